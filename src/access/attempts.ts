@@ -1,0 +1,59 @@
+// Slows guessing down (§9.1, §9.4). Counts are kept in the database, so they hold on all nodes.
+
+import { createHash } from 'node:crypto'
+import { Problem } from '../problem.ts'
+import type { Database } from '../storage/database.ts'
+import { countFailure, deleteExpiredAttempts, findAttempts, forgetAttempts } from './store.ts'
+
+const windowSeconds = 300
+/** Per address and login, or per address and event. */
+const pairLimit = 10
+/** Against one address trying many logins, or many addresses trying one. */
+const wideLimit = 100
+
+export interface Guess {
+  readonly address: string
+  /** What is guessed at: a login or an event; empty for a token alone. */
+  readonly target: string
+}
+
+export async function refuseTooMany(db: Database, guess: Guess, now: number): Promise<void> {
+  const limits = limitsOf(guess)
+  const counted = await findAttempts(db, [...limits.keys()], now)
+  const over = counted.filter(({ name, failures }) => failures >= (limits.get(name) ?? pairLimit))
+  if (over.length === 0) return
+  const retry_after = Math.max(...over.map(({ until_utc }) => until_utc - now))
+  throw new Problem('rest_too_many_requests', { facts: { retry_after }, data: { retry_after } })
+}
+
+export async function countWrongGuess(db: Database, guess: Guess, now: number): Promise<void> {
+  await db.within(async (inside) => {
+    await deleteExpiredAttempts(inside, now)
+    for (const name of limitsOf(guess).keys()) {
+      await countFailure(inside, name, now, now + windowSeconds)
+    }
+  })
+}
+
+export async function forgetWrongGuesses(db: Database, guess: Guess, now: number): Promise<void> {
+  const name = pairName(guess)
+  const counted = await findAttempts(db, [name], now)
+  if (counted.length > 0) await forgetAttempts(db, name)
+}
+
+function limitsOf(guess: Guess): Map<string, number> {
+  const limits = new Map([
+    [pairName(guess), pairLimit],
+    [nameOf('address', guess.address), wideLimit],
+  ])
+  // Guesses at no login in particular must not lock out everybody who uses a token.
+  if (guess.target !== '') limits.set(nameOf('target', guess.target), wideLimit)
+  return limits
+}
+
+const pairName = ({ address, target }: Guess) => nameOf('pair', `${address} ${target}`)
+
+/** Hashed, because callers choose how long a login is. */
+function nameOf(kind: string, text: string): string {
+  return `${kind}:${createHash('sha256').update(text).digest('base64url')}`
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../storage/database.ts'
+import type { Say } from '../text/say.ts'
+import type { Actor } from './roles.ts'
+
+/** The settings of the site that an operation may depend on. */
+export interface Site {
+  readonly name: string
+  readonly zone: string
+  readonly language: string
+  readonly maxPerPage: number
+  readonly geoRadiusKm: number
+  readonly trashDays: number
+  readonly currency: {
+    readonly symbol: string
+    readonly position: 'prefix' | 'postfix'
+    readonly code: string
+  }
+}
+
+/** The address a request came in on. Everything the answer links to stays below it (§2.1). */
+export interface Root {
+  /** One level above the namespace: `{origin}/es/api`. */
+  readonly base: string
+  readonly namespace: string
+  /** `base` and `namespace`, without a slash at the end. */
+  readonly url: string
+  readonly language: string
+  readonly alias: boolean
+}
+
+/** All that an operation may touch. */
+export interface Context {
+  readonly db: Database
+  readonly actor: Actor
+  /** Whole seconds since 1970, when the request arrived. */
+  readonly now: number
+  readonly site: Site
+  readonly root: Root
+  /** Scheme, host and port of this server as the caller sees it. */
+  readonly origin: string
+  /** Address of the site that shows the calendar to people, without a slash at the end. */
+  readonly home: string
+  /** Where the request came from, for counting wrong passwords. */
+  readonly address: string
+  readonly say: Say
+  /**
+   * §12.3: refuses to go on when the caller named another state than the one shown here, which
+   * is what a GET of the same address gives this caller.
+   */
+  readonly expect: (show: () => Promise<unknown>) => Promise<void>
+}

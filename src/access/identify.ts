@@ -1,0 +1,73 @@
+import { Problem } from '../problem.ts'
+import type { Database } from '../storage/database.ts'
+import { countWrongGuess, forgetWrongGuesses, refuseTooMany } from './attempts.ts'
+import { type Actor, nobody } from './roles.ts'
+import { hashSecret, sameText } from './secrets.ts'
+import { type Holder, findHolder, findSession } from './store.ts'
+
+export interface Credentials {
+  /** Every Authorization header of the request. */
+  readonly authorization: readonly string[]
+  readonly cookie: string | undefined
+  readonly nonce: string | undefined
+  readonly address: string
+}
+
+/** Credentials of a request → who is asking. Wrong ones are refused on every address (§9.1). */
+export async function identify(db: Database, given: Credentials, now: number): Promise<Actor> {
+  if (given.authorization.length > 1) throw new Problem('incorrect_password')
+  const secret = readAuthorization(given.authorization[0] ?? '')
+  if (secret) return bySecret(db, secret, given.address, now)
+  if (given.cookie !== undefined && given.nonce !== undefined) {
+    return bySession(db, given.cookie, given.nonce, now)
+  }
+  return nobody
+}
+
+interface Secret {
+  /** Login or e-mail; absent with Bearer. */
+  readonly login: string | undefined
+  readonly secret: string
+}
+
+/** Other schemes are none of ours: the caller stays anonymous. */
+function readAuthorization(header: string): Secret | undefined {
+  const [, scheme = '', rest = ''] = /^\s*(\S+)\s*(.*)$/s.exec(header) ?? []
+  if (scheme.toLowerCase() === 'bearer') return { login: undefined, secret: rest.trim() }
+  if (scheme.toLowerCase() !== 'basic') return undefined
+  const decoded = Buffer.from(rest, 'base64').toString('utf8')
+  const colon = decoded.indexOf(':')
+  return { login: decoded.slice(0, Math.max(colon, 0)), secret: decoded.slice(colon + 1) }
+}
+
+async function bySecret(
+  db: Database,
+  { login, secret }: Secret,
+  address: string,
+  now: number,
+): Promise<Actor> {
+  const guess = { address, target: login === undefined ? '' : `login ${login.toLowerCase()}` }
+  await refuseTooMany(db, guess, now)
+  // Unknown login and wrong secret take the same path, so they take the same time.
+  const holder = await findHolder(db, hashSecret(secret), now)
+  if (!holder || !isNamed(holder, login)) {
+    await countWrongGuess(db, guess, now)
+    throw new Problem('incorrect_password')
+  }
+  await forgetWrongGuesses(db, guess, now)
+  return { id: holder.id, login: holder.login, role: holder.role }
+}
+
+function isNamed(holder: Holder, login: string | undefined): boolean {
+  if (login === undefined) return true
+  const given = login.toLowerCase()
+  return sameText(given, holder.login) || (holder.email !== null && sameText(given, holder.email))
+}
+
+async function bySession(db: Database, cookie: string, nonce: string, now: number): Promise<Actor> {
+  const session = await findSession(db, hashSecret(cookie), now)
+  if (!session || !sameText(session.nonce_hash, hashSecret(nonce))) {
+    throw new Problem('rest_cookie_invalid_nonce')
+  }
+  return { id: session.user_id, login: session.login, role: session.role }
+}

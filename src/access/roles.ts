@@ -1,0 +1,33 @@
+export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
+export type Role = (typeof roles)[number]
+
+/** Who is asking. Nobody has the id 0, which no user has. */
+export interface Actor {
+  readonly id: number
+  readonly login: string
+  readonly role: Role | 'anonymous'
+}
+
+export const nobody: Actor = { id: 0, login: '', role: 'anonymous' }
+
+/** From the least to the most powerful. */
+const ranks: readonly Actor['role'][] = ['anonymous', ...roles.toReversed()]
+
+/** The least role that has a power (§9.2). */
+const powers = {
+  read: 'anonymous',
+  create: 'contributor',
+  publish: 'author',
+  upload: 'author',
+  writeCategories: 'author',
+  writeTags: 'editor',
+  editOthers: 'editor',
+  removeForGood: 'editor',
+  administer: 'administrator',
+} as const satisfies Record<string, Actor['role']>
+
+export type Power = keyof typeof powers
+
+export function may(actor: Actor, power: Power): boolean {
+  return ranks.indexOf(actor.role) >= ranks.indexOf(powers[power])
+}

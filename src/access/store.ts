@@ -1,0 +1,128 @@
+// The SQL of tokens, sessions and wrong attempts.
+
+import sql, { join } from 'sql-template-tag'
+import type { Database } from '../storage/database.ts'
+import { nextId } from '../storage/dialect.ts'
+import type { Role } from './roles.ts'
+
+export interface Holder {
+  readonly id: number
+  readonly login: string
+  readonly email: string | null
+  readonly role: Role
+}
+
+export interface Token {
+  readonly id: number
+  readonly user_id: number
+  readonly name: string
+  readonly created_utc: number
+  readonly expires_utc: number | null
+}
+
+/** The user a valid secret belongs to, with the role they have now. */
+export function findHolder(db: Database, hash: string, now: number): Promise<Holder | undefined> {
+  return db.one(sql`
+    select users.id, users.login, users.email, users.role
+    from tokens
+    join users on users.id = tokens.user_id
+    where tokens.hash = ${hash}
+      and (tokens.expires_utc is null or tokens.expires_utc > ${now})`)
+}
+
+export async function insertToken(
+  db: Database,
+  token: Omit<Token, 'id'> & { hash: string },
+): Promise<number> {
+  const id = await nextId(db, 'token')
+  await db.run(sql`
+    insert into tokens (id, user_id, name, hash, created_utc, expires_utc)
+    values (${id}, ${token.user_id}, ${token.name}, ${token.hash}, ${token.created_utc},
+      ${token.expires_utc})`)
+  return id
+}
+
+export function listTokens(db: Database, userId: number): Promise<Token[]> {
+  return db.all(sql`
+    select id, user_id, name, created_utc, expires_utc
+    from tokens
+    where user_id = ${userId}
+    order by id`)
+}
+
+export function deleteToken(db: Database, id: number): Promise<number> {
+  return db.run(sql`delete from tokens where id = ${id}`)
+}
+
+export interface Session {
+  readonly user_id: number
+  readonly nonce_hash: string
+  readonly login: string
+  readonly role: Role
+}
+
+export async function insertSession(
+  db: Database,
+  session: { hash: string; user_id: number; nonce_hash: string; expires_utc: number },
+): Promise<void> {
+  await db.run(sql`
+    insert into sessions (hash, user_id, nonce_hash, expires_utc)
+    values (${session.hash}, ${session.user_id}, ${session.nonce_hash}, ${session.expires_utc})`)
+}
+
+export function findSession(db: Database, hash: string, now: number): Promise<Session | undefined> {
+  return db.one(sql`
+    select sessions.user_id, sessions.nonce_hash, users.login, users.role
+    from sessions
+    join users on users.id = sessions.user_id
+    where sessions.hash = ${hash} and sessions.expires_utc > ${now}`)
+}
+
+export async function deleteSession(db: Database, hash: string): Promise<void> {
+  await db.run(sql`delete from sessions where hash = ${hash}`)
+}
+
+export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
+  await db.run(sql`delete from sessions where expires_utc <= ${now}`)
+}
+
+export interface Attempts {
+  readonly name: string
+  readonly failures: number
+  readonly until_utc: number
+}
+
+export function findAttempts(
+  db: Database,
+  names: readonly string[],
+  now: number,
+): Promise<Attempts[]> {
+  return db.all(sql`
+    select name, failures, until_utc
+    from attempts
+    where name in (${join(names)}) and until_utc > ${now}
+    order by name`)
+}
+
+/** One more failure; a new count begins when the last one has run out. */
+export async function countFailure(
+  db: Database,
+  name: string,
+  now: number,
+  until: number,
+): Promise<void> {
+  await db.run(sql`
+    insert into attempts (name, failures, until_utc)
+    values (${name}, 1, ${until})
+    on conflict (name) do update set
+      failures = case when attempts.until_utc > ${now} then attempts.failures + 1 else 1 end,
+      until_utc = case when attempts.until_utc > ${now} then attempts.until_utc else ${until} end`)
+}
+
+export async function forgetAttempts(db: Database, name: string): Promise<void> {
+  await db.run(sql`delete from attempts where name = ${name}`)
+}
+
+export async function deleteExpiredAttempts(db: Database, now: number): Promise<void> {
+  await db.run(sql`delete from attempts where until_utc <= ${now}`)
+}

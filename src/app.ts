@@ -1,0 +1,75 @@
+// Settings and a database → a server. Where everything is put together.
+
+import { randomUUID } from 'node:crypto'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import { namespaceRoutes } from './calendar/routes.ts'
+import { addHooks, sendProblem } from './rest/hooks.ts'
+import { type Mounting, mountRoutes } from './rest/mount.ts'
+import { resolveRestRoute, rootPaths } from './rest/roots.ts'
+import { addBodyParsers } from './server/bodies.ts'
+import { addHealth } from './server/health.ts'
+import { requestFacts } from './server/log.ts'
+import { addPlugins } from './server/plugins.ts'
+import { siteOf } from './site.ts'
+import type { Settings } from './settings.ts'
+import type { Database } from './storage/database.ts'
+import type { Languages } from './text/say.ts'
+
+const requestSeconds = 60
+const headerSeconds = 15
+/** Slugs of 200 characters, percent-encoded. */
+const longestPathValue = 4096
+
+export interface Parts {
+  readonly settings: Settings
+  readonly db: Database
+  readonly languages: Languages
+  readonly log: FastifyBaseLogger
+}
+
+export async function buildApp({ settings, db, languages, log }: Parts): Promise<FastifyInstance> {
+  const roots = rootPaths(languages.keys(), settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)
+  const mounting: Mounting = {
+    db,
+    site: siteOf(settings),
+    roots,
+    languages,
+    originOf: (request) => settings.FASTI_ORIGIN?.replace(/\/+$/, '') ?? originOf(request),
+    homeOf: (origin) => settings.FASTI_SITE_URL?.replace(/\/+$/, '') ?? origin,
+    cacheSeconds: settings.FASTI_CACHE_SECONDS,
+  }
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: settings.FASTI_TRUST_PROXY,
+    requestTimeout: requestSeconds * 1000,
+    requestIdHeader: false,
+    genReqId: requestId,
+    exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => resolveRestRoute(roots, url),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathValue },
+    frameworkErrors: (error, request, reply) => sendProblem(mounting, error, request, reply),
+  })
+  app.server.headersTimeout = headerSeconds * 1000
+
+  addBodyParsers(app)
+  await addPlugins(app, settings)
+  addHooks(app, mounting)
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(requestFacts(request, reply.statusCode, reply.elapsedTime), 'request')
+  })
+  mountRoutes(app, mounting, ({ namespace }) => namespaceRoutes(namespace))
+  addHealth(app, db)
+  return app
+}
+
+/** A given id is used if it is of a known form (§12.5). */
+function requestId({ headers }: { headers: Record<string, unknown> }): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID()
+}
+
+/** As the request says; a host that is none does not get into links. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${/^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i.test(host) ? host : 'localhost'}`
+}

@@ -1,0 +1,31 @@
+import { type Field, type Read, bad, value } from '../../schema/field.ts'
+import { isWebAddress } from '../../schema/text.ts'
+import { cleanLine } from '../../text/plain.ts'
+
+/** What a request names as an image: none, one by its id, or one by its address. */
+export type ImageWish = { readonly id: number } | { readonly url: string } | 'none'
+
+const longestUrl = 2000
+
+/** An id or an http address; `""`, `0` and `false` are none (§6.2, §6.10). */
+export function image(doc: string): Field<ImageWish> {
+  return { doc, published: { type: 'string' }, cleared: { value: 'none' }, read: readWish }
+}
+
+function readWish(given: unknown): Read<ImageWish> {
+  if (given === false || given === 0) return value('none')
+  if (typeof given === 'number') {
+    return Number.isSafeInteger(given) && given > 0 ? value({ id: given }) : bad('image')
+  }
+  if (typeof given !== 'string') return bad('text')
+  const text = cleanLine(given)
+  if (text === '' || text === '0') return value('none')
+  if (/^\d{1,15}$/.test(text)) return value({ id: Number(text) })
+  if (text.length > longestUrl) return bad('long', { max: longestUrl })
+  return isWebAddress(text) && !hasUserName(text) ? value({ url: text }) : bad('image')
+}
+
+function hasUserName(url: string): boolean {
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
+}

@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import type { Context } from '../../access/context.ts'
+import type { ImageRow } from './store.ts'
+
+const sizeView = Type.Object(
+  {
+    width: Type.Integer({ description: 'Its width in pixels.' }),
+    height: Type.Integer({ description: 'Its height in pixels.' }),
+    'mime-type': Type.String({ description: 'Its media type.' }),
+    filesize: Type.Integer({ description: 'Its size in bytes.' }),
+    url: Type.String({ description: 'The address of the file.' }),
+  },
+  { title: 'ImageSize', description: 'A smaller form of an image.' },
+)
+
+export const imageView = Type.Object(
+  {
+    url: Type.String({ description: 'The address of the file.' }),
+    id: Type.Integer({ description: 'The id.' }),
+    extension: Type.String({ description: 'The kind of file, by its content.' }),
+    width: Type.Integer({ description: 'Its width in pixels.' }),
+    height: Type.Integer({ description: 'Its height in pixels.' }),
+    filesize: Type.Integer({ description: 'Its size in bytes.' }),
+    sizes: Type.Record(Type.String(), sizeView, { description: 'Its smaller forms, by name.' }),
+  },
+  { title: 'Image', description: 'An image.' },
+)
+
+export type Image = Static<typeof imageView>
+
+/** The image of an item, or `false`. */
+export const imageOrNone = Type.Union([imageView, Type.Literal(false)], {
+  description: 'The image, or false if there is none.',
+})
+
+/** Sizes are stored with paths; addresses follow the origin of the request. */
+export function showImage({ origin }: Context, row: ImageRow): Image {
+  const sizes: Record<string, Static<typeof sizeView> & { path: string }> = JSON.parse(row.sizes)
+  const shown = Object.entries(sizes).map(([name, { path, ...size }]) => [
+    name,
+    { ...size, url: mediaAddress(origin, path) },
+  ])
+  return {
+    url: mediaAddress(origin, row.path),
+    id: row.id,
+    extension: row.extension,
+    width: row.width,
+    height: row.height,
+    filesize: row.filesize,
+    sizes: Object.fromEntries(shown),
+  }
+}
+
+export const mediaAddress = (origin: string, path: string) => `${origin}/media/${path}`

@@ -1,0 +1,39 @@
+import { choices } from '../../schema/lists.ts'
+import { moment } from '../../schema/times.ts'
+import { phrase, text } from '../../schema/text.ts'
+import { byDefault, clearedTo } from '../../schema/field.ts'
+import { choice, flag, integer, pathId, untypedFlag } from '../../schema/values.ts'
+import { pagingFields } from '../../schema/paging.ts'
+import { updateStatuses, writableStatuses } from './status.ts'
+
+export const authorField = integer('The id of the user it belongs to.', { min: 1 })
+export const dateField = moment('The date of publication, in the time zone of the site.')
+export const dateUtcField = moment('The date of publication, in UTC.')
+export const statusField = choice('The status: who sees it.', writableStatuses)
+export const updateStatusField = choice(
+  'The status: who sees it; trash deletes it.',
+  updateStatuses,
+)
+
+/** Where an item is addressed. */
+export const byId = { id: pathId('The id it is addressed by.') }
+export const bySlug = {
+  slug: { ...text('The slug it is addressed by.', { max: Infinity }), required: true as const },
+}
+
+export const deleteFields = {
+  force: byDefault(flag('Whether to delete it for good instead of moving it to the trash.'), false),
+}
+
+/** What lists of venues and organizers can be asked (§5.8). */
+export const placeFilters = {
+  ...pagingFields,
+  search: phrase('Only what contains this text in its name, description or other fields.'),
+  event: integer('Only what is linked to the event of this id.'),
+  has_events: untypedFlag('Only what has events, or with false only what has none.'),
+  only_with_upcoming: byDefault(untypedFlag('Only what has events that have not ended.'), false),
+  status: choices('Only what has one of these statuses.', updateStatuses),
+  context: byDefault(text('Has no effect here.'), 'view'),
+}
+
+export const clearable = (field: ReturnType<typeof text>) => clearedTo(field, '')

@@ -1,0 +1,41 @@
+// Structured data for search engines (§4.9): what its kinds share.
+
+import { Type } from 'typebox'
+import { htmlToText } from '../../text/html.ts'
+import { cutText } from '../../text/plain.ts'
+import type { Image } from '../images/view.ts'
+
+export const jsonLdView = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'The same for search engines, in the words of schema.org.',
+})
+
+export type JsonLd = Record<string, unknown>
+
+export const schemaOrg = 'https://schema.org'
+/** Descriptions are cut here. */
+const longest = 300
+
+export function shortText(html: string): string {
+  return cutText(htmlToText(html), longest)
+}
+
+/** Full size first. */
+export function imagesLd(image: Image | false): readonly string[] {
+  if (image === false) return []
+  return [image.url, ...Object.values(image.sizes).map(({ url }) => url)]
+}
+
+/** Optional members are left out when empty. */
+export function filled(members: JsonLd): JsonLd {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => !isEmpty(value)))
+}
+
+/** A part that says nothing but its type is left out. */
+export function someOf(members: JsonLd): JsonLd | undefined {
+  const some = filled(members)
+  return Object.keys(some).length > 1 ? some : undefined
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}

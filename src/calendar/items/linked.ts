@@ -1,0 +1,191 @@
+// What venues and organizers do alike. Each says in a LinkedKind what is its own.
+
+import type { Context } from '../../access/context.ts'
+import { may } from '../../access/roles.ts'
+import { type Fault, invalid, refuse } from '../../problem.ts'
+import { claim } from '../../storage/dialect.ts'
+import { fold } from '../../text/fold.ts'
+import { type Found, findPage } from './page.ts'
+import { type Address, type Kind, locateToEdit, locateToRead } from './locate.ts'
+import {
+  type LinkTable,
+  type LinkedRow,
+  countLinked,
+  findNamesakes,
+  listLinked,
+} from './linked_store.ts'
+import { type Columns, findItem } from './store.ts'
+import { type Status, canEdit, canRead } from './status.ts'
+import {
+  type ItemInput,
+  type Settled,
+  addItem,
+  changeItem,
+  refuseSecondTrash,
+  removeItem,
+  settleItem,
+} from './write.ts'
+
+export interface LinkedKind<Row extends LinkedRow, Input> extends Kind, LinkTable {
+  readonly name: 'venue' | 'organizer'
+  readonly table: 'venues' | 'organizers'
+  readonly nameOf: (row: { readonly [K in keyof Row]?: unknown }) => string
+  /** What a new one has where nothing is given. */
+  readonly defaults: Columns
+  /** The given fields as columns. */
+  readonly columns: (input: Input) => Columns
+  /** All the texts that `search` looks into. */
+  readonly searched: (row: Row) => readonly string[]
+  /** Whether the values agree with each other after the request. */
+  readonly check: (row: Row, faults: Record<string, Fault>) => void
+  readonly showFull: (context: Context, row: Row) => Promise<unknown>
+}
+
+export interface LinkedFilters {
+  readonly page: number
+  readonly per_page: number
+  readonly search?: string
+  readonly event?: number
+  readonly has_events?: boolean
+  readonly only_with_upcoming: boolean
+  readonly status?: readonly Status[]
+}
+
+/** A new one, or the one that is the same in all that was given (§6.8). */
+export async function createLinked<Row extends LinkedRow, Input extends ItemInput>(
+  outer: Context,
+  kind: LinkedKind<Row, Input>,
+  input: Input,
+): Promise<Row> {
+  const faults: Record<string, Fault> = {}
+  const settled = await settleItem(outer, input, undefined, faults)
+  const given = kind.columns(input)
+  const draft = { ...kind.defaults, ...given, ...settled } as unknown as Row
+  kind.check(draft, faults)
+  refuse(faults)
+
+  return outer.db.within(async (db) => {
+    const context = { ...outer, db }
+    const name = kind.nameOf(draft)
+    const name_key = name.toLowerCase()
+    await claim(db, `${kind.table} name ${name_key}`)
+    const same = await findSame(context, kind, name_key, { ...given, ...named(input, settled) })
+    if (same) return same
+    const columns = { ...draft, name_key, folded: foldedOf(kind, draft) }
+    return addItem<Row>(context, kind, name, columns as unknown as Columns)
+  })
+}
+
+async function findSame<Row extends LinkedRow, Input>(
+  { db, actor }: Context,
+  kind: LinkedKind<Row, Input>,
+  nameKey: string,
+  given: Columns,
+): Promise<Row | undefined> {
+  const others = Object.entries(given).filter(([name]) => name !== kind.name)
+  const namesakes = await findNamesakes<Row>(db, kind, nameKey)
+  return namesakes.find(
+    (row) =>
+      canRead(actor, row) && others.every(([name, value]) => row[name as keyof Row] === value),
+  )
+}
+
+/** Of author, date, status and image those that the request named. */
+function named(input: ItemInput, settled: Settled): Columns {
+  return {
+    ...(input.author === undefined ? {} : { author: settled.author }),
+    ...((input.date ?? input.date_utc) ? { date_utc: settled.date_utc } : {}),
+    ...(input.status === undefined ? {} : { status: settled.status }),
+    ...(input.image === undefined ? {} : { image: settled.image }),
+  }
+}
+
+export async function updateLinked<Row extends LinkedRow, Input extends ItemInput>(
+  outer: Context,
+  kind: LinkedKind<Row, Input>,
+  address: Address,
+  input: Input,
+): Promise<Row> {
+  return outer.db.within(async (db) => {
+    const context = { ...outer, db }
+    const stored = await locateToEdit<Row>(context, kind, address)
+    await context.expect(() => kind.showFull(context, stored))
+    refuseSecondTrash(kind, stored, input.status)
+    const faults: Record<string, Fault> = {}
+    const settled = await settleItem(context, input, stored, faults)
+    const wanted = { ...kind.columns(input), ...settled }
+    const row = { ...stored, ...wanted } as Row
+    kind.check(row, faults)
+    refuse(faults)
+    const name_key = kind.nameOf(row).toLowerCase()
+    return changeItem(context, kind, stored, { ...wanted, name_key, folded: foldedOf(kind, row) })
+  })
+}
+
+export function deleteLinked<Row extends LinkedRow, Input>(
+  context: Context,
+  kind: LinkedKind<Row, Input>,
+  address: Address,
+  force: boolean,
+): Promise<Row> {
+  return removeItem<Row>(context, kind, address, force, kind.showFull)
+}
+
+export function readLinked<Row extends LinkedRow, Input>(
+  context: Context,
+  kind: LinkedKind<Row, Input>,
+  address: Address,
+): Promise<Row> {
+  return locateToRead<Row>(context, kind, address)
+}
+
+export async function findLinked<Row extends LinkedRow, Input>(
+  context: Context,
+  kind: LinkedKind<Row, Input>,
+  input: LinkedFilters,
+): Promise<Found<Row>> {
+  const { db, actor, now } = context
+  refuseHiddenStatuses(context, input.status)
+  const event = await eventFilter(context, 'event', input.event)
+  const beyond = `${kind.name}-archive-page-not-found` as const
+  const filter = {
+    actor,
+    now,
+    statuses: input.status,
+    search: input.search === undefined ? undefined : fold(input.search),
+    event: event === 'protected' ? 0 : event,
+    hasEvents: input.has_events,
+    onlyWithUpcoming: input.only_with_upcoming,
+  }
+  return findPage(context, input, beyond, {
+    count: () => countLinked(db, kind, filter),
+    items: (page) => listLinked<Row>(db, kind, filter, page),
+  })
+}
+
+/** Who may not create sees what is public only (§5.4). */
+export function refuseHiddenStatuses(
+  { actor }: Context,
+  wanted: readonly Status[] | undefined,
+): void {
+  if (may(actor, 'create') || !wanted || wanted.every((status) => status === 'publish')) return
+  throw invalid({ status: { kind: 'choice', facts: { allowed: 'publish' } } })
+}
+
+/** The event a list is asked about: unknown and hidden are 400, protected is found by nobody. */
+export async function eventFilter(
+  { db, actor }: Context,
+  param: string,
+  id: number | undefined,
+): Promise<number | 'protected' | undefined> {
+  if (id === undefined) return undefined
+  const row = await findItem<LinkedRow & { password: string | null }>(db, 'events', id)
+  if (!row || row.status === 'trash' || !canRead(actor, row)) {
+    throw invalid({ [param]: { kind: 'reference', facts: { entry: id } } })
+  }
+  return row.password !== null && !canEdit(actor, row) ? 'protected' : id
+}
+
+function foldedOf<Row extends LinkedRow, Input>(kind: LinkedKind<Row, Input>, row: Row): string {
+  return kind.searched(row).map(fold).join('\n')
+}

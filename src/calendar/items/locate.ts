@@ -1,0 +1,61 @@
+// From an address to the item it names, and whether this caller may have it (§9.3).
+
+import type { Context } from '../../access/context.ts'
+import { Problem } from '../../problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { type ItemRow, type Table, findItem, findItemBySlug, lockItem } from './store.ts'
+import { canEdit, canRead } from './status.ts'
+
+export interface Kind {
+  readonly name: 'event' | 'venue' | 'organizer'
+  readonly table: Table
+}
+
+export type Address = { readonly id: number } | { readonly slug: string }
+
+export async function locateToRead<Row extends ItemRow>(
+  { db, actor }: Context,
+  kind: Kind,
+  address: Address,
+): Promise<Row> {
+  const row = await find<Row>(db, kind, address)
+  if (!row) throw new Problem(`rest-${kind.name}-not-found`)
+  if (canRead(actor, row)) return row
+  throw new Problem(
+    row.status === 'trash' ? `${kind.name}-no-longer-available` : `${kind.name}-not-accessible`,
+  )
+}
+
+/** Inside a transaction: nobody else changes it before the transaction ends. */
+export async function locateToEdit<Row extends ItemRow>(
+  { db, actor }: Context,
+  kind: Kind,
+  address: Address,
+): Promise<Row> {
+  const found = await find<Row>(db, kind, address)
+  if (found) await lockItem(db, kind.table, found.id)
+  const row = found && (await findItem<Row>(db, kind.table, found.id))
+  if (!row) throw new Problem(`rest-${kind.name}-not-found`)
+  if (!canEdit(actor, row)) throw new Problem('rest_forbidden')
+  return row
+}
+
+/** Lookup ignores letter case; stored slugs are in lower case (§6.13). */
+function find<Row extends ItemRow>(
+  db: Database,
+  { table }: Kind,
+  address: Address,
+): Promise<Row | undefined> {
+  if ('id' in address) return findItem(db, table, address.id)
+  return findItemBySlug(db, table, address.slug.toLowerCase())
+}
+
+/** As a reference or a filter a hidden item is exactly like an unknown one (§9.3). */
+export async function isReference(
+  { db, actor }: Context,
+  { table }: Kind,
+  id: number,
+): Promise<boolean> {
+  const row = await findItem(db, table, id)
+  return row !== undefined && row.status !== 'trash' && canRead(actor, row)
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../access/context.ts'
+import { Problem, type ProblemCode } from '../../problem.ts'
+
+/** The largest page on alias roots (§2.2). */
+const olderMaximum = 50
+
+export interface Page {
+  readonly size: number
+  readonly skip: number
+}
+
+/** What a list operation gives back: one page and the number of all matches. */
+export interface Found<T> {
+  readonly items: readonly T[]
+  readonly total: number
+  /** How many a page holds. */
+  readonly size: number
+}
+
+/** Counts first, so that a page beyond the last is never looked for (§5.3). */
+export async function findPage<T>(
+  context: Context,
+  input: { readonly page: number; readonly per_page: number },
+  beyond: ProblemCode,
+  find: {
+    readonly count: () => Promise<number>
+    readonly items: (page: Page) => Promise<readonly T[]>
+  },
+): Promise<Found<T>> {
+  const size = pageSize(context, input.per_page)
+  const total = await find.count()
+  if (input.page > 1 && input.page > Math.ceil(total / size)) {
+    if (!isOlderTermList(context, beyond)) throw new Problem(beyond)
+    return { items: [], total, size }
+  }
+  const skip = (input.page - 1) * size
+  return { items: total === 0 ? [] : await find.items({ size, skip }), total, size }
+}
+
+function pageSize({ root, site }: Context, wanted: number): number {
+  return Math.min(wanted, root.alias ? Math.min(olderMaximum, site.maxPerPage) : site.maxPerPage)
+}
+
+function isOlderTermList({ root }: Context, beyond: ProblemCode): boolean {
+  return root.alias && beyond === 'term-archive-page-not-found'
+}

@@ -1,0 +1,187 @@
+// The eight routes that events, venues and organizers have alike.
+
+import type { Static, TSchema } from 'typebox'
+import type { Context } from '../../access/context.ts'
+import type { ProblemCode } from '../../problem.ts'
+import { listAnswer, listOf } from '../../rest/paging.ts'
+import { type Answer, type Route, route, updating } from '../../rest/route.ts'
+import { type Changes, type Fields, type Input, changes } from '../../schema/field.ts'
+import { byId, bySlug, deleteFields } from './fields.ts'
+import type { Address, Kind } from './locate.ts'
+import type { Found } from './page.ts'
+
+export interface ItemDocs {
+  readonly list: string
+  readonly create: string
+  readonly read: string
+  readonly update: string
+  readonly remove: string
+  readonly readBySlug: string
+  readonly updateBySlug: string
+  readonly removeBySlug: string
+}
+
+export interface Resource<
+  F extends Fields,
+  U extends Fields,
+  Q extends Fields,
+  R extends Fields,
+  List extends TSchema,
+  Full extends TSchema,
+  Row,
+> {
+  readonly kind: Kind
+  /** `Venue`, for the names of operations. */
+  readonly title: string
+  readonly group: string
+  readonly docs: ItemDocs
+  readonly fields: F
+  readonly updates: U
+  readonly filters: Q
+  /** What a single read takes besides its address. */
+  readonly reading: R
+  readonly listView: List
+  readonly fullView: Full
+  readonly create: (context: Context, input: Input<F>) => Promise<Row>
+  readonly update: (context: Context, address: Address, input: Changes<U>) => Promise<Row>
+  readonly remove: (context: Context, address: Address, force: boolean) => Promise<Row>
+  readonly read: (
+    context: Context,
+    address: Address,
+    input: Input<R>,
+  ) => Promise<{ readonly row: Row; readonly secret: boolean }>
+  readonly find: (context: Context, input: Input<Q>) => Promise<Found<Row>>
+  readonly show: (context: Context, rows: readonly Row[]) => Promise<readonly Static<List>[]>
+  readonly showFull: (context: Context, row: Row) => Promise<Static<Full>>
+}
+
+export function itemRoutes<
+  F extends Fields,
+  U extends Fields,
+  Q extends Fields,
+  R extends Fields,
+  List extends TSchema,
+  Full extends TSchema,
+  Row extends { readonly id: number },
+>(given: Resource<F, U, Q, R, List, Full, Row>): readonly Route[] {
+  const { kind, title, group, docs } = given
+  const { name, table } = kind
+  const missing = `rest-${name}-not-found` as const
+  const hidden: ProblemCode[] = [missing, `${name}-not-accessible`, `${name}-no-longer-available`]
+  const trash: ProblemCode[] = [missing, `${name}-is-in-trash`]
+
+  const shown = async (context: Context, row: Row): Promise<Static<List>> => {
+    const [one] = await given.show(context, [row])
+    if (one === undefined) throw new Error(`The ${name} ${row.id} was not shown.`)
+    return one
+  }
+  const written = async (context: Context, row: Row): Promise<Answer<never>> => ({
+    body: (await shown(context, row)) as never,
+    current: await given.showFull(context, row),
+  })
+
+  const collection = [
+    route({
+      name: `list${title}s`,
+      group,
+      methods: ['GET'],
+      path: `/${table}`,
+      doc: docs.list,
+      input: given.filters,
+      power: 'read',
+      reply: listOf(table, given.listView),
+      problems: [`${name}-archive-page-not-found`],
+      handle: async (context, input, _at, wire) => {
+        const found = await given.find(context, input)
+        const items = await given.show(context, found.items)
+        const page = input as unknown as { page: number }
+        return listAnswer(context, wire, table, page, { ...found, items })
+      },
+    }),
+    route({
+      name: `create${title}`,
+      group,
+      methods: ['POST'],
+      path: `/${table}`,
+      doc: docs.create,
+      input: given.fields,
+      power: 'create',
+      status: 201,
+      reply: given.listView,
+      problems: ['rest_cannot_edit_others'],
+      handle: async (context, input) => {
+        const row = await given.create(context, input)
+        const location = `${context.root.url}/${table}/${row.id}`
+        return { ...(await written(context, row)), location }
+      },
+    }),
+  ]
+
+  const single = <A extends Fields>(
+    at: A,
+    path: string,
+    suffix: string,
+    texts: { read: string; update: string; remove: string },
+  ): Route[] => [
+    route({
+      name: `read${title}${suffix}`,
+      group,
+      methods: ['GET'],
+      path,
+      doc: texts.read,
+      at,
+      input: given.reading,
+      power: 'read',
+      reply: given.fullView,
+      problems: name === 'event' ? [...hidden, 'event-password-protected'] : hidden,
+      handle: async (context, input, address) => {
+        const { row, secret } = await given.read(context, address as unknown as Address, input)
+        return { body: (await given.showFull(context, row)) as never, secret }
+      },
+    }),
+    route({
+      name: `delete${title}${suffix}`,
+      group,
+      methods: ['DELETE'],
+      path,
+      doc: texts.remove,
+      at,
+      input: { ...deleteFields, ...given.reading },
+      power: 'create',
+      reply: given.listView,
+      problems: trash,
+      handle: async (context, input, address) => {
+        const { force } = input as unknown as { force: boolean }
+        const row = await given.remove(context, address as unknown as Address, force)
+        return { body: (await shown(context, row)) as never }
+      },
+    }),
+    updating({
+      name: `update${title}${suffix}`,
+      group,
+      methods: ['POST', 'PUT', 'PATCH'],
+      path,
+      doc: texts.update,
+      at,
+      input: changes(given.updates),
+      power: 'create',
+      reply: given.listView,
+      problems: [...trash, 'rest_cannot_edit_others'],
+      handle: async (context, input, address) => {
+        const wanted = input as unknown as Changes<U>
+        const row = await given.update(context, address as unknown as Address, wanted)
+        return written(context, row)
+      },
+    }),
+  ]
+
+  return [
+    ...collection,
+    ...single(byId, `/${table}/{id}`, '', docs),
+    ...single(bySlug, `/${table}/by-slug/{slug}`, 'BySlug', {
+      read: docs.readBySlug,
+      update: docs.updateBySlug,
+      remove: docs.removeBySlug,
+    }),
+  ]
+}

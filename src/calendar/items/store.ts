@@ -1,0 +1,142 @@
+// The SQL that events, venues and organizers share.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import { type Actor, may } from '../../access/roles.ts'
+import type { Database } from '../../storage/database.ts'
+import { forUpdate, nextId } from '../../storage/dialect.ts'
+import { raiseGeneration } from '../../storage/generation.ts'
+import type { Status } from './status.ts'
+
+export interface ItemRow {
+  readonly id: number
+  readonly author: number
+  readonly status: Status
+  /** Seconds since 1970, as all columns that end in `_utc`. */
+  readonly date_utc: number
+  readonly modified_utc: number
+  readonly slug: string
+  readonly description: string
+  /** The id of the image; 0 is none. */
+  readonly image: number
+  /** Raised with every change that can be seen. */
+  readonly version: number
+  /** All that is searched, folded. */
+  readonly folded: string
+  readonly was_status: Status | null
+  readonly was_slug: string | null
+  readonly trashed_utc: number | null
+}
+
+export type Table = 'events' | 'venues' | 'organizers'
+
+type Column = string | number | null
+export type Columns = Readonly<Record<string, Column>>
+
+export function findItem<Row extends ItemRow>(
+  db: Database,
+  table: Table,
+  id: number,
+): Promise<Row | undefined> {
+  return db.one(sql`select * from ${raw(table)} where id = ${id}`)
+}
+
+export function findItemBySlug<Row extends ItemRow>(
+  db: Database,
+  table: Table,
+  slug: string,
+): Promise<Row | undefined> {
+  return db.one(sql`select * from ${raw(table)} where slug = ${slug}`)
+}
+
+/** Nobody else changes the item before this transaction ends. */
+export async function lockItem(db: Database, table: Table, id: number): Promise<void> {
+  await db.one(sql`select id from ${raw(table)} where id = ${id} ${forUpdate(db)}`)
+}
+
+export async function isSlugTaken(db: Database, table: Table, slug: string): Promise<boolean> {
+  return (await db.one(sql`select id from ${raw(table)} where slug = ${slug}`)) !== undefined
+}
+
+export const newItemId = (db: Database): Promise<number> => nextId(db, 'item')
+
+export async function insertItem(db: Database, table: Table, row: Columns): Promise<void> {
+  const names = Object.keys(row).map((name) => raw(name))
+  await db.run(sql`insert into ${raw(table)} (${join(names)}) values (${join(Object.values(row))})`)
+  await raiseGeneration(db)
+}
+
+export async function updateItem(
+  db: Database,
+  table: Table,
+  id: number,
+  changes: Columns,
+): Promise<void> {
+  const settings = Object.entries(changes).map(([name, value]) => sql`${raw(name)} = ${value}`)
+  await db.run(sql`
+    update ${raw(table)}
+    set ${join([...settings, sql`version = version + 1`])}
+    where id = ${id}`)
+  await raiseGeneration(db)
+}
+
+export async function deleteItem(db: Database, table: Table, id: number): Promise<void> {
+  await db.run(sql`delete from ${raw(table)} where id = ${id}`)
+  await raiseGeneration(db)
+}
+
+/** What a caller finds in a list (§5.4). Without wanted statuses: all they may read but trash. */
+export function visibleTo(actor: Actor, wanted: readonly Status[] | undefined, alias: string): Sql {
+  const statuses = wanted ?? defaultStatuses(actor)
+  const status = raw(`${alias}.status`)
+  const author = raw(`${alias}.author`)
+  if (may(actor, 'editOthers')) return sql`${status} in (${join([...statuses])})`
+  const arms = statuses.map((one) => {
+    if (one === 'publish') return sql`${status} = 'publish'`
+    const own = sql`${status} = ${one} and ${author} = ${actor.id}`
+    if (one !== 'trash' || may(actor, 'publish')) return sql`(${own})`
+    return sql`(${own} and ${raw(`${alias}.was_status`)} in ('draft', 'pending'))`
+  })
+  return sql`(${join(arms, ' or ')})`
+}
+
+function defaultStatuses(actor: Actor): readonly Status[] {
+  if (!may(actor, 'create')) return ['publish']
+  return ['publish', 'draft', 'pending', 'private', 'future']
+}
+
+/** Items whose time has come become public; says of which ids. */
+export async function publishDue(db: Database, table: Table, now: number): Promise<number[]> {
+  const due = await db.all<{ id: number }>(sql`
+    select id
+    from ${raw(table)}
+    where status = 'future' and date_utc <= ${now}
+    order by id
+    ${forUpdate(db)}`)
+  if (due.length === 0) return []
+  await db.run(sql`
+    update ${raw(table)}
+    set status = 'publish', version = version + 1
+    where status = 'future' and date_utc <= ${now}`)
+  await raiseGeneration(db)
+  return due.map(({ id }) => id)
+}
+
+/** When the next scheduled item becomes public. */
+export async function nextDue(db: Database): Promise<number | undefined> {
+  const tables = ['events', 'venues', 'organizers'].map(
+    (table) => sql`select min(date_utc) as due from ${raw(table)} where status = 'future'`,
+  )
+  const row = await db.one<{ due: number | null }>(
+    sql`select min(due) as due from (${join(tables, ' union all ')}) as soonest`,
+  )
+  return row?.due ?? undefined
+}
+
+export async function findExpired(db: Database, table: Table, before: number): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    select id
+    from ${raw(table)}
+    where status = 'trash' and trashed_utc < ${before}
+    order by id`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import type { Context } from '../../access/context.ts'
+import { toWall } from '../../time/zone.ts'
+import type { Kind } from './locate.ts'
+import type { ItemRow } from './store.ts'
+import { updateStatuses } from './status.ts'
+
+const line = (description: string) => Type.String({ description })
+
+/** What events, venues and organizers show alike (§4.2). */
+export const itemView = {
+  id: Type.Integer({ description: 'The id.' }),
+  global_id: line('An id that is the same everywhere.'),
+  global_id_lineage: Type.Array(Type.String(), { description: 'All the global ids it has had.' }),
+  author: Type.Integer({ description: 'The id of the user it belongs to.' }),
+  status: Type.Enum([...updateStatuses], { description: 'The status: who sees it.' }),
+  date: line('The date of publication, in the time zone of the site.'),
+  date_utc: line('The date of publication, in UTC.'),
+  modified: line('The last change, in the time zone of the site.'),
+  modified_utc: line('The last change, in UTC.'),
+  url: line('The address of its page for people.'),
+  rest_url: line('Its address in this interface.'),
+  slug: line('The slug: its name in addresses.'),
+}
+
+export function showItem({ site, home, root }: Context, { name, table }: Kind, row: ItemRow) {
+  const isPublic = row.status === 'publish'
+  const global_id = `${home.replace(/^https?:\/\//, '').replace(/:\d+(?=\/|$)/, '')}?id=${row.id}`
+  return {
+    id: row.id,
+    global_id,
+    global_id_lineage: [global_id],
+    author: row.author,
+    status: row.status,
+    date: toWall(row.date_utc, site.zone),
+    date_utc: toWall(row.date_utc, 'UTC'),
+    modified: toWall(row.modified_utc, site.zone),
+    modified_utc: toWall(row.modified_utc, 'UTC'),
+    url: isPublic ? `${home}/${name}/${encodeURI(row.slug)}/` : `${home}/?${name}=${row.id}`,
+    rest_url: `${root.url}/${table}/${row.id}`,
+    slug: row.slug,
+  }
+}

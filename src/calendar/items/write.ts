@@ -1,0 +1,147 @@
+// What venues and organizers do alike: create, update, delete, list (§6, §8).
+
+import type { Context } from '../../access/context.ts'
+import { may } from '../../access/roles.ts'
+import { type Fault, Problem } from '../../problem.ts'
+import { claim } from '../../storage/dialect.ts'
+import { freeSlug } from '../../text/free_slug.ts'
+import { cutText } from '../../text/plain.ts'
+import { slugOf, trashed } from '../../text/slug.ts'
+import type { Moment } from '../../time/moment.ts'
+import { settleImage } from '../images/operations.ts'
+import type { ImageWish } from '../images/fields.ts'
+import { type Address, type Kind, locateToEdit } from './locate.ts'
+import { type Publication, settlePublication } from './publication.ts'
+import {
+  type Columns,
+  type ItemRow,
+  deleteItem,
+  findItem,
+  insertItem,
+  isSlugTaken,
+  newItemId,
+  updateItem,
+} from './store.ts'
+import type { Status } from './status.ts'
+
+/** What the fields of every item have in common. */
+export interface ItemInput {
+  readonly author?: number
+  readonly date?: Moment
+  readonly date_utc?: Moment
+  readonly status?: Status
+  readonly image?: ImageWish
+}
+
+export interface Settled extends Publication {
+  readonly image: number
+}
+
+/** Author, date, status and image together, so that all their faults are reported at once. */
+export async function settleItem(
+  context: Context,
+  input: ItemInput,
+  stored: ItemRow | undefined,
+  faults: Record<string, Fault>,
+): Promise<Settled> {
+  const publication = await settlePublication(context, input, stored, faults)
+  const image = await settleImage(context, input.image, stored?.image ?? 0, faults)
+  return { ...publication, image }
+}
+
+/** Inside a transaction: a new item with its id and a free slug. */
+export async function addItem<Row extends ItemRow>(
+  { db, now }: Context,
+  kind: Kind,
+  name: string,
+  columns: Columns,
+): Promise<Row> {
+  const id = await newItemId(db)
+  const slug = await claimSlug({ db }, kind, slugOf(name) || String(id))
+  const row = {
+    ...columns,
+    id,
+    slug,
+    modified_utc: now,
+    version: 1,
+    was_status: null,
+    was_slug: null,
+    trashed_utc: null,
+  }
+  await insertItem(db, kind.table, row)
+  // The columns are those of the table, by the type of the caller.
+  return row as unknown as Row
+}
+
+export async function claimSlug(
+  { db }: Pick<Context, 'db'>,
+  { table }: Kind,
+  wanted: string,
+): Promise<string> {
+  await claim(db, `${table} ${cutText(wanted, 190)}`)
+  return freeSlug(wanted, (slug) => isSlugTaken(db, table, slug))
+}
+
+/** Inside a transaction. An update that changes nothing leaves `modified` (§6.2). */
+export async function changeItem<Row extends ItemRow>(
+  context: Context,
+  kind: Kind,
+  stored: Row,
+  wanted: Columns,
+): Promise<Row> {
+  const moved = { ...wanted, ...(await moveThroughTrash(context, kind, stored, wanted)) }
+  const changed = Object.entries(moved).filter(
+    ([name, value]) => stored[name as keyof Row] !== value,
+  )
+  if (changed.length === 0) return stored
+  const { db, now } = context
+  await updateItem(db, kind.table, stored.id, { ...Object.fromEntries(changed), modified_utc: now })
+  return (await findItem<Row>(db, kind.table, stored.id)) ?? stored
+}
+
+/** Slug and memory of an item that goes into the trash or comes back (§8.1, §8.3). */
+async function moveThroughTrash(
+  context: Context,
+  kind: Kind,
+  stored: ItemRow,
+  wanted: Columns,
+): Promise<Columns> {
+  const status = wanted['status'] ?? stored.status
+  if (status === 'trash' && stored.status !== 'trash') {
+    return {
+      slug: await claimSlug(context, kind, trashed(stored.slug)),
+      was_status: stored.status,
+      was_slug: stored.slug,
+      trashed_utc: context.now,
+    }
+  }
+  if (status === 'trash' || stored.status !== 'trash') return {}
+  const slug = await claimSlug(context, kind, stored.was_slug ?? stored.slug)
+  return { slug, was_status: null, was_slug: null, trashed_utc: null }
+}
+
+export function refuseSecondTrash(kind: Kind, stored: ItemRow, status: Status | undefined): void {
+  if (status === 'trash' && stored.status === 'trash') throw new Problem(`${kind.name}-is-in-trash`)
+}
+
+/** DELETE: to the trash, or with `force` for good. Gives the last state. */
+export async function removeItem<Row extends ItemRow>(
+  outer: Context,
+  kind: Kind,
+  address: Address,
+  force: boolean,
+  show: (context: Context, row: Row) => Promise<unknown>,
+): Promise<Row> {
+  return outer.db.within(async (db) => {
+    const context = { ...outer, db }
+    const row = await locateToEdit<Row>(context, kind, address)
+    if (force && !may(context.actor, 'removeForGood')) throw new Problem('rest_forbidden')
+    await context.expect(() => show(context, row))
+    if (!force) {
+      refuseSecondTrash(kind, row, 'trash')
+      return changeItem(context, kind, row, { status: 'trash' })
+    }
+    await deleteItem(db, kind.table, row.id)
+    return row
+  })
+}

@@ -1,0 +1,78 @@
+import type { Static } from 'typebox'
+import type { Context } from '../../access/context.ts'
+import type { Changes, Input } from '../../schema/field.ts'
+import { htmlToText } from '../../text/html.ts'
+import { imagesOf } from '../images/operations.ts'
+import {
+  type LinkedFilters,
+  type LinkedKind,
+  createLinked,
+  deleteLinked,
+  findLinked,
+  readLinked,
+  updateLinked,
+} from '../items/linked.ts'
+import type { Address } from '../items/locate.ts'
+import type { Columns } from '../items/store.ts'
+import type { organizerFields, organizerUpdates } from './fields.ts'
+import {
+  type Organizer,
+  type OrganizerRow,
+  type fullOrganizerView,
+  showFullOrganizer,
+  showOrganizer,
+  organizerKind,
+} from './view.ts'
+
+export type OrganizerInput = Input<typeof organizerFields>
+export type OrganizerChanges = Changes<typeof organizerUpdates>
+
+const texts = ['organizer', 'description', 'phone', 'website', 'email'] as const
+
+export const organizers: LinkedKind<OrganizerRow, OrganizerChanges> = {
+  ...organizerKind,
+  links: 'event_organizers',
+  column: 'organizer_id',
+  nameOf: (row) => String(row.organizer),
+  defaults: Object.fromEntries(texts.map((name) => [name, ''])),
+  columns: (input) => {
+    const columns: Record<string, Columns[string]> = {}
+    for (const name of texts) if (input[name] !== undefined) columns[name] = input[name]
+    return columns
+  },
+  searched: (row) => [
+    ...[row.organizer, htmlToText(row.description), row.phone, row.website, row.email],
+  ],
+  check: () => {},
+  showFull: showOneOrganizer,
+}
+
+export const createOrganizer = (context: Context, input: OrganizerInput) =>
+  createLinked(context, organizers, input)
+
+export const updateOrganizer = (context: Context, address: Address, input: OrganizerChanges) =>
+  updateLinked(context, organizers, address, input)
+
+export const deleteOrganizer = (context: Context, address: Address, force: boolean) =>
+  deleteLinked(context, organizers, address, force)
+
+export const readOrganizer = (context: Context, address: Address) =>
+  readLinked(context, organizers, address)
+
+export const findOrganizers = (context: Context, filters: LinkedFilters) =>
+  findLinked(context, organizers, filters)
+
+export async function showOrganizers(
+  context: Context,
+  rows: readonly OrganizerRow[],
+): Promise<Organizer[]> {
+  const images = await imagesOf(context, rows)
+  return rows.map((row) => showOrganizer(context, row, images))
+}
+
+export async function showOneOrganizer(
+  context: Context,
+  row: OrganizerRow,
+): Promise<Static<typeof fullOrganizerView>> {
+  return showFullOrganizer(context, row, await imagesOf(context, [row]))
+}

@@ -1,0 +1,42 @@
+import { placeFilters } from '../items/fields.ts'
+import { itemRoutes } from '../items/routes.ts'
+import { organizerFields, organizerUpdates } from './fields.ts'
+import {
+  createOrganizer,
+  deleteOrganizer,
+  findOrganizers,
+  readOrganizer,
+  showOneOrganizer,
+  showOrganizers,
+  updateOrganizer,
+} from './operations.ts'
+import { fullOrganizerView, organizerKind, organizerView } from './view.ts'
+
+export const organizerRoutes = itemRoutes({
+  kind: organizerKind,
+  title: 'Organizer',
+  group: 'Organizers',
+  docs: {
+    list: 'Lists organizers, newest first.',
+    create: 'Creates an organizer, or finds the one that is the same.',
+    read: 'Reads an organizer.',
+    update: 'Changes the given fields of an organizer.',
+    remove: 'Moves an organizer to the trash, or deletes it for good.',
+    readBySlug: 'Reads the organizer of a slug.',
+    updateBySlug: 'Changes the given fields of the organizer of a slug.',
+    removeBySlug: 'Moves the organizer of a slug to the trash, or deletes it for good.',
+  },
+  fields: organizerFields,
+  updates: organizerUpdates,
+  filters: placeFilters,
+  reading: {},
+  listView: organizerView,
+  fullView: fullOrganizerView,
+  create: createOrganizer,
+  update: updateOrganizer,
+  remove: deleteOrganizer,
+  read: async (context, address) => ({ row: await readOrganizer(context, address), secret: false }),
+  find: findOrganizers,
+  show: showOrganizers,
+  showFull: showOneOrganizer,
+})

@@ -1,0 +1,40 @@
+import { byDefault, clearedTo, required } from '../../schema/field.ts'
+import { ids } from '../../schema/lists.ts'
+import { pagingFields } from '../../schema/paging.ts'
+import { lines, phrase, slug, text } from '../../schema/text.ts'
+import { choice, flag, integer } from '../../schema/values.ts'
+
+/** §3.8 */
+const longestName = 200
+
+/** What can be written of a term (§7). */
+export const termFields = {
+  name: required(text('The name of the term.', { filled: true, max: longestName })),
+  description: clearedTo(lines('What the term is about, as plain text.'), ''),
+  slug: slug('The slug of the term; made from its name if none is given.'),
+}
+
+const orders = ['asc', 'desc'] as const
+export const orderings = [
+  ...(['name', 'id', 'slug', 'count', 'description', 'parent', 'include', 'term_group'] as const),
+]
+
+const hideEmpty = flag('Whether to leave out terms that no public event has.')
+
+/** What a list of terms can be asked (§5.9). */
+export const termFilters = {
+  ...pagingFields,
+  search: phrase('Only terms whose name, slug or description contains this text.'),
+  exclude: ids('Not the terms of these ids.'),
+  include: ids('Only the terms of these ids.'),
+  order: choice('Ascending or descending.', orders, { anyCase: true }),
+  orderby: choice('What the list is sorted by; the name if nothing is given.', orderings),
+  // The specification writes this default as a number.
+  hide_empty: byDefault(
+    { ...hideEmpty, published: { type: 'boolean', default: 1 } as const },
+    true,
+  ),
+  post: integer('Only the terms of the event of this id.'),
+  event: integer('The same as post; goes before it.'),
+  slug: phrase('Only the term of this slug.', Infinity),
+}

@@ -1,0 +1,202 @@
+import type { Context } from '../../access/context.ts'
+import { Problem, invalid } from '../../problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { claim } from '../../storage/dialect.ts'
+import { fold } from '../../text/fold.ts'
+import { freeSlug } from '../../text/free_slug.ts'
+import { type Found, findPage } from '../items/page.ts'
+import { nameKey, wantedSlug } from './rules.ts'
+import {
+  type TermRow,
+  countTerms,
+  deleteTerm,
+  findTerm,
+  findTermBySlug,
+  findTermsByName,
+  insertTerm,
+  knownTerms,
+  listTerms,
+  lockTerm,
+  newTermId,
+  updateTerm,
+  withAncestors,
+} from './store.ts'
+import { type Term, type TermKind, showTerm } from './view.ts'
+
+export interface TermInput {
+  readonly name: string
+  readonly description?: string
+  readonly slug?: string
+  readonly parent?: number
+}
+
+export async function createTerm(
+  outer: Context,
+  kind: TermKind,
+  input: TermInput,
+): Promise<TermRow> {
+  return outer.db.within(async (db) => {
+    const { taxonomy } = kind
+    const parent = input.parent ?? 0
+    const above = await parentOf(db, kind, parent)
+    await claim(db, taxonomy)
+    const namesakes = await findTermsByName(db, taxonomy, nameKey(input.name))
+    const same = namesakes.find(
+      (one) => one.parent === parent && (input.slug === undefined || input.slug === one.slug),
+    )
+    if (same) throw new Problem('term_exists', { data: { term_id: same.id } })
+    const id = await newTermId(db)
+    const wanted = wantedSlug({
+      name: input.name,
+      slug: input.slug,
+      parentSlug: above?.slug,
+      isNameTaken: namesakes.length > 0,
+    })
+    const slug = await freeSlug(wanted === '' ? String(id) : wanted, isTaken(db, kind))
+    const { name, description = '' } = input
+    return insertTerm(db, id, taxonomy, { name, slug, description, parent })
+  })
+}
+
+const isTaken =
+  (db: Database, { taxonomy }: TermKind) =>
+  async (slug: string) =>
+    (await findTermBySlug(db, taxonomy, slug)) !== undefined
+
+async function parentOf(
+  db: Database,
+  { taxonomy }: TermKind,
+  parent: number,
+): Promise<TermRow | undefined> {
+  if (parent === 0) return undefined
+  const above = await findTerm(db, taxonomy, parent)
+  if (!above) throw invalid({ parent: { kind: 'reference', facts: { entry: parent } } })
+  return above
+}
+
+export async function updateTermOf(
+  outer: Context,
+  kind: TermKind,
+  id: number,
+  input: Partial<TermInput>,
+): Promise<TermRow> {
+  return outer.db.within(async (db) => {
+    const context = { ...outer, db }
+    const stored = await lockTerm(db, kind.taxonomy, id)
+    if (!stored) throw new Problem(`rest-${kind.name}-not-found`)
+    await context.expect(() => showOneTerm(context, stored))
+    if (input.parent !== undefined) await refuseCycle(db, kind, id, input.parent)
+    const slug = input.slug === '' ? String(id) : (input.slug ?? stored.slug)
+    await claim(db, kind.taxonomy)
+    if (slug !== stored.slug && (await findTermBySlug(db, kind.taxonomy, slug))) {
+      throw new Problem('duplicate_term_slug', { facts: { slug } })
+    }
+    const wanted = {
+      name: input.name ?? stored.name,
+      slug,
+      description: input.description ?? stored.description,
+      parent: input.parent ?? stored.parent,
+    }
+    await updateTerm(db, id, wanted)
+    return { ...stored, ...wanted }
+  })
+}
+
+/** A category is never its own ancestor. */
+async function refuseCycle(
+  db: Database,
+  kind: TermKind,
+  id: number,
+  parent: number,
+): Promise<void> {
+  await parentOf(db, kind, parent)
+  const above = await withAncestors(db, [parent])
+  if (above.some((one) => one.id === id)) throw invalid({ parent: { kind: 'cycle' } })
+}
+
+/** For good: terms have no trash (§8.2). */
+export async function deleteTermOf(outer: Context, kind: TermKind, id: number): Promise<Term> {
+  return outer.db.within(async (db) => {
+    const context = { ...outer, db }
+    const stored = await lockTerm(db, kind.taxonomy, id)
+    if (!stored) throw new Problem(`rest-${kind.name}-not-found`)
+    await context.expect(() => showOneTerm(context, stored))
+    const last = await showOneTerm(context, stored)
+    await deleteTerm(db, stored)
+    return last
+  })
+}
+
+export async function readTerm({ db }: Context, kind: TermKind, id: number): Promise<TermRow> {
+  const row = await findTerm(db, kind.taxonomy, id)
+  if (!row) throw new Problem(`rest-${kind.name}-not-found`)
+  return row
+}
+
+export interface TermFilters {
+  readonly page: number
+  readonly per_page: number
+  readonly search?: string
+  readonly exclude?: readonly number[]
+  readonly include?: readonly number[]
+  readonly order?: 'asc' | 'desc'
+  readonly orderby?: string
+  readonly hide_empty: boolean
+  readonly parent?: number
+  readonly slug?: string
+}
+
+/** `event` is the event whose terms are asked for; `none` if no caller may learn them. */
+export async function findTerms(
+  context: Context,
+  kind: TermKind,
+  input: TermFilters,
+  event: number | 'none' | undefined,
+): Promise<Found<TermRow>> {
+  const { db } = context
+  await refuseUnknown(db, kind, input)
+  const filter = {
+    taxonomy: kind.taxonomy,
+    search: input.search === undefined ? undefined : fold(input.search),
+    include: input.include,
+    exclude: input.exclude,
+    parent: input.parent,
+    event: event === 'none' ? 0 : event,
+    slug: input.slug === undefined ? undefined : fold(input.slug),
+    hideEmpty: input.hide_empty && event === undefined,
+    orderby: input.orderby ?? 'name',
+    descending: input.order === 'desc',
+  }
+  return findPage(context, input, 'term-archive-page-not-found', {
+    count: () => countTerms(db, filter),
+    items: (page) => listTerms(db, filter, page),
+  })
+}
+
+async function refuseUnknown(
+  db: Database,
+  { taxonomy }: TermKind,
+  { include = [], exclude = [], parent = 0 }: TermFilters,
+): Promise<void> {
+  const asked = { include, exclude, parent: parent === 0 ? [] : [parent] }
+  const known = await knownTerms(db, taxonomy, [...new Set(Object.values(asked).flat())])
+  const unknown = Object.entries(asked).flatMap(([name, ids]) => {
+    const entry = ids.find((id) => !known.has(id))
+    return entry === undefined ? [] : [[name, { kind: 'reference', facts: { entry } }] as const]
+  })
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown))
+}
+
+export async function showTerms(context: Context, rows: readonly TermRow[]): Promise<Term[]> {
+  const parents = new Set(rows.map(({ parent }) => parent))
+  parents.delete(0)
+  const above = await withAncestors(context.db, [...parents])
+  const tree = new Map(above.map((one) => [one.id, one]))
+  return rows.map((row) => showTerm(context, row, tree))
+}
+
+export async function showOneTerm(context: Context, row: TermRow): Promise<Term> {
+  const [term] = await showTerms(context, [row])
+  if (!term) throw new Error(`The term ${row.id} was not shown.`)
+  return term
+}

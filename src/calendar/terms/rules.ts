@@ -1,0 +1,20 @@
+import { slugOf } from '../../text/slug.ts'
+
+/** The name in lower case: names that differ in case alone are the same (§7). */
+export const nameKey = (name: string): string => name.toLowerCase()
+
+/**
+ * The slug a new term asks for (§7). A name that stands under another parent already brings
+ * the slug of its own parent along.
+ */
+export function wantedSlug(given: {
+  readonly name: string
+  readonly slug: string | undefined
+  readonly parentSlug: string | undefined
+  readonly isNameTaken: boolean
+}): string {
+  if (given.slug !== undefined && given.slug !== '') return given.slug
+  const slug = slugOf(given.name)
+  if (!given.isNameTaken || given.parentSlug === undefined) return slug
+  return slugOf(`${slug}-${given.parentSlug}`)
+}

@@ -1,0 +1,220 @@
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
+import { contains, forUpdate, nextId } from '../../storage/dialect.ts'
+import { raiseGeneration } from '../../storage/generation.ts'
+import { fold } from '../../text/fold.ts'
+import type { Page } from '../items/page.ts'
+
+export type Taxonomy = 'cal_events_cat' | 'post_tag'
+
+export interface TermRow {
+  readonly id: number
+  readonly taxonomy: Taxonomy
+  readonly name: string
+  readonly slug: string
+  readonly description: string
+  readonly parent: number
+  /** Public events that have it themselves. */
+  readonly count: number
+}
+
+export interface TermFilter {
+  readonly taxonomy: Taxonomy
+  /** Folded text. */
+  readonly search: string | undefined
+  readonly include: readonly number[] | undefined
+  readonly exclude: readonly number[] | undefined
+  readonly parent: number | undefined
+  readonly event: number | undefined
+  readonly slug: string | undefined
+  readonly hideEmpty: boolean
+  readonly orderby: string
+  readonly descending: boolean
+}
+
+const columns = sql`t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, t.count`
+
+export function findTerm(
+  db: Database,
+  taxonomy: Taxonomy,
+  id: number,
+): Promise<TermRow | undefined> {
+  return db.one(sql`select ${columns} from terms t where t.id = ${id} and t.taxonomy = ${taxonomy}`)
+}
+
+/** Nobody else changes it before this transaction ends. */
+export function lockTerm(
+  db: Database,
+  taxonomy: Taxonomy,
+  id: number,
+): Promise<TermRow | undefined> {
+  return db.one(sql`
+    select ${columns}
+    from terms t
+    where t.id = ${id} and t.taxonomy = ${taxonomy}
+    ${forUpdate(db)}`)
+}
+
+export function findTermBySlug(
+  db: Database,
+  taxonomy: Taxonomy,
+  slug: string,
+): Promise<TermRow | undefined> {
+  return db.one(sql`
+    select ${columns} from terms t where t.taxonomy = ${taxonomy} and t.slug = ${slug}`)
+}
+
+export function findTermsByName(
+  db: Database,
+  taxonomy: Taxonomy,
+  nameKey: string,
+): Promise<TermRow[]> {
+  return db.all(sql`
+    select ${columns}
+    from terms t
+    where t.taxonomy = ${taxonomy} and t.name_key = ${nameKey}
+    order by t.id`)
+}
+
+export async function knownTerms(
+  db: Database,
+  taxonomy: Taxonomy,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.all<{ id: number }>(sql`
+    select t.id from terms t where t.taxonomy = ${taxonomy} and t.id in (${join([...ids])})`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function countTerms(db: Database, filter: TermFilter): Promise<number> {
+  const row = await db.one<{ n: number }>(
+    sql`${alive(filter)} select count(*) as n from terms t where ${matching(filter)}`,
+  )
+  return row?.n ?? 0
+}
+
+export function listTerms(
+  db: Database,
+  filter: TermFilter,
+  { size, skip }: Page,
+): Promise<TermRow[]> {
+  return db.all(sql`
+    ${alive(filter)}
+    select ${columns}
+    from terms t
+    where ${matching(filter)}
+    order by ${ordering(filter)}
+    limit ${size} offset ${skip}`)
+}
+
+/** Terms with events and all that stands above them. */
+function alive({ taxonomy, hideEmpty }: TermFilter): Sql {
+  if (!hideEmpty) return sql``
+  return sql`with recursive alive (id, parent) as (
+    select id, parent from terms where taxonomy = ${taxonomy} and count > 0
+    union
+    select above.id, above.parent from terms above join alive on above.id = alive.parent)`
+}
+
+function matching(filter: TermFilter): Sql {
+  const conditions = [sql`t.taxonomy = ${filter.taxonomy}`]
+  const { search, include, exclude, parent, event, slug } = filter
+  if (search !== undefined) {
+    const places = ['t.name_folded', 't.slug_folded', 't.description_folded']
+    conditions.push(
+      sql`(${join(
+        places.map((place) => contains(place, search)),
+        ' or ',
+      )})`,
+    )
+  }
+  if (include) conditions.push(sql`t.id in (${join([...include])})`)
+  if (exclude) conditions.push(sql`t.id not in (${join([...exclude])})`)
+  if (parent !== undefined) conditions.push(sql`t.parent = ${parent}`)
+  if (slug !== undefined) conditions.push(sql`t.slug_folded = ${slug}`)
+  if (event !== undefined) {
+    conditions.push(sql`t.id in (select term_id from event_terms where event_id = ${event})`)
+  }
+  if (filter.hideEmpty) conditions.push(sql`t.id in (select id from alive)`)
+  return join(conditions, ' and ')
+}
+
+/** Ties by name, then id, always ascending (§5.9). */
+function ordering({ orderby, descending, include }: TermFilter): Sql {
+  const direction = raw(descending ? 'desc' : 'asc')
+  const tie = sql`t.name_folded, t.id`
+  if (orderby === 'include' && include) {
+    const places = include.map((id, index) => sql`when ${id} then ${raw(String(index))}`)
+    return sql`case t.id ${join(places, ' ')} end ${direction}, ${tie}`
+  }
+  const column: Record<string, string> = {
+    id: 'id',
+    term_group: 'id',
+    slug: 'slug_folded',
+    count: 'count',
+    description: 'description_folded',
+    parent: 'parent',
+  }
+  return sql`t.${raw(column[orderby] ?? 'name_folded')} ${direction}, ${tie}`
+}
+
+/** These categories and all that stand above them. */
+export function withAncestors(
+  db: Database,
+  ids: readonly number[],
+): Promise<Pick<TermRow, 'id' | 'slug' | 'parent'>[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return db.all(sql`
+    with recursive up (id, slug, parent) as (
+      select id, slug, parent from terms where id in (${join([...ids])})
+      union
+      select t.id, t.slug, t.parent from terms t join up on t.id = up.parent)
+    select id, slug, parent from up order by id`)
+}
+
+interface TermTexts {
+  readonly name: string
+  readonly slug: string
+  readonly description: string
+  readonly parent: number
+}
+
+const folded = ({ name, slug, description }: TermTexts) =>
+  [name.toLowerCase(), fold(name), fold(slug), fold(description)] as const
+
+export const newTermId = (db: Database): Promise<number> => nextId(db, 'term')
+
+export async function insertTerm(
+  db: Database,
+  id: number,
+  taxonomy: Taxonomy,
+  term: TermTexts,
+): Promise<TermRow> {
+  const { name, slug, description, parent } = term
+  await db.run(sql`
+    insert into terms (id, taxonomy, name, slug, description, parent, count, version,
+      name_key, name_folded, slug_folded, description_folded)
+    values (${id}, ${taxonomy}, ${name}, ${slug}, ${description}, ${parent}, 0, 1,
+      ${join([...folded(term)])})`)
+  await raiseGeneration(db)
+  return { id, taxonomy, name, slug, description, parent, count: 0 }
+}
+
+export async function updateTerm(db: Database, id: number, term: TermTexts): Promise<void> {
+  const [key, name, slug, description] = folded(term)
+  await db.run(sql`
+    update terms
+    set name = ${term.name}, slug = ${term.slug}, description = ${term.description},
+      parent = ${term.parent}, version = version + 1, name_key = ${key},
+      name_folded = ${name}, slug_folded = ${slug}, description_folded = ${description}
+    where id = ${id}`)
+  await raiseGeneration(db)
+}
+
+/** Its children move up; links to events go with it (§8.2). */
+export async function deleteTerm(db: Database, { id, parent }: TermRow): Promise<void> {
+  await db.run(sql`update terms set parent = ${parent} where parent = ${id}`)
+  await db.run(sql`delete from terms where id = ${id}`)
+  await raiseGeneration(db)
+}

@@ -1,0 +1,27 @@
+import { type JsonLd, filled, imagesLd, schemaOrg, shortText, someOf } from '../items/json_ld.ts'
+import type { Venue } from './view.ts'
+
+export function placeLd(venue: Venue): JsonLd {
+  return filled({
+    '@context': schemaOrg,
+    '@type': 'Place',
+    name: venue.venue,
+    description: shortText(venue.description),
+    image: imagesLd(venue.image),
+    url: venue.url,
+    address: someOf({
+      '@type': 'PostalAddress',
+      streetAddress: venue.address,
+      addressLocality: venue.city,
+      addressRegion: venue.stateprovince,
+      postalCode: venue.zip,
+      addressCountry: venue.country,
+    }),
+    geo:
+      venue.geo_lat === null || venue.geo_lng === null
+        ? undefined
+        : { '@type': 'GeoCoordinates', latitude: venue.geo_lat, longitude: venue.geo_lng },
+    telephone: venue.phone,
+    sameAs: venue.website,
+  })
+}

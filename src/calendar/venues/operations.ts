@@ -1,0 +1,90 @@
+import type { Static } from 'typebox'
+import type { Context } from '../../access/context.ts'
+import type { Changes, Input } from '../../schema/field.ts'
+import { htmlToText } from '../../text/html.ts'
+import { imagesOf } from '../images/operations.ts'
+import {
+  type LinkedFilters,
+  type LinkedKind,
+  createLinked,
+  deleteLinked,
+  findLinked,
+  readLinked,
+  updateLinked,
+} from '../items/linked.ts'
+import type { Address } from '../items/locate.ts'
+import type { Columns } from '../items/store.ts'
+import type { venueFields, venueUpdates } from './fields.ts'
+import { checkPosition, stateProvince } from './rules.ts'
+import {
+  type Venue,
+  type VenueRow,
+  type fullVenueView,
+  showFullVenue,
+  showVenue,
+  venueKind,
+} from './view.ts'
+
+export type VenueInput = Input<typeof venueFields>
+export type VenueChanges = Changes<typeof venueUpdates>
+
+const texts = [
+  ...(['venue', 'description', 'address', 'city', 'country', 'province', 'state'] as const),
+  ...(['zip', 'phone', 'stateprovince', 'website'] as const),
+]
+const flags = ['show_map', 'show_map_link'] as const
+const positions = ['geo_lat', 'geo_lng'] as const
+
+export const venues: LinkedKind<VenueRow, VenueChanges> = {
+  ...venueKind,
+  links: 'event_venues',
+  column: 'venue_id',
+  nameOf: (row) => String(row.venue),
+  defaults: {
+    ...Object.fromEntries(texts.map((name) => [name, ''])),
+    show_map: 1,
+    show_map_link: 1,
+    geo_lat: null,
+    geo_lng: null,
+  },
+  columns: (input) => {
+    const columns: Record<string, Columns[string]> = {}
+    for (const name of texts) if (input[name] !== undefined) columns[name] = input[name]
+    for (const name of flags) if (input[name] !== undefined) columns[name] = input[name] ? 1 : 0
+    for (const name of positions) if (input[name] !== undefined) columns[name] = input[name]
+    return columns
+  },
+  searched: (row) => [
+    ...[row.venue, htmlToText(row.description), row.address, row.city, row.country, row.province],
+    ...[row.state, stateProvince(row), row.zip, row.phone, row.website],
+  ],
+  check: checkPosition,
+  showFull: showOneVenue,
+}
+
+export const createVenue = (context: Context, input: VenueInput) =>
+  createLinked(context, venues, input)
+
+export const updateVenue = (context: Context, address: Address, input: VenueChanges) =>
+  updateLinked(context, venues, address, input)
+
+export const deleteVenue = (context: Context, address: Address, force: boolean) =>
+  deleteLinked(context, venues, address, force)
+
+export const readVenue = (context: Context, address: Address) =>
+  readLinked(context, venues, address)
+
+export const findVenues = (context: Context, filters: LinkedFilters) =>
+  findLinked(context, venues, filters)
+
+export async function showVenues(context: Context, rows: readonly VenueRow[]): Promise<Venue[]> {
+  const images = await imagesOf(context, rows)
+  return rows.map((row) => showVenue(context, row, images))
+}
+
+export async function showOneVenue(
+  context: Context,
+  row: VenueRow,
+): Promise<Static<typeof fullVenueView>> {
+  return showFullVenue(context, row, await imagesOf(context, [row]))
+}

@@ -1,0 +1,42 @@
+import { placeFilters } from '../items/fields.ts'
+import { itemRoutes } from '../items/routes.ts'
+import { venueFields, venueUpdates } from './fields.ts'
+import {
+  createVenue,
+  deleteVenue,
+  findVenues,
+  readVenue,
+  showOneVenue,
+  showVenues,
+  updateVenue,
+} from './operations.ts'
+import { fullVenueView, venueKind, venueView } from './view.ts'
+
+export const venueRoutes = itemRoutes({
+  kind: venueKind,
+  title: 'Venue',
+  group: 'Venues',
+  docs: {
+    list: 'Lists venues, newest first.',
+    create: 'Creates a venue, or finds the one that is the same.',
+    read: 'Reads a venue.',
+    update: 'Changes the given fields of a venue.',
+    remove: 'Moves a venue to the trash, or deletes it for good.',
+    readBySlug: 'Reads the venue of a slug.',
+    updateBySlug: 'Changes the given fields of the venue of a slug.',
+    removeBySlug: 'Moves the venue of a slug to the trash, or deletes it for good.',
+  },
+  fields: venueFields,
+  updates: venueUpdates,
+  filters: placeFilters,
+  reading: {},
+  listView: venueView,
+  fullView: fullVenueView,
+  create: createVenue,
+  update: updateVenue,
+  remove: deleteVenue,
+  read: async (context, address) => ({ row: await readVenue(context, address), secret: false }),
+  find: findVenues,
+  show: showVenues,
+  showFull: showOneVenue,
+})

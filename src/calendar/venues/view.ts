@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import type { Context } from '../../access/context.ts'
+import { type Image, imageOrNone } from '../images/view.ts'
+import type { LinkedRow } from '../items/linked_store.ts'
+import { jsonLdView } from '../items/json_ld.ts'
+import { itemView, showItem } from '../items/view.ts'
+import { placeLd } from './json_ld.ts'
+import { stateProvince } from './rules.ts'
+
+export interface VenueRow extends LinkedRow {
+  readonly venue: string
+  readonly address: string
+  readonly city: string
+  readonly country: string
+  readonly province: string
+  readonly state: string
+  readonly zip: string
+  readonly phone: string
+  readonly stateprovince: string
+  readonly website: string
+  readonly show_map: number
+  readonly show_map_link: number
+  readonly geo_lat: number | null
+  readonly geo_lng: number | null
+}
+
+const line = (description: string) => Type.String({ description })
+const degrees = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+
+const members = {
+  ...itemView,
+  venue: line('The name of the venue.'),
+  description: line('What there is to say about the venue, as HTML.'),
+  excerpt: line('Always empty.'),
+  image: imageOrNone,
+  address: line('The street and number.'),
+  city: line('The city.'),
+  country: line('The country.'),
+  province: line('The province.'),
+  state: line('The state.'),
+  zip: line('The postal code.'),
+  phone: line('The telephone number.'),
+  website: line('The address of the website.'),
+  stateprovince: line('State or province.'),
+  geo_lat: degrees('The latitude in degrees.'),
+  geo_lng: degrees('The longitude in degrees.'),
+  show_map: Type.Boolean({ description: 'Whether events at the venue show a map.' }),
+  show_map_link: Type.Boolean({ description: 'Whether events at the venue show a link to a map.' }),
+}
+
+const description = 'A place where events take place.'
+
+/** The list form; the full form adds `json_ld` (§4.1). */
+export const venueView = Type.Object(members, { title: 'Venue', description })
+export const fullVenueView = Type.Object(
+  { ...members, json_ld: jsonLdView },
+  { title: 'FullVenue', description },
+)
+
+export type Venue = Static<typeof venueView>
+export const venueKind = { name: 'venue', table: 'venues' } as const
+
+export function showVenue(
+  context: Context,
+  row: VenueRow,
+  images: ReadonlyMap<number, Image>,
+): Venue {
+  return {
+    ...showItem(context, venueKind, row),
+    venue: row.venue,
+    description: row.description,
+    excerpt: '',
+    image: images.get(row.image) ?? false,
+    address: row.address,
+    city: row.city,
+    country: row.country,
+    province: row.province,
+    state: row.state,
+    zip: row.zip,
+    phone: row.phone,
+    website: row.website,
+    stateprovince: stateProvince(row),
+    geo_lat: row.geo_lat,
+    geo_lng: row.geo_lng,
+    show_map: row.show_map === 1,
+    show_map_link: row.show_map_link === 1,
+  }
+}
+
+export function showFullVenue(
+  context: Context,
+  row: VenueRow,
+  images: ReadonlyMap<number, Image>,
+): Static<typeof fullVenueView> {
+  const venue = showVenue(context, row, images)
+  return { ...venue, json_ld: placeLd(venue) }
+}

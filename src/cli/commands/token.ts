@@ -1,0 +1,59 @@
+import { type Command, Option } from 'commander'
+import { addToken, revokeToken, userTokens } from '../../access/users/operations.ts'
+import { now } from '../../time/clock.ts'
+import { toWall } from '../../time/zone.ts'
+import { withDatabase } from '../session.ts'
+import { print } from './user.ts'
+
+const secondsADay = 86_400
+const json = () => new Option('--json', 'Prints JSON.')
+
+interface AddOptions {
+  readonly name: string
+  readonly days?: number
+  readonly json?: boolean
+}
+
+export function addTokens(program: Command): void {
+  const token = program.command('token').description('Application passwords.')
+  token
+    .command('add <login>')
+    .description('Makes another application password for a user and prints it, once.')
+    .option('--name <name>', 'What it is for.', 'Command line')
+    .option('--days <days>', 'After how many days it expires.', wholeDays)
+    .addOption(json())
+    .action(async (login: string, { name, days, json: asJson }: AddOptions, command: Command) => {
+      const until = days === undefined ? null : now() + days * secondsADay
+      const made = await withDatabase(command, (db) => addToken(db, login, name, now(), until))
+      const shown = { id: made.id, application_password: made.secret }
+      print(asJson, shown, () => [
+        `Token ${made.id} of ${login}, shown only this once: ${made.secret}`,
+      ])
+    })
+  token
+    .command('list <login>')
+    .description('Lists the application passwords of a user, without their secrets.')
+    .addOption(json())
+    .action(async (login: string, options: { json?: boolean }, command: Command) => {
+      const tokens = await withDatabase(command, (db) => userTokens(db, login))
+      print(options.json, tokens, () =>
+        tokens.map(({ id, name, created_utc, expires_utc }) => {
+          const end = expires_utc === null ? 'never expires' : `until ${toWall(expires_utc, 'UTC')}`
+          return [id, name, `made ${toWall(created_utc, 'UTC')}`, end].join('\t')
+        }),
+      )
+    })
+  token
+    .command('revoke <id>')
+    .description('Takes an application password back, at once.')
+    .action(async (id: string, _options, command: Command) => {
+      await withDatabase(command, (db) => revokeToken(db, Number(id)))
+      console.log(`Token ${id} is revoked.`)
+    })
+}
+
+function wholeDays(given: string): number {
+  const days = Number(given)
+  if (!Number.isInteger(days) || days < 1) throw new Error(`${given} is not a number of days.`)
+  return days
+}

@@ -1,0 +1,74 @@
+import { type Command, Option } from 'commander'
+import {
+  addToken,
+  addUser,
+  allUsers,
+  changeRole,
+  removeUser,
+} from '../../access/users/operations.ts'
+import { type Role, roles } from '../../access/roles.ts'
+import { now } from '../../time/clock.ts'
+import { withDatabase } from '../session.ts'
+
+const json = () => new Option('--json', 'Prints JSON.')
+
+export function addUsers(program: Command): void {
+  const user = program.command('user').description('The people who may write.')
+  user
+    .command('add <login>')
+    .description('Adds a user and prints an application password, once.')
+    .addOption(
+      new Option('--role <role>', 'What they may do.').choices(roles).makeOptionMandatory(),
+    )
+    .option('--email <email>', 'Their e-mail address, which also works as login.')
+    .addOption(json())
+    .action(async (login: string, options: AddOptions, command: Command) => {
+      const made = await withDatabase(command, async (db) => {
+        const added = await addUser(db, { login, ...options }, now())
+        const { secret } = await addToken(db, added.login, 'Made with the user', now())
+        return { login: added.login, role: added.role, application_password: secret }
+      })
+      print(options.json, made, () => [
+        `${made.login} is a new ${made.role}.`,
+        `The application password, shown only this once: ${made.application_password}`,
+      ])
+    })
+  user
+    .command('list')
+    .description('Lists all users.')
+    .addOption(json())
+    .action(async (options: { json?: boolean }, command: Command) => {
+      const users = await withDatabase(command, allUsers)
+      print(options.json, users, () =>
+        users.map(({ id, login, role, email }) =>
+          [id, login, role, email ?? ''].join('\t').trimEnd(),
+        ),
+      )
+    })
+  user
+    .command('role <login> <role>')
+    .description('Gives a user another role.')
+    .action(async (login: string, role: string, _options, command: Command) => {
+      const wanted = roles.find((one) => one === role)
+      if (!wanted) return command.error(`error: the roles are ${roles.join(', ')}`)
+      const changed = await withDatabase(command, (db) => changeRole(db, login, wanted))
+      console.log(`${changed.login} is now ${changed.role}.`)
+    })
+  user
+    .command('remove <login>')
+    .description('Removes a user; what they wrote stays.')
+    .action(async (login: string, _options, command: Command) => {
+      const removed = await withDatabase(command, (db) => removeUser(db, login))
+      console.log(`${removed.login} is removed.`)
+    })
+}
+
+interface AddOptions {
+  readonly role: Role
+  readonly email?: string
+  readonly json?: boolean
+}
+
+export function print(asJson: boolean | undefined, value: unknown, lines: () => string[]): void {
+  console.log(asJson ? JSON.stringify(value) : lines().join('\n'))
+}

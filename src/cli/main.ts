@@ -1,0 +1,49 @@
+import { Command, CommanderError } from 'commander'
+import { Refusal } from '../access/users/operations.ts'
+import { WrongSettings, flagOf, settingFields } from '../settings.ts'
+import { UnusableDatabase } from '../storage/database.ts'
+import { addDoctor } from './commands/doctor.ts'
+import { addServe } from './commands/serve.ts'
+import { addTokens } from './commands/token.ts'
+import { addUsers } from './commands/user.ts'
+
+const usage = 2
+
+/** Runs a command and says with which code the process should end. */
+export async function main(args: readonly string[]): Promise<number> {
+  const program = new Command('fasti')
+    .description('An events calendar server.')
+    .configureOutput({ writeErr: (text) => process.stderr.write(text) })
+    .showHelpAfterError()
+    .exitOverride()
+  for (const [name, { doc }] of Object.entries(settingFields)) {
+    program.option(`--${flagOf(name)} <value>`, `${doc} (${name})`)
+  }
+  for (const add of [addServe, addUsers, addTokens, addDoctor]) add(program)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return Number(process.exitCode ?? 0)
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+/** What a person can mend is a sentence; anything else is ours and shows its stack. */
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usage
+  if (error instanceof WrongSettings) {
+    console.error(`Fasti cannot start, because of its settings:`)
+    for (const mistake of error.mistakes) console.error(`  ${mistake}`)
+    return 1
+  }
+  if (error instanceof UnusableDatabase || error instanceof Refusal) {
+    console.error(error.message)
+    return 1
+  }
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    console.error('Another program listens on that port already; choose one with PORT.')
+    return 1
+  }
+  console.error(error)
+  return 1
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { type Settings, flagOf, readSettings, settingFields } from '../settings.ts'
+import type { OpenDatabase } from '../storage/database.ts'
+import { openDatabase } from '../storage/open.ts'
+import { type Languages, loadLanguages } from '../text/say.ts'
+
+export interface Opened {
+  readonly settings: Settings
+  readonly languages: Languages
+  readonly db: OpenDatabase
+}
+
+/** Settings from flags and environment, and the database they name. */
+export async function open(command: Command): Promise<Opened> {
+  const { settings, languages } = settle(command)
+  const db = await openDatabase({ folder: settings.FASTI_DATA, url: settings.DATABASE_URL })
+  return { settings, languages, db }
+}
+
+export function settle(command: Command): Omit<Opened, 'db'> {
+  const given = command.optsWithGlobals<Record<string, string>>()
+  const flags = Object.keys(settingFields).map((name) => [name, given[camel(flagOf(name))]])
+  const languages = loadLanguages()
+  return { settings: readSettings(Object.fromEntries(flags), [...languages.keys()]), languages }
+}
+
+/** A command on the database, closed again whatever happens. */
+export async function withDatabase<T>(
+  command: Command,
+  work: (db: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const { db } = await open(command)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const camel = (flag: string) => flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

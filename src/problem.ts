@@ -1,0 +1,173 @@
+// Every way a request can fail (§10). Sentences are the keys of the catalogues in locales/.
+
+export const problems = {
+  rest_no_route: { status: 404, message: 'Nothing is served at this address with this method.' },
+  rest_invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  rest_payload_too_large: {
+    status: 413,
+    message: 'The body is larger than the {limit} bytes that are taken here.',
+  },
+  rest_unsupported_media_type: {
+    status: 415,
+    message: 'A body of this type or encoding is not taken here.',
+  },
+  rest_missing_callback_param: { status: 400, message: 'Missing parameter(s): {names}' },
+  rest_invalid_param: { status: 400, message: 'Invalid parameter(s): {names}' },
+  incorrect_password: { status: 401, message: 'The credentials of this request are not right.' },
+  rest_cookie_invalid_nonce: {
+    status: 403,
+    message: 'The nonce does not belong to this session.',
+  },
+  rest_forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  rest_cannot_edit_others: {
+    status: 403,
+    message: 'You are not allowed to set another author.',
+  },
+  rest_invalid_namespace: { status: 404, message: 'There is no such namespace here.' },
+  'rest-event-not-found': { status: 404, message: 'There is no such event.' },
+  // Only on alias roots (§2.2).
+  'rest-invalid-event-id': { status: 400, message: 'This is the id of something else.' },
+  'rest-venue-not-found': { status: 404, message: 'There is no such venue.' },
+  'rest-organizer-not-found': { status: 404, message: 'There is no such organizer.' },
+  'rest-category-not-found': { status: 404, message: 'There is no such category.' },
+  'rest-tag-not-found': { status: 404, message: 'There is no such tag.' },
+  'event-not-accessible': { status: 403, message: 'This event is not public.' },
+  'venue-not-accessible': { status: 403, message: 'This venue is not public.' },
+  'organizer-not-accessible': { status: 403, message: 'This organizer is not public.' },
+  'event-no-longer-available': { status: 410, message: 'This event is no longer available.' },
+  'venue-no-longer-available': { status: 410, message: 'This venue is no longer available.' },
+  'organizer-no-longer-available': {
+    status: 410,
+    message: 'This organizer is no longer available.',
+  },
+  'event-password-protected': { status: 403, message: 'This event needs its password.' },
+  'event-is-in-trash': { status: 410, message: 'This event is in the trash already.' },
+  'venue-is-in-trash': { status: 410, message: 'This venue is in the trash already.' },
+  'organizer-is-in-trash': { status: 410, message: 'This organizer is in the trash already.' },
+  'event-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  'venue-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  'organizer-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  'term-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  term_exists: { status: 400, message: 'A term of this name exists already under this parent.' },
+  duplicate_term_slug: { status: 400, message: 'The slug {slug} belongs to another term.' },
+  rest_precondition_failed: {
+    status: 412,
+    message: 'It has changed since you read it; nothing was done.',
+  },
+  rest_idempotency_conflict: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still under way.',
+  },
+  rest_too_many_requests: {
+    status: 429,
+    message: 'Too many requests; try again in {retry_after} seconds.',
+  },
+  internal_server_error: {
+    status: 500,
+    message: 'Something went wrong on the server; the reference leads to the log.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ProblemCode = keyof typeof problems
+
+/** The same code with another sentence and status (§12.4). */
+export const otherBody = 'This Idempotency-Key was used for another request.'
+
+export type FaultCode =
+  | 'rest_invalid_type'
+  | 'rest_invalid_value'
+  | 'rest_not_in_enum'
+  | 'rest_out_of_bounds'
+  | 'rest_unknown_reference'
+  | 'rest_image_unavailable'
+
+/** What can be wrong with one parameter. `{param}` is its name. */
+export const faultTexts = {
+  boolean: ['rest_invalid_type', '{param} is not a boolean.'],
+  integer: ['rest_invalid_type', '{param} is not an integer.'],
+  number: ['rest_invalid_type', '{param} is not a number.'],
+  text: ['rest_invalid_type', '{param} is not text.'],
+  list: ['rest_invalid_type', '{param} is not a list.'],
+  ids: ['rest_invalid_type', '{param} is not a list of positive integers.'],
+  blank: ['rest_invalid_value', '{param} is empty.'],
+  null: ['rest_invalid_value', '{param} cannot be null.'],
+  moment: ['rest_invalid_value', '{param} is not a date that can be read.'],
+  zone: ['rest_invalid_value', '{param} is not a time zone.'],
+  url: ['rest_invalid_value', '{param} is not an http or https address.'],
+  email: ['rest_invalid_value', '{param} is not an e-mail address.'],
+  choice: ['rest_not_in_enum', '{param} is not one of the allowed values: {allowed}.'],
+  long: ['rest_out_of_bounds', '{param} is longer than {max} characters.'],
+  many: ['rest_out_of_bounds', '{param} has more than {max} entries.'],
+  range: ['rest_out_of_bounds', '{param} is not between {min} and {max}.'],
+  least: ['rest_out_of_bounds', '{param} is less than {min}.'],
+  reference: ['rest_unknown_reference', '{param} names something that does not exist: {entry}.'],
+  pair: ['rest_invalid_value', '{param} needs {other} as well.'],
+  cycle: ['rest_invalid_value', '{param} would make it its own ancestor.'],
+  image: ['rest_invalid_value', '{param} is neither the id of an image nor its address.'],
+  upload: [
+    'rest_invalid_value',
+    '{param} has to be the id of an image: you may not bring new ones.',
+  ],
+  unavailable: ['rest_image_unavailable', '{param} could not be fetched as an image.'],
+  database: ['rest_invalid_value', '{param} is not an address of the form postgres://…'],
+  alias: ['rest_invalid_value', '{param} is not a list of paths such as /wp-json/tribe/events/v1.'],
+  header: ['rest_invalid_value', '{param} has to be 1 to 255 visible ASCII characters.'],
+} as const satisfies Record<string, readonly [FaultCode, string]>
+
+export interface Fault {
+  readonly kind: keyof typeof faultTexts
+  readonly facts?: Facts
+}
+
+export type Facts = Readonly<Record<string, string | number>>
+export type Faults = Readonly<Record<string, Fault>>
+
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly sentence: string
+  readonly facts: Facts
+  /** Shown in `data` beside the status. */
+  readonly data: Readonly<Record<string, unknown>>
+  readonly faults: Faults | undefined
+
+  constructor(
+    code: ProblemCode,
+    more: {
+      facts?: Facts
+      data?: Readonly<Record<string, unknown>>
+      faults?: Faults
+      status?: number
+      sentence?: string
+    } = {},
+  ) {
+    super(code)
+    this.code = code
+    this.status = more.status ?? problems[code].status
+    this.sentence = more.sentence ?? problems[code].message
+    this.facts = more.facts ?? {}
+    this.data = more.data ?? {}
+    this.faults = more.faults
+  }
+}
+
+/** All failing names of one step, reported together. */
+export function invalid(faults: Faults): Problem {
+  return new Problem('rest_invalid_param', { faults, facts: { names: names(faults) } })
+}
+
+export function missing(params: readonly string[]): Problem {
+  return new Problem('rest_missing_callback_param', {
+    facts: { names: params.join(', ') },
+    data: { params },
+  })
+}
+
+/** Throws when anything was gathered. */
+export function refuse(faults: Faults): void {
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}
+
+function names(faults: Faults): string {
+  return Object.keys(faults).join(', ')
+}

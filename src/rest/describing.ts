@@ -1,0 +1,87 @@
+// The two routes by which the interface describes itself.
+
+import { type TSchema, Type } from 'typebox'
+import { Problem } from '../problem.ts'
+import { byDefault } from '../schema/field.ts'
+import { text } from '../schema/text.ts'
+import { namespaceIndex } from './namespace.ts'
+import { openApi } from './openapi.ts'
+import { readerPage } from './reader.ts'
+import { type Route, route } from './route.ts'
+
+const group = 'Self-description'
+
+const indexView = Type.Object({
+  namespace: Type.String({ description: 'The namespace that is described.' }),
+  routes: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Every route by its pattern, with its methods and arguments.',
+  }),
+  _links: Type.Record(Type.String(), Type.Unknown(), { description: 'Addresses around this one.' }),
+})
+
+export interface Described {
+  readonly namespace: string
+  readonly routes: readonly Route[]
+}
+
+/** `own` is described at `/`; `others` are the namespaces that can be asked for besides. */
+export function describing(
+  own: Described,
+  others: readonly Described[],
+  shapes: readonly TSchema[],
+): readonly Route[] {
+  const index = route({
+    name: 'describeNamespace',
+    group,
+    methods: ['GET'],
+    path: '/',
+    doc: 'Describes the routes of the namespace.',
+    input: {
+      namespace: byDefault(text('The namespace to describe.'), own.namespace),
+      context: byDefault(text('Has no effect.'), 'view'),
+    },
+    power: 'read',
+    reply: indexView,
+    problems: ['rest_invalid_namespace'],
+    handle: async ({ root, site, now, say }, { namespace }) => {
+      const wanted =
+        namespace === own.namespace ? all : others.find((o) => o.namespace === namespace)
+      if (!wanted) throw new Problem('rest_invalid_namespace')
+      const voice = { say, now, zone: site.zone }
+      const routes = namespaceIndex(namespace, wanted.routes, root, voice)
+      return { body: { namespace, routes, _links: { up: [{ href: `${root.base}/` }] } } }
+    },
+  })
+  const doc = route({
+    name: 'readDocumentation',
+    group,
+    methods: ['GET'],
+    path: '/doc',
+    doc: 'The OpenAPI document of the interface; a readable page for browsers.',
+    input: {},
+    power: 'read',
+    reply: Type.Record(Type.String(), Type.Unknown()),
+    problems: [],
+    handle: async ({ root, say }, _input, _at, { accept }) => {
+      const body = openApi(root.url, all.routes, shapes, say)
+      const headers = { vary: 'Accept, Accept-Encoding, Authorization, Cookie' }
+      if (!prefersHtml(accept)) return { body, headers }
+      return { body, headers, page: readerPage(body, say, root.language) }
+    },
+  })
+  const all: Described = { namespace: own.namespace, routes: [index, doc, ...own.routes] }
+  return all.routes
+}
+
+/** A browser asks for `text/html` above all; `*` alone gets JSON. */
+function prefersHtml(accept: string): boolean {
+  const wishes = new Map<string, number>()
+  for (const wish of accept.toLowerCase().split(',')) {
+    const [type = '', ...parameters] = wish.split(';').map((piece) => piece.trim())
+    const quality = parameters.find((one) => one.startsWith('q='))?.slice(2)
+    wishes.set(type, quality === undefined ? 1 : Number(quality))
+  }
+  const html = wishes.get('text/html') ?? 0
+  const other = wishes.get('application/json') ?? wishes.get('application/*') ?? wishes.get('*/*')
+  return html > (other ?? 0)
+}

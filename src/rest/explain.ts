@@ -1,0 +1,73 @@
+// Anything thrown → the error reply (§10).
+
+import type { FastifyError } from 'fastify'
+import { type Fault, Problem, faultTexts } from '../problem.ts'
+import type { Say } from '../text/say.ts'
+
+export interface ErrorBody {
+  readonly code: string
+  readonly message: string
+  readonly data: { readonly status: number } & Record<string, unknown>
+}
+
+/** Fastify's own refusals. Their texts are not ours to show. */
+const fastifyProblems: Record<string, () => Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(undefined),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('rest_unsupported_media_type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => brokenBody('The length of the body is wrong.'),
+  FST_ERR_BAD_URL: () => new Problem('rest_no_route'),
+  FST_ERR_NOT_FOUND: () => new Problem('rest_no_route'),
+}
+
+export const bodyLimit = 1024 * 1024
+export const multipartLimit = 12 * 1024 * 1024
+
+export function tooLarge(type: string | undefined): Problem {
+  const limit = type?.startsWith('multipart/') ? multipartLimit : bodyLimit
+  return new Problem('rest_payload_too_large', { facts: { limit }, data: { limit } })
+}
+
+export function brokenBody(reason: string): Problem {
+  return new Problem('rest_invalid_json', { data: { json_error_message: reason } })
+}
+
+/** What was thrown as a problem; undefined if it is a fault of ours. */
+export function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error
+  return fastifyProblems[(error as FastifyError).code]?.()
+}
+
+/** `rest_forbidden` tells somebody unknown to sign in, and somebody known to stay out. */
+export function statusOf(problem: Problem, anonymous: boolean): number {
+  return problem.code === 'rest_forbidden' && anonymous ? 401 : problem.status
+}
+
+export function errorBody(problem: Problem, status: number, say: Say): ErrorBody {
+  return {
+    code: problem.code,
+    message: say(problem.sentence, problem.facts),
+    data: { status, ...translated(problem.data, say), ...faultData(problem, say) },
+  }
+}
+
+function translated(data: Problem['data'], say: Say): Record<string, unknown> {
+  const reason = data['json_error_message']
+  return typeof reason === 'string' ? { ...data, json_error_message: say(reason) } : { ...data }
+}
+
+function faultData({ faults }: Problem, say: Say): Record<string, unknown> {
+  if (!faults) return {}
+  const entries = Object.entries(faults).map(([name, fault]) => ({
+    name,
+    code: faultTexts[fault.kind][0],
+    message: say(faultTexts[fault.kind][1], factsOf(name, fault)),
+  }))
+  return {
+    params: Object.fromEntries(entries.map(({ name, message }) => [name, message])),
+    details: Object.fromEntries(
+      entries.map(({ name, code, message }) => [name, { code, message, data: { param: name } }]),
+    ),
+  }
+}
+
+const factsOf = (param: string, fault: Fault) => ({ ...fault.facts, param })

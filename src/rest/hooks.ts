@@ -1,0 +1,113 @@
+// What happens to every request before and after its route: who is asking, common headers,
+// OPTIONS, and the answer to anything thrown.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Credentials, identify } from '../access/identify.ts'
+import { type Actor, nobody } from '../access/roles.ts'
+import { sessionCookie } from '../access/sessions.ts'
+import { Problem } from '../problem.ts'
+import type { Say } from '../text/say.ts'
+import { now } from '../time/clock.ts'
+import { olderProblem } from './alias.ts'
+import { errorBody, problemOf, statusOf, tooLarge } from './explain.ts'
+import type { Mounting } from './mount.ts'
+import { type RootPath, rootOf } from './roots.ts'
+import { type Place, allowedMethods } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor
+    /** Digest of the body as it arrived. */
+    bodyDigest: string
+  }
+  interface FastifyContextConfig {
+    rest?: { root: RootPath; place: Place }
+  }
+}
+
+const json = 'application/json; charset=UTF-8'
+
+export function addHooks(app: FastifyInstance, mounting: Mounting): void {
+  // Fastify wants no shared objects here; everybody is nobody until identified.
+  app.decorateRequest('actor', null as never)
+  app.decorateRequest('bodyDigest', '')
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.actor = nobody
+    const { rest } = request.routeOptions.config
+    if (!rest && !request.is404) return
+    reply.headers({ ...commonHeaders, 'x-request-id': request.id })
+    reply.header('content-language', languageOf(mounting, request))
+    request.actor = await identify(mounting.db, credentialsOf(request), now())
+    if (rest) reply.header('allow', allowedMethods(rest.place, request.actor))
+    if (!request.is404) return
+    // There is nothing to describe, but asking is allowed (§11.3).
+    if (request.method === 'OPTIONS') return reply.header('cache-control', 'no-store').send('[]')
+    throw new Problem('rest_no_route')
+  })
+
+  app.setNotFoundHandler(() => {
+    throw new Problem('rest_no_route')
+  })
+
+  app.setErrorHandler((error, request, reply) => sendProblem(mounting, error, request, reply))
+}
+
+const commonHeaders = {
+  'content-type': json,
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  vary: 'Accept-Encoding, Authorization, Cookie',
+}
+
+function credentialsOf(request: FastifyRequest): Credentials {
+  const { rawHeaders } = request.raw
+  const authorization = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && name.toLowerCase() === 'authorization' ? [rawHeaders[index + 1] ?? ''] : [],
+  )
+  const nonce = request.headers['x-fasti-nonce']
+  return {
+    authorization,
+    cookie: request.cookies[sessionCookie],
+    nonce: typeof nonce === 'string' ? nonce : undefined,
+    address: request.ip,
+  }
+}
+
+function languageOf({ roots, site }: Mounting, request: FastifyRequest): string {
+  const root = request.routeOptions.config.rest?.root ?? rootOf(roots, request.raw.url ?? '')
+  return root?.language ?? site.language
+}
+
+/** The reply to anything thrown, also before the hooks have run. */
+export function sendProblem(
+  mounting: Mounting,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = problemOf(error)
+  if (!known) request.log.error({ err: error }, 'a fault of the server')
+  const problem = inForm(request, sized(known ?? ours(request), request))
+  const status = statusOf(problem, (request.actor ?? nobody).id === 0)
+  const say = mounting.languages.get(languageOf(mounting, request)) as Say
+  for (const name of ['etag', 'location', 'link', 'content-encoding']) reply.removeHeader(name)
+  reply.headers({ ...commonHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="fasti"')
+  if (status === 429) reply.header('retry-after', String(problem.facts['retry_after'] ?? 60))
+  return reply.code(status).send(JSON.stringify(errorBody(problem, status, say)))
+}
+
+const ours = (request: FastifyRequest) =>
+  new Problem('internal_server_error', { data: { reference: request.id } })
+
+/** Fastify does not say which limit was passed. */
+function sized(problem: Problem, request: FastifyRequest): Problem {
+  if (problem.code !== 'rest_payload_too_large') return problem
+  return tooLarge(request.headers['content-type'])
+}
+
+function inForm(request: FastifyRequest, problem: Problem): Problem {
+  const { rest } = request.routeOptions.config
+  return rest?.root.alias ? olderProblem(problem, rest.place.path) : problem
+}

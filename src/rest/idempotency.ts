@@ -1,0 +1,76 @@
+// The same request twice (§12.4). The answer is kept in the transaction of the write itself, so
+// there is never one without the other.
+
+import { createHash } from 'node:crypto'
+import { Problem, invalid, otherBody } from '../problem.ts'
+import type { Database } from '../storage/database.ts'
+import { claim } from '../storage/dialect.ts'
+import { deleteForgotten, findRemembered, insertRemembered } from './store.ts'
+
+const keptSeconds = 24 * 3600
+
+export interface Finished {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface Attempt {
+  readonly key: string
+  readonly userId: number
+  readonly address: string
+  /** Digest of all that makes the request what it is. */
+  readonly fingerprint: string
+  readonly now: number
+}
+
+const running = new Set<string>()
+
+export async function once(
+  db: Database,
+  attempt: Attempt,
+  work: (db: Database) => Promise<Finished>,
+): Promise<Finished> {
+  if (!/^[\x21-\x7e]{1,255}$/.test(attempt.key)) {
+    throw invalid({ 'Idempotency-Key': { kind: 'header' } })
+  }
+  const name = nameOf(attempt)
+  if (running.has(name)) throw new Problem('rest_idempotency_conflict')
+  running.add(name)
+  try {
+    return await db.within((inside) => replayOrWork(inside, name, attempt, work))
+  } finally {
+    running.delete(name)
+  }
+}
+
+async function replayOrWork(
+  db: Database,
+  name: string,
+  { fingerprint, now }: Attempt,
+  work: (db: Database) => Promise<Finished>,
+): Promise<Finished> {
+  await claim(db, name)
+  const kept = await findRemembered(db, name, now)
+  if (kept && kept.fingerprint !== fingerprint) {
+    throw new Problem('rest_idempotency_conflict', { status: 422, sentence: otherBody })
+  }
+  if (kept) {
+    const headers = { ...JSON.parse(kept.headers), 'idempotency-replayed': 'true' }
+    return { status: kept.status, headers, body: kept.body }
+  }
+  const finished = await work(db)
+  await deleteForgotten(db, now)
+  const { status, body } = finished
+  const headers = JSON.stringify(finished.headers)
+  await insertRemembered(db, name, { fingerprint, status, headers, body }, now + keptSeconds)
+  return finished
+}
+
+function nameOf({ userId, key, address }: Attempt): string {
+  return digestOf(`${userId} ${key} ${address}`)
+}
+
+export function digestOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url')
+}

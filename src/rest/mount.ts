@@ -1,0 +1,176 @@
+// The declared routes, given to Fastify once per root: gather, read, allow, handle (§3.1).
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context, Site } from '../access/context.ts'
+import { may } from '../access/roles.ts'
+import { Problem } from '../problem.ts'
+import { readInput } from '../schema/read.ts'
+import type { Database } from '../storage/database.ts'
+import type { Languages } from '../text/say.ts'
+import { now } from '../time/clock.ts'
+import { olderForm } from './alias.ts'
+import { demand, sendCacheable, tagOf } from './answers.ts'
+import { gather, parseQuery, pathValues } from './gather.ts'
+import { type Finished, digestOf, once } from './idempotency.ts'
+import { indexEntry } from './namespace.ts'
+import { type RootPath, rootAt } from './roots.ts'
+import { type Answer, type Place, type Route, placesOf } from './route.ts'
+import { select } from './select.ts'
+import { siteRoute } from './site.ts'
+
+export interface Mounting {
+  readonly db: Database
+  readonly site: Site
+  readonly roots: readonly RootPath[]
+  readonly languages: Languages
+  /** Scheme, host and port of the server as this request sees it. */
+  readonly originOf: (request: FastifyRequest) => string
+  readonly homeOf: (origin: string) => string
+  readonly cacheSeconds: number
+}
+
+export function mountRoutes(
+  app: FastifyInstance,
+  mounting: Mounting,
+  routesOf: (root: RootPath) => readonly Route[],
+): void {
+  for (const root of mounting.roots) {
+    for (const place of placesOf(routesOf(root))) mountPlace(app, mounting, root, place)
+  }
+  mountSite(app, mounting)
+}
+
+function mountPlace(app: FastifyInstance, mounting: Mounting, root: RootPath, place: Place): void {
+  const path = place.path.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
+  const url = `${root.prefix}/${root.namespace}${path === '/' ? '' : path}`
+  mountAt(app, mounting, root, place, url)
+  app.route({
+    method: 'OPTIONS',
+    url,
+    config: { rest: { root, place } },
+    handler: (request, reply) => {
+      const { root: here, say, now: moment, site } = contextOf(mounting, root, request)
+      const voice = { say, now: moment, zone: site.zone }
+      reply.header('cache-control', 'no-store')
+      return reply.send(JSON.stringify(indexEntry(root.namespace, place, here, voice)))
+    },
+  })
+}
+
+/** One level above the namespace, once for all the namespaces that share it (§2.3). */
+function mountSite(app: FastifyInstance, mounting: Mounting): void {
+  for (const [prefix, roots] of Map.groupBy(mounting.roots, (root) => root.prefix)) {
+    const [root] = roots
+    if (!root || prefix === '') continue
+    const route = siteRoute(mounting.roots, mounting.languages)
+    mountAt(app, mounting, root, { path: '/', routes: [route] }, prefix)
+  }
+}
+
+function mountAt(
+  app: FastifyInstance,
+  mounting: Mounting,
+  root: RootPath,
+  place: Place,
+  url: string,
+): void {
+  for (const route of place.routes) {
+    app.route({
+      method: route.methods.includes('GET') ? ['GET', 'HEAD'] : [...route.methods],
+      url,
+      config: { rest: { root, place } },
+      handler: (request, reply) => answer(mounting, root, route, request, reply),
+    })
+  }
+}
+
+async function answer(
+  mounting: Mounting,
+  root: RootPath,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const query = parseQuery(request.raw.url ?? '')
+  const at = readInput(route.at, pathValues(request.params), false)
+  const input = readInput(route.input, gather(request.body, query), route.update)
+  if (!may(request.actor, route.power)) throw new Problem('rest_forbidden')
+
+  const context = contextOf(mounting, root, request, route)
+  const wire = { query, accept: request.headers.accept ?? '' }
+  const work = async (db: Database) =>
+    finish(context, route, await route.handle({ ...context, db }, input, at, wire), input)
+
+  if (route.methods.includes('GET')) {
+    const { body, headers } = await work(context.db)
+    reply.headers({
+      ...headers,
+      'cache-control': headers['cache-control'] ?? keep(mounting, request),
+    })
+    return sendCacheable(request, reply, Buffer.from(body))
+  }
+  const finished = await write(mounting, context, request, work)
+  reply.code(finished.status).headers({ ...finished.headers, 'cache-control': 'no-store' })
+  return reply.send(finished.body)
+}
+
+/** A known caller may send a POST again without doing it twice. */
+function write(
+  { db }: Mounting,
+  { actor, now: moment }: Context,
+  request: FastifyRequest,
+  work: (db: Database) => Promise<Finished>,
+): Promise<Finished> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || request.method !== 'POST' || actor.id === 0) return work(db)
+  const address = request.raw.url ?? ''
+  const type = request.headers['content-type'] ?? ''
+  const fingerprint = digestOf(`${type} ${request.bodyDigest}`)
+  return once(db, { key: String(key), userId: actor.id, address, fingerprint, now: moment }, work)
+}
+
+function contextOf(
+  { db, site, languages, originOf, homeOf }: Mounting,
+  rootPath: RootPath,
+  request: FastifyRequest,
+  route?: Route,
+): Context {
+  const origin = originOf(request)
+  const root = rootAt(rootPath, origin)
+  const say = languages.get(root.language)
+  if (!say) throw new Error(`There is no language ${root.language}.`)
+  const expect = (show: () => Promise<unknown>) =>
+    demand(request.headers['if-match'], async () =>
+      Buffer.from(JSON.stringify(inForm(root.alias, route, await show()))),
+    )
+  const { actor, ip: address } = request
+  const home = homeOf(origin)
+  return { db, actor, now: now(), site, root, origin, home, address, say, expect }
+}
+
+function finish(context: Context, route: Route, given: Answer, input: object): Finished {
+  const { alias } = context.root
+  const paths = (input as { _fields?: readonly string[] })._fields ?? []
+  const body = given.page?.html ?? JSON.stringify(select(inForm(alias, route, given.body), paths))
+  const headers: Record<string, string> = { ...given.headers }
+  if (given.page) {
+    headers['content-type'] = 'text/html; charset=UTF-8'
+    headers['content-security-policy'] = given.page.csp
+  }
+  if (given.location !== undefined) headers['location'] = given.location
+  if (given.secret) headers['cache-control'] = 'private, no-store'
+  if (given.current !== undefined) {
+    headers['etag'] = `"${tagOf(JSON.stringify(inForm(alias, route, given.current)))}"`
+  }
+  return { status: route.status, headers, body }
+}
+
+function inForm(alias: boolean, route: Route | undefined, body: unknown): unknown {
+  return alias && route ? olderForm(body, route.reply) : body
+}
+
+/** Who may keep an answer (§12.2). */
+function keep({ cacheSeconds }: Mounting, request: FastifyRequest): string {
+  if (request.actor.id !== 0) return 'private, no-cache'
+  return `public, max-age=${cacheSeconds}, must-revalidate`
+}

@@ -1,0 +1,85 @@
+import { type TSchema, Type } from 'typebox'
+import type { Context } from '../access/context.ts'
+import type { Answer, Wire } from './route.ts'
+
+/** One page of a list, already shown, and the number of all matches. */
+export interface ShownPage {
+  readonly items: readonly unknown[]
+  readonly total: number
+  /** How many a page holds. */
+  readonly size: number
+}
+
+/** The declared shape of a list (§5.1). */
+export function listOf<K extends string, T extends TSchema>(collection: K, item: T) {
+  const entries = { [collection]: Type.Array(item) } as Record<K, ReturnType<typeof Type.Array<T>>>
+  return Type.Object({
+    ...entries,
+    rest_url: Type.String({ description: 'The address of this list.' }),
+    next_rest_url: Type.Optional(Type.String({ description: 'The address of the next page.' })),
+    previous_rest_url: Type.Optional(
+      Type.String({ description: 'The address of the page before.' }),
+    ),
+    total: Type.Integer({ description: 'How many entries match, over all pages.' }),
+    total_pages: Type.Integer({ description: 'How many pages there are.' }),
+  })
+}
+
+export function listAnswer(
+  context: Context,
+  wire: Wire,
+  collection: string,
+  input: { readonly page: number },
+  found: ShownPage,
+): Answer<never> {
+  const pages = Math.ceil(found.total / found.size)
+  const address = (page?: number) => listAddress(context, collection, wire, page)
+  const next = input.page < pages ? address(input.page + 1) : undefined
+  const previous = input.page > 1 ? address(input.page - 1) : undefined
+  const body = {
+    [collection]: found.items,
+    rest_url: address(),
+    ...(next === undefined ? {} : { next_rest_url: next }),
+    ...(previous === undefined ? {} : { previous_rest_url: previous }),
+    total: found.total,
+    total_pages: pages,
+  }
+  const links = [
+    pages > 0 && `<${address(1)}>; rel="first"`,
+    previous !== undefined && pages > 0 && `<${previous}>; rel="prev"`,
+    next !== undefined && `<${next}>; rel="next"`,
+    pages > 0 && `<${address(pages)}>; rel="last"`,
+  ].filter((link) => link !== false)
+  const totals = String(found.total)
+  return {
+    // The entries are of the declared shape by their type; the rest stands above.
+    body: body as never,
+    headers: {
+      'x-wp-total': totals,
+      'x-wp-totalpages': String(pages),
+      'x-tec-total': totals,
+      'x-tec-totalpages': String(pages),
+      ...(links.length > 0 ? { link: links.join(', ') } : {}),
+    },
+  }
+}
+
+/** The query as it was given, with another page; a password is not repeated (§5.1). */
+function listAddress(
+  { root }: Context,
+  collection: string,
+  { query }: Wire,
+  page?: number,
+): string {
+  const kept = query.filter(([name]) => name !== 'password' && !name.startsWith('password['))
+  const first = kept.findIndex(([name]) => name === 'page')
+  const given = kept.filter(([name], index) => name !== 'page' || index === first)
+  const paged =
+    page === undefined
+      ? kept
+      : first < 0
+        ? [...given, ['page', String(page)] as const]
+        : given.map(([name, text]) => [name, name === 'page' ? String(page) : text] as const)
+  const written = paged.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
+  return `${root.url}/${collection}/${written === '' ? '' : `?${written}`}`
+}

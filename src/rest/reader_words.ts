@@ -1,0 +1,37 @@
+/** Every sentence the reader page says by itself; the rest is the document's. */
+export const readerWords = [
+  'Skip to the content',
+  'Contents',
+  'Overview',
+  'Version',
+  'Address',
+  'Signing in',
+  'Send one of these with each request.',
+  'Sign-in needed',
+  'Deprecated',
+  'More operations',
+  'Parameters',
+  'Body',
+  'Responses',
+  'Example',
+  'Schemas',
+  'Name',
+  'Type',
+  'Default',
+  'Description',
+  'Required',
+  'Status',
+  'Headers',
+  'One of',
+  'path',
+  'header',
+  'cookie',
+  'list of',
+  'or',
+  'any',
+  'characters',
+  'entries',
+] as const
+
+export type ReaderWord = (typeof readerWords)[number]
+export type ReaderSay = (word: ReaderWord) => string

@@ -1,0 +1,62 @@
+import type { Root } from '../access/context.ts'
+
+export const ownNamespace = 'cal/events/v1'
+export const mediaNamespace = 'cal/media/v1'
+
+/** A root as it is mounted; the origin comes with the request. */
+export interface RootPath {
+  /** One level above the namespace: `/es/api`. */
+  readonly prefix: string
+  readonly namespace: string
+  readonly language: string
+  readonly alias: boolean
+}
+
+/** Every address under which the namespace is served (§2.1). */
+export function rootPaths(
+  languages: Iterable<string>,
+  ownLanguage: string,
+  aliases: readonly string[],
+): readonly RootPath[] {
+  const own = { namespace: ownNamespace, alias: false }
+  return [
+    { ...own, prefix: '/api', language: ownLanguage },
+    ...[...languages].map((language) => ({ ...own, prefix: `/${language}/api`, language })),
+    ...aliases.map((path) => ({ ...splitAlias(path), language: ownLanguage, alias: true })),
+  ]
+}
+
+/** `/wp-json/tribe/events/v1` is the namespace `tribe/events/v1` under `/wp-json` (§2.2). */
+function splitAlias(path: string): { prefix: string; namespace: string } {
+  const pieces = path.split('/')
+  return { prefix: pieces.slice(0, -3).join('/'), namespace: pieces.slice(-3).join('/') }
+}
+
+export function rootAt(path: RootPath, origin: string): Root {
+  const base = `${origin}${path.prefix}`
+  const { namespace, language, alias } = path
+  return { base, namespace, url: `${base}/${namespace}`, language, alias }
+}
+
+/** The root a path lies under, also when nothing is served there. */
+export function rootOf(roots: readonly RootPath[], url: string): RootPath | undefined {
+  return roots.find(({ prefix, namespace }) => {
+    const whole = `${prefix}/${namespace}`
+    return url.startsWith(whole) && /^$|^[/?]/.test(url.slice(whole.length))
+  })
+}
+
+/** `/?rest_route=/<namespace>/<route>&a=b` reaches `<prefix>/<namespace>/<route>?a=b` (§2.2). */
+export function resolveRestRoute(roots: readonly RootPath[], url: string): string {
+  if (!url.startsWith('/?')) return url
+  const query = new URLSearchParams(url.slice(2))
+  const wanted = query.get('rest_route')
+  if (!wanted) return url
+  const root = roots.find(
+    ({ namespace }) => wanted === `/${namespace}` || wanted.startsWith(`/${namespace}/`),
+  )
+  if (!root) return url
+  query.delete('rest_route')
+  const rest = query.toString()
+  return `${root.prefix}${encodeURI(wanted)}${rest === '' ? '' : `?${rest}`}`
+}

@@ -1,0 +1,115 @@
+import type { Static, TSchema } from 'typebox'
+import type { Context } from '../access/context.ts'
+import type { Actor, Power } from '../access/roles.ts'
+import { may } from '../access/roles.ts'
+import type { ProblemCode } from '../problem.ts'
+import type { Changes, Fields, Input } from '../schema/field.ts'
+import { names } from '../schema/lists.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What a handler gives back: the body, and what HTTP should know besides. */
+export interface Answer<Body = unknown> {
+  readonly body: Body
+  /** Address of what was made. */
+  readonly location?: string
+  /** What a GET of the same thing gives this caller: the ETag of a write is that one (§12.3). */
+  readonly current?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent instead of the body, as HTML. */
+  readonly page?: { readonly html: string; readonly csp: string }
+  /** Must not be kept by anybody, not even by the caller. */
+  readonly secret?: boolean
+}
+
+/** A route as data. Checking, index, document and mounting are readings of it. */
+export interface Route {
+  readonly name: string
+  readonly group: string
+  readonly methods: readonly Method[]
+  /** `/venues/{id}`; the names in braces are those of `at`. */
+  readonly path: string
+  readonly doc: string
+  readonly at: Fields
+  readonly input: Fields
+  /** `null` clears, and nothing is required. */
+  readonly update: boolean
+  readonly power: Power
+  readonly status: 200 | 201
+  readonly reply: TSchema
+  readonly problems: readonly ProblemCode[]
+  readonly handle: (context: Context, input: object, at: object, wire: Wire) => Promise<Answer>
+}
+
+/** The few things of HTTP that some handlers need: lists repeat the query as it was given. */
+export interface Wire {
+  readonly query: readonly (readonly [string, string])[]
+  readonly accept: string
+}
+
+interface Common<R extends TSchema, A extends Fields> {
+  readonly name: string
+  readonly group: string
+  readonly methods: readonly Method[]
+  readonly path: string
+  readonly doc: string
+  readonly at?: A
+  readonly power: Power
+  readonly status?: 200 | 201
+  readonly reply: R
+  readonly problems: readonly ProblemCode[]
+}
+
+/** What every route takes (§12.1). */
+export const commonFields = {
+  _fields: names('The keys of the answer to keep, also as dotted paths; all if none is given.'),
+}
+
+type Reply<R extends TSchema> = Promise<Answer<Static<NoInfer<R>>>>
+
+export function route<F extends Fields, R extends TSchema, A extends Fields = Record<never, never>>(
+  given: Common<R, A> & {
+    readonly input: F
+    readonly handle: (context: Context, input: Input<F>, at: Input<A>, wire: Wire) => Reply<R>
+  },
+): Route {
+  return declared({ status: 200, update: false, at: {}, ...given })
+}
+
+/** A route that changes what exists. */
+export function updating<
+  F extends Fields,
+  R extends TSchema,
+  A extends Fields = Record<never, never>,
+>(
+  given: Common<R, A> & {
+    readonly input: F
+    readonly handle: (context: Context, input: Changes<F>, at: Input<A>, wire: Wire) => Reply<R>
+  },
+): Route {
+  return declared({ status: 200, at: {}, ...given, update: true })
+}
+
+/** The mount reads `input` and `at` by these very declarations before it calls `handle`. */
+function declared(given: Omit<Route, 'handle'> & { handle: unknown }): Route {
+  return { ...given, input: { ...given.input, ...commonFields } } as Route
+}
+
+/** The routes of one path, as the index groups them. */
+export interface Place {
+  readonly path: string
+  readonly routes: readonly Route[]
+}
+
+export function placesOf(routes: readonly Route[]): readonly Place[] {
+  const places = Map.groupBy(routes, ({ path }) => path)
+  return [...places].map(([path, together]) => ({ path, routes: together }))
+}
+
+/** What this caller may use on a path (§11.4). */
+export function allowedMethods(place: Place, actor: Actor): string {
+  return place.routes
+    .filter(({ power }) => may(actor, power))
+    .flatMap(({ methods }) => methods)
+    .join(', ')
+}

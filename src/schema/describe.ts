@@ -1,0 +1,14 @@
+import type { Say } from '../text/say.ts'
+import type { Field, Published } from './field.ts'
+
+export type Description = Published & { readonly description: string }
+
+/** A field with its sentence in a language, for the index, OpenAPI and help. */
+export function describe(
+  field: Field<unknown>,
+  say: Say,
+  moment?: { now: number; zone: string },
+): Description {
+  const computed = moment && field.computed ? { default: field.computed(moment) } : {}
+  return { ...field.published, ...computed, description: say(field.doc) }
+}

@@ -1,0 +1,85 @@
+import { cleanLine } from '../text/plain.ts'
+import { type Field, type How, type Read, bad, value } from './field.ts'
+import { readInteger } from './values.ts'
+
+const mostEntries = 500
+
+/** A list of ids: `3,4`, `["3",4]`, `name[]=3&name[]=4`. */
+export function ids(doc: string): Field<readonly number[]> {
+  return {
+    doc,
+    published: { type: 'array', items: { type: 'integer' }, maxItems: mostEntries },
+    read: (given, how) => {
+      const found = readEntries(given, how)
+      if ('fault' in found) return found
+      const numbers: number[] = []
+      for (const entry of found.value) {
+        const id = readInteger(entry)
+        if (id === undefined || id < 1) return bad('ids')
+        numbers.push(id)
+      }
+      return value(numbers)
+    },
+  }
+}
+
+/** A comma list of words out of a few. The specification publishes it as text. */
+export function choices<const V extends string>(
+  doc: string,
+  allowed: readonly V[],
+): Field<readonly V[]> {
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given, how): Read<readonly V[]> => {
+      const found = readEntries(given, how)
+      if ('fault' in found) return found
+      const chosen: V[] = []
+      for (const entry of found.value) {
+        const one = allowed.find((word) => word === entry)
+        if (one === undefined) return bad('choice', { allowed: allowed.join(', ') })
+        chosen.push(one)
+      }
+      return value(chosen)
+    },
+  }
+}
+
+/** Names or dotted paths; may be empty. */
+export function names(doc: string): Field<readonly string[]> {
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given, how) => {
+      if (given === '') return value([])
+      const found = readEntries(given, how)
+      if ('fault' in found) return found
+      return value(found.value.filter((entry) => typeof entry === 'string'))
+    },
+  }
+}
+
+/**
+ * The entries of a list in any of its forms (§3.3): pieces of an array are not split at commas.
+ * An empty list is refused in a query and means "none" in a body.
+ */
+export function readEntries(given: unknown, { source }: How): Read<readonly (string | number)[]> {
+  const entries = splitEntries(given)
+  if (entries === undefined) return bad('list')
+  if (entries.length === 0 && source === 'query') return bad('blank')
+  if (entries.length > mostEntries) return bad('many', { max: mostEntries })
+  return value(entries)
+}
+
+function splitEntries(given: unknown): readonly (string | number)[] | undefined {
+  if (typeof given === 'number') return [given]
+  if (typeof given === 'string') {
+    const pieces = given.length > 100_000 ? [given] : given.split(',')
+    return pieces.map(cleanLine).filter((piece) => piece !== '')
+  }
+  if (!Array.isArray(given)) return undefined
+  if (!given.every((entry) => typeof entry === 'string' || typeof entry === 'number')) {
+    return undefined
+  }
+  return given.map((entry) => (typeof entry === 'string' ? cleanLine(entry) : entry))
+}

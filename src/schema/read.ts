@@ -1,0 +1,52 @@
+import { type Fault, invalid, missing } from '../problem.ts'
+import type { Field, Fields, Input, Source } from './field.ts'
+
+/** What a request gives, by name: the value and where it stood. */
+export type Given = ReadonlyMap<string, One>
+
+/**
+ * Untrusted values → typed ones. Throws all missing names at once, else all bad ones (§3.1, 4–5).
+ * In an update `null` clears; elsewhere it counts as not given (§3.5).
+ */
+export function readInput<F extends Fields>(fields: F, given: Given, update: boolean): Input<F> {
+  const absent = Object.keys(fields).filter(
+    (name) => fields[name]?.required && isAbsent(given, name),
+  )
+  if (absent.length > 0) throw missing(absent)
+
+  const values: Record<string, unknown> = {}
+  const faults: Record<string, Fault> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const found = readOne(field, sourceOf(field, given.get(name)), update)
+    if (found === undefined) continue
+    if ('fault' in found) faults[name] = found.fault
+    else values[name] = found.value
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  return values as Input<F>
+}
+
+function isAbsent(given: Given, name: string): boolean {
+  const found = given.get(name)
+  return found === undefined || found.value === null
+}
+
+interface One {
+  readonly value: unknown
+  readonly source: Source
+}
+
+function sourceOf(field: Field<unknown>, given: One | undefined): One | undefined {
+  return field.bodyOnly && given?.source === 'query' ? undefined : given
+}
+
+function readOne(
+  field: Field<unknown>,
+  given: One | undefined,
+  update: boolean,
+): { value: unknown } | { fault: Fault } | undefined {
+  if (given === undefined) return field.fallback
+  if (given.value !== null) return field.read(given.value, { source: given.source })
+  if (!update) return field.fallback
+  return field.cleared ?? { fault: { kind: 'null' } }
+}

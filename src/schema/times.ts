@@ -1,0 +1,31 @@
+import { type Moment, readMoment } from '../time/moment.ts'
+import { readZone } from '../time/zone.ts'
+import { type Field, bad, value } from './field.ts'
+
+/** A date in any form of §3.6. The zone it is read in is known only to the operation. */
+export function moment(doc: string): Field<Moment> {
+  return {
+    doc,
+    published: { type: 'string', format: 'date-time' },
+    read: (given) => {
+      if (typeof given !== 'string') return bad('text')
+      const found = readMoment(given)
+      return found ? value(found) : bad('moment')
+    },
+  }
+}
+
+/** A time zone (§3.7); `""` is the zone of the site. */
+export function zone(doc: string): Field<string> {
+  return {
+    doc,
+    published: { type: 'string' },
+    cleared: { value: '' },
+    read: (given) => {
+      if (typeof given !== 'string') return bad('text')
+      if (given.trim() === '') return value('')
+      const found = readZone(given.trim())
+      return found === undefined ? bad('zone') : value(found)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+// What bodies are taken, how large and how deep (§3.2, §3.8).
+
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../problem.ts'
+import { bodyLimit, brokenBody, multipartLimit } from '../rest/explain.ts'
+import { nest } from '../rest/gather.ts'
+import { digestOf } from '../rest/idempotency.ts'
+
+const deepestJson = 20
+
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const take = (
+    type: string | RegExp,
+    limit: number,
+    parse: (request: FastifyRequest, body: Buffer) => Promise<unknown>,
+  ) =>
+    app.addContentTypeParser(
+      type,
+      { parseAs: 'buffer', bodyLimit: limit },
+      async (request: FastifyRequest, body: Buffer) => {
+        if (body.length === 0) return undefined
+        if (request.headers['content-encoding'] !== undefined) {
+          throw new Problem('rest_unsupported_media_type')
+        }
+        if (request.headers['idempotency-key'] !== undefined) request.bodyDigest = digestOf(body)
+        return parse(request, body)
+      },
+    )
+  take(/^application\/(?:[\w.+-]+\+)?json(?:$|[;\s])/i, bodyLimit, async (_, body) =>
+    readJson(body),
+  )
+  take(/^application\/x-www-form-urlencoded(?:$|[;\s])/i, bodyLimit, async (_, body) =>
+    nest([...new URLSearchParams(decode(body))]),
+  )
+  take(/^multipart\/form-data(?:$|[;\s])/i, multipartLimit, readMultipart)
+  take('*', bodyLimit, () => Promise.reject(new Problem('rest_unsupported_media_type')))
+}
+
+function readJson(body: Buffer): unknown {
+  const text = decode(body)
+  if (isTooDeep(text)) throw brokenBody('The JSON is nested too deep.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own words quote the body; ours do not.
+    throw brokenBody('The JSON cannot be parsed.')
+  }
+}
+
+function decode(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    // Replacing what is not UTF-8 would store something that nobody sent.
+    throw brokenBody('The body is not UTF-8.')
+  }
+}
+
+/** Counts brackets outside of strings, before anything is built. */
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < json.length; at += 1) {
+    const letter = json[at]
+    if (inString) {
+      if (letter === '\\') at += 1
+      else if (letter === '"') inString = false
+    } else if (letter === '"') inString = true
+    else if (letter === '{' || letter === '[') {
+      depth += 1
+      if (depth > deepestJson) return true
+    } else if (letter === '}' || letter === ']') depth -= 1
+  }
+  return false
+}
+
+/** Fields only: files count on the upload route alone. */
+async function readMultipart(request: FastifyRequest, body: Buffer): Promise<unknown> {
+  const entries: [string, string][] = []
+  try {
+    const parser = new Busboy({
+      headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
+      limits: { fieldSize: bodyLimit },
+    })
+    parser.on('field', (name, text) => entries.push([name, text]))
+    parser.on('file', (_name, stream) => stream.resume())
+    await pipeline(Readable.from([body]), parser)
+  } catch {
+    // Whatever is broken in the form, the caller learns that it could not be read.
+    throw brokenBody('The form cannot be parsed.')
+  }
+  return nest(entries)
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../storage/database.ts'
+import { readGeneration } from '../storage/generation.ts'
+
+/** `/healthz`: the process lives. `/readyz`: it can answer, database included. */
+export function addHealth(app: FastifyInstance, db: Database): void {
+  app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  app.get('/readyz', { logLevel: 'silent' }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    try {
+      await readGeneration(db)
+      return await reply.send({ status: 'ready' })
+    } catch (error) {
+      // Whatever keeps the database from answering, this node must get no requests.
+      request.log.error({ err: error }, 'the database does not answer')
+      return reply.code(503).send({ status: 'unavailable' })
+    }
+  })
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { type Logger, pino } from 'pino'
+
+/** JSON for programs; one readable line for people at a terminal. */
+export function makeLog(level: string): Logger {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  return process.stdout.isTTY ? pino(options, { write: writeReadable }) : pino(options)
+}
+
+function writeReadable(line: string): void {
+  const { time, level, msg, err, ...rest } = JSON.parse(line)
+  const facts = Object.entries(rest).map(([name, value]) => `${name}=${String(value)}`)
+  const stack = err?.stack ? `\n${err.stack}` : ''
+  const mark = level >= 50 ? ' !' : ''
+  process.stdout.write(`${String(time).slice(11, 19)}${mark} ${msg} ${facts.join(' ')}${stack}\n`)
+}
+
+/** One line per request. What may be a secret is not in it: no header, no password (§6.17). */
+export function requestFacts(request: FastifyRequest, status: number, ms: number): object {
+  return {
+    id: request.id,
+    from: request.ip,
+    user: request.actor.login === '' ? undefined : request.actor.login,
+    method: request.method,
+    url: withoutSecrets(request.originalUrl),
+    status,
+    ms: Math.round(ms * 10) / 10,
+  }
+}
+
+export function withoutSecrets(url: string): string {
+  return url.replace(/([?&][^=&]*(?:password|token|secret|%70assword)[^=&]*=)[^&]*/gi, '$1…')
+}

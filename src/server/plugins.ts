@@ -1,0 +1,43 @@
+// The plugins of Fastify that are used, their order and options, in one list.
+
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../problem.ts'
+import type { Settings } from '../settings.ts'
+
+const corsMaxAgeSeconds = 600
+
+export async function addPlugins(app: FastifyInstance, settings: Settings): Promise<void> {
+  await app.register(cookie)
+  await app.register(cors, {
+    origin: settings.FASTI_CORS_ORIGINS.length === 0 ? '*' : [...settings.FASTI_CORS_ORIGINS],
+    methods: ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      ...['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key'],
+      'X-Request-Id',
+    ],
+    exposedHeaders: [
+      ...['X-WP-Total', 'X-WP-TotalPages', 'X-TEC-Total', 'X-TEC-TotalPages', 'Link', 'Location'],
+      ...['ETag', 'Allow', 'Retry-After', 'X-Request-Id'],
+    ],
+    maxAge: corsMaxAgeSeconds,
+    // OPTIONS has an answer of its own (§11.3).
+    preflightContinue: true,
+    strictPreflight: false,
+  })
+  if (settings.FASTI_RATE_LIMIT > 0) {
+    await app.register(rateLimit, {
+      max: settings.FASTI_RATE_LIMIT,
+      timeWindow: '1 minute',
+      errorResponseBuilder: (_request, { ttl }) => {
+        const retry_after = Math.max(1, Math.ceil(ttl / 1000))
+        return new Problem('rest_too_many_requests', {
+          facts: { retry_after },
+          data: { retry_after },
+        })
+      },
+    })
+  }
+}

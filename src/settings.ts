@@ -1,0 +1,149 @@
+// Every setting, once. The only reader of the environment.
+
+import { Problem, type Fault, faultTexts } from './problem.ts'
+import { type Field, type Input, bad, byDefault, value } from './schema/field.ts'
+import { type Given, readInput } from './schema/read.ts'
+import { text, url } from './schema/text.ts'
+import { zone } from './schema/times.ts'
+import { choice, flag, integer, number } from './schema/values.ts'
+import { speaker } from './text/say.ts'
+
+const earthHalfKm = 20_040
+
+export const settingFields = {
+  PORT: byDefault(integer('The port to listen on.', { min: 0, max: 65_535 }), 3000),
+  HOST: byDefault(text('The address to listen on.'), '127.0.0.1'),
+  FASTI_DATA: byDefault(text('The folder of the database and the images.'), './data'),
+  DATABASE_URL: postgresUrl('The address of a PostgreSQL database, instead of the SQLite file.'),
+  FASTI_ORIGIN: url('Scheme, host and port of this server as the world sees it.'),
+  FASTI_SITE_URL: url('The address of the site that shows the calendar to people.'),
+  FASTI_SITE_NAME: byDefault(text('The name of the calendar.'), 'Fasti'),
+  FASTI_TRUST_PROXY: byDefault(flag('Whether a proxy in front may say who is asking.'), false),
+  FASTI_LANGUAGE: byDefault(text('The language of the site: en, es or fr.'), 'en'),
+  FASTI_ALIASES: byDefault(aliases('More roots for existing clients, as a comma list.'), []),
+  FASTI_TIMEZONE: byDefault(zone('The time zone of the site.'), 'UTC'),
+  FASTI_MAX_PER_PAGE: byDefault(integer('The largest page of a list.', { min: 1 }), 100),
+  FASTI_GEO_RADIUS_KM: byDefault(
+    number('The radius of a search around a place, in km.', { min: 0, max: earthHalfKm }),
+    40,
+  ),
+  FASTI_CURRENCY_SYMBOL: byDefault(text('The currency sign for prices that have none.'), '$'),
+  FASTI_CURRENCY_POSITION: byDefault(
+    choice('Where that sign stands.', ['prefix', 'postfix']),
+    'prefix',
+  ),
+  FASTI_CURRENCY_CODE: byDefault(text('The ISO 4217 code of that currency.'), 'USD'),
+  FASTI_IMAGE_HOSTS_ALLOW: byDefault(
+    words('Hosts from which images may be fetched although their address is not public.'),
+    [],
+  ),
+  FASTI_TRASH_DAYS: byDefault(
+    integer('After how many days the trash forgets; 0 is never.', { min: 0 }),
+    30,
+  ),
+  FASTI_RATE_LIMIT: byDefault(
+    integer('Requests a minute from one address; 0 is no limit.', { min: 0 }),
+    0,
+  ),
+  FASTI_CORS_ORIGINS: byDefault(
+    words('Origins whose pages may read the interface; any if none is named.'),
+    [],
+  ),
+  FASTI_CACHE_SECONDS: byDefault(
+    integer('For how long public answers may be kept, in seconds.', { min: 0 }),
+    0,
+  ),
+  FASTI_LOG_LEVEL: byDefault(
+    choice('What is logged.', ['debug', 'info', 'warn', 'error', 'silent']),
+    'info',
+  ),
+}
+
+export type Settings = Input<typeof settingFields>
+
+/** Wrong settings, every mistake in a sentence. */
+export class WrongSettings extends Error {
+  readonly mistakes: readonly string[]
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'))
+    this.mistakes = mistakes
+  }
+}
+
+/** From the environment; `flags` of the command line go before it. An empty value is none. */
+export function readSettings(
+  flags: Readonly<Record<string, string | undefined>> = {},
+  languages: readonly string[] = ['en'],
+): Settings {
+  const given = new Map<string, { value: string; source: 'body' }>()
+  for (const name of Object.keys(settingFields)) {
+    const found = flags[name] ?? process.env[name]
+    if (found !== undefined && found !== '') given.set(name, { value: found, source: 'body' })
+  }
+  const settings = check(given)
+  if (!languages.includes(settings.FASTI_LANGUAGE)) {
+    throw new WrongSettings([`FASTI_LANGUAGE is not one of ${languages.join(', ')}.`])
+  }
+  return settings
+}
+
+function check(given: Given): Settings {
+  try {
+    return readInput(settingFields, given, false)
+  } catch (error) {
+    // What a request would answer, a start says in words.
+    if (!(error instanceof Problem) || !error.faults) throw error
+    throw new WrongSettings(Object.entries(error.faults).map(([name, fault]) => say(name, fault)))
+  }
+}
+
+const english = speaker({})
+
+function say(param: string, { kind, facts }: Fault): string {
+  return english(faultTexts[kind][1], { ...facts, param })
+}
+
+function postgresUrl(doc: string): Field<string> {
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given) => {
+      const found = String(given)
+      return /^postgres(?:ql)?:\/\//.test(found) && URL.canParse(found)
+        ? value(found)
+        : bad('database')
+    },
+  }
+}
+
+function words(doc: string): Field<readonly string[]> {
+  const read = (given: unknown) => value(split(given))
+  return { doc, published: { type: 'string' }, read }
+}
+
+/** Absolute paths that end in a namespace of three segments (§2.2). */
+function aliases(doc: string): Field<readonly string[]> {
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given) => {
+      const paths = split(given)
+      return paths.every((path) => /^(?:\/[\w.~-]+){4,}$/.test(path)) ? value(paths) : bad('alias')
+    },
+  }
+}
+
+function split(given: unknown): readonly string[] {
+  return String(given)
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+}
+
+/** `FASTI_MAX_PER_PAGE` is also `--max-per-page`. */
+export function flagOf(name: string): string {
+  return name
+    .replace(/^FASTI_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-')
+}

@@ -1,0 +1,21 @@
+import type { Sql } from 'sql-template-tag'
+
+export type Dialect = 'sqlite' | 'postgres'
+
+/** The one door to both databases. Inside `within` only the handle that is passed in counts. */
+export interface Database {
+  readonly dialect: Dialect
+  all<Row>(query: Sql): Promise<Row[]>
+  one<Row>(query: Sql): Promise<Row | undefined>
+  /** Runs a statement and says how many rows it changed. */
+  run(query: Sql): Promise<number>
+  /** All or nothing. Inside a transaction it joins the one that is open. */
+  within<T>(work: (db: Database) => Promise<T>): Promise<T>
+}
+
+export interface OpenDatabase extends Database {
+  close(): Promise<void>
+}
+
+/** A database that cannot be used, in a sentence for the person who starts the server. */
+export class UnusableDatabase extends Error {}

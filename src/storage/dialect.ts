@@ -1,0 +1,35 @@
+import sql, { type Sql, raw } from 'sql-template-tag'
+import type { Database } from './database.ts'
+
+/** Items and images draw from one sequence, terms from another; users, tokens have their own. */
+export type Sequence = 'item' | 'term' | 'user' | 'token'
+
+/** The next id of a sequence. Ids are never used again (§1). */
+export async function nextId(db: Database, sequence: Sequence): Promise<number> {
+  const query =
+    db.dialect === 'postgres'
+      ? sql`select nextval(${`${sequence}_ids`}) as id`
+      : sql`update sequences set last = last + 1 where name = ${sequence} returning last as id`
+  const row = await db.one<{ id: number }>(query)
+  if (!row) throw new Error(`There is no sequence ${sequence}.`)
+  return row.id
+}
+
+/** Rows read with this stay as they are until the transaction ends. SQLite has one writer anyway. */
+export function forUpdate(db: Database): Sql {
+  return db.dialect === 'postgres' ? sql`for update` : sql``
+}
+
+/**
+ * Two transactions that claim the same name take turns. SQLite has one writer anyway.
+ */
+export async function claim(db: Database, name: string): Promise<void> {
+  if (db.dialect !== 'postgres') return
+  await db.all(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** The whole of `value`, as it is written, occurs in the column. Both sides are folded text. */
+export function contains(column: string, value: string): Sql {
+  const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`${raw(column)} like ${pattern} escape '\\'`
+}

@@ -1,0 +1,195 @@
+import type { Migration, Words } from '../migrate.ts'
+
+/** Seconds are counted since 1970 in UTC; flags are 0 or 1 on both databases. */
+export const calendar: Migration = {
+  name: 'calendar',
+  script: (words) =>
+    [sequences(words), accounts(words), terms(words), places(words), events(words)].join(';\n'),
+}
+
+const sequences = ({ dialect, integer, text }: Words) =>
+  dialect === 'postgres'
+    ? `
+create sequence item_ids;
+create sequence term_ids;
+create sequence user_ids;
+create sequence token_ids;
+create table generation (one ${integer} primary key, n ${integer} not null);
+insert into generation (one, n) values (1, 1)`
+    : `
+create table sequences (name ${text} primary key, last ${integer} not null);
+insert into sequences (name, last) values ('item', 0), ('term', 0), ('user', 0), ('token', 0);
+create table generation (one ${integer} primary key, n ${integer} not null);
+insert into generation (one, n) values (1, 1)`
+
+const accounts = ({ integer, text }: Words) => `
+create table users (
+  id ${integer} primary key,
+  login ${text} not null unique,
+  email ${text} unique,
+  role ${text} not null,
+  password ${text},
+  created_utc ${integer} not null
+);
+create table tokens (
+  id ${integer} primary key,
+  user_id ${integer} not null references users (id) on delete cascade,
+  name ${text} not null,
+  hash ${text} not null unique,
+  created_utc ${integer} not null,
+  expires_utc ${integer}
+);
+create index tokens_by_user on tokens (user_id);
+create table sessions (
+  hash ${text} primary key,
+  user_id ${integer} not null references users (id) on delete cascade,
+  nonce_hash ${text} not null,
+  expires_utc ${integer} not null
+);
+create table attempts (
+  name ${text} primary key,
+  failures ${integer} not null,
+  until_utc ${integer} not null
+);
+create index attempts_by_end on attempts (until_utc);
+create table idempotency (
+  name ${text} primary key,
+  fingerprint ${text} not null,
+  status ${integer} not null,
+  headers ${text} not null,
+  body ${text} not null,
+  until_utc ${integer} not null
+);
+create index idempotency_by_end on idempotency (until_utc)`
+
+const terms = ({ integer, text }: Words) => `
+create table terms (
+  id ${integer} primary key,
+  taxonomy ${text} not null,
+  name ${text} not null,
+  name_key ${text} not null,
+  slug ${text} not null,
+  description ${text} not null,
+  parent ${integer} not null,
+  count ${integer} not null,
+  version ${integer} not null,
+  name_folded ${text} not null,
+  slug_folded ${text} not null,
+  description_folded ${text} not null
+);
+create unique index terms_by_slug on terms (taxonomy, slug);
+create index terms_by_name on terms (taxonomy, name_key);
+create index terms_by_parent on terms (taxonomy, parent)`
+
+/** What events, venues and organizers share. `was_*` is kept while an item is in the trash. */
+const item = ({ integer, text }: Words) => `
+  id ${integer} primary key,
+  author ${integer} not null,
+  status ${text} not null,
+  date_utc ${integer} not null,
+  modified_utc ${integer} not null,
+  slug ${text} not null unique,
+  description ${text} not null,
+  image ${integer} not null,
+  version ${integer} not null,
+  folded ${text} not null,
+  was_status ${text},
+  was_slug ${text},
+  trashed_utc ${integer}`
+
+const itemIndexes = (table: string) => `
+create index ${table}_by_date on ${table} (status, date_utc, id);
+create index ${table}_by_author on ${table} (author, status)`
+
+const places = (words: Words) => `
+create table venues (${item(words)},
+  venue ${words.text} not null,
+  name_key ${words.text} not null,
+  address ${words.text} not null,
+  city ${words.text} not null,
+  country ${words.text} not null,
+  province ${words.text} not null,
+  state ${words.text} not null,
+  zip ${words.text} not null,
+  phone ${words.text} not null,
+  stateprovince ${words.text} not null,
+  website ${words.text} not null,
+  show_map ${words.integer} not null,
+  show_map_link ${words.integer} not null,
+  geo_lat ${words.real},
+  geo_lng ${words.real}
+);
+${itemIndexes('venues')};
+create index venues_by_name on venues (name_key);
+create table organizers (${item(words)},
+  organizer ${words.text} not null,
+  name_key ${words.text} not null,
+  phone ${words.text} not null,
+  website ${words.text} not null,
+  email ${words.text} not null
+);
+${itemIndexes('organizers')};
+create index organizers_by_name on organizers (name_key);
+create table images (
+  id ${words.integer} primary key,
+  hash ${words.text} not null unique,
+  path ${words.text} not null unique,
+  source ${words.text} not null,
+  extension ${words.text} not null,
+  width ${words.integer} not null,
+  height ${words.integer} not null,
+  filesize ${words.integer} not null,
+  sizes ${words.text} not null,
+  created_utc ${words.integer} not null
+);
+create index images_by_source on images (source)`
+
+/**
+ * Wall clocks are kept as written, instants beside them as seconds. \`listed\`: public and not
+ * hidden from lists. \`dur_class\`: 0 up to a day, 1 a week, 2 a month, 3 a year, 4 longer.
+ */
+const events = (words: Words) => `
+create table events (${item(words)},
+  title ${words.text} not null,
+  excerpt ${words.text} not null,
+  start_date ${words.text} not null,
+  end_date ${words.text} not null,
+  timezone ${words.text} not null,
+  all_day ${words.integer} not null,
+  start_utc ${words.integer} not null,
+  end_utc ${words.integer} not null,
+  dur_class ${words.integer} not null,
+  listed ${words.integer} not null,
+  cost ${words.text} not null,
+  website ${words.text} not null,
+  show_map ${words.integer} not null,
+  show_map_link ${words.integer} not null,
+  hide_from_listings ${words.integer} not null,
+  sticky ${words.integer} not null,
+  featured ${words.integer} not null,
+  tickets ${words.text} not null,
+  post_parent ${words.integer} not null,
+  password ${words.text}
+);
+${itemIndexes('events')};
+create index events_by_start on events (listed, start_utc, id, end_utc);
+create index events_by_end on events (listed, end_utc, id);
+create index events_by_length on events (listed, dur_class, start_utc, id, end_utc);
+create index events_by_parent on events (post_parent);
+${links('event_venues', 'venue_id', 'venues', words)};
+${links('event_organizers', 'organizer_id', 'organizers', words)};
+${links('event_terms', 'term_id', 'terms', words)}`
+
+/** Links carry what a list filters and sorts by. \`found\`: everybody finds the event this way. */
+const links = (table: string, column: string, target: string, { integer }: Words) => `
+create table ${table} (
+  ${column} ${integer} not null references ${target} (id) on delete cascade,
+  event_id ${integer} not null references events (id) on delete cascade,
+  position ${integer} not null,
+  found ${integer} not null,
+  start_utc ${integer} not null,
+  end_utc ${integer} not null,
+  primary key (event_id, ${column})
+);
+create index ${table}_by_start on ${table} (${column}, found, start_utc, event_id, end_utc);
+create index ${table}_by_end on ${table} (${column}, found, end_utc)`

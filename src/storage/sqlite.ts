@@ -1,0 +1,112 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import type { Sql } from 'sql-template-tag'
+import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
+import { keepRecent } from './statements.ts'
+
+/** Marks a file as ours in its header, so that a foreign database is never touched. */
+const applicationId = 0x46535449
+const headerLength = 100
+const keptStatements = 500
+
+/** One reading and one writing connection; transactions take turns on the second. */
+export function openSqlite(file: string): OpenDatabase {
+  refuseForeignFile(file)
+  const writer = connect(file)
+  const reader = connect(file, { readonly: true })
+  const reading = statementsOf(reader)
+  const writing = statementsOf(writer)
+  const inTurn = takeTurns()
+
+  const inside: Database = { dialect: 'sqlite', ...writing, within: (work) => work(inside) }
+
+  async function transaction<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    writer.exec('begin immediate')
+    try {
+      const result = await work(inside)
+      writer.exec('commit')
+      return result
+    } catch (error) {
+      // A failed commit may have ended the transaction already.
+      if (writer.inTransaction) writer.exec('rollback')
+      throw error
+    }
+  }
+
+  return {
+    dialect: 'sqlite',
+    ...reading,
+    run: (query) => inTurn(() => writing.run(query)),
+    within: (work) => inTurn(() => transaction(work)),
+    close: () =>
+      inTurn(async () => {
+        reader.close()
+        writer.close()
+      }),
+  }
+}
+
+function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
+  const connection = new Sqlite(file, options)
+  try {
+    connection.pragma('busy_timeout = 10000')
+    if (!options.readonly) {
+      connection.pragma('journal_mode = wal')
+      connection.pragma(`application_id = ${applicationId}`)
+    }
+    // An acknowledged write is on the disk, also when the power fails.
+    connection.pragma('synchronous = full')
+    connection.pragma('foreign_keys = on')
+    connection.pragma('temp_store = memory')
+    connection.pragma('cache_size = -32000')
+    return connection
+  } catch (error) {
+    connection.close()
+    throw new UnusableDatabase(`The database ${file} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+/** Looks at the bytes, because opening alone may already write to a file that is not ours. */
+function refuseForeignFile(file: string): void {
+  if (!existsSync(file)) return
+  const header = readHeader(file)
+  if (header.length === 0) return
+  if (header.length < headerLength || !header.toString('latin1').startsWith('SQLite format 3\0')) {
+    throw new UnusableDatabase(`The file ${file} is not an SQLite database; it was left as it is.`)
+  }
+  if (header.readUInt32BE(68) !== applicationId) {
+    throw new UnusableDatabase(
+      `The file ${file} is the database of another program; it was left as it is.`,
+    )
+  }
+}
+
+function readHeader(file: string): Buffer {
+  const header = Buffer.alloc(headerLength)
+  try {
+    const descriptor = openSync(file, 'r')
+    const length = readSync(descriptor, header)
+    closeSync(descriptor)
+    return header.subarray(0, length)
+  } catch (error) {
+    throw new UnusableDatabase(`The file ${file} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+function statementsOf(connection: Sqlite.Database): Pick<Database, 'all' | 'one' | 'run'> {
+  const prepared = keepRecent(keptStatements, (text) => connection.prepare<unknown[]>(text))
+  return {
+    all: async <Row>(query: Sql) => prepared(query.sql).all(...query.values) as Row[],
+    one: async <Row>(query: Sql) => prepared(query.sql).get(...query.values) as Row | undefined,
+    run: async (query: Sql) => prepared(query.sql).run(...query.values).changes,
+  }
+}
+
+function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work, work)
+    last = mine
+    return mine
+  }
+}

@@ -1,0 +1,84 @@
+import { decodeHTMLStrict } from 'entities'
+import sanitize from 'sanitize-html'
+import { dropControls } from './normal.ts'
+import { arrange, escapeText, inlineElements } from './paragraphs.ts'
+import { cleanLine, plainText } from './plain.ts'
+
+const allowed =
+  'p br hr h1 h2 h3 h4 h5 h6 blockquote pre code ul ol li dl dt dd table thead tbody tfoot tr th ' +
+  'td caption a img figure figcaption strong b em i u s del ins sub sup small mark abbr cite q ' +
+  'span div time'
+const removedWhole = 'script style iframe object embed template svg math form noscript'
+const urlAttributes = new Set(['href', 'src', 'cite'])
+
+// The parser's time grows with the square of the depth; nobody nests this deep by hand.
+const depthMax = 250
+
+const options: sanitize.IOptions = {
+  allowedTags: allowed.split(' '),
+  nonTextTags: removedWhole.split(' '),
+  allowedAttributes: {
+    '*': ['title', 'lang', 'dir', 'class'],
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan', 'scope'],
+    time: ['datetime'],
+    blockquote: ['cite'],
+    q: ['cite'],
+  },
+  selfClosing: ['br', 'hr', 'img'],
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  transformTags: { '*': cleanTag },
+}
+
+const tooDeep = new RangeError('The markup is nested too deep.')
+
+/** HTML of which only what is harmless is kept, in paragraphs (§6.14). */
+export function cleanHtml(value: string): string {
+  return arrange(sanitized(dropControls(value)))
+}
+
+function sanitized(markup: string): string {
+  let depth = 0
+  const onOpenTag = () => {
+    if (++depth > depthMax) throw tooDeep
+  }
+  const onCloseTag = () => {
+    depth--
+  }
+  // The parser can be stopped by nothing else.
+  try {
+    return sanitize(markup, { ...options, onOpenTag, onCloseTag })
+  } catch (error) {
+    if (error !== tooDeep) throw error
+    return escapeText(plainText(markup))
+  }
+}
+
+function cleanTag(tagName: string, given: sanitize.Attributes): sanitize.Tag {
+  const attribs: sanitize.Attributes = {}
+  for (const [name, value] of Object.entries(given)) {
+    // Browsers leave line breaks and tabs out of an address.
+    const isUrl = urlAttributes.has(name)
+    attribs[name] = cleanLine(isUrl ? value.replace(/[\n\r\t]+/g, '') : value)
+  }
+  if (attribs['target']) attribs['rel'] = withNoopener(attribs['rel'] ?? '')
+  return { tagName, attribs }
+}
+
+function withNoopener(rel: string): string {
+  const words = rel.split(/\s+/).filter((word) => word !== '')
+  return words.includes('noopener') ? rel : [...words, 'noopener'].join(' ')
+}
+
+/** The words of cleaned HTML, for search and for machines (§5.10). */
+export function htmlToText(value: string): string {
+  const text = value.replace(/<[^<>]*>/g, (tag) => (isInline(tag) ? '' : ' '))
+  return decodeHTMLStrict(text).replace(/\s+/g, ' ').trim()
+}
+
+function isInline(tag: string): boolean {
+  return inlineElements.has(/^<\/?([a-z]*)/i.exec(tag)?.[1]?.toLowerCase() ?? '')
+}

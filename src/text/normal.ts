@@ -1,0 +1,22 @@
+// The one form of Unicode that text is kept in (§3.4).
+
+// Longer runs make normalisation quadratic, and no writing system has them:
+// 30 is the bound of the stream-safe format of UAX #15.
+const markRun = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
+
+export function boundMarks(value: string): string {
+  return value.replace(markRun, '$1')
+}
+
+/** Line breaks as `\n`, no other control characters but tabs, no lone surrogates. */
+export function dropControls(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
+}
+
+export function compose(value: string): string {
+  // NFC takes some marks apart, which lengthens their run: hence the second bound.
+  return boundMarks(boundMarks(value).normalize('NFC'))
+}
