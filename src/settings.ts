@@ -117,8 +117,7 @@ function postgresUrl(doc: string): Field<string> {
 }
 
 function words(doc: string): Field<readonly string[]> {
-  const read = (given: unknown) => value(split(given))
-  return { doc, published: { type: 'string' }, read }
+  return { doc, published: { type: 'string' }, read: (given) => value(split(given)) }
 }
 
 /** Absolute paths that end in a namespace of three segments (§2.2). */

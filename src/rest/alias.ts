@@ -6,8 +6,21 @@ import { Problem, type ProblemCode, invalid } from '../problem.ts'
 /** Declared shapes whose empty fields existing clients expect to be left out. */
 const sparse = new Set(['Venue', 'Organizer'])
 const optional = new Set([
-  ...['description', 'excerpt', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone'],
-  ...['website', 'stateprovince', 'email', 'image', 'geo_lat', 'geo_lng'],
+  'description',
+  'excerpt',
+  'address',
+  'city',
+  'country',
+  'province',
+  'state',
+  'zip',
+  'phone',
+  'website',
+  'stateprovince',
+  'email',
+  'image',
+  'geo_lat',
+  'geo_lng',
 ])
 
 /** A reply in its older form, led by its declared shape. */

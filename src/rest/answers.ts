@@ -69,7 +69,7 @@ function chosenEncoding(request: FastifyRequest): Encoding {
   const header = request.headers['accept-encoding']
   if (!header) return 'identity'
   const wishes = new Map<string, number>()
-  for (const wish of String(header).toLowerCase().split(',')) {
+  for (const wish of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = wish.split(';').map((piece) => piece.trim())
     const quality = parameters.find((one) => one.startsWith('q='))?.slice(2)
     wishes.set(name, quality === undefined ? 1 : Number(quality))

@@ -39,7 +39,7 @@ function within(keyword: string, member: unknown, say: Say): unknown {
 function collect(shape: unknown, found: Map<string, TSchema>): void {
   if (typeof shape !== 'object' || shape === null) return
   const title = titleOf(shape)
-  if (title !== undefined && !Array.isArray(shape)) found.set(title, shape as TSchema)
+  if (title !== undefined && !Array.isArray(shape)) found.set(title, shape)
   for (const member of Object.values(shape)) collect(member, found)
 }
 

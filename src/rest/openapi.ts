@@ -86,15 +86,10 @@ const schemes = [{ basic: [] }, { bearer: [] }]
 function parameters(fields: Fields, where: 'path' | 'query', say: Say): Json[] {
   return Object.entries(fields).map(([name, field]) => {
     const { description, ...schema } = published(field, say, false)
-    const isList = field.published.type === 'array'
-    return {
-      name,
-      in: where,
-      required: where === 'path' || field.required === true,
-      description,
-      schema,
-      ...(isList ? { style: 'form', explode: false } : {}),
-    }
+    const required = where === 'path' || field.required === true
+    const parameter = { name, in: where, required, description, schema }
+    if (field.published.type !== 'array') return parameter
+    return Object.assign(parameter, { style: 'form', explode: false })
   })
 }
 

@@ -18,18 +18,25 @@ export function rootPaths(
   ownLanguage: string,
   aliases: readonly string[],
 ): readonly RootPath[] {
-  const own = { namespace: ownNamespace, alias: false }
   return [
-    { ...own, prefix: '/api', language: ownLanguage },
-    ...[...languages].map((language) => ({ ...own, prefix: `/${language}/api`, language })),
-    ...aliases.map((path) => ({ ...splitAlias(path), language: ownLanguage, alias: true })),
+    ownRoot('/api', ownLanguage),
+    ...[...languages].map((language) => ownRoot(`/${language}/api`, language)),
+    ...aliases.map((path) => aliasRoot(path, ownLanguage)),
   ]
 }
 
+const ownRoot = (prefix: string, language: string): RootPath => ({
+  prefix,
+  namespace: ownNamespace,
+  language,
+  alias: false,
+})
+
 /** `/wp-json/tribe/events/v1` is the namespace `tribe/events/v1` under `/wp-json` (§2.2). */
-function splitAlias(path: string): { prefix: string; namespace: string } {
+function aliasRoot(path: string, language: string): RootPath {
   const pieces = path.split('/')
-  return { prefix: pieces.slice(0, -3).join('/'), namespace: pieces.slice(-3).join('/') }
+  const prefix = pieces.slice(0, -3).join('/')
+  return { prefix, namespace: pieces.slice(-3).join('/'), language, alias: true }
 }
 
 export function rootAt(path: RootPath, origin: string): Root {

@@ -47,6 +47,9 @@ export interface Wire {
   readonly accept: string
 }
 
+/** A route without a variable in its path. */
+type Nowhere = Readonly<Record<string, never>>
+
 interface Common<R extends TSchema, A extends Fields> {
   readonly name: string
   readonly group: string
@@ -67,7 +70,7 @@ export const commonFields = {
 
 type Reply<R extends TSchema> = Promise<Answer<Static<NoInfer<R>>>>
 
-export function route<F extends Fields, R extends TSchema, A extends Fields = Record<never, never>>(
+export function route<F extends Fields, R extends TSchema, A extends Fields = Nowhere>(
   given: Common<R, A> & {
     readonly input: F
     readonly handle: (context: Context, input: Input<F>, at: Input<A>, wire: Wire) => Reply<R>
@@ -77,11 +80,7 @@ export function route<F extends Fields, R extends TSchema, A extends Fields = Re
 }
 
 /** A route that changes what exists. */
-export function updating<
-  F extends Fields,
-  R extends TSchema,
-  A extends Fields = Record<never, never>,
->(
+export function updating<F extends Fields, R extends TSchema, A extends Fields = Nowhere>(
   given: Common<R, A> & {
     readonly input: F
     readonly handle: (context: Context, input: Changes<F>, at: Input<A>, wire: Wire) => Reply<R>

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import { Pool, type PoolClient, types } from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
 import { keepRecent } from './statements.ts'
 
 const keptStatements = 1000
-const int8 = 20
 const connections = 10
 
 // Counts and ids arrive as text by default; ours stay below 2^53.
-pg.types.setTypeParser(int8, Number)
+types.setTypeParser(types.builtins.INT8, Number)
 
 export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: connections })
+  const pool = new Pool({ connectionString: url, max: connections })
   // An idle connection that breaks is replaced by the pool; without a listener it would end us.
   pool.on('error', () => {})
   await refuseOldServer(pool, url)
@@ -23,7 +22,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   }
 }
 
-async function refuseOldServer(pool: pg.Pool, url: string): Promise<void> {
+async function refuseOldServer(pool: Pool, url: string): Promise<void> {
   const place = new URL(url).host
   try {
     const { rows } = await pool.query<{ version: number }>(
@@ -40,7 +39,7 @@ async function refuseOldServer(pool: pg.Pool, url: string): Promise<void> {
   throw new UnusableDatabase(`The PostgreSQL server at ${place} is older than version 14.`)
 }
 
-async function transaction<T>(pool: pg.Pool, work: (db: Database) => Promise<T>): Promise<T> {
+async function transaction<T>(pool: Pool, work: (db: Database) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken = false
   const inside: Database = { ...handle(client), within: (more) => more(inside) }
@@ -62,7 +61,7 @@ const nameOf = keepRecent(keptStatements, (text) =>
   createHash('sha1').update(text).digest('base64url'),
 )
 
-function handle(on: pg.Pool | pg.PoolClient): Omit<Database, 'within'> {
+function handle(on: Pool | PoolClient): Omit<Database, 'within'> {
   const ask = (query: Sql) =>
     on.query({ name: nameOf(query.text), text: query.text, values: query.values })
   return {

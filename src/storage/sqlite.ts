@@ -94,7 +94,7 @@ function readHeader(file: string): Buffer {
 }
 
 function statementsOf(connection: Sqlite.Database): Pick<Database, 'all' | 'one' | 'run'> {
-  const prepared = keepRecent(keptStatements, (text) => connection.prepare<unknown[]>(text))
+  const prepared = keepRecent(keptStatements, (text) => connection.prepare(text))
   return {
     all: async <Row>(query: Sql) => prepared(query.sql).all(...query.values) as Row[],
     one: async <Row>(query: Sql) => prepared(query.sql).get(...query.values) as Row | undefined,

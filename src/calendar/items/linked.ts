@@ -114,7 +114,7 @@ export async function updateLinked<Row extends LinkedRow, Input extends ItemInpu
     const faults: Record<string, Fault> = {}
     const settled = await settleItem(context, input, stored, faults)
     const wanted = { ...kind.columns(input), ...settled }
-    const row = { ...stored, ...wanted } as Row
+    const row = { ...stored, ...wanted }
     kind.check(row, faults)
     refuse(faults)
     const name_key = kind.nameOf(row).toLowerCase()

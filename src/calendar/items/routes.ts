@@ -117,8 +117,8 @@ export function itemRoutes<
     }),
   ]
 
-  const single = <A extends Fields>(
-    at: A,
+  const single = (
+    at: Fields,
     path: string,
     suffix: string,
     texts: { read: string; update: string; remove: string },
@@ -135,8 +135,8 @@ export function itemRoutes<
       reply: given.fullView,
       problems: name === 'event' ? [...hidden, 'event-password-protected'] : hidden,
       handle: async (context, input, address) => {
-        const { row, secret } = await given.read(context, address as unknown as Address, input)
-        return { body: (await given.showFull(context, row)) as never, secret }
+        const { row, secret } = await given.read(context, address as Address, input)
+        return { body: await given.showFull(context, row), secret }
       },
     }),
     route({
@@ -152,8 +152,8 @@ export function itemRoutes<
       problems: trash,
       handle: async (context, input, address) => {
         const { force } = input as unknown as { force: boolean }
-        const row = await given.remove(context, address as unknown as Address, force)
-        return { body: (await shown(context, row)) as never }
+        const row = await given.remove(context, address as Address, force)
+        return { body: await shown(context, row) }
       },
     }),
     updating({
@@ -169,7 +169,7 @@ export function itemRoutes<
       problems: [...trash, 'rest_cannot_edit_others'],
       handle: async (context, input, address) => {
         const wanted = input as unknown as Changes<U>
-        const row = await given.update(context, address as unknown as Address, wanted)
+        const row = await given.update(context, address as Address, wanted)
         return written(context, row)
       },
     }),

@@ -41,7 +41,11 @@ export const organizers: LinkedKind<OrganizerRow, OrganizerChanges> = {
     return columns
   },
   searched: (row) => [
-    ...[row.organizer, htmlToText(row.description), row.phone, row.website, row.email],
+    row.organizer,
+    htmlToText(row.description),
+    row.phone,
+    row.website,
+    row.email,
   ],
   check: () => {},
   showFull: showOneOrganizer,

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OpenDatabase } from '../../src/storage/database.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import { type FreshDatabase, freshDatabase } from './postgres.ts'
+
+/** Every contract test runs on each of these and never asks which one it is on. */
+export const databases = ['sqlite', 'postgres'] as const
+export type DatabaseName = (typeof databases)[number]
+
+export interface Fresh {
+  /** Settings that lead to it. */
+  readonly settings: { readonly FASTI_DATA: string; readonly DATABASE_URL?: string }
+  readonly db: OpenDatabase
+  drop(): Promise<void>
+}
+
+let template: Promise<FreshDatabase> | undefined
+
+/** A new, empty, migrated database. */
+export async function freshCalendar(name: DatabaseName): Promise<Fresh> {
+  const folder = await mkdtemp(join(tmpdir(), 'fasti-'))
+  const server = name === 'postgres' ? await freshFromTemplate() : undefined
+  const db = await openDatabase({ folder, url: server?.url })
+  return {
+    settings: { FASTI_DATA: folder, ...(server ? { DATABASE_URL: server.url } : {}) },
+    db,
+    drop: async () => {
+      await db.close()
+      await server?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Migrating once and copying is quicker than migrating for every test. */
+async function freshFromTemplate(): Promise<FreshDatabase> {
+  template ??= migrated()
+  return freshDatabase((await template).name)
+}
+
+async function migrated(): Promise<FreshDatabase> {
+  const made = await freshDatabase()
+  const db = await openDatabase({ folder: tmpdir(), url: made.url })
+  await db.close()
+  return made
+}

@@ -1,0 +1,72 @@
+// Every reply seen in any test is held against what its route declares: successes strictly against
+// the view, failures against the shape of §10 and the codes the route names.
+
+import assert from 'node:assert/strict'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { namespaceRoutes } from '../../src/calendar/routes.ts'
+import { errorView } from '../../src/rest/error_view.ts'
+import { problemsOf } from '../../src/rest/problems_of.ts'
+import { ownNamespace } from '../../src/rest/roots.ts'
+import type { Route } from '../../src/rest/route.ts'
+
+interface Seen {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: unknown
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+const checks = new WeakMap<object, ReturnType<typeof ajv.compile>>()
+const routes = namespaceRoutes(ownNamespace)
+const isError = ajv.compile(errorView)
+
+export function checkReply(method: string, url: string, seen: Seen): void {
+  const what = `${method} ${url} → ${seen.status} ${JSON.stringify(seen.body)?.slice(0, 400)}`
+  if (method === 'OPTIONS') return
+  if (seen.status >= 400) return checkError(method, url, seen, what)
+  const route = routeOf(method, url)
+  if (!route || url.includes('_fields')) return
+  const check = checks.get(route.reply) ?? ajv.compile(closed(route.reply))
+  checks.set(route.reply, check)
+  assert.ok(check(seen.body), `${what} is not what is declared: ${ajv.errorsText(check.errors)}`)
+}
+
+function checkError(method: string, url: string, { status, body }: Seen, what: string): void {
+  assert.ok(isError(body), `${what} is not an error of §10`)
+  const { code, data } = body as { code: string; data: { status: number } }
+  assert.equal(data.status, status, what)
+  const route = routeOf(method, url)
+  if (!route) return
+  const declared: readonly string[] = problemsOf(route)
+  assert.ok(declared.includes(code), `${what}: ${route.name} does not declare ${code}`)
+}
+
+/** Own roots only: aliases have other forms. */
+function routeOf(method: string, url: string): Route | undefined {
+  const [, path] = /^(?:\/\w\w)?\/api\/cal\/events\/v1(\/[^?]*?)?\/?(?:\?.*)?$/.exec(url) ?? []
+  if (path === undefined && !/\/api\/cal\/events\/v1\/?(?:\?.*)?$/.test(url)) return undefined
+  return routes.find(
+    (route) =>
+      route.methods.includes(method === 'HEAD' ? 'GET' : (method as 'GET')) &&
+      pattern(route.path).test(path === undefined || path === '' ? '/' : path),
+  )
+}
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replace('{id}', '\\d+').replace('{slug}', '[^/]+')}$`)
+}
+
+/** The same shape with unknown keys refused, all the way down. */
+function closed(shape: unknown): object {
+  const copy = structuredClone(JSON.parse(JSON.stringify(shape)))
+  close(copy)
+  return copy
+}
+
+function close(shape: unknown): void {
+  if (typeof shape !== 'object' || shape === null) return
+  if ('properties' in shape && !('additionalProperties' in shape)) {
+    Object.assign(shape, { additionalProperties: false })
+  }
+  for (const member of Object.values(shape)) close(member)
+}
