@@ -1,12 +1,20 @@
 // Settings and a database → a server. Where everything is put together.
 
 import { randomUUID } from 'node:crypto'
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+  fastify,
+} from 'fastify'
 import { namespaceRoutes } from './calendar/routes.ts'
+import { watchSchedule } from './calendar/schedule.ts'
 import { addHooks, sendProblem } from './rest/hooks.ts'
 import { type Mounting, mountRoutes } from './rest/mount.ts'
 import { resolveRestRoute, rootPaths } from './rest/roots.ts'
 import { addBodyParsers } from './server/bodies.ts'
+import { refuseBroken } from './server/broken.ts'
 import { addHealth } from './server/health.ts'
 import { requestFacts } from './server/log.ts'
 import { addPlugins } from './server/plugins.ts'
@@ -31,23 +39,26 @@ export async function buildApp({ settings, db, languages, log }: Parts): Promise
   const roots = rootPaths(languages.keys(), settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)
   const mounting: Mounting = {
     db,
-    site: siteOf(settings),
+    site: siteOf(settings, languages),
     roots,
     languages,
     originOf: (request) => settings.FASTI_ORIGIN?.replace(/\/+$/, '') ?? originOf(request),
     homeOf: (origin) => settings.FASTI_SITE_URL?.replace(/\/+$/, '') ?? origin,
     cacheSeconds: settings.FASTI_CACHE_SECONDS,
+    refresh: watchSchedule(db),
   }
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
-    trustProxy: settings.FASTI_TRUST_PROXY,
+    logController: new LogController({ disableRequestLogging: true }),
+    // One proxy: what it was told by others in X-Forwarded-For may be forged.
+    trustProxy: settings.FASTI_TRUST_PROXY && ((_address, hop) => hop === 0),
     requestTimeout: requestSeconds * 1000,
     requestIdHeader: false,
     genReqId: requestId,
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => resolveRestRoute(roots, url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathValue },
+    clientErrorHandler: refuseBroken,
     frameworkErrors: (error, request, reply) => sendProblem(mounting, error, request, reply),
   })
   app.server.headersTimeout = headerSeconds * 1000

@@ -1,8 +1,12 @@
 import type { Site } from './access/context.ts'
 import type { Settings } from './settings.ts'
+import type { Languages } from './text/say.ts'
+
+/** What a price of nothing is called (§4.8). */
+export const freeWord = 'Free'
 
 /** The settings that operations may depend on. */
-export function siteOf(settings: Settings): Site {
+export function siteOf(settings: Settings, languages: Languages): Site {
   return {
     name: settings.FASTI_SITE_NAME,
     zone: settings.FASTI_TIMEZONE,
@@ -10,6 +14,7 @@ export function siteOf(settings: Settings): Site {
     maxPerPage: settings.FASTI_MAX_PER_PAGE,
     geoRadiusKm: settings.FASTI_GEO_RADIUS_KM ?? 0,
     trashDays: settings.FASTI_TRASH_DAYS,
+    free: languages.get(settings.FASTI_LANGUAGE)?.(freeWord) ?? freeWord,
     currency: {
       symbol: settings.FASTI_CURRENCY_SYMBOL,
       position: settings.FASTI_CURRENCY_POSITION,

@@ -17,8 +17,14 @@ export interface Guess {
   readonly target: string
 }
 
-export async function refuseTooMany(db: Database, guess: Guess, now: number): Promise<void> {
-  const limits = limitsOf(guess)
+/** `pair` looks only at what this address has tried on this target. */
+export async function refuseTooMany(
+  db: Database,
+  guess: Guess,
+  now: number,
+  scope: 'pair' | 'all' = 'all',
+): Promise<void> {
+  const limits = scope === 'all' ? limitsOf(guess) : new Map([[pairName(guess), pairLimit]])
   const counted = await findAttempts(db, [...limits.keys()], now)
   const over = counted.filter(({ name, failures }) => failures >= (limits.get(name) ?? pairLimit))
   if (over.length === 0) return

@@ -10,6 +10,8 @@ export interface Site {
   readonly maxPerPage: number
   readonly geoRadiusKm: number
   readonly trashDays: number
+  /** The word for a price of nothing, in the language of the site. */
+  readonly free: string
   readonly currency: {
     readonly symbol: string
     readonly position: 'prefix' | 'postfix'

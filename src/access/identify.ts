@@ -47,10 +47,12 @@ async function bySecret(
   now: number,
 ): Promise<Actor> {
   const guess = { address, target: login === undefined ? '' : `login ${login.toLowerCase()}` }
-  await refuseTooMany(db, guess, now)
+  if (login !== undefined) await refuseTooMany(db, guess, now, 'pair')
   // Unknown login and wrong secret take the same path, so they take the same time.
   const holder = await findHolder(db, hashSecret(secret), now)
   if (!holder || !isNamed(holder, login)) {
+    // The wider limits stop only who is wrong, so that nobody is locked out by somebody else.
+    await refuseTooMany(db, guess, now)
     await countWrongGuess(db, guess, now)
     throw new Problem('incorrect_password')
   }

@@ -1,6 +1,7 @@
 import { describing } from '../rest/describing.ts'
 import type { Route } from '../rest/route.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { eventRoutes } from './events/routes.ts'
 import { imageView } from './images/view.ts'
 import { organizerRoutes } from './organizers/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
@@ -8,6 +9,12 @@ import { venueRoutes } from './venues/routes.ts'
 
 /** Every route of the interface, in order, as one list; the index names its own namespace. */
 export function namespaceRoutes(namespace: string): readonly Route[] {
-  const routes = [...venueRoutes, ...organizerRoutes, ...categoryRoutes, ...tagRoutes]
+  const routes = [
+    ...eventRoutes,
+    ...venueRoutes,
+    ...organizerRoutes,
+    ...categoryRoutes,
+    ...tagRoutes,
+  ]
   return describing({ namespace, routes }, [], [imageView])
 }

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { Problem, type ProblemCode, invalid } from '../problem.ts'
 
 /** Declared shapes whose empty fields existing clients expect to be left out. */
-const sparse = new Set(['Venue', 'Organizer'])
+const sparse = new Set(['Venue', 'FullVenue', 'Organizer', 'FullOrganizer'])
 const optional = new Set([
   'description',
   'excerpt',
@@ -31,19 +31,25 @@ export function olderForm(value: unknown, shape: TSchema): unknown {
   const older: Record<string, unknown> = {}
   for (const [name, member] of Object.entries(value)) {
     const inner = known?.properties?.[name]
-    if (known && sparse.has(known.title ?? '') && optional.has(name) && isEmpty(member)) continue
+    if (known && sparse.has(titleOf(known)) && optional.has(name) && isEmpty(member)) continue
     older[name] = inner ? olderForm(member, inner) : member
   }
-  return known ? rewrite(older, known.title ?? '') : older
+  return known ? rewrite(older, titleOf(known)) : older
 }
+
+/** The full form of a thing (§4.1) keeps the same older forms as its list form. */
+const titleOf = ({ title = '' }: Shape) => title.replace(/^Full/, '')
 
 function rewrite(older: Record<string, unknown>, title: string): Record<string, unknown> {
   if ('author' in older) older['author'] = String(older['author'])
   if (title === 'Term' && older['taxonomy'] === 'cal_events_cat') {
     older['taxonomy'] = 'tribe_events_cat'
   }
+  // A single read of a trashed event is refused to everyone.
+  if (title === 'FullEvent' && older['status'] === 'trash') throw gone('event-no-longer-available')
   // In the redacted form (§4.10), told by `all_day` being null, the website stays empty.
-  if (title === 'Event' && older['website'] === '' && older['all_day'] !== null) {
+  const isEvent = title === 'Event' || title === 'FullEvent'
+  if (isEvent && older['website'] === '' && older['all_day'] !== null) {
     older['website'] = older['url']
   }
   return older
@@ -96,6 +102,8 @@ export function olderProblem(problem: Problem, path: string): Problem {
   if (problem.code === 'rest-event-not-found' && problem.facts['other_kind']) {
     return new Problem('rest-invalid-event-id')
   }
-  const gone = trashed[problem.code]
-  return gone ? new Problem(gone, { status: 403 }) : problem
+  const code = trashed[problem.code]
+  return code ? gone(code) : problem
 }
+
+const gone = (code: ProblemCode) => new Problem(code, { status: 403 })

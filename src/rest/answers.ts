@@ -35,6 +35,12 @@ export async function sendCacheable(
   return reply.send(await compress(bytes, encoding))
 }
 
+/** What the answer depends on; what others have said of it stays. */
+export function vary(reply: FastifyReply, names: string): void {
+  const said = [reply.getHeader('vary') ?? [], names].flat().join(', ').split(/,\s*/)
+  reply.header('vary', [...new Set(said)].join(', '))
+}
+
 const suffixes: Record<Encoding, string> = { br: '-br', gzip: '-gzip', identity: '' }
 
 /** Whether a header names this state. Both the plain and the compressed form count. */

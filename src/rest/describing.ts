@@ -64,7 +64,7 @@ export function describing(
     problems: [],
     handle: async ({ root, say }, _input, _at, { accept }) => {
       const body = openApi(root.url, all.routes, shapes, say)
-      const headers = { vary: 'Accept, Accept-Encoding, Authorization, Cookie' }
+      const headers = { vary: 'Accept' }
       if (!prefersHtml(accept)) return { body, headers }
       return { body, headers, page: readerPage(body, say, root.language) }
     },

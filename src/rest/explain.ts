@@ -11,11 +11,12 @@ export interface ErrorBody {
 }
 
 /** Fastify's own refusals. Their texts are not ours to show. */
-const fastifyProblems: Record<string, () => Problem> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(undefined),
+const fastifyProblems: Record<string, (type: string | undefined) => Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('rest_unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => brokenBody('The length of the body is wrong.'),
   FST_ERR_BAD_URL: () => new Problem('rest_no_route'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('rest_no_route'),
   FST_ERR_NOT_FOUND: () => new Problem('rest_no_route'),
 }
 
@@ -23,7 +24,7 @@ export const bodyLimit = 1024 * 1024
 export const multipartLimit = 12 * 1024 * 1024
 
 export function tooLarge(type: string | undefined): Problem {
-  const limit = type?.startsWith('multipart/') ? multipartLimit : bodyLimit
+  const limit = type?.toLowerCase().startsWith('multipart/') ? multipartLimit : bodyLimit
   return new Problem('rest_payload_too_large', { facts: { limit }, data: { limit } })
 }
 
@@ -31,10 +32,10 @@ export function brokenBody(reason: string): Problem {
   return new Problem('rest_invalid_json', { data: { json_error_message: reason } })
 }
 
-/** What was thrown as a problem; undefined if it is a fault of ours. */
-export function problemOf(error: unknown): Problem | undefined {
+/** What was thrown as a problem; undefined if it is a fault of ours. `type` is that of the body. */
+export function problemOf(error: unknown, type: string | undefined): Problem | undefined {
   if (error instanceof Problem) return error
-  return fastifyProblems[(error as FastifyError).code]?.()
+  return fastifyProblems[(error as FastifyError).code]?.(type)
 }
 
 /** `rest_forbidden` tells somebody unknown to sign in, and somebody known to stay out. */

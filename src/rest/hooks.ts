@@ -9,7 +9,8 @@ import { Problem } from '../problem.ts'
 import type { Say } from '../text/say.ts'
 import { now } from '../time/clock.ts'
 import { olderProblem } from './alias.ts'
-import { errorBody, problemOf, statusOf, tooLarge } from './explain.ts'
+import { vary } from './answers.ts'
+import { errorBody, problemOf, statusOf } from './explain.ts'
 import type { Mounting } from './mount.ts'
 import { type RootPath, rootOf } from './roots.ts'
 import { type Place, allowedMethods } from './route.ts'
@@ -34,13 +35,16 @@ export function addHooks(app: FastifyInstance, mounting: Mounting): void {
 
   app.addHook('onRequest', async (request, reply) => {
     request.actor = nobody
-    const { rest } = request.routeOptions.config
-    if (!rest && !request.is404) return
-    reply.headers({ ...commonHeaders, 'x-request-id': request.id })
-    reply.header('content-language', languageOf(mounting, request))
+    const { config, url } = request.routeOptions
+    const { rest } = config
+    // The plugin for CORS answers OPTIONS everywhere, but where nothing else is there is no route.
+    const isNowhere = request.is404 || url === '*'
+    if (!rest && !isNowhere) return
+    addCommonHeaders(mounting, request, reply)
+    if (rest) reply.header('allow', allowedMethods(rest.place, nobody))
     request.actor = await identify(mounting.db, credentialsOf(request), now())
     if (rest) reply.header('allow', allowedMethods(rest.place, request.actor))
-    if (!request.is404) return
+    if (!isNowhere) return
     // There is nothing to describe, but asking is allowed (§11.3).
     if (request.method === 'OPTIONS') return reply.header('cache-control', 'no-store').send('[]')
     throw new Problem('rest_no_route')
@@ -53,11 +57,19 @@ export function addHooks(app: FastifyInstance, mounting: Mounting): void {
   app.setErrorHandler((error, request, reply) => sendProblem(mounting, error, request, reply))
 }
 
-const commonHeaders = {
-  'content-type': json,
-  'x-content-type-options': 'nosniff',
-  'x-robots-tag': 'noindex',
-  vary: 'Accept-Encoding, Authorization, Cookie',
+function addCommonHeaders(
+  mounting: Mounting,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  vary(reply, 'Accept-Encoding, Authorization, Cookie')
+  return reply.headers({
+    'content-type': json,
+    'content-language': languageOf(mounting, request),
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    'x-request-id': request.id,
+  })
 }
 
 function credentialsOf(request: FastifyRequest): Credentials {
@@ -86,26 +98,22 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = problemOf(error)
+  const known = problemOf(error, request.headers['content-type'])
   if (!known) request.log.error({ err: error }, 'a fault of the server')
-  const problem = inForm(request, sized(known ?? ours(request), request))
+  const problem = inForm(request, known ?? ours(request))
   const status = statusOf(problem, (request.actor ?? nobody).id === 0)
   const say = mounting.languages.get(languageOf(mounting, request)) as Say
   for (const name of ['etag', 'location', 'link', 'content-encoding']) reply.removeHeader(name)
-  reply.headers({ ...commonHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
+  addCommonHeaders(mounting, request, reply).header('cache-control', 'no-store')
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="fasti"')
+  // Nothing more is read of a body that is too large already.
+  if (status === 413) reply.header('connection', 'close')
   if (status === 429) reply.header('retry-after', String(problem.facts['retry_after'] ?? 60))
   return reply.code(status).send(JSON.stringify(errorBody(problem, status, say)))
 }
 
 const ours = (request: FastifyRequest) =>
   new Problem('internal_server_error', { data: { reference: request.id } })
-
-/** Fastify does not say which limit was passed. */
-function sized(problem: Problem, request: FastifyRequest): Problem {
-  if (problem.code !== 'rest_payload_too_large') return problem
-  return tooLarge(request.headers['content-type'])
-}
 
 function inForm(request: FastifyRequest, problem: Problem): Problem {
   const { rest } = request.routeOptions.config

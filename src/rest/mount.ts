@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
 import { now } from '../time/clock.ts'
 import { olderForm } from './alias.ts'
-import { demand, sendCacheable, tagOf } from './answers.ts'
+import { demand, sendCacheable, tagOf, vary } from './answers.ts'
 import { gather, parseQuery, pathValues } from './gather.ts'
 import { type Finished, digestOf, once } from './idempotency.ts'
 import { indexEntry } from './namespace.ts'
@@ -27,6 +27,8 @@ export interface Mounting {
   readonly originOf: (request: FastifyRequest) => string
   readonly homeOf: (origin: string) => string
   readonly cacheSeconds: number
+  /** Brings what the clock has changed up to date, before anything is read. */
+  readonly refresh: (now: number) => Promise<void>
 }
 
 export function mountRoutes(
@@ -97,12 +99,15 @@ async function answer(
   if (!may(request.actor, route.power)) throw new Problem('rest_forbidden')
 
   const context = contextOf(mounting, root, request, route)
+  await mounting.refresh(context.now)
   const wire = { query, accept: request.headers.accept ?? '' }
   const work = async (db: Database) =>
     finish(context, route, await route.handle({ ...context, db }, input, at, wire), input)
 
   if (route.methods.includes('GET')) {
-    const { body, headers } = await work(context.db)
+    const { body, headers: given } = await work(context.db)
+    const { vary: also, ...headers } = given
+    if (also !== undefined) vary(reply, also)
     reply.headers({
       ...headers,
       'cache-control': headers['cache-control'] ?? keep(mounting, request),

@@ -5,14 +5,22 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
-import { bodyLimit, brokenBody, multipartLimit } from '../rest/explain.ts'
-import { nest } from '../rest/gather.ts'
+import { bodyLimit, brokenBody, multipartLimit, tooLarge } from '../rest/explain.ts'
+import { type Entries, nest } from '../rest/gather.ts'
 import { digestOf } from '../rest/idempotency.ts'
 
 const deepestJson = 20
+/** Far beyond an event with all its tickets, and quickly counted (S9.2). */
+const mostMembers = 10_000
+const sliceBytes = 64 * 1024
 
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  // Fastify refuses a malformed type even where there is no body to have one.
+  app.addHook('onRequest', async ({ raw }) => {
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers
+    if (length === '0' && coding === undefined) delete raw.headers['content-type']
+  })
   const take = (
     type: string | RegExp,
     limit: number,
@@ -34,7 +42,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     readJson(body),
   )
   take(/^application\/x-www-form-urlencoded(?:$|[;\s])/i, bodyLimit, async (_, body) =>
-    nest([...new URLSearchParams(decode(body))]),
+    fieldsOf([...new URLSearchParams(decode(body))]),
   )
   take(/^multipart\/form-data(?:$|[;\s])/i, multipartLimit, readMultipart)
   take('*', bodyLimit, () => Promise.reject(new Problem('rest_unsupported_media_type')))
@@ -42,7 +50,7 @@ export function addBodyParsers(app: FastifyInstance): void {
 
 function readJson(body: Buffer): unknown {
   const text = decode(body)
-  if (isTooDeep(text)) throw brokenBody('The JSON is nested too deep.')
+  refuseMonsters(text)
   try {
     return JSON.parse(text)
   } catch {
@@ -60,9 +68,10 @@ function decode(body: Buffer): string {
   }
 }
 
-/** Counts brackets outside of strings, before anything is built. */
-function isTooDeep(json: string): boolean {
+/** Counts brackets and members outside of strings, before anything is built. */
+function refuseMonsters(json: string): void {
   let depth = 0
+  let members = 0
   let inString = false
   for (let at = 0; at < json.length; at += 1) {
     const letter = json[at]
@@ -70,28 +79,45 @@ function isTooDeep(json: string): boolean {
       if (letter === '\\') at += 1
       else if (letter === '"') inString = false
     } else if (letter === '"') inString = true
-    else if (letter === '{' || letter === '[') {
-      depth += 1
-      if (depth > deepestJson) return true
-    } else if (letter === '}' || letter === ']') depth -= 1
+    else if (letter === ':') members += 1
+    else if (letter === '{' || letter === '[') depth += 1
+    else if (letter === '}' || letter === ']') depth -= 1
+    if (depth > deepestJson) throw brokenBody('The JSON is nested too deep.')
+    if (members > mostMembers) throw brokenBody('The body has too many members.')
   }
-  return false
+}
+
+function fieldsOf(entries: Entries): Map<string, unknown> {
+  if (entries.length > mostMembers) throw brokenBody('The body has too many members.')
+  return nest(entries)
+}
+
+/** In pieces, so that the parser can be stopped on the way. */
+function* slices(body: Buffer): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += sliceBytes) yield body.subarray(at, at + sliceBytes)
 }
 
 /** Fields only: files count on the upload route alone. */
 async function readMultipart(request: FastifyRequest, body: Buffer): Promise<unknown> {
   const entries: [string, string][] = []
+  let isCut = false
   try {
     const parser = new Busboy({
       headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
       limits: { fieldSize: bodyLimit },
     })
-    parser.on('field', (name, text) => entries.push([name, text]))
+    parser.on('field', (name, text, _nameCut, textCut) => {
+      entries.push([name, text])
+      isCut ||= textCut
+      if (entries.length > mostMembers) parser.destroy(new Error('too many fields'))
+    })
     parser.on('file', (_name, stream) => stream.resume())
-    await pipeline(Readable.from([body]), parser)
+    await pipeline(Readable.from(slices(body)), parser)
   } catch {
     // Whatever is broken in the form, the caller learns that it could not be read.
     throw brokenBody('The form cannot be parsed.')
   }
-  return nest(entries)
+  // The larger limit is for files: text is bounded as in every other body.
+  if (isCut) throw tooLarge(undefined)
+  return fieldsOf(entries)
 }

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../storage/database.ts'
 import { readGeneration } from '../storage/generation.ts'
 
+/** Who watches over the server is not held up by the limits for callers. */
+export const healthPaths: readonly string[] = ['/healthz', '/readyz']
+
 /** `/healthz`: the process lives. `/readyz`: it can answer, database included. */
 export function addHealth(app: FastifyInstance, db: Database): void {
   app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) =>

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Logger, pino } from 'pino'
+import { nobody } from '../access/roles.ts'
 
 /** JSON for programs; one readable line for people at a terminal. */
 export function makeLog(level: string): Logger {
@@ -17,10 +18,12 @@ function writeReadable(line: string): void {
 
 /** One line per request. What may be a secret is not in it: no header, no password (§6.17). */
 export function requestFacts(request: FastifyRequest, status: number, ms: number): object {
+  // A request can be refused before anybody has asked who sends it.
+  const { login } = request.actor ?? nobody
   return {
     id: request.id,
     from: request.ip,
-    user: request.actor.login === '' ? undefined : request.actor.login,
+    user: login === '' ? undefined : login,
     method: request.method,
     url: withoutSecrets(request.originalUrl),
     status,

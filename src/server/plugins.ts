@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../problem.ts'
 import type { Settings } from '../settings.ts'
+import { healthPaths } from './health.ts'
 
 const corsMaxAgeSeconds = 600
 
@@ -41,8 +42,10 @@ export async function addPlugins(app: FastifyInstance, settings: Settings): Prom
   })
   if (settings.FASTI_RATE_LIMIT > 0) {
     await app.register(rateLimit, {
+      global: false,
       max: settings.FASTI_RATE_LIMIT,
       timeWindow: '1 minute',
+      allowList: ({ routeOptions }) => healthPaths.includes(routeOptions.url ?? ''),
       errorResponseBuilder: (_request, { ttl }) => {
         const retry_after = Math.max(1, Math.ceil(ttl / 1000))
         return new Problem('rest_too_many_requests', {
@@ -51,5 +54,7 @@ export async function addPlugins(app: FastifyInstance, settings: Settings): Prom
         })
       },
     })
+    // Not by route: unknown addresses count too, and nobody's credentials are looked at before.
+    app.addHook('onRequest', app.rateLimit())
   }
 }

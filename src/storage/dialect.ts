@@ -33,3 +33,10 @@ export function contains(column: string, value: string): Sql {
   const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${raw(column)} like ${pattern} escape '\\'`
 }
+
+/** The column is one of these ids. One text whatever their number, so the statement is kept. */
+export function isOneOf(db: Database, column: string, ids: readonly number[]): Sql {
+  return db.dialect === 'postgres'
+    ? sql`${raw(column)} = any(${ids}::bigint[])`
+    : sql`${raw(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+}

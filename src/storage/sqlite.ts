@@ -51,8 +51,8 @@ function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
   try {
     connection.pragma('busy_timeout = 10000')
     if (!options.readonly) {
+      markAsOurs(connection)
       connection.pragma('journal_mode = wal')
-      connection.pragma(`application_id = ${applicationId}`)
     }
     // An acknowledged write is on the disk, also when the power fails.
     connection.pragma('synchronous = full')
@@ -64,6 +64,12 @@ function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
     connection.close()
     throw new UnusableDatabase(`The database ${file} cannot be read: ${(error as Error).message}.`)
   }
+}
+
+/** Before the log is used, so that the mark is in the file itself from the first moment on. */
+function markAsOurs(connection: Sqlite.Database): void {
+  if (connection.pragma('application_id', { simple: true }) === applicationId) return
+  connection.pragma(`application_id = ${applicationId}`)
 }
 
 /** Looks at the bytes, because opening alone may already write to a file that is not ours. */

@@ -3,7 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
-import { type ItemRow, type Table, findItem, findItemBySlug, lockItem } from './store.ts'
+import { type ItemRow, type Table, findItem, findItemBySlug, isOtherKind, lockItem } from './store.ts'
 import { canEdit, canRead } from './status.ts'
 
 export interface Kind {
@@ -19,7 +19,7 @@ export async function locateToRead<Row extends ItemRow>(
   address: Address,
 ): Promise<Row> {
   const row = await find<Row>(db, kind, address)
-  if (!row) throw new Problem(`rest-${kind.name}-not-found`)
+  if (!row) throw await notFound(db, kind, address)
   if (canRead(actor, row)) return row
   throw new Problem(
     row.status === 'trash' ? `${kind.name}-no-longer-available` : `${kind.name}-not-accessible`,
@@ -35,9 +35,15 @@ export async function locateToEdit<Row extends ItemRow>(
   const found = await find<Row>(db, kind, address)
   if (found) await lockItem(db, kind.table, found.id)
   const row = found && (await findItem<Row>(db, kind.table, found.id))
-  if (!row) throw new Problem(`rest-${kind.name}-not-found`)
+  if (!row) throw await notFound(db, kind, address)
   if (!canEdit(actor, row)) throw new Problem('rest_forbidden')
   return row
+}
+
+/** The fact is for alias roots, where the id of another kind has an answer of its own (§2.2). */
+async function notFound(db: Database, kind: Kind, address: Address): Promise<Problem> {
+  const isOther = kind.name === 'event' && 'id' in address && (await isOtherKind(db, address.id))
+  return new Problem(`rest-${kind.name}-not-found`, { facts: { other_kind: isOther ? 1 : 0 } })
 }
 
 /** Lookup ignores letter case; stored slugs are in lower case (§6.13). */

@@ -5,7 +5,7 @@ import type { Context } from '../../access/context.ts'
 import type { ProblemCode } from '../../problem.ts'
 import { listAnswer, listOf } from '../../rest/paging.ts'
 import { type Answer, type Route, route, updating } from '../../rest/route.ts'
-import { type Changes, type Fields, type Input, changes } from '../../schema/field.ts'
+import { type Changes, type Fields, type Input, bodyOnly, changes } from '../../schema/field.ts'
 import { byId, bySlug, deleteFields } from './fields.ts'
 import type { Address, Kind } from './locate.ts'
 import type { Found } from './page.ts'
@@ -121,6 +121,7 @@ export function itemRoutes<
     at: Fields,
     path: string,
     suffix: string,
+    updates: Fields,
     texts: { read: string; update: string; remove: string },
   ): Route[] => [
     route({
@@ -163,12 +164,12 @@ export function itemRoutes<
       path,
       doc: texts.update,
       at,
-      input: changes(given.updates),
+      input: changes(updates),
       power: 'create',
       reply: given.listView,
       problems: [...trash, 'rest_cannot_edit_others'],
       handle: async (context, input, address) => {
-        const wanted = input as unknown as Changes<U>
+        const wanted = input as Changes<U>
         const row = await given.update(context, address as Address, wanted)
         return written(context, row)
       },
@@ -177,11 +178,17 @@ export function itemRoutes<
 
   return [
     ...collection,
-    ...single(byId, `/${table}/{id}`, '', docs),
-    ...single(bySlug, `/${table}/by-slug/{slug}`, 'BySlug', {
+    ...single(byId, `/${table}/{id}`, '', given.updates, docs),
+    ...single(bySlug, `/${table}/by-slug/{slug}`, 'BySlug', renamedInBody(given.updates), {
       read: docs.readBySlug,
       update: docs.updateBySlug,
       remove: docs.removeBySlug,
     }),
   ]
+}
+
+/** By slug, a slug in the body is the new one and a slug in the query says nothing (§3.2). */
+function renamedInBody(updates: Fields): Fields {
+  const { slug } = updates
+  return slug ? { ...updates, slug: bodyOnly(slug) } : updates
 }

@@ -57,6 +57,17 @@ export async function isSlugTaken(db: Database, table: Table, slug: string): Pro
   return (await db.one(sql`select id from ${raw(table)} where slug = ${slug}`)) !== undefined
 }
 
+/** Whether the id belongs to something that is not an event. */
+export async function isOtherKind(db: Database, id: number): Promise<boolean> {
+  const found = await db.one(sql`
+    select id from venues where id = ${id}
+    union all
+    select id from organizers where id = ${id}
+    union all
+    select id from images where id = ${id}`)
+  return found !== undefined
+}
+
 export const newItemId = (db: Database): Promise<number> => nextId(db, 'item')
 
 export async function insertItem(db: Database, table: Table, row: Columns): Promise<void> {

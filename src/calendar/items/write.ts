@@ -82,18 +82,22 @@ export async function claimSlug(
   return freeSlug(wanted, (slug) => isSlugTaken(db, table, slug))
 }
 
-/** Inside a transaction. An update that changes nothing leaves `modified` (§6.2). */
+/**
+ * Inside a transaction. An update that changes nothing leaves `modified` (§6.2); `relinked` says
+ * that something changed which is not a column.
+ */
 export async function changeItem<Row extends ItemRow>(
   context: Context,
   kind: Kind,
   stored: Row,
   wanted: Columns,
+  relinked = false,
 ): Promise<Row> {
   const moved = { ...wanted, ...(await moveThroughTrash(context, kind, stored, wanted)) }
   const changed = Object.entries(moved).filter(
     ([name, value]) => stored[name as keyof Row] !== value,
   )
-  if (changed.length === 0) return stored
+  if (changed.length === 0 && !relinked) return stored
   const { db, now } = context
   await updateItem(db, kind.table, stored.id, { ...Object.fromEntries(changed), modified_utc: now })
   return (await findItem<Row>(db, kind.table, stored.id)) ?? stored
@@ -124,13 +128,17 @@ export function refuseSecondTrash(kind: Kind, stored: ItemRow, status: Status | 
   if (status === 'trash' && stored.status === 'trash') throw new Problem(`${kind.name}-is-in-trash`)
 }
 
-/** DELETE: to the trash, or with `force` for good. Gives the last state. */
+/**
+ * DELETE: to the trash, or with `force` for good. Gives the last state. `follow` does what else
+ * has to happen; without a state after, the item is about to go.
+ */
 export async function removeItem<Row extends ItemRow>(
   outer: Context,
   kind: Kind,
   address: Address,
   force: boolean,
   show: (context: Context, row: Row) => Promise<unknown>,
+  follow: (context: Context, before: Row, after: Row | undefined) => Promise<void> = async () => {},
 ): Promise<Row> {
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
@@ -139,8 +147,11 @@ export async function removeItem<Row extends ItemRow>(
     await context.expect(() => show(context, row))
     if (!force) {
       refuseSecondTrash(kind, row, 'trash')
-      return changeItem(context, kind, row, { status: 'trash' })
+      const after = await changeItem(context, kind, row, { status: 'trash' })
+      await follow(context, row, after)
+      return after
     }
+    await follow(context, row, undefined)
     await deleteItem(db, kind.table, row.id)
     return row
   })

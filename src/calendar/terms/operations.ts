@@ -37,9 +37,9 @@ export async function createTerm(
 ): Promise<TermRow> {
   return outer.db.within(async (db) => {
     const { taxonomy } = kind
+    await claim(db, taxonomy)
     const parent = input.parent ?? 0
     const above = await parentOf(db, kind, parent)
-    await claim(db, taxonomy)
     const namesakes = await findTermsByName(db, taxonomy, nameKey(input.name))
     const same = namesakes.find(
       (one) => one.parent === parent && (input.slug === undefined || input.slug === one.slug),
@@ -82,12 +82,13 @@ export async function updateTermOf(
 ): Promise<TermRow> {
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
+    // Before anything is read: two changes at once could make a circle that neither sees.
+    await claim(db, kind.taxonomy)
     const stored = await lockTerm(db, kind.taxonomy, id)
     if (!stored) throw new Problem(`rest-${kind.name}-not-found`)
     await context.expect(() => showOneTerm(context, stored))
     if (input.parent !== undefined) await refuseCycle(db, kind, id, input.parent)
     const slug = input.slug === '' ? String(id) : (input.slug ?? stored.slug)
-    await claim(db, kind.taxonomy)
     if (slug !== stored.slug && (await findTermBySlug(db, kind.taxonomy, slug))) {
       throw new Problem('duplicate_term_slug', { facts: { slug } })
     }
@@ -118,6 +119,7 @@ async function refuseCycle(
 export async function deleteTermOf(outer: Context, kind: TermKind, id: number): Promise<Term> {
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
+    await claim(db, kind.taxonomy)
     const stored = await lockTerm(db, kind.taxonomy, id)
     if (!stored) throw new Problem(`rest-${kind.name}-not-found`)
     await context.expect(() => showOneTerm(context, stored))

@@ -13,7 +13,7 @@ export function wantedSlug(given: {
   readonly parentSlug: string | undefined
   readonly isNameTaken: boolean
 }): string {
-  if (given.slug !== undefined && given.slug !== '') return given.slug
+  if (given.slug !== undefined) return given.slug
   const slug = slugOf(given.name)
   if (!given.isNameTaken || given.parentSlug === undefined) return slug
   return slugOf(`${slug}-${given.parentSlug}`)

@@ -173,6 +173,18 @@ export function withAncestors(
     select id, slug, parent from up order by id`)
 }
 
+/** These categories and all that stand below them. */
+export async function withDescendants(db: Database, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db.all<{ id: number }>(sql`
+    with recursive down (id) as (
+      select id from terms where id in (${join([...ids])})
+      union
+      select t.id from terms t join down on t.parent = down.id)
+    select id from down order by id`)
+  return rows.map(({ id }) => id)
+}
+
 interface TermTexts {
   readonly name: string
   readonly slug: string

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addToken, addUser, hasAdministrator } from '../../access/users/operations.ts'
 import { buildApp } from '../../app.ts'
+import { startJobs } from '../../server/jobs.ts'
 import { listen, stopAsked } from '../../server/listen.ts'
 import { makeLog } from '../../server/log.ts'
 import type { Database } from '../../storage/database.ts'
@@ -22,7 +23,9 @@ async function serve(command: Command): Promise<void> {
     const address = await listen(app, settings.HOST, settings.PORT)
     await welcome(db, address)
     log.info({ address, database: db.dialect }, 'ready')
+    const stopJobs = startJobs(db, settings.FASTI_TRASH_DAYS, log)
     const signal = await stopAsked()
+    stopJobs()
     log.info({ signal }, 'stopping')
     // Finishes the requests under way, then lets go of the database.
     await app.close()

@@ -1,0 +1,62 @@
+import { byDefault, clearedTo, nullByDefault, required } from '../../schema/field.ts'
+import { html, slug, text, url } from '../../schema/text.ts'
+import { moment, zone } from '../../schema/times.ts'
+import { flag, parentId } from '../../schema/values.ts'
+import { image } from '../images/fields.ts'
+import {
+  authorField,
+  clearable,
+  dateField,
+  dateUtcField,
+  statusField,
+  updateStatusField,
+} from '../items/fields.ts'
+import { organizerFields } from '../organizers/fields.ts'
+import { venueFields } from '../venues/fields.ts'
+import { cost, linkList, newPassword, passwordTried, termList, ticketList } from './kinds.ts'
+
+const option = (doc: string) => clearedTo(flag(doc), false)
+const { type: _untyped, ...untyped } = url('').published
+
+/** What can be written of an event (§6.3). */
+export const eventFields = {
+  author: authorField,
+  date: dateField,
+  date_utc: dateUtcField,
+  title: required(text('The title of the event.', { filled: true, numbers: true })),
+  description: clearable(html('What the event is about, as HTML.')),
+  slug: slug('The slug of the event; made from its title if none is given.'),
+  excerpt: clearable(html('What the event is about in short, as HTML.')),
+  status: statusField,
+  timezone: zone('The time zone of the event; the one of the site if none is given.'),
+  all_day: byDefault(option('Whether the event fills its days.'), false),
+  start_date: required(moment('When the event starts, in its own time zone.')),
+  end_date: required(moment('When the event ends, in its own time zone.')),
+  image: image('The id or the address of the image.'),
+  cost: cost('What it costs: numbers, words, or a list of them.'),
+  ...nullByDefault({
+    website: { ...clearable(url('The address of the website of the event.')), published: untyped },
+  }),
+  show_map: option('Whether to show a map.'),
+  show_map_link: option('Whether to show a link to a map.'),
+  hide_from_listings: option('Whether to leave the event out of lists.'),
+  sticky: option('Whether to pin the event in the calendar.'),
+  featured: option('Whether the event is featured.'),
+  ...nullByDefault({
+    categories: termList('The categories of the event, by id, slug or name.'),
+    tags: termList('The tags of the event, by id, slug or name.'),
+    venue: linkList('The venues of the event, by id or as data of new ones.', venueFields),
+    organizer: linkList(
+      'The organizers of the event, by id or as data of new ones.',
+      organizerFields,
+    ),
+  }),
+  tickets: ticketList('The tickets of the event.'),
+  post_parent: parentId('The id of the event that this one belongs to; 0 is none.'),
+  password: newPassword('A password without which the event cannot be read.'),
+}
+
+export const eventUpdates = { ...eventFields, status: updateStatusField }
+
+/** What a single read takes besides its address. */
+export const eventReading = { password: passwordTried('The password of a protected event.') }

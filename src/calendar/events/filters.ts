@@ -1,0 +1,60 @@
+import { byDefault } from '../../schema/field.ts'
+import { choices, ids } from '../../schema/lists.ts'
+import { pagingFields } from '../../schema/paging.ts'
+import { phrase, text } from '../../schema/text.ts'
+import { moment } from '../../schema/times.ts'
+import { flag, integer, number } from '../../schema/values.ts'
+import { addYears } from '../../time/day.ts'
+import { toWall } from '../../time/zone.ts'
+import { updateStatuses } from '../items/status.ts'
+import { termList } from './kinds.ts'
+
+/** The default window reaches so far (§5.6). */
+export const windowYears = 2
+const halfEarthKm = 20_040
+
+/** What a list of events can be asked (§5.6, §5.7). */
+export const eventFilters = {
+  ...pagingFields,
+  start_date: {
+    ...moment('Only events that start at this time or later; from today on if nothing is given.'),
+    computed: ({ now, zone }: { now: number; zone: string }) => toWall(now, zone),
+  },
+  end_date: {
+    ...moment('Only events that end at this time or earlier; two years ahead if nothing is given.'),
+    computed: ({ now, zone }: { now: number; zone: string }) =>
+      toWall(addYears(now, zone, windowYears), zone),
+  },
+  starts_before: moment('Only events that start before this time.'),
+  starts_after: moment('Only events that start after this time.'),
+  ends_before: moment('Only events that end before this time.'),
+  ends_after: moment('Only events that end after this time.'),
+  strict_dates: byDefault(
+    flag('Whether dates count to the second instead of by whole days.'),
+    false,
+  ),
+  search: phrase('Only events whose title or description contains this text.'),
+  categories: termList('Only events in one of these categories or below, by id, slug or name.'),
+  tags: termList('Only events with one of these tags, by id, slug or name.'),
+  venue: ids('Only events at one of the venues of these ids.'),
+  organizer: ids('Only events by one of the organizers of these ids.'),
+  featured: flag('Only featured events, or with false only others.'),
+  status: choices('Only what has one of these statuses.', updateStatuses),
+  geoloc: flag('Only events at a venue with coordinates, or with false only others.'),
+  geoloc_lat: number('Only events near this latitude; together with geoloc_lng.', {
+    min: -90,
+    max: 90,
+  }),
+  geoloc_lng: number('Only events near this longitude; together with geoloc_lat.', {
+    min: -180,
+    max: 180,
+  }),
+  geoloc_distance: number('How near, in km.', { min: Number.MIN_VALUE, max: halfEarthKm }),
+  include: ids('Only the events of these ids; dates do not count then.'),
+  post_parent: integer('Only events that belong to the event of this id.'),
+  ticketed: flag('Only events with tickets, or with false only others.'),
+  context: byDefault(
+    text('With edit also events hidden from lists, to who may edit them.'),
+    'view',
+  ),
+}

@@ -1,0 +1,236 @@
+// The kinds of fields that only events have: prices, terms, linked items, tickets.
+
+import { type Fault, Problem } from '../../problem.ts'
+import {
+  type Field,
+  type Fields,
+  type Input,
+  type Read,
+  bad,
+  byDefault,
+  required,
+  value,
+} from '../../schema/field.ts'
+import { readEntries } from '../../schema/lists.ts'
+import { readInput } from '../../schema/read.ts'
+import { text, url } from '../../schema/text.ts'
+import { flag, readInteger } from '../../schema/values.ts'
+import { lengthOf } from '../../text/plain.ts'
+import { type Moment, readMoment } from '../../time/moment.ts'
+import { readCost } from './cost.ts'
+
+const longestCost = 500
+const mostLinks = 500
+const mostTickets = 100
+
+/** A price in words and numbers (§4.8). */
+export function cost(doc: string): Field<readonly string[]> {
+  return {
+    doc,
+    published: {},
+    cleared: { value: [] },
+    read: (given) => {
+      const found = readCost(given)
+      if (!found) return bad('cost')
+      if (lengthOf(found.join('')) > longestCost) return bad('long', { max: longestCost })
+      return value(found)
+    },
+  }
+}
+
+/** An id, or a slug or name. */
+export type TermWish = number | string
+
+/** Terms by id, slug or name; all digits are an id (§5.7, §6.9). */
+export function termList(doc: string): Field<readonly TermWish[]> {
+  return {
+    doc,
+    published: { type: 'array', items: { type: 'integer' } },
+    cleared: { value: [] },
+    read: (given, how) => {
+      const found = readEntries(given, how)
+      if ('fault' in found) return found
+      if (found.value.includes('')) return bad('blank')
+      return value(found.value.map((entry) => asId(entry) ?? entry))
+    },
+  }
+}
+
+function asId(entry: string | number): number | undefined {
+  return typeof entry === 'number' || /^\d+$/.test(entry) ? readInteger(entry) : undefined
+}
+
+/** A linked item that exists, or the data of one to be found or made (§6.7). */
+export type LinkWish<Data> = { readonly id: number } | { readonly data: Data }
+
+export function linkList<F extends Fields>(
+  doc: string,
+  fields: F,
+): Field<readonly LinkWish<Input<F>>[]> {
+  return {
+    doc,
+    published: { type: 'array', items: { type: 'integer' } },
+    cleared: { value: [] },
+    read: (given, how) => {
+      const entries = linkEntries(given)
+      if (!entries) return bad('list')
+      if (entries.length === 0 && how.source === 'query') return bad('blank')
+      if (entries.length > mostLinks) return bad('many', { max: mostLinks })
+      const wishes: LinkWish<Input<F>>[] = []
+      for (const entry of entries) {
+        const wish = readLink(entry, fields)
+        if ('fault' in wish) return wish
+        wishes.push(wish.value)
+      }
+      return value(wishes)
+    },
+  }
+}
+
+/** `0` and `""` are no links. */
+function linkEntries(given: unknown): readonly unknown[] | undefined {
+  if (given === 0 || given === '0') return []
+  if (typeof given === 'number' || Array.isArray(given)) return [given].flat()
+  if (typeof given === 'string')
+    return given
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean)
+  return typeof given === 'object' && given !== null ? [given] : undefined
+}
+
+function readLink<F extends Fields>(entry: unknown, fields: F): Read<LinkWish<Input<F>>> {
+  if (typeof entry !== 'object' || entry === null) {
+    const id = readInteger(entry)
+    return id === undefined || id < 1 ? bad('link', { entry: shown(entry) }) : value({ id })
+  }
+  const given = entry as { readonly id?: unknown }
+  if (given.id !== undefined && given.id !== null) return readLink(plainId(given.id), fields)
+  const data = readMembers(entry, fields)
+  if ('fault' in data) return bad('link', data.fault.facts)
+  return value({ data: data.value })
+}
+
+const plainId = (id: unknown) => (typeof id === 'object' ? '?' : id)
+
+/** The members of an object as if they were a request of their own. */
+function readMembers<F extends Fields>(entry: object, fields: F): Read<Input<F>> {
+  const given = new Map(
+    Object.entries(entry).map(([name, one]) => [
+      name,
+      { value: one as unknown, source: 'body' as const },
+    ]),
+  )
+  try {
+    return value(readInput(fields, given, false))
+  } catch (error) {
+    // What is wrong inside is told as one fault of the field that holds it.
+    if (!(error instanceof Problem)) throw error
+    return bad('link', { entry: String(error.facts['names'] ?? '') })
+  }
+}
+
+function shown(entry: unknown): string {
+  return String(entry).slice(0, 100)
+}
+
+export interface TicketWish {
+  readonly name: string
+  readonly price: string
+  readonly currency: string
+  readonly url: string
+  readonly starts: Moment | undefined
+  readonly ends: Moment | undefined
+  readonly sold_out: boolean
+}
+
+const price: Field<string> = {
+  doc: 'The price.',
+  published: {},
+  read: (given) => {
+    const found = typeof given === 'number' && Number.isFinite(given) ? String(given) : given
+    const isPrice = typeof found === 'string' && /^\d{1,12}(?:\.\d{1,6})?$/.test(found.trim())
+    return isPrice ? value(found.trim()) : bad('number')
+  },
+}
+
+const currency: Field<string> = {
+  doc: 'The currency, as three letters.',
+  published: { type: 'string' },
+  read: (given) => {
+    if (given === '') return value('')
+    const isCode = typeof given === 'string' && /^[a-z]{3}$/i.test(given.trim())
+    return isCode ? value(given.trim().toUpperCase()) : bad('text')
+  },
+}
+
+/** A date, or `""` for none. */
+const optionalMoment: Field<Moment | undefined> = {
+  doc: 'A date, or empty.',
+  published: { type: 'string' },
+  read: (given) => {
+    if (given === '') return value(undefined)
+    const found = typeof given === 'string' ? readMoment(given) : undefined
+    return found ? value(found) : bad('moment')
+  },
+}
+
+const ticketFields = {
+  name: required(text('The name of the ticket.', { filled: true })),
+  price: required(price),
+  currency: byDefault(currency, ''),
+  url: byDefault(url('Where the ticket is sold.'), ''),
+  starts: byDefault(optionalMoment, undefined),
+  ends: byDefault(optionalMoment, undefined),
+  sold_out: byDefault(flag('Whether there are none left.'), false),
+}
+
+/** The whole list of tickets (§6.16). */
+export function ticketList(doc: string): Field<readonly TicketWish[]> {
+  return {
+    doc,
+    published: { type: 'array' },
+    cleared: { value: [] },
+    read: (given) => {
+      if (given === '') return value([])
+      if (!Array.isArray(given)) return bad('list')
+      if (given.length > mostTickets) return bad('many', { max: mostTickets })
+      const tickets: TicketWish[] = []
+      for (const [index, entry] of given.entries()) {
+        if (typeof entry !== 'object' || entry === null) return bad('entry', { entry: index + 1 })
+        const read = readMembers(entry, ticketFields)
+        if ('fault' in read) return bad('entry', ticketFault(index, read.fault))
+        tickets.push(read.value)
+      }
+      return value(tickets)
+    },
+  }
+}
+
+const ticketFault = (index: number, { facts }: Fault) => ({
+  entry: `${index + 1} (${facts?.['entry'] ?? ''})`,
+})
+
+/** The password that is set; `""` takes it away (§6.17). Kept as it was typed. */
+export function newPassword(doc: string): Field<string> {
+  const longest = 255
+  return {
+    doc,
+    published: { type: 'string', maxLength: longest },
+    cleared: { value: '' },
+    bodyOnly: true,
+    read: (given) => {
+      if (typeof given !== 'string') return bad('text')
+      return lengthOf(given) > longest ? bad('long', { max: longest }) : value(given)
+    },
+  }
+}
+
+/** The password that opens a protected event: any text, none of which is a mistake (§9.4). */
+export function passwordTried(doc: string): Field<string> {
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given) => (typeof given === 'string' ? value(given) : bad('text')),
+  }
+}

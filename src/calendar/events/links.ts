@@ -1,0 +1,117 @@
+// The SQL of an event's venues, organizers and terms.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
+import { isOneOf } from '../../storage/dialect.ts'
+import type { OrganizerRow } from '../organizers/view.ts'
+import type { TermRow } from '../terms/store.ts'
+import type { VenueRow } from '../venues/view.ts'
+import type { EventRow } from './store.ts'
+
+const targets = {
+  venue: { links: 'event_venues', column: 'venue_id', table: 'venues' },
+  organizer: { links: 'event_organizers', column: 'organizer_id', table: 'organizers' },
+  term: { links: 'event_terms', column: 'term_id', table: 'terms' },
+} as const
+
+export type Target = keyof typeof targets
+
+interface Linked {
+  readonly event_id: number
+}
+
+/** By event, in link order. */
+export function linkedVenues(db: Database, ids: readonly number[]): Promise<(VenueRow & Linked)[]> {
+  return linked(db, 'venue', ids, sql`l.position`)
+}
+
+export function linkedOrganizers(
+  db: Database,
+  ids: readonly number[],
+): Promise<(OrganizerRow & Linked)[]> {
+  return linked(db, 'organizer', ids, sql`l.position`)
+}
+
+/** By event, by name. */
+export function linkedTerms(db: Database, ids: readonly number[]): Promise<(TermRow & Linked)[]> {
+  return linked(db, 'term', ids, sql`t.name_folded, t.id`)
+}
+
+function linked<Row>(
+  db: Database,
+  target: Target,
+  ids: readonly number[],
+  order: Sql,
+): Promise<Row[]> {
+  const { links, column, table } = targets[target]
+  return db.all(sql`
+    select t.*, l.event_id
+    from ${raw(links)} l
+    join ${raw(table)} t on t.id = l.${raw(column)}
+    where ${isOneOf(db, 'l.event_id', ids)}
+    order by l.event_id, ${order}`)
+}
+
+export async function linkedIds(db: Database, target: Target, event: number): Promise<number[]> {
+  const { links, column } = targets[target]
+  const rows = await db.all<{ id: number }>(sql`
+    select ${raw(column)} as id
+    from ${raw(links)}
+    where event_id = ${event}
+    order by position`)
+  return rows.map(({ id }) => id)
+}
+
+/** What every link of an event carries, so that lists need not look at the event. */
+export type LinkFacts = Pick<EventRow, 'id' | 'start_utc' | 'end_utc' | 'listed' | 'password'>
+
+const found = ({ listed, password }: LinkFacts) => (listed === 1 && password === null ? 1 : 0)
+
+export async function replaceLinks(
+  db: Database,
+  target: Target,
+  event: LinkFacts,
+  ids: readonly number[],
+): Promise<void> {
+  const { links, column } = targets[target]
+  await db.run(sql`delete from ${raw(links)} where event_id = ${event.id}`)
+  if (ids.length === 0) return
+  const { id, start_utc, end_utc } = event
+  const rows = ids.map(
+    (linkedId, position) =>
+      sql`(${id}, ${linkedId}, ${position}, ${found(event)}, ${start_utc}, ${end_utc})`,
+  )
+  await db.run(sql`
+    insert into ${raw(links)} (event_id, ${raw(column)}, position, found, start_utc, end_utc)
+    values ${join(rows)}`)
+}
+
+/** Brings what the links carry up to date with the event. */
+export async function refreshLinks(db: Database, event: LinkFacts): Promise<void> {
+  for (const { links } of Object.values(targets)) {
+    await db.run(sql`
+      update ${raw(links)}
+      set found = ${found(event)}, start_utc = ${event.start_utc}, end_utc = ${event.end_utc}
+      where event_id = ${event.id}`)
+  }
+}
+
+/** The counts of terms follow the public events that have them. */
+export async function moveCounts(
+  db: Database,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const gone = before.filter((id) => !after.includes(id))
+  const come = after.filter((id) => !before.includes(id))
+  for (const [ids, change] of [
+    [gone, -1],
+    [come, 1],
+  ] as const) {
+    if (ids.length === 0) continue
+    await db.run(sql`
+      update terms
+      set count = count + ${change}, version = version + 1
+      where ${isOneOf(db, 'id', ids)}`)
+  }
+}

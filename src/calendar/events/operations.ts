@@ -1,0 +1,128 @@
+import type { Context } from '../../access/context.ts'
+import { countWrongGuess, refuseTooMany } from '../../access/attempts.ts'
+import { checkPassword } from '../../access/secrets.ts'
+import { type Fault, Problem, refuse } from '../../problem.ts'
+import type { Input } from '../../schema/field.ts'
+import { fold } from '../../text/fold.ts'
+import { refuseHiddenStatuses } from '../items/linked.ts'
+import { type Address, type Kind, isReference, locateToRead } from '../items/locate.ts'
+import { type Found, findPage } from '../items/page.ts'
+import { organizerKind } from '../organizers/view.ts'
+import { resolveFilter } from '../terms/resolve.ts'
+import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
+import { venueKind } from '../venues/view.ts'
+import { type eventFilters, windowYears } from './filters.ts'
+import { distanceKm, windowOf } from './rules.ts'
+import { isProtectedFrom } from './show.ts'
+import type { EventRow } from './store.ts'
+import { type EventFilter, countEvents, listEvents, venuesWithin } from './window.ts'
+import { eventKind } from './view.ts'
+
+export type EventFilters = Input<typeof eventFilters>
+type Faults = Record<string, Fault>
+
+/** One event; a protected one with its password (§9.4). `secret` answers must not be kept. */
+export async function readEvent(
+  context: Context,
+  address: Address,
+  { password }: { readonly password?: string },
+): Promise<{ row: EventRow; secret: boolean }> {
+  const row = await locateToRead<EventRow>(context, eventKind, address)
+  if (row.password === null || !isProtectedFrom(context, row)) return { row, secret: false }
+  if (!password) throw new Problem('event-password-protected')
+  const { db, now, address: from } = context
+  const guess = { address: from, target: `event ${row.id}` }
+  await refuseTooMany(db, guess, now)
+  if (await checkPassword(password, row.password)) return { row, secret: true }
+  await countWrongGuess(db, guess, now)
+  throw new Problem('event-password-protected')
+}
+
+export async function findEvents(context: Context, input: EventFilters): Promise<Found<EventRow>> {
+  const { db } = context
+  refuseHiddenStatuses(context, input.status)
+  const filter = await filterOf(context, input)
+  return findPage(context, input, 'event-archive-page-not-found', {
+    count: () => countEvents(db, filter),
+    items: (page) => listEvents(db, filter, page),
+  })
+}
+
+async function filterOf(context: Context, input: EventFilters): Promise<EventFilter> {
+  const { site, now, actor } = context
+  const faults: Faults = {}
+  const window = windowOf(input, { zone: site.zone, now, years: windowYears }, faults)
+  await refuseUnknown(context, venueKind, 'venue', input.venue, faults)
+  await refuseUnknown(context, organizerKind, 'organizer', input.organizer, faults)
+  const parent = input.post_parent === undefined ? undefined : [input.post_parent]
+  await refuseUnknown(context, eventKind, 'post_parent', parent, faults)
+  const categories = await terms(context, categoryKind, 'categories', input.categories, faults)
+  const tags = await terms(context, tagKind, 'tags', input.tags, faults)
+  const near = await nearby(context, input, faults)
+  refuse(faults)
+  return {
+    actor,
+    statuses: input.status,
+    showsHidden: input.context === 'edit',
+    // With include no date filter applies (§5.6).
+    window: input.include ? {} : window,
+    search: input.search === undefined ? undefined : fold(input.search),
+    categories,
+    tags,
+    venues: input.venue,
+    organizers: input.organizer,
+    featured: input.featured,
+    geoloc: input.geoloc,
+    near,
+    include: input.include,
+    parent: input.post_parent,
+    ticketed: input.ticketed,
+  }
+}
+
+async function refuseUnknown(
+  context: Context,
+  kind: Kind,
+  param: string,
+  ids: readonly number[] = [],
+  faults: Faults,
+): Promise<void> {
+  for (const id of ids) {
+    if (await isReference(context, kind, id)) continue
+    faults[param] = { kind: 'reference', facts: { entry: id } }
+    return
+  }
+}
+
+async function terms(
+  context: Context,
+  kind: TermKind,
+  param: string,
+  wishes: EventFilters['categories'],
+  faults: Faults,
+): Promise<readonly number[] | undefined> {
+  if (!wishes) return undefined
+  const found = await resolveFilter(context, kind, wishes)
+  if ('ids' in found) return found.ids
+  faults[param] = { kind: 'term', facts: { entry: found.unknown } }
+  return undefined
+}
+
+const kmPerDegree = 111
+
+/** The readable venues within the radius, edge included (§5.7). */
+async function nearby(
+  { db, actor, site }: Context,
+  { geoloc_lat: lat, geoloc_lng: lng, geoloc_distance }: EventFilters,
+  faults: Faults,
+): Promise<readonly number[] | undefined> {
+  const hasLat = typeof lat === 'number'
+  const hasLng = typeof lng === 'number'
+  if (hasLat && !hasLng) faults['geoloc_lat'] = { kind: 'pair', facts: { other: 'geoloc_lng' } }
+  if (hasLng && !hasLat) faults['geoloc_lng'] = { kind: 'pair', facts: { other: 'geoloc_lat' } }
+  if (!hasLat || !hasLng) return undefined
+  const radius = geoloc_distance ?? site.geoRadiusKm
+  const degrees = radius / kmPerDegree + 1
+  const candidates = await venuesWithin(db, actor, { south: lat - degrees, north: lat + degrees })
+  return candidates.filter((venue) => distanceKm({ lat, lng }, venue) <= radius).map(({ id }) => id)
+}

@@ -1,0 +1,36 @@
+import { itemRoutes } from '../items/routes.ts'
+import { eventFields, eventReading, eventUpdates } from './fields.ts'
+import { eventFilters } from './filters.ts'
+import { findEvents, readEvent } from './operations.ts'
+import { showEvents, showFullEvent } from './show.ts'
+import { eventKind, eventView, fullEventView } from './view.ts'
+import { createEvent, deleteEvent, updateEvent } from './write.ts'
+
+export const eventRoutes = itemRoutes({
+  kind: eventKind,
+  title: 'Event',
+  group: 'Events',
+  docs: {
+    list: 'Lists events by the time they start.',
+    create: 'Creates an event.',
+    read: 'Reads an event.',
+    update: 'Changes the given fields of an event.',
+    remove: 'Moves an event to the trash, or deletes it for good.',
+    readBySlug: 'Reads the event of a slug.',
+    updateBySlug: 'Changes the given fields of the event of a slug.',
+    removeBySlug: 'Moves the event of a slug to the trash, or deletes it for good.',
+  },
+  fields: eventFields,
+  updates: eventUpdates,
+  filters: eventFilters,
+  reading: eventReading,
+  listView: eventView,
+  fullView: fullEventView,
+  create: createEvent,
+  update: updateEvent,
+  remove: deleteEvent,
+  read: readEvent,
+  find: findEvents,
+  show: showEvents,
+  showFull: showFullEvent,
+})

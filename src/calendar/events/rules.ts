@@ -1,0 +1,168 @@
+// Pure decisions about events: what they cover, what a list's dates mean.
+
+import type { Fault } from '../../problem.ts'
+import { addYears, dayEnd, dayStart, firstSecond, lastSecond } from '../../time/day.ts'
+import { type Moment, settle } from '../../time/moment.ts'
+import { toInstant } from '../../time/zone.ts'
+
+const day = 86_400
+
+/** Wall clocks in the event's zone, and the same instants in seconds. */
+export interface Span {
+  readonly start_date: string
+  readonly end_date: string
+  readonly start_utc: number
+  readonly end_utc: number
+}
+
+export type StoredSpan = Span & { readonly timezone: string }
+
+export interface Times {
+  /** Absent: stays as stored. */
+  readonly start_date?: Moment
+  readonly end_date?: Moment
+  readonly all_day: boolean
+  readonly timezone: string
+}
+
+/**
+ * What an event covers (§6.6). The zone is settled first, then both dates are read in it; an
+ * all-day event owns its days from first to last second.
+ */
+export function span(
+  given: Times,
+  stored: StoredSpan | undefined,
+  now: number,
+  faults: Record<string, Fault>,
+): Span | undefined {
+  const start = readWall(given, 'start_date', stored, now, faults)
+  const end = readWall(given, 'end_date', stored, now, faults)
+  if (!start || !end) return undefined
+  const { all_day, timezone } = given
+  const first = all_day ? settled(firstSecond(start.wall), timezone) : start
+  const last = all_day ? settled(lastSecond(end.wall), timezone) : end
+  if (last.at < first.at) {
+    const blamed = given.start_date && !given.end_date ? 'start_date' : 'end_date'
+    faults[blamed] = { kind: 'reversed' }
+    return undefined
+  }
+  return {
+    start_date: first.wall,
+    end_date: last.wall,
+    start_utc: first.at,
+    end_utc: last.at,
+  }
+}
+
+interface Point {
+  readonly wall: string
+  readonly at: number
+}
+
+const settled = (wall: string, zone: string): Point => ({ wall, at: toInstant(wall, zone) })
+
+function readWall(
+  given: Times,
+  name: 'start_date' | 'end_date',
+  stored: StoredSpan | undefined,
+  now: number,
+  faults: Record<string, Fault>,
+): Point | undefined {
+  const wanted = given[name]
+  const kept = stored && stored.timezone === given.timezone ? keptPoint(stored, name) : undefined
+  if (!wanted) return kept ?? (stored && settled(stored[name], given.timezone))
+  const found = settle(wanted, given.timezone, now)
+  if (!found) faults[name] = { kind: 'moment' }
+  // A wall clock that was shown and is sent back means the instant it was shown for, also in the
+  // hour that a zone has twice.
+  return wanted.kind === 'wall' && kept?.wall === found?.wall ? kept : found
+}
+
+function keptPoint(stored: StoredSpan, name: 'start_date' | 'end_date'): Point {
+  return { wall: stored[name], at: name === 'start_date' ? stored.start_utc : stored.end_utc }
+}
+
+/** 0 up to a day, 1 a week, 2 a month, 3 a year, 4 longer. */
+export function durationClass({ start_utc, end_utc }: Pick<Span, 'start_utc' | 'end_utc'>): number {
+  const length = end_utc - start_utc
+  return [day, 7 * day, 31 * day, 366 * day].filter((bound) => length > bound).length
+}
+
+/** Bounds of start and end in seconds, all inclusive; absent is no bound. */
+export interface Window {
+  readonly startFrom?: number
+  readonly startTo?: number
+  readonly endFrom?: number
+  readonly endTo?: number
+}
+
+const dateParams = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+] as const
+type DateParam = (typeof dateParams)[number]
+
+/** What the dates of a list mean (§5.6). */
+export function windowOf(
+  given: { readonly [K in DateParam]?: Moment } & { readonly strict_dates: boolean },
+  { zone, now, years }: { zone: string; now: number; years: number },
+  faults: Record<string, Fault>,
+): Window {
+  const limits = new Map<DateParam, number>()
+  const round = given.strict_dates ? exactly : toEdgeOfDay(zone)
+  for (const name of dateParams) {
+    const wanted = given[name]
+    if (!wanted) continue
+    const found = settle(wanted, zone, now)
+    if (found) limits.set(name, round(name, found.at))
+    else faults[name] = { kind: 'moment' }
+  }
+  const isRelative = dateParams.slice(2).some((name) => given[name])
+  if (!isRelative && !given.start_date) limits.set('start_date', round('start_date', now))
+  if (!isRelative && !given.end_date) {
+    limits.set('end_date', round('end_date', addYears(now, zone, years)))
+  }
+  return joined(limits)
+}
+
+const exactly = (_name: DateParam, at: number): number => at
+const toEdgeOfDay =
+  (zone: string) =>
+  (name: DateParam, at: number): number =>
+    name === 'start_date' ? dayStart(at, zone) : dayEnd(at, zone)
+
+/** Instants are whole seconds: after is one second more, before one less. */
+function joined(limits: ReadonlyMap<DateParam, number>): Window {
+  const plus = (name: DateParam, more: number) => {
+    const at = limits.get(name)
+    return at === undefined ? [] : [at + more]
+  }
+  const startFrom = [...plus('start_date', 0), ...plus('starts_after', 1)]
+  const endTo = [...plus('end_date', 0), ...plus('ends_before', -1)]
+  const startTo = plus('starts_before', -1)
+  const endFrom = plus('ends_after', 1)
+  return {
+    ...(startFrom.length > 0 ? { startFrom: Math.max(...startFrom) } : {}),
+    ...(startTo.length > 0 ? { startTo: Math.max(...startTo) } : {}),
+    ...(endFrom.length > 0 ? { endFrom: Math.max(...endFrom) } : {}),
+    ...(endTo.length > 0 ? { endTo: Math.min(...endTo) } : {}),
+  }
+}
+
+const earthKm = 6371
+
+/** Great-circle distance in km (§5.7). */
+export function distanceKm(
+  a: { readonly lat: number; readonly lng: number },
+  b: { readonly lat: number; readonly lng: number },
+): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
+  const h =
+    half(b.lat - a.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(b.lng - a.lng)
+  return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(h)))
+}

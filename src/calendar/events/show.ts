@@ -1,0 +1,95 @@
+// From rows to what is shown, with all that an event embeds, for many events at once.
+
+import type { Static } from 'typebox'
+import type { Context } from '../../access/context.ts'
+import { imagesOf } from '../images/operations.ts'
+import { canEdit, canRead } from '../items/status.ts'
+import type { LinkedRow } from '../items/linked_store.ts'
+import { organizationLd } from '../organizers/json_ld.ts'
+import { showOrganizers } from '../organizers/operations.ts'
+import { showTerms } from '../terms/operations.ts'
+import { placeLd } from '../venues/json_ld.ts'
+import { showVenues } from '../venues/operations.ts'
+import { eventLd } from './json_ld.ts'
+import { linkedOrganizers, linkedTerms, linkedVenues } from './links.ts'
+import type { EventRow } from './store.ts'
+import {
+  type Event,
+  type Surroundings,
+  type fullEventView,
+  redactEvent,
+  showEvent,
+} from './view.ts'
+
+/** The list form; protected events are redacted for who may not edit them. */
+export async function showEvents(context: Context, rows: readonly EventRow[]): Promise<Event[]> {
+  const around = await surroundings(context, rows)
+  return rows.map((row) => {
+    const event = showEvent(context, row, around(row))
+    return isProtectedFrom(context, row) ? redactEvent(event) : event
+  })
+}
+
+export function isProtectedFrom({ actor }: Context, row: EventRow): boolean {
+  return row.password !== null && !canEdit(actor, row)
+}
+
+/** The full form (§4.1). Whether the caller may have it is decided before. */
+export async function showFullEvent(
+  context: Context,
+  row: EventRow,
+): Promise<Static<typeof fullEventView>> {
+  const around = (await surroundings(context, [row]))(row)
+  const event = showEvent(context, row, around)
+  const venues = around.venues.map((venue) => ({ ...venue, json_ld: placeLd(venue) }))
+  const organizer = around.organizers.map((one) => ({ ...one, json_ld: organizationLd(one) }))
+  const [venue] = venues
+  return {
+    ...event,
+    venue: venue && venues.length === 1 ? venue : venues,
+    organizer,
+    json_ld: eventLd(event, {
+      cost: JSON.parse(row.cost),
+      startUtc: row.start_utc,
+      endUtc: row.end_utc,
+      dateUtc: row.date_utc,
+      siteZone: context.site.zone,
+      siteCurrency: context.site.currency.code,
+      venues: around.venues,
+      organizers: around.organizers,
+    }),
+  }
+}
+
+/** Everything that these events embed, in a handful of statements. */
+async function surroundings(
+  context: Context,
+  rows: readonly EventRow[],
+): Promise<(row: EventRow) => Surroundings> {
+  const { db } = context
+  const ids = rows.map(({ id }) => id)
+  const readable = <Row extends LinkedRow>(found: readonly Row[]) =>
+    found.filter((row) => row.status !== 'trash' && canRead(context.actor, row))
+  const venueRows = readable(await linkedVenues(db, ids))
+  const organizerRows = readable(await linkedOrganizers(db, ids))
+  const termRows = await linkedTerms(db, ids)
+  const images = await imagesOf(context, rows)
+  const venues = byEvent(venueRows, await showVenues(context, venueRows))
+  const organizers = byEvent(organizerRows, await showOrganizers(context, organizerRows))
+  const terms = byEvent(termRows, await showTerms(context, termRows))
+  return ({ id, image }) => ({
+    image: images.get(image) ?? false,
+    venues: venues(id),
+    organizers: organizers(id),
+    categories: terms(id).filter(({ taxonomy }) => taxonomy === 'cal_events_cat'),
+    tags: terms(id).filter(({ taxonomy }) => taxonomy === 'post_tag'),
+  })
+}
+
+function byEvent<T>(
+  rows: readonly { readonly event_id: number }[],
+  shown: readonly T[],
+): (event: number) => readonly T[] {
+  const groups = Map.groupBy(shown.keys(), (index) => rows[index]?.event_id ?? 0)
+  return (event) => (groups.get(event) ?? []).flatMap((index) => shown.slice(index, index + 1))
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import type { Fault } from '../../problem.ts'
+import { type Moment, settle } from '../../time/moment.ts'
+import type { TicketWish } from './kinds.ts'
+
+const line = (description: string) => Type.String({ description })
+
+export const ticketView = Type.Object(
+  {
+    name: line('The name of the ticket.'),
+    price: line('The price.'),
+    currency: line('The currency, as three letters.'),
+    url: line('Where the ticket is sold.'),
+    starts: line('From when it is sold, in the time zone of the event; empty if not said.'),
+    ends: line('Until when it is sold, in the time zone of the event; empty if not said.'),
+    sold_out: Type.Boolean({ description: 'Whether there are none left.' }),
+  },
+  { title: 'Ticket', description: 'A ticket of an event.' },
+)
+
+export interface Ticket {
+  readonly name: string
+  readonly price: string
+  readonly currency: string
+  readonly url: string
+  readonly starts: string
+  readonly ends: string
+  readonly sold_out: boolean
+}
+
+/** Tickets as they are shown, their dates read in the zone of the event (§6.16). */
+export function settleTickets(
+  wishes: readonly TicketWish[],
+  event: { readonly zone: string; readonly now: number; readonly currency: string },
+  faults: Record<string, Fault>,
+): readonly Ticket[] {
+  return wishes.map((wish, index) => {
+    const starts = settled(wish.starts, event)
+    const ends = settled(wish.ends, event)
+    if (starts === undefined || ends === undefined || (ends.wall !== '' && ends.at < starts.at)) {
+      faults['tickets'] = { kind: 'entry', facts: { entry: index + 1 } }
+    }
+    const { name, price, currency, url, sold_out } = wish
+    return {
+      name,
+      price,
+      currency: currency === '' ? event.currency : currency,
+      url,
+      starts: starts?.wall ?? '',
+      ends: ends?.wall ?? '',
+      sold_out,
+    }
+  })
+}
+
+/** No date is before every other one. */
+function settled(
+  moment: Moment | undefined,
+  { zone, now }: { readonly zone: string; readonly now: number },
+): { wall: string; at: number } | undefined {
+  return moment ? settle(moment, zone, now) : { wall: '', at: -Infinity }
+}

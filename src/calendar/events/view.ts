@@ -1,0 +1,188 @@
+import { type Static, Type } from 'typebox'
+import type { Context } from '../../access/context.ts'
+import { type WallDetails, wallDetails } from '../../time/wall.ts'
+import { abbreviation, toWall } from '../../time/zone.ts'
+import { type Image, imageOrNone } from '../images/view.ts'
+import { jsonLdView } from '../items/json_ld.ts'
+import { itemView, showItem } from '../items/view.ts'
+import { type Organizer, fullOrganizerView, organizerView } from '../organizers/view.ts'
+import { type Term, termView } from '../terms/view.ts'
+import { type Venue, fullVenueView, venueView } from '../venues/view.ts'
+import { showCost } from './cost.ts'
+import type { EventRow } from './store.ts'
+import { type Ticket, ticketView } from './tickets.ts'
+
+const line = (description: string) => Type.String({ description })
+/** Null in the redacted form of a protected event (§4.10). */
+const flag = (description: string) => Type.Union([Type.Boolean(), Type.Null()], { description })
+
+export const detailsView = Type.Object(
+  {
+    year: line('The year, as four digits.'),
+    month: line('The month, as two digits.'),
+    day: line('The day, as two digits.'),
+    hour: line('The hour, as two digits.'),
+    minutes: line('The minutes, as two digits.'),
+    seconds: line('The seconds, as two digits.'),
+  },
+  { title: 'DateDetails', description: 'The parts of a date and time.' },
+)
+
+export const costView = Type.Object(
+  {
+    currency_symbol: line('The currency sign that all prices share, or empty.'),
+    currency_code: line('That sign as an ISO 4217 code, or empty.'),
+    currency_position: Type.Enum(['prefix', 'postfix', ''], {
+      description: 'Where that sign stands.',
+    }),
+    values: Type.Array(Type.String(), {
+      description: 'The prices in ascending order, then words.',
+    }),
+  },
+  { title: 'CostDetails', description: 'What it costs, in parts.' },
+)
+
+const members = {
+  ...itemView,
+  title: line('The title, as plain text.'),
+  description: line('What the event is about, as HTML.'),
+  excerpt: line('What the event is about in short, as HTML.'),
+  image: imageOrNone,
+  all_day: flag('Whether the event fills its days.'),
+  start_date: line('When the event starts, in its own time zone.'),
+  start_date_details: detailsView,
+  end_date: line('When the event ends, in its own time zone.'),
+  end_date_details: detailsView,
+  utc_start_date: line('When the event starts, in UTC.'),
+  utc_start_date_details: detailsView,
+  utc_end_date: line('When the event ends, in UTC.'),
+  utc_end_date_details: detailsView,
+  timezone: line('The time zone of the event.'),
+  timezone_abbr: line('The abbreviation of that time zone when the event starts.'),
+  cost: line('What it costs, in words.'),
+  cost_details: costView,
+  website: line('The address of the website of the event.'),
+  show_map: flag('Whether to show a map.'),
+  show_map_link: flag('Whether to show a link to a map.'),
+  hide_from_listings: flag('Whether to leave the event out of lists.'),
+  sticky: flag('Whether to pin the event in the calendar.'),
+  featured: flag('Whether the event is featured.'),
+  categories: Type.Array(termView, { description: 'Its categories, by name.' }),
+  tags: Type.Array(termView, { description: 'Its tags, by name.' }),
+  custom_fields: Type.Array(Type.Unknown(), { description: 'Always empty.', maxItems: 0 }),
+  tickets: Type.Array(ticketView, { description: 'Its tickets.' }),
+  ticketed: flag('Whether it has tickets.'),
+  post_parent: Type.Integer({ description: 'The id of the event it belongs to; 0 is none.' }),
+  password_protected: Type.Boolean({ description: 'Whether it needs a password.' }),
+}
+
+const description = 'Something that takes place at a time.'
+const venueText = 'Its venue; several as a list; an empty list if there is none.'
+const organizerText = 'Its organizers.'
+
+/** The list form; the full form adds `json_ld`, here and in what is embedded (§4.1). */
+export const eventView = Type.Object(
+  {
+    ...members,
+    venue: Type.Union([venueView, Type.Array(venueView)], { description: venueText }),
+    organizer: Type.Array(organizerView, { description: organizerText }),
+  },
+  { title: 'Event', description },
+)
+export const fullEventView = Type.Object(
+  {
+    ...members,
+    venue: Type.Union([fullVenueView, Type.Array(fullVenueView)], { description: venueText }),
+    organizer: Type.Array(fullOrganizerView, { description: organizerText }),
+    json_ld: jsonLdView,
+  },
+  { title: 'FullEvent', description },
+)
+
+export type Event = Static<typeof eventView>
+export const eventKind = { name: 'event', table: 'events' } as const
+
+/** What an event shows of others, as far as this caller may read it. */
+export interface Surroundings {
+  readonly image: Image | false
+  readonly venues: readonly Venue[]
+  readonly organizers: readonly Organizer[]
+  readonly categories: readonly Term[]
+  readonly tags: readonly Term[]
+}
+
+export function showEvent(context: Context, row: EventRow, around: Surroundings): Event {
+  const { symbol, position } = context.site.currency
+  const { free } = context.site
+  const tickets: Ticket[] = JSON.parse(row.tickets)
+  const [venue] = around.venues
+  return {
+    ...showItem(context, eventKind, row),
+    title: row.title,
+    description: row.description,
+    excerpt: row.excerpt,
+    image: around.image,
+    all_day: row.all_day === 1,
+    ...showTimes(row),
+    ...showCost(JSON.parse(row.cost), { symbol, position, free }),
+    website: row.website,
+    show_map: row.show_map === 1,
+    show_map_link: row.show_map_link === 1,
+    hide_from_listings: row.hide_from_listings === 1,
+    sticky: row.sticky === 1,
+    featured: row.featured === 1,
+    categories: [...around.categories],
+    tags: [...around.tags],
+    venue: venue && around.venues.length === 1 ? venue : [...around.venues],
+    organizer: [...around.organizers],
+    custom_fields: [],
+    tickets,
+    ticketed: tickets.length > 0,
+    post_parent: row.post_parent,
+    password_protected: row.password !== null,
+  }
+}
+
+function showTimes(row: EventRow) {
+  const utc_start_date = toWall(row.start_utc, 'UTC')
+  const utc_end_date = toWall(row.end_utc, 'UTC')
+  return {
+    start_date: row.start_date,
+    start_date_details: details(row.start_date),
+    end_date: row.end_date,
+    end_date_details: details(row.end_date),
+    utc_start_date,
+    utc_start_date_details: details(utc_start_date),
+    utc_end_date,
+    utc_end_date_details: details(utc_end_date),
+    timezone: row.timezone,
+    timezone_abbr: abbreviation(row.start_utc, row.timezone),
+  }
+}
+
+const details = (wall: string): WallDetails => wallDetails(wall)
+
+/** What a list shows of a protected event to who may not edit it (§4.10). */
+export function redactEvent(event: Event): Event {
+  return {
+    ...event,
+    description: '',
+    excerpt: '',
+    cost: '',
+    cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
+    website: '',
+    image: false,
+    all_day: null,
+    show_map: null,
+    show_map_link: null,
+    hide_from_listings: null,
+    sticky: null,
+    featured: null,
+    ticketed: null,
+    categories: [],
+    tags: [],
+    venue: [],
+    organizer: [],
+    tickets: [],
+  }
+}

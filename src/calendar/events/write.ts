@@ -1,0 +1,256 @@
+// Creating, changing and removing events: rights, rules, transaction.
+
+import type { Context } from '../../access/context.ts'
+import { checkPassword, hashPassword } from '../../access/secrets.ts'
+import { type Fault, refuse } from '../../problem.ts'
+import type { Changes, Input } from '../../schema/field.ts'
+import type { Database } from '../../storage/database.ts'
+import { fold } from '../../text/fold.ts'
+import { htmlToText } from '../../text/html.ts'
+import { trashed } from '../../text/slug.ts'
+import { type Address, locateToEdit } from '../items/locate.ts'
+import { type Columns, deleteItem, findItem, publishDue } from '../items/store.ts'
+import type { Status } from '../items/status.ts'
+import {
+  addItem,
+  changeItem,
+  claimSlug,
+  refuseSecondTrash,
+  removeItem,
+  settleItem,
+} from '../items/write.ts'
+import type { eventFields, eventUpdates } from './fields.ts'
+import {
+  type Target,
+  linkedIds,
+  linkedTerms,
+  moveCounts,
+  refreshLinks,
+  replaceLinks,
+} from './links.ts'
+import { type Links, bringAbout, lookUp, settleParent } from './references.ts'
+import { durationClass, span } from './rules.ts'
+import { showFullEvent } from './show.ts'
+import { type EventRow, orphanChildren, setListed } from './store.ts'
+import { settleTickets } from './tickets.ts'
+import { eventKind } from './view.ts'
+
+export type EventInput = Input<typeof eventFields>
+export type EventChanges = Changes<typeof eventUpdates>
+
+const texts = ['title', 'description', 'excerpt', 'website'] as const
+const flags = [
+  'all_day',
+  'show_map',
+  'show_map_link',
+  'hide_from_listings',
+  'sticky',
+  'featured',
+] as const
+
+export async function createEvent(outer: Context, input: EventInput): Promise<EventRow> {
+  const password = await settlePassword(input.password, null)
+  return outer.db.within(async (db) => {
+    const context = { ...outer, db }
+    const { columns, references } = await settle(context, input, undefined)
+    const links = await bringAbout(context, references)
+    const name = input.slug ?? input.title
+    const row = await addItem<EventRow>(context, eventKind, name, { ...columns, password })
+    await follow(context, undefined, row, links)
+    return row
+  })
+}
+
+export async function updateEvent(
+  outer: Context,
+  address: Address,
+  input: EventChanges,
+): Promise<EventRow> {
+  return outer.db.within(async (db) => {
+    const context = { ...outer, db }
+    const stored = await locateToEdit<EventRow>(context, eventKind, address)
+    await context.expect(() => showFullEvent(context, stored))
+    refuseSecondTrash(eventKind, stored, input.status)
+    const { columns, references } = await settle(context, input, stored)
+    const links = await bringAbout(context, references)
+    const relinked = await isRelinked(context, stored, links)
+    const wanted = {
+      ...columns,
+      ...(await renamed(context, stored, input.slug)),
+      password: await settlePassword(input.password, stored.password),
+    }
+    const row = await changeItem(context, eventKind, stored, wanted, relinked)
+    if (row !== stored) await follow(context, stored, row, links)
+    return row
+  })
+}
+
+export function deleteEvent(context: Context, address: Address, force: boolean): Promise<EventRow> {
+  return removeItem<EventRow>(
+    context,
+    eventKind,
+    address,
+    force,
+    showFullEvent,
+    async (inside, before, after) => {
+      if (after) return follow(inside, before, after, {})
+      await moveCounts(inside.db, await publicTerms(inside, before), [])
+      await orphanChildren(inside.db, before.id)
+    },
+  )
+}
+
+/** An event of the trash, for good. It counts nowhere any more. */
+export async function forgetEvent(db: Database, id: number): Promise<void> {
+  await orphanChildren(db, id)
+  await deleteItem(db, eventKind.table, id)
+}
+
+/** Scheduled events whose time has come, with their links and counts. */
+export async function publishDueEvents(db: Database, now: number): Promise<void> {
+  for (const id of await publishDue(db, eventKind.table, now)) {
+    const row = await findItem<EventRow>(db, eventKind.table, id)
+    if (!row) continue
+    await setListed(db, row)
+    await refreshLinks(db, { ...row, listed: row.hide_from_listings === 0 ? 1 : 0 })
+    await moveCounts(db, [], await linkedIds(db, 'term', id))
+  }
+}
+
+/** All columns that follow from the request, or every fault of it. */
+async function settle(context: Context, input: EventChanges, stored: EventRow | undefined) {
+  const faults: Record<string, Fault> = {}
+  const { site, now } = context
+  const settled = await settleItem(context, input, stored, faults)
+  const timezone = (input.timezone ?? stored?.timezone ?? site.zone) || site.zone
+  const all_day = input.all_day ?? stored?.all_day === 1
+  const times = span({ ...dates(input), all_day, timezone }, stored, now, faults)
+  const references = await lookUp(context, input, faults)
+  const post_parent = await settleParent(
+    context,
+    input.post_parent,
+    stored?.id,
+    stored?.post_parent ?? 0,
+    faults,
+  )
+  const tickets =
+    input.tickets &&
+    settleTickets(input.tickets, { zone: timezone, now, currency: site.currency.code }, faults)
+  refuse(faults)
+  if (!times) throw new Error('Times without a fault are there.')
+
+  const given = givenColumns(input, stored)
+  const row = { ...given, ...settled, ...times, timezone, post_parent }
+  const columns: Columns = {
+    ...row,
+    cost: input.cost ? JSON.stringify(input.cost) : (stored?.cost ?? '[]'),
+    tickets: tickets ? JSON.stringify(tickets) : (stored?.tickets ?? '[]'),
+    dur_class: durationClass(times),
+    listed: settled.status === 'publish' && given.hide_from_listings === 0 ? 1 : 0,
+    folded: [fold(given.title), fold(htmlToText(given.description))].join('\n'),
+  }
+  return { columns, references }
+}
+
+function dates({ start_date, end_date }: EventChanges) {
+  return { ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}) }
+}
+
+type Given = Record<(typeof texts)[number], string> & Record<(typeof flags)[number], number>
+
+function givenColumns(input: EventChanges, stored: EventRow | undefined): Given {
+  const columns: Partial<Given> = {}
+  for (const name of texts) columns[name] = input[name] ?? stored?.[name] ?? ''
+  for (const name of flags) columns[name] = numeric(input[name]) ?? stored?.[name] ?? 0
+  return columns as Given
+}
+
+const numeric = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 1 : 0)
+
+/** The hash stays when the password does, so that the same again changes nothing. */
+async function settlePassword(
+  asked: string | undefined,
+  stored: string | null,
+): Promise<string | null> {
+  if (asked === undefined) return stored
+  if (asked === '') return null
+  if (stored !== null && (await checkPassword(asked, stored))) return stored
+  return hashPassword(asked)
+}
+
+/** A given slug, made unique; in the trash it waits for the way back. */
+async function renamed(
+  context: Context,
+  stored: EventRow,
+  asked: string | undefined,
+): Promise<Columns> {
+  if (asked === undefined) return {}
+  const wanted = asked === '' ? String(stored.id) : asked
+  if (stored.status !== 'trash') {
+    return wanted === stored.slug ? {} : { slug: await claimSlug(context, eventKind, wanted) }
+  }
+  if (wanted === stored.slug || wanted === stored.was_slug) return {}
+  return { was_slug: wanted, slug: await claimSlug(context, eventKind, trashed(wanted)) }
+}
+
+/** Links by target, as they are stored. */
+const targets = {
+  venue: ['venue'],
+  organizer: ['organizer'],
+  term: ['categories', 'tags'],
+} as const
+
+async function isRelinked(context: Context, stored: EventRow, links: Links): Promise<boolean> {
+  for (const target of Object.keys(targets) as Target[]) {
+    const before = await linkedIds(context.db, target, stored.id)
+    const after = await wantedIds(context, stored.id, target, links)
+    const isSame = before.length === after.length && before.every((id, at) => id === after[at])
+    if (!isSame) return true
+  }
+  return false
+}
+
+/** Terms are one table: the taxonomy that the request does not name stays. */
+async function wantedIds(
+  { db }: Context,
+  event: number,
+  target: Target,
+  links: Links,
+): Promise<readonly number[]> {
+  const present = await linkedIds(db, target, event)
+  if (target !== 'term') return links[target] ?? present
+  if (!links.categories && !links.tags) return present
+  const kept = await termsByTaxonomy(db, event)
+  const wanted = [...(links.categories ?? kept.categories), ...(links.tags ?? kept.tags)]
+  const sameSet = wanted.length === present.length && wanted.every((id) => present.includes(id))
+  return sameSet ? present : wanted
+}
+
+async function termsByTaxonomy(db: Context['db'], event: number) {
+  const rows = await linkedTerms(db, [event])
+  const ids = (taxonomy: string) =>
+    rows.filter((row) => row.taxonomy === taxonomy).map(({ id }) => id)
+  return { categories: ids('cal_events_cat'), tags: ids('post_tag') }
+}
+
+/** Links and counts follow the event. `before` is absent for a new one. */
+async function follow(
+  context: Context,
+  before: EventRow | undefined,
+  after: EventRow,
+  links: Links,
+): Promise<void> {
+  const { db } = context
+  const counted = before ? await publicTerms(context, before) : []
+  for (const target of Object.keys(targets) as Target[]) {
+    if (!targets[target].some((name) => links[name])) continue
+    await replaceLinks(db, target, after, await wantedIds(context, after.id, target, links))
+  }
+  if (before) await refreshLinks(db, after)
+  await moveCounts(db, counted, await publicTerms(context, after))
+}
+
+/** The terms in whose counts an event is. */
+async function publicTerms({ db }: Context, { id, status }: { id: number; status: Status }) {
+  return status === 'publish' ? linkedIds(db, 'term', id) : []
+}

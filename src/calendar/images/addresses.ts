@@ -1,0 +1,22 @@
+// Which addresses of the network belong to everybody (§6.10).
+
+import ipaddr from 'ipaddr.js'
+
+/** Public by its number, yet the inside of a cloud: it hands out secrets of the machine. */
+const cloudInside = new Set(['168.63.129.16'])
+
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+/** An IPv4 or IPv6 address as text, without brackets; whatever is not one is not public. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const found = ipaddr.process(address)
+  if (found instanceof ipaddr.IPv4) return isPublicIPv4(found)
+  if (found.match(nat64)) return isPublicIPv4(new ipaddr.IPv4(found.toByteArray().slice(12)))
+  return found.range() === 'unicast' && found.match(globalUnicast)
+}
+
+function isPublicIPv4(address: ipaddr.IPv4): boolean {
+  return address.range() === 'unicast' && !cloudInside.has(address.toString())
+}

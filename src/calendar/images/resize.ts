@@ -1,0 +1,114 @@
+// Untrusted bytes → a picture as it is stored, with its smaller forms (§4.6).
+
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { type Kind, kindOf } from './kinds.ts'
+
+const mostPixels = 50_000_000
+
+/** One file of a picture. */
+export interface Form {
+  readonly bytes: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+export interface Picture {
+  readonly kind: Kind
+  readonly full: Form
+  /** By name; only those that are smaller than the full picture. */
+  readonly sizes: Readonly<Record<string, Form>>
+}
+
+interface Bounds {
+  readonly width: number
+  readonly height: number | undefined
+  readonly crop?: true
+}
+
+/** In pixels (§4.6). */
+const bounds: Readonly<Record<string, Bounds>> = {
+  thumbnail: { width: 150, height: 150, crop: true },
+  medium: { width: 300, height: 300 },
+  medium_large: { width: 768, height: undefined },
+  large: { width: 1024, height: 1024 },
+  '1536x1536': { width: 1536, height: 1536 },
+  '2048x2048': { width: 2048, height: 2048 },
+}
+
+/** Undefined if it is no picture that is taken here. */
+export function readPicture(bytes: Buffer): Promise<Picture | undefined> {
+  const kind = kindOf(bytes)
+  return kind ? inTurn(() => decode(bytes, kind)) : Promise.resolve(undefined)
+}
+
+/** A decoded picture can be a hundred times its file: one at a time bounds the memory. */
+let last: Promise<unknown> = Promise.resolve()
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work, work)
+  last = mine
+  return mine
+}
+
+async function decode(bytes: Buffer, kind: Kind): Promise<Picture | undefined> {
+  // Loaded with the first picture, because it takes its time.
+  const { default: sharp } = await import('sharp')
+  const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error' }
+  try {
+    const found = await sharp(bytes, options).metadata()
+    if (found.format !== (kind === 'avif' ? 'heif' : kind)) return undefined
+    const moves = (found.pages ?? 1) > 1
+    const whole = sharp(bytes, { ...options, animated: moves })
+    const full = await encode(moves ? whole : whole.autoOrient(), kind, 'full', found)
+    const sizes: Record<string, Form> = {}
+    for (const [name, size] of Object.entries(bounds)) {
+      if (!isSmaller(size, full)) continue
+      const still = sharp(bytes, options).autoOrient()
+      sizes[name] = await encode(resized(still, size, full), kind, 'size', found)
+    }
+    return { kind, full, sizes }
+  } catch {
+    // Whatever the decoder does not like about the bytes, they are not a picture to keep.
+    return undefined
+  }
+}
+
+function isSmaller({ width, height = Infinity }: Bounds, full: Form): boolean {
+  return width < full.width || height < full.height
+}
+
+function resized(image: Sharp, { width, height, crop }: Bounds, full: Form): Sharp {
+  if (!crop) return image.resize({ width, height, fit: 'inside' })
+  return image.resize({
+    width: Math.min(width, full.width),
+    height: Math.min(height ?? width, full.height),
+    fit: 'cover',
+  })
+}
+
+/**
+ * Everything is written anew, the full picture too: nothing that was hidden in the file stays,
+ * neither the place where it was taken nor anything else.
+ */
+async function encode(
+  image: Sharp,
+  kind: Kind,
+  use: 'full' | 'size',
+  { chromaSubsampling = '4:2:0' }: Metadata,
+): Promise<Form> {
+  // The full picture must show no loss; its smaller forms should be quick to load.
+  const quality = use === 'full' ? 92 : 82
+  const writers: Record<Kind, () => Sharp> = {
+    jpeg: () =>
+      image.jpeg({
+        quality,
+        chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
+      }),
+    png: () => image.png(),
+    gif: () => image.gif(),
+    webp: () => image.webp({ quality }),
+    avif: () => image.avif({ quality: quality - 20, effort: 2 }),
+  }
+  const { data, info } = await writers[kind]().toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
+}

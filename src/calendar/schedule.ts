@@ -1,0 +1,45 @@
+// What the clock does to the calendar by itself: scheduled items become public, the trash forgets.
+
+import { type Database } from '../storage/database.ts'
+import { readGeneration } from '../storage/generation.ts'
+import { forgetEvent, publishDueEvents } from './events/write.ts'
+import { deleteItem, findExpired, nextDue, publishDue } from './items/store.ts'
+
+const secondsADay = 86_400
+const linkedTables = ['venues', 'organizers'] as const
+
+/**
+ * To be called before anything is read: what is due by `now` is public then (§6.11). Looks for
+ * the next date only when something was written since the last look.
+ */
+export function watchSchedule(db: Database): (now: number) => Promise<void> {
+  let known = { generation: -1, due: Infinity }
+  return async (now) => {
+    const generation = await readGeneration(db)
+    if (generation !== known.generation) {
+      known = { generation, due: (await nextDue(db)) ?? Infinity }
+    }
+    if (now < known.due) return
+    await db.within(async (inside) => {
+      await publishDueEvents(inside, now)
+      for (const table of linkedTables) await publishDue(inside, table, now)
+    })
+  }
+}
+
+/** Removes for good what has been in the trash for longer than that (§8.3); 0 days is never. */
+export async function emptyTrash(db: Database, now: number, days: number): Promise<number> {
+  if (days === 0) return 0
+  const before = now - days * secondsADay
+  return db.within(async (inside) => {
+    const events = await findExpired(inside, 'events', before)
+    for (const id of events) await forgetEvent(inside, id)
+    let removed = events.length
+    for (const table of linkedTables) {
+      const ids = await findExpired(inside, table, before)
+      for (const id of ids) await deleteItem(inside, table, id)
+      removed += ids.length
+    }
+    return removed
+  })
+}

@@ -1,0 +1,78 @@
+// Terms that are named by id, slug or name (§5.7, §6.9).
+
+import type { Context } from '../../access/context.ts'
+import { may } from '../../access/roles.ts'
+import type { Database } from '../../storage/database.ts'
+import { createTerm } from './operations.ts'
+import { nameKey } from './rules.ts'
+import { findTerm, findTermBySlug, findTermsByName, withDescendants } from './store.ts'
+import type { TermKind } from './view.ts'
+
+type Wish = number | string
+
+/** Ids of all that an entry names, slug before name; empty if it names nothing. */
+async function idsOf(db: Database, { taxonomy }: TermKind, wish: Wish): Promise<number[]> {
+  if (typeof wish === 'number') return (await findTerm(db, taxonomy, wish)) ? [wish] : []
+  const bySlug = await findTermBySlug(db, taxonomy, wish.toLowerCase())
+  if (bySlug) return [bySlug.id]
+  return (await findTermsByName(db, taxonomy, nameKey(wish))).map(({ id }) => id)
+}
+
+export type Resolved = { readonly ids: readonly number[] } | { readonly unknown: Wish }
+
+/** For a filter: everything that is meant, categories with all below them. */
+export async function resolveFilter(
+  { db }: Context,
+  kind: TermKind,
+  wishes: readonly Wish[],
+): Promise<Resolved> {
+  const found = new Set<number>()
+  for (const wish of wishes) {
+    const ids = await idsOf(db, kind, wish)
+    if (ids.length === 0) return { unknown: wish }
+    for (const id of ids) found.add(id)
+  }
+  if (kind.name === 'tag') return { ids: [...found] }
+  return { ids: await withDescendants(db, [...found]) }
+}
+
+/** For an event: the terms that exist, and the names of those to be made. */
+export interface TermPlan {
+  readonly entries: readonly (number | { readonly name: string })[]
+}
+
+/** Unknown names are made by who may manage the taxonomy; unknown ids never are. */
+export async function planTerms(
+  { db, actor }: Context,
+  kind: TermKind,
+  wishes: readonly Wish[],
+): Promise<TermPlan | { readonly unknown: Wish }> {
+  const mayMake = may(actor, kind.name === 'category' ? 'writeCategories' : 'writeTags')
+  const entries: (number | { name: string })[] = []
+  for (const wish of wishes) {
+    const [id] = await idsOf(db, kind, wish)
+    if (id !== undefined) entries.push(id)
+    else if (typeof wish === 'string' && mayMake) entries.push({ name: wish })
+    else return { unknown: wish }
+  }
+  return { entries }
+}
+
+/** Inside a transaction: the ids of a plan, doubles removed. */
+export async function carryOutPlan(
+  context: Context,
+  kind: TermKind,
+  { entries }: TermPlan,
+): Promise<number[]> {
+  const ids = new Set<number>()
+  for (const entry of entries) {
+    if (typeof entry === 'number') {
+      ids.add(entry)
+      continue
+    }
+    // The same name twice in one request is made once.
+    const [made] = await idsOf(context.db, kind, entry.name)
+    ids.add(made ?? (await createTerm(context, kind, { name: entry.name })).id)
+  }
+  return [...ids]
+}

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { emptyTrash } from '../calendar/schedule.ts'
+import type { Database } from '../storage/database.ts'
+import { now } from '../time/clock.ts'
+
+const hour = 3_600_000
+
+/** What has to happen without being asked. Gives back how to stop it. */
+export function startJobs(db: Database, trashDays: number, log: FastifyBaseLogger): () => void {
+  const run = async () => {
+    try {
+      const removed = await emptyTrash(db, now(), trashDays)
+      if (removed > 0) log.info({ removed }, 'the trash was emptied')
+    } catch (error) {
+      // It is tried again within the hour; the server goes on.
+      log.error({ err: error }, 'the trash could not be emptied')
+    }
+  }
+  void run()
+  const timer = setInterval(() => void run(), hour)
+  timer.unref()
+  return () => clearInterval(timer)
+}

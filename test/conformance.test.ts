@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { flavours, isSuiteThere, runConformance } from './support/conformance.ts'
+import { databases } from './support/databases.ts'
+
+const skip = isSuiteThere() ? false : 'the suite does not lie beside the project'
+
+for (const database of databases) {
+  describe(`the conformance suite on ${database}`, { skip }, () => {
+    for (const flavour of flavours) {
+      test(`every case holds on the root of flavour ${flavour}`, async () => {
+        const { code, output } = await runConformance(database, flavour, ['--jobs', '4'])
+        assert.match(output, /\d+ passed, 0 failed/)
+        assert.equal(code, 0, output)
+      })
+    }
+  })
+}

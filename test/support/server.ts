@@ -1,0 +1,67 @@
+// The server as a process of its own, started as people start it.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
+
+const run = promisify(execFile)
+const program = fileURLToPath(new URL('../../bin/fasti.js', import.meta.url))
+
+export interface Server {
+  readonly address: string
+  readonly process: ChildProcess
+  /** Everything it wrote. */
+  readonly output: readonly string[]
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+export type Settings = Readonly<Record<string, string>>
+
+/** Starts it on any free port and waits until it says where it listens. */
+export async function startServer(settings: Settings): Promise<Server> {
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: { ...process.env, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  child.stderr.on('data', (text: Buffer) => output.push(text.toString()))
+  const ended = once(child, 'exit')
+  const address = await Promise.race([
+    readAddress(child, output),
+    ended.then(([code]) => {
+      throw new Error(`The server ended with ${code}: ${output.join('')}`)
+    }),
+  ])
+  return {
+    address,
+    process: child,
+    output,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal)
+      await ended
+      return child.exitCode
+    },
+  }
+}
+
+async function readAddress(child: ChildProcess, output: string[]): Promise<string> {
+  if (!child.stdout) throw new Error('The server has no output.')
+  const lines = createInterface({ input: child.stdout })
+  return new Promise((resolve) => {
+    lines.on('line', (line) => {
+      output.push(`${line}\n`)
+      const found = /"address":"([^"]+)"/.exec(line)?.[1]
+      if (found) resolve(found)
+    })
+  })
+}
+
+/** The command line beside it. */
+export async function fasti(settings: Settings, ...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [program, ...args], {
+    env: { ...process.env, ...settings },
+  })
+  return stdout
+}
