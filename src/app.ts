@@ -25,8 +25,8 @@ import type { Languages } from './text/say.ts'
 
 const requestSeconds = 60
 const headerSeconds = 15
-/** Slugs of 200 characters, percent-encoded. */
-const longestPathValue = 4096
+/** Nothing in a path is longer than a request line may be (§3.8). */
+const longestPathValue = 16 * 1024
 
 export interface Parts {
   readonly settings: Settings

@@ -16,7 +16,6 @@ const fastifyProblems: Record<string, (type: string | undefined) => Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('rest_unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => brokenBody('The length of the body is wrong.'),
   FST_ERR_BAD_URL: () => new Problem('rest_no_route'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('rest_no_route'),
   FST_ERR_NOT_FOUND: () => new Problem('rest_no_route'),
 }
 
@@ -28,7 +27,17 @@ export function tooLarge(type: string | undefined): Problem {
   return new Problem('rest_payload_too_large', { facts: { limit }, data: { limit } })
 }
 
-export function brokenBody(reason: string): Problem {
+/** Why a body could not be read. */
+export const bodyReasons = [
+  'The length of the body is wrong.',
+  'The body is not UTF-8.',
+  'The body has too many members.',
+  'The JSON cannot be parsed.',
+  'The JSON is nested too deep.',
+  'The form cannot be parsed.',
+] as const
+
+export function brokenBody(reason: (typeof bodyReasons)[number]): Problem {
   return new Problem('rest_invalid_json', { data: { json_error_message: reason } })
 }
 

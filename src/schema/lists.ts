@@ -50,9 +50,10 @@ export function names(doc: string): Field<readonly string[]> {
   return {
     doc,
     published: { type: 'string' },
-    read: (given, how) => {
-      if (given === '') return value([])
-      const found = readEntries(given, how)
+    cleared: { value: [] },
+    read: (given) => {
+      // Nothing but separators is empty too, and empty is allowed here.
+      const found = readEntries(given, { source: 'body' })
       if ('fault' in found) return found
       return value(found.value.filter((entry) => typeof entry === 'string'))
     },

@@ -75,7 +75,7 @@ function words(
     ...(Number.isFinite(max) ? { maxLength: max } : {}),
   }
   const read = (given: unknown): Read<string> => {
-    const found = numbers && typeof given === 'number' ? String(given) : given
+    const found = numbers && Number.isFinite(given) ? String(given) : given
     if (typeof found !== 'string') return bad('text')
     const cleaned = clean(found)
     if (filled && cleaned === '') return bad('blank')

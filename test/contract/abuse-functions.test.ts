@@ -30,7 +30,11 @@ for (const database of databases) {
                   refused(reply, status, 'rest_forbidden', `${name} ${method} ${address}`)
                 }
               }
-              const made = await callerOf(fasti, name).post(`/${collection}`, { name: 'New' }, { root })
+              const made = await callerOf(fasti, name).post(
+                `/${collection}`,
+                { name: 'New' },
+                { root },
+              )
               refused(made, status, 'rest_forbidden', `${name} creates`)
             }
           }
@@ -134,7 +138,10 @@ for (const database of databases) {
         for (const { path: root } of roots) {
           for (const trick of tricks) {
             for (const method of ['GET', 'DELETE']) {
-              const lines = [`${method} ${root}${trick} HTTP/1.1`, `Authorization: Bearer ${secret}`]
+              const lines = [
+                `${method} ${root}${trick} HTTP/1.1`,
+                `Authorization: Bearer ${secret}`,
+              ]
               const reply = await sendRaw(fasti.app, lines)
               const what = `${method} ${root}${trick.slice(0, 60)}: ${reply.status}`
               assert.ok([400, 404, 414, 431].includes(reply.status), what)

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { refused, roots } from '../support/abuse.ts'
 import { databases } from '../support/databases.ts'
-import { type Fasti, type Reply, freshFasti } from '../support/fasti.ts'
+import { type Fasti, type Reply, defaultRoot, freshFasti } from '../support/fasti.ts'
 
 const basic = (login: string, secret: string) =>
   `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`
 
 const behindProxy = { FASTI_TRUST_PROXY: 'true' }
 
-function ask(fasti: Fasti, authorization: string, from: string, root = roots[0].path) {
+function ask(fasti: Fasti, authorization: string, from: string, root: string = defaultRoot) {
   const headers = { authorization, 'x-forwarded-for': from }
   return fasti.get('/tags', { root, headers })
 }

@@ -20,6 +20,8 @@ import {
 import { databases } from '../support/databases.ts'
 import { type Fasti, type Reply, type Request, freshFasti } from '../support/fasti.ts'
 
+const forbidden = (reply: Reply, what: string) => refused(reply, 403, 'rest_forbidden', what)
+
 for (const database of databases) {
   describe(`writing to what is not one's own on ${database}`, () => {
     let fasti: Fasti
@@ -57,8 +59,6 @@ for (const database of databases) {
         }
       }
     }
-
-    const forbidden = (reply: Reply, what: string) => refused(reply, 403, 'rest_forbidden', what)
 
     test('S1.1 contributors and authors cannot write to items of others by id (§9.2)', () =>
       leavesAll(fasti, () =>
@@ -144,8 +144,8 @@ for (const database of databases) {
 
     test('S1.10 the id of another kind is unknown on every route (§10)', () =>
       leavesAll(fasti, async () => {
-        const [venue] = items.filter(({ kind }) => kind.name === 'venue')
-        const [organizer] = items.filter(({ kind }) => kind.name === 'organizer')
+        const venue = items.find(({ kind }) => kind.name === 'venue')
+        const organizer = items.find(({ kind }) => kind.name === 'organizer')
         assert.ok(venue && organizer)
         for (const root of roots) {
           await unknownTo(root, 'organizers', 'organizer', venue.id)
@@ -186,7 +186,9 @@ for (const database of databases) {
             const isOwnAndIn = ['draft', 'pending'].includes(item.before)
             if (item.owner === 'contributor' && isOwnAndIn) continue
             for (const address of addresses(item)) {
-              const reply = await fasti.as('contributor').put(address, { status: 'trash' }, { root })
+              const reply = await fasti
+                .as('contributor')
+                .put(address, { status: 'trash' }, { root })
               forbidden(reply, `${address} of ${item.owner}`)
             }
           }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import sql from 'sql-template-tag'
 import { databases } from '../support/databases.ts'
-import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
+import { defaultRoot, freshFasti } from '../support/fasti.ts'
 import { invalid, refused } from '../support/refusals.ts'
 
 /** Requests that fail in as many ways as there are, with the code each must have. */
@@ -88,12 +89,11 @@ for (const database of databases) {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const huge = ['9007199254740993', '18446744073709551617', '9'.repeat(400)]
-      for (const id of ['0', '00', ...huge]) {
+      for (const id of ['0', '00', ...huge, '9'.repeat(8000)]) {
         refused(await editor.get(`/venues/${id}`), 404, 'rest-venue-not-found')
         refused(await editor.patch(`/tags/${id}`, {}), 404, 'rest-tag-not-found')
         refused(await editor.delete(`/categories/${id}`), 404, 'rest-category-not-found')
       }
-      refused(await editor.get(`/venues/${'9'.repeat(5000)}`), 404, 'rest_no_route')
       for (const id of huge) {
         const reference = 'rest_unknown_reference'
         invalid(await fasti.get(`/venues?event=${id}`), { event: reference })
@@ -130,8 +130,8 @@ for (const database of databases) {
     })
 
     test('a fault of the server shows its reference and nothing else (S10.4)', async () => {
-      const fasti = await freshFasti(database)
-      const broken = await breakDatabase(fasti)
+      await using fasti = await freshFasti(database)
+      await fasti.db.run(sql`alter table venues rename to lost`)
       const headers = { 'x-request-id': 'Fault-7' }
       const reply = await fasti.app.inject({ url: `${defaultRoot}/venues`, headers })
       assert.equal(reply.statusCode, 500)
@@ -143,14 +143,6 @@ for (const database of databases) {
       assert.ok(!/select|\bat\b.*:\d+|node_modules|sqlite|postgres|venues/i.test(reply.payload))
       const logged = fasti.log.find((line) => line.includes('a fault of the server'))
       assert.match(logged ?? '', /Fault-7.*stack/)
-      await broken.mend()
     })
   })
-}
-
-/** Takes the table of venues away, as no caller could. */
-async function breakDatabase({ db, [Symbol.asyncDispose]: dispose }: Fasti) {
-  const { default: sql } = await import('sql-template-tag')
-  await db.run(sql`alter table venues rename to lost`)
-  return { mend: () => dispose() }
 }

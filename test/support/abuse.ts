@@ -118,7 +118,11 @@ export async function leavesAll(fasti: Fasti, work: () => Promise<void>): Promis
   const before = new Set(await stateOf(fasti))
   await work()
   const after = await stateOf(fasti)
-  assert.deepEqual(after.filter((row) => !before.has(row)), [], 'something was changed')
+  assert.deepEqual(
+    after.filter((row) => !before.has(row)),
+    [],
+    'something was changed',
+  )
   assert.equal(after.length, before.size, 'something is gone')
 }
 

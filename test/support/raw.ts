@@ -22,7 +22,10 @@ export async function sendRaw(app: FastifyInstance, lines: readonly string[]): P
   // A refusal may arrive as a reset; what came before it still counts.
   socket.on('error', () => undefined)
   await once(socket, 'connect')
-  socket.write(`${[...lines, 'Host: cal.example', 'Connection: close'].join('\r\n')}\r\n\r\n`, 'latin1')
+  socket.write(
+    `${[...lines, 'Host: cal.example', 'Connection: close'].join('\r\n')}\r\n\r\n`,
+    'latin1',
+  )
   await once(socket, 'close')
   return readRaw(Buffer.concat(chunks).toString('utf8'))
 }
