@@ -65,5 +65,7 @@ export function resolveRestRoute(roots: readonly RootPath[], url: string): strin
   if (!root) return url
   query.delete('rest_route')
   const rest = query.toString()
-  return `${root.prefix}${encodeURI(wanted)}${rest === '' ? '' : `?${rest}`}`
+  // `encodeURI` leaves these two, but what stands behind them is part of the route here.
+  const path = encodeURI(wanted).replaceAll('?', '%3F').replaceAll('#', '%23')
+  return `${root.prefix}${path}${rest === '' ? '' : `?${rest}`}`
 }

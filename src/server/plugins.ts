@@ -5,12 +5,17 @@ import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../problem.ts'
-import type { Settings } from '../settings.ts'
 import { healthPaths } from './health.ts'
 
 const corsMaxAgeSeconds = 600
 
-export async function addPlugins(app: FastifyInstance, settings: Settings): Promise<void> {
+/** Those of the settings that the plugins depend on. */
+export interface PluginSettings {
+  readonly FASTI_CORS_ORIGINS: readonly string[]
+  readonly FASTI_RATE_LIMIT: number
+}
+
+export async function addPlugins(app: FastifyInstance, settings: PluginSettings): Promise<void> {
   await app.register(cookie)
   await app.register(cors, {
     origin: settings.FASTI_CORS_ORIGINS.length === 0 ? '*' : [...settings.FASTI_CORS_ORIGINS],

@@ -1,19 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Database, type Dialect, type OpenDatabase, UnusableDatabase } from './database.ts'
+import type { Migration, Words } from './migration.ts'
 import { calendar } from './migrations/0001-calendar.ts'
-
-/** What the two databases call the same thing. */
-export interface Words {
-  readonly dialect: Dialect
-  readonly integer: string
-  readonly real: string
-  readonly text: string
-}
-
-export interface Migration {
-  readonly name: string
-  readonly script: (words: Words) => string
-}
 
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [calendar]

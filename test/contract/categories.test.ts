@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { databases } from '../support/databases.ts'
-import { type Caller, type Reply, defaultRoot, freshFasti, origin } from '../support/fasti.ts'
+import {
+  type Caller,
+  type Json,
+  type Reply,
+  defaultRoot,
+  freshFasti,
+  origin,
+} from '../support/fasti.ts'
 
 const root = `${origin}${defaultRoot}`
 
@@ -224,6 +231,36 @@ for (const database of databases) {
       }
       assert.deepEqual((await fasti.get(`/categories/${made.id}`)).body, made)
       assert.equal((await fasti.as('author').delete(`/categories/${made.id}`)).status, 200)
+    })
+
+    test('a list is asked for those directly below one, or at the top (§5.9)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const top = await make(editor, 'Top')
+      const other = await make(editor, 'Other')
+      const middle = await make(editor, 'Middle', { parent: top.id })
+      const low = await make(editor, 'Low', { parent: middle.id })
+      const expected = {
+        [`parent=0`]: ['Other', 'Top'],
+        [`parent=${top.id}`]: ['Middle'],
+        [`parent=${middle.id}`]: ['Low'],
+        [`parent=${low.id}`]: [],
+        [`parent=${top.id}&search=low`]: [],
+        [`orderby=parent`]: ['Other', 'Top', 'Middle', 'Low'],
+        [`orderby=parent&order=desc`]: ['Low', 'Middle', 'Other', 'Top'],
+      }
+      for (const [query, names] of Object.entries(expected)) {
+        const { body } = await fasti.get(`/categories?hide_empty=0&${query}`)
+        assert.deepEqual(
+          body.categories.map(({ name }: Json) => name),
+          names,
+          query,
+        )
+      }
+      for (const parent of ['987654', '-1', 'x', '', String(other.id + 100)]) {
+        const refused = await fasti.get(`/categories?parent=${parent}`)
+        assert.deepEqual(faults(refused), ['parent'], parent)
+      }
     })
   })
 }

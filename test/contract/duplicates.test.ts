@@ -46,7 +46,7 @@ for (const database of databases) {
       const first = await make(editor, '/venues', hall)
       const again = [
         hall,
-        { venue: ' TOWN   HALL '.replace('   ', ' ') },
+        { venue: ' TOWN HALL ' },
         { venue: 'town hall', city: 'Rome', zip: '00100' },
         { venue: '<b>Town</b> Hall', description: 'Big.', show_map: 'no', phone: 5 },
         { venue: 'Town Hall', geo_lat: '41.9', geo_lng: '12.50', city: ' Rome ' },

@@ -1,9 +1,27 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { databases } from '../support/databases.ts'
-import { defaultRoot, freshFasti, origin } from '../support/fasti.ts'
+import {
+  type Caller,
+  type Json,
+  type Reply,
+  defaultRoot,
+  freshFasti,
+  origin,
+} from '../support/fasti.ts'
 
 const root = `${origin}${defaultRoot}`
+
+const faults = ({ status, body }: Reply) =>
+  body.code === 'rest_invalid_param' ? Object.keys(body.data.details) : [status, body.code]
+
+/** Made in this order; sorted by each of their fields they stand in another. */
+const terms = [
+  { name: 'Éclair', slug: 'cc', description: 'ä one' },
+  { name: 'apple', slug: 'zz', description: 'Z two' },
+  { name: 'Zebra', slug: 'aa', description: 'B three' },
+  { name: 'eclair', slug: 'bb', description: 'z two' },
+]
 
 for (const database of databases) {
   describe(`tags on ${database}`, () => {
@@ -132,4 +150,95 @@ for (const database of databases) {
       assert.equal(same.filter(({ body }) => body.code === 'term_exists').length, 7)
     })
   })
+
+  for (const list of ['categories', 'tags'] as const) {
+    const make = async (caller: Caller, fields: object) =>
+      (await caller.post(`/${list}`, fields)).body
+
+    describe(`lists of ${list} on ${database}`, () => {
+      test('terms stand by name, or as asked, without regard to case and accents (§5.9)', async () => {
+        await using fasti = await freshFasti(database)
+        const ids: number[] = []
+        for (const term of terms) ids.push((await make(fasti.as('editor'), term)).id)
+        const places = async (query: string) => {
+          const { body } = await fasti.get(`/${list}?hide_empty=0${query}`)
+          return body[list].map(({ id }: Json) => ids.indexOf(id)).join('')
+        }
+        const expected = {
+          '': '1032',
+          '&order=desc': '2031',
+          '&order=DESC&orderby=name': '2031',
+          '&orderby=id': '0123',
+          '&orderby=id&order=desc': '3210',
+          '&orderby=term_group&order=Asc': '0123',
+          '&orderby=slug': '2301',
+          '&orderby=description': '0213',
+          '&orderby=description&order=desc': '1320',
+          '&orderby=count&order=desc': '1032',
+          '&orderby=parent': '1032',
+          '&orderby=include': '1032',
+          [`&orderby=include&include=${ids[2]},${ids[0]},${ids[1]}`]: '201',
+          [`&orderby=include&order=desc&include=${ids[2]},${ids[0]}`]: '02',
+        }
+        for (const [query, order] of Object.entries(expected)) {
+          assert.equal(await places(query), order, query)
+        }
+        for (const query of ['order=', 'order=up', 'orderby=', 'orderby=colour', 'order[]=asc']) {
+          const name = query.split(/[=[]/)[0]
+          assert.deepEqual(faults(await fasti.get(`/${list}?${query}`)), [name], query)
+        }
+      })
+
+      test('terms are chosen by id and slug (§3.3, §5.9)', async () => {
+        await using fasti = await freshFasti(database)
+        const ids: number[] = []
+        for (const term of terms) ids.push((await make(fasti.as('editor'), term)).id)
+        const [a, b, c, d] = ids
+        const found = async (query: string) => {
+          const { body } = await fasti.get(`/${list}?hide_empty=no&orderby=id&${query}`)
+          assert.equal(body.total, body[list].length)
+          return body[list].map(({ id }: Json) => id)
+        }
+        assert.deepEqual(await found(`include=${c}, ${a},,${c}`), [a, c])
+        assert.deepEqual(await found(`include[]=${c}&include[]=${a}`), [a, c])
+        assert.deepEqual(await found(`include=${c}&include=${a}`), [a, c])
+        assert.deepEqual(await found(`exclude=${b},${d}`), [a, c])
+        assert.deepEqual(await found(`include=${a},${b}&exclude=${b}`), [a])
+        assert.deepEqual(await found('slug=ZZ'), [b])
+        assert.deepEqual(await found('slug=z'), [])
+        assert.deepEqual(await found(`search=two&exclude=${d}`), [b])
+      })
+
+      test('terms without events are shown only when asked for (§5.9)', async () => {
+        await using fasti = await freshFasti(database)
+        const made = await make(fasti.as('editor'), { name: 'Empty' })
+        for (const query of ['', '?hide_empty=true', `?include=${made.id}`, '?slug=empty']) {
+          assert.deepEqual((await fasti.get(`/${list}${query}`)).body[list], [], query)
+        }
+        assert.deepEqual((await fasti.get(`/${list}?hide_empty=off`)).body[list], [made])
+      })
+
+      test('a filter that names nothing is refused, all of them at once (§3.3, §5.9)', async () => {
+        await using fasti = await freshFasti(database)
+        const editor = fasti.as('editor')
+        const other = list === 'tags' ? 'categories' : 'tags'
+        const { id } = (await editor.post(`/${other}`, { name: 'Foreign' })).body
+        const wrong = {
+          ...{
+            include: ['x', '', ',', '0', '-1', '1.5', '987654', String(id), `${'1,'.repeat(501)}`],
+          },
+          ...{ exclude: ['x', '', '987654', String(id)], slug: ['', '%20'], hide_empty: ['', 'x'] },
+          ...{ post: ['x', '', '0', '987654'], event: ['x', '', '-1', '987654'] },
+        }
+        for (const [name, values] of Object.entries(wrong)) {
+          for (const value of values) {
+            const refused = await fasti.get(`/${list}?${name}=${value}`)
+            assert.deepEqual(faults(refused), [name], value.slice(0, 20))
+          }
+        }
+        const many = await fasti.get(`/${list}?include=987654&exclude=987654`)
+        assert.deepEqual(faults(many), ['include', 'exclude'])
+      })
+    })
+  }
 }

@@ -43,13 +43,24 @@ function checkError(method: string, url: string, { status, body }: Seen, what: s
 
 /** Own roots only: aliases have other forms. */
 function routeOf(method: string, url: string): Route | undefined {
-  const [, path] = /^(?:\/\w\w)?\/api\/cal\/events\/v1(\/[^?]*?)?\/?(?:\?.*)?$/.exec(url) ?? []
+  const [, path] = /^(?:\/(?:en|es|fr))?\/api\/cal\/events\/v1(\/[^?]*?)?\/?(?:\?.*)?$/.exec(url) ?? []
+  if (path !== undefined && !isDecodable(path)) return undefined
   if (path === undefined && !/\/api\/cal\/events\/v1\/?(?:\?.*)?$/.test(url)) return undefined
   return routes.find(
     (route) =>
       route.methods.includes(method === 'HEAD' ? 'GET' : (method as 'GET')) &&
       pattern(route.path).test(path === undefined || path === '' ? '/' : path),
   )
+}
+
+/** Broken percent-encoding matches no route (§2.3). */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function pattern(path: string): RegExp {

@@ -59,18 +59,34 @@ async function decode(bytes: Buffer, kind: Kind): Promise<Picture | undefined> {
     if (found.format !== (kind === 'avif' ? 'heif' : kind)) return undefined
     const moves = (found.pages ?? 1) > 1
     const whole = sharp(bytes, { ...options, animated: moves })
-    const full = await encode(moves ? whole : whole.autoOrient(), kind, 'full', found)
+    const full = await encode(moves ? whole : whole.autoOrient(), kind, fullWriting(found))
+    const wanted = Object.entries(bounds).filter(([, size]) => isSmaller(size, full))
+    if (wanted.length === 0) return { kind, full, sizes: {} }
+    // Without `animated` only the first frame is read.
+    const base = await reduced(sharp(bytes, options).autoOrient(), full)
     const sizes: Record<string, Form> = {}
-    for (const [name, size] of Object.entries(bounds)) {
-      if (!isSmaller(size, full)) continue
-      const still = sharp(bytes, options).autoOrient()
-      sizes[name] = await encode(resized(still, size, full), kind, 'size', found)
+    for (const [name, size] of wanted) {
+      const still = sharp(base.data, { ...options, raw: base.info })
+      sizes[name] = await encode(resized(still, size, full), kind, sizeWriting)
     }
     return { kind, full, sizes }
   } catch {
     // Whatever the decoder does not like about the bytes, they are not a picture to keep.
     return undefined
   }
+}
+
+/** Pixels just enough for every size, so that a large picture is decoded once for all of them. */
+function reduced(image: Sharp, { width, height }: Form) {
+  const scale = Math.min(1, Math.max(2048 / Math.max(width, height), 768 / width))
+  return image
+    .resize({
+      width: Math.ceil(width * scale),
+      height: Math.ceil(height * scale),
+      fit: 'fill',
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
 }
 
 function isSmaller({ width, height = Infinity }: Bounds, full: Form): boolean {
@@ -86,28 +102,35 @@ function resized(image: Sharp, { width, height, crop }: Bounds, full: Form): Sha
   })
 }
 
+interface Writing {
+  readonly quality: number
+  readonly chromaSubsampling: string
+}
+
+/** The full picture must show no loss; its smaller forms should be quick to load. */
+const sizeWriting: Writing = { quality: 82, chromaSubsampling: '4:2:0' }
+
+const fullWriting = ({ chromaSubsampling }: Metadata): Writing => ({
+  quality: 92,
+  chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
+})
+
+/** The quality of AVIF has a scale of its own; more effort would take a minute. */
+const avifQuality = (quality: number) => quality - 20
+const avifEffort = 0
+
 /**
  * Everything is written anew, the full picture too: nothing that was hidden in the file stays,
  * neither the place where it was taken nor anything else.
  */
-async function encode(
-  image: Sharp,
-  kind: Kind,
-  use: 'full' | 'size',
-  { chromaSubsampling = '4:2:0' }: Metadata,
-): Promise<Form> {
-  // The full picture must show no loss; its smaller forms should be quick to load.
-  const quality = use === 'full' ? 92 : 82
+async function encode(image: Sharp, kind: Kind, writing: Writing): Promise<Form> {
+  const { quality } = writing
   const writers: Record<Kind, () => Sharp> = {
-    jpeg: () =>
-      image.jpeg({
-        quality,
-        chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
-      }),
+    jpeg: () => image.jpeg(writing),
     png: () => image.png(),
     gif: () => image.gif(),
     webp: () => image.webp({ quality }),
-    avif: () => image.avif({ quality: quality - 20, effort: 2 }),
+    avif: () => image.avif({ quality: avifQuality(quality), effort: avifEffort }),
   }
   const { data, info } = await writers[kind]().toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }

@@ -19,10 +19,10 @@ import {
   type Organizer,
   type OrganizerRow,
   type fullOrganizerView,
-  showFullOrganizer,
   showOrganizer,
   organizerKind,
 } from './view.ts'
+import { organizationLd } from './json_ld.ts'
 
 export type OrganizerInput = Input<typeof organizerFields>
 export type OrganizerChanges = Changes<typeof organizerUpdates>
@@ -78,5 +78,6 @@ export async function showOneOrganizer(
   context: Context,
   row: OrganizerRow,
 ): Promise<Static<typeof fullOrganizerView>> {
-  return showFullOrganizer(context, row, await imagesOf(context, [row]))
+  const shown = showOrganizer(context, row, await imagesOf(context, [row]))
+  return { ...shown, json_ld: organizationLd(shown) }
 }

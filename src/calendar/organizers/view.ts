@@ -4,7 +4,6 @@ import { type Image, imageOrNone } from '../images/view.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
 import { itemView, showItem } from '../items/view.ts'
 import { jsonLdView } from '../items/json_ld.ts'
-import { organizationLd } from './json_ld.ts'
 
 export interface OrganizerRow extends LinkedRow {
   readonly organizer: string
@@ -53,13 +52,4 @@ export function showOrganizer(
     website: row.website,
     email: row.email,
   }
-}
-
-export function showFullOrganizer(
-  context: Context,
-  row: OrganizerRow,
-  images: ReadonlyMap<number, Image>,
-): Static<typeof fullOrganizerView> {
-  const organizer = showOrganizer(context, row, images)
-  return { ...organizer, json_ld: organizationLd(organizer) }
 }

@@ -16,14 +16,8 @@ import type { Address } from '../items/locate.ts'
 import type { Columns } from '../items/store.ts'
 import type { venueFields, venueUpdates } from './fields.ts'
 import { checkPosition, stateProvince } from './rules.ts'
-import {
-  type Venue,
-  type VenueRow,
-  type fullVenueView,
-  showFullVenue,
-  showVenue,
-  venueKind,
-} from './view.ts'
+import { type Venue, type VenueRow, type fullVenueView, showVenue, venueKind } from './view.ts'
+import { placeLd } from './json_ld.ts'
 
 export type VenueInput = Input<typeof venueFields>
 export type VenueChanges = Changes<typeof venueUpdates>
@@ -95,5 +89,6 @@ export async function showOneVenue(
   context: Context,
   row: VenueRow,
 ): Promise<Static<typeof fullVenueView>> {
-  return showFullVenue(context, row, await imagesOf(context, [row]))
+  const shown = showVenue(context, row, await imagesOf(context, [row]))
+  return { ...shown, json_ld: placeLd(shown) }
 }

@@ -4,7 +4,6 @@ import { type Image, imageOrNone } from '../images/view.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
 import { jsonLdView } from '../items/json_ld.ts'
 import { itemView, showItem } from '../items/view.ts'
-import { placeLd } from './json_ld.ts'
 import { stateProvince } from './rules.ts'
 
 export interface VenueRow extends LinkedRow {
@@ -85,13 +84,4 @@ export function showVenue(
     show_map: row.show_map === 1,
     show_map_link: row.show_map_link === 1,
   }
-}
-
-export function showFullVenue(
-  context: Context,
-  row: VenueRow,
-  images: ReadonlyMap<number, Image>,
-): Static<typeof fullVenueView> {
-  const venue = showVenue(context, row, images)
-  return { ...venue, json_ld: placeLd(venue) }
 }

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type Source, breaches, importsOf, laterWords } from './support/architecture.ts'
+
+const top = fileURLToPath(new URL('..', import.meta.url))
+const paths = globSync('{src,test,bin,scripts}/**/*.{ts,tsx,js}', { cwd: top }).toSorted()
+
+test('the tree keeps the rules of the house', () => {
+  const sources = paths.map((path) => ({ path, text: readFileSync(`${top}${path}`, 'utf8') }))
+  assert.ok(sources.length > 100)
+  assert.ok(sources.flatMap(importsOf).length > 300)
+  assert.deepEqual(breaches(sources), [])
+})
+
+/** Made-up sources that break one rule each, and the beginning of what is said of them. */
+const broken: Record<string, { sources: Record<string, string>; said: string }> = {
+  'a layer may not import from above': {
+    sources: { 'src/text/slug.ts': "import { now } from '../time/clock.ts'\n" },
+    said: 'src/text/slug.ts imports upward: src/time/clock.ts',
+  },
+  'not even a type': {
+    sources: { 'src/access/roles.ts': "import type { Route } from '../rest/route.ts'\n" },
+    said: 'src/access/roles.ts imports upward',
+  },
+  'nor lazily': {
+    sources: { 'src/rest/mount.ts': "const later = () => import('../app.ts')\n" },
+    said: 'src/rest/mount.ts imports upward: src/app.ts',
+  },
+  'nor by passing it on': {
+    sources: {
+      'src/rest/all.ts': "export { createEvent } from '../calendar/events/operations.ts'\n",
+    },
+    said: 'src/rest/all.ts imports upward',
+  },
+  'a list of names over several lines is read': {
+    sources: { 'src/time/day.ts': "import {\n  type A,\n  b,\n} from '../schema/field.ts'\n" },
+    said: 'src/time/day.ts imports upward: src/schema/field.ts',
+  },
+  'every layer has a place': {
+    sources: { 'src/utils/misc.ts': "import { now } from '../time/clock.ts'\n" },
+    said: 'src/utils/misc.ts has no place',
+  },
+  'the product imports no test': {
+    sources: { 'src/cli/main.ts': "import { x } from '../../test/support/fasti.ts'\n" },
+    said: 'src/cli/main.ts imports upward: test/support/fasti.ts',
+  },
+  'a venue never imports events': {
+    sources: { 'src/calendar/venues/operations.ts': "import { a } from '../events/rules.ts'\n" },
+    said: 'src/calendar/venues/operations.ts imports a resource',
+  },
+  'venues and organizers do not know each other': {
+    sources: { 'src/calendar/venues/view.ts': "import type { A } from '../organizers/view.ts'\n" },
+    said: 'src/calendar/venues/view.ts imports a resource',
+  },
+  'fields do not act': {
+    sources: { 'src/calendar/venues/fields.ts': "import { a } from '../items/store.ts'\n" },
+    said: 'src/calendar/venues/fields.ts (fields) may not use',
+  },
+  'rules know no storage': {
+    sources: { 'src/calendar/events/rules.ts': "import { a } from '../../storage/dialect.ts'\n" },
+    said: 'src/calendar/events/rules.ts (rules) may not use src/storage/dialect.ts',
+  },
+  'stores decide nothing': {
+    sources: { 'src/calendar/events/links.ts': "import { a } from './rules.ts'\n" },
+    said: 'src/calendar/events/links.ts (store) may not use src/calendar/events/rules.ts',
+  },
+  'stores refuse nothing': {
+    sources: {
+      'src/calendar/items/linked_store.ts': "import { Problem } from '../../problem.ts'\n",
+    },
+    said: 'src/calendar/items/linked_store.ts (store) may not use src/problem.ts',
+  },
+  'views do not look anything up': {
+    sources: { 'src/calendar/events/view.ts': "import { a } from './store.ts'\n" },
+    said: 'src/calendar/events/view.ts (view) may not use',
+  },
+  'operations do not know HTTP': {
+    sources: { 'src/calendar/events/operations.ts': "import { a } from '../../rest/paging.ts'\n" },
+    said: 'src/calendar/events/operations.ts (operations) may not use src/rest/paging.ts',
+  },
+  'routes do not reach past the operations': {
+    sources: { 'src/calendar/events/routes.ts': "import { a } from './window.ts'\n" },
+    said: 'src/calendar/events/routes.ts (routes) may not use',
+  },
+  'fastify stays at the edge': {
+    sources: { 'src/calendar/events/routes.ts': "import type { FastifyRequest } from 'fastify'\n" },
+    said: 'src/calendar/events/routes.ts imports fastify',
+  },
+  'a driver stays in its file': {
+    sources: { 'src/storage/open.ts': "import Sqlite from 'better-sqlite3'\n" },
+    said: 'src/storage/open.ts imports better-sqlite3',
+  },
+  'the other driver as well': {
+    sources: { 'src/cli/main.ts': "import { Pool } from 'pg'\n" },
+    said: 'src/cli/main.ts imports pg',
+  },
+  'statements are made in stores': {
+    sources: { 'src/calendar/venues/operations.ts': "import sql from 'sql-template-tag'\n" },
+    said: 'src/calendar/venues/operations.ts imports sql-template-tag',
+  },
+  'Temporal is used in its layer': {
+    sources: { 'src/schema/times.ts': "import { Temporal } from 'temporal-polyfill'\n" },
+    said: 'src/schema/times.ts imports temporal-polyfill',
+  },
+  'a new package needs a place': {
+    sources: { 'src/text/fold.ts': "import _ from 'lodash'\n" },
+    said: 'src/text/fold.ts imports lodash',
+  },
+  'a file has at most 300 lines': {
+    sources: { 'test/long.test.ts': 'const a = 1\n'.repeat(301) },
+    said: 'test/long.test.ts has 301 lines',
+  },
+  'only the settings read the environment': {
+    sources: { 'src/cli/main.ts': "const home = process.env['HOME']\n" },
+    said: 'src/cli/main.ts says process.env',
+  },
+  'only the clock asks for the time': {
+    sources: { 'src/rest/mount.ts': 'const moment = Date.now()\n' },
+    said: 'src/rest/mount.ts says Date.now',
+  },
+  'in no other way either': {
+    sources: { 'src/time/day.ts': 'const moment = new Date(0)\n' },
+    said: 'src/time/day.ts says new Date(',
+  },
+  'SQL stands in stores': {
+    sources: { 'src/calendar/venues/rules.ts': 'const q = `\n  select *\n  from venues`\n' },
+    said: 'src/calendar/venues/rules.ts has SQL',
+  },
+  'intentions live elsewhere': {
+    sources: { 'bin/fasti.js': `// ${laterWords[0]}: later\n` },
+    said: `bin/fasti.js says ${laterWords[0]}`,
+  },
+  'exports have names': {
+    sources: { 'scripts/one.ts': 'export default 1\n' },
+    said: 'scripts/one.ts says export default',
+  },
+  'imports do not go in circles': {
+    sources: {
+      'src/text/a.ts': "import { b } from './b.ts'\n",
+      'src/text/b.ts': "import { c } from './c.ts'\n",
+      'src/text/c.ts': "import { a } from './a.ts'\n",
+    },
+    said: 'A circle: src/text/a.ts → src/text/b.ts → src/text/c.ts → src/text/a.ts',
+  },
+}
+
+const sourcesOf = (given: Record<string, string>): Source[] =>
+  Object.entries(given).map(([path, text]) => ({ path, text }))
+
+describe('the rules of the house are really checked:', () => {
+  for (const [rule, { sources, said }] of Object.entries(broken)) {
+    test(rule, () => {
+      const found = breaches(sourcesOf(sources))
+      assert.equal(found.length, 1, found.join('\n'))
+      assert.ok(found[0]?.startsWith(said), found[0])
+    })
+  }
+
+  test('what keeps the rules is left alone', () => {
+    const kept = {
+      'src/time/clock.ts': 'export const now = () => Date.now()\n',
+      'src/settings.ts': "const port = process.env['PORT']\n",
+      'src/calendar/venues/fields.ts': "import { required } from '../../schema/field.ts'\n",
+      'src/calendar/events/links.ts':
+        "import type { Span } from './rules.ts'\nimport sql from 'sql-template-tag'\nconst q = sql`select id from events`\n",
+      'src/calendar/events/routes.ts': "import { createEvent } from './operations.ts'\n",
+      'src/calendar/events/operations.ts':
+        "import { createVenue } from '../venues/operations.ts'\n",
+      'src/storage/a.ts': "import type { B } from './b.ts'\n",
+      'src/storage/b.ts': "import { a } from './a.ts'\n",
+      'src/time/day.test.ts': 'const moment = new Date(0)\n',
+    }
+    assert.deepEqual(breaches(sourcesOf(kept)), [])
+  })
+})

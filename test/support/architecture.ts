@@ -1,0 +1,243 @@
+// The rules of the house as a function: sources in, sentences about what breaks a rule out.
+
+export interface Source {
+  /** From the top of the project: `src/rest/mount.ts`. */
+  readonly path: string
+  readonly text: string
+}
+
+interface Import {
+  readonly from: string
+  /** A path of ours, or the name of a package. */
+  readonly to: string
+  readonly isOurs: boolean
+  /** Gone when the program runs. */
+  readonly isType: boolean
+}
+
+/** From the bottom to the top; a file imports only from what stands earlier. */
+const layers = [
+  ...['problem', 'text', 'time', 'schema', 'storage', 'access', 'rest', 'calendar', 'client'],
+  ...['feeds', 'pages', 'console', 'server', 'settings', 'app', 'cli'],
+]
+/** These stand at the same height. */
+const beside: Record<string, string> = {
+  site: 'settings',
+  settings_guide: 'settings',
+  sentences: 'app',
+}
+
+const resources: Record<string, number> = {
+  ...{ items: 0, terms: 0, images: 0 },
+  ...{ categories: 1, tags: 1 },
+  ...{ venues: 2, organizers: 2 },
+  events: 3,
+}
+
+type Role = 'fields' | 'rules' | 'store' | 'view' | 'operations' | 'routes'
+
+/** What a file in the folder of a resource is, by its name; operations if nothing else. */
+const roleNames: Record<string, Role> = {
+  ...{ fields: 'fields', filters: 'fields', kinds: 'fields' },
+  ...{ rules: 'rules', cost: 'rules', prices: 'rules', status: 'rules', tickets: 'rules' },
+  ...{ store: 'store', links: 'store', window: 'store', search: 'store' },
+  ...{ view: 'view', json_ld: 'view', fragments: 'view' },
+  routes: 'routes',
+}
+
+interface Allowance {
+  /** Roles whose functions may be used, in its own resource or one below. */
+  readonly roles: readonly Role[]
+  /** Layers that may not be used. */
+  readonly not: readonly string[]
+}
+
+const allowances: Record<Role, Allowance> = {
+  fields: { roles: ['fields', 'rules'], not: ['storage', 'access', 'rest'] },
+  rules: { roles: ['fields', 'rules'], not: ['storage', 'rest'] },
+  store: { roles: ['store'], not: ['problem', 'rest'] },
+  view: { roles: ['rules', 'view'], not: ['storage', 'rest'] },
+  operations: { roles: ['fields', 'rules', 'store', 'view', 'operations'], not: ['rest'] },
+  routes: { roles: ['fields', 'rules', 'view', 'operations', 'routes'], not: ['storage'] },
+}
+
+const storeFile = /(?:^|_|\/)(?:store|links|window|search)\.ts$/
+
+/** Where a package may be imported. What is not here is imported nowhere. */
+const packages: Record<string, RegExp> = {
+  fastify: /^src\/(?:rest\/|server\/|app\.ts$|pages\/routes\.ts$|console\/routes\.ts$)/,
+  '@fastify': /^src\/(?:server|console)\//,
+  typebox: /^src\/(?:schema|rest|calendar|client)\//,
+  'better-sqlite3': /^src\/storage\/sqlite\.ts$/,
+  pg: /^src\/storage\/postgres\.ts$/,
+  'sql-template-tag': /^src\/(?:storage\/|(?:.*(?:\/|_)(?:store|links|window|search)\.ts$))/,
+  'temporal-polyfill': /^src\/time\//,
+  'moment-timezone': /^src\/time\//,
+  'sanitize-html': /^src\/text\//,
+  entities: /^src\/text\//,
+  'ipaddr.js': /^src\/calendar\/images\//,
+  sharp: /^src\/calendar\/images\//,
+  commander: /^src\/cli\//,
+  pino: /^src\/server\/log\.ts$/,
+}
+
+const longest = 300
+
+/** Spelt in two, so that this file may be checked as well. */
+export const laterWords = [
+  ['TO', 'DO'],
+  ['FIX', 'ME'],
+].map((halves) => halves.join(''))
+
+const forbidden: readonly { words: RegExp; except: RegExp; where: RegExp }[] = [
+  { words: /\bprocess\.env\b/, except: /^src\/settings\.ts$/, where: /^src\// },
+  {
+    words: /\bDate\.now\b|\bnew Date\(|\bTemporal\.Now\b/,
+    except: /^src\/time\/clock\.ts$/,
+    where: /^src\//,
+  },
+  { words: new RegExp(`\\b(?:${laterWords.join('|')})\\b`), except: /^$/, where: /./ },
+  { words: /^export default\b|\bas default\b/m, except: /^$/, where: /./ },
+]
+
+const literal = /`[^`]*`|'[^'\n]*'|"[^"\n]*"/g
+const statement =
+  /\b(?:select\s[^]*\sfrom\s|insert\s+into\s|delete\s+from\s|update\s+\S+\s+set\s|create\s+table\s)/i
+
+const isTest = (path: string) => path.endsWith('.test.ts')
+const isProduct = (path: string) => path.startsWith('src/') && !isTest(path)
+
+/** Every breach of a rule, as a sentence. */
+export function breaches(sources: readonly Source[]): readonly string[] {
+  const product = sources.filter(({ path }) => isProduct(path))
+  const imports = product.flatMap(importsOf)
+  return [
+    ...sources.flatMap(words),
+    ...sources.flatMap(size),
+    ...product.flatMap(sqlOutsideStores),
+    ...imports.flatMap(({ isOurs, ...one }) => (isOurs ? upward(one) : foreign(one))),
+    ...imports.flatMap(betweenResources),
+    ...imports.flatMap(betweenRoles),
+    ...circles(imports),
+  ]
+}
+
+function size({ path, text }: Source): string[] {
+  const lines = text.replace(/\n$/, '').split('\n').length
+  return lines > longest ? [`${path} has ${lines} lines; the most is ${longest}.`] : []
+}
+
+function words({ path, text }: Source): string[] {
+  return forbidden.flatMap((rule) => {
+    if (!rule.where.test(path) || rule.except.test(path)) return []
+    if (isTest(path) && rule.where.source !== '.') return []
+    const [found] = rule.words.exec(text) ?? []
+    return found === undefined ? [] : [`${path} says ${found}.`]
+  })
+}
+
+function sqlOutsideStores({ path, text }: Source): string[] {
+  if (path.startsWith('src/storage/') || storeFile.test(path)) return []
+  const isSaid = [...text.matchAll(literal)].some(([one]) => statement.test(one))
+  return isSaid ? [`${path} has SQL; only stores do.`] : []
+}
+
+const statements =
+  /^(?:import|export)\s+(type\s+)?((?:[\w$*,\s]*\{[^}]*\}|[\w$*,\s]+?)\s+from\s+)?'([^']+)'/gm
+const dynamic = /\bimport\('([^']+)'\)/g
+
+export function importsOf({ path, text }: Source): readonly Import[] {
+  const found = [...text.matchAll(statements)].map(([, type, names = '', to = '']) =>
+    importOf(path, to, type !== undefined || namesTypesOnly(names)),
+  )
+  return [...found, ...[...text.matchAll(dynamic)].map(([, to = '']) => importOf(path, to, false))]
+}
+
+/** `{ type A, type B }` leaves nothing behind. */
+function namesTypesOnly(names: string): boolean {
+  const inner = /^\s*\{([^}]*)\}/.exec(names)?.[1]
+  if (inner === undefined) return false
+  const pieces = inner.split(',').filter((piece) => piece.trim() !== '')
+  return pieces.every((piece) => piece.trim().startsWith('type '))
+}
+
+function importOf(from: string, to: string, isType: boolean): Import {
+  if (!to.startsWith('.')) return { from, to, isOurs: false, isType }
+  const { pathname } = new URL(to, `file:///${from}`)
+  return { from, to: pathname.slice(1), isOurs: true, isType }
+}
+
+function foreign({ from, to }: Omit<Import, 'isOurs'>): string[] {
+  if (to.startsWith('node:')) return []
+  const name = to.startsWith('@fastify/') ? '@fastify' : (to.split('/')[0] ?? to)
+  const isAllowed = Object.hasOwn(packages, name) && packages[name]?.test(from)
+  return isAllowed ? [] : [`${from} imports ${to}.`]
+}
+
+function layerOf(path: string): string {
+  return path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
+}
+
+function heightOf(layer: string): number {
+  return layers.indexOf(beside[layer] ?? layer)
+}
+
+function upward({ from, to }: Omit<Import, 'isOurs'>): string[] {
+  const here = heightOf(layerOf(from))
+  const there = heightOf(layerOf(to))
+  if (here < 0) return [`${from} has no place in the order of the layers.`]
+  if (there >= 0 && to.startsWith('src/') && there <= here) return []
+  return to.startsWith('locales/') ? [] : [`${from} imports upward: ${to}.`]
+}
+
+interface Room {
+  readonly resource: string
+  readonly role: Role
+}
+
+function roomOf(path: string): Room | undefined {
+  const [, resource = '', name = ''] = /^src\/calendar\/(\w+)\/(\w+)\.ts$/.exec(path) ?? []
+  if (resource === '') return undefined
+  const role = name.endsWith('_store') ? 'store' : roleNames[name]
+  return { resource, role: role ?? 'operations' }
+}
+
+function betweenResources({ from, to }: Import): string[] {
+  const here = roomOf(from)
+  const there = roomOf(to)
+  if (!here || !there || here.resource === there.resource) return []
+  const low = resources[there.resource]
+  const high = resources[here.resource]
+  if (low === undefined || high === undefined) return [`${from} or ${to} is no known resource.`]
+  const isBelow = low < high || (low === 0 && high === 0)
+  return isBelow ? [] : [`${from} imports a resource that is not below it: ${to}.`]
+}
+
+/** Types may come from any role: they say how something looks, and do nothing. */
+function betweenRoles({ from, to, isOurs, isType }: Import): string[] {
+  const here = roomOf(from)
+  if (!here || !isOurs || isType) return []
+  const { roles, not } = allowances[here.role]
+  const there = roomOf(to)
+  const isRefused = there ? !roles.includes(there.role) : not.includes(layerOf(to))
+  return isRefused ? [`${from} (${here.role}) may not use ${to}.`] : []
+}
+
+/** Each circle once, told from its first file. */
+function circles(imports: readonly Import[]): string[] {
+  const next = Map.groupBy(
+    imports.filter(({ isOurs, isType }) => isOurs && !isType),
+    ({ from }) => from,
+  )
+  const found: string[] = []
+  const done = new Set<string>()
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path)
+    if (start >= 0) found.push(`A circle: ${[...trail.slice(start), path].join(' → ')}.`)
+    if (start >= 0 || done.has(path)) return
+    for (const { to } of next.get(path) ?? []) visit(to, [...trail, path])
+    done.add(path)
+  }
+  for (const path of next.keys()) visit(path, [])
+  return found
+}
