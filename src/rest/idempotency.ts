@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { Problem, invalid, otherBody } from '../problem.ts'
 import type { Database } from '../storage/database.ts'
 import { claim } from '../storage/dialect.ts'
+import { withinLate } from '../storage/late.ts'
 import { deleteForgotten, findRemembered, insertRemembered } from './store.ts'
 
 const keptSeconds = 24 * 3600
@@ -38,33 +39,60 @@ export async function once(
   if (running.has(name)) throw new Problem('rest_idempotency_conflict')
   running.add(name)
   try {
-    return await db.within((inside) => replayOrWork(inside, name, attempt, work))
+    return (await replay(db, name, attempt)) ?? (await workOnce(db, name, attempt, work))
   } finally {
     running.delete(name)
   }
 }
 
-async function replayOrWork(
+async function workOnce(
+  db: Database,
+  name: string,
+  attempt: Attempt,
+  work: (db: Database) => Promise<Finished>,
+): Promise<Finished> {
+  let other: Finished | undefined
+  const first = async (inside: Database) => {
+    await claim(inside, name)
+    other = await replay(inside, name, attempt)
+    if (other) throw new Error('Another process has done it meanwhile.')
+  }
+  try {
+    return await withinLate(db, first, async (late) => {
+      const finished = await work(late)
+      await late.within((inside) => remember(inside, name, attempt, finished))
+      return finished
+    })
+  } catch (error) {
+    // Then its answer is ours.
+    if (other) return other
+    throw error
+  }
+}
+
+async function replay(
   db: Database,
   name: string,
   { fingerprint, now }: Attempt,
-  work: (db: Database) => Promise<Finished>,
-): Promise<Finished> {
-  await claim(db, name)
+): Promise<Finished | undefined> {
   const kept = await findRemembered(db, name, now)
-  if (kept && kept.fingerprint !== fingerprint) {
+  if (!kept) return undefined
+  if (kept.fingerprint !== fingerprint) {
     throw new Problem('rest_idempotency_conflict', { status: 422, sentence: otherBody })
   }
-  if (kept) {
-    const headers = { ...JSON.parse(kept.headers), 'idempotency-replayed': 'true' }
-    return { status: kept.status, headers, body: kept.body }
-  }
-  const finished = await work(db)
+  const headers = { ...JSON.parse(kept.headers), 'idempotency-replayed': 'true' }
+  return { status: kept.status, headers, body: kept.body }
+}
+
+async function remember(
+  db: Database,
+  name: string,
+  { fingerprint, now }: Attempt,
+  { status, headers, body }: Finished,
+): Promise<void> {
   await deleteForgotten(db, now)
-  const { status, body } = finished
-  const headers = JSON.stringify(finished.headers)
-  await insertRemembered(db, name, { fingerprint, status, headers, body }, now + keptSeconds)
-  return finished
+  const answer = { fingerprint, status, headers: JSON.stringify(headers), body }
+  await insertRemembered(db, name, answer, now + keptSeconds)
 }
 
 function nameOf({ userId, key, address }: Attempt): string {

@@ -11,7 +11,11 @@ export interface Database {
   run(query: Sql): Promise<number>
   /** All or nothing. Inside a transaction it joins the one that is open. */
   within<T>(work: (db: Database) => Promise<T>): Promise<T>
+  /** What else to take back when the transaction is rolled back. Outside of one it is ignored. */
+  onRollback(undo: Undo): void
 }
+
+export type Undo = () => Promise<void>
 
 export interface OpenDatabase extends Database {
   close(): Promise<void>

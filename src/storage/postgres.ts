@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Pool, type PoolClient, types } from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
+import { type Database, type OpenDatabase, type Undo, UnusableDatabase } from './database.ts'
 import { keepRecent } from './statements.ts'
 
 const keptStatements = 1000
@@ -18,6 +18,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   return {
     ...handle(pool),
     within: (work) => transaction(pool, work),
+    onRollback: () => {},
     close: () => pool.end(),
   }
 }
@@ -42,7 +43,12 @@ async function refuseOldServer(pool: Pool, url: string): Promise<void> {
 async function transaction<T>(pool: Pool, work: (db: Database) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken = false
-  const inside: Database = { ...handle(client), within: (more) => more(inside) }
+  const undoing: Undo[] = []
+  const inside: Database = {
+    ...handle(client),
+    within: (more) => more(inside),
+    onRollback: (undo) => void undoing.push(undo),
+  }
   try {
     await client.query('begin')
     const result = await work(inside)
@@ -51,6 +57,8 @@ async function transaction<T>(pool: Pool, work: (db: Database) => Promise<T>): P
   } catch (error) {
     // A connection that cannot even roll back is not given back to the pool.
     await client.query('rollback').catch(() => (broken = true))
+    // Nobody knows whether a lost connection had committed: what may be in use is left alone.
+    if (!broken) await Promise.allSettled(undoing.map((undo) => undo()))
     throw error
   } finally {
     client.release(broken)
@@ -61,7 +69,7 @@ const nameOf = keepRecent(keptStatements, (text) =>
   createHash('sha1').update(text).digest('base64url'),
 )
 
-function handle(on: Pool | PoolClient): Omit<Database, 'within'> {
+function handle(on: Pool | PoolClient): Omit<Database, 'within' | 'onRollback'> {
   const ask = (query: Sql) =>
     on.query({ name: nameOf(query.text), text: query.text, values: query.values })
   return {

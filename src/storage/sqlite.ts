@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { Sql } from 'sql-template-tag'
-import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
+import { type Database, type OpenDatabase, type Undo, UnusableDatabase } from './database.ts'
 import { keepRecent } from './statements.ts'
 
 /** Marks a file as ours in its header, so that a foreign database is never touched. */
@@ -18,9 +18,14 @@ export function openSqlite(file: string): OpenDatabase {
   const writing = statementsOf(writer)
   const inTurn = takeTurns()
 
-  const inside: Database = { dialect: 'sqlite', ...writing, within: (work) => work(inside) }
-
   async function transaction<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    const undoing: Undo[] = []
+    const inside: Database = {
+      dialect: 'sqlite',
+      ...writing,
+      within: (more) => more(inside),
+      onRollback: (undo) => void undoing.push(undo),
+    }
     writer.exec('begin immediate')
     try {
       const result = await work(inside)
@@ -29,6 +34,7 @@ export function openSqlite(file: string): OpenDatabase {
     } catch (error) {
       // A failed commit may have ended the transaction already.
       if (writer.inTransaction) writer.exec('rollback')
+      await Promise.allSettled(undoing.map((undo) => undo()))
       throw error
     }
   }
@@ -38,6 +44,7 @@ export function openSqlite(file: string): OpenDatabase {
     ...reading,
     run: (query) => inTurn(() => writing.run(query)),
     within: (work) => inTurn(() => transaction(work)),
+    onRollback: () => {},
     close: () =>
       inTurn(async () => {
         reader.close()

@@ -67,11 +67,24 @@ for (const database of databases) {
       const { id: other } = await fasti.user('author')
       const first = await make(editor, '/venues', hall)
       const changes: Record<string, unknown> = {
-        ...{ venue: 'Town Halls', description: 'Bigger.', address: '1 main street', city: '' },
-        ...{ country: 'Norway', province: 'Oslo', state: 'OS', zip: '00101', phone: '6' },
-        ...{ stateprovince: 'Lazio', website: 'http://hall.example', show_map: true },
-        ...{ show_map_link: true, geo_lat: 41.8, geo_lng: 12.6, status: 'draft' },
-        ...{ date: '2020-05-06 07:08:10', author: other },
+        venue: 'Town Halls',
+        description: 'Bigger.',
+        address: '1 main street',
+        city: '',
+        country: 'Norway',
+        province: 'Oslo',
+        state: 'OS',
+        zip: '00101',
+        phone: '6',
+        stateprovince: 'Lazio',
+        website: 'http://hall.example',
+        show_map: true,
+        show_map_link: true,
+        geo_lat: 41.8,
+        geo_lng: 12.6,
+        status: 'draft',
+        date: '2020-05-06 07:08:10',
+        author: other,
       }
       for (const [name, value] of Object.entries(changes)) {
         const made = await make(editor, '/venues', { ...hall, [name]: value })

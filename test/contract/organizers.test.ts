@@ -6,8 +6,10 @@ import { type Reply, defaultRoot, freshFasti, origin } from '../support/fasti.ts
 const root = `${origin}${defaultRoot}`
 
 /** The names a 400 complains about; anything else is shown as it is. */
-const faults = ({ status, body }: Reply) =>
-  body.code === 'rest_invalid_param' ? Object.keys(body.data.details) : [status, body.code]
+const faults = ({ status, body }: Reply): string[] =>
+  body.code === 'rest_invalid_param' ? Object.keys(body.data.details) : [`${status} ${body.code}`]
+
+const from = (etag = '') => ({ headers: { 'if-match': etag } })
 
 const walkers = {
   organizer: 'Night Walkers',
@@ -127,12 +129,10 @@ for (const database of databases) {
           .toSorted(),
         [
           'rest_invalid_type',
-          ...[
-            'rest_invalid_value',
-            'rest_invalid_value',
-            'rest_invalid_value',
-            'rest_invalid_value',
-          ],
+          'rest_invalid_value',
+          'rest_invalid_value',
+          'rest_invalid_value',
+          'rest_invalid_value',
           'rest_not_in_enum',
         ],
       )
@@ -192,8 +192,16 @@ for (const database of databases) {
         const b = await editor.post(`/${list}`, { [name]: 'Second' })
         const { modified: _at, modified_utc: _atUtc, ...before } = a.body
         const foreign = {
-          ...{ id: b.body.id, global_id: 'x', url: 'x', rest_url: 'x', slug: 'x', excerpt: 'x' },
-          ...{ modified: '2001-01-01', modified_utc: '2001-01-01', json_ld: {}, unknown: 1 },
+          id: b.body.id,
+          global_id: 'x',
+          url: 'x',
+          rest_url: 'x',
+          slug: 'x',
+          excerpt: 'x',
+          modified: '2001-01-01',
+          modified_utc: '2001-01-01',
+          json_ld: {},
+          unknown: 1,
         }
         const reply = await editor.put(`/${list}/${a.body.id}?id=${b.body.id}`, foreign)
         const { modified, modified_utc: _utc, ...after } = reply.body
@@ -237,7 +245,6 @@ for (const database of databases) {
         const editor = fasti.as('editor')
         const made = await editor.post(`/${list}`, { [name]: 'Watched' })
         const path = `/${list}/${made.body.id}`
-        const from = (etag = '') => ({ headers: { 'if-match': etag } })
         const first = await editor.patch(path, { phone: '1' }, from(made.headers['etag']))
         assert.equal(first.status, 200)
         const late = [

@@ -12,8 +12,11 @@ const statuses = ['publish', ...hidden] as const
 const soon = '+3 days'
 
 const codeOf = ({ status, body }: Reply) => [status, body.code]
-const faults = ({ status, body }: Reply) =>
-  body.code === 'rest_invalid_param' ? Object.keys(body.data.details) : [status, body.code]
+const faults = ({ status, body }: Reply): string[] =>
+  body.code === 'rest_invalid_param' ? Object.keys(body.data.details) : [`${status} ${body.code}`]
+
+const some = (from: Record<string, number>, wanted: readonly string[] = statuses) =>
+  wanted.flatMap((status) => from[status] ?? [])
 
 for (const database of databases) {
   for (const { name, list } of kinds) {
@@ -30,6 +33,14 @@ for (const database of databases) {
         ids[status] = body.id
       }
       return ids
+    }
+
+    const shown = async (caller: Caller, query = '') => {
+      const { body, headers } = await caller.get(`/${list}${query}`)
+      const ids: number[] = body[list].map(({ id }: { id: number }) => id)
+      assert.equal(body.total, ids.length)
+      assert.equal(headers['x-wp-total'], String(ids.length))
+      return ids.toSorted((a, b) => a - b)
     }
 
     describe(`status of ${list} on ${database}`, () => {
@@ -170,15 +181,6 @@ for (const database of databases) {
         const { id: author } = await fasti.user('contributor')
         const theirs = await createAll(fasti.as('administrator'))
         const own = await createAll(fasti.as('editor'), { author })
-        const shown = async (caller: Caller, query = '') => {
-          const { body, headers } = await caller.get(`/${list}${query}`)
-          const ids: number[] = body[list].map(({ id }: { id: number }) => id)
-          assert.equal(body.total, ids.length)
-          assert.equal(headers['x-wp-total'], String(ids.length))
-          return ids.toSorted((a, b) => a - b)
-        }
-        const some = (from: Record<string, number>, wanted: readonly string[] = statuses) =>
-          wanted.flatMap((status) => from[status] ?? [])
         const all = [...some(theirs), ...some(own)]
         const open = [...some(theirs, ['publish']), ...some(own, ['publish'])]
         for (const caller of [fasti, fasti.as('subscriber'), fasti.as('author')]) {

@@ -8,8 +8,8 @@ const root = `${origin}${defaultRoot}`
 const dateTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /** The names a 400 complains about; anything else is shown as it is. */
-const faults = ({ status, body }: Reply) =>
-  body.code === 'rest_invalid_param' ? Object.keys(body.data.details) : [status, body.code]
+const faults = ({ status, body }: Reply): string[] =>
+  body.code === 'rest_invalid_param' ? Object.keys(body.data.details) : [`${status} ${body.code}`]
 
 const gate = {
   venue: 'Old Gate',

@@ -17,8 +17,22 @@ interface Import {
 
 /** From the bottom to the top; a file imports only from what stands earlier. */
 const layers = [
-  ...['problem', 'text', 'time', 'schema', 'storage', 'access', 'rest', 'calendar', 'client'],
-  ...['feeds', 'pages', 'console', 'server', 'settings', 'app', 'cli'],
+  'problem',
+  'text',
+  'time',
+  'schema',
+  'storage',
+  'access',
+  'rest',
+  'calendar',
+  'client',
+  'feeds',
+  'pages',
+  'console',
+  'server',
+  'settings',
+  'app',
+  'cli',
 ]
 /** These stand at the same height. */
 const beside: Record<string, string> = {
@@ -27,22 +41,23 @@ const beside: Record<string, string> = {
   sentences: 'app',
 }
 
-const resources: Record<string, number> = {
-  ...{ items: 0, terms: 0, images: 0 },
-  ...{ categories: 1, tags: 1 },
-  ...{ venues: 2, organizers: 2 },
-  events: 3,
-}
+/** From the bottom to the top; the first ones share what the others are made of. */
+const resources = [
+  ['items', 'terms', 'images'],
+  ['categories', 'tags'],
+  ['venues', 'organizers'],
+  ['events'],
+]
 
 type Role = 'fields' | 'rules' | 'store' | 'view' | 'operations' | 'routes'
 
 /** What a file in the folder of a resource is, by its name; operations if nothing else. */
-const roleNames: Record<string, Role> = {
-  ...{ fields: 'fields', filters: 'fields', kinds: 'fields' },
-  ...{ rules: 'rules', cost: 'rules', prices: 'rules', status: 'rules', tickets: 'rules' },
-  ...{ store: 'store', links: 'store', window: 'store', search: 'store' },
-  ...{ view: 'view', json_ld: 'view', fragments: 'view' },
-  routes: 'routes',
+const fileNames: Partial<Record<Role, readonly string[]>> = {
+  fields: ['fields', 'filters', 'kinds'],
+  rules: ['rules', 'cost', 'prices', 'status', 'tickets'],
+  store: ['store', 'links', 'window', 'search'],
+  view: ['view', 'json_ld', 'fragments'],
+  routes: ['routes'],
 }
 
 interface Allowance {
@@ -198,19 +213,27 @@ interface Room {
 function roomOf(path: string): Room | undefined {
   const [, resource = '', name = ''] = /^src\/calendar\/(\w+)\/(\w+)\.ts$/.exec(path) ?? []
   if (resource === '') return undefined
-  const role = name.endsWith('_store') ? 'store' : roleNames[name]
-  return { resource, role: role ?? 'operations' }
+  return { resource, role: name.endsWith('_store') ? 'store' : roleOf(name) }
+}
+
+function roleOf(name: string): Role {
+  const found = Object.entries(fileNames).find(([, names]) => names.includes(name))
+  return (found?.[0] as Role | undefined) ?? 'operations'
 }
 
 function betweenResources({ from, to }: Import): string[] {
   const here = roomOf(from)
   const there = roomOf(to)
   if (!here || !there || here.resource === there.resource) return []
-  const low = resources[there.resource]
-  const high = resources[here.resource]
-  if (low === undefined || high === undefined) return [`${from} or ${to} is no known resource.`]
+  const low = floorOf(there)
+  const high = floorOf(here)
+  if (low < 0 || high < 0) return [`${from} or ${to} is no known resource.`]
   const isBelow = low < high || (low === 0 && high === 0)
   return isBelow ? [] : [`${from} imports a resource that is not below it: ${to}.`]
+}
+
+function floorOf({ resource }: Room): number {
+  return resources.findIndex((names) => names.includes(resource))
 }
 
 /** Types may come from any role: they say how something looks, and do nothing. */

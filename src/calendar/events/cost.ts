@@ -71,6 +71,17 @@ export function showCost(
   }
 }
 
+/** A cost that was shown and is sent back means what it was shown for. */
+export function settleCost(
+  asked: readonly string[] | undefined,
+  stored: readonly string[],
+  site: SiteCurrency,
+): readonly string[] {
+  if (!asked) return stored
+  const isBack = asked.length === 1 && asked[0] === showCost(stored, site).cost
+  return isBack ? stored : asked
+}
+
 /** The lowest number with its own currency, which is '' if it names none (§4.9). */
 export function lowestPrice(
   entries: readonly string[],

@@ -15,11 +15,12 @@ import { readEntries } from '../../schema/lists.ts'
 import { readInput } from '../../schema/read.ts'
 import { text, url } from '../../schema/text.ts'
 import { flag, readInteger } from '../../schema/values.ts'
-import { lengthOf } from '../../text/plain.ts'
+import { lengthOf, plainText } from '../../text/plain.ts'
 import { type Moment, readMoment } from '../../time/moment.ts'
 import { readCost } from './cost.ts'
 
 const longestCost = 500
+const longestTermName = 200
 const mostLinks = 500
 const mostTickets = 100
 
@@ -50,8 +51,13 @@ export function termList(doc: string): Field<readonly TermWish[]> {
     read: (given, how) => {
       const found = readEntries(given, how)
       if ('fault' in found) return found
-      if (found.value.includes('')) return bad('blank')
-      return value(found.value.map((entry) => asId(entry) ?? entry))
+      if (found.value.some((entry) => typeof entry === 'number' && asId(entry) === undefined)) {
+        return bad('list')
+      }
+      const wishes = found.value.map((entry) => asId(entry) ?? plainText(String(entry)))
+      if (wishes.includes('')) return bad('blank')
+      const isLong = wishes.some((wish) => lengthOf(String(wish)) > longestTermName)
+      return isLong ? bad('long', { max: longestTermName }) : value(wishes)
     },
   }
 }

@@ -13,6 +13,7 @@ import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
 import { venueKind } from '../venues/view.ts'
 import { type eventFilters, windowYears } from './filters.ts'
 import { distanceKm, windowOf } from './rules.ts'
+import { planSearch } from './search.ts'
 import { isProtectedFrom } from './show.ts'
 import type { EventRow } from './store.ts'
 import { type EventFilter, countEvents, listEvents, venuesWithin } from './window.ts'
@@ -49,7 +50,7 @@ export async function findEvents(context: Context, input: EventFilters): Promise
 }
 
 async function filterOf(context: Context, input: EventFilters): Promise<EventFilter> {
-  const { site, now, actor } = context
+  const { db, site, now, actor } = context
   const faults: Faults = {}
   const window = windowOf(input, { zone: site.zone, now, years: windowYears }, faults)
   await refuseUnknown(context, venueKind, 'venue', input.venue, faults)
@@ -66,7 +67,7 @@ async function filterOf(context: Context, input: EventFilters): Promise<EventFil
     showsHidden: input.context === 'edit',
     // With include no date filter applies (§5.6).
     window: input.include ? {} : window,
-    search: input.search === undefined ? undefined : fold(input.search),
+    search: input.search === undefined ? undefined : await planSearch(db, fold(input.search)),
     categories,
     tags,
     venues: input.venue,

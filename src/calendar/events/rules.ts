@@ -3,6 +3,7 @@
 import type { Fault } from '../../problem.ts'
 import { addYears, dayEnd, dayStart, firstSecond, lastSecond } from '../../time/day.ts'
 import { type Moment, settle } from '../../time/moment.ts'
+import { isInCalendar } from '../../time/wall.ts'
 import { toInstant } from '../../time/zone.ts'
 
 const day = 86_400
@@ -41,6 +42,8 @@ export function span(
   const { all_day, timezone } = given
   const first = all_day ? settled(firstSecond(start.wall), timezone) : start
   const last = all_day ? settled(lastSecond(end.wall), timezone) : end
+  if (!isInCalendar(first.at)) faults[blame(given, 'start_date')] = { kind: 'moment' }
+  if (!isInCalendar(last.at)) faults[blame(given, 'end_date')] = { kind: 'moment' }
   if (last.at < first.at) {
     const blamed = given.start_date && !given.end_date ? 'start_date' : 'end_date'
     faults[blamed] = { kind: 'reversed' }
@@ -61,6 +64,9 @@ interface Point {
 
 const settled = (wall: string, zone: string): Point => ({ wall, at: toInstant(wall, zone) })
 
+/** A stored date can leave the calendar only because its zone changed. */
+const blame = (given: Times, name: 'start_date' | 'end_date') => (given[name] ? name : 'timezone')
+
 function readWall(
   given: Times,
   name: 'start_date' | 'end_date',
@@ -70,12 +76,17 @@ function readWall(
 ): Point | undefined {
   const wanted = given[name]
   const kept = stored && stored.timezone === given.timezone ? keptPoint(stored, name) : undefined
-  if (!wanted) return kept ?? (stored && settled(stored[name], given.timezone))
-  const found = settle(wanted, given.timezone, now)
-  if (!found) faults[name] = { kind: 'moment' }
+  if (!wanted && (kept || !stored)) return kept
+  // In another zone the wall clock stays, unless the zone skips it.
+  const found = settle(wanted ?? stillWall(stored, name), given.timezone, now)
+  if (!found) faults[blame(given, name)] = { kind: 'moment' }
   // A wall clock that was shown and is sent back means the instant it was shown for, also in the
   // hour that a zone has twice.
-  return wanted.kind === 'wall' && kept?.wall === found?.wall ? kept : found
+  return wanted?.kind === 'wall' && kept?.wall === found?.wall ? kept : found
+}
+
+function stillWall(stored: StoredSpan | undefined, name: 'start_date' | 'end_date'): Moment {
+  return { kind: 'wall', wall: stored?.[name] ?? '' }
 }
 
 function keptPoint(stored: StoredSpan, name: 'start_date' | 'end_date'): Point {

@@ -1,9 +1,82 @@
-// The SQL of search (§5.10).
+// The SQL of search (§5.10): by trigrams where few events can match, by walking where many do.
 
-import type { Sql } from 'sql-template-tag'
+import sql, { type Sql, join } from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
 import { contains } from '../../storage/dialect.ts'
 
-/** The folded text of an event: title and description, a line each. */
-export function searching(folded: string): Sql {
-  return contains('e.folded', folded)
+/** Up to so many candidates the index leads; beyond, a walk in date order finds a page sooner. */
+const fewCandidates = 2000
+/** So many of the rarest trigrams are asked for together. */
+const askedTrigrams = 2
+
+/** How a list that searches is read: from where, and what must hold of every event `e`. */
+export interface SearchPlan {
+  /** Stands before the `select`. */
+  readonly prefix: Sql
+  /** Stands after `from`. */
+  readonly source: Sql
+  readonly condition: Sql
+}
+
+/** The folded text of an event is its title and its description, a line each. */
+export async function planSearch(db: Database, folded: string): Promise<SearchPlan> {
+  const condition = contains('e.folded', folded)
+  const walk = { prefix: sql``, source: sql`events e`, condition }
+  const trigrams = trigramsOf(folded)
+  if (trigrams.length === 0) return walk
+  if (db.dialect === 'postgres') return planPostgres(db, folded, walk)
+  const counts = await trigramCounts(db, trigrams)
+  const rarest = trigrams.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
+  if ((counts.get(rarest[0] ?? '') ?? 0) > fewCandidates) return walk
+  const asked = rarest.slice(0, askedTrigrams).map(quoted).join(' AND ')
+  return {
+    ...walk,
+    // A cross join keeps the order: candidates first, then the events they name.
+    source: sql`(select rowid as id from events_text where events_text match ${asked}) found
+      cross join events e on e.id = found.id`,
+  }
+}
+
+/** The planner would walk by date; the candidates are materialized so that it does not. */
+async function planPostgres(db: Database, folded: string, walk: SearchPlan): Promise<SearchPlan> {
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n
+    from (select 1 from events where ${contains('folded', folded)} limit ${fewCandidates + 1}) few`)
+  if ((row?.n ?? 0) > fewCandidates) return walk
+  return {
+    ...walk,
+    prefix: sql`with found as materialized (
+      select id from events where ${contains('folded', folded)})`,
+    source: sql`found join events e on e.id = found.id`,
+  }
+}
+
+function trigramsOf(folded: string): readonly string[] {
+  const letters = [...folded]
+  const found = new Set<string>()
+  for (let at = 0; at + 3 <= letters.length; at += 1) found.add(letters.slice(at, at + 3).join(''))
+  return [...found]
+}
+
+const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
+
+async function trigramCounts(
+  db: Database,
+  trigrams: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.all<{ term: string; doc: number }>(sql`
+    select term, doc from events_vocabulary where term in (${join([...trigrams])})`)
+  return new Map(rows.map(({ term, doc }) => [term, doc]))
+}
+
+/** SQLite keeps its trigrams in a table of their own; PostgreSQL has an index on the column. */
+export async function indexText(db: Database, id: number, folded: string): Promise<void> {
+  if (db.dialect === 'postgres') return
+  await forgetText(db, id)
+  await db.run(sql`insert into events_text (rowid, folded) values (${id}, ${folded})`)
+}
+
+export async function forgetText(db: Database, id: number): Promise<void> {
+  if (db.dialect === 'postgres') return
+  await db.run(sql`delete from events_text where rowid = ${id}`)
 }

@@ -100,7 +100,7 @@ export const fullEventView = Type.Object(
 )
 
 export type Event = Static<typeof eventView>
-export const eventKind = { name: 'event', table: 'events' } as const
+export const eventKind = { name: 'event', table: 'events', inTrash: { listed: 0 } } as const
 
 /** What an event shows of others, as far as this caller may read it. */
 export interface Surroundings {

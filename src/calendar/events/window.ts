@@ -7,7 +7,7 @@ import { isOneOf } from '../../storage/dialect.ts'
 import type { Page } from '../items/page.ts'
 import { visibleTo } from '../items/store.ts'
 import type { Status } from '../items/status.ts'
-import { searching } from './search.ts'
+import type { SearchPlan } from './search.ts'
 import type { Window } from './rules.ts'
 import type { EventRow } from './store.ts'
 
@@ -17,8 +17,7 @@ export interface EventFilter {
   /** Whether events hidden from lists are shown to who may edit them. */
   readonly showsHidden: boolean
   readonly window: Window
-  /** Folded text. */
-  readonly search: string | undefined
+  readonly search: SearchPlan | undefined
   readonly categories: readonly number[] | undefined
   readonly tags: readonly number[] | undefined
   readonly venues: readonly number[] | undefined
@@ -34,7 +33,7 @@ export interface EventFilter {
 
 export async function countEvents(db: Database, filter: EventFilter): Promise<number> {
   const row = await db.one<{ n: number }>(
-    sql`select count(*) as n from events e where ${matching(db, filter)}`,
+    sql`${before(filter)} select count(*) as n from ${source(filter)} where ${matching(db, filter)}`,
   )
   return row?.n ?? 0
 }
@@ -45,12 +44,16 @@ export function listEvents(
   { size, skip }: Page,
 ): Promise<EventRow[]> {
   return db.all(sql`
+    ${before(filter)}
     select e.*
-    from events e
+    from ${source(filter)}
     where ${matching(db, filter)}
     order by e.start_utc, e.id
     limit ${size} offset ${skip}`)
 }
+
+const before = ({ search }: EventFilter): Sql => search?.prefix ?? sql``
+const source = ({ search }: EventFilter): Sql => search?.source ?? sql`events e`
 
 function matching(db: Database, filter: EventFilter): Sql {
   return join(
@@ -111,7 +114,7 @@ function plainFilters(db: Database, { include, parent }: EventFilter): Sql[] {
 function openFilters(db: Database, filter: EventFilter): Sql[] {
   const { search, categories, tags, venues, organizers, featured, ticketed } = filter
   const conditions = [
-    ...(search === undefined ? [] : [searching(search)]),
+    ...(search ? [search.condition] : []),
     ...[categories, tags].flatMap((ids) => (ids ? [has(db, 'event_terms', 'term_id', ids)] : [])),
     ...(venues ? [has(db, 'event_venues', 'venue_id', venues)] : []),
     ...(organizers ? [has(db, 'event_organizers', 'organizer_id', organizers)] : []),

@@ -19,6 +19,7 @@ import {
   removeItem,
   settleItem,
 } from '../items/write.ts'
+import { settleCost } from './cost.ts'
 import type { eventFields, eventUpdates } from './fields.ts'
 import {
   type Target,
@@ -30,6 +31,7 @@ import {
 } from './links.ts'
 import { type Links, bringAbout, lookUp, settleParent } from './references.ts'
 import { durationClass, span } from './rules.ts'
+import { forgetText, indexText } from './search.ts'
 import { showFullEvent } from './show.ts'
 import { type EventRow, orphanChildren, setListed } from './store.ts'
 import { settleTickets } from './tickets.ts'
@@ -96,6 +98,7 @@ export function deleteEvent(context: Context, address: Address, force: boolean):
       if (after) return follow(inside, before, after, {})
       await moveCounts(inside.db, await publicTerms(inside, before), [])
       await orphanChildren(inside.db, before.id)
+      await forgetText(inside.db, before.id)
     },
   )
 }
@@ -103,6 +106,7 @@ export function deleteEvent(context: Context, address: Address, force: boolean):
 /** An event of the trash, for good. It counts nowhere any more. */
 export async function forgetEvent(db: Database, id: number): Promise<void> {
   await orphanChildren(db, id)
+  await forgetText(db, id)
   await deleteItem(db, eventKind.table, id)
 }
 
@@ -140,10 +144,11 @@ async function settle(context: Context, input: EventChanges, stored: EventRow | 
   if (!times) throw new Error('Times without a fault are there.')
 
   const given = givenColumns(input, stored)
+  const currency = { ...site.currency, free: site.free }
   const row = { ...given, ...settled, ...times, timezone, post_parent }
   const columns: Columns = {
     ...row,
-    cost: input.cost ? JSON.stringify(input.cost) : (stored?.cost ?? '[]'),
+    cost: JSON.stringify(settleCost(input.cost, JSON.parse(stored?.cost ?? '[]'), currency)),
     tickets: tickets ? JSON.stringify(tickets) : (stored?.tickets ?? '[]'),
     dur_class: durationClass(times),
     listed: settled.status === 'publish' && given.hide_from_listings === 0 ? 1 : 0,
@@ -241,6 +246,7 @@ async function follow(
   links: Links,
 ): Promise<void> {
   const { db } = context
+  if (before?.folded !== after.folded) await indexText(db, after.id, after.folded)
   const counted = before ? await publicTerms(context, before) : []
   for (const target of Object.keys(targets) as Target[]) {
     if (!targets[target].some((name) => links[name])) continue

@@ -146,7 +146,9 @@ export async function findLinked<Row extends LinkedRow, Input>(
 ): Promise<Found<Row>> {
   const { db, actor, now } = context
   refuseHiddenStatuses(context, input.status)
-  const event = await eventFilter(context, 'event', input.event)
+  const faults: Record<string, Fault> = {}
+  const event = await eventFilter(context, 'event', input.event, faults)
+  refuse(faults)
   const beyond = `${kind.name}-archive-page-not-found` as const
   const filter = {
     actor,
@@ -177,11 +179,13 @@ export async function eventFilter(
   { db, actor }: Context,
   param: string,
   id: number | undefined,
+  faults: Record<string, Fault>,
 ): Promise<number | 'protected' | undefined> {
   if (id === undefined) return undefined
   const row = await findItem<LinkedRow & { password: string | null }>(db, 'events', id)
   if (!row || row.status === 'trash' || !canRead(actor, row)) {
-    throw invalid({ [param]: { kind: 'reference', facts: { entry: id } } })
+    faults[param] = { kind: 'reference', facts: { entry: id } }
+    return undefined
   }
   return row.password !== null && !canEdit(actor, row) ? 'protected' : id
 }

@@ -3,12 +3,14 @@
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
-import { type ItemRow, type Table, findItem, findItemBySlug, isOtherKind, lockItem } from './store.ts'
+import { type Columns, type ItemRow, type Table, findItem, findItemBySlug, isOtherKind, lockItem } from './store.ts'
 import { canEdit, canRead } from './status.ts'
 
 export interface Kind {
   readonly name: 'event' | 'venue' | 'organizer'
   readonly table: Table
+  /** What else a DELETE sets beside the status. */
+  readonly inTrash?: Columns
 }
 
 export type Address = { readonly id: number } | { readonly slug: string }

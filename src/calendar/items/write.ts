@@ -112,15 +112,17 @@ async function moveThroughTrash(
 ): Promise<Columns> {
   const status = wanted['status'] ?? stored.status
   if (status === 'trash' && stored.status !== 'trash') {
+    const was_slug = String(wanted['slug'] ?? stored.slug)
     return {
-      slug: await claimSlug(context, kind, trashed(stored.slug)),
+      slug: await claimSlug(context, kind, trashed(was_slug)),
       was_status: stored.status,
-      was_slug: stored.slug,
+      was_slug,
       trashed_utc: context.now,
     }
   }
   if (status === 'trash' || stored.status !== 'trash') return {}
-  const slug = await claimSlug(context, kind, stored.was_slug ?? stored.slug)
+  const free = String(wanted['was_slug'] ?? stored.was_slug ?? stored.slug)
+  const slug = await claimSlug(context, kind, free)
   return { slug, was_status: null, was_slug: null, trashed_utc: null }
 }
 
@@ -147,7 +149,7 @@ export async function removeItem<Row extends ItemRow>(
     await context.expect(() => show(context, row))
     if (!force) {
       refuseSecondTrash(kind, row, 'trash')
-      const after = await changeItem(context, kind, row, { status: 'trash' })
+      const after = await changeItem(context, kind, row, { ...kind.inTrash, status: 'trash' })
       await follow(context, row, after)
       return after
     }

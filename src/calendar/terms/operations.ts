@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts'
-import { Problem, invalid } from '../../problem.ts'
+import { type Fault, type Faults, Problem, invalid, refuse } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { claim } from '../../storage/dialect.ts'
 import { fold } from '../../text/fold.ts'
@@ -148,15 +148,19 @@ export interface TermFilters {
   readonly slug?: string
 }
 
-/** `event` is the event whose terms are asked for; `none` if no caller may learn them. */
+/**
+ * `event` is the event whose terms are asked for; `none` if no caller may learn them. `faults`
+ * are those found so far.
+ */
 export async function findTerms(
   context: Context,
   kind: TermKind,
   input: TermFilters,
   event: number | 'none' | undefined,
+  faults: Record<string, Fault>,
 ): Promise<Found<TermRow>> {
   const { db } = context
-  await refuseUnknown(db, kind, input)
+  refuse({ ...faults, ...(await unknownTerms(db, kind, input)) })
   const filter = {
     taxonomy: kind.taxonomy,
     search: input.search === undefined ? undefined : fold(input.search),
@@ -175,18 +179,18 @@ export async function findTerms(
   })
 }
 
-async function refuseUnknown(
+async function unknownTerms(
   db: Database,
   { taxonomy }: TermKind,
   { include = [], exclude = [], parent = 0 }: TermFilters,
-): Promise<void> {
+): Promise<Faults> {
   const asked = { include, exclude, parent: parent === 0 ? [] : [parent] }
   const known = await knownTerms(db, taxonomy, [...new Set(Object.values(asked).flat())])
-  const unknown = Object.entries(asked).flatMap(([name, ids]) => {
+  const faults = Object.entries(asked).flatMap(([name, ids]) => {
     const entry = ids.find((id) => !known.has(id))
     return entry === undefined ? [] : [[name, { kind: 'reference', facts: { entry } }] as const]
   })
-  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown))
+  return Object.fromEntries(faults)
 }
 
 export async function showTerms(context: Context, rows: readonly TermRow[]): Promise<Term[]> {

@@ -1,6 +1,7 @@
 // The five routes that categories and tags have alike.
 
 import type { Power } from '../../access/roles.ts'
+import type { Fault } from '../../problem.ts'
 import { listAnswer, listOf } from '../../rest/paging.ts'
 import { type Route, route, updating } from '../../rest/route.ts'
 import { type Fields, changes } from '../../schema/field.ts'
@@ -56,9 +57,10 @@ export function termRoutes<F extends Fields, Q extends Fields>(
       handle: async (context, input, _at, wire) => {
         const filters = input as unknown as TermFilters & { post?: number; event?: number }
         const param = filters.event === undefined ? 'post' : 'event'
-        const event = await eventFilter(context, param, filters.event ?? filters.post)
+        const faults: Record<string, Fault> = {}
+        const event = await eventFilter(context, param, filters.event ?? filters.post, faults)
         const asked = event === 'protected' ? 'none' : event
-        const found = await findTerms(context, kind, filters, asked)
+        const found = await findTerms(context, kind, filters, asked, faults)
         const items = await showTerms(context, found.items)
         return listAnswer(context, wire, kind.collection, filters, { ...found, items })
       },

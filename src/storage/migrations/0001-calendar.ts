@@ -4,7 +4,14 @@ import type { Migration, Words } from '../migration.ts'
 export const calendar: Migration = {
   name: 'calendar',
   script: (words) =>
-    [sequences(words), accounts(words), terms(words), places(words), events(words)].join(';\n'),
+    [
+      sequences(words),
+      accounts(words),
+      terms(words),
+      places(words),
+      events(words),
+      searching(words),
+    ].join(';\n'),
 }
 
 const sequences = ({ dialect, integer, text }: Words) =>
@@ -193,3 +200,16 @@ create table ${table} (
 );
 create index ${table}_by_start on ${table} (${column}, found, start_utc, event_id, end_utc);
 create index ${table}_by_end on ${table} (${column}, found, end_utc)`
+
+/** Trigrams of the folded texts; how many events have each tells which one to ask for. */
+const searching = ({ dialect }: Words) =>
+  dialect === 'postgres'
+    ? `
+create extension if not exists pg_trgm;
+create index events_by_trigram on events using gin (folded gin_trgm_ops)`
+    : `
+create virtual table events_text using fts5 (
+  folded, content = '', contentless_delete = 1, detail = 'none',
+  tokenize = 'trigram case_sensitive 1'
+);
+create virtual table events_vocabulary using fts5vocab (events_text, 'row')`
