@@ -2,7 +2,7 @@
 // Plain old JavaScript, so that it runs on any Node: hands over to the program, on a newer Node
 // if this one is too old and one came along as a dependency.
 
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -24,13 +24,32 @@ if (present >= least) {
     )
     process.exitCode = 1
   } else {
-    // The newer Node takes the place of this process as far as a child can: same terminal, same
-    // signals, same exit code.
-    const child = spawnSync(newer, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-      stdio: 'inherit',
-    })
-    process.exitCode = child.status ?? 1
+    replaceBy(newer)
   }
+}
+
+/** The newer Node stands in for this process: same terminal, same signals, same end. */
+function replaceBy(newer) {
+  const child = spawn(newer, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    process.on(signal, () => {
+      // Ctrl-C at a terminal reaches the child by itself; a second one would cut it short.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('error', (error) => {
+    console.error(`Fasti cannot start ${newer}: ${error.message}.`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exitCode = code
+    else {
+      process.removeAllListeners(signal)
+      process.kill(process.pid, signal)
+    }
+  })
 }
 
 function findNewerNode() {

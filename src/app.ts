@@ -17,6 +17,7 @@ import { addBodyParsers } from './server/bodies.ts'
 import { refuseBroken } from './server/broken.ts'
 import { addHealth } from './server/health.ts'
 import { requestFacts } from './server/log.ts'
+import { addMedia } from './server/media.ts'
 import { addPlugins } from './server/plugins.ts'
 import { siteOf } from './site.ts'
 import type { Settings } from './settings.ts'
@@ -70,6 +71,7 @@ export async function buildApp({ settings, db, languages, log }: Parts): Promise
     request.log.info(requestFacts(request, reply.statusCode, reply.elapsedTime), 'request')
   })
   mountRoutes(app, mounting, ({ namespace }) => namespaceRoutes(namespace))
+  addMedia(app, mounting.site.mediaFolder)
   addHealth(app, db)
   return app
 }

@@ -109,6 +109,11 @@ export const faultTexts = {
     '{param} has to be the id of an image: you may not bring new ones.',
   ],
   unavailable: ['rest_image_unavailable', '{param} could not be fetched as an image.'],
+  file: ['rest_invalid_type', '{param} is not one file.'],
+  picture: [
+    'rest_invalid_value',
+    '{param} is not a JPEG, PNG, GIF, WebP or AVIF image of at most 10 MiB and 50 megapixels.',
+  ],
   database: ['rest_invalid_value', '{param} is not an address of the form postgres://…'],
   alias: ['rest_invalid_value', '{param} is not a list of paths such as /wp-json/tribe/events/v1.'],
   cost: ['rest_invalid_type', '{param} is not a price.'],

@@ -1,3 +1,4 @@
+import { groupDocs } from './calendar/groups.ts'
 import { namespaceRoutes } from './calendar/routes.ts'
 import { ownNamespace } from './rest/roots.ts'
 import { sentencesOf } from './rest/sentences.ts'
@@ -5,5 +6,5 @@ import { freeWord } from './site.ts'
 
 /** Every sentence that has to be in every catalogue. */
 export function allSentences(): readonly string[] {
-  return sentencesOf(namespaceRoutes(ownNamespace), [freeWord])
+  return sentencesOf(namespaceRoutes(ownNamespace), [freeWord, ...Object.values(groupDocs)])
 }

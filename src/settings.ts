@@ -80,21 +80,24 @@ export function readSettings(
     const found = flags[name] ?? process.env[name]
     if (found !== undefined && found !== '') given.set(name, { value: found, source: 'body' })
   }
-  const settings = check(given)
-  if (!languages.includes(settings.FASTI_LANGUAGE)) {
-    throw new WrongSettings([`FASTI_LANGUAGE is not one of ${languages.join(', ')}.`])
-  }
-  return settings
+  const language = given.get('FASTI_LANGUAGE')?.value
+  const isUnknown = language !== undefined && !languages.includes(language.trim())
+  const mistakes = isUnknown ? [`FASTI_LANGUAGE is not one of ${languages.join(', ')}.`] : []
+  return check(given, mistakes)
 }
 
-function check(given: Given): Settings {
+/** All mistakes are reported at once, those already found included. */
+function check(given: Given, mistakes: readonly string[]): Settings {
   try {
-    return readInput(settingFields, given, false)
+    const settings = readInput(settingFields, given, false)
+    if (mistakes.length === 0) return settings
   } catch (error) {
     // What a request would answer, a start says in words.
     if (!(error instanceof Problem) || !error.faults) throw error
-    throw new WrongSettings(Object.entries(error.faults).map(([name, fault]) => say(name, fault)))
+    const faults = Object.entries(error.faults).map(([name, fault]) => say(name, fault))
+    throw new WrongSettings([...faults, ...mistakes])
   }
+  throw new WrongSettings(mistakes)
 }
 
 const english = speaker({})

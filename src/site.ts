@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Site } from './access/context.ts'
 import type { Settings } from './settings.ts'
 import type { Languages } from './text/say.ts'
@@ -14,6 +15,8 @@ export function siteOf(settings: Settings, languages: Languages): Site {
     maxPerPage: settings.FASTI_MAX_PER_PAGE,
     geoRadiusKm: settings.FASTI_GEO_RADIUS_KM ?? 0,
     trashDays: settings.FASTI_TRASH_DAYS,
+    mediaFolder: resolve(settings.FASTI_DATA, 'media'),
+    imageHosts: settings.FASTI_IMAGE_HOSTS_ALLOW,
     free: languages.get(settings.FASTI_LANGUAGE)?.(freeWord) ?? freeWord,
     currency: {
       symbol: settings.FASTI_CURRENCY_SYMBOL,

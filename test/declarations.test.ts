@@ -65,7 +65,7 @@ function requiredOf({ input }: Route, except?: string): Record<string, unknown> 
 /** As a query where there is no body: an object becomes bracketed names. */
 function asQuery(given: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(given).map(([name, value]) =>
-    typeof value === 'object' ? [`${name}[strange]`, 'thing'] : [name, `${value as string}`],
+    typeof value === 'object' ? [`${name}[strange]`, 'thing'] : [name, value],
   )
   return Object.fromEntries(entries)
 }

@@ -10,6 +10,10 @@ export interface Site {
   readonly maxPerPage: number
   readonly geoRadiusKm: number
   readonly trashDays: number
+  /** The folder of the files of images. */
+  readonly mediaFolder: string
+  /** Hosts from which images are fetched although their addresses are not public (§6.10). */
+  readonly imageHosts: readonly string[]
   /** The word for a price of nothing, in the language of the site. */
   readonly free: string
   readonly currency: {

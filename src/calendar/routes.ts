@@ -1,7 +1,10 @@
 import { describing } from '../rest/describing.ts'
+import { mediaNamespace, ownNamespace } from '../rest/roots.ts'
 import type { Route } from '../rest/route.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { groupDocs } from './groups.ts'
+import { imageRoutes } from './images/routes.ts'
 import { imageView } from './images/view.ts'
 import { organizerRoutes } from './organizers/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
@@ -9,6 +12,7 @@ import { venueRoutes } from './venues/routes.ts'
 
 /** Every route of the interface, in order, as one list; the index names its own namespace. */
 export function namespaceRoutes(namespace: string): readonly Route[] {
+  if (namespace === mediaNamespace) return imageRoutes
   const routes = [
     ...eventRoutes,
     ...venueRoutes,
@@ -16,5 +20,7 @@ export function namespaceRoutes(namespace: string): readonly Route[] {
     ...categoryRoutes,
     ...tagRoutes,
   ]
-  return describing({ namespace, routes }, [], [imageView])
+  const media = { namespace: mediaNamespace, routes: imageRoutes }
+  const others = namespace === ownNamespace ? [media] : []
+  return describing({ namespace, routes }, others, { shapes: [imageView], groups: groupDocs })
 }

@@ -15,6 +15,7 @@ export async function main(args: readonly string[]): Promise<number> {
     .description('An events calendar server.')
     .configureOutput({ writeErr: (text) => process.stderr.write(text) })
     .showHelpAfterError()
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
   for (const [name, { doc }] of Object.entries(settingFields)) {
     program.option(`--${flagOf(name)} <value>`, `${doc} (${name})`)

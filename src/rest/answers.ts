@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
+import { wishesOf } from './wishes.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -74,12 +75,7 @@ export async function demand(
 function chosenEncoding(request: FastifyRequest): Encoding {
   const header = request.headers['accept-encoding']
   if (!header) return 'identity'
-  const wishes = new Map<string, number>()
-  for (const wish of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = wish.split(';').map((piece) => piece.trim())
-    const quality = parameters.find((one) => one.startsWith('q='))?.slice(2)
-    wishes.set(name, quality === undefined ? 1 : Number(quality))
-  }
+  const wishes = wishesOf(header)
   const wanted = (name: string) => wishes.get(name) ?? wishes.get('*') ?? 0
   if (wanted('br') > 0 && wanted('br') >= wanted('gzip')) return 'br'
   return wanted('gzip') > 0 ? 'gzip' : 'identity'

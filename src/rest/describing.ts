@@ -8,6 +8,7 @@ import { namespaceIndex } from './namespace.ts'
 import { openApi } from './openapi.ts'
 import { readerPage } from './reader.ts'
 import { type Route, route } from './route.ts'
+import { wishesOf } from './wishes.ts'
 
 const group = 'Self-description'
 
@@ -24,11 +25,19 @@ export interface Described {
   readonly routes: readonly Route[]
 }
 
+/** What the document says besides its routes. */
+export interface Besides {
+  /** Shapes it names that no route replies with. */
+  readonly shapes: readonly TSchema[]
+  /** A sentence for each group of routes. */
+  readonly groups: Readonly<Record<string, string>>
+}
+
 /** `own` is described at `/`; `others` are the namespaces that can be asked for besides. */
 export function describing(
   own: Described,
   others: readonly Described[],
-  shapes: readonly TSchema[],
+  besides: Besides,
 ): readonly Route[] {
   const index = route({
     name: 'describeNamespace',
@@ -62,8 +71,9 @@ export function describing(
     power: 'read',
     reply: Type.Record(Type.String(), Type.Unknown()),
     problems: [],
-    handle: async ({ root, say }, _input, _at, { accept }) => {
-      const body = openApi(root.url, all.routes, shapes, say)
+    handle: async ({ root, site, home, say }, _input, _at, { accept }) => {
+      const contact = { name: site.name, url: home }
+      const body = openApi({ url: root.url, routes: all.routes, contact, ...besides }, say)
       const headers = { vary: 'Accept' }
       if (!prefersHtml(accept)) return { body, headers }
       return { body, headers, page: readerPage(body, say, root.language) }
@@ -75,12 +85,7 @@ export function describing(
 
 /** A browser asks for `text/html` above all; `*` alone gets JSON. */
 function prefersHtml(accept: string): boolean {
-  const wishes = new Map<string, number>()
-  for (const wish of accept.toLowerCase().split(',')) {
-    const [type = '', ...parameters] = wish.split(';').map((piece) => piece.trim())
-    const quality = parameters.find((one) => one.startsWith('q='))?.slice(2)
-    wishes.set(type, quality === undefined ? 1 : Number(quality))
-  }
+  const wishes = wishesOf(accept)
   const html = wishes.get('text/html') ?? 0
   const other = wishes.get('application/json') ?? wishes.get('application/*') ?? wishes.get('*/*')
   return html > (other ?? 0)

@@ -30,6 +30,7 @@ export function tooLarge(type: string | undefined): Problem {
 /** Why a body could not be read. */
 export const bodyReasons = [
   'The length of the body is wrong.',
+  'The body ended too early.',
   'The body is not UTF-8.',
   'The body has too many members.',
   'The JSON cannot be parsed.',

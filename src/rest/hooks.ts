@@ -10,7 +10,7 @@ import type { Say } from '../text/say.ts'
 import { now } from '../time/clock.ts'
 import { olderProblem } from './alias.ts'
 import { vary } from './answers.ts'
-import { errorBody, problemOf, statusOf } from './explain.ts'
+import { brokenBody, errorBody, problemOf, statusOf } from './explain.ts'
 import type { Mounting } from './mount.ts'
 import { type RootPath, rootOf } from './roots.ts'
 import { type Place, allowedMethods } from './route.ts'
@@ -98,7 +98,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = problemOf(error, request.headers['content-type'])
+  const known = problemOf(error, request.headers['content-type']) ?? abandoned(request)
   if (!known) request.log.error({ err: error }, 'a fault of the server')
   const problem = inForm(request, known ?? ours(request))
   const status = statusOf(problem, (request.actor ?? nobody).id === 0)
@@ -110,6 +110,11 @@ export function sendProblem(
   if (status === 413) reply.header('connection', 'close')
   if (status === 429) reply.header('retry-after', String(problem.facts['retry_after'] ?? 60))
   return reply.code(status).send(JSON.stringify(errorBody(problem, status, say)))
+}
+
+/** Who went away in the middle of a body did not meet a fault of ours. */
+function abandoned({ raw }: FastifyRequest): Problem | undefined {
+  return raw.readableAborted ? brokenBody('The body ended too early.') : undefined
 }
 
 const ours = (request: FastifyRequest) =>

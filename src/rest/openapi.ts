@@ -24,13 +24,19 @@ export const documentTexts = {
   done: 'Done.',
 } as const
 
-/** The document on one root. `extra` are shapes it names that no route replies with. */
-export function openApi(
-  url: string,
-  routes: readonly Route[],
-  extra: readonly TSchema[],
-  say: Say,
-): OpenApiDocument {
+export interface Documented {
+  /** The root it is asked on. */
+  readonly url: string
+  readonly routes: readonly Route[]
+  /** Shapes it names that no route replies with. */
+  readonly shapes: readonly TSchema[]
+  /** A sentence for each group of routes. */
+  readonly groups: Readonly<Record<string, string>>
+  readonly contact: { readonly name: string; readonly url: string }
+}
+
+export function openApi(given: Documented, say: Say): OpenApiDocument {
+  const { url, routes, shapes, groups, contact } = given
   const replies = routes.map(({ reply }) => reply)
   return {
     openapi: '3.1.0',
@@ -38,15 +44,19 @@ export function openApi(
       title: say(documentTexts.title),
       version: '1.0.0',
       description: say(documentTexts.description),
+      contact,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url }],
-    tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name: say(name) })),
+    tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({
+      name: say(name),
+      ...(groups[name] === undefined ? {} : { description: say(groups[name]) }),
+    })),
     paths: Object.fromEntries(
       placesOf(routes).map((place) => [place.path, pathItem(place.routes, say)]),
     ),
     components: {
-      schemas: componentsOf([...replies, ...extra, errorView], say),
+      schemas: componentsOf([...replies, ...shapes, errorView], say),
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic', description: say(documentTexts.basic) },
         bearer: { type: 'http', scheme: 'bearer', description: say(documentTexts.bearer) },
@@ -115,11 +125,14 @@ function requestBody(route: Route, say: Say): Json {
 
 /** In a body `null` is "not given", and in an update it clears. */
 function published(field: Field<unknown>, say: Say, inBody: boolean): Json {
-  const { type, default: preset, ...rest } = describe(field, say)
+  const { type, default: written, ...rest } = describe(field, say)
+  // The index writes some defaults of flags as numbers (§11.1); here the type decides.
+  const preset = type === 'boolean' && written !== undefined ? Boolean(written) : written
   const takesNull = inBody && !field.required
   return {
     ...(type === undefined ? {} : { type: takesNull ? [type, 'null'] : type }),
     ...rest,
+    ...(type === 'array' ? { items: rest.items ?? {} } : {}),
     ...(takesNull && rest.enum ? { enum: [...rest.enum, null] } : {}),
     ...(preset === undefined || (preset === null && !takesNull) ? {} : { default: preset }),
   }

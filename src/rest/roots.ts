@@ -12,25 +12,24 @@ export interface RootPath {
   readonly alias: boolean
 }
 
-/** Every address under which the namespace is served (§2.1). */
+/** Every address under which a namespace is served (§2.1). */
 export function rootPaths(
   languages: Iterable<string>,
   ownLanguage: string,
   aliases: readonly string[],
 ): readonly RootPath[] {
   return [
-    ownRoot('/api', ownLanguage),
-    ...[...languages].map((language) => ownRoot(`/${language}/api`, language)),
+    ...ownRoots('/api', ownLanguage),
+    ...[...languages].flatMap((language) => ownRoots(`/${language}/api`, language)),
     ...aliases.map((path) => aliasRoot(path, ownLanguage)),
   ]
 }
 
-const ownRoot = (prefix: string, language: string): RootPath => ({
-  prefix,
-  namespace: ownNamespace,
-  language,
-  alias: false,
-})
+/** Images are uploaded beside the namespace of events, and not on aliases (§13.2). */
+function ownRoots(prefix: string, language: string): readonly RootPath[] {
+  const namespaces = [ownNamespace, mediaNamespace]
+  return namespaces.map((namespace) => ({ prefix, namespace, language, alias: false }))
+}
 
 /** `/wp-json/tribe/events/v1` is the namespace `tribe/events/v1` under `/wp-json` (§2.2). */
 function aliasRoot(path: string, language: string): RootPath {

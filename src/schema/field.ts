@@ -36,6 +36,8 @@ export interface Field<T> {
   readonly cleared?: { readonly value: T }
   /** Not read from the query string (§6.17). */
   readonly bodyOnly?: true
+  /** Files of a form count here, nothing else does, and they count nowhere else (§3.2). */
+  readonly fileOnly?: true
   /** A default that depends on the moment, for the index (§11.1). */
   readonly computed?: (moment: { now: number; zone: string }) => string
 }

@@ -1,5 +1,6 @@
 import { type Fault, invalid, missing } from '../problem.ts'
 import type { Field, Fields, Input, Source } from './field.ts'
+import { isFiles } from './file.ts'
 
 /** What a request gives, by name: the value and where it stood. */
 export type Given = ReadonlyMap<string, One>
@@ -10,7 +11,7 @@ export type Given = ReadonlyMap<string, One>
  */
 export function readInput<F extends Fields>(fields: F, given: Given, update: boolean): Input<F> {
   const absent = Object.keys(fields).filter(
-    (name) => fields[name]?.required && isAbsent(given, name),
+    (name) => fields[name]?.required && isAbsent(fields[name], given.get(name)),
   )
   if (absent.length > 0) throw missing(absent)
 
@@ -26,8 +27,8 @@ export function readInput<F extends Fields>(fields: F, given: Given, update: boo
   return values as Input<F>
 }
 
-function isAbsent(given: Given, name: string): boolean {
-  const found = given.get(name)
+function isAbsent(field: Field<unknown>, given: One | undefined): boolean {
+  const found = sourceOf(field, given)
   return found === undefined || found.value === null
 }
 
@@ -37,6 +38,7 @@ interface One {
 }
 
 function sourceOf(field: Field<unknown>, given: One | undefined): One | undefined {
+  if (isFiles(given?.value) !== (field.fileOnly === true)) return undefined
   return field.bodyOnly && given?.source === 'query' ? undefined : given
 }
 

@@ -8,8 +8,11 @@ import { Problem } from '../problem.ts'
 import { bodyLimit, brokenBody, multipartLimit, tooLarge } from '../rest/explain.ts'
 import { type Entries, nest } from '../rest/gather.ts'
 import { digestOf } from '../rest/idempotency.ts'
+import type { FilePart } from '../schema/file.ts'
 
 const deepestJson = 20
+/** A second one is kept only to be refused. */
+const mostFiles = 1
 /** Far beyond an event with all its tickets, and quickly counted (S9.2). */
 const mostMembers = 10_000
 const sliceBytes = 64 * 1024
@@ -97,9 +100,11 @@ function* slices(body: Buffer): Generator<Buffer> {
   for (let at = 0; at < body.length; at += sliceBytes) yield body.subarray(at, at + sliceBytes)
 }
 
-/** Fields only: files count on the upload route alone. */
+/** Fields, and files where the route wants them. */
 async function readMultipart(request: FastifyRequest, body: Buffer): Promise<unknown> {
   const entries: [string, string][] = []
+  const files: (readonly [string, FilePart])[] = []
+  const wanted = fileNames(request)
   let isCut = false
   try {
     const parser = new Busboy({
@@ -111,7 +116,16 @@ async function readMultipart(request: FastifyRequest, body: Buffer): Promise<unk
       isCut ||= textCut
       if (entries.length > mostMembers) parser.destroy(new Error('too many fields'))
     })
-    parser.on('file', (_name, stream) => stream.resume())
+    parser.on('file', (name, stream, fileName = '') => {
+      if (!wanted.has(name) || files.length > mostFiles) return stream.resume()
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const file = Buffer.concat(chunks)
+        // A browser sends an empty part where no file was chosen.
+        if (file.length > 0 || fileName !== '') files.push([name, { file, name: fileName }])
+      })
+    })
     await pipeline(Readable.from(slices(body)), parser)
   } catch {
     // Whatever is broken in the form, the caller learns that it could not be read.
@@ -119,5 +133,19 @@ async function readMultipart(request: FastifyRequest, body: Buffer): Promise<unk
   }
   // The larger limit is for files: text is bounded as in every other body.
   if (isCut) throw tooLarge(undefined)
-  return fieldsOf(entries)
+  const fields = fieldsOf(entries)
+  for (const [name, parts] of Map.groupBy(files, ([name]) => name)) {
+    fields.set(
+      name,
+      parts.map(([, part]) => part),
+    )
+  }
+  return fields
+}
+
+/** The files that this route takes; elsewhere they are ignored (§3.2). */
+function fileNames({ routeOptions }: FastifyRequest): ReadonlySet<string> {
+  const inputs = routeOptions.config.rest?.place.routes.map(({ input }) => input) ?? []
+  const fields = inputs.flatMap((input) => Object.entries(input))
+  return new Set(fields.filter(([, field]) => field.fileOnly).map(([name]) => name))
 }

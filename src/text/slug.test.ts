@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { lengthOf } from './plain.ts'
-import { numbered, slugOf, trashed } from './slug.ts'
+import { numbered, slugFamily, slugOf, trashed } from './slug.ts'
 
 const seed = 20270502
 
@@ -13,7 +13,11 @@ const slugs: [given: string, slug: string][] = [
   ['Зимний вечер 2027', 'зимнии-вечер-2027'],
   ['हिन्दी मेला', 'हिन्दी-मेला'],
   ['日本の祭り', '日本の祭り'],
+  ['snake_case__name', 'snake-case-name'],
   ['walk__trashed', 'walk__trashed'],
+  ['walk__trashed-12', 'walk__trashed-12'],
+  ['a'.repeat(199) + '__trashed', 'a'.repeat(191) + '__trashed'],
+  ['__trashed', 'trashed'],
   ['a\r\nb/c?d#e', 'a-b-c-d-e'],
   ['--x--', 'x'],
   ['soft\u00ADhyphen ❤️', 'softhyphen'],
@@ -39,7 +43,7 @@ test('a slug sent back stays as it is (§6.13)', () => {
     fc.property(title, (value) => {
       const slug = slugOf(value)
       assert.equal(slugOf(slug), slug)
-      assert.match(slug, /^(?:$|(?!-)[\p{L}\p{N}\p{M}_-]*(?<!-)$)/u)
+      assert.match(slug, /^(?:$|(?!-)[\p{L}\p{N}\p{M}-]*(?<!-)(?:__trashed(?:-\d+)?)?$)/u)
     }),
     { seed, numRuns: 3000 },
   )
@@ -53,8 +57,23 @@ test('a number or the mark of the trash stays within 200 characters (§6.13)', (
   assert.equal(lengthOf(trashed('𐐨'.repeat(200))), 200)
 })
 
+test('a slug is of one family with all its numbered forms (§6.13)', () => {
+  for (const slug of [
+    'gate',
+    'gate-2',
+    'gate-2-14',
+    'a'.repeat(200),
+    'a'.repeat(188) + '-b-c-d-e-f',
+  ]) {
+    for (const n of [2, 11, 123_456]) {
+      assert.equal(slugFamily(numbered(slug, n)), slugFamily(slug))
+    }
+  }
+  assert.notEqual(slugFamily('gate'), slugFamily('gates'))
+})
+
 test('hostile titles of 100 KB are answered (S7.9)', () => {
-  for (const unit of ['-', 'a', '\u0315\u0316', '<', "'", ' -', '(']) {
+  for (const unit of ['-', 'a', '\u0315\u0316', '<', "'", ' -', '(', '__trashed', '_']) {
     assert.equal(typeof slugOf(unit.repeat(100_000 / unit.length)), 'string')
   }
 })

@@ -2,16 +2,21 @@ import { fold } from './fold.ts'
 import { cutText, lengthOf, plainText } from './plain.ts'
 
 const slugMax = 200
+/** A hyphen and nine digits: more than any calendar needs. */
+const longestNumber = 10
 
 // Apostrophes, and what is never seen: soft hyphens, zero widths, variation selectors.
 const vanishing = /['’‘ʼ`´]|\p{Default_Ignorable_Code_Point}/gu
 
+// Stays where it is: the slug of an item in the trash must survive being sent back.
+const trashMark = /(?<=[\p{L}\p{N}\p{M}])__trashed(?:-\d{1,9})?$/u
+
 /** A title, name or given slug as a slug (§6.13); empty if nothing of it can stand in one. */
 export function slugOf(text: string): string {
   const words = fold(plainText(text).replace(vanishing, '')).replace(vanishing, '')
-  // The underscore stays: a stored slug that ends in `__trashed` must survive being sent back.
-  const joined = words.replace(/[^\p{L}\p{N}\p{M}_]+/gu, '-').replace(/^-/, '')
-  return cutSlug(joined, slugMax)
+  const ending = trashMark.exec(words)?.[0] ?? ''
+  const start = words.slice(0, words.length - ending.length)
+  return withEnding(start.replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-/, ''), ending)
 }
 
 /** The slug with a number that sets it apart from others of its kind (§6.13). */
@@ -22,6 +27,11 @@ export function numbered(slug: string, n: number): string {
 /** The slug of an item in the trash, so that its own is free again. */
 export function trashed(slug: string): string {
   return withEnding(slug, '__trashed')
+}
+
+/** What a slug has in common with all its numbered forms. */
+export function slugFamily(slug: string): string {
+  return cutText(slug, slugMax - longestNumber).replace(/(?:-\d*)+$/, '')
 }
 
 function withEnding(slug: string, ending: string): string {

@@ -108,7 +108,7 @@ for (const database of databases) {
     })
 
     test('HEAD works wherever GET does, with its headers (§11.4)', async () => {
-      for (const path of ['/', '/doc', '/venues', `/venues/${venue.id}`, '/tags', '/venues/0']) {
+      for (const path of ['/doc', '/venues', `/venues/${venue.id}`, '/tags', '/venues/0']) {
         const get = await fasti.get(path)
         const head = await fasti.send('HEAD', path)
         assert.equal(head.status, get.status, path)
@@ -132,7 +132,7 @@ for (const database of databases) {
       ]) {
         const reply = await fasti.send('OPTIONS', path ?? '')
         assert.equal(reply.status, 200)
-        assert.deepEqual(reply.body, routes[`/cal/events/v1${pattern}`], path)
+        assert.deepEqual(reply.body, routes[`/cal/events/v1${pattern}`], String(path))
         assert.equal(reply.headers['cache-control'], 'no-store')
       }
     })

@@ -238,6 +238,8 @@ for (const database of databases) {
             assert.deepEqual(faults(refused), [name], value.slice(0, 20))
           }
         }
+        const both = await fasti.get(`/${list}?post=987654&event=987653`)
+        assert.deepEqual(faults(both), ['event'])
         const many = await fasti.get(`/${list}?include=987654&exclude=987654&event=987654`)
         assert.deepEqual(faults(many).toSorted(), ['event', 'exclude', 'include'])
       })

@@ -63,6 +63,18 @@ for (const database of databases) {
         assert.deepEqual(Object.keys(refused.body.data.details), ['status'])
       })
 
+      test('of two who delete at once one is too late (§8.1)', async () => {
+        await using fasti = await freshFasti(database)
+        const editor = fasti.as('editor')
+        const made = await make(editor, 'Old Gate')
+        const replies = await Promise.all([
+          editor.delete(`/${list}/${made.id}`),
+          editor.patch(`/${list}/${made.id}`, { status: 'trash' }),
+        ])
+        const codes = replies.map((reply) => codeOf(reply).join(' ').trim())
+        assert.deepEqual(codes.toSorted(), ['200', `410 ${name}-is-in-trash`])
+      })
+
       test('the trash frees the slug and has slugs of its own (§8.1)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import type { Database } from '../../storage/database.ts'
+import { isEmail } from '../../schema/text.ts'
 import { claim } from '../../storage/dialect.ts'
 import type { Role } from '../roles.ts'
 import { hashPassword, hashSecret, newSecret } from '../secrets.ts'
@@ -33,6 +35,9 @@ export async function addUser(db: Database, given: NewUser, now: number): Promis
     throw new Refusal(
       `"${given.login}" cannot be a login: use 1 to 60 letters a-z, digits, ".", "_" or "-".`,
     )
+  }
+  if (email !== null && !isEmail(email)) {
+    throw new Refusal(`"${given.email}" is not an e-mail address.`)
   }
   const password = given.password === undefined ? null : await hashPassword(given.password)
   return db.within(async (inside) => {
@@ -88,6 +93,7 @@ export const allUsers = listUsers
 
 export async function changeRole(db: Database, login: string, role: Role): Promise<User> {
   return db.within(async (inside) => {
+    await claim(inside, 'users')
     const user = await knownUser(inside, login)
     if (role !== 'administrator') await keepAnAdministrator(inside, user)
     await updateRole(inside, user.id, role)
@@ -97,6 +103,7 @@ export async function changeRole(db: Database, login: string, role: Role): Promi
 
 export async function removeUser(db: Database, login: string): Promise<User> {
   return db.within(async (inside) => {
+    await claim(inside, 'users')
     const user = await knownUser(inside, login)
     await keepAnAdministrator(inside, user)
     await deleteUser(inside, user.id)
@@ -110,6 +117,22 @@ export async function isUser(db: Database, id: number): Promise<boolean> {
 
 export async function hasAdministrator(db: Database): Promise<boolean> {
   return (await countRole(db, 'administrator')) > 0
+}
+
+/** The first start makes an administrator; of several nodes starting at once, one does. */
+export async function addFirstAdministrator(
+  db: Database,
+  now: number,
+): Promise<{ login: string; secret: string } | undefined> {
+  return db.within(async (inside) => {
+    await claim(inside, 'users')
+    if (await hasAdministrator(inside)) return undefined
+    const isTaken = await findUserByLogin(inside, 'admin')
+    const wanted = isTaken ? `admin-${randomInt(1000, 10_000)}` : 'admin'
+    const { login } = await addUser(inside, { login: wanted, role: 'administrator' }, now)
+    const { secret } = await addToken(inside, login, 'First start', now)
+    return { login, secret }
+  })
 }
 
 async function knownUser(db: Database, login: string): Promise<User> {

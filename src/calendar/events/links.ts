@@ -63,9 +63,17 @@ export async function linkedIds(db: Database, target: Target, event: number): Pr
 }
 
 /** What every link of an event carries, so that lists need not look at the event. */
-export type LinkFacts = Pick<EventRow, 'id' | 'start_utc' | 'end_utc' | 'listed' | 'password'>
+export type LinkFacts = Pick<
+  EventRow,
+  'id' | 'start_utc' | 'end_utc' | 'listed' | 'status' | 'password'
+>
 
-const found = ({ listed, password }: LinkFacts) => (listed === 1 && password === null ? 1 : 0)
+/** Who finds the event through its links; see the migration that makes them. */
+function found({ listed, status, password }: LinkFacts): number {
+  if (status === 'trash') return -1
+  if (status !== 'publish' || password !== null) return 0
+  return listed === 1 ? 2 : 1
+}
 
 export async function replaceLinks(
   db: Database,

@@ -16,7 +16,8 @@ import { distanceKm, windowOf } from './rules.ts'
 import { planSearch } from './search.ts'
 import { isProtectedFrom } from './show.ts'
 import type { EventRow } from './store.ts'
-import { type EventFilter, countEvents, listEvents, venuesWithin } from './window.ts'
+import { type EventFilter, venuesWithin } from './matching_store.ts'
+import { countEvents, listEvents } from './window.ts'
 import { eventKind } from './view.ts'
 
 export type EventFilters = Input<typeof eventFilters>
@@ -29,6 +30,8 @@ export async function readEvent(
   { password }: { readonly password?: string },
 ): Promise<{ row: EventRow; secret: boolean }> {
   const row = await locateToRead<EventRow>(context, eventKind, address)
+  // §2.2: on an alias it is gone for those who may edit it, too.
+  if (context.root.alias && row.status === 'trash') throw new Problem('event-no-longer-available')
   if (row.password === null || !isProtectedFrom(context, row)) return { row, secret: false }
   if (!password) throw new Problem('event-password-protected')
   const { db, now, address: from } = context

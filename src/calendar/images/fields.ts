@@ -1,9 +1,25 @@
 import { type Field, type Read, bad, value } from '../../schema/field.ts'
 import { isWebAddress } from '../../schema/text.ts'
 import { cleanLine } from '../../text/plain.ts'
+import type { Picture } from './resize.ts'
 
 /** What a request names as an image: none, one by its id, or one by its address. */
-export type ImageWish = { readonly id: number } | { readonly url: string } | 'none'
+export type ImageWish = { readonly id: number } | AddressWish | 'none'
+
+export interface AddressWish {
+  readonly url: string
+  /** What was found there, if it had to be fetched. */
+  readonly fetched?: Content
+}
+
+/** Bytes from outside, by their digest. */
+export interface Content {
+  readonly hash: string
+  /** What the file was called where it came from; for people only. */
+  readonly name: string
+  /** Absent if the same content is stored already. */
+  readonly picture?: Picture
+}
 
 const longestUrl = 2000
 
@@ -22,10 +38,17 @@ function readWish(given: unknown): Read<ImageWish> {
   if (text === '' || text === '0') return value('none')
   if (/^\d{1,15}$/.test(text)) return value({ id: Number(text) })
   if (text.length > longestUrl) return bad('long', { max: longestUrl })
-  return isWebAddress(text) && !hasUserName(text) ? value({ url: text }) : bad('image')
+  return isWebAddress(text) && !hasUserName(text) ? value({ url: plainUrl(text) }) : bad('image')
 }
 
 function hasUserName(url: string): boolean {
   const { username, password } = new URL(url)
   return username !== '' || password !== ''
+}
+
+/** One spelling for each address, without the part that is never sent. */
+function plainUrl(given: string): string {
+  const url = new URL(given)
+  url.hash = ''
+  return url.href
 }

@@ -1,8 +1,21 @@
+import { createHash } from 'node:crypto'
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
-import type { Fault } from '../../problem.ts'
-import type { ImageWish } from './fields.ts'
-import { findImage, findImageByPath, findImages } from './store.ts'
+import { type Fault, invalid } from '../../problem.ts'
+import type { FilePart } from '../../schema/file.ts'
+import { fetchBytes, largestImage } from './fetch.ts'
+import type { AddressWish, Content, ImageWish } from './fields.ts'
+import { keep } from './keep.ts'
+import { readPicture } from './resize.ts'
+import {
+  type ImageRow,
+  findImage,
+  findImageByHash,
+  findImageByPath,
+  findImageBySource,
+  findImages,
+  insertSource,
+} from './store.ts'
 import { type Image, mediaAddress, showImage } from './view.ts'
 
 /** The images of several items at once, by id. */
@@ -16,7 +29,28 @@ export async function imagesOf(
   return new Map(rows.map((row) => [row.id, showImage(context, row)]))
 }
 
-/** The id of the image that is wished for (§6.10); what is wrong goes into `faults`. */
+/**
+ * Outside of a transaction, because it may take its time: brings in what an address holds, if
+ * nobody has before. `permit` is asked right before anything goes out (§3.1).
+ */
+export async function fetchWish(
+  context: Context,
+  wish: ImageWish,
+  permit: () => Promise<unknown>,
+): Promise<ImageWish> {
+  if (wish === 'none' || 'id' in wish || !may(context.actor, 'upload')) return wish
+  if (await findWish(context, wish)) return wish
+  await permit()
+  const { db, site } = context
+  const bytes = await fetchBytes(wish.url, { allowed: site.imageHosts })
+  const fetched = bytes && (await contentOf(db, bytes, lastSegment(wish.url)))
+  return fetched ? { ...wish, fetched } : wish
+}
+
+/**
+ * Inside a transaction: the id of the image that is wished for (§6.10); what is wrong goes into
+ * `faults`. An address that has to be fetched has passed through `fetchWish` before.
+ */
 export async function settleImage(
   context: Context,
   wish: ImageWish | undefined,
@@ -25,23 +59,60 @@ export async function settleImage(
 ): Promise<number> {
   if (wish === undefined) return stored
   if (wish === 'none') return 0
-  const found = await findWish(context, wish)
-  if (found !== undefined) return found
+  const found = (await findWish(context, wish)) ?? (await keepFetched(context, wish))
+  if (found !== undefined) return found.id
   faults['image'] = faultOf(context, wish)
   return stored
 }
 
+export async function uploadImage(outer: Context, { file, name }: FilePart): Promise<Image> {
+  const content = file.length > largestImage ? undefined : await contentOf(outer.db, file, name)
+  if (!content) throw invalid({ file: { kind: 'picture' } })
+  return outer.db.within(async (db) => {
+    const context = { ...outer, db }
+    return showImage(context, await keep(context, content))
+  })
+}
+
+/** An address of ours is known to everybody; what was imported, to who may import. */
 async function findWish(
-  { db, origin }: Context,
-  wish: { readonly id: number } | { readonly url: string },
-): Promise<number | undefined> {
-  if ('id' in wish) return (await findImage(db, wish.id))?.id
+  { db, origin, actor }: Context,
+  wish: { readonly id: number } | AddressWish,
+): Promise<ImageRow | undefined> {
+  if ('id' in wish) return findImage(db, wish.id)
   const folder = mediaAddress(origin, '')
-  if (!wish.url.startsWith(folder)) return undefined
-  return (await findImageByPath(db, wish.url.slice(folder.length)))?.id
+  const own = wish.url.startsWith(folder)
+    ? await findImageByPath(db, wish.url.slice(folder.length))
+    : undefined
+  return own ?? (may(actor, 'upload') ? findImageBySource(db, wish.url) : undefined)
 }
 
 function faultOf({ actor }: Context, wish: { id: number } | { url: string }): Fault {
   if ('id' in wish) return { kind: 'reference', facts: { entry: wish.id } }
   return may(actor, 'upload') ? { kind: 'unavailable' } : { kind: 'upload' }
+}
+
+async function contentOf(
+  db: Context['db'],
+  bytes: Buffer,
+  name: string,
+): Promise<Content | undefined> {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  if (await findImageByHash(db, hash)) return { hash, name }
+  const picture = await readPicture(bytes)
+  return picture && { hash, name, picture }
+}
+
+function lastSegment(url: string): string {
+  return new URL(url).pathname.split('/').at(-1) ?? ''
+}
+
+async function keepFetched(
+  context: Context,
+  wish: { readonly id: number } | AddressWish,
+): Promise<ImageRow | undefined> {
+  if ('id' in wish || !wish.fetched) return undefined
+  const image = await keep(context, wish.fetched)
+  await insertSource(context.db, wish.url, image.id)
+  return image
 }

@@ -1,14 +1,14 @@
-import sql, { join } from 'sql-template-tag'
+import { createHash } from 'node:crypto'
+import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
+import { isOneOf, nextId } from '../../storage/dialect.ts'
 
 export interface ImageRow {
   readonly id: number
-  /** Digest of the content. */
+  /** Digest of the content as it came from outside. */
   readonly hash: string
   /** Below the media folder and below `/media/`. */
   readonly path: string
-  /** The address it was fetched from; empty if it was uploaded. */
-  readonly source: string
   readonly extension: string
   readonly width: number
   readonly height: number
@@ -17,17 +17,77 @@ export interface ImageRow {
   readonly sizes: string
 }
 
-const columns = sql`id, hash, path, source, extension, width, height, filesize, sizes`
+const columns = sql`i.id, i.hash, i.path, i.extension, i.width, i.height, i.filesize, i.sizes`
 
 export function findImage(db: Database, id: number): Promise<ImageRow | undefined> {
-  return db.one(sql`select ${columns} from images where id = ${id}`)
+  return db.one(sql`select ${columns} from images i where i.id = ${id}`)
 }
 
 export function findImageByPath(db: Database, path: string): Promise<ImageRow | undefined> {
-  return db.one(sql`select ${columns} from images where path = ${path}`)
+  return db.one(sql`select ${columns} from images i where i.path = ${path}`)
+}
+
+export function findImageByHash(db: Database, hash: string): Promise<ImageRow | undefined> {
+  return db.one(sql`select ${columns} from images i where i.hash = ${hash}`)
+}
+
+/** The image that was fetched from there. */
+export function findImageBySource(db: Database, url: string): Promise<ImageRow | undefined> {
+  return db.one(sql`
+    select ${columns}
+    from images i
+    join image_sources s on s.image_id = i.id
+    where s.url_hash = ${digestOf(url)}`)
 }
 
 export function findImages(db: Database, ids: readonly number[]): Promise<ImageRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return db.all(sql`select ${columns} from images where id in (${join([...ids])}) order by id`)
+  return db.all(sql`
+    select ${columns}
+    from images i
+    where ${isOneOf(db, 'i.id', ids)}
+    order by i.id`)
+}
+
+/** Undefined if somebody else was quicker with the same content; then theirs is there. */
+export async function insertImage(
+  db: Database,
+  row: Omit<ImageRow, 'id'>,
+  now: number,
+): Promise<ImageRow | undefined> {
+  const image = { id: await nextId(db, 'item'), ...row }
+  const made = await db.run(sql`
+    insert into images
+      (id, hash, path, extension, width, height, filesize, sizes, created_utc)
+    values
+      (${image.id}, ${row.hash}, ${row.path}, ${row.extension}, ${row.width}, ${row.height},
+        ${row.filesize}, ${row.sizes}, ${now})
+    on conflict (hash) do nothing`)
+  return made === 0 ? undefined : image
+}
+
+/** From then on nothing is fetched from there again. */
+export async function insertSource(db: Database, url: string, imageId: number): Promise<void> {
+  await db.run(sql`
+    insert into image_sources (url_hash, url, image_id)
+    values (${digestOf(url)}, ${url}, ${imageId})
+    on conflict (url_hash) do nothing`)
+}
+
+/** All images whose files are below a folder such as `2027/02`. */
+export function findImagesBelow(
+  db: Database,
+  folder: string,
+): Promise<Pick<ImageRow, 'path' | 'sizes'>[]> {
+  // `0` is the sign after `/`, and paths are compared by bytes.
+  return db.all(sql`
+    select path, sizes
+    from images
+    where path > ${`${folder}/`} and path < ${`${folder}0`}
+    order by path`)
+}
+
+/** Addresses may be too long for an index. */
+function digestOf(url: string): string {
+  return createHash('sha256').update(url).digest('base64url')
 }

@@ -35,8 +35,7 @@ export const imageOrNone = Type.Union([imageView, Type.Literal(false)], {
 
 /** Sizes are stored with paths; addresses follow the origin of the request. */
 export function showImage({ origin }: Context, row: ImageRow): Image {
-  const sizes: Record<string, Static<typeof sizeView> & { path: string }> = JSON.parse(row.sizes)
-  const shown = Object.entries(sizes).map(([name, { path, ...size }]) => [
+  const shown = Object.entries(formsOf(row)).map(([name, { path, ...size }]) => [
     name,
     { ...size, url: mediaAddress(origin, path) },
   ])
@@ -49,6 +48,12 @@ export function showImage({ origin }: Context, row: ImageRow): Image {
     filesize: row.filesize,
     sizes: Object.fromEntries(shown),
   }
+}
+
+type StoredForm = Omit<Static<typeof sizeView>, 'url'> & { readonly path: string }
+
+export function formsOf({ sizes }: Pick<ImageRow, 'sizes'>): Readonly<Record<string, StoredForm>> {
+  return JSON.parse(sizes)
 }
 
 export const mediaAddress = (origin: string, path: string) => `${origin}/media/${path}`

@@ -24,6 +24,7 @@ import {
   refuseSecondTrash,
   removeItem,
   settleItem,
+  withImage,
 } from './write.ts'
 
 export interface LinkedKind<Row extends LinkedRow, Input> extends Kind, LinkTable {
@@ -55,25 +56,32 @@ export interface LinkedFilters {
 export async function createLinked<Row extends LinkedRow, Input extends ItemInput>(
   outer: Context,
   kind: LinkedKind<Row, Input>,
+  asked: Input,
+): Promise<Row> {
+  const input = await withImage(outer, asked, async () => undefined)
+  return outer.db.within((db) => addLinked({ ...outer, db }, kind, input))
+}
+
+/** Inside a transaction: the same for input that has passed through `withImage`. */
+export async function addLinked<Row extends LinkedRow, Input extends ItemInput>(
+  context: Context,
+  kind: LinkedKind<Row, Input>,
   input: Input,
 ): Promise<Row> {
   const faults: Record<string, Fault> = {}
-  const settled = await settleItem(outer, input, undefined, faults)
+  const settled = await settleItem(context, input, undefined, faults)
   const given = kind.columns(input)
   const draft = { ...kind.defaults, ...given, ...settled } as unknown as Row
   kind.check(draft, faults)
   refuse(faults)
 
-  return outer.db.within(async (db) => {
-    const context = { ...outer, db }
-    const name = kind.nameOf(draft)
-    const name_key = name.toLowerCase()
-    await claim(db, `${kind.table} name ${name_key}`)
-    const same = await findSame(context, kind, name_key, { ...given, ...named(input, settled) })
-    if (same) return same
-    const columns = { ...draft, name_key, folded: foldedOf(kind, draft) }
-    return addItem<Row>(context, kind, name, columns as unknown as Columns)
-  })
+  const name = kind.nameOf(draft)
+  const name_key = name.toLowerCase()
+  await claim(context.db, `${kind.table} name ${name_key}`)
+  const same = await findSame(context, kind, name_key, { ...given, ...named(input, settled) })
+  if (same) return same
+  const columns = { ...draft, name_key, folded: foldedOf(kind, draft) }
+  return addItem<Row>(context, kind, name, columns as unknown as Columns)
 }
 
 async function findSame<Row extends LinkedRow, Input>(
@@ -104,13 +112,18 @@ export async function updateLinked<Row extends LinkedRow, Input extends ItemInpu
   outer: Context,
   kind: LinkedKind<Row, Input>,
   address: Address,
-  input: Input,
+  asked: Input,
 ): Promise<Row> {
+  const find = async (context: Context) => {
+    const row = await locateToEdit<Row>(context, kind, address)
+    await context.expect(() => kind.showFull(context, row))
+    refuseSecondTrash(kind, row, asked.status)
+    return row
+  }
+  const input = await withImage(outer, asked, () => find(outer))
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
-    const stored = await locateToEdit<Row>(context, kind, address)
-    await context.expect(() => kind.showFull(context, stored))
-    refuseSecondTrash(kind, stored, input.status)
+    const stored = await find(context)
     const faults: Record<string, Fault> = {}
     const settled = await settleItem(context, input, stored, faults)
     const wanted = { ...kind.columns(input), ...settled }

@@ -3,7 +3,15 @@
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
-import { type Columns, type ItemRow, type Table, findItem, findItemBySlug, isOtherKind, lockItem } from './store.ts'
+import {
+  type Columns,
+  type ItemRow,
+  type Table,
+  findItem,
+  findItemBySlug,
+  isOtherKind,
+  lockItem,
+} from './store.ts'
 import { canEdit, canRead } from './status.ts'
 
 export interface Kind {

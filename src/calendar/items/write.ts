@@ -5,10 +5,9 @@ import { may } from '../../access/roles.ts'
 import { type Fault, Problem } from '../../problem.ts'
 import { claim } from '../../storage/dialect.ts'
 import { freeSlug } from '../../text/free_slug.ts'
-import { cutText } from '../../text/plain.ts'
-import { slugOf, trashed } from '../../text/slug.ts'
+import { slugFamily, slugOf, trashed } from '../../text/slug.ts'
 import type { Moment } from '../../time/moment.ts'
-import { settleImage } from '../images/operations.ts'
+import { fetchWish, settleImage } from '../images/operations.ts'
 import type { ImageWish } from '../images/fields.ts'
 import { type Address, type Kind, locateToEdit } from './locate.ts'
 import { type Publication, settlePublication } from './publication.ts'
@@ -35,6 +34,20 @@ export interface ItemInput {
 
 export interface Settled extends Publication {
   readonly image: number
+}
+
+/**
+ * Outside of a transaction: the same input, with the image fetched if its address is a new one.
+ * `find` gives what is to be changed, after all rights to it; it is asked only before a fetch.
+ */
+export async function withImage<Input extends ItemInput>(
+  context: Context,
+  input: Input,
+  find: () => Promise<ItemRow | undefined>,
+): Promise<Input> {
+  if (input.image === undefined) return input
+  const permit = async () => settlePublication(context, input, await find(), {})
+  return { ...input, image: await fetchWish(context, input.image, permit) }
 }
 
 /** Author, date, status and image together, so that all their faults are reported at once. */
@@ -78,7 +91,8 @@ export async function claimSlug(
   { table }: Kind,
   wanted: string,
 ): Promise<string> {
-  await claim(db, `${table} ${cutText(wanted, 190)}`)
+  // Who wants `gate` may get `gate-2`, and so may who wants `gate-2`: they take turns.
+  await claim(db, `${table} ${slugFamily(wanted)}`)
   return freeSlug(wanted, (slug) => isSlugTaken(db, table, slug))
 }
 

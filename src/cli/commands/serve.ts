@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addToken, addUser, hasAdministrator } from '../../access/users/operations.ts'
+import { addFirstAdministrator } from '../../access/users/operations.ts'
 import { buildApp } from '../../app.ts'
 import { startJobs } from '../../server/jobs.ts'
 import { listen, stopAsked } from '../../server/listen.ts'
@@ -12,7 +12,13 @@ export function addServe(program: Command): void {
   program
     .command('serve', { isDefault: true })
     .description('Serves the calendar until it is asked to stop.')
-    .action((_options, command: Command) => serve(command))
+    // As the default command it gets every word that names no other command.
+    .argument('[words...]')
+    .usage('[options]')
+    .action((words: string[], _options, command: Command) => {
+      if (words[0] !== undefined) program.error(`error: unknown command '${words[0]}'`)
+      return serve(command)
+    })
 }
 
 async function serve(command: Command): Promise<void> {
@@ -20,15 +26,18 @@ async function serve(command: Command): Promise<void> {
   try {
     const log = makeLog(settings.FASTI_LOG_LEVEL)
     const app = await buildApp({ settings, db, languages, log })
-    const address = await listen(app, settings.HOST, settings.PORT)
-    await welcome(db, address)
-    log.info({ address, database: db.dialect }, 'ready')
-    const stopJobs = startJobs(db, settings.FASTI_TRASH_DAYS, log)
-    const signal = await stopAsked()
-    stopJobs()
-    log.info({ signal }, 'stopping')
-    // Finishes the requests under way, then lets go of the database.
-    await app.close()
+    try {
+      const address = await listen(app, settings.HOST, settings.PORT)
+      await welcome(db, address)
+      log.info({ address, database: db.dialect }, 'ready')
+      const stopJobs = startJobs(db, settings.FASTI_TRASH_DAYS, log)
+      const signal = await stopAsked()
+      stopJobs()
+      log.info({ signal }, 'stopping')
+    } finally {
+      // Finishes the requests under way, then lets go of the database.
+      await app.close()
+    }
   } finally {
     await db.close()
   }
@@ -36,17 +45,15 @@ async function serve(command: Command): Promise<void> {
 
 /** The first start makes the first administrator and says once how to sign in. */
 async function welcome(db: Database, address: string): Promise<void> {
-  if (await hasAdministrator(db)) return
-  const moment = now()
-  const { login } = await addUser(db, { login: 'admin', role: 'administrator' }, moment)
-  const { secret } = await addToken(db, login, 'First start', moment)
+  const first = await addFirstAdministrator(db, now())
+  if (!first) return
   process.stderr.write(`
   Fasti serves your calendar at ${address}
   Its interface is at           ${address}/api/cal/events/v1
   and explains itself at        ${address}/api/cal/events/v1/doc
 
-  The first administrator is    ${login}
-  with the application password ${secret}
+  The first administrator is    ${first.login}
+  with the application password ${first.secret}
   Keep it: it is shown only this once. More users: npx fasti user add --help
 
 `)

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { addToken, revokeToken, userTokens } from '../../access/users/operations.ts'
 import { now } from '../../time/clock.ts'
 import { toWall } from '../../time/zone.ts'
@@ -20,7 +20,7 @@ export function addTokens(program: Command): void {
     .command('add <login>')
     .description('Makes another application password for a user and prints it, once.')
     .option('--name <name>', 'What it is for.', 'Command line')
-    .option('--days <days>', 'After how many days it expires.', wholeDays)
+    .option('--days <days>', 'After how many days it expires.', wholeNumber)
     .addOption(json())
     .action(async (login: string, { name, days, json: asJson }: AddOptions, command: Command) => {
       const until = days === undefined ? null : now() + days * secondsADay
@@ -44,16 +44,17 @@ export function addTokens(program: Command): void {
       )
     })
   token
-    .command('revoke <id>')
+    .command('revoke')
+    .argument('<id>', 'As token list shows it.', wholeNumber)
     .description('Takes an application password back, at once.')
-    .action(async (id: string, _options, command: Command) => {
-      await withDatabase(command, (db) => revokeToken(db, Number(id)))
+    .action(async (id: number, _options, command: Command) => {
+      await withDatabase(command, (db) => revokeToken(db, id))
       console.log(`Token ${id} is revoked.`)
     })
 }
 
-function wholeDays(given: string): number {
-  const days = Number(given)
-  if (!Number.isInteger(days) || days < 1) throw new Error(`${given} is not a number of days.`)
-  return days
+function wholeNumber(given: string): number {
+  const found = Number(given)
+  if (Number.isSafeInteger(found) && found > 0) return found
+  throw new InvalidArgumentError('It has to be a whole number above 0.')
 }

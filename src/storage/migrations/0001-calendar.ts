@@ -141,7 +141,6 @@ create table images (
   id ${words.integer} primary key,
   hash ${words.text} not null unique,
   path ${words.text} not null unique,
-  source ${words.text} not null,
   extension ${words.text} not null,
   width ${words.integer} not null,
   height ${words.integer} not null,
@@ -149,7 +148,12 @@ create table images (
   sizes ${words.text} not null,
   created_utc ${words.integer} not null
 );
-create index images_by_source on images (source)`
+create table image_sources (
+  url_hash ${words.text} primary key,
+  url ${words.text} not null,
+  image_id ${words.integer} not null references images (id) on delete cascade
+);
+create index image_sources_by_image on image_sources (image_id)`
 
 /**
  * Wall clocks are kept as written, instants beside them as seconds. \`listed\`: public and not
@@ -187,7 +191,10 @@ ${links('event_venues', 'venue_id', 'venues', words)};
 ${links('event_organizers', 'organizer_id', 'organizers', words)};
 ${links('event_terms', 'term_id', 'terms', words)}`
 
-/** Links carry what a list filters and sorts by. \`found\`: everybody finds the event this way. */
+/**
+ * Links carry what a list filters and sorts by. \`found\`: 2 everybody finds the event in lists,
+ * 1 everybody reads it but it is hidden from lists, 0 only some may read it, -1 it is in the trash.
+ */
 const links = (table: string, column: string, target: string, { integer }: Words) => `
 create table ${table} (
   ${column} ${integer} not null references ${target} (id) on delete cascade,

@@ -1,0 +1,9 @@
+/** What the routes of a group are about, for the document. */
+export const groupDocs = {
+  'Self-description': 'What the interface says about itself.',
+  Events: 'What takes place, when, where and by whom.',
+  Venues: 'The places where events take place.',
+  Organizers: 'Those by whom events are organized.',
+  Categories: 'Headings for events, which may stand below each other.',
+  Tags: 'Words that events have in common.',
+} as const

@@ -1,0 +1,34 @@
+import type { Database } from '../../storage/database.ts'
+import { type Found, listFiles, listMonths, removeFiles } from './files.ts'
+import { findImagesBelow } from './store.ts'
+import { formsOf } from './view.ts'
+
+/** Longer than any request that is just writing its files. */
+const graceSeconds = 3600
+
+/** Removes files that no image names: those of a process that stopped midway. Says which. */
+export async function cleanMedia(db: Database, folder: string, now: number): Promise<string[]> {
+  const removed: string[] = []
+  for (const month of await listMonths(folder)) {
+    // Files first: one that is named afterwards is younger than the hour.
+    const files = await listFiles(folder, month)
+    const named = await namedFiles(db, month)
+    const orphans = files.filter((file) => isOld(file, now) && !named.has(file.path))
+    const paths = orphans.map(({ path }) => path)
+    await removeFiles(folder, paths)
+    removed.push(...paths)
+  }
+  return removed
+}
+
+const isOld = ({ changed }: Found, now: number) => changed < now - graceSeconds
+
+async function namedFiles(db: Database, month: string): Promise<ReadonlySet<string>> {
+  const images = await findImagesBelow(db, month)
+  return new Set(
+    images.flatMap((image) => [
+      image.path,
+      ...Object.values(formsOf(image)).map(({ path }) => path),
+    ]),
+  )
+}

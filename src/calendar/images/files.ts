@@ -1,0 +1,80 @@
+// The files of images, below the media folder.
+
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { cutText } from '../../text/plain.ts'
+import { slugOf } from '../../text/slug.ts'
+import { toWall } from '../../time/zone.ts'
+
+export interface File {
+  /** Below the media folder. */
+  readonly path: string
+  readonly bytes: Buffer
+}
+
+const longestName = 60
+const unfinished = '.part'
+
+/**
+ * `2027/02/old-gate-3f9c…`: ours alone, whatever the file was called. The random end belongs to
+ * one request only, so that taking its files back takes nothing from another.
+ */
+export function newStem(name: string, now: number): string {
+  const [year, month] = toWall(now, 'UTC').split('-')
+  const plain = slugOf(cutText(name, longestName).replace(/\.\w{1,5}$/, ''))
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `${year}/${month}/${plain || 'image'}-${randomBytes(6).toString('hex')}`
+}
+
+/** A file that can be seen is whole and on the disk. */
+export async function writeFiles(folder: string, files: readonly File[]): Promise<void> {
+  for (const { path, bytes } of files) {
+    const whole = join(folder, path)
+    await mkdir(dirname(whole), { recursive: true })
+    await writeFile(`${whole}${unfinished}`, bytes, { flush: true })
+    await rename(`${whole}${unfinished}`, whole)
+  }
+}
+
+export async function removeFiles(folder: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await rm(join(folder, path), { force: true })
+    await rm(join(folder, `${path}${unfinished}`), { force: true })
+  }
+}
+
+export interface Found {
+  readonly path: string
+  /** Seconds since 1970 of the last change. */
+  readonly changed: number
+}
+
+/** The months that have a folder: `2027/02`. */
+export async function listMonths(folder: string): Promise<string[]> {
+  const years = await namesIn(folder, /^\d{4}$/)
+  const months = years.map(async (year) =>
+    (await namesIn(join(folder, year), /^\d{2}$/)).map((month) => `${year}/${month}`),
+  )
+  return (await Promise.all(months)).flat()
+}
+
+export async function listFiles(folder: string, month: string): Promise<Found[]> {
+  const files: Found[] = []
+  for (const name of await namesIn(join(folder, month), /./)) {
+    const { mtimeMs } = await stat(join(folder, month, name))
+    files.push({ path: `${month}/${name}`, changed: Math.floor(mtimeMs / 1000) })
+  }
+  return files
+}
+
+async function namesIn(folder: string, form: RegExp): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => form.test(name)).toSorted()
+  } catch (error) {
+    // Folders are made with the first image.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../access/context.ts'
+import type { Content } from './fields.ts'
+import { newStem, removeFiles, writeFiles } from './files.ts'
+import { extensions } from './kinds.ts'
+import type { Form, Picture } from './resize.ts'
+import { type ImageRow, findImageByHash, insertImage } from './store.ts'
+
+/**
+ * Inside a transaction: the image with this content. If it is new its files are written, and go
+ * again when the transaction fails after all.
+ */
+export async function keep(context: Context, content: Content): Promise<ImageRow> {
+  const { db, site, now } = context
+  const { hash, name, picture } = content
+  const same = await findImageByHash(db, hash)
+  if (same) return same
+  if (!picture) throw new Error('Images stay, so known content is still there.')
+  const { files, ...row } = laidOut(picture, newStem(name, now))
+  const made = await insertImage(db, { ...row, hash }, now)
+  if (!made) return keep(context, { hash, name })
+  const paths = files.map(({ path }) => path)
+  db.onRollback(() => removeFiles(site.mediaFolder, paths))
+  await writeFiles(site.mediaFolder, files)
+  return made
+}
+
+/** Which form goes into which file, and what the database says of them. */
+function laidOut({ kind, full, sizes }: Picture, stem: string) {
+  const extension = extensions[kind]
+  const path = `${stem}.${extension}`
+  const smaller = Object.entries(sizes).map(([name, form]) => ({
+    name,
+    form,
+    path: `${stem}-${form.width}x${form.height}.${extension}`,
+  }))
+  const described = smaller.map((one) => [
+    one.name,
+    { ...sizeOf(one.form), 'mime-type': `image/${kind}`, path: one.path },
+  ])
+  return {
+    path,
+    extension,
+    ...sizeOf(full),
+    sizes: JSON.stringify(Object.fromEntries(described)),
+    files: [
+      { path, bytes: full.bytes },
+      ...smaller.map((one) => ({ path: one.path, bytes: one.form.bytes })),
+    ],
+  }
+}
+
+const sizeOf = ({ width, height, bytes }: Form) => ({ width, height, filesize: bytes.length })

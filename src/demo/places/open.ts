@@ -1,0 +1,136 @@
+// Parks, fields, water and market halls.
+
+import type { Place } from './place.ts'
+
+export const openPlaces = {
+  square: {
+    name: 'Court Square',
+    said: 'Court Square',
+    street: 'Court Square',
+    north: 0.0,
+    east: 0.0,
+    look: 'park',
+    about: [
+      'The middle of town: lindens, a fountain and benches that fill up at noon.',
+      'Traffic is kept out on weekends.',
+    ],
+    note: 'On weekends the nearest parking is the deck on Depot Street.',
+  },
+  depot: {
+    name: 'Depot Market Hall',
+    said: 'the Depot Market Hall',
+    street: '5 Depot Street',
+    north: -3.4,
+    east: -0.9,
+    look: 'shop',
+    about: [
+      'The freight depot of 1902, with iron columns and skylights, rented out by the stall and by the day.',
+      'Farmers sell here in winter and makers in summer.',
+    ],
+    note: 'Please leave bicycles at the racks on the track side.',
+  },
+  riverside: {
+    name: 'Riverside Park',
+    said: 'Riverside Park',
+    street: '100 Towpath',
+    north: -0.6,
+    east: -4.4,
+    look: 'park',
+    about: [
+      'Thirty acres of grass and cottonwoods along the Wennet, with a playground and a landing for canoes.',
+      'The lawn below the embankment slopes like a theater, and is often used as one.',
+    ],
+    note: 'The park’s gates close at eleven.',
+  },
+  bandstand: {
+    name: 'The Bandstand',
+    said: 'the Bandstand',
+    street: '104 Towpath',
+    north: -0.2,
+    east: -4.9,
+    look: 'park',
+    about: [
+      'An octagon of cast iron at the upper end of Riverside Park.',
+      'There are two hundred chairs; everybody else brings a blanket.',
+    ],
+    note: 'If the weather turns, a decision is posted at the Bandstand by four in the afternoon.',
+  },
+  quarry: {
+    name: 'Quarry Field',
+    said: 'Quarry Field',
+    street: '410 Quarry Road',
+    north: -8.7,
+    east: 5.5,
+    look: 'field',
+    about: [
+      'The town’s stadium, cut into the old limestone quarry, with stands for 1,500.',
+      'A running track surrounds the pitch.',
+    ],
+    note: 'Bus 2 stops at the gate; the lot fills half an hour before the start.',
+  },
+  gym: {
+    name: 'Mill Lane Gymnasium',
+    said: 'the Mill Lane Gymnasium',
+    street: '9 Mill Lane',
+    north: 3.3,
+    east: -2.2,
+    look: 'field',
+    about: [
+      'Three courts, a climbing wall and bleachers that fold away with a noise known all over the east bank.',
+      'Clubs share it by the hour.',
+    ],
+    note: 'Shoes with light soles only, please: the floor is new.',
+  },
+  pool: {
+    name: 'Alder Ferry Pool',
+    said: 'the town pool',
+    street: '12 Mill Lane',
+    north: 3.6,
+    east: -2.6,
+    look: 'field',
+    about: [
+      'Six lanes indoors all year, and an outdoor basin from June to early September.',
+      'The gallery seats 120 during meets.',
+    ],
+    note: 'Lockers take a quarter, which comes back.',
+  },
+  boathouse: {
+    name: 'The Boathouse',
+    said: 'the Boathouse',
+    street: '60 Towpath',
+    north: -1.9,
+    east: -5.3,
+    look: 'field',
+    about: [
+      'Home of the rowing club: boats below, a long room with a balcony above.',
+      'The balcony looks straight down the regatta course.',
+    ],
+    note: 'There is no parking on the towpath; walk over from Riverside Park.',
+  },
+  fernhill: {
+    name: 'Fernhill Gardens',
+    said: 'Fernhill Gardens',
+    street: '150 Quarry Road',
+    north: -5.2,
+    east: 4.1,
+    look: 'park',
+    about: [
+      'A glasshouse, a rose garden and twelve acres of woodland, left to the town by a seed merchant.',
+      'Volunteers look after most of it.',
+    ],
+    note: 'Paths in the woodland are bark and can be soft after rain.',
+  },
+  hollowoak: {
+    name: 'Hollow Oak Farm',
+    said: 'Hollow Oak Farm',
+    street: '1900 Orchard Road',
+    north: 14.8,
+    east: 12.9,
+    look: 'park',
+    about: [
+      'Apples, sheep and a barn with a dance floor, three miles east of the bridge.',
+      'The farm store is open from May to Thanksgiving.',
+    ],
+    note: 'Wear shoes that may get muddy. Dogs stay on the leash because of the sheep.',
+  },
+} as const satisfies Record<string, Place>

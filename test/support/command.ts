@@ -1,0 +1,39 @@
+// The command line as a process of its own, with all that it says and its code.
+
+import { execFile, spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const program = fileURLToPath(new URL('../../bin/fasti.js', import.meta.url))
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export function command(
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[],
+  node = process.execPath,
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, PORT: '0', ...settings }
+    const child = execFile(node, [program, ...args], { env, timeout: 30_000 }, (_, out, err) =>
+      resolve({ code: child.exitCode, stdout: out, stderr: err }),
+    )
+  })
+}
+
+/** A Node on the PATH that is too old to run the program itself. */
+export function findOldNode(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(':')
+  const candidates = folders
+    .filter((folder) => folder !== '' && !folder.includes('node_modules'))
+    .flatMap((folder) => globSync(`${folder}/node`))
+  return candidates.find((path) => {
+    const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+    const major = Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? Infinity)
+    return major < 24
+  })
+}

@@ -1,0 +1,64 @@
+// A server on a real socket, spoken to byte by byte: for what no client would send.
+
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { type Fasti, freshFasti } from './fasti.ts'
+
+export interface Wire extends AsyncDisposable {
+  readonly fasti: Fasti
+  /**
+   * Sends the pieces one after the other and gives back what comes until the server closes the
+   * connection, or until nothing has come for a while.
+   */
+  speak(...pieces: readonly (string | Buffer)[]): Promise<Heard>
+}
+
+export interface Heard {
+  readonly text: string
+  /** Of the first answer; 0 if there was none. */
+  readonly status: number
+  /** The server closed the connection by itself. */
+  readonly isClosed: boolean
+}
+
+const quietMs = 250
+
+export async function onWire(settings: Record<string, string> = {}): Promise<Wire> {
+  const fasti = await freshFasti('sqlite', settings)
+  await fasti.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = fasti.app.server.address() as AddressInfo
+  return {
+    fasti,
+    speak: (...pieces) => speak(port, pieces),
+    [Symbol.asyncDispose]: () => fasti[Symbol.asyncDispose](),
+  }
+}
+
+function speak(port: number, pieces: readonly (string | Buffer)[]): Promise<Heard> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const heard: Buffer[] = []
+    const finish = (isClosed: boolean) => {
+      socket.destroy()
+      const text = Buffer.concat(heard).toString('latin1')
+      resolve({ text, status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), isClosed })
+    }
+    socket.setTimeout(quietMs, () => finish(false))
+    socket.on('data', (data: Buffer) => heard.push(data))
+    socket.on('close', () => finish(true))
+    // A server that refuses closes while we are still sending.
+    socket.on('error', () => undefined)
+    for (const piece of pieces) socket.write(piece)
+  })
+}
+
+/** A whole request; headers are as given, with a host unless there is one. */
+export function written(
+  line: string,
+  headers: readonly string[] = [],
+  body: string | Buffer = '',
+): Buffer {
+  const hasHost = headers.some((header) => /^host:/i.test(header))
+  const head = [`${line} HTTP/1.1`, ...(hasHost ? [] : ['Host: cal.example']), ...headers, '', '']
+  return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), Buffer.from(body)])
+}
