@@ -1,11 +1,15 @@
-import { type JsonLd, filled, imagesLd, schemaOrg, shortText } from '../items/json_ld.ts'
+import { type JsonLd, filled, imagesLd, schemaOrg } from '../items/json_ld.ts'
 import { organizationLd } from '../organizers/json_ld.ts'
 import type { Organizer } from '../organizers/view.ts'
+import { htmlToText } from '../../text/html.ts'
+import { cutText } from '../../text/plain.ts'
 import { offsetOf, toInstant } from '../../time/zone.ts'
 import { placeLd } from '../venues/json_ld.ts'
 import type { Venue } from '../venues/view.ts'
 import { lowestPrice } from './cost.ts'
 import type { Event } from './view.ts'
+
+const longestDescription = 300
 
 export interface LdFacts {
   /** The cost as it was given. */
@@ -28,7 +32,7 @@ export function eventLd(event: Event, facts: LdFacts): JsonLd {
     '@context': schemaOrg,
     '@type': 'Event',
     name: event.title,
-    description: shortText(event.excerpt === '' ? event.description : event.excerpt),
+    description: shortText(event),
     image: imagesLd(event.image),
     url: event.url,
     startDate: when(event.start_date, facts.startUtc),
@@ -39,6 +43,12 @@ export function eventLd(event: Event, facts: LdFacts): JsonLd {
     organizer: oneOrMany(facts.organizers.map((organizer) => part(organizationLd(organizer)))),
     offers: offersLd(event, facts),
   })
+}
+
+/** The excerpt, else the beginning of the description. */
+function shortText({ excerpt, description }: Event): string {
+  const short = htmlToText(excerpt)
+  return short === '' ? cutText(htmlToText(description), longestDescription) : short
 }
 
 /** `2027-06-12T20:30:00+01:00` */

@@ -1,8 +1,6 @@
 // Structured data for search engines (§4.9): what its kinds share.
 
 import { Type } from 'typebox'
-import { htmlToText } from '../../text/html.ts'
-import { cutText } from '../../text/plain.ts'
 import type { Image } from '../images/view.ts'
 
 export const jsonLdView = Type.Record(Type.String(), Type.Unknown(), {
@@ -12,13 +10,6 @@ export const jsonLdView = Type.Record(Type.String(), Type.Unknown(), {
 export type JsonLd = Record<string, unknown>
 
 export const schemaOrg = 'https://schema.org'
-/** Descriptions are cut here. */
-const longest = 300
-
-export function shortText(html: string): string {
-  return cutText(htmlToText(html), longest)
-}
-
 /** Full size first. */
 export function imagesLd(image: Image | false): readonly string[] {
   if (image === false) return []

@@ -1,4 +1,5 @@
-import { type JsonLd, filled, imagesLd, schemaOrg, shortText } from '../items/json_ld.ts'
+import { htmlToText } from '../../text/html.ts'
+import { type JsonLd, filled, imagesLd, schemaOrg } from '../items/json_ld.ts'
 import type { Organizer } from './view.ts'
 
 export function organizationLd(organizer: Organizer): JsonLd {
@@ -6,7 +7,7 @@ export function organizationLd(organizer: Organizer): JsonLd {
     '@context': schemaOrg,
     '@type': 'Organization',
     name: organizer.organizer,
-    description: shortText(organizer.description),
+    description: htmlToText(organizer.description),
     image: imagesLd(organizer.image),
     url: organizer.website === '' ? organizer.url : organizer.website,
     telephone: organizer.phone,

@@ -1,4 +1,5 @@
-import { type JsonLd, filled, imagesLd, schemaOrg, shortText, someOf } from '../items/json_ld.ts'
+import { htmlToText } from '../../text/html.ts'
+import { type JsonLd, filled, imagesLd, schemaOrg, someOf } from '../items/json_ld.ts'
 import type { Venue } from './view.ts'
 
 export function placeLd(venue: Venue): JsonLd {
@@ -6,7 +7,7 @@ export function placeLd(venue: Venue): JsonLd {
     '@context': schemaOrg,
     '@type': 'Place',
     name: venue.venue,
-    description: shortText(venue.description),
+    description: htmlToText(venue.description),
     image: imagesLd(venue.image),
     url: venue.url,
     address: someOf({

@@ -1,4 +1,12 @@
-import { clinic, committee, fair, hearing, helping, parishLife } from './civic.ts'
+import {
+  clinic,
+  committee,
+  fair,
+  hearing,
+  helping,
+  helpingIndoors,
+  parishLife,
+} from './civic.ts'
 import type { Kind } from './kind.ts'
 import { lecture, reading, science, webinar, workshop } from './learning.ts'
 import { exhibition, townDay, vacationWeek } from './long.ts'
@@ -11,7 +19,7 @@ export const kinds: readonly Kind[] = [
   ...[jazz, chamber, choirConcert, opera, openAir],
   ...[play, comedy, film, dance, puppets],
   ...[match, race, onTheWater, swimMeet, walk, yoga],
-  ...[committee, hearing, helping, fair, parishLife, clinic],
+  ...[committee, hearing, helping, helpingIndoors, fair, parishLife, clinic],
   ...[lecture, reading, workshop, webinar, science],
   ...[exhibition, vacationWeek, townDay],
 ]

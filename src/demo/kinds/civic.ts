@@ -105,13 +105,12 @@ export const helping: Kind = {
   words: {
     work: [
       'river cleanup',
-      'repair café',
-      'blood drive',
       'planting day',
-      'book sorting',
       'path building',
-      'food pantry Saturday',
       'bulb planting',
+      'willow cutting',
+      'bench painting',
+      'nest box day',
     ],
   },
   opening: [
@@ -133,18 +132,34 @@ export const helping: Kind = {
   ],
   categories: ['volunteering'],
   tags: ['outdoors', 'weekend', 'for all ages', 'rain or shine'],
-  venues: ['riverside', 'fernhill', 'eastbank', 'library', 'tannery', 'parishhall'],
-  hosts: ['river', 'fernhill', 'eastbank', 'library'],
+  venues: ['riverside', 'fernhill'],
+  hosts: ['river', 'fernhill'],
   weekdays: weekend,
   starts: ['09:00', '10:00', '13:00'],
   minutes: [120, 180],
   costs: [free, []],
 }
 
+export const helpingIndoors: Kind = {
+  ...helping,
+  theme: 'craft',
+  words: {
+    work: ['book sorting', 'blood drive', 'food pantry packing', 'letters to voters', 'quilting bee'],
+  },
+  closing: [
+    'Just come; to help with planning the soup, send a note.',
+    'There is work that can be done sitting down.',
+    'Coffee is on from the first minute.',
+  ],
+  tags: ['accessible', 'weekend', 'for all ages'],
+  venues: ['eastbank', 'library', 'parishhall'],
+  hosts: ['eastbank', 'library'],
+}
+
 export const fair: Kind = {
   theme: 'market',
   weight: 4,
-  titles: ['{Fair}', '{Fair} at {venue}', 'Spring and autumn: {fair}'],
+  titles: ['{Fair}', '{Fair} at {venue}', '{Fair}: everything must go'],
   words: {
     fair: [
       'plant swap',
@@ -190,13 +205,13 @@ export const parishLife: Kind = {
   titles: [
     '{Meeting}',
     '{Meeting} at {venue}',
-    'Organ at noon: {person}',
+    'Organ recital: {person}',
     'Parish evening: {topic}',
   ],
   words: {
     meeting: [
       'community supper',
-      'coffee after church',
+      'coffee and conversation',
       'compline by candlelight',
       'blessing of the boats',
       'bell ringing for beginners',

@@ -61,7 +61,7 @@ export const reading: Kind = {
     '{person} reads from {book}',
     '{book}: a reading with {person}',
     'Book club: {book}',
-    'Upstairs at the Lantern: {person}',
+    '{person} in conversation: {book}',
   ],
   words: {
     book: [
@@ -77,7 +77,7 @@ export const reading: Kind = {
   },
   opening: [
     '<em>{book}</em> is a {book.sort} that takes its time, and is worth it.',
-    'Everybody who has read <em>{book}</em> seems to have read a different {book.sort}. Tonight there is a chance to compare.',
+    'Everybody who has read <em>{book}</em> seems to have read a different {book.sort}. Now there is a chance to compare.',
     'A {book.sort}, a lamp and a glass of water: more is not needed for this evening around <em>{book}</em>.',
   ],
   details: [
@@ -89,8 +89,8 @@ export const reading: Kind = {
   ],
   closing: [
     'Wine and cheese are offered by the house.',
-    'Please reserve by telephone; upstairs has forty-five seats.',
-    'The store stays open until nine.',
+    'Please reserve by telephone; the room is small.',
+    'Afterward there is time to browse.',
   ],
   categories: ['books'],
   tags: ['after work', 'registration required', 'food and drink', 'early evening'],
@@ -107,7 +107,7 @@ export const workshop: Kind = {
   weight: 7,
   titles: [
     '{Craft} for beginners',
-    '{Craft}: a one-day workshop',
+    '{Craft}: a hands-on workshop',
     'Make it yourself: {craft}',
     '{Craft} with {person}',
     'Open shop: {craft}',
@@ -136,7 +136,7 @@ export const workshop: Kind = {
     'The group has eight places, so that everybody gets help in time.',
     'Material and tools are included.',
     'We begin with the simplest form and see how far we get.',
-    'Lunch is cooked together in the yard when the weather allows.',
+    'Tea is made in the yard when the weather allows.',
     '{Person} learned the trade from an uncle and has taught it for fifteen years.',
     'Aprons are provided, old clothes are advised.',
   ],
@@ -183,7 +183,7 @@ export const webinar: Kind = {
   opening: [
     'Ninety minutes at your own desk, with somebody who does this for a living.',
     'A small group, cameras on, and one task to try before the next session.',
-    'The Northline Study Circle and its partners abroad teach this course together, so the hour suits some zones better than others.',
+    'The Northline Study Circle and its partners abroad teach together, so the hour suits some zones better than others.',
   ],
   details: [
     '{Person} teaches, {person2} looks after the questions.',
@@ -218,7 +218,7 @@ export const science: Kind = {
   titles: [
     '{Activity}',
     '{Activity} (ages {age})',
-    'Family Saturday: {activity}',
+    'Family Time: {activity}',
     'Kids at {venue}: {activity}',
   ],
   words: {
@@ -227,9 +227,8 @@ export const science: Kind = {
       'slime and science',
       'paper boats',
       'stars for small people',
-      'feed the sheep',
       'draw a map',
-      'a day with the ferryman',
+      'knots and what they are for',
       'robots from cardboard',
       'stone soup',
     ],
@@ -237,7 +236,7 @@ export const science: Kind = {
   },
   opening: [
     'Things are made, mixed, thrown and cleaned up again, in that order.',
-    'A morning for curious children and patient adults.',
+    'For curious children and patient adults.',
     'Grown-ups may help, but only when they are asked.',
   ],
   details: [

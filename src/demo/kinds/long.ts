@@ -58,7 +58,7 @@ export const festival: Kind = {
       { name: 'Wennet River Days', line: 'Boats, bands and a great deal of grilled fish.' },
       { name: 'Alder Ferry Jazz Weekend', line: 'Twenty bands on six stages, most of them indoors.' },
       { name: 'Festival of Small Theaters', line: 'Stages for fifty, shows for everyone.' },
-      { name: 'Apple Days', line: 'Forty varieties, three presses and one queen.' },
+      { name: 'Bread and Honey Days', line: 'Forty bakers, thirty hives and one queen.' },
       { name: 'Festival of Lights', line: 'For a few nights the old town is lit by lanterns only.' },
       { name: 'The Long Table', line: 'A table down the whole of Front Street, and places for all.' },
       { name: 'Open Studios', line: 'Seventy artists open the rooms in which they work.' },

@@ -15,12 +15,12 @@ export const jazz: Kind = {
   theme: 'jazz',
   weight: 9,
   titles: [
-    '{Band} at the Ferry House',
+    '{Band} at {venue}',
     'Late Set: {Band}',
-    'Jazz on Front Street: {Band}',
+    'Jazz Night: {Band}',
     '{Band} play {mood}',
-    'An evening with {band}',
-    'Jam session with {band}',
+    'An Evening with {band}',
+    'Open Rehearsal: {Band}',
   ],
   words: {
     band,
@@ -62,10 +62,10 @@ export const chamber: Kind = {
   weight: 7,
   titles: [
     '{Ensemble}: {program}',
-    'Chamber music at {hour}: {ensemble}',
+    'Chamber Music: {Ensemble}',
     '{Program}, played by {ensemble}',
-    'Granary Concerts: {Ensemble}',
-    '{Person}, piano: {program}',
+    'Concert Society: {Ensemble}',
+    '{Ensemble} and guests',
   ],
   words: {
     ensemble: [
@@ -88,14 +88,14 @@ export const chamber: Kind = {
   },
   opening: [
     '{Ensemble} open the program with a work that was hissed at its premiere and close with one that was encored twice.',
-    'Four people, a stack of parts and a room made of oak: {ensemble} are guests of the Concert Society for the third time.',
+    'A stack of parts, a few chairs and a quiet room: {ensemble} are guests of the Concert Society for the third time.',
     'An hour and a half of music for few instruments, chosen and introduced by {person}.',
     'This concert was postponed twice, and the program has grown better with every delay.',
   ],
   details: [
     'Between two familiar works stands a new one, written last year for these players.',
     '{Person} talks about the pieces from the stage, briefly and without slides.',
-    'The slow movement of the second work alone is worth the walk up Granary Row.',
+    'The slow movement of the second work alone is worth the way.',
     'The piano is the society’s own, a concert grand bought with the proceeds of nine hundred cake sales.',
     'The players stay for a glass of wine in the foyer, where questions are welcome.',
     'Scores of all works lie in the library for two weeks before the concert.',
@@ -121,7 +121,7 @@ export const choirConcert: Kind = {
   weight: 4,
   titles: [
     'Wennet Valley Choir: {program}',
-    '{Program} – the spring and autumn concerts',
+    '{Program}: the choir in concert',
     'Seventy Voices: {program}',
     'Evensong with the Wennet Valley Choir',
     'Sing With Us: {program}',
@@ -137,7 +137,7 @@ export const choirConcert: Kind = {
     ],
   },
   opening: [
-    'Since September seventy singers have spent their Tuesday evenings on this program; now it is ready to be heard.',
+    'For months seventy singers have spent their Tuesday evenings on this program; now it is ready to be heard.',
     'The choir returns to {venue} with {program}, led by {person}.',
     'Half of tonight’s program is sung from the gallery, half from among the audience.',
   ],
@@ -217,9 +217,9 @@ export const openAir: Kind = {
   months: [5, 9],
   titles: [
     'Bandstand Evening: {Group}',
-    '{Group} in the park',
+    '{Group} at {venue}',
     'Picnic Concert: {Group}',
-    'Barn Dance with {group}',
+    'Summer Stage: {Group}',
     'Sunset Session: {Group}',
   ],
   words: {
@@ -239,7 +239,7 @@ export const openAir: Kind = {
   ],
   details: [
     'The first half hour belongs to the children, who may sit on the steps and ask for songs.',
-    '{Person} calls the dances; no steps need to be known.',
+    '{Person} joins on fiddle for the second half.',
     'Lemonade and grilled corn are sold by the Eastbank Neighbors.',
     'If you bring an instrument, there is a slow session for everybody before the concert.',
     'The bats come out at about a quarter past eight and are included.',

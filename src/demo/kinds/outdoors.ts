@@ -39,7 +39,7 @@ export const match: Kind = {
   ],
   categories: ['sport'],
   tags: ['weekend', 'food and drink', 'rain or shine', 'for all ages'],
-  venues: ['quarry', 'quarry', 'gym'],
+  venues: ['quarry'],
   hosts: ['athletics'],
   weekdays: [3, 6, 0],
   starts: ['14:00', '15:30', '18:30'],
@@ -53,7 +53,7 @@ export const race: Kind = {
   titles: [
     '{Race}',
     '{Race} for beginners',
-    '{Race}: the evening edition',
+    '{Race}: open start',
     'Training for {race}',
   ],
   words: {
@@ -100,7 +100,7 @@ export const onTheWater: Kind = {
     '{Outing}',
     '{Outing} with the rowing club',
     'On the Wennet: {outing}',
-    '{Outing} at sunrise',
+    '{Outing} from {venue}',
   ],
   words: {
     outing: [
@@ -176,16 +176,16 @@ export const walk: Kind = {
     '{Walk} with {person}',
     'Guided walk: {walk}',
     '{Walk} for families',
-    'First light: {walk}',
+    '{Walk}: a slow walk',
   ],
   words: {
     walk: [
       'birds of the lower Wennet',
-      'mushrooms in Fernhill wood',
+      'mushrooms and what to leave alone',
       'old mills and mill people',
-      'the town by lantern',
-      'trees of Court Square',
-      'frogs after dark',
+      'doors and their stories',
+      'trees and how to tell them',
+      'frogs and toads',
       'mussels and other neighbors',
       'winter buds',
     ],
@@ -197,8 +197,8 @@ export const walk: Kind = {
   ],
   details: [
     'Binoculars can be borrowed at the start.',
-    'The way is flat except for the steps at the lock.',
-    'Bring a flashlight with a red filter if you have one.',
+    'The way is flat, with one flight of steps.',
+    'Bring something to write with if you like lists.',
     'At half way there is tea from a very large thermos.',
     'What is found is counted and goes into the records of the River Trust.',
     'Old photographs are passed around at every stop.',
@@ -221,7 +221,7 @@ export const walk: Kind = {
 export const yoga: Kind = {
   theme: 'nature',
   weight: 3,
-  titles: ['{Class} in the park', '{Class} for stiff people', '{Class} at lunch', '{Class}'],
+  titles: ['{Class} for everyone', '{Class} for stiff people', '{Class} with {person}', '{Class}'],
   words: { class: ['yoga', 'tai chi', 'stretching', 'breathing and balance', 'posture'] },
   opening: [
     'An hour of slow movement for people who sit too much.',

@@ -3,7 +3,7 @@ import { type Kind, free, lateWeek } from './kind.ts'
 export const play: Kind = {
   theme: 'stage',
   weight: 8,
-  titles: ['{play}', '{play}: a play by {person}', '{play} – preview', '{play}, last performances'],
+  titles: ['{play}', '{play}: a play by {author}', '{play} – preview', '{play}, last performances'],
   words: {
     play: [
       {
@@ -64,7 +64,7 @@ export const comedy: Kind = {
     'Improv Night: {theme}',
     'The Wet Matches improvise {theme}',
     'Open Mic Comedy at {venue}',
-    'Stand-up Tuesday goes {weekday}: {person} and friends',
+    'Stand-up: {person} and friends',
   ],
   words: {
     theme: [
@@ -124,9 +124,9 @@ export const film: Kind = {
     voice: ['in the original with subtitles', 'from a restored print', 'with live piano'],
   },
   opening: [
-    '{film.line} The Beacon shows <em>{film}</em> {voice}.',
+    '{film.line} The film club shows <em>{film}</em> {voice}.',
     'Whoever saw <em>{film}</em> when it came out remembers the ending; everybody else should avoid being told. {film.line}',
-    '{film.line} By vote of the members, <em>{film}</em> returns to the screen for one evening.',
+    '{film.line} By vote of the members, <em>{film}</em> returns to the screen for one day.',
   ],
   details: [
     '{Person} introduces the film and stays for questions.',
@@ -158,11 +158,11 @@ export const dance: Kind = {
   words: { style: ['swing', 'tango', 'waltz and polka', 'line dances', 'salsa'] },
   opening: [
     'The floor is sprung, the band is live and nobody needs to bring a partner.',
-    'Half an hour of instruction comes first, then the evening takes care of itself.',
+    'A little instruction comes first, then the evening takes care of itself.',
     'It is the friendliest evening of the month, and good exercise besides.',
   ],
   details: [
-    '{Person} teaches the basic steps from {hour} on.',
+    '{Person} teaches the basic steps for the first half hour.',
     'Partners change with every dance unless you would rather not.',
     'Bring soft shoes; the floor remembers heels.',
     'There is a quiet corner with lemonade for those who prefer to watch.',

@@ -142,7 +142,7 @@ export const publicPlaces = {
     look: 'church',
     about: [
       'A white wooden chapel among maples, loved for weddings and small concerts.',
-      'It seats ninety and has no heating, so its season runs from May to October.',
+      'It seats ninety, and in winter the stove is lit at noon.',
     ],
     note: 'The last part of the road is gravel; on concert days a shuttle leaves Court Square.',
   },
