@@ -12,6 +12,7 @@ import { namespaceRoutes } from './calendar/routes.ts'
 import { watchSchedule } from './calendar/schedule.ts'
 import { addHooks, sendProblem } from './rest/hooks.ts'
 import { type Mounting, mountRoutes } from './rest/mount.ts'
+import { noteOutages } from './rest/outages.ts'
 import { resolveRestRoute, rootPaths } from './rest/roots.ts'
 import { addBodyParsers } from './server/bodies.ts'
 import { refuseBroken } from './server/broken.ts'
@@ -47,6 +48,7 @@ export async function buildApp({ settings, db, languages, log }: Parts): Promise
     homeOf: (origin) => settings.FASTI_SITE_URL?.replace(/\/+$/, '') ?? origin,
     cacheSeconds: settings.FASTI_CACHE_SECONDS,
     refresh: watchSchedule(db),
+    outages: noteOutages(),
   }
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -72,7 +74,7 @@ export async function buildApp({ settings, db, languages, log }: Parts): Promise
   })
   mountRoutes(app, mounting, ({ namespace }) => namespaceRoutes(namespace))
   addMedia(app, mounting.site.mediaFolder)
-  addHealth(app, db)
+  addHealth(app, db, mounting.outages)
   return app
 }
 

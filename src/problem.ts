@@ -62,6 +62,10 @@ export const problems = {
     status: 429,
     message: 'Too many requests; try again in {retry_after} seconds.',
   },
+  rest_unavailable: {
+    status: 503,
+    message: 'The calendar cannot be reached for the moment; try again in {retry_after} seconds.',
+  },
   internal_server_error: {
     status: 500,
     message: 'Something went wrong on the server; the reference leads to the log.',

@@ -15,6 +15,10 @@ export const settingFields = {
   HOST: byDefault(text('The address to listen on.'), '127.0.0.1'),
   FASTI_DATA: byDefault(text('The folder of the database and the images.'), './data'),
   DATABASE_URL: postgresUrl('The address of a PostgreSQL database, instead of the SQLite file.'),
+  FASTI_DATABASE_CONNECTIONS: byDefault(
+    integer('The most connections to PostgreSQL at a time.', { min: 2, max: 1000 }),
+    10,
+  ),
   FASTI_ORIGIN: url('Scheme, host and port of this server as the world sees it.'),
   FASTI_SITE_URL: url('The address of the site that shows the calendar to people.'),
   FASTI_SITE_NAME: byDefault(text('The name of the calendar.'), 'Fasti'),

@@ -13,7 +13,11 @@ export interface Opened {
 /** Settings from flags and environment, and the database they name. */
 export async function open(command: Command): Promise<Opened> {
   const { settings, languages } = settle(command)
-  const db = await openDatabase({ folder: settings.FASTI_DATA, url: settings.DATABASE_URL })
+  const db = await openDatabase({
+    folder: settings.FASTI_DATA,
+    url: settings.DATABASE_URL,
+    connections: settings.FASTI_DATABASE_CONNECTIONS,
+  })
   return { settings, languages, db }
 }
 

@@ -16,8 +16,9 @@ export function composer(random: Random, words: Words): (text: string) => string
     if (known !== undefined) return known
     const list = words[name.replace(/2$/, '')]
     if (!list) throw new Error(`There are no words for ${name}.`)
-    const others = list.filter((word) => ![...chosen.values()].includes(word))
-    const word = random.pick(others.length > 0 ? others : list)
+    const taken = new Set(chosen.values())
+    let word = random.draw(list)
+    if (list.length > 1) while (taken.has(word)) word = random.draw(list)
     chosen.set(name, word)
     return word
   }

@@ -12,11 +12,17 @@ const freeEntry: Texts = [
 ]
 
 const paidEntry: Texts = [
-  'Tickets are available at the door from {doors}.',
+  'From {doors} on, tickets are available at the door.',
   'Tickets can be bought in advance or at the door, where cards are accepted.',
-  'Doors open at {doors}.',
-  'Seats are not numbered; doors open at {doors}.',
+  'At {doors} the doors open.',
+  'Seats are not numbered; from {doors} on the doors are open.',
   'Advance booking is recommended.',
+]
+
+const paidOutside: Texts = [
+  'From {doors} on, tickets are sold at the entrance.',
+  'Entry can be paid on the spot, by card or in cash.',
+  'Tickets in advance are a little cheaper and spare you the line.',
 ]
 
 const openEntry: Texts = [
@@ -32,15 +38,19 @@ const online: Texts = [
 
 const allDay: Texts = ['See the website for hours.', 'For hours and directions see the website.']
 
+export interface Setting {
+  readonly isOnline: boolean
+  readonly isAllDay: boolean
+  readonly isOutside: boolean
+}
+
 /** What to say about getting in. */
-export function entryTexts(
-  cost: Cost,
-  { isOnline, isAllDay }: { isOnline: boolean; isAllDay: boolean },
-): Texts {
+export function entryTexts(cost: Cost, { isOnline, isAllDay, isOutside }: Setting): Texts {
   if (isOnline) return online
   if (isAllDay) return allDay
   if (cost.length === 0 || isFree(cost)) return freeEntry
-  return isOpen(cost) ? openEntry : paidEntry
+  if (isOpen(cost)) return openEntry
+  return isOutside ? paidOutside : paidEntry
 }
 
 export function isFree(cost: Cost): boolean {

@@ -4,30 +4,37 @@ export interface Random {
   next(): number
   /** A whole number from 0 up to, not including, `bound`. */
   below(bound: number): number
-  pick<T>(list: readonly T[]): T
-  chance(share: number): boolean
-  /** So many different entries, in the order of the list. */
-  some<T>(list: readonly T[], count: number): T[]
+  /** Like from a pack of cards: everything comes once before anything comes again. */
+  draw<T>(list: readonly T[]): T
+  shuffled<T>(list: readonly T[]): T[]
 }
 
 export function randomFrom(seed: string): Random {
   const next = stream(hash(seed))
   const below = (bound: number) => Math.floor(next() * bound)
-  return {
-    next,
-    below,
-    pick: (list) => {
-      const found = list[below(list.length)]
-      if (found === undefined) throw new Error('Nothing can be picked from an empty list.')
-      return found
-    },
-    chance: (share) => next() < share,
-    some: (list, count) => {
-      const chosen = new Set<number>()
-      while (chosen.size < Math.min(count, list.length)) chosen.add(below(list.length))
-      return list.filter((_, index) => chosen.has(index))
-    },
+  const packs = new WeakMap<readonly unknown[], unknown[]>()
+
+  function shuffled<T>(list: readonly T[]): T[] {
+    const left = [...list]
+    return list.map(() => {
+      const at = below(left.length)
+      const [taken, last] = [left[at], left.pop()]
+      if (at < left.length && last !== undefined) left[at] = last
+      // The index is below the length, so there is an entry.
+      return taken as T
+    })
   }
+
+  function draw<T>(list: readonly T[]): T {
+    const pack = (packs.get(list) ?? []) as T[]
+    if (pack.length === 0) pack.push(...shuffled(list))
+    packs.set(list, pack)
+    const drawn = pack.pop()
+    if (drawn === undefined) throw new Error('Nothing can be drawn from an empty list.')
+    return drawn
+  }
+
+  return { next, below, draw, shuffled }
 }
 
 /** FNV-1a over 32 bits. */

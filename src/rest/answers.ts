@@ -37,8 +37,8 @@ export async function sendCacheable(
 }
 
 /** What the answer depends on; what others have said of it stays. */
-export function vary(reply: FastifyReply, names: string): void {
-  const said = [reply.getHeader('vary') ?? [], names].flat().join(', ').split(/,\s*/)
+export function vary(reply: FastifyReply, what: string): void {
+  const said = [reply.getHeader('vary') ?? [], what].flat().join(', ').split(/,\s*/)
   reply.header('vary', [...new Set(said)].join(', '))
 }
 

@@ -2,6 +2,7 @@
 
 import type { FastifyError } from 'fastify'
 import { type Fault, Problem, faultTexts } from '../problem.ts'
+import { DatabaseAway } from '../storage/database.ts'
 import type { Say } from '../text/say.ts'
 
 export interface ErrorBody {
@@ -45,7 +46,15 @@ export function brokenBody(reason: (typeof bodyReasons)[number]): Problem {
 /** What was thrown as a problem; undefined if it is a fault of ours. `type` is that of the body. */
 export function problemOf(error: unknown, type: string | undefined): Problem | undefined {
   if (error instanceof Problem) return error
+  if (error instanceof DatabaseAway) return unavailable()
   return fastifyProblems[(error as FastifyError).code]?.(type)
+}
+
+const retryAfterSeconds = 5
+
+function unavailable(): Problem {
+  const retry_after = retryAfterSeconds
+  return new Problem('rest_unavailable', { facts: { retry_after }, data: { retry_after } })
 }
 
 /** `rest_forbidden` tells somebody unknown to sign in, and somebody known to stay out. */

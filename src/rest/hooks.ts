@@ -6,6 +6,7 @@ import { type Credentials, identify } from '../access/identify.ts'
 import { type Actor, nobody } from '../access/roles.ts'
 import { sessionCookie } from '../access/sessions.ts'
 import { Problem } from '../problem.ts'
+import { DatabaseAway } from '../storage/database.ts'
 import type { Say } from '../text/say.ts'
 import { now } from '../time/clock.ts'
 import { olderProblem } from './alias.ts'
@@ -99,6 +100,7 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const known = problemOf(error, request.headers['content-type']) ?? abandoned(request)
+  if (error instanceof DatabaseAway) mounting.outages.report(request.log, error)
   if (!known) request.log.error({ err: error }, 'a fault of the server')
   const problem = inForm(request, known ?? ours(request))
   const status = statusOf(problem, (request.actor ?? nobody).id === 0)
@@ -108,7 +110,9 @@ export function sendProblem(
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="fasti"')
   // Nothing more is read of a body that is too large already.
   if (status === 413) reply.header('connection', 'close')
-  if (status === 429) reply.header('retry-after', String(problem.facts['retry_after'] ?? 60))
+  if (status === 429 || status === 503) {
+    reply.header('retry-after', String(problem.facts['retry_after'] ?? 60))
+  }
   return reply.code(status).send(JSON.stringify(errorBody(problem, status, say)))
 }
 

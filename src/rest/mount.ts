@@ -13,6 +13,7 @@ import { demand, sendCacheable, tagOf, vary } from './answers.ts'
 import { gather, parseQuery, pathValues } from './gather.ts'
 import { type Finished, digestOf, once } from './idempotency.ts'
 import { indexEntry } from './namespace.ts'
+import type { Outages } from './outages.ts'
 import { type RootPath, rootAt } from './roots.ts'
 import { type Answer, type Place, type Route, placesOf } from './route.ts'
 import { select } from './select.ts'
@@ -29,6 +30,7 @@ export interface Mounting {
   readonly cacheSeconds: number
   /** Brings what the clock has changed up to date, before anything is read. */
   readonly refresh: (now: number) => Promise<void>
+  readonly outages: Outages
 }
 
 export function mountRoutes(

@@ -48,10 +48,12 @@ export function openApi(given: Documented, say: Say): OpenApiDocument {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url }],
-    tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({
-      name: say(name),
-      ...(groups[name] === undefined ? {} : { description: say(groups[name]) }),
-    })),
+    tags: [...new Set(routes.map(({ group }) => group))].map((name) => {
+      const description = groups[name]
+      return description === undefined
+        ? { name: say(name) }
+        : { name: say(name), description: say(description) }
+    }),
     paths: Object.fromEntries(
       placesOf(routes).map((place) => [place.path, pathItem(place.routes, say)]),
     ),

@@ -21,6 +21,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
     ...(takesBody ? (['rest_idempotency_conflict'] as const) : []),
     ...route.problems,
     'internal_server_error',
+    'rest_unavailable',
   ])
   return [...found].toSorted((a, b) => problems[a].status - problems[b].status)
 }

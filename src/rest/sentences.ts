@@ -8,7 +8,10 @@ import { documentTexts } from './openapi.ts'
 import { readerWords } from './reader_words.ts'
 import type { Route } from './route.ts'
 
-export function sentencesOf(routes: readonly Route[], others: readonly string[]): readonly string[] {
+export function sentencesOf(
+  routes: readonly Route[],
+  others: readonly string[],
+): readonly string[] {
   const found = new Set<string>([
     ...Object.values(problems).map(({ message }) => message),
     ...Object.values(faultTexts).map(([, message]) => message),

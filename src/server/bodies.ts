@@ -11,8 +11,6 @@ import { digestOf } from '../rest/idempotency.ts'
 import type { FilePart } from '../schema/file.ts'
 
 const deepestJson = 20
-/** A second one is kept only to be refused. */
-const mostFiles = 1
 /** Far beyond an event with all its tickets, and quickly counted (S9.2). */
 const mostMembers = 10_000
 const sliceBytes = 64 * 1024
@@ -103,27 +101,29 @@ function* slices(body: Buffer): Generator<Buffer> {
 /** Fields, and files where the route wants them. */
 async function readMultipart(request: FastifyRequest, body: Buffer): Promise<unknown> {
   const entries: [string, string][] = []
-  const files: (readonly [string, FilePart])[] = []
+  const files = new Map<string, FilePart[]>()
   const wanted = fileNames(request)
   let isCut = false
   try {
     const parser = new Busboy({
       headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
-      limits: { fieldSize: bodyLimit },
+      limits: { fieldSize: bodyLimit, files: mostMembers },
     })
     parser.on('field', (name, text, _nameCut, textCut) => {
       entries.push([name, text])
       isCut ||= textCut
       if (entries.length > mostMembers) parser.destroy(new Error('too many fields'))
     })
-    parser.on('file', (name, stream, fileName = '') => {
-      if (!wanted.has(name) || files.length > mostFiles) return stream.resume()
+    parser.on('file', (name, stream, fileName: string | undefined) => {
+      if (!wanted.has(name)) return stream.resume()
+      const parts = files.get(name) ?? []
+      files.set(name, parts)
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const file = Buffer.concat(chunks)
         // A browser sends an empty part where no file was chosen.
-        if (file.length > 0 || fileName !== '') files.push([name, { file, name: fileName }])
+        if (file.length > 0 || fileName) parts.push({ file, name: fileName ?? '' })
       })
     })
     await pipeline(Readable.from(slices(body)), parser)
@@ -134,12 +134,7 @@ async function readMultipart(request: FastifyRequest, body: Buffer): Promise<unk
   // The larger limit is for files: text is bounded as in every other body.
   if (isCut) throw tooLarge(undefined)
   const fields = fieldsOf(entries)
-  for (const [name, parts] of Map.groupBy(files, ([name]) => name)) {
-    fields.set(
-      name,
-      parts.map(([, part]) => part),
-    )
-  }
+  for (const [name, parts] of files) if (parts.length > 0) fields.set(name, parts)
   return fields
 }
 

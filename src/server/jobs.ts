@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { emptyTrash } from '../calendar/schedule.ts'
-import type { Database } from '../storage/database.ts'
+import { type Database, DatabaseAway } from '../storage/database.ts'
 import { now } from '../time/clock.ts'
 
 const hour = 3_600_000
@@ -13,7 +13,8 @@ export function startJobs(db: Database, trashDays: number, log: FastifyBaseLogge
       if (removed > 0) log.info({ removed }, 'the trash was emptied')
     } catch (error) {
       // It is tried again within the hour; the server goes on.
-      log.error({ err: error }, 'the trash could not be emptied')
+      const level = error instanceof DatabaseAway ? 'warn' : 'error'
+      log[level]({ err: error }, 'the trash could not be emptied')
     }
   }
   void run()

@@ -15,3 +15,19 @@ export function stopAsked(): Promise<NodeJS.Signals> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
   })
 }
+
+const idleCheckMs = 50
+const patienceMs = 20_000
+
+/** Finishes the requests under way, takes no new ones, and waits for nobody who is too slow. */
+export async function stop(app: FastifyInstance): Promise<void> {
+  // A connection that has had its answer would stay open for a next request that cannot come.
+  const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMs)
+  const slow = setTimeout(() => app.server.closeAllConnections(), patienceMs)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(slow)
+  }
+}

@@ -9,8 +9,11 @@ export interface Database {
   one<Row>(query: Sql): Promise<Row | undefined>
   /** Runs a statement and says how many rows it changed. */
   run(query: Sql): Promise<number>
-  /** All or nothing. Inside a transaction it joins the one that is open. */
-  within<T>(work: (db: Database) => Promise<T>): Promise<T>
+  /**
+   * All or nothing. Inside a transaction it joins the one that is open. Work that got in the way
+   * of another transaction is done again from its start, unless it says that it cannot be.
+   */
+  within<T>(work: (db: Database) => Promise<T>, options?: { readonly once: boolean }): Promise<T>
   /** What else to take back when the transaction is rolled back. Outside of one it is ignored. */
   onRollback(undo: Undo): void
 }
@@ -23,3 +26,6 @@ export interface OpenDatabase extends Database {
 
 /** A database that cannot be used, in a sentence for the person who starts the server. */
 export class UnusableDatabase extends Error {}
+
+/** One that does not answer for now: the same may go well a moment later. */
+export class DatabaseAway extends UnusableDatabase {}

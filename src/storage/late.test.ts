@@ -21,6 +21,7 @@ async function fresh() {
 
 const raise = (db: Database) => db.run(sql`update generation set n = n + 1 where one = 1`)
 const nothing = async () => {}
+const refuse = async () => assert.fail('not again')
 
 test('before the first write a late transaction lets others write', async () => {
   await using calendar = await fresh()
@@ -53,7 +54,6 @@ test('a late transaction that fails keeps nothing, and what else was done is tak
 
 test('the first step of a late transaction can end it', async () => {
   await using calendar = await fresh()
-  const refuse = async () => assert.fail('not again')
   await assert.rejects(
     withinLate(calendar.db, refuse, (late) => late.within(raise)),
     /not again/,

@@ -1,10 +1,19 @@
 import type { Database } from './database.ts'
+import { again } from './trouble.ts'
 
 /**
  * All or nothing, like `within`, but the transaction begins with the first write of `work`: what
  * comes before it, such as fetching an image, holds nobody up. `first` is its first step.
  */
-export async function withinLate<T>(
+export function withinLate<T>(
+  db: Database,
+  first: (db: Database) => Promise<void>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  return again(() => attempt(db, first, work))
+}
+
+async function attempt<T>(
   db: Database,
   first: (db: Database) => Promise<void>,
   work: (db: Database) => Promise<T>,
@@ -15,11 +24,15 @@ export async function withinLate<T>(
 
   function begin(): Promise<Database> {
     const begun = Promise.withResolvers<Database>()
-    transaction = db.within(async (handle) => {
-      await first(handle)
-      begun.resolve(handle)
-      await end.promise
-    })
+    // What is done again is all of `work`, not the waiting for its end.
+    transaction = db.within(
+      async (handle) => {
+        await first(handle)
+        begun.resolve(handle)
+        await end.promise
+      },
+      { once: true },
+    )
     transaction.catch(begun.reject)
     return begun.promise
   }

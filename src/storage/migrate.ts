@@ -35,7 +35,8 @@ export async function migrate(db: OpenDatabase): Promise<void> {
   })
 }
 
-async function appliedTo(db: Database): Promise<number> {
+/** How many migrations a database has seen. */
+export async function appliedTo(db: Database): Promise<number> {
   const row = await db.one<{ last: number }>(
     sql`select coalesce(max(id), 0) as last from migrations`,
   )

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type OpenDatabase, UnusableDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
@@ -9,25 +9,40 @@ export interface Place {
   readonly folder: string
   /** The address of a PostgreSQL database, used instead when given. */
   readonly url?: string | undefined
+  /** The most connections to PostgreSQL at a time. */
+  readonly connections?: number | undefined
+  /** For work whose statements may take minutes. */
+  readonly bulk?: boolean | undefined
+}
+
+/** For people; without login and password. */
+export function placeName({ folder, url }: Place): string {
+  if (!url) return resolve(folder)
+  const { host, pathname } = new URL(url)
+  return `the PostgreSQL database ${pathname.slice(1)} at ${host}`
 }
 
 /** Opens the database that is configured and brings it up to date. */
 export async function openDatabase(place: Place): Promise<OpenDatabase> {
-  const db = await connect(place)
+  // Changing a large table takes longer than anybody may wait for an answer.
+  const isBulk = place.bulk || place.url === undefined
+  const db = await connect({ ...place, bulk: true })
   try {
     await migrate(db)
-    return db
+    if (isBulk) return db
   } catch (error) {
     await db.close()
     throw error
   }
+  await db.close()
+  return connect(place)
 }
 
-async function connect({ folder, url }: Place): Promise<OpenDatabase> {
+async function connect({ folder, url, connections, bulk }: Place): Promise<OpenDatabase> {
   if (url) {
     // The driver is loaded only where it is used.
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres(url)
+    return openPostgres(url, { connections, bulk })
   }
   try {
     mkdirSync(folder, { recursive: true })

@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3'
 import type { Sql } from 'sql-template-tag'
 import { type Database, type OpenDatabase, type Undo, UnusableDatabase } from './database.ts'
 import { keepRecent } from './statements.ts'
+import { named } from './trouble.ts'
 
 /** Marks a file as ours in its header, so that a foreign database is never touched. */
 const applicationId = 0x46535449
@@ -26,10 +27,10 @@ export function openSqlite(file: string): OpenDatabase {
       within: (more) => more(inside),
       onRollback: (undo) => void undoing.push(undo),
     }
-    writer.exec('begin immediate')
+    trying(() => writer.exec('begin immediate'))
     try {
       const result = await work(inside)
-      writer.exec('commit')
+      trying(() => writer.exec('commit'))
       return result
     } catch (error) {
       // A failed commit may have ended the transaction already.
@@ -51,6 +52,21 @@ export function openSqlite(file: string): OpenDatabase {
         writer.close()
       }),
   }
+}
+
+/** One state for as long as it is open, on a connection of its own. The file stays as it is. */
+export function openSqliteSnapshot(file: string): OpenDatabase {
+  refuseForeignFile(file)
+  const reader = connect(file, { readonly: true })
+  reader.exec('begin')
+  const snapshot: OpenDatabase = {
+    dialect: 'sqlite',
+    ...statementsOf(reader),
+    within: (work) => work(snapshot),
+    onRollback: () => {},
+    close: async () => void reader.close(),
+  }
+  return snapshot
 }
 
 function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
@@ -109,9 +125,19 @@ function readHeader(file: string): Buffer {
 function statementsOf(connection: Sqlite.Database): Pick<Database, 'all' | 'one' | 'run'> {
   const prepared = keepRecent(keptStatements, (text) => connection.prepare(text))
   return {
-    all: async <Row>(query: Sql) => prepared(query.sql).all(...query.values) as Row[],
-    one: async <Row>(query: Sql) => prepared(query.sql).get(...query.values) as Row | undefined,
-    run: async (query: Sql) => prepared(query.sql).run(...query.values).changes,
+    all: async <Row>(query: Sql) => trying(() => prepared(query.sql).all(...query.values) as Row[]),
+    one: async <Row>(query: Sql) =>
+      trying(() => prepared(query.sql).get(...query.values) as Row | undefined),
+    run: async (query: Sql) => trying(() => prepared(query.sql).run(...query.values).changes),
+  }
+}
+
+/** A file that is locked, full or cannot be written is away like any other database. */
+function trying<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw named(error)
   }
 }
 

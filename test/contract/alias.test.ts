@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { databases } from '../support/databases.ts'
-import { type Caller, type Fasti, type Reply, aliasPath, freshFasti, origin } from '../support/fasti.ts'
+import {
+  type Caller,
+  type Fasti,
+  type Reply,
+  aliasPath,
+  freshFasti,
+  origin,
+} from '../support/fasti.ts'
 import { invalid, refused } from '../support/refusals.ts'
 
 const root = aliasPath
@@ -82,12 +89,15 @@ for (const database of databases) {
       const given = { venue: 'Full', phone: '0', geo_lat: 0, geo_lng: 0, show_map: false }
       const { body } = await editor.post('/venues', given, { root })
       const { phone, geo_lat, geo_lng, show_map } = (await get(`/venues/${body.id}`)).body
-      assert.deepEqual({ phone, geo_lat, geo_lng, show_map }, {
-        phone: '0',
-        geo_lat: 0,
-        geo_lng: 0,
-        show_map: false,
-      })
+      assert.deepEqual(
+        { phone, geo_lat, geo_lng, show_map },
+        {
+          phone: '0',
+          geo_lat: 0,
+          geo_lng: 0,
+          show_map: false,
+        },
+      )
     })
 
     test('a category has the older taxonomy; a term keeps all its keys (§2.2)', async () => {
@@ -155,7 +165,11 @@ for (const database of databases) {
 
     test('an alias has the rights and limits of every other root (S12.7)', async () => {
       refused(await fasti.post('/venues', { venue: 'x' }, { root }), 401, 'rest_forbidden')
-      refused(await fasti.as('author').post('/tags', { name: 'x' }, { root }), 403, 'rest_forbidden')
+      refused(
+        await fasti.as('author').post('/tags', { name: 'x' }, { root }),
+        403,
+        'rest_forbidden',
+      )
       const headers = { authorization: 'Bearer wrong' }
       refused(await fasti.get('/venues', { root, headers }), 401, 'incorrect_password')
       refused(await fasti.get('/nothing', { root }), 404, 'rest_no_route')

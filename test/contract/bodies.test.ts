@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { databases } from '../support/databases.ts'
-import { type Fasti, type Reply, freshFasti } from '../support/fasti.ts'
+import { type Fasti, type Json, type Reply, freshFasti } from '../support/fasti.ts'
 import { invalid, missing, refused } from '../support/refusals.ts'
 
 const json = 'application/json'
@@ -19,6 +19,11 @@ function multipart(parts: readonly (readonly [string, string, string?])[]) {
   return { headers, body: `${written.join('')}--${boundary}--\r\n` }
 }
 
+const names = (terms: Json) => terms.map(({ name }: Json) => name).toSorted()
+
+const nested = (depth: number) =>
+  `{"venue":"Nested","odd":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+
 for (const database of databases) {
   describe(`sources and bodies on ${database}`, () => {
     let fasti: Fasti
@@ -31,8 +36,8 @@ for (const database of databases) {
     after(() => fasti[Symbol.asyncDispose]())
 
     test('JSON is taken under all its names, with any parameters (§3.2)', async () => {
-      const names = [json, `${json}; charset=utf-8`, 'Application/JSON', 'application/ld+json']
-      for (const [index, type] of names.entries()) {
+      const types = [json, `${json}; charset=utf-8`, 'Application/JSON', 'application/ld+json']
+      for (const [index, type] of types.entries()) {
         const made = await send(type, JSON.stringify({ venue: `Hall ${index}` }))
         assert.deepEqual([made.status, made.body.venue], [201, `Hall ${index}`])
       }
@@ -52,7 +57,11 @@ for (const database of databases) {
     test('what is no JSON or no UTF-8 is refused with a reason (§3.2, §10)', async () => {
       const broken = ['{', '{"venue":}', "{'venue':1}", '{"venue":NaN}', '{"a":1}x', 'venue=x']
       for (const body of broken) refused(await send(json, body), 400, 'rest_invalid_json')
-      const latin = Buffer.concat([Buffer.from('{"venue":"caf'), Buffer.of(0xe9), Buffer.from('"}')])
+      const latin = Buffer.concat([
+        Buffer.from('{"venue":"caf'),
+        Buffer.of(0xe9),
+        Buffer.from('"}'),
+      ])
       const reply = await send(json, latin)
       refused(reply, 400, 'rest_invalid_json')
       assert.equal(typeof reply.body.data.json_error_message, 'string')
@@ -60,8 +69,6 @@ for (const database of databases) {
     })
 
     test('JSON may be nested twenty deep and no deeper (§3.8)', async () => {
-      const nested = (depth: number) =>
-        `{"venue":"Nested","odd":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
       assert.equal((await send(json, nested(20))).status, 201)
       refused(await send(json, nested(21)), 400, 'rest_invalid_json')
       const brackets = JSON.stringify({ venue: `"${'['.repeat(30)}` })
@@ -77,6 +84,45 @@ for (const database of databases) {
         city: 'rest_invalid_type',
         phone: 'rest_invalid_type',
       })
+    })
+
+    test('a form can say all that JSON can (§3.2)', async () => {
+      const given = [
+        ['title', 'Lantern Walk'],
+        ['start_date', '2030-05-01 20:00'],
+        ['end_date', '2030-05-01 22:00'],
+        ['venue[venue]', 'Old Gate'],
+        ['venue[city]', 'Rome'],
+        ['organizer[1][organizer]', 'Second'],
+        ['organizer[0][organizer]', 'First'],
+        ['organizer[0][email]', 'first@cal.example'],
+        ['categories[]', 'Outdoors'],
+        ['categories[]', 'Rock, Pop'],
+        ['tags', 'one'],
+        ['tags', 'two'],
+        ['tickets[0][name]', 'Seat'],
+        ['tickets[0][price]', '5'],
+      ] as const
+      const fields = new URLSearchParams(given.map(([name, value]) => [name, value])).toString()
+      const parts = multipart(given)
+      for (const reply of [
+        await send(form, fields, '/events'),
+        await fasti.as('editor').send('POST', '/events', parts),
+      ]) {
+        assert.equal(reply.status, 201)
+        const { venue, organizer, categories, tags, tickets } = reply.body
+        assert.deepEqual([venue.venue, venue.city], ['Old Gate', 'Rome'])
+        assert.deepEqual(
+          organizer.map((one: Json) => [one.organizer, one.email]),
+          [
+            ['First', 'first@cal.example'],
+            ['Second', ''],
+          ],
+        )
+        assert.deepEqual(names(categories), ['Outdoors', 'Rock, Pop'])
+        assert.deepEqual(names(tags), ['one', 'two'])
+        assert.deepEqual([tickets[0].name, tickets[0].price], ['Seat', '5'])
+      }
     })
 
     test('a multipart form gives fields, and its files are ignored (§3.2)', async () => {

@@ -132,7 +132,10 @@ for (const database of databases) {
 
     test('the document depends on what is preferred, too (§12.2)', async () => {
       const names = (await ask('/doc')).headers['vary']?.split(', ') ?? []
-      assert.deepEqual(new Set(names), new Set(['Accept', 'Accept-Encoding', 'Authorization', 'Cookie']))
+      assert.deepEqual(
+        new Set(names),
+        new Set(['Accept', 'Accept-Encoding', 'Authorization', 'Cookie']),
+      )
     })
   })
 }

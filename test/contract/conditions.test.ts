@@ -7,6 +7,8 @@ import { databases } from '../support/databases.ts'
 import { type Caller, freshFasti } from '../support/fasti.ts'
 import { refused } from '../support/refusals.ts'
 
+const work = async () => ({ status: 201, headers: {}, body: '{}' })
+
 const count = async (caller: Caller, query: string) => (await caller.get(query)).body.total
 
 for (const database of databases) {
@@ -163,7 +165,6 @@ for (const database of databases) {
     test('an answer is kept for a day (§12.4)', async () => {
       await using fasti = await freshFasti(database)
       const attempt = { key: 'k', userId: 1, address: '/a', fingerprint: 'f', now: now() }
-      const work = async () => ({ status: 201, headers: {}, body: '{}' })
       const replayed = async (seconds: number) => {
         const later = { ...attempt, now: attempt.now + seconds }
         return (await once(fasti.db, later, work)).headers['idempotency-replayed']
@@ -213,7 +214,8 @@ for (const database of databases) {
       await using fasti = await freshFasti(database)
       const headers = { 'idempotency-key': 'k' }
       const { login } = await fasti.user('author', 'ann')
-      const send = () => fasti.as('author', 'ann').post('/categories', { name: 'Mine' }, { headers })
+      const send = () =>
+        fasti.as('author', 'ann').post('/categories', { name: 'Mine' }, { headers })
       assert.equal((await send()).status, 201)
       await changeRole(fasti.db, login, 'subscriber')
       refused(await send(), 403, 'rest_forbidden')

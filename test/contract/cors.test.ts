@@ -94,7 +94,9 @@ describe('pages of other origins', () => {
       }
     }
     const again = { origin: listed, 'if-none-match': '*' }
-    assert.ok(split((await fasti.get('/venues', { headers: again })).headers['vary']).includes('origin'))
+    assert.ok(
+      split((await fasti.get('/venues', { headers: again })).headers['vary']).includes('origin'),
+    )
   })
 
   test('a line break in Origin splits no header (S7.6)', async () => {
@@ -113,7 +115,10 @@ describe('a limit of requests', () => {
     await using fasti = await freshFasti('sqlite', { FASTI_RATE_LIMIT: '4' })
     assert.equal((await fasti.get('/venues')).status, 200)
     assert.equal((await fasti.get('/nothing')).status, 404)
-    assert.equal((await fasti.get('/venues', { headers: { authorization: 'Bearer x' } })).status, 401)
+    assert.equal(
+      (await fasti.get('/venues', { headers: { authorization: 'Bearer x' } })).status,
+      401,
+    )
     assert.equal((await fasti.send('OPTIONS', '/venues')).status, 200)
     for (const [method, path] of [
       ['GET', '/venues'],

@@ -197,7 +197,10 @@ for (const database of databases) {
       const author = fasti.as('author')
       const slugOf = async (more: object) => (await makeEvent(author, more)).slug
       assert.equal(await slugOf({ title: 'Île d’Été & Größe' }), 'ile-dete-grosse')
-      assert.equal(await slugOf({ title: 'Île d’Été & Größe', status: 'draft' }), 'ile-dete-grosse-2')
+      assert.equal(
+        await slugOf({ title: 'Île d’Été & Größe', status: 'draft' }),
+        'ile-dete-grosse-2',
+      )
       assert.equal(await slugOf({ slug: 'A  Walk/by Night' }), 'a-walk-by-night')
       assert.equal(await slugOf({ slug: 'a-walk-by-night' }), 'a-walk-by-night-2')
       assert.equal(await slugOf({ title: '夜の散歩' }), '夜の散歩')
@@ -208,7 +211,9 @@ for (const database of databases) {
     })
 
     test('the page of a site elsewhere is where the site is (§1, §4.2)', async () => {
-      await using fasti = await freshFasti(database, { FASTI_SITE_URL: 'https://town.example:8443/cal/' })
+      await using fasti = await freshFasti(database, {
+        FASTI_SITE_URL: 'https://town.example:8443/cal/',
+      })
       const made = await makeEvent(fasti.as('editor'))
       assert.equal(made.url, 'https://town.example:8443/cal/event/lantern-walk/')
       assert.equal(made.global_id, `town.example/cal?id=${made.id}`)
@@ -236,12 +241,12 @@ for (const database of databases) {
       const editor = fasti.as('editor')
       const [category, tag] = [await makeCategory(editor, 'Fun'), await makeTag(editor, 'Kids')]
       const fields = {
-        'title': 'Form',
-        'start_date': '2027-06-12',
-        'end_date': '2027-06-12',
-        'all_day': 'on',
+        title: 'Form',
+        start_date: '2027-06-12',
+        end_date: '2027-06-12',
+        all_day: 'on',
         'categories[]': String(category.id),
-        'tags': 'Kids,new',
+        tags: 'Kids,new',
         'venue[venue]': 'Old Gate',
         'venue[city]': 'Porto',
         'organizer[0][organizer]': 'Walkers',
@@ -255,7 +260,8 @@ for (const database of databases) {
         body: new URLSearchParams(fields).toString(),
       })
       const parts = Object.entries(fields).map(
-        ([name, text]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+        ([name, text]) =>
+          `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
       )
       const multipart = await editor.send('POST', '/events', {
         headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -268,7 +274,10 @@ for (const database of databases) {
           [true, 'Porto', '8.50', '$5'],
         )
         assert.deepEqual(body.categories[0].id, category.id)
-        assert.deepEqual(body.tags.map(({ name }: { name: string }) => name), ['Kids', 'new'])
+        assert.deepEqual(
+          body.tags.map(({ name }: { name: string }) => name),
+          ['Kids', 'new'],
+        )
         assert.equal(body.tags[0].id, tag.id)
         assert.deepEqual(
           body.organizer.map(({ organizer }: { organizer: string }) => organizer),

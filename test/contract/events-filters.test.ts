@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { holdClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { type Caller, type Fasti, freshFasti } from '../support/fasti.ts'
 import {
@@ -28,6 +29,8 @@ async function titles(caller: Caller, query: Query | string): Promise<string[]> 
 
 for (const database of databases) {
   describe(`filters of events on ${database}`, () => {
+    holdClock()
+
     let fasti: Fasti
     let editor: Caller
     const id: Record<string, number> = {}
@@ -133,7 +136,10 @@ for (const database of databases) {
       const tonga = { geoloc_lat: -17, geoloc_lng: -179.9 }
       assert.deepEqual(await titles(editor, tonga), ['c'])
       assert.deepEqual(await titles(fasti, tonga), [])
-      assert.deepEqual(await titles(editor, { geoloc_lat: -17, geoloc_lng: 179.9, geoloc: false }), [])
+      assert.deepEqual(
+        await titles(editor, { geoloc_lat: -17, geoloc_lng: 179.9, geoloc: false }),
+        [],
+      )
     })
 
     test('the radius is a setting (§1.1, §5.7)', async () => {
@@ -155,7 +161,9 @@ for (const database of databases) {
     test('post_parent finds the children of an event (§5.7)', async () => {
       assert.deepEqual(await titles(fasti, { post_parent: String(id['a']) }), ['b', 'c'])
       const draft = await makeEvent(editor, { title: 'up', status: 'draft' })
-      assert.deepEqual(faultsOf(await fasti.get(`/events?post_parent=${draft.id}`)), ['post_parent'])
+      assert.deepEqual(faultsOf(await fasti.get(`/events?post_parent=${draft.id}`)), [
+        'post_parent',
+      ])
       assert.deepEqual(await titles(editor, { post_parent: draft.id }), [])
     })
 
@@ -189,7 +197,10 @@ for (const database of databases) {
         ['geoloc_lng=2', { geoloc_lng: 'rest_invalid_value' }],
         ['geoloc_lat=90.1&geoloc_lng=2', { geoloc_lat: 'rest_out_of_bounds' }],
         ['geoloc_lat=48&geoloc_lng=-180.1', { geoloc_lng: 'rest_out_of_bounds' }],
-        ['geoloc_lat=x&geoloc_lng=', { geoloc_lat: 'rest_invalid_type', geoloc_lng: 'rest_invalid_type' }],
+        [
+          'geoloc_lat=x&geoloc_lng=',
+          { geoloc_lat: 'rest_invalid_type', geoloc_lng: 'rest_invalid_type' },
+        ],
         ['geoloc_lat=4&geoloc_lng=2&geoloc_distance=0', { geoloc_distance: 'rest_out_of_bounds' }],
         ['geoloc_lat=4&geoloc_lng=2&geoloc_distance=-5', { geoloc_distance: 'rest_out_of_bounds' }],
         ['geoloc_distance=20040.1', { geoloc_distance: 'rest_out_of_bounds' }],

@@ -74,7 +74,10 @@ for (const database of databases) {
         ['éclair', eclair.id],
         ['eclipse', eclipse.id],
       ])
-      assert.deepEqual(event.tags.map(({ name }: { name: string }) => name), ['A', 'b', 'c'])
+      assert.deepEqual(
+        event.tags.map(({ name }: { name: string }) => name),
+        ['A', 'b', 'c'],
+      )
       const [, below] = event.categories
       assert.equal(below.url, `${origin}/events/category/zoo/art-zoo/`)
       assert.equal(below.urls.up, `${origin}${defaultRoot}/categories/${up.id}`)

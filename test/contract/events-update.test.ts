@@ -60,7 +60,10 @@ for (const database of databases) {
       const editor = fasti.as('editor')
       const made = await makeEvent(editor, full)
       clock.set('2027-02-01T10:00:00Z')
-      const same = await editor.put(`/events/${made.id}`, { ...full, start_date: '2027-06-12 20:30' })
+      const same = await editor.put(`/events/${made.id}`, {
+        ...full,
+        start_date: '2027-06-12 20:30',
+      })
       assert.deepEqual(same.body, made)
       assert.deepEqual((await editor.patch(`/events/${made.id}`, {})).body, made)
     })
@@ -118,7 +121,16 @@ for (const database of databases) {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const made = await makeEvent(editor, full)
-      const names = ['title', 'slug', 'status', 'author', 'date', 'date_utc', 'start_date', 'end_date']
+      const names = [
+        'title',
+        'slug',
+        'status',
+        'author',
+        'date',
+        'date_utc',
+        'start_date',
+        'end_date',
+      ]
       const nulls = Object.fromEntries(names.map((name) => [name, null]))
       const reply = await editor.put(`/events/${made.id}`, { ...nulls, description: 'Other' })
       assert.deepEqual(faultsOf(reply), names.toSorted())
@@ -175,7 +187,10 @@ for (const database of databases) {
       await makeEvent(editor, { slug: 'last' })
       const renamed = await editor.put(`/events/${made.id}`, { slug: 'Very last' })
       assert.equal(renamed.body.slug, 'very-last__trashed')
-      assert.equal((await editor.put(`/events/${made.id}`, { slug: renamed.body.slug })).status, 200)
+      assert.equal(
+        (await editor.put(`/events/${made.id}`, { slug: renamed.body.slug })).status,
+        200,
+      )
       const home = await editor.put(`/events/${made.id}`, { status: 'publish' })
       assert.equal(home.body.slug, 'very-last')
     })

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { databases } from '../support/databases.ts'
-import { type Fasti, type Json, aliasPath, defaultRoot, freshFasti, origin } from '../support/fasti.ts'
+import {
+  type Fasti,
+  type Json,
+  aliasPath,
+  defaultRoot,
+  freshFasti,
+  origin,
+} from '../support/fasti.ts'
 import { refused } from '../support/refusals.ts'
 import { servedRoutes } from '../support/served.ts'
 
@@ -28,6 +35,8 @@ const expected: Record<string, readonly string[]> = {
   ),
 }
 
+const argKeys = new Set(['required', 'description', 'type', 'format', 'items', 'enum', 'default'])
+
 const pathOf = (pattern: string) =>
   pattern.replace('(?P<id>\\d+)', '{id}').replace('(?P<slug>[^/]+)', '{slug}')
 
@@ -43,6 +52,8 @@ for (const database of databases) {
     })
     after(() => fasti[Symbol.asyncDispose]())
 
+    const type = async (accept: string) =>
+      (await fasti.get('/doc', { headers: { accept } })).headers['content-type']
     const argsOf = (pattern: string, method: string): Json =>
       index.routes[`/cal/events/v1${pattern}`].endpoints.find(({ methods }: Json) =>
         methods.includes(method),
@@ -65,18 +76,22 @@ for (const database of databases) {
         const { endpoints } = index.routes[`/cal/events/v1${pattern}`]
         const found = endpoints.map((one: Json) => one.methods)
         const wanted =
-          methods === single ? [['GET'], ['DELETE'], ['POST', 'PUT', 'PATCH']] : methods.map((m) => [m])
+          methods === single
+            ? [['GET'], ['DELETE'], ['POST', 'PUT', 'PATCH']]
+            : methods.map((m) => [m])
         assert.deepEqual(new Set(found.map(String)), new Set(wanted.map(String)), pattern)
       }
     })
 
     test('every argument says whether it is required and what it is (§11.1)', () => {
-      const known = ['required', 'description', 'type', 'format', 'items', 'enum', 'default']
       for (const { endpoints } of Object.values<Json>(index.routes)) {
         for (const arg of endpoints.flatMap(({ args }: Json) => Object.values<Json>(args))) {
           assert.equal(typeof arg.required, 'boolean')
           assert.match(arg.description, /\.$/)
-          assert.deepEqual(Object.keys(arg).filter((key) => !known.includes(key)), [])
+          assert.deepEqual(
+            Object.keys(arg).filter((key) => !argKeys.has(key)),
+            [],
+          )
         }
       }
       const { page, per_page, include, hide_empty } = argsOf('/tags', 'GET')
@@ -113,6 +128,17 @@ for (const database of databases) {
         assert.equal(namespace, index.namespace)
         assert.deepEqual(Object.keys(routes), Object.keys(index.routes))
       }
+    })
+
+    test('the namespace of images is described too, but not on an alias (§11.1, §13.2)', async () => {
+      const { body } = await fasti.get('/?namespace=cal/media/v1')
+      assert.equal(body.namespace, 'cal/media/v1')
+      assert.deepEqual(Object.keys(body.routes), ['/cal/media/v1/images'])
+      assert.deepEqual(body.routes['/cal/media/v1/images'].methods, ['POST'])
+      const { namespaces } = (await fasti.get('', { root: '/api' })).body
+      assert.deepEqual(namespaces.toSorted(), ['cal/events/v1', 'cal/media/v1'])
+      const alias = await fasti.get('/?namespace=cal/media/v1', { root: aliasPath })
+      refused(alias, 404, 'rest_invalid_namespace')
     })
 
     test('the routes of the index are those that are served, and no others (S12.6)', async () => {
@@ -185,13 +211,17 @@ for (const database of databases) {
     })
 
     test('a browser gets a page, everything else gets JSON (§11.2)', async () => {
-      const type = async (accept: string) =>
-        (await fasti.get('/doc', { headers: { accept } })).headers['content-type']
       const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
       for (const accept of [browser, 'text/html', 'application/json;q=0.5, text/html']) {
         assert.equal(await type(accept), 'text/html; charset=UTF-8', accept)
       }
-      const others = ['', '*/*', 'application/json', 'text/html;q=0.1, application/json', 'text/plain']
+      const others = [
+        '',
+        '*/*',
+        'application/json',
+        'text/html;q=0.1, application/json',
+        'text/plain',
+      ]
       for (const accept of [...others, 'text/html;q=0', 'text/html, */*']) {
         assert.equal(await type(accept), 'application/json; charset=UTF-8', accept)
       }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { databases } from '../support/databases.ts'
-import { type Fasti, type Json, type Reply, defaultRoot, freshFasti, origin } from '../support/fasti.ts'
+import {
+  type Fasti,
+  type Json,
+  type Reply,
+  defaultRoot,
+  freshFasti,
+  origin,
+} from '../support/fasti.ts'
 import { invalid, refused } from '../support/refusals.ts'
 
 const lists = [
@@ -20,6 +27,9 @@ function linksOf({ headers }: Reply): Record<string, string> {
 const totalsOf = ({ headers }: Reply) =>
   ['x-wp-total', 'x-tec-total', 'x-wp-totalpages', 'x-tec-totalpages'].map((name) => headers[name])
 
+const write = (pairs: readonly (readonly string[])[]) =>
+  pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
+
 for (const database of databases) {
   describe(`paging on ${database}`, () => {
     let fasti: Fasti
@@ -35,9 +45,10 @@ for (const database of databases) {
     after(() => fasti[Symbol.asyncDispose]())
 
     for (const { collection, kind, query } of lists) {
+      const address = (page: number) =>
+        `${origin}${defaultRoot}/${collection}/?${query}&per_page=2&page=${page}`
+
       test(`${collection} come in pages, each with its neighbours (§5.1, §5.2)`, async () => {
-        const address = (page: number) =>
-          `${origin}${defaultRoot}/${collection}/?${query}&per_page=2&page=${page}`
         const seen: number[] = []
         for (const page of [1, 2, 3]) {
           const reply = await fasti.get(`/${collection}?${query}&per_page=2&page=${page}`)
@@ -51,7 +62,12 @@ for (const database of databases) {
             total: 5,
             total_pages: 3,
           })
-          assert.deepEqual(linksOf(reply), { first: address(1), ...prev, ...next, last: address(3) })
+          assert.deepEqual(linksOf(reply), {
+            first: address(1),
+            ...prev,
+            ...next,
+            last: address(3),
+          })
           assert.deepEqual(totalsOf(reply), ['5', '5', '3', '3'])
           seen.push(...items.map(({ id }: Json) => id))
         }
@@ -101,7 +117,8 @@ for (const database of databases) {
 
     test('a page holds no more than is set, without a word (§5.3, S9.3)', async () => {
       await using small = await freshFasti(database, { FASTI_MAX_PER_PAGE: '3' })
-      for (const index of [1, 2, 3, 4]) await small.as('editor').post('/tags', { name: `T${index}` })
+      for (const index of [1, 2, 3, 4])
+        await small.as('editor').post('/tags', { name: `T${index}` })
       for (const size of ['4', '1000000', '99999999999999999999']) {
         const { status, body } = await small.get(`/tags?hide_empty=0&per_page=${size}`)
         assert.deepEqual([status, body.tags.length, body.total_pages], [200, 3, 2])
@@ -119,8 +136,6 @@ for (const database of databases) {
         ['status[]', 'publish'],
         ['password', 'hush'],
       ] as const
-      const write = (pairs: readonly (readonly string[])[]) =>
-        pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
       const at = (page: string) =>
         `${origin}${defaultRoot}/venues/?${write(
           given
@@ -142,7 +157,10 @@ for (const database of databases) {
         path = body.next_rest_url?.slice(`${origin}${defaultRoot}`.length)
       }
       assert.equal(seen.length, 5)
-      assert.deepEqual(seen, seen.toSorted((a, b) => b - a))
+      assert.deepEqual(
+        seen,
+        seen.toSorted((a, b) => b - a),
+      )
     })
 
     test('a list without a query has an address without one (§5.1)', async () => {

@@ -14,6 +14,9 @@ for (const database of databases) {
     })
     after(() => fasti[Symbol.asyncDispose]())
 
+    const send = (type: string, body: string) =>
+      fasti.send('POST', '/venues', { headers: { 'content-type': type }, body })
+
     test('wrong credentials come before an unknown path (§3.1, 1)', async () => {
       const headers = { authorization: 'Bearer wrong' }
       refused(await fasti.get('/nothing', { headers }), 401, 'incorrect_password')
@@ -30,8 +33,6 @@ for (const database of databases) {
     })
 
     test('the body comes before its parameters and before rights (§3.1, 3)', async () => {
-      const send = (type: string, body: string) =>
-        fasti.send('POST', '/venues', { headers: { 'content-type': type }, body })
       refused(await send('text/plain', 'venue'), 415, 'rest_unsupported_media_type')
       refused(await send('application/json', '{"venue'), 400, 'rest_invalid_json')
       const large = JSON.stringify({ venue: 'x'.repeat(1024 * 1024) })

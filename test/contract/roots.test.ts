@@ -25,7 +25,11 @@ for (const database of databases) {
     after(() => fasti[Symbol.asyncDispose]())
 
     test('every root has the same data, and links that stay on it (§2.1)', async () => {
-      const paths = [`/venues/${venue.id}`, `/categories/${category.id}`, '/categories?hide_empty=0']
+      const paths = [
+        `/venues/${venue.id}`,
+        `/categories/${category.id}`,
+        '/categories?hide_empty=0',
+      ]
       for (const path of paths) {
         const texts = await Promise.all(
           ownRoots.map(async (root) => anywhere((await fasti.get(path, { root })).text, root)),
@@ -49,7 +53,9 @@ for (const database of databases) {
         const { body, headers } = await fasti.get('/categories?hide_empty=0&per_page=1', { root })
         assert.equal(body.rest_url, `${here}/?hide_empty=0&per_page=1`)
         assert.equal(body.next_rest_url, `${here}/?hide_empty=0&per_page=1&page=2`)
-        assert.ok(headers['link']?.includes(`<${here}/?hide_empty=0&per_page=1&page=2>; rel="next"`))
+        assert.ok(
+          headers['link']?.includes(`<${here}/?hide_empty=0&per_page=1&page=2>; rel="next"`),
+        )
         const made = await fasti.as('editor').post('/tags', { name: `On ${root}` }, { root })
         assert.equal(made.headers['location'], `${origin}${root}/tags/${made.body.id}`)
       }
@@ -108,7 +114,14 @@ for (const database of databases) {
     test('paths are matched exactly; one trailing slash is tolerated (§2.3)', async () => {
       assert.equal((await fasti.get('/venues/')).status, 200)
       assert.equal((await fasti.get(`/venues/${venue.id}/`)).status, 200)
-      const wrong = ['/Venues', '/venues//', `/venues//${venue.id}`, '/venue', '/venues/1x', '/doc/x']
+      const wrong = [
+        '/Venues',
+        '/venues//',
+        `/venues//${venue.id}`,
+        '/venue',
+        '/venues/1x',
+        '/doc/x',
+      ]
       for (const path of wrong) refused(await fasti.get(path), 404, 'rest_no_route')
       refused(await fasti.get('/venues', { root: '/API/cal/events/v1' }), 404, 'rest_no_route')
     })
@@ -155,35 +168,41 @@ for (const database of databases) {
   })
 }
 
-describe('the address of the server', () => {
-  const ask = async (settings: Record<string, string>, headers: Record<string, string>) => {
-    await using fasti = await freshFasti('sqlite', settings)
-    return (await fasti.get('/', { headers })).body._links.up[0].href
-  }
+/** The level above, as the index links to it. */
+async function above(settings: Record<string, string>, headers: Record<string, string>) {
+  await using fasti = await freshFasti('sqlite', settings)
+  return (await fasti.get('/', { headers })).body._links.up[0].href
+}
 
+describe('the address of the server', () => {
   test('a set origin is never replaced by what a request says (S12.2)', async () => {
     const settings = { FASTI_ORIGIN: 'https://true.example/' }
     const forged = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
-    assert.equal(await ask(settings, forged), 'https://true.example/api/')
+    assert.equal(await above(settings, forged), 'https://true.example/api/')
     const host = { host: 'evil.example', ...forged }
-    assert.equal(await ask({ ...settings, FASTI_TRUST_PROXY: 'yes' }, host), 'https://true.example/api/')
+    assert.equal(
+      await above({ ...settings, FASTI_TRUST_PROXY: 'yes' }, host),
+      'https://true.example/api/',
+    )
   })
 
   test('forwarded names count only behind a trusted proxy (§1, S12.2)', async () => {
     const forwarded = { 'x-forwarded-host': 'shown.example', 'x-forwarded-proto': 'https' }
-    assert.equal(await ask({}, forwarded), `${origin}/api/`)
-    assert.equal(await ask({ FASTI_TRUST_PROXY: 'yes' }, forwarded), 'https://shown.example/api/')
+    assert.equal(await above({}, forwarded), `${origin}/api/`)
+    assert.equal(await above({ FASTI_TRUST_PROXY: 'yes' }, forwarded), 'https://shown.example/api/')
   })
 
   test('a host that is none gets into no link (S12.2)', async () => {
     for (const host of ['evil.example/x', 'a b', '"><script>', 'user@evil.example']) {
-      assert.equal(await ask({}, { host }), 'http://localhost/api/', host)
+      assert.equal(await above({}, { host }), 'http://localhost/api/', host)
     }
-    assert.equal(await ask({}, { host: '[::1]:8080' }), 'http://[::1]:8080/api/')
+    assert.equal(await above({}, { host: '[::1]:8080' }), 'http://[::1]:8080/api/')
   })
 
   test('the site of people may be elsewhere (§1)', async () => {
-    await using fasti = await freshFasti('sqlite', { FASTI_SITE_URL: 'https://people.example/cal/' })
+    await using fasti = await freshFasti('sqlite', {
+      FASTI_SITE_URL: 'https://people.example/cal/',
+    })
     const { body } = await fasti.as('editor').post('/venues', { venue: 'Old Gate' })
     assert.equal(body.url, 'https://people.example/cal/venue/old-gate/')
     assert.equal(body.rest_url, `${origin}${defaultRoot}/venues/${body.id}`)

@@ -4,6 +4,8 @@ import { databases } from '../support/databases.ts'
 import { type Fasti, type Json, freshFasti } from '../support/fasti.ts'
 import { invalid, refused } from '../support/refusals.ts'
 
+const address = (length: number) => 'https://a.example/'.padEnd(length, 'x')
+const email = (length: number) => '@b.example'.padStart(length, 'x')
 const list = (length: number) => Array.from({ length }, (_, index) => index + 1)
 
 for (const database of databases) {
@@ -201,10 +203,8 @@ for (const database of databases) {
       })
       assert.equal((await editor.post('/tags', { name: 'n'.repeat(200) })).status, 201)
       invalid(await editor.post('/tags', { name: 'n'.repeat(201) }), { name: long })
-      const address = (length: number) => 'https://a.example/'.padEnd(length, 'x')
       assert.equal((await patch({ website: address(2000) })).status, 200)
       invalid(await patch({ website: address(2001) }), { website: long })
-      const email = (length: number) => '@b.example'.padStart(length, 'x')
       const made = await editor.post('/organizers', { organizer: 'Mailed', email: email(254) })
       assert.equal(made.status, 201)
       invalid(await editor.post('/organizers', { organizer: 'x', email: email(255) }), {

@@ -142,8 +142,16 @@ describe('on a real socket', () => {
     const smuggled = `GET ${venues}/1 HTTP/1.1\r\nHost: cal.example\r\n\r\n`
     const chunked = 'Transfer-Encoding: chunked'
     const attempts = [
-      written(`POST ${venues}`, [token, json, 'Content-Length: 6', chunked], `0\r\n\r\n${smuggled}`),
-      written(`POST ${venues}`, [token, json, chunked, 'Content-Length: 6'], `0\r\n\r\n${smuggled}`),
+      written(
+        `POST ${venues}`,
+        [token, json, 'Content-Length: 6', chunked],
+        `0\r\n\r\n${smuggled}`,
+      ),
+      written(
+        `POST ${venues}`,
+        [token, json, chunked, 'Content-Length: 6'],
+        `0\r\n\r\n${smuggled}`,
+      ),
       written(`POST ${venues}`, [json, 'Content-Length: 2', 'Content-Length: 3'], '{}x'),
       written(`POST ${venues}`, [json, 'Content-Length: 2, 3'], '{}x'),
       written(`POST ${venues}`, [json, 'Content-Length: +2'], '{}'),
@@ -160,8 +168,7 @@ describe('on a real socket', () => {
     for (const [index, attempt] of attempts.entries()) {
       const heard = await wire.speak(attempt)
       assert.ok(heard.isClosed, `attempt ${index} is left open`)
-      const statuses = [...heard.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
-      assert.ok(!statuses.includes('200') && !statuses.includes('201'), `${index}: ${statuses}`)
+      assert.ok(!/HTTP\/1\.1 20/.test(heard.text), `attempt ${index} is answered`)
     }
   })
 

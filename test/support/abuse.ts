@@ -95,9 +95,8 @@ export async function makeImage({ db }: Fasti): Promise<number> {
   return db.within(async (inside) => {
     const id = await nextId(inside, 'item')
     await inside.run(sql`
-      insert into images (id, hash, path, source, extension, width, height, filesize, sizes,
-        created_utc)
-      values (${id}, 'hash', '2027/02/quagga.png', '', 'png', 1, 1, 68, '{}', 0)`)
+      insert into images (id, hash, path, extension, width, height, filesize, sizes, created_utc)
+      values (${id}, 'hash', '2027/02/quagga.png', 'png', 1, 1, 68, '{}', 0)`)
     return id
   })
 }

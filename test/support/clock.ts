@@ -1,4 +1,4 @@
-import { mock } from 'node:test'
+import { after, before, mock } from 'node:test'
 
 export interface Clock extends Disposable {
   readonly set: (moment: string) => void
@@ -11,4 +11,13 @@ export function setClock(moment: string): Clock {
     set: (later) => mock.timers.setTime(Date.parse(later)),
     [Symbol.dispose]: () => mock.timers.reset(),
   }
+}
+
+/** The same for a whole suite: by default a moment at which the walk of make.ts is still to come. */
+export function holdClock(moment = '2027-02-01T12:00:00Z'): void {
+  let clock: Clock
+  before(() => {
+    clock = setClock(moment)
+  })
+  after(() => clock[Symbol.dispose]())
 }

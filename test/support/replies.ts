@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
 import { errorView } from '../../src/rest/error_view.ts'
 import { problemsOf } from '../../src/rest/problems_of.ts'
-import { ownNamespace } from '../../src/rest/roots.ts'
+import { mediaNamespace, ownNamespace } from '../../src/rest/roots.ts'
 import type { Route } from '../../src/rest/route.ts'
 
 interface Seen {
@@ -17,7 +17,8 @@ interface Seen {
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 const checks = new WeakMap<object, ReturnType<typeof ajv.compile>>()
-const routes = namespaceRoutes(ownNamespace)
+const namespaces = [ownNamespace, mediaNamespace]
+const routes = new Map(namespaces.map((namespace) => [namespace, namespaceRoutes(namespace)]))
 const isError = ajv.compile(errorView)
 
 export function checkReply(method: string, url: string, seen: Seen): void {
@@ -43,14 +44,13 @@ function checkError(method: string, url: string, { status, body }: Seen, what: s
 
 /** Own roots only: aliases have other forms. */
 function routeOf(method: string, url: string): Route | undefined {
-  const [, path] = /^(?:\/(?:en|es|fr))?\/api\/cal\/events\/v1(\/[^?]*?)?\/?(?:\?.*)?$/.exec(url) ?? []
-  if (path !== undefined && !isDecodable(path)) return undefined
-  if (path === undefined && !/\/api\/cal\/events\/v1\/?(?:\?.*)?$/.test(url)) return undefined
-  return routes.find(
-    (route) =>
-      route.methods.includes(method === 'HEAD' ? 'GET' : (method as 'GET')) &&
-      pattern(route.path).test(path === undefined || path === '' ? '/' : path),
-  )
+  const form = /^(?:\/(?:en|es|fr))?\/api\/(cal\/\w+\/v1)(\/[^?]*?)?\/?(?:\?.*)?$/
+  const [, namespace = '', path = ''] = form.exec(url) ?? []
+  if (!isDecodable(path)) return undefined
+  const wanted = method === 'HEAD' ? 'GET' : (method as 'GET')
+  return routes
+    .get(namespace)
+    ?.find(({ methods, path: own }) => methods.includes(wanted) && pattern(own).test(path || '/'))
 }
 
 /** Broken percent-encoding matches no route (§2.3). */

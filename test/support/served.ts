@@ -13,7 +13,9 @@ export function servedRoutes(app: FastifyInstance): ReadonlyMap<string, Readonly
     if (piece === '') continue
     // Each level is four characters wide.
     above.length = indent.length / 4
-    const path = `${above.join('')}${piece}`.replace(':id(^\\d+$)', '{id}').replace(':slug', '{slug}')
+    const path = `${above.join('')}${piece}`
+      .replace(':id(^\\d+$)', '{id}')
+      .replace(':slug', '{slug}')
     above.push(piece)
     const known = served.get(path) ?? new Set()
     for (const method of methods.split(', ')) {

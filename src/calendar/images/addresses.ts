@@ -1,5 +1,6 @@
 // Which addresses of the network belong to everybody (§6.10).
 
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Public by its number, yet the inside of a cloud: it hands out secrets of the machine. */
@@ -10,7 +11,7 @@ const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /** An IPv4 or IPv6 address as text, without brackets; whatever is not one is not public. */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
+  if (isIP(address) === 0) return false
   const found = ipaddr.process(address)
   if (found instanceof ipaddr.IPv4) return isPublicIPv4(found)
   if (found.match(nat64)) return isPublicIPv4(new ipaddr.IPv4(found.toByteArray().slice(12)))

@@ -25,10 +25,6 @@ const isOld = ({ changed }: Found, now: number) => changed < now - graceSeconds
 
 async function namedFiles(db: Database, month: string): Promise<ReadonlySet<string>> {
   const images = await findImagesBelow(db, month)
-  return new Set(
-    images.flatMap((image) => [
-      image.path,
-      ...Object.values(formsOf(image)).map(({ path }) => path),
-    ]),
-  )
+  const files = images.flatMap((image) => [image, Object.values(formsOf(image))].flat())
+  return new Set(files.map(({ path }) => path))
 }

@@ -5,6 +5,7 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
 import { isPublicAddress } from './addresses.ts'
 
 export const largestImage = 10 * 1024 * 1024
@@ -91,20 +92,18 @@ const resolveName = (name: string) => lookup(name, { all: true })
 
 /** Hands over exactly the addresses that were checked; one that is inside spoils them all. */
 function guarded(resolve: (name: string) => Promise<readonly Address[]>): LookupFunction {
-  return (name, { all }, callback) => {
-    const checked = async () => {
-      const found = await resolve(name)
-      const [first] = found
-      if (!first) throw new Error(`${name} leads nowhere.`)
-      refuseInside(found.map(({ address }) => address))
-      return { first, found: [...found] }
-    }
-    checked().then(
-      ({ first, found }) =>
-        all ? callback(null, found) : callback(null, first.address, first.family),
-      (error: Error) => callback(error, ''),
-    )
-  }
+  const checked = callbackify(async (name: string) => {
+    const found = await resolve(name)
+    refuseInside(found.map(({ address }) => address))
+    return found
+  })
+  return (name, { all }, callback) =>
+    checked(name, (error, found: readonly Address[] | undefined) => {
+      const [first] = found ?? []
+      if (!found || !first) callback(error ?? new Error(`${name} leads nowhere.`), '')
+      else if (all) callback(null, [...found])
+      else callback(null, first.address, first.family)
+    })
 }
 
 function refuseInside(addresses: readonly string[]): void {

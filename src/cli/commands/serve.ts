@@ -1,12 +1,4 @@
 import type { Command } from 'commander'
-import { addFirstAdministrator } from '../../access/users/operations.ts'
-import { buildApp } from '../../app.ts'
-import { startJobs } from '../../server/jobs.ts'
-import { listen, stopAsked } from '../../server/listen.ts'
-import { makeLog } from '../../server/log.ts'
-import type { Database } from '../../storage/database.ts'
-import { now } from '../../time/clock.ts'
-import { open } from '../session.ts'
 
 export function addServe(program: Command): void {
   program
@@ -15,46 +7,10 @@ export function addServe(program: Command): void {
     // As the default command it gets every word that names no other command.
     .argument('[words...]')
     .usage('[options]')
-    .action((words: string[], _options, command: Command) => {
+    .action(async (words: string[], _options, command: Command) => {
       if (words[0] !== undefined) program.error(`error: unknown command '${words[0]}'`)
-      return serve(command)
+      // Loaded only here: the other commands need no server, and are there at once.
+      const { serve } = await import('../serving.ts')
+      await serve(command)
     })
-}
-
-async function serve(command: Command): Promise<void> {
-  const { settings, languages, db } = await open(command)
-  try {
-    const log = makeLog(settings.FASTI_LOG_LEVEL)
-    const app = await buildApp({ settings, db, languages, log })
-    try {
-      const address = await listen(app, settings.HOST, settings.PORT)
-      await welcome(db, address)
-      log.info({ address, database: db.dialect }, 'ready')
-      const stopJobs = startJobs(db, settings.FASTI_TRASH_DAYS, log)
-      const signal = await stopAsked()
-      stopJobs()
-      log.info({ signal }, 'stopping')
-    } finally {
-      // Finishes the requests under way, then lets go of the database.
-      await app.close()
-    }
-  } finally {
-    await db.close()
-  }
-}
-
-/** The first start makes the first administrator and says once how to sign in. */
-async function welcome(db: Database, address: string): Promise<void> {
-  const first = await addFirstAdministrator(db, now())
-  if (!first) return
-  process.stderr.write(`
-  Fasti serves your calendar at ${address}
-  Its interface is at           ${address}/api/cal/events/v1
-  and explains itself at        ${address}/api/cal/events/v1/doc
-
-  The first administrator is    ${first.login}
-  with the application password ${first.secret}
-  Keep it: it is shown only this once. More users: npx fasti user add --help
-
-`)
 }

@@ -53,7 +53,7 @@ export function addTokens(program: Command): void {
     })
 }
 
-function wholeNumber(given: string): number {
+export function wholeNumber(given: string): number {
   const found = Number(given)
   if (Number.isSafeInteger(found) && found > 0) return found
   throw new InvalidArgumentError('It has to be a whole number above 0.')

@@ -1,12 +1,4 @@
-import {
-  clinic,
-  committee,
-  fair,
-  hearing,
-  helping,
-  helpingIndoors,
-  parishLife,
-} from './civic.ts'
+import { clinic, committee, fair, hearing, helping, helpingIndoors, parishLife } from './civic.ts'
 import type { Kind } from './kind.ts'
 import { lecture, reading, science, webinar, workshop } from './learning.ts'
 import { exhibition, townDay, vacationWeek } from './long.ts'
@@ -16,10 +8,35 @@ import { comedy, dance, film, play, puppets } from './stage.ts'
 
 /** What happens once. */
 export const kinds: readonly Kind[] = [
-  ...[jazz, chamber, choirConcert, opera, openAir],
-  ...[play, comedy, film, dance, puppets],
-  ...[match, race, onTheWater, swimMeet, walk, yoga],
-  ...[committee, hearing, helping, helpingIndoors, fair, parishLife, clinic],
-  ...[lecture, reading, workshop, webinar, science],
-  ...[exhibition, vacationWeek, townDay],
+  jazz,
+  chamber,
+  choirConcert,
+  opera,
+  openAir,
+  play,
+  comedy,
+  film,
+  dance,
+  puppets,
+  match,
+  race,
+  onTheWater,
+  swimMeet,
+  walk,
+  yoga,
+  committee,
+  hearing,
+  helping,
+  helpingIndoors,
+  fair,
+  parishLife,
+  clinic,
+  lecture,
+  reading,
+  workshop,
+  webinar,
+  science,
+  exhibition,
+  vacationWeek,
+  townDay,
 ]

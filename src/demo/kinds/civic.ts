@@ -144,7 +144,13 @@ export const helpingIndoors: Kind = {
   ...helping,
   theme: 'craft',
   words: {
-    work: ['book sorting', 'blood drive', 'food pantry packing', 'letters to voters', 'quilting bee'],
+    work: [
+      'book sorting',
+      'blood drive',
+      'food pantry packing',
+      'letters to voters',
+      'quilting bee',
+    ],
   },
   closing: [
     'Just come; to help with planning the soup, send a note.',
@@ -187,7 +193,7 @@ export const fair: Kind = {
   closing: [
     'Tables can be booked until the Wednesday before.',
     'Please bring change, and a bag.',
-    'Admission is free in the last hour.',
+    'Most tables take cards.',
   ],
   categories: ['markets'],
   tags: ['weekend', 'handmade', 'food and drink', 'with live music', 'for all ages'],

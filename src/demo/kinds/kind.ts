@@ -7,8 +7,24 @@ type Texts = readonly string[]
 
 /** What the pictures of an event show. */
 export const themes = [
-  ...(['jazz', 'classical', 'song', 'folk', 'stage', 'film', 'children', 'sport', 'water'] as const),
-  ...(['civic', 'talk', 'craft', 'books', 'art', 'market', 'festival', 'parish', 'nature'] as const),
+  'jazz',
+  'classical',
+  'song',
+  'folk',
+  'stage',
+  'film',
+  'children',
+  'sport',
+  'water',
+  'civic',
+  'talk',
+  'craft',
+  'books',
+  'art',
+  'market',
+  'festival',
+  'parish',
+  'nature',
   'online',
 ] as const
 export type Theme = (typeof themes)[number]

@@ -1,5 +1,6 @@
 // What fills whole days: exhibitions, festivals, vacation weeks.
 
+import type { Word } from '../compose.ts'
 import { type Kind, anyDay, free } from './kind.ts'
 
 const wholeDay = { starts: ['00:00'], minutes: [0] } as const
@@ -16,7 +17,10 @@ export const exhibition: Kind = {
       { name: 'Ordinary Blue', line: 'Everything in this exhibition has the same color.' },
       { name: 'Tools With Names', line: 'Hammers, needles and ladles that somebody loved.' },
       { name: 'The Patience, Drawn', line: 'The last ferry seen by eleven artists.' },
-      { name: 'Under the Bark', line: 'Woodcuts made from the storm-felled lindens of the square.' },
+      {
+        name: 'Under the Bark',
+        line: 'Woodcuts made from the storm-felled lindens of the square.',
+      },
       { name: 'Portraits of Neighbors', line: 'Forty people who agreed to sit still.' },
       { name: 'Rooms I Left', line: 'Interiors painted from memory.' },
       { name: 'Nothing Is Flat', line: 'Maps, models and reliefs from four centuries.' },
@@ -46,24 +50,13 @@ export const exhibition: Kind = {
   costs: [free, [8], ['$8', '$5'], free],
 }
 
-export const festival: Kind = {
+const festival: Kind = {
   ...wholeDay,
   theme: 'festival',
   weight: 0,
   hosting: true,
   days: [2, 3, 4],
   titles: ['{festival}'],
-  words: {
-    festival: [
-      { name: 'Wennet River Days', line: 'Boats, bands and a great deal of grilled fish.' },
-      { name: 'Alder Ferry Jazz Weekend', line: 'Twenty bands on six stages, most of them indoors.' },
-      { name: 'Festival of Small Theaters', line: 'Stages for fifty, shows for everyone.' },
-      { name: 'Bread and Honey Days', line: 'Forty bakers, thirty hives and one queen.' },
-      { name: 'Festival of Lights', line: 'For a few nights the old town is lit by lanterns only.' },
-      { name: 'The Long Table', line: 'A table down the whole of Front Street, and places for all.' },
-      { name: 'Open Studios', line: 'Seventy artists open the rooms in which they work.' },
-    ],
-  },
   opening: [
     '{festival.line} {festival} is the weekend that people come home for.',
     '{festival.line} The full program is found in the events that belong to this one.',
@@ -87,6 +80,21 @@ export const festival: Kind = {
   weekdays: [4, 5],
   costs: [free, ['$15 per day, $35 weekend'], [25]],
 }
+
+const names = [
+  { name: 'Wennet River Days', line: 'Boats, bands and a great deal of grilled fish.' },
+  { name: 'Alder Ferry Jazz Weekend', line: 'Twenty bands on six stages, most of them indoors.' },
+  { name: 'Festival of Small Theaters', line: 'Stages for fifty, shows for everyone.' },
+  { name: 'Bread and Honey Days', line: 'Forty bakers, thirty hives and one queen.' },
+  { name: 'Festival of Lights', line: 'For a few nights the old town is lit by lanterns only.' },
+  { name: 'The Long Table', line: 'A table down the whole of Front Street, and places for all.' },
+  { name: 'Open Studios', line: 'Seventy artists open the rooms in which they work.' },
+]
+
+/** One each, so that a name comes again only after all others. */
+const called = (name: Word): Kind => ({ ...festival, words: { festival: [name] } })
+
+export const festivals: readonly Kind[] = names.map(called)
 
 export const vacationWeek: Kind = {
   ...wholeDay,
@@ -145,7 +153,10 @@ export const townDay: Kind = {
     'Please move parked cars by seven in the morning where signs have been put up.',
     '{Person} is in charge and can be reached by telephone until five.',
   ],
-  closing: ['The next date is published a month ahead.', 'In case of snow the date moves by a week.'],
+  closing: [
+    'The next date is published a month ahead.',
+    'In case of snow the date moves by a week.',
+  ],
   categories: ['townhall'],
   tags: ['rain or shine', 'outdoors'],
   venues: ['townhall', 'square'],

@@ -3,6 +3,7 @@ import { type Kind, anyDay, free, weekend } from './kind.ts'
 export const match: Kind = {
   theme: 'sport',
   weight: 7,
+  months: [3, 11],
   titles: [
     'Alder Ferry AC – {rival}',
     'Soccer: Alder Ferry AC – {rival}',
@@ -50,12 +51,7 @@ export const match: Kind = {
 export const race: Kind = {
   theme: 'sport',
   weight: 3,
-  titles: [
-    '{Race}',
-    '{Race} for beginners',
-    '{Race}: open start',
-    'Training for {race}',
-  ],
+  titles: ['{Race}', '{Race} for beginners', '{Race}: open start', 'Training for {race}'],
   words: {
     race: [
       'the Towpath 10K',
@@ -143,7 +139,9 @@ export const swimMeet: Kind = {
   theme: 'water',
   weight: 2,
   titles: ['{Meet} at the town pool', '{Meet}: heats and finals'],
-  words: { meet: ['county meet', 'club championship', 'relay night', 'masters meet', 'school cup'] },
+  words: {
+    meet: ['county meet', 'club championship', 'relay night', 'masters meet', 'school cup'],
+  },
   opening: [
     'Six lanes, four clubs and one loudspeaker that has been repaired for the occasion.',
     'From the fifty yards of the youngest to the mile of the stubborn, everything is swum today.',
@@ -181,7 +179,7 @@ export const walk: Kind = {
   words: {
     walk: [
       'birds of the lower Wennet',
-      'mushrooms and what to leave alone',
+      'tracks and traces',
       'old mills and mill people',
       'doors and their stories',
       'trees and how to tell them',
@@ -213,7 +211,7 @@ export const walk: Kind = {
   venues: ['fernhill', 'riverside', 'hollowoak', 'museum', 'square'],
   hosts: ['river', 'fernhill', 'museum'],
   weekdays: anyDay,
-  starts: ['07:00', '10:00', '14:00', '19:30'],
+  starts: ['07:00', '10:00', '14:00'],
   minutes: [90, 120],
   costs: [free, free, [5], ['Pay what you can']],
 }

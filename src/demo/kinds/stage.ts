@@ -25,6 +25,14 @@ export const play: Kind = {
       },
       { name: 'Sundays in Ink', line: 'A small newspaper prints its last edition, twice.' },
       { name: 'The Understudies', line: 'The stars are snowed in; four understudies are not.' },
+      {
+        name: 'A Key for Every Door',
+        line: 'A locksmith retires, and the whole street comes to confess.',
+      },
+      {
+        name: 'Low Tide at the Bank',
+        line: 'A robbery takes so long that everybody makes friends.',
+      },
     ],
   },
   opening: [
@@ -115,11 +123,17 @@ export const film: Kind = {
     film: [
       { name: 'Harvest of Salt', line: 'Three brothers rent a beach and try to farm it.' },
       { name: 'The Quiet Exchange', line: 'A telephone operator hears one sentence too many.' },
-      { name: 'Platform Nine', line: 'A night in a station, told by everybody who missed a train.' },
+      {
+        name: 'Platform Nine',
+        line: 'A night in a station, told by everybody who missed a train.',
+      },
       { name: 'Snow Accounts', line: 'An auditor is sent to a village that does not use money.' },
       { name: 'My Uncle the Comet', line: 'A boy is told a story that turns out to be accurate.' },
       { name: 'Letters Without Stamps', line: 'A documentary about the last rural mail route.' },
       { name: 'The Second Lighthouse', line: 'A silent thriller with a very noisy storm.' },
+      { name: 'Eleven Rooms, No Key', line: 'A hotel detective checks in and cannot check out.' },
+      { name: 'The Orchard Road', line: 'A road movie at fifteen miles an hour.' },
+      { name: 'Inventory', line: 'Two clerks count a warehouse, and the warehouse counts back.' },
     ],
     voice: ['in the original with subtitles', 'from a restored print', 'with live piano'],
   },
@@ -188,11 +202,17 @@ export const puppets: Kind = {
   titles: ['{tale}', '{tale} (puppet theater)', 'Puppets on {weekday}: {tale}'],
   words: {
     tale: [
-      { name: 'The Goat Who Kept a Diary', line: 'A goat eats the news and has to make up her own.' },
+      {
+        name: 'The Goat Who Kept a Diary',
+        line: 'A goat eats the news and has to make up her own.',
+      },
       { name: 'Mister Button Goes North', line: 'A lost button looks for its coat.' },
       { name: 'The Dragon’s Bad Tooth', line: 'Nobody dares to look, except the dentist’s niece.' },
       { name: 'Seven Sleepy Bears', line: 'Six bears sleep; the seventh counts them.' },
-      { name: 'The Moon in the Bucket', line: 'Two farmers find the moon and cannot give it back.' },
+      {
+        name: 'The Moon in the Bucket',
+        line: 'Two farmers find the moon and cannot give it back.',
+      },
     ],
   },
   opening: [
@@ -220,4 +240,3 @@ export const puppets: Kind = {
   minutes: [50],
   costs: [[7], ['$9', '$6'], [6]],
 }
-

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { type Finding, moveCalendar } from '../../storage/move.ts'
+import { type Place, placeName } from '../../storage/open.ts'
+import { progressOf } from '../progress.ts'
+import { settle } from '../session.ts'
+
+interface MoveOptions {
+  readonly to: Partial<Place>
+  readonly dataTo?: string
+  readonly restart?: boolean
+}
+
+export function addMove(program: Command): void {
+  program
+    .command('move')
+    .description('Copies the whole calendar into another database and compares the two.')
+    .requiredOption('--to <place>', 'A PostgreSQL address, or a data folder for SQLite.', readPlace)
+    .option('--data-to <folder>', 'The folder of the images, if PostgreSQL gets another one.')
+    .option('--restart', 'Throws away what an unfinished move has left there.')
+    .action(move)
+}
+
+async function move(options: MoveOptions, command: Command): Promise<void> {
+  const { to, dataTo, restart = false } = options
+  if (dataTo !== undefined && !to.url) {
+    command.error('error: --data-to goes with a PostgreSQL address')
+  }
+  const { settings } = settle(command)
+  const source = { folder: resolve(settings.FASTI_DATA), url: settings.DATABASE_URL }
+  const target = { folder: resolve(to.folder ?? dataTo ?? source.folder), url: to.url }
+  const findings = await moveCalendar({ source, target, isRestart: restart, report: progressOf })
+  for (const finding of findings) console.log(lineOf(finding))
+  const wrong = findings.filter(({ isSame }) => !isSame).map(({ name }) => name)
+  if (wrong.length === 0) {
+    console.log(`The calendar is in ${placeName(target)} now. Its source is as it was.`)
+    return
+  }
+  console.error(`Not the same in both: ${wrong.join(', ')}. --restart begins anew.`)
+  process.exitCode = 1
+}
+
+function readPlace(given: string): Partial<Place> {
+  if (/^postgres(?:ql)?:\/\//.test(given) && URL.canParse(given)) return { url: given }
+  const folder = given.replace(/^sqlite:/, '')
+  if (folder !== '' && !/^[a-z][a-z\d+.-]*:\/\//i.test(folder)) return { folder }
+  throw new InvalidArgumentError('It has to be postgres://… or a folder.')
+}
+
+function lineOf({ name, count, targetCount, isSame }: Finding): string {
+  const found = count === targetCount ? `${count}` : `${count} here, ${targetCount} there`
+  return `${isSame ? 'ok ' : 'BAD'} ${name}: ${found}`
+}

@@ -1,0 +1,22 @@
+const width = 30
+const wholeLines = 10
+
+/** Shows how far something is: a bar that grows at a terminal, elsewhere a few plain lines. */
+export function progressOf(
+  what: string,
+  out: NodeJS.WriteStream = process.stderr,
+): (done: number, all: number) => void {
+  let said = 0
+  return (done, all) => {
+    const share = all === 0 ? 1 : done / all
+    const words = `${done} of ${all} ${what}`
+    if (out.isTTY) {
+      const bar = '█'.repeat(Math.round(share * width)).padEnd(width, '░')
+      out.write(`\r${bar} ${words}${done === all ? '\n' : ''}`)
+      return
+    }
+    const lines = Math.floor(share * wholeLines)
+    if (lines > said) out.write(`${words}\n`)
+    said = lines
+  }
+}

@@ -1,0 +1,117 @@
+// An entry of the plan as a request that creates the event.
+
+import { slugOf } from '../text/slug.ts'
+import { SECONDS_OF_DAY } from '../time/gregorian.ts'
+import { writeWall } from '../time/wall.ts'
+import { toInstant } from '../time/zone.ts'
+import type { Cost, Theme } from './kinds/kind.ts'
+import type { HostKey } from './organizers.ts'
+import type { Random } from './random.ts'
+import { type Entry, minutesOf } from './season.ts'
+import type { Standing } from './standing.ts'
+import type { CategoryKey, TagName } from './terms.ts'
+import { ticketsFor } from './tickets.ts'
+import { town, website } from './town.ts'
+import type { VenueKey } from './venues.ts'
+import { writeTexts } from './write_texts.ts'
+
+/** The ids of everything that events refer to. */
+export interface Made {
+  readonly venues: ReadonlyMap<VenueKey, number>
+  readonly hosts: ReadonlyMap<HostKey, number>
+  readonly categories: ReadonlyMap<CategoryKey, number>
+  readonly tags: ReadonlyMap<TagName, number>
+  readonly pictures: ReadonlyMap<Theme, readonly number[]>
+}
+
+/** Opens the protected events of the demo. */
+export const demoPassword = 'ferry'
+
+const pictureShare = 0.85
+const excerptShare = 0.6
+const websiteShare = 0.5
+const mostTags = 3
+/** In days. */
+const shortestNotice = 12
+const longestNotice = 60
+const longestDelay = 20
+/** Nobody publishes at night. */
+const officeHour = 10 * 3600
+
+/** `today` in days since 1970. */
+export function announce(
+  random: Random,
+  entry: Entry,
+  standing: Standing,
+  made: Made,
+  today: number,
+): Record<string, unknown> {
+  const { kind, venue } = entry
+  const host = random.draw(kind.hosts)
+  const cost = random.draw(kind.costs)
+  const times = timesOf(random, entry)
+  const published = publishedOn(random, entry, standing, today)
+  const { title, description, excerpt } = writeTexts(random, entry, host, cost)
+  const picture = random.draw(made.pictures.get(kind.theme) ?? [0])
+  return {
+    ...times,
+    ...standings[standing],
+    title,
+    description,
+    excerpt: random.next() < excerptShare ? excerpt : '',
+    ...(kind.weight === 0 ? { slug: `${title} ${times.start_date.slice(0, 10)}` } : {}),
+    date_utc: `@${toInstant(writeWall(published * SECONDS_OF_DAY + officeHour), town.zone)}`,
+    image: random.next() < pictureShare ? picture : 0,
+    cost,
+    tickets: kind.ticketed ? sell(random, cost, published, times.start_date, title) : [],
+    website: random.next() < websiteShare ? `${website(host)}/${slugOf(title)}` : '',
+    categories: kind.categories.map((key) => made.categories.get(key)),
+    tags: tagsOf(random, kind.tags).map((tag) => made.tags.get(tag)),
+    venue: venue === undefined ? [] : [made.venues.get(venue)],
+    organizer: [made.hosts.get(host)],
+    show_map: venue !== undefined,
+    show_map_link: venue !== undefined,
+  }
+}
+
+/** What the fields of a request say of a standing. */
+const standings: Record<Standing, object> = {
+  plain: {},
+  scheduled: {},
+  featured: { featured: true },
+  sticky: { featured: true, sticky: true },
+  hidden: { hide_from_listings: true },
+  draft: { status: 'draft' },
+  pending: { status: 'pending' },
+  private: { status: 'private' },
+  protected: { password: demoPassword },
+}
+
+function timesOf(random: Random, { kind, day, days, start }: Entry) {
+  const first = day * SECONDS_OF_DAY + minutesOf(start) * 60
+  const length = days > 0 ? (days - 1) * SECONDS_OF_DAY : random.draw(kind.minutes) * 60
+  return {
+    timezone: kind.zones ? random.draw(kind.zones) : town.zone,
+    all_day: days > 0,
+    start_date: writeWall(first),
+    end_date: writeWall(first + length),
+  }
+}
+
+/** Scheduled ones in the days to come, all others some weeks before they take place. */
+function publishedOn(random: Random, { day }: Entry, standing: Standing, today: number): number {
+  if (standing === 'scheduled') return today + 1 + random.below(longestDelay)
+  const notice = shortestNotice + random.below(longestNotice - shortestNotice)
+  return Math.min(day - notice, today - 1 - random.below(shortestNotice))
+}
+
+function sell(random: Random, cost: Cost, published: number, ends: string, title: string) {
+  const starts = writeWall(published * SECONDS_OF_DAY + officeHour)
+  const url = `${website('tickets')}/${slugOf(title)}`
+  return ends > starts ? ticketsFor(random, cost, { starts, ends, url }) : []
+}
+
+function tagsOf(random: Random, tags: readonly TagName[]): TagName[] {
+  const count = 1 + random.below(mostTags)
+  return [...new Set(Array.from({ length: count }, () => random.draw(tags)))]
+}

@@ -1,0 +1,121 @@
+// Fills an empty calendar through the operations that requests use, so that every rule holds.
+
+import type { Context } from '../access/context.ts'
+import { Refusal } from '../access/users/operations.ts'
+import { eventFields } from '../calendar/events/fields.ts'
+import { createEvent } from '../calendar/events/write.ts'
+import { organizerFields } from '../calendar/organizers/fields.ts'
+import { createOrganizer } from '../calendar/organizers/operations.ts'
+import { createTerm } from '../calendar/terms/operations.ts'
+import { categoryKind, tagKind } from '../calendar/terms/view.ts'
+import { venueFields } from '../calendar/venues/fields.ts'
+import { createVenue } from '../calendar/venues/operations.ts'
+import type { Fields, Input } from '../schema/field.ts'
+import { readInput } from '../schema/read.ts'
+import type { Database } from '../storage/database.ts'
+import { dayStart } from '../time/day.ts'
+import { SECONDS_OF_DAY } from '../time/gregorian.ts'
+import { wallSeconds } from '../time/wall.ts'
+import { toWall } from '../time/zone.ts'
+import { type Made, announce } from './announce.ts'
+import { hostKeys, organizerInput } from './organizers.ts'
+import { type Pictures, makePictures } from './pictures.ts'
+import { type Random, randomFrom } from './random.ts'
+import { type Entry, type Season, planSeason } from './season.ts'
+import { isEmpty } from './store.ts'
+import { type CategoryKey, categories, tags } from './terms.ts'
+import { town } from './town.ts'
+import { places, venueInput, venueKeys } from './venues.ts'
+
+export interface Wish {
+  readonly events: number
+  readonly seed: string
+}
+
+/** Told after every batch. */
+export type Told = (done: number, all: number) => void
+
+/** So many events share a transaction: one for each would wait for the disk each time. */
+const batch = 1000
+
+export async function refuseFilled(db: Database): Promise<void> {
+  if (await isEmpty(db)) return
+  throw new Refusal('The demo fills an empty calendar only, and there is something in this one.')
+}
+
+/** The same wish on the same day makes the same calendar. */
+export async function fillDemo(given: Context, wish: Wish, tell: Told): Promise<Made> {
+  await refuseFilled(given.db)
+  const context = { ...given, now: dayStart(given.now, town.zone) }
+  const today = Math.floor(wallSeconds(toWall(given.now, town.zone)) / SECONDS_OF_DAY)
+  const random = randomFrom(wish.seed)
+  const pictures = await makePictures(context, random, wish.events)
+  const made = await context.db.within((db) => makeSurroundings({ ...context, db }, pictures))
+  const season = planSeason(random, wish.events, today)
+  await makeEvents(context, random, { season, made, today }, tell)
+  return made
+}
+
+async function makeSurroundings(context: Context, pictures: Pictures): Promise<Made> {
+  const made = {
+    venues: new Map(),
+    hosts: new Map(),
+    categories: new Map<CategoryKey, number>(),
+    tags: new Map(),
+    pictures: pictures.events,
+  }
+  for (const category of categories) {
+    const parent = 'above' in category ? (made.categories.get(category.above) ?? 0) : 0
+    const input = { name: category.name, description: category.about, parent }
+    made.categories.set(category.key, (await createTerm(context, categoryKind, input)).id)
+  }
+  for (const name of tags) made.tags.set(name, (await createTerm(context, tagKind, { name })).id)
+  for (const [index, key] of venueKeys.entries()) {
+    const image = pictures.places.get(places[key].look) ?? 0
+    const input = asked(venueFields, { ...venueInput(key, index), image })
+    made.venues.set(key, (await createVenue(context, input)).id)
+  }
+  for (const [index, key] of hostKeys.entries()) {
+    const image = pictures.hosts[index % pictures.hosts.length]
+    const input = asked(organizerFields, { ...organizerInput(key, index), image })
+    made.hosts.set(key, (await createOrganizer(context, input)).id)
+  }
+  return made
+}
+
+interface Task {
+  readonly season: Season
+  readonly made: Made
+  readonly today: number
+}
+
+async function makeEvents(
+  context: Context,
+  random: Random,
+  { season, made, today }: Task,
+  tell: Told,
+): Promise<void> {
+  const { entries, standingOf } = season
+  const festivals = new Map<Entry, number>()
+  for (let from = 0; from < entries.length; from += batch) {
+    const some = entries.slice(from, from + batch)
+    await context.db.within(async (db) => {
+      for (const entry of some) {
+        const request = announce(random, entry, standingOf(entry), made, today)
+        const post_parent = entry.parent ? (festivals.get(entry.parent) ?? 0) : 0
+        const input = asked(eventFields, { ...request, post_parent })
+        const { id } = await createEvent({ ...context, db }, input)
+        if (entry.kind.hosting) festivals.set(entry, id)
+      }
+    })
+    tell(from + some.length, entries.length)
+  }
+}
+
+/** Read as if it had come in a body. */
+function asked<F extends Fields>(fields: F, request: Record<string, unknown>): Input<F> {
+  const given = Object.entries(request).map(
+    ([name, value]) => [name, { value, source: 'body' as const }] as const,
+  )
+  return readInput(fields, new Map(given), false)
+}

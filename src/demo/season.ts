@@ -1,0 +1,167 @@
+// Which events there are, and when: the plan of the whole calendar.
+
+import { dayOfCount, weekdayOf } from '../time/gregorian.ts'
+import { kinds } from './kinds/all.ts'
+import type { Kind } from './kinds/kind.ts'
+import { festivals } from './kinds/long.ts'
+import { weekly } from './kinds/weekly.ts'
+import type { Random } from './random.ts'
+import { type Standing, dealStandings } from './standing.ts'
+import type { VenueKey } from './venues.ts'
+
+export interface Entry {
+  readonly kind: Kind
+  /** Days since 1970. */
+  readonly day: number
+  /** How many days an all-day event has; 0 is not all day. */
+  readonly days: number
+  /** `hh:mm` */
+  readonly start: string
+  /** Undefined is online. */
+  readonly venue: VenueKey | undefined
+  /** The festival it belongs to. */
+  readonly parent: Entry | undefined
+}
+
+export interface Season {
+  /** By start. */
+  readonly entries: readonly Entry[]
+  readonly standingOf: (entry: Entry) => Standing
+}
+
+interface Span {
+  readonly first: number
+  readonly today: number
+  readonly last: number
+}
+
+/** The town announces this much ahead; a calendar with more events reaches back further. */
+const daysPerEvent = 0.6
+const fewestDays = 21
+const furthestDays = 730
+const busiestDay = 20
+
+const weeklyShare = 0.35
+const eventsPerFestival = 150
+const daysPerFestival = 60
+const eventsInFestival = 5
+const triesForRoom = 8
+
+export function planSeason(random: Random, size: number, today: number): Season {
+  const span = spanOf(size, today)
+  const isFree = venueBook()
+  const regular = planWeekly(size, span)
+  for (const entry of regular) isFree(entry)
+  const large = planFestivals(random, size, span, isFree)
+  const rest = Math.max(0, size - regular.length - large.length)
+  const weighted = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind))
+  const single = Array.from({ length: rest }, () =>
+    place(isFree, () => planOne(random, random.draw(weighted), dayIn(random, span))),
+  )
+  const coming = single.filter(({ day }) => day > today)
+  const dealt = dealStandings(random, coming)
+  return {
+    entries: [...regular, ...large, ...single].slice(0, size).toSorted(byStart),
+    standingOf: (entry) => (entry.kind.hosting ? 'featured' : (dealt.get(entry) ?? 'plain')),
+  }
+}
+
+function spanOf(size: number, today: number): Span {
+  const ahead = Math.min(furthestDays, Math.max(fewestDays, Math.round(size * daysPerEvent)))
+  const back = Math.max(Math.round(ahead / 3), Math.ceil(size / busiestDay) - ahead)
+  return { first: today - back, today, last: today + ahead }
+}
+
+function planWeekly(size: number, { first, last }: Span): Entry[] {
+  const weeks = Math.ceil((last - first) / 7)
+  return weekly.slice(0, Math.floor((size * weeklyShare) / weeks)).flatMap((kind) => {
+    const start = onWeekday(first, kind.weekdays)
+    return Array.from({ length: Math.ceil((last - start) / 7) }, (_, week) => ({
+      kind,
+      day: start + week * 7,
+      days: 0,
+      start: kind.starts[0] ?? '',
+      venue: kind.venues[0],
+      parent: undefined,
+    }))
+  })
+}
+
+function planFestivals(random: Random, size: number, span: Span, isFree: IsFree): Entry[] {
+  const room = Math.ceil((span.last - span.first) / daysPerFestival)
+  const count = Math.min(room, Math.round(size / eventsPerFestival))
+  const inFestivals = kinds.filter(({ days, zones }) => !days && !zones)
+  return Array.from({ length: count }, () => {
+    const whole = planOne(random, random.draw(festivals), dayIn(random, span))
+    const parts = Array.from({ length: eventsInFestival }, () =>
+      place(isFree, () => {
+        const part = planOne(random, random.draw(inFestivals), whole.day)
+        return { ...part, day: whole.day + random.below(whole.days), parent: whole }
+      }),
+    )
+    return [whole, ...parts]
+  }).flat()
+}
+
+/** More of what is near than of what is far ahead. */
+function dayIn(random: Random, { first, today, last }: Span): number {
+  const at = random.below(last - first)
+  if (at < today - first) return first + at
+  return today + Math.floor((last - today) * random.next() ** 1.3)
+}
+
+function planOne(random: Random, kind: Kind, from: number): Entry {
+  return {
+    kind,
+    day: onWeekday(from, kind.weekdays),
+    days: kind.days ? random.draw(kind.days) : 0,
+    start: random.draw(kind.starts),
+    venue: kind.venues.length > 0 ? random.draw(kind.venues) : undefined,
+    parent: undefined,
+  }
+}
+
+/** In season always, and where nothing else takes place if that can be had. */
+function place(isFree: IsFree, plan: () => Entry): Entry {
+  for (let tries = 1; ; tries += 1) {
+    const entry = plan()
+    if (isInSeason(entry) && (isFree(entry) || tries >= triesForRoom)) return entry
+  }
+}
+
+function isInSeason({ kind: { months }, day }: Entry): boolean {
+  const { month } = dayOfCount(day)
+  return !months || (month >= months[0] && month <= months[1])
+}
+
+type IsFree = (entry: Entry) => boolean
+
+/** Says whether a venue is free in that part of the day, and takes it. */
+function venueBook(): IsFree {
+  const taken = new Set<string>()
+  return ({ venue, day, days, start }) => {
+    if (venue === undefined || days > 0) return true
+    const part = start < '12' ? 'morning' : start < '17' ? 'afternoon' : 'evening'
+    const key = `${venue} ${day} ${part}`
+    const isFree = !taken.has(key)
+    taken.add(key)
+    return isFree
+  }
+}
+
+function onWeekday(from: number, weekdays: readonly number[]): number {
+  for (let day = from; ; day += 1) if (weekdays.includes(weekdayOf(day))) return day
+}
+
+/** Of `hh:mm`, since midnight. */
+export function minutesOf(clock: string): number {
+  const [hours, minutes] = clock.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+/** A festival before its parts, because they refer to it. */
+function byStart(one: Entry, other: Entry): number {
+  return (
+    one.day - other.day || other.days - one.days || minutesOf(one.start) - minutesOf(other.start)
+  )
+}

@@ -1,0 +1,69 @@
+// Title and texts of an event, put together so that nobody notices.
+
+import { weekdayOf } from '../time/gregorian.ts'
+import { composer } from './compose.ts'
+import type { Cost } from './kinds/kind.ts'
+import { weekly } from './kinds/weekly.ts'
+import { type HostKey, hosts } from './organizers.ts'
+import { people } from './people.ts'
+import { entryTexts } from './practical.ts'
+import type { Random } from './random.ts'
+import { type Entry, minutesOf } from './season.ts'
+import { town } from './town.ts'
+import { places } from './venues.ts'
+
+export interface Texts {
+  readonly title: string
+  readonly excerpt: string
+  readonly description: string
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const doorsBefore = 60
+const noteShare = 0.4
+
+export function writeTexts(random: Random, entry: Entry, host: HostKey, cost: Cost): Texts {
+  const { kind, venue, start } = entry
+  const isWeekly = weekly.includes(kind)
+  const place = venue && places[venue]
+  const fill = composer(random, {
+    person: people,
+    author: people,
+    town: [town.name],
+    river: [town.river],
+    venue: [place?.said ?? 'the web'],
+    host: [hosts[host].said],
+    weekday: [weekdays[weekdayOf(entry.day)] ?? ''],
+    hour: [clockWords(minutesOf(start))],
+    doors: [clockWords(minutesOf(start) - doorsBefore)],
+    ...kind.words,
+  })
+  const title = fill(random.draw(kind.titles))
+  const opening = fill(random.draw(kind.opening))
+  const details = isWeekly ? 1 : 2
+  const middle = Array.from({ length: details }, () => fill(random.draw(kind.details)))
+  const entryText = entryTexts(cost, {
+    isOnline: venue === undefined,
+    isAllDay: entry.days > 0,
+    isOutside: place?.look === 'park' || place?.look === 'field',
+  })
+  const last = [
+    fill(random.draw(kind.closing)),
+    ...(isWeekly ? [] : [fill(random.draw(entryText))]),
+    ...(place && random.next() < noteShare ? [place.note] : []),
+  ]
+  const paragraphs = [opening, [...new Set(middle)].join(' '), last.join(' ')]
+  return {
+    title,
+    excerpt: `<p>${opening}</p>`,
+    description: paragraphs.map((one) => `<p>${one}</p>`).join('\n'),
+  }
+}
+
+/** `7:30 p.m.`, from minutes since midnight. */
+function clockWords(minutes: number): string {
+  if (minutes === 12 * 60) return 'noon'
+  const hour = Math.floor(minutes / 60) % 12 || 12
+  const past = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
+  return `${hour}${past} ${minutes < 12 * 60 ? 'a.m.' : 'p.m.'}`
+}

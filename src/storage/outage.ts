@@ -1,0 +1,69 @@
+// Notices that a server is away, lets nobody wait for it meanwhile, and notices that it is back.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { away } from './trouble.ts'
+
+/** What takes longer makes us ask whether the server is there at all. */
+const suspiciousMs = 2000
+const betweenProbesMs = 500
+
+export interface Lookout {
+  /** Waits for the work, but no longer than the server is there. */
+  run<T>(work: () => Promise<T>): Promise<T>
+  /** Somebody saw a sign that the server is away. */
+  suspect(): void
+  stop(): void
+}
+
+/**
+ * `probe` rejects within its own bound if the server is away; then `letGo` gives up all that
+ * hangs on it. Together with `suspiciousMs` that bound is how long anybody waits in vain.
+ */
+export function lookOut(probe: () => Promise<void>, letGo: () => void): Lookout {
+  const waiting = new Set<(error: Error) => void>()
+  let isAway: Error | undefined
+  let isProbing = false
+  let isOver = false
+
+  function fall(error: Error): void {
+    const isNew = isAway === undefined
+    isAway = error
+    if (!isNew) return
+    for (const reject of waiting) reject(error)
+    letGo()
+  }
+
+  async function watch(): Promise<void> {
+    if (isProbing) return
+    isProbing = true
+    while (!isOver) {
+      try {
+        await probe()
+        isAway = undefined
+        break
+      } catch (error) {
+        // Asked again until it answers; all others learn it from us.
+        fall(away(error))
+        await sleep(betweenProbesMs, undefined, { ref: false })
+      }
+    }
+    isProbing = false
+  }
+
+  return {
+    run: async (work) => {
+      if (isAway) throw isAway
+      const { promise: gone, reject } = Promise.withResolvers<never>()
+      waiting.add(reject)
+      const timer = setTimeout(() => void watch(), suspiciousMs)
+      try {
+        return await Promise.race([work(), gone])
+      } finally {
+        clearTimeout(timer)
+        waiting.delete(reject)
+      }
+    },
+    suspect: () => void watch(),
+    stop: () => (isOver = true),
+  }
+}

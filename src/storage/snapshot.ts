@@ -1,0 +1,61 @@
+// A database in one state, however long it is read. Nothing is ever written to it.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { type Database, UnusableDatabase } from './database.ts'
+import { appliedTo, migrations } from './migrate.ts'
+import { type Place, placeName } from './open.ts'
+import { openSqliteSnapshot } from './sqlite.ts'
+import { listTables } from './tables.ts'
+
+export async function withSnapshot<T>(
+  place: Place,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const checked = async (db: Database) => {
+    await refuseUnready(db, placeName(place))
+    return work(db)
+  }
+  return place.url ? fromPostgres(place.url, checked) : fromSqlite(place, checked)
+}
+
+async function fromSqlite<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
+  const file = join(place.folder, 'fasti.db')
+  if (!existsSync(file)) throw noCalendar(placeName(place))
+  const db = openSqliteSnapshot(file)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+async function fromPostgres<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  // The driver is loaded only where it is used.
+  const { openPostgres } = await import('./postgres.ts')
+  const db = await openPostgres(url, { bulk: true })
+  try {
+    const reading = async (inside: Database) => {
+      await inside.run(sql`set transaction isolation level repeatable read, read only`)
+      // It waits while what was read is written elsewhere.
+      await inside.run(sql`set local idle_in_transaction_session_timeout = 0`)
+      return work(inside)
+    }
+    return await db.within(reading, { once: true })
+  } finally {
+    await db.close()
+  }
+}
+
+const noCalendar = (name: string) => new UnusableDatabase(`There is no calendar in ${name}.`)
+
+/** Bringing it up to date would change it. */
+async function refuseUnready(db: Database, name: string): Promise<void> {
+  const tables = await listTables(db)
+  if (!tables.some((table) => table.name === 'migrations')) throw noCalendar(name)
+  if ((await appliedTo(db)) === migrations.length) return
+  throw new UnusableDatabase(
+    `The calendar in ${name} was written by an older version of Fasti; fasti doctor brings it up to date.`,
+  )
+}

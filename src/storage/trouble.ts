@@ -1,0 +1,90 @@
+// What an error of a database means for whoever asked, by its code.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseAway } from './database.ts'
+
+/**
+ * `lost`: nothing more will come of this connection. `busy`: it is fine, but this could not be
+ * done now. `conflict`: another transaction was in the way, and nothing was done.
+ */
+export type Trouble = 'lost' | 'busy' | 'conflict'
+
+const troubles: Readonly<Record<string, Trouble>> = {
+  // The network, as Node names it.
+  ECONNREFUSED: 'lost',
+  ECONNRESET: 'lost',
+  ECONNABORTED: 'lost',
+  EPIPE: 'lost',
+  ETIMEDOUT: 'lost',
+  EHOSTUNREACH: 'lost',
+  ENETUNREACH: 'lost',
+  ENETDOWN: 'lost',
+  ENOTFOUND: 'lost',
+  EAI_AGAIN: 'lost',
+  ERR_STREAM_DESTROYED: 'lost',
+  // PostgreSQL: SQLSTATE, or its class in two letters.
+  '08': 'lost',
+  '57P01': 'lost',
+  '57P02': 'lost',
+  '57P03': 'lost',
+  '57P05': 'lost',
+  '25P03': 'lost',
+  '25P04': 'lost',
+  // Read-only since a failover: a new connection may lead to the server that takes writes.
+  '25006': 'lost',
+  '53': 'busy',
+  '58': 'busy',
+  '57014': 'busy',
+  '55P03': 'busy',
+  '40001': 'conflict',
+  '40P01': 'conflict',
+}
+
+const sqliteTrouble = /^SQLITE_(?:BUSY|FULL|READONLY|IOERR|CANTOPEN)/
+
+/** The driver of PostgreSQL gives no codes to what it notices itself. */
+const driverTrouble =
+  /^(?:Connection terminated|Client (?:was closed|has encountered)|Query read timeout|timeout )/
+
+export function troubleOf(error: unknown): Trouble | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as NodeJS.ErrnoException
+  if (typeof code !== 'string') return driverTrouble.test(error.message) ? 'lost' : undefined
+  return (
+    troubles[code] ?? troubles[code.slice(0, 2)] ?? (sqliteTrouble.test(code) ? 'busy' : undefined)
+  )
+}
+
+/** The same error, or that the database is away. */
+export function named(error: unknown): unknown {
+  const trouble = troubleOf(error)
+  return trouble === 'lost' || trouble === 'busy' ? away(error) : error
+}
+
+export function away(cause: unknown): DatabaseAway {
+  if (cause instanceof DatabaseAway) return cause
+  return new DatabaseAway(`The database does not answer: ${reasonOf(cause)}.`, { cause })
+}
+
+/** Several addresses that all refused make an error without words. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException
+  return message || code || 'no reason was given'
+}
+
+const attempts = 5
+const firstPauseMs = 10
+
+/** Does it again when another transaction was in the way. */
+export async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (troubleOf(error) !== 'conflict') throw error
+      if (attempt === attempts) throw away(error)
+      // At random, so that two which met do not meet again.
+      await sleep(Math.random() * firstPauseMs * 2 ** attempt)
+    }
+  }
+}

@@ -1,0 +1,221 @@
+// How the server starts and stops as a process.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { command, findOldNode, program } from './support/command.ts'
+import { startServer } from './support/server.ts'
+
+const root = '/api/cal/events/v1'
+let folder: string
+let made = 0
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fasti-'))
+})
+after(() => rmSync(folder, { recursive: true }))
+
+function freshFolder(): string {
+  made += 1
+  const path = join(folder, `data-${made}`)
+  mkdirSync(path)
+  return path
+}
+
+describe('a database file that cannot be used', () => {
+  /** How to spoil the file, and what is said of it. */
+  const spoilt: Record<string, { spoil: (file: string) => void; said: RegExp }> = {
+    'is no database': {
+      spoil: (file) => writeFileSync(file, 'Dear diary, today I made a calendar.\n'.repeat(20)),
+      said: /is not an SQLite database; it was left as it is\.$/m,
+    },
+    'is too short to be one': {
+      spoil: (file) => writeFileSync(file, 'SQLite format 3\0'),
+      said: /is not an SQLite database; it was left as it is\.$/m,
+    },
+    'belongs to another program': {
+      spoil: (file) => {
+        const other = new Sqlite(file)
+        other.exec('create table diary (day text); pragma application_id = 7')
+        other.close()
+      },
+      said: /is the database of another program; it was left as it is\.$/m,
+    },
+    'was written by a newer version': {
+      spoil: (file) => {
+        cpSync(goodFile(), file)
+        const newer = new Sqlite(file)
+        newer.exec("insert into migrations (id, name) values (999, 'from the future')")
+        newer.pragma('wal_checkpoint(truncate)')
+        newer.close()
+      },
+      said: /was written by a newer version of Fasti; it was left as it is\.$/m,
+    },
+    'is damaged': {
+      spoil: (file) => {
+        const bytes = readFileSync(goodFile())
+        writeFileSync(file, bytes.fill(0xee, 100))
+      },
+      said: /cannot be read: .+\.$/m,
+    },
+    'is a folder': { spoil: (file) => mkdirSync(file), said: /cannot be read: .+\.$/m },
+  }
+
+  const goodFile = () => join(folder, 'good', 'fasti.db')
+
+  before(async () => {
+    const { code } = await command({ FASTI_DATA: join(folder, 'good') }, ['user', 'list'])
+    assert.equal(code, 0)
+    assert.equal(existsSync(goodFile()), true)
+  })
+
+  for (const [what, { spoil, said }] of Object.entries(spoilt)) {
+    test(`${what} is refused in a sentence and left as it is`, async () => {
+      const data = freshFolder()
+      const file = join(data, 'fasti.db')
+      spoil(file)
+      const content = () => (what === 'is a folder' ? '' : readFileSync(file).toString('base64'))
+      const before = content()
+      for (const args of [['serve'], ['user', 'list'], ['doctor']]) {
+        const { code, stdout, stderr } = await command({ FASTI_DATA: data }, args)
+        assert.equal(code, 1, args.join(' '))
+        assert.match(args[0] === 'doctor' ? stdout : stderr, said)
+        assert.doesNotMatch(stderr, /\n\s+at /, 'no stack')
+        assert.equal(content(), before, args.join(' '))
+        assert.deepEqual(readdirSync(data), ['fasti.db'], args.join(' '))
+      }
+    })
+  }
+})
+
+describe('the server as a process', () => {
+  test('its first start says once how to sign in, and no later one does', async () => {
+    const FASTI_DATA = join(freshFolder(), 'made', 'by', 'itself')
+    const first = await startServer({ FASTI_DATA })
+    const said = first.output.join('')
+    const [, login = ''] = /first administrator is +(\S+)/.exec(said) ?? []
+    const [, secret = ''] = /application password +(\S+)/.exec(said) ?? []
+    assert.equal(login, 'admin')
+    assert.ok(secret.length >= 28)
+    assert.equal(said.split(secret).length, 2, 'said once')
+    const authorization = `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`
+    const headers = { authorization }
+    const signedIn = await fetch(`${first.address}${root}/venues?status=draft`, { headers })
+    assert.equal(signedIn.status, 200)
+    assert.equal(await first.stop(), 0)
+
+    const second = await startServer({ FASTI_DATA })
+    const again = await fetch(`${second.address}${root}/venues?status=draft`, { headers })
+    assert.equal(again.status, 200)
+    assert.equal(await second.stop(), 0)
+    assert.doesNotMatch(second.output.join(''), /administrator|password/)
+    assert.equal([...first.output, ...second.output].join('').split(secret).length, 2)
+  })
+
+  test('nobody can sign in before the first start has said how (S12.9)', async () => {
+    const server = await startServer({ FASTI_DATA: freshFolder() })
+    for (const [login, secret] of [
+      ['admin', 'admin'],
+      ['admin', ''],
+      ['admin', 'password'],
+      ['root', ''],
+    ]) {
+      const authorization = `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`
+      const reply = await fetch(`${server.address}${root}/tags`, { headers: { authorization } })
+      assert.equal(reply.status, 401)
+    }
+    await server.stop()
+  })
+
+  test('a user called admin does not keep the first start from making one', async () => {
+    const FASTI_DATA = freshFolder()
+    const added = await command({ FASTI_DATA }, ['user', 'add', 'admin', '--role', 'author'])
+    assert.equal(added.code, 0)
+    const server = await startServer({ FASTI_DATA })
+    assert.match(server.output.join(''), /first administrator is +admin-\d+/)
+    assert.equal(await server.stop(), 0)
+  })
+
+  test('a port that is taken is said in a sentence', async () => {
+    const server = await startServer({ FASTI_DATA: freshFolder() })
+    const { port } = new URL(server.address)
+    const second = await command({ FASTI_DATA: freshFolder(), PORT: port }, ['serve'])
+    assert.equal(second.code, 1)
+    assert.match(second.stderr, /^Another program listens on that port already/m)
+    assert.doesNotMatch(second.stderr, /administrator|\n\s+at /)
+    await server.stop()
+  })
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal} lets a request under way finish, and takes no new one`, async () => {
+      const server = await startServer({ FASTI_DATA: freshFolder() })
+      const [, secret = ''] = /application password +(\S+)/.exec(server.output.join('')) ?? []
+      const { port } = new URL(server.address)
+      const body = JSON.stringify({ name: 'Late' })
+      const socket = connect(Number(port), '127.0.0.1')
+      let answer = ''
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      await once(socket, 'connect')
+      socket.write(
+        `POST ${root}/tags HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${secret}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+      )
+      await sleep(100)
+      const ended = server.stop(signal)
+      await sleep(200)
+      await assert.rejects(fetch(`${server.address}${root}/tags`))
+      socket.write(body.slice(5))
+      assert.equal(await ended, 0)
+      assert.match(answer, /^HTTP\/1\.1 201 /)
+      assert.match(answer, /"name":"Late"/)
+    })
+  }
+})
+
+const oldNode = findOldNode()
+const skip = oldNode === undefined ? 'there is no Node below 24 on the PATH' : false
+
+describe('started with a Node that is too old', { skip }, () => {
+  test('it hands over to the newer one, with words and code', async () => {
+    const settings = { FASTI_DATA: freshFolder() }
+    const listed = await command(settings, ['user', 'list', '--json'], oldNode)
+    assert.deepEqual(listed, { code: 0, stdout: '[]\n', stderr: '' })
+    assert.equal((await command(settings, ['nonsense'], oldNode)).code, 2)
+    const refused = await command(settings, ['user', 'remove', 'nobody'], oldNode)
+    assert.deepEqual([refused.code, refused.stderr], [1, 'There is no user nobody.\n'])
+  })
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`it passes ${signal} on and ends when the server has`, async () => {
+      const env = { ...process.env, FASTI_DATA: freshFolder(), PORT: '0' }
+      const outer = spawn(oldNode ?? '', [program], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+      const ended = once(outer, 'exit')
+      let output = ''
+      for await (const chunk of outer.stdout) {
+        output += String(chunk)
+        if (output.includes('"ready"')) break
+      }
+      const [, address = ''] = /"address":"([^"]+)"/.exec(output) ?? []
+      assert.equal((await fetch(`${address}${root}/tags`)).status, 200)
+      outer.kill(signal)
+      assert.deepEqual(await ended, [0, null])
+      await assert.rejects(fetch(`${address}${root}/tags`), 'the inner server is gone as well')
+    })
+  }
+})

@@ -1,0 +1,66 @@
+// Uploading images, and looking at what is stored of them.
+
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { mediaNamespace } from '../../src/rest/roots.ts'
+import { type Caller, type Fasti, type Reply, type Request, origin } from './fasti.ts'
+
+export const mediaRoot = `/api/${mediaNamespace}`
+
+/** A part of a form; with a file name it is a file. */
+export interface Part {
+  readonly name: string
+  readonly content: Buffer | string
+  readonly file?: string
+}
+
+export function formOf(parts: readonly Part[]): Required<Pick<Request, 'headers' | 'body'>> {
+  const boundary = 'a-boundary-of-its-own'
+  const written = parts.flatMap(({ name, content, file }) => {
+    const named = file === undefined ? '' : `; filename="${file}"`
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${named}\r\n\r\n`
+    return [Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]
+  })
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)]),
+  }
+}
+
+export function upload(
+  caller: Caller,
+  content: Buffer | string,
+  file = 'picture.png',
+  { headers, ...more }: Request = {},
+): Promise<Reply> {
+  const form = formOf([{ name: 'file', content, file }])
+  const root = mediaRoot
+  return caller.send('POST', '/images', {
+    root,
+    ...more,
+    body: form.body,
+    headers: { ...form.headers, ...headers },
+  })
+}
+
+/** Every file below the media folder, unfinished ones included. */
+export async function mediaFiles({ settings }: Fasti): Promise<string[]> {
+  const folder = mediaFolder({ settings })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .toSorted()
+}
+
+export const mediaFolder = ({ settings }: Pick<Fasti, 'settings'>) =>
+  join(settings.FASTI_DATA, 'media')
+
+export async function countImages({ db }: Fasti): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`select count(*) as n from images`)
+  return row?.n ?? 0
+}
+
+/** The path of an address of ours. */
+export const pathOf = (url: string) => url.slice(origin.length)
