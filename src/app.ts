@@ -11,6 +11,7 @@ import {
 import { namespaceRoutes } from './calendar/routes.ts'
 import { watchSchedule } from './calendar/schedule.ts'
 import { addHooks, sendProblem } from './rest/hooks.ts'
+import { keepAnswers, keepNumbers } from './rest/kept.ts'
 import { type Mounting, mountRoutes } from './rest/mount.ts'
 import { noteOutages } from './rest/outages.ts'
 import { resolveRestRoute, rootPaths } from './rest/roots.ts'
@@ -47,6 +48,8 @@ export async function buildApp({ settings, db, languages, log }: Parts): Promise
     originOf: (request) => settings.FASTI_ORIGIN?.replace(/\/+$/, '') ?? originOf(request),
     homeOf: (origin) => settings.FASTI_SITE_URL?.replace(/\/+$/, '') ?? origin,
     cacheSeconds: settings.FASTI_CACHE_SECONDS,
+    answers: keepAnswers(),
+    numbers: keepNumbers(),
     refresh: watchSchedule(db),
     outages: noteOutages(),
   }

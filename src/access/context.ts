@@ -54,4 +54,6 @@ export interface Context {
    * is what a GET of the same address gives this caller.
    */
   readonly expect: (show: () => Promise<unknown>) => Promise<void>
+  /** A number that is dear to find, such as a total; found once while nothing is written. */
+  readonly count: (key: string, find: () => Promise<number>) => Promise<number>
 }

@@ -10,20 +10,22 @@ const linkedTables = ['venues', 'organizers'] as const
 
 /**
  * To be called before anything is read: what is due by `now` is public then (§6.11). Looks for
- * the next date only when something was written since the last look.
+ * the next date only when something was written since the last look. Says which write generation
+ * is read from then on.
  */
-export function watchSchedule(db: Database): (now: number) => Promise<void> {
+export function watchSchedule(db: Database): (now: number) => Promise<number> {
   let known = { generation: -1, due: Infinity }
   return async (now) => {
     const generation = await readGeneration(db)
     if (generation !== known.generation) {
       known = { generation, due: (await nextDue(db)) ?? Infinity }
     }
-    if (now < known.due) return
+    if (now < known.due) return generation
     await db.within(async (inside) => {
       await publishDueEvents(inside, now)
       for (const table of linkedTables) await publishDue(inside, table, now)
     })
+    return readGeneration(db)
   }
 }
 

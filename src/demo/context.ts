@@ -32,5 +32,6 @@ export function ownContext({ settings, languages, db, actor, now }: Given): Cont
     address: '',
     say,
     expect: async () => {},
+    count: (_key, find) => find(),
   }
 }

@@ -36,7 +36,7 @@ export interface Wish {
 export type Told = (done: number, all: number) => void
 
 /** So many events share a transaction: one for each would wait for the disk each time. */
-const batch = 1000
+const batch = 2000
 
 export async function refuseFilled(db: Database): Promise<void> {
   if (await isEmpty(db)) return

@@ -55,8 +55,9 @@ export function writeTexts(random: Random, entry: Entry, host: HostKey, cost: Co
   const paragraphs = [opening, [...new Set(middle)].join(' '), last.join(' ')]
   return {
     title,
-    excerpt: `<p>${opening}</p>`,
-    description: paragraphs.map((one) => `<p>${one}</p>`).join('\n'),
+    excerpt: opening,
+    // Blank lines become paragraphs of HTML, as in everything people type (§6.14).
+    description: paragraphs.join('\n\n'),
   }
 }
 

@@ -21,19 +21,32 @@ export function tagOf(bytes: Buffer | string): string {
   return createHash('sha1').update(bytes).digest('base64url')
 }
 
-/** Sends the body of a 200 to GET, or 304, with a strong ETag of exactly these bytes. */
+/** A body with its strong ETag and the compressed forms that were asked for so far. */
+export interface Cacheable {
+  readonly bytes: Buffer
+  readonly tag: string
+  readonly compressed: Map<string, Buffer>
+}
+
+export function cacheable(body: string): Cacheable {
+  const bytes = Buffer.from(body)
+  return { bytes, tag: tagOf(bytes), compressed: new Map() }
+}
+
+/** Sends the body of a 200 to GET, or 304. */
 export async function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
-  bytes: Buffer,
+  { bytes, tag, compressed }: Cacheable,
 ): Promise<FastifyReply> {
-  const tag = tagOf(bytes)
   const encoding = bytes.length < worthCompressing ? 'identity' : chosenEncoding(request)
   reply.header('etag', `"${tag}${suffixes[encoding]}"`)
   if (names(request.headers['if-none-match'], tag)) return reply.code(304).send()
   if (encoding === 'identity') return reply.send(bytes)
+  const smaller = compressed.get(encoding) ?? (await compress(bytes, encoding))
+  compressed.set(encoding, smaller)
   reply.header('content-encoding', encoding)
-  return reply.send(await compress(bytes, encoding))
+  return reply.send(smaller)
 }
 
 /** What the answer depends on; what others have said of it stays. */

@@ -21,6 +21,8 @@ declare module 'fastify' {
     actor: Actor
     /** Digest of the body as it arrived. */
     bodyDigest: string
+    /** What `_fields` asks for. */
+    chosenFields: readonly string[]
   }
   interface FastifyContextConfig {
     rest?: { root: RootPath; place: Place }
@@ -33,6 +35,7 @@ export function addHooks(app: FastifyInstance, mounting: Mounting): void {
   // Fastify wants no shared objects here; everybody is nobody until identified.
   app.decorateRequest('actor', null as never)
   app.decorateRequest('bodyDigest', '')
+  app.decorateRequest('chosenFields', null as never)
 
   app.addHook('onRequest', async (request, reply) => {
     request.actor = nobody

@@ -9,9 +9,10 @@ import type { Database } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
 import { now } from '../time/clock.ts'
 import { olderForm } from './alias.ts'
-import { demand, sendCacheable, tagOf, vary } from './answers.ts'
+import { cacheable, demand, sendCacheable, tagOf, vary } from './answers.ts'
 import { gather, parseQuery, pathValues } from './gather.ts'
 import { type Finished, digestOf, once } from './idempotency.ts'
+import type { KeptAnswers, keepNumbers } from './kept.ts'
 import { indexEntry } from './namespace.ts'
 import type { Outages } from './outages.ts'
 import { type RootPath, rootAt } from './roots.ts'
@@ -28,8 +29,10 @@ export interface Mounting {
   readonly originOf: (request: FastifyRequest) => string
   readonly homeOf: (origin: string) => string
   readonly cacheSeconds: number
-  /** Brings what the clock has changed up to date, before anything is read. */
-  readonly refresh: (now: number) => Promise<void>
+  readonly answers: KeptAnswers
+  readonly numbers: ReturnType<typeof keepNumbers>
+  /** Brings what the clock has changed up to date, and says which write generation is read. */
+  readonly refresh: (now: number) => Promise<number>
   readonly outages: Outages
 }
 
@@ -95,30 +98,62 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  if (route.methods.includes('GET')) return answerRead(mounting, root, route, request, reply)
+  const context = contextOf(mounting, root, request, route)
+  const { work } = read(context, route, request)
+  await mounting.refresh(context.now)
+  const { status, headers, body } = await write(mounting, context, request, async (db) =>
+    finish(context, route, request, await work(db)),
+  )
+  return reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .send(body)
+}
+
+/** What is public is the same for everybody, so it is kept and sent again as it is. */
+async function answerRead(
+  mounting: Mounting,
+  root: RootPath,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const isPublic = request.actor.id === 0
+  const moment = now()
+  const key = `${mounting.originOf(request)}${request.raw.url}`
+  const generation = await mounting.refresh(moment)
+  const kept = isPublic ? mounting.answers.find(key, generation, moment) : undefined
+  if (kept) return sendCacheable(request, reply.headers(kept.headers), kept)
+
+  const context = contextOf(mounting, root, request, route, moment, generation)
+  const { work } = read(context, route, request)
+  const answered = await work(context.db)
+  const { body, headers } = finish(context, route, request, answered)
+  const { vary: also, ...others } = headers
+  if (also !== undefined) vary(reply, also)
+  const shown = { 'cache-control': mayKeep(mounting, isPublic), ...others }
+  const made = cacheable(body)
+  const { steadyUntil: until } = answered
+  if (isPublic && until !== undefined && also === undefined) {
+    mounting.answers.keep(key, { ...made, headers: shown, generation, until })
+  }
+  return sendCacheable(request, reply.headers(shown), made)
+}
+
+/** Steps 4 to 6: what is missing, what is wrong, and whether this role may do such a thing. */
+function read(
+  context: Context,
+  route: Route,
+  request: FastifyRequest,
+): { work: (db: Database) => Promise<Answer> } {
   const query = parseQuery(request.raw.url ?? '')
   const at = readInput(route.at, pathValues(request.params), false)
   const input = readInput(route.input, gather(request.body, query), route.update)
-  if (!may(request.actor, route.power)) throw new Problem('rest_forbidden')
-
-  const context = contextOf(mounting, root, request, route)
-  await mounting.refresh(context.now)
+  if (!may(context.actor, route.power)) throw new Problem('rest_forbidden')
   const wire = { query, accept: request.headers.accept ?? '' }
-  const work = async (db: Database) =>
-    finish(context, route, await route.handle({ ...context, db }, input, at, wire), input)
-
-  if (route.methods.includes('GET')) {
-    const { body, headers: given } = await work(context.db)
-    const { vary: also, ...headers } = given
-    if (also !== undefined) vary(reply, also)
-    reply.headers({
-      ...headers,
-      'cache-control': headers['cache-control'] ?? keep(mounting, request),
-    })
-    return sendCacheable(request, reply, Buffer.from(body))
-  }
-  const finished = await write(mounting, context, request, work)
-  reply.code(finished.status).headers({ ...finished.headers, 'cache-control': 'no-store' })
-  return reply.send(finished.body)
+  request.chosenFields = (input as { _fields?: readonly string[] })._fields ?? []
+  return { work: (db) => route.handle({ ...context, db }, input, at, wire) }
 }
 
 /** A known caller may send a POST again without doing it twice. */
@@ -137,10 +172,12 @@ function write(
 }
 
 function contextOf(
-  { db, site, languages, originOf, homeOf }: Mounting,
+  { db, site, languages, originOf, homeOf, numbers }: Mounting,
   rootPath: RootPath,
   request: FastifyRequest,
   route?: Route,
+  moment = now(),
+  generation?: number,
 ): Context {
   const origin = originOf(request)
   const root = rootAt(rootPath, origin)
@@ -152,13 +189,15 @@ function contextOf(
     )
   const { actor, ip: address } = request
   const home = homeOf(origin)
-  return { db, actor, now: now(), site, root, origin, home, address, say, expect }
+  const count = (key: string, find: () => Promise<number>) =>
+    generation === undefined ? find() : numbers(generation, key, find)
+  return { db, actor, now: moment, site, root, origin, home, address, say, expect, count }
 }
 
-function finish(context: Context, route: Route, given: Answer, input: object): Finished {
+function finish(context: Context, route: Route, request: FastifyRequest, given: Answer): Finished {
   const { alias } = context.root
-  const paths = (input as { _fields?: readonly string[] })._fields ?? []
-  const body = given.page?.html ?? JSON.stringify(select(inForm(alias, route, given.body), paths))
+  const shown = () => select(inForm(alias, route, given.body), request.chosenFields)
+  const body = given.page?.html ?? JSON.stringify(shown())
   const headers: Record<string, string> = { ...given.headers }
   if (given.page) {
     headers['content-type'] = 'text/html; charset=UTF-8'
@@ -177,7 +216,6 @@ function inForm(alias: boolean, route: Route | undefined, body: unknown): unknow
 }
 
 /** Who may keep an answer (§12.2). */
-function keep({ cacheSeconds }: Mounting, request: FastifyRequest): string {
-  if (request.actor.id !== 0) return 'private, no-cache'
-  return `public, max-age=${cacheSeconds}, must-revalidate`
+function mayKeep({ cacheSeconds }: Mounting, isPublic: boolean): string {
+  return isPublic ? `public, max-age=${cacheSeconds}, must-revalidate` : 'private, no-cache'
 }

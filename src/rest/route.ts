@@ -18,6 +18,11 @@ export interface Answer<Body = unknown> {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent instead of the body, as HTML. */
   readonly page?: { readonly html: string; readonly csp: string }
+  /**
+   * Until when, in seconds since 1970, the clock alone does not change the answer. Without it the
+   * answer is made anew each time.
+   */
+  readonly steadyUntil?: number | undefined
   /** Must not be kept by anybody, not even by the caller. */
   readonly secret?: boolean
 }

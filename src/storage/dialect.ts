@@ -6,13 +6,16 @@ export type Sequence = 'item' | 'term' | 'user' | 'token'
 
 /** The next id of a sequence. Ids are never used again (§1). */
 export async function nextId(db: Database, sequence: Sequence): Promise<number> {
-  const query =
-    db.dialect === 'postgres'
-      ? sql`select nextval(${`${sequence}_ids`}) as id`
-      : sql`update sequences set last = last + 1 where name = ${sequence} returning last as id`
-  const row = await db.one<{ id: number }>(query)
+  const row = await db.one<{ id: number }>(await raised(db, sequence))
   if (!row) throw new Error(`There is no sequence ${sequence}.`)
   return row.id
+}
+
+/** In two steps, because SQLite guards `returning` with a savepoint; see `addLinks`. */
+async function raised(db: Database, sequence: Sequence): Promise<Sql> {
+  if (db.dialect === 'postgres') return sql`select nextval(${`${sequence}_ids`}) as id`
+  await db.run(sql`update sequences set last = last + 1 where name = ${sequence}`)
+  return sql`select last as id from sequences where name = ${sequence}`
 }
 
 /** Rows read with this stay as they are until the transaction ends. SQLite has one writer anyway. */

@@ -1,6 +1,5 @@
 // Notices that a server is away, lets nobody wait for it meanwhile, and notices that it is back.
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import { away } from './trouble.ts'
 
 /** What takes longer makes us ask whether the server is there at all. */
@@ -22,7 +21,7 @@ export interface Lookout {
 export function lookOut(probe: () => Promise<void>, letGo: () => void): Lookout {
   const waiting = new Set<(error: Error) => void>()
   let isAway: Error | undefined
-  let isProbing = false
+  let isWatching = false
   let isOver = false
 
   function fall(error: Error): void {
@@ -34,20 +33,21 @@ export function lookOut(probe: () => Promise<void>, letGo: () => void): Lookout 
   }
 
   async function watch(): Promise<void> {
-    if (isProbing) return
-    isProbing = true
-    while (!isOver) {
-      try {
-        await probe()
-        isAway = undefined
-        break
-      } catch (error) {
-        // Asked again until it answers; all others learn it from us.
-        fall(away(error))
-        await sleep(betweenProbesMs, undefined, { ref: false })
-      }
+    if (isWatching || isOver) return
+    isWatching = true
+    try {
+      await probe()
+      isAway = undefined
+      isWatching = false
+    } catch (error) {
+      if (isOver) return
+      // Asked again until it answers; all others learn it from us.
+      fall(away(error))
+      setTimeout(() => {
+        isWatching = false
+        void watch()
+      }, betweenProbesMs).unref()
     }
-    isProbing = false
   }
 
   return {

@@ -122,6 +122,7 @@ function openPool(config: ClientConfig, max: number): OpenPool {
       destroy()
     },
     close: async () => {
+      // Politely, but a server that is away does not say goodbye.
       await Promise.race([pool.end(), sleep(closeMs, undefined, { ref: false })])
       destroy()
     },
@@ -183,7 +184,7 @@ async function takeClient(pool: Pool, lookout: Lookout): Promise<PoolClient> {
 }
 
 interface Session {
-  ask(query: Sql | string): Promise<QueryResult>
+  readonly ask: (query: Sql | string) => Promise<QueryResult>
   /** Nothing more will come of this connection. */
   readonly isLost: () => boolean
   release(): void

@@ -19,7 +19,9 @@ async function titles(caller: Caller, query: Query | string): Promise<string[]> 
   const text =
     typeof query === 'string'
       ? query
-      : new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+      : String(
+          new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])),
+        )
   const { status, body, text: shown } = await caller.get(`/events?per_page=50&${text}`)
   assert.equal(status, 200, shown)
   const found: string[] = body.events.map(({ title }: { title: string }) => title)
@@ -102,7 +104,9 @@ for (const database of databases) {
 
     test('venues and organizers are named by ids (§5.7)', async () => {
       assert.deepEqual(await titles(fasti, { venue: `${id['paris']},${id['nowhere']}` }), [
-        ...['a', 'b', 'd'],
+        'a',
+        'b',
+        'd',
       ])
       assert.deepEqual(await titles(editor, { venue: String(id['fiji']) }), ['c'])
       assert.deepEqual(await titles(fasti, { organizer: String(id['club']) }), ['a', 'c'])
@@ -211,7 +215,12 @@ for (const database of databases) {
     test('all unknown references are named at once (§3.1)', async () => {
       const query = 'categories=x&tags=x&venue=999&organizer=999&post_parent=999&geoloc_lat=4'
       assert.deepEqual(faultsOf(await fasti.get(`/events?${query}`)), [
-        ...['categories', 'geoloc_lat', 'organizer', 'post_parent', 'tags', 'venue'],
+        'categories',
+        'geoloc_lat',
+        'organizer',
+        'post_parent',
+        'tags',
+        'venue',
       ])
     })
   })

@@ -124,10 +124,19 @@ for (const database of databases) {
       const editor = fasti.as('editor')
       const made = await makeEvent(editor, guarded)
       const filters = [
-        ...['search=guarded', 'search=words', 'featured=true', 'featured=false', 'ticketed=true'],
-        ...['ticketed=false', 'geoloc=true', 'geoloc=false', 'geoloc_lat=1&geoloc_lng=2'],
-        ...['categories=hidden-category', 'tags=hidden-tag'],
-        ...[`venue=${made.venue.id}`, `organizer=${made.organizer[0].id}`],
+        'search=guarded',
+        'search=words',
+        'featured=true',
+        'featured=false',
+        'ticketed=true',
+        'ticketed=false',
+        'geoloc=true',
+        'geoloc=false',
+        'geoloc_lat=1&geoloc_lng=2',
+        'categories=hidden-category',
+        'tags=hidden-tag',
+        `venue=${made.venue.id}`,
+        `organizer=${made.organizer[0].id}`,
       ]
       const finding = filters.filter((filter) => !filter.endsWith('false'))
       for (const filter of filters) {

@@ -62,6 +62,9 @@ const cases: [string, string[]][] = [
   ['now rock', []],
 ]
 
+const plain = (titles: readonly string[]) =>
+  titles.map((title) => title.replaceAll(/\s+/g, ' ')).toSorted()
+
 for (const database of databases) {
   describe(`search in events on ${database}`, () => {
     holdClock()
@@ -83,8 +86,6 @@ for (const database of databases) {
       assert.equal(body.total, titles.length)
       return titles.toSorted()
     }
-    const plain = (titles: readonly string[]) =>
-      titles.map((title) => title.replaceAll(/\s+/g, ' ')).toSorted()
 
     test('the whole string is looked for in title and description (§5.10)', async () => {
       for (const [search, expected] of cases) {

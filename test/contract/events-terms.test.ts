@@ -11,12 +11,12 @@ const kinds = [
   { list: 'tags', make: makeTag, makers: ['editor'], others: ['contributor', 'author'] },
 ] as const
 
+const namesOf = (terms: readonly Json[]): string[] => terms.map(({ name }) => name)
+
 for (const database of databases) {
   for (const { list, make, makers, others } of kinds) {
     describe(`the ${list} of events on ${database}`, () => {
       holdClock()
-
-      const named = (event: Json): string[] => event[list].map(({ name }: Json) => name)
 
       test('an entry is an id, a slug or a name, slug first (§6.9)', async () => {
         await using fasti = await freshFasti(database)
@@ -37,7 +37,7 @@ for (const database of databases) {
         ]
         for (const [form, expected] of forms) {
           const made = await makeEvent(editor, { [list]: form })
-          assert.deepEqual(idsOf(made[list]).toSorted(), expected.toSorted(), JSON.stringify(form))
+          assert.deepEqual(new Set(idsOf(made[list])), new Set(expected), JSON.stringify(form))
         }
         assert.equal((await editor.get(`/${list}?hide_empty=0`)).body.total, 3)
       })
@@ -47,7 +47,7 @@ for (const database of databases) {
         for (const role of makers) {
           const given = [`New, of ${role}`, 'Twice', ' twice ', '<b>Bold</b> &amp; new']
           const made = await makeEvent(fasti.as(role), { [list]: given })
-          assert.deepEqual(named(made), ['Bold & new', `New, of ${role}`, 'Twice'])
+          assert.deepEqual(namesOf(made[list]), ['Bold & new', `New, of ${role}`, 'Twice'])
           if (list === 'categories') assert.ok(made[list].every((one: Json) => one.parent === 0))
         }
         for (const role of others) {
@@ -58,7 +58,7 @@ for (const database of databases) {
           assert.ok(reply.body.data.params[list].includes(entry))
           assert.equal((await fasti.get(`/${list}?hide_empty=0`)).body.total, before)
           const made = await makeEvent(fasti.as(role), { [list]: ['twice'] })
-          assert.deepEqual(named(made), ['Twice'])
+          assert.deepEqual(namesOf(made[list]), ['Twice'])
         }
       })
 
@@ -68,14 +68,21 @@ for (const database of databases) {
         const foreign =
           list === 'tags' ? await makeCategory(editor, 'C') : await makeTag(editor, 'T')
         const bad: unknown[] = [
-          ...[999, '999', foreign.id, -1, 1.5, true, { id: 1 }, [{ id: 1 }], [' '], ['']],
-          ...[
-            [null],
-            [[1]],
-            ['x'.repeat(201)],
-            ['<p></p>'],
-            Array.from({ length: 501 }, () => 'a'),
-          ],
+          999,
+          '999',
+          foreign.id,
+          -1,
+          1.5,
+          true,
+          { id: 1 },
+          [{ id: 1 }],
+          [' '],
+          [''],
+          [null],
+          [[1]],
+          ['x'.repeat(201)],
+          ['<p></p>'],
+          Array.from({ length: 501 }, () => 'a'),
         ]
         for (const form of bad) {
           const reply = await editor.post('/events', { ...walk, [list]: form })
@@ -91,13 +98,10 @@ for (const database of databases) {
         const { id } = await makeEvent(editor, given)
         const other = list === 'tags' ? 'categories' : 'tags'
         const { body } = await editor.put(`/events/${id}`, { [list]: ['b', 'c'] })
-        assert.deepEqual(named(body), ['b', 'c'])
-        assert.deepEqual(
-          body[other].map(({ name }: Json) => name),
-          ['a', 'b'],
-        )
+        assert.deepEqual(namesOf(body[list]), ['b', 'c'])
+        assert.deepEqual(namesOf(body[other]), ['a', 'b'])
         const cleared = (await editor.put(`/events/${id}`, { [list]: [] })).body
-        assert.deepEqual([named(cleared), cleared[other].length], [[], 2])
+        assert.deepEqual([namesOf(cleared[list]), cleared[other].length], [[], 2])
       })
 
       test('a count is that of the public events that have it themselves (§4.5, §8.2)', async () => {
@@ -147,7 +151,7 @@ for (const database of databases) {
         assert.deepEqual([gone.status, gone.body], [200, { ...middle, count: 1 }])
         assert.equal((await editor.delete(`/${list}/${middle.id}`)).status, 404)
         const shown = (await fasti.get(`/events/${made.id}`)).body
-        assert.deepEqual([named(shown), shown.modified], [['Low'], made.modified])
+        assert.deepEqual([namesOf(shown[list]), shown.modified], [['Low'], made.modified])
         const parent = list === 'categories' ? up.id : undefined
         assert.equal((await fasti.get(`/${list}/${low.id}`)).body.parent, parent)
         assert.deepEqual(faultsOf(await fasti.get(`/events?${list}=${middle.id}`)), [list])

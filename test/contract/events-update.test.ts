@@ -38,20 +38,19 @@ for (const database of databases) {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const made = await makeEvent(editor, { ...full, date: '2027-01-01' })
-      let expected = made
       for (const [index, method] of ['POST', 'PUT', 'PATCH'].entries()) {
         clock.set(`2027-02-01T09:0${index + 1}:00Z`)
         const title = `By ${method}`
         const reply = await editor.send(method, `/events/${made.id}`, { body: { title } })
         const modified = `2027-02-01 09:0${index + 1}:00`
-        expected = { ...expected, title, modified, modified_utc: modified }
+        const expected = { ...made, title, modified, modified_utc: modified }
         assert.equal(reply.status, 200)
         assert.deepEqual(reply.body, expected)
         const read = await editor.get(`/events/${made.id}`)
         assert.deepEqual(listForm(read.body), expected)
         assert.equal(read.headers['etag'], reply.headers['etag'])
       }
-      assert.equal(expected.slug, 'lantern-walk')
+      assert.equal(made.slug, 'lantern-walk')
     })
 
     test('an update that changes nothing leaves modified (§6.2)', async () => {

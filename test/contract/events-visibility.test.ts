@@ -17,6 +17,12 @@ async function titles(caller: Caller, query: string): Promise<string[]> {
   return found.toSorted()
 }
 
+const named = (owner: string, wanted: readonly string[], mark = '') =>
+  wanted.map((status) => `${owner} ${status}${mark}`)
+const everyones = (wanted: readonly string[], mark = '') =>
+  owners.flatMap((owner) => named(owner, wanted, mark))
+const hidden = ['draft', 'future', 'pending', 'private']
+
 for (const database of databases) {
   describe(`who finds which events on ${database}`, () => {
     holdClock()
@@ -29,12 +35,12 @@ for (const database of databases) {
       for (const owner of owners) {
         const { id: author } = await fasti.user(owner)
         for (const status of statuses) {
-          for (const hidden of [false, true]) {
+          for (const veiled of [false, true]) {
             const { id } = await makeEvent(editor, {
-              title: `${owner} ${status}${hidden ? ' hidden' : ''}`,
+              title: `${owner} ${status}${veiled ? ' hidden' : ''}`,
               author,
               status: status === 'trash' ? 'publish' : status,
-              hide_from_listings: hidden,
+              hide_from_listings: veiled,
               ...(status === 'future' ? { date: '+3 days' } : {}),
             })
             if (status === 'trash') await editor.delete(`/events/${id}`)
@@ -43,12 +49,6 @@ for (const database of databases) {
       }
     })
     after(() => fasti[Symbol.asyncDispose]())
-
-    const named = (owner: string, wanted: readonly string[], mark = '') =>
-      wanted.map((status) => `${owner} ${status}${mark}`)
-    const everyones = (wanted: readonly string[], mark = '') =>
-      owners.flatMap((owner) => named(owner, wanted, mark))
-    const hidden = ['draft', 'future', 'pending', 'private']
 
     /** Without a status: what is public, and of the rest what the caller may read. */
     const byDefault: [Role | 'nobody', string[]][] = [

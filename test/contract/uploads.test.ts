@@ -59,10 +59,21 @@ for (const database of databases) {
       const { body } = await upload(fasti.as('author'), await draw('png', 20, 20, '#00f'))
       const path = pathOf(body.url)
       const others = [
-        ...['/media', '/media/', '/media/2027', '/media/2027/02', '/media/2027/02/none.png'],
-        ...['/media/../fasti.db', '/media/..%2ffasti.db', '/media/2027/..%2f..%2ffasti.db'],
-        ...['/media/%2e%2e/fasti.db', '/media//etc/passwd', '/media/2027/02/..%5c..%5cfasti.db'],
-        ...[`${path}.part`, `${path}%00`, path.toUpperCase(), `${path}%00.png`],
+        '/media',
+        '/media/',
+        '/media/2027',
+        '/media/2027/02',
+        '/media/2027/02/none.png',
+        '/media/../fasti.db',
+        '/media/..%2ffasti.db',
+        '/media/2027/..%2f..%2ffasti.db',
+        '/media/%2e%2e/fasti.db',
+        '/media//etc/passwd',
+        '/media/2027/02/..%5c..%5cfasti.db',
+        `${path}.part`,
+        `${path}%00`,
+        path.toUpperCase(),
+        `${path}%00.png`,
       ]
       for (const url of others) {
         const reply = await fasti.send('GET', '', { root: url })
@@ -141,12 +152,10 @@ for (const database of databases) {
         limitInputPixels: false,
       })
       const contents = [
-        ...[
-          '',
-          '<svg xmlns="http://www.w3.org/2000/svg"/>',
-          '<html><script>1</script>',
-          'PK\x03\x04',
-        ],
+        '',
+        '<svg xmlns="http://www.w3.org/2000/svg"/>',
+        '<html><script>1</script>',
+        'PK\x03\x04',
         (await draw('png', 300, 300)).subarray(0, 200),
         await wide.png().toBuffer(),
         Buffer.alloc(10 * 1024 * 1024 + 1, await draw('png', 10, 10)),
@@ -163,15 +172,18 @@ for (const database of databases) {
 
     test('a name leads nowhere, and the content decides the extension (S8.10)', async () => {
       const names = [
-        ...[
-          '../../../../etc/passwd',
-          '..\\..\\x.png',
-          'x.php.png',
-          'x.png.php',
-          '.htaccess',
-          'a b',
-        ],
-        ...['<script>.svg', 'Ä öß 東京.jpg', `${'n'.repeat(500)}.png`, '%2e%2e%2f', 'con', '-'],
+        '../../../../etc/passwd',
+        '..\\..\\x.png',
+        'x.php.png',
+        'x.png.php',
+        '.htaccess',
+        'a b',
+        '<script>.svg',
+        'Ä öß 東京.jpg',
+        `${'n'.repeat(500)}.png`,
+        '%2e%2e%2f',
+        'con',
+        '-',
       ]
       for (const [index, name] of names.entries()) {
         const content = await draw('webp', 10 + index, 10, '#789')

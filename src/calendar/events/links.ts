@@ -1,6 +1,6 @@
 // The SQL of an event's venues, organizers and terms.
 
-import sql, { type Sql, join, raw } from 'sql-template-tag'
+import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { isOneOf } from '../../storage/dialect.ts'
 import type { OrganizerRow } from '../organizers/view.ts'
@@ -81,17 +81,27 @@ export async function replaceLinks(
   event: LinkFacts,
   ids: readonly number[],
 ): Promise<void> {
+  await db.run(sql`delete from ${raw(targets[target].links)} where event_id = ${event.id}`)
+  await addLinks(db, target, event, ids)
+}
+
+/**
+ * One row at a time: SQLite guards a statement over several rows with a savepoint, and before
+ * each savepoint its text index writes out all it holds.
+ */
+export async function addLinks(
+  db: Database,
+  target: Target,
+  event: LinkFacts,
+  ids: readonly number[],
+): Promise<void> {
   const { links, column } = targets[target]
-  await db.run(sql`delete from ${raw(links)} where event_id = ${event.id}`)
-  if (ids.length === 0) return
   const { id, start_utc, end_utc } = event
-  const rows = ids.map(
-    (linkedId, position) =>
-      sql`(${id}, ${linkedId}, ${position}, ${found(event)}, ${start_utc}, ${end_utc})`,
-  )
-  await db.run(sql`
-    insert into ${raw(links)} (event_id, ${raw(column)}, position, found, start_utc, end_utc)
-    values ${join(rows)}`)
+  for (const [position, linkedId] of ids.entries()) {
+    await db.run(sql`
+      insert into ${raw(links)} (event_id, ${raw(column)}, position, found, start_utc, end_utc)
+      values (${id}, ${linkedId}, ${position}, ${found(event)}, ${start_utc}, ${end_utc})`)
+  }
 }
 
 /** Brings what the links carry up to date with the event. */
@@ -112,14 +122,11 @@ export async function moveCounts(
 ): Promise<void> {
   const gone = before.filter((id) => !after.includes(id))
   const come = after.filter((id) => !before.includes(id))
-  for (const [ids, change] of [
-    [gone, -1],
-    [come, 1],
-  ] as const) {
-    if (ids.length === 0) continue
-    await db.run(sql`
-      update terms
-      set count = count + ${change}, version = version + 1
-      where ${isOneOf(db, 'id', ids)}`)
-  }
+  for (const id of gone) await changeCount(db, id, -1)
+  for (const id of come) await changeCount(db, id, 1)
+}
+
+function changeCount(db: Database, id: number, change: number): Promise<number> {
+  return db.run(sql`
+    update terms set count = count + ${change}, version = version + 1 where id = ${id}`)
 }

@@ -12,7 +12,7 @@ import { resolveFilter } from '../terms/resolve.ts'
 import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
 import { venueKind } from '../venues/view.ts'
 import { type eventFilters, windowYears } from './filters.ts'
-import { distanceKm, windowOf } from './rules.ts'
+import { distanceKm, steadyUntil, windowOf } from './rules.ts'
 import { planSearch } from './search.ts'
 import { isProtectedFrom } from './show.ts'
 import type { EventRow } from './store.ts'
@@ -46,10 +46,13 @@ export async function findEvents(context: Context, input: EventFilters): Promise
   const { db } = context
   refuseHiddenStatuses(context, input.status)
   const filter = await filterOf(context, input)
-  return findPage(context, input, 'event-archive-page-not-found', {
-    count: () => countEvents(db, filter),
+  const key = `events ${JSON.stringify({ ...filter, search: input.search })}`
+  const found = await findPage(context, input, 'event-archive-page-not-found', {
+    count: () => context.count(key, () => countEvents(db, filter)),
     items: (page) => listEvents(db, filter, page),
   })
+  const until = steadyUntil(input, context.site.zone, context.now)
+  return until === undefined ? found : { ...found, steadyUntil: until }
 }
 
 async function filterOf(context: Context, input: EventFilters): Promise<EventFilter> {

@@ -117,9 +117,11 @@ const dateParams = [
 ] as const
 type DateParam = (typeof dateParams)[number]
 
+type DateFilters = { readonly [K in DateParam]?: Moment } & { readonly strict_dates: boolean }
+
 /** What the dates of a list mean (§5.6). */
 export function windowOf(
-  given: { readonly [K in DateParam]?: Moment } & { readonly strict_dates: boolean },
+  given: DateFilters,
   { zone, now, years }: { zone: string; now: number; years: number },
   faults: Record<string, Fault>,
 ): Window {
@@ -138,6 +140,22 @@ export function windowOf(
     limits.set('end_date', round('end_date', addYears(now, zone, years)))
   }
   return joined(limits)
+}
+
+/**
+ * Until when the clock alone does not change a list: dates that are written out never move, and
+ * the default window moves at midnight. Anything else may move at any second.
+ */
+export function steadyUntil(
+  given: DateFilters & { readonly include?: readonly number[] },
+  zone: string,
+  now: number,
+): number | undefined {
+  const moments = dateParams.flatMap((name) => given[name] ?? [])
+  if (moments.some(({ kind }) => kind !== 'instant' && kind !== 'wall')) return undefined
+  const isRelative = dateParams.slice(2).some((name) => given[name])
+  if (given.include || isRelative || (given.start_date && given.end_date)) return Infinity
+  return given.strict_dates ? undefined : dayEnd(now, zone) + 1
 }
 
 const exactly = (_name: DateParam, at: number): number => at

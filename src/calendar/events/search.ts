@@ -71,8 +71,12 @@ async function trigramCounts(
 
 /** SQLite keeps its trigrams in a table of their own; PostgreSQL has an index on the column. */
 export async function indexText(db: Database, id: number, folded: string): Promise<void> {
-  if (db.dialect === 'postgres') return
   await forgetText(db, id)
+  await addText(db, id, folded)
+}
+
+export async function addText(db: Database, id: number, folded: string): Promise<void> {
+  if (db.dialect === 'postgres') return
   await db.run(sql`insert into events_text (rowid, folded) values (${id}, ${folded})`)
 }
 

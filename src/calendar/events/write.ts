@@ -23,6 +23,7 @@ import { settleCost } from './cost.ts'
 import type { eventFields, eventUpdates } from './fields.ts'
 import {
   type Target,
+  addLinks,
   linkedIds,
   linkedTerms,
   moveCounts,
@@ -31,7 +32,7 @@ import {
 } from './links.ts'
 import { type Links, bringAbout, lookUp, settleParent } from './references.ts'
 import { durationClass, span } from './rules.ts'
-import { forgetText, indexText } from './search.ts'
+import { addText, forgetText, indexText } from './search.ts'
 import { showFullEvent } from './show.ts'
 import { type EventRow, orphanChildren, setListed } from './store.ts'
 import { settleTickets } from './tickets.ts'
@@ -58,7 +59,7 @@ export async function createEvent(outer: Context, input: EventInput): Promise<Ev
     const links = await bringAbout(context, references)
     const name = input.slug ?? input.title
     const row = await addItem<EventRow>(context, eventKind, name, { ...columns, password })
-    await follow(context, undefined, row, links)
+    await attach(context, row, links)
     return row
   })
 }
@@ -238,21 +239,32 @@ async function termsByTaxonomy(db: Context['db'], event: number) {
   return { categories: ids('cal_events_cat'), tags: ids('post_tag') }
 }
 
-/** Links and counts follow the event. `before` is absent for a new one. */
+/** Text, links and counts of a new event. */
+async function attach({ db }: Context, row: EventRow, links: Links): Promise<void> {
+  const { venue = [], organizer = [], categories = [], tags = [] } = links
+  const terms = [...categories, ...tags]
+  await addText(db, row.id, row.folded)
+  await addLinks(db, 'venue', row, venue)
+  await addLinks(db, 'organizer', row, organizer)
+  await addLinks(db, 'term', row, terms)
+  await moveCounts(db, [], row.status === 'publish' ? terms : [])
+}
+
+/** Text, links and counts follow the event. */
 async function follow(
   context: Context,
-  before: EventRow | undefined,
+  before: EventRow,
   after: EventRow,
   links: Links,
 ): Promise<void> {
   const { db } = context
-  if (before?.folded !== after.folded) await indexText(db, after.id, after.folded)
-  const counted = before ? await publicTerms(context, before) : []
+  if (before.folded !== after.folded) await indexText(db, after.id, after.folded)
+  const counted = await publicTerms(context, before)
   for (const target of Object.keys(targets) as Target[]) {
     if (!targets[target].some((name) => links[name])) continue
     await replaceLinks(db, target, after, await wantedIds(context, after.id, target, links))
   }
-  if (before) await refreshLinks(db, after)
+  await refreshLinks(db, after)
   await moveCounts(db, counted, await publicTerms(context, after))
 }
 

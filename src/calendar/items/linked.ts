@@ -172,10 +172,11 @@ export async function findLinked<Row extends LinkedRow, Input>(
     hasEvents: input.has_events,
     onlyWithUpcoming: input.only_with_upcoming,
   }
-  return findPage(context, input, beyond, {
+  const found = await findPage(context, input, beyond, {
     count: () => countLinked(db, kind, filter),
     items: (page) => listLinked<Row>(db, kind, filter, page),
   })
+  return input.only_with_upcoming ? found : { ...found, steadyUntil: Infinity }
 }
 
 /** Who may not create sees what is public only (§5.4). */

@@ -15,6 +15,8 @@ export interface Found<T> {
   readonly total: number
   /** How many a page holds. */
   readonly size: number
+  /** Until when the clock alone does not change the list; absent if it may at any second. */
+  readonly steadyUntil?: number
 }
 
 /** Counts first, so that a page beyond the last is never looked for (§5.3). */

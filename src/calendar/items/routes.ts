@@ -95,7 +95,8 @@ export function itemRoutes<
         const found = await given.find(context, input)
         const items = await given.show(context, found.items)
         const page = input as unknown as { page: number }
-        return listAnswer(context, wire, table, page, { ...found, items })
+        const { steadyUntil } = found
+        return { ...listAnswer(context, wire, table, page, { ...found, items }), steadyUntil }
       },
     }),
     route({
@@ -137,7 +138,8 @@ export function itemRoutes<
       problems: name === 'event' ? [...hidden, 'event-password-protected'] : hidden,
       handle: async (context, input, address) => {
         const { row, secret } = await given.read(context, address as Address, input)
-        return { body: await given.showFull(context, row), secret }
+        const body = await given.showFull(context, row)
+        return { body, secret, steadyUntil: secret ? undefined : Infinity }
       },
     }),
     route({

@@ -62,7 +62,8 @@ export function termRoutes<F extends Fields, Q extends Fields>(
         const asked = event === 'protected' ? 'none' : event
         const found = await findTerms(context, kind, filters, asked, faults)
         const items = await showTerms(context, found.items)
-        return listAnswer(context, wire, kind.collection, filters, { ...found, items })
+        const answer = listAnswer(context, wire, kind.collection, filters, { ...found, items })
+        return { ...answer, steadyUntil: Infinity }
       },
     }),
     route({
@@ -95,6 +96,7 @@ export function termRoutes<F extends Fields, Q extends Fields>(
       problems: [missing],
       handle: async (context, _input, { id }) => ({
         body: await showOneTerm(context, await readTerm(context, kind, id)),
+        steadyUntil: Infinity,
       }),
     }),
     route({
