@@ -42,12 +42,19 @@ export async function* readBatches(
 }
 
 export async function insertRows(db: Database, table: Table, rows: readonly Row[]): Promise<void> {
-  const values = rows.map((row) => picked(row, table.columns))
   await db.run(sql`
     insert into ${named(table.name)} (${listed(table.columns)})
-    values ${bulk(values)}`)
+    ${db.dialect === 'postgres' ? recordsOf(table, rows) : valuesOf(table, rows)}`)
   if (table.name === 'events' && db.dialect === 'sqlite') await indexTexts(db, rows)
 }
+
+/** One value for PostgreSQL, which takes twice as long to read thousands of them. */
+const recordsOf = ({ name, columns }: Table, rows: readonly Row[]) => sql`
+  select ${listed(columns)}
+  from json_populate_recordset(null::${named(name)}, ${JSON.stringify(rows)}::json)`
+
+const valuesOf = ({ columns }: Table, rows: readonly Row[]) =>
+  sql`values ${bulk(rows.map((row) => picked(row, columns)))}`
 
 /** The trigrams that SQLite keeps in a table of their own. */
 async function indexTexts(db: Database, events: readonly Row[]): Promise<void> {

@@ -3,12 +3,12 @@
 
 import type { Context } from '../../access/context.ts'
 import { type Fault, Problem, invalid } from '../../problem.ts'
-import { type LinkedKind, createLinked } from '../items/linked.ts'
+import { type LinkedKind, addLinked } from '../items/linked.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
 import { type Kind, isReference } from '../items/locate.ts'
-import { findItem } from '../items/store.ts'
+import { type ItemRow, findItem } from '../items/store.ts'
 import { canEdit, canRead } from '../items/status.ts'
-import type { ItemInput } from '../items/write.ts'
+import { type ItemInput, withImage } from '../items/write.ts'
 import { organizers } from '../organizers/operations.ts'
 import { type TermPlan, carryOutPlan, planTerms } from '../terms/resolve.ts'
 import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
@@ -75,6 +75,32 @@ async function plan(
   return undefined
 }
 
+/** Outside of a transaction: brings in the images of the event and of what comes with it. */
+export async function withImages<Input extends ItemInput & Asked>(
+  context: Context,
+  input: Input,
+  find: () => Promise<ItemRow | undefined>,
+): Promise<Input> {
+  const permit = async () => {
+    await find()
+    return undefined
+  }
+  const inline = async (wishes: readonly LinkWish<ItemInput>[] | undefined) => {
+    if (!wishes) return undefined
+    const brought: LinkWish<ItemInput>[] = []
+    for (const wish of wishes) {
+      brought.push('id' in wish ? wish : { data: await withImage(context, wish.data, permit) })
+    }
+    return brought
+  }
+  const [venue, organizer] = [await inline(input.venue), await inline(input.organizer)]
+  return {
+    ...(await withImage(context, input, find)),
+    ...(venue ? { venue } : {}),
+    ...(organizer ? { organizer } : {}),
+  }
+}
+
 /** Ids by kind of link; absent is what stays as it is. */
 export interface Links {
   readonly venue?: readonly number[]
@@ -114,7 +140,7 @@ async function createInline<Row extends LinkedRow, Input extends ItemInput>(
 ): Promise<Row> {
   try {
     // The data was read by the fields of this very kind.
-    return await createLinked(context, kind, data as Input)
+    return await addLinked(context, kind, data as Input)
   } catch (error) {
     if (!(error instanceof Problem) || !error.faults) throw error
     const entry = Object.keys(error.faults).join(', ')

@@ -30,7 +30,7 @@ import {
   refreshLinks,
   replaceLinks,
 } from './links.ts'
-import { type Links, bringAbout, lookUp, settleParent } from './references.ts'
+import { type Links, bringAbout, lookUp, settleParent, withImages } from './references.ts'
 import { durationClass, span } from './rules.ts'
 import { addText, forgetText, indexText } from './search.ts'
 import { showFullEvent } from './show.ts'
@@ -51,7 +51,8 @@ const flags = [
   'featured',
 ] as const
 
-export async function createEvent(outer: Context, input: EventInput): Promise<EventRow> {
+export async function createEvent(outer: Context, asked: EventInput): Promise<EventRow> {
+  const input = await withImages(outer, asked, async () => undefined)
   const password = await settlePassword(input.password, null)
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
@@ -67,13 +68,18 @@ export async function createEvent(outer: Context, input: EventInput): Promise<Ev
 export async function updateEvent(
   outer: Context,
   address: Address,
-  input: EventChanges,
+  asked: EventChanges,
 ): Promise<EventRow> {
+  const find = async (context: Context) => {
+    const row = await locateToEdit<EventRow>(context, eventKind, address)
+    await context.expect(() => showFullEvent(context, row))
+    refuseSecondTrash(eventKind, row, asked.status)
+    return row
+  }
+  const input = await withImages(outer, asked, () => find(outer))
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
-    const stored = await locateToEdit<EventRow>(context, eventKind, address)
-    await context.expect(() => showFullEvent(context, stored))
-    refuseSecondTrash(eventKind, stored, input.status)
+    const stored = await find(context)
     const { columns, references } = await settle(context, input, stored)
     const links = await bringAbout(context, references)
     const relinked = await isRelinked(context, stored, links)
