@@ -121,7 +121,10 @@ export const faultTexts = {
   database: ['rest_invalid_value', '{param} is not an address of the form postgres://…'],
   alias: ['rest_invalid_value', '{param} is not a list of paths such as /wp-json/tribe/events/v1.'],
   cost: ['rest_invalid_type', '{param} is not a price.'],
-  link: ['rest_invalid_value', '{param} has an entry that is neither an id nor good data: {entry}.'],
+  link: [
+    'rest_invalid_value',
+    '{param} has an entry that is neither an id nor good data: {entry}.',
+  ],
   entry: ['rest_invalid_value', '{param} has an entry that is not right: {entry}.'],
   term: ['rest_unknown_reference', '{param} has an entry that does not exist: {entry}.'],
   reversed: ['rest_invalid_value', '{param} makes the event end before it starts.'],

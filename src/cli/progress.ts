@@ -4,7 +4,7 @@ const wholeLines = 10
 /** Shows how far something is: a bar that grows at a terminal, elsewhere a few plain lines. */
 export function progressOf(
   what: string,
-  out: NodeJS.WriteStream = process.stderr,
+  out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
 ): (done: number, all: number) => void {
   let said = 0
   return (done, all) => {

@@ -38,14 +38,22 @@ const longestDelay = 20
 /** Nobody publishes at night. */
 const officeHour = 10 * 3600
 
+export type Announce = (entry: Entry, standing: Standing) => Record<string, unknown>
+
 /** `today` in days since 1970. */
-export function announce(
-  random: Random,
-  entry: Entry,
-  standing: Standing,
-  made: Made,
-  today: number,
-): Record<string, unknown> {
+export function announcer(random: Random, made: Made, today: number): Announce {
+  const titles = new Set<string>()
+  return (entry, standing) => {
+    const request = announce(random, entry, standing, made, today)
+    const { title, start_date } = request
+    // What comes again is told apart by its day.
+    if (titles.has(title)) return { ...request, slug: `${title} ${start_date.slice(0, 10)}` }
+    titles.add(title)
+    return request
+  }
+}
+
+function announce(random: Random, entry: Entry, standing: Standing, made: Made, today: number) {
   const { kind, venue } = entry
   const host = random.draw(kind.hosts)
   const cost = random.draw(kind.costs)
@@ -59,7 +67,6 @@ export function announce(
     title,
     description,
     excerpt: random.next() < excerptShare ? excerpt : '',
-    ...(kind.weight === 0 ? { slug: `${title} ${times.start_date.slice(0, 10)}` } : {}),
     date_utc: `@${toInstant(writeWall(published * SECONDS_OF_DAY + officeHour), town.zone)}`,
     image: random.next() < pictureShare ? picture : 0,
     cost,

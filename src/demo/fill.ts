@@ -17,10 +17,10 @@ import { dayStart } from '../time/day.ts'
 import { SECONDS_OF_DAY } from '../time/gregorian.ts'
 import { wallSeconds } from '../time/wall.ts'
 import { toWall } from '../time/zone.ts'
-import { type Made, announce } from './announce.ts'
+import { type Announce, type Made, announcer } from './announce.ts'
 import { hostKeys, organizerInput } from './organizers.ts'
 import { type Pictures, makePictures } from './pictures.ts'
-import { type Random, randomFrom } from './random.ts'
+import { randomFrom } from './random.ts'
 import { type Entry, type Season, planSeason } from './season.ts'
 import { isEmpty } from './store.ts'
 import { type CategoryKey, categories, tags } from './terms.ts'
@@ -52,7 +52,7 @@ export async function fillDemo(given: Context, wish: Wish, tell: Told): Promise<
   const pictures = await makePictures(context, random, wish.events)
   const made = await context.db.within((db) => makeSurroundings({ ...context, db }, pictures))
   const season = planSeason(random, wish.events, today)
-  await makeEvents(context, random, { season, made, today }, tell)
+  await makeEvents(context, season, announcer(random, made, today), tell)
   return made
 }
 
@@ -83,25 +83,21 @@ async function makeSurroundings(context: Context, pictures: Pictures): Promise<M
   return made
 }
 
-interface Task {
-  readonly season: Season
-  readonly made: Made
-  readonly today: number
-}
-
 async function makeEvents(
   context: Context,
-  random: Random,
-  { season, made, today }: Task,
+  { entries, standingOf }: Season,
+  announce: Announce,
   tell: Told,
 ): Promise<void> {
-  const { entries, standingOf } = season
   const festivals = new Map<Entry, number>()
   for (let from = 0; from < entries.length; from += batch) {
-    const some = entries.slice(from, from + batch)
+    // Outside of the transaction, which may be done again.
+    const some = entries.slice(from, from + batch).map((entry) => ({
+      entry,
+      request: announce(entry, standingOf(entry)),
+    }))
     await context.db.within(async (db) => {
-      for (const entry of some) {
-        const request = announce(random, entry, standingOf(entry), made, today)
+      for (const { entry, request } of some) {
         const post_parent = entry.parent ? (festivals.get(entry.parent) ?? 0) : 0
         const input = asked(eventFields, { ...request, post_parent })
         const { id } = await createEvent({ ...context, db }, input)

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Site } from '../access/context.ts'
+import { cleanMedia } from '../calendar/images/clean.ts'
 import { emptyTrash } from '../calendar/schedule.ts'
 import { type Database, DatabaseAway } from '../storage/database.ts'
 import { now } from '../time/clock.ts'

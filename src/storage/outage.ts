@@ -3,7 +3,7 @@
 import { away } from './trouble.ts'
 
 /** What takes longer makes us ask whether the server is there at all. */
-const suspiciousMs = 2000
+const suspiciousMs = 1500
 const betweenProbesMs = 500
 
 export interface Lookout {

@@ -85,6 +85,7 @@ export async function withImages<Input extends ItemInput & Asked>(
     await find()
     return undefined
   }
+  refuseManyImages(input)
   const inline = async (wishes: readonly LinkWish<ItemInput>[] | undefined) => {
     if (!wishes) return undefined
     const brought: LinkWish<ItemInput>[] = []
@@ -98,6 +99,18 @@ export async function withImages<Input extends ItemInput & Asked>(
     ...(await withImage(context, input, find)),
     ...(venue ? { venue } : {}),
     ...(organizer ? { organizer } : {}),
+  }
+}
+
+/** Each takes its time and its memory. */
+const mostInlineImages = 20
+
+function refuseManyImages(input: Asked): void {
+  for (const name of ['venue', 'organizer'] as const) {
+    const images = (input[name] ?? []).filter((wish) => 'data' in wish && wish.data.image)
+    if (images.length > mostInlineImages) {
+      throw invalid({ [name]: { kind: 'many', facts: { max: mostInlineImages } } })
+    }
   }
 }
 

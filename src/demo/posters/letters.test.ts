@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawWords } from './letters.ts'
+import { emblems, eventLooks, placeLooks } from './poster.ts'
+
+const place = { x: 0, y: 100, width: 400, height: 60, color: '#000000' }
+
+test('every letter of every poster is drawn', () => {
+  const looks = [...Object.values(eventLooks), ...Object.values(placeLooks), emblems]
+  for (const words of looks.flatMap((look) => look.words)) {
+    const letters = words.replaceAll(' ', '').length
+    assert.equal(drawWords(words, place).split('<path').length - 1, letters, words)
+  }
+})
+
+test('long words are made smaller, so that they stay on the poster', () => {
+  const scaleOf = (words: string) => Number(/scale\(([\d.]+)\)/.exec(drawWords(words, place))?.[1])
+  assert.equal(scaleOf('RUN'), 10)
+  assert.ok(scaleOf('RUN AND RUN AND RUN AGAIN') < 10)
+})

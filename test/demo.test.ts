@@ -1,0 +1,137 @@
+// The season that `fasti demo` makes, seen from outside.
+
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import sql from 'sql-template-tag'
+import { demoPassword } from '../src/demo/announce.ts'
+import { ownContext } from '../src/demo/context.ts'
+import { fillDemo } from '../src/demo/fill.ts'
+import { readSettings } from '../src/settings.ts'
+import { loadLanguages } from '../src/text/say.ts'
+import { now } from '../src/time/clock.ts'
+import { command } from './support/command.ts'
+import { databases } from './support/databases.ts'
+import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
+
+const size = 90
+const all = { start_date: '1990-01-01', per_page: '100', context: 'edit' }
+
+for (const database of databases) {
+  describe(`the demo on ${database}`, () => {
+    let fasti: Fasti
+    let events: Json[]
+    const steps: number[] = []
+
+    before(async () => {
+      fasti = await freshFasti(database)
+      const languages = loadLanguages()
+      const settings = readSettings(fasti.settings, [...languages.keys()])
+      const { id, login } = await fasti.user('administrator')
+      const actor = { id, login, role: 'administrator' } as const
+      const context = ownContext({ settings, languages, db: fasti.db, actor, now: now() })
+      await fillDemo(context, { events: size, seed: 'test' }, (done) => steps.push(done))
+      const found = await fasti.as('administrator').get('/events', { query: all })
+      events = found.body.events
+    })
+    after(() => fasti[Symbol.asyncDispose]())
+
+    test('it tells how far it is, up to the end', () => {
+      assert.equal(steps.at(-1), size)
+    })
+
+    test('it makes as many events as were asked for, and each can be read', async () => {
+      assert.equal(events.length, size)
+      for (const { id } of events) {
+        assert.equal((await fasti.as('administrator').get(`/events/${id}`)).status, 200)
+      }
+    })
+
+    test('it is what a town has: past and coming, short and long, free and paid', () => {
+      const present = new Date().toISOString().slice(0, 10)
+      const some = (what: string, is: (event: Json) => boolean) =>
+        assert.ok(events.some(is), `No event is ${what}.`)
+      some('past', ({ end_date }) => end_date < present)
+      some('coming', ({ start_date }) => start_date > present)
+      some('all day', ({ all_day }) => all_day)
+      some('longer than a day', ({ start_date, end_date }) => end_date.slice(0, 10) > start_date)
+      some('elsewhere', ({ timezone }) => timezone !== 'America/Chicago')
+      some('free', ({ cost }) => cost === 'Free')
+      some('paid', ({ cost }) => cost.startsWith('$'))
+      some('part of another', ({ post_parent }) => post_parent > 0)
+      for (const flag of ['featured', 'sticky', 'hide_from_listings']) {
+        some(flag, (event) => event[flag])
+      }
+      for (const status of ['publish', 'draft', 'pending', 'private', 'future']) {
+        some(status, (event) => event.status === status)
+      }
+      assert.ok(events.every(({ organizer, categories }) => organizer.length + categories.length))
+    })
+
+    test('protected events open with the password that the command tells', async () => {
+      const [row] = await fasti.db.all<{ id: number }>(
+        sql`select id from events where password is not null`,
+      )
+      assert.ok(row)
+      assert.equal((await fasti.get(`/events/${row.id}`)).status, 403)
+      const opened = await fasti.get(`/events/${row.id}`, { query: { password: demoPassword } })
+      assert.equal(opened.status, 200)
+    })
+
+    test('venues have a place on the map, and everything else can be read too', async () => {
+      const { venues } = (await fasti.get('/venues', { query: { per_page: '100' } })).body
+      assert.ok(venues.length >= 20)
+      for (const { id, geo_lat, geo_lng } of venues) {
+        assert.ok(geo_lat > 43 && geo_lat < 44 && geo_lng > -91 && geo_lng < -89)
+        assert.equal((await fasti.get(`/venues/${id}`)).status, 200)
+      }
+      const { organizers } = (await fasti.get('/organizers', { query: { per_page: '100' } })).body
+      assert.ok(organizers.length > 10)
+      for (const { id } of organizers) {
+        assert.equal((await fasti.get(`/organizers/${id}`)).status, 200)
+      }
+    })
+
+    test('the counts of terms are what counting them again gives', async () => {
+      const counted = new Map<number, number>()
+      for (const { status, categories, tags } of events) {
+        if (status !== 'publish') continue
+        for (const { id } of [...categories, ...tags]) counted.set(id, (counted.get(id) ?? 0) + 1)
+      }
+      assert.ok(counted.size > 20)
+      for (const kind of ['categories', 'tags']) {
+        const query = { per_page: '100', hide_empty: 'false' }
+        for (const term of (await fasti.get(`/${kind}`, { query })).body[kind]) {
+          assert.equal(term.count, counted.get(term.id) ?? 0, term.name)
+        }
+      }
+    })
+
+    test('all pictures are there, in all their sizes', () => {
+      const places = events.flatMap(({ venue, organizer }) => [venue, organizer].flat())
+      const images = [...events, ...places].map(({ image }) => image).filter(Boolean)
+      assert.ok(images.length > size)
+      const addresses = new Set<string>()
+      for (const { url, sizes } of images) {
+        for (const form of [{ url }, ...Object.values<Json>(sizes)]) addresses.add(form.url)
+      }
+      assert.ok(addresses.size > 60)
+      for (const address of addresses) {
+        const path = new URL(address).pathname.replace('/media/', '')
+        assert.ok(existsSync(join(fasti.settings.FASTI_DATA, 'media', path)), address)
+      }
+    })
+
+    test('a calendar with something in it is left alone', async () => {
+      const second = await command(fasti.settings, ['demo', '--events', '5'])
+      assert.equal(second.code, 1)
+      assert.match(second.stderr, /empty calendar/)
+      assert.equal(
+        (await fasti.as('administrator').get('/events', { query: all })).body.total,
+        size,
+      )
+      assert.equal((await command(fasti.settings, ['demo', '--events', 'many'])).code, 2)
+    })
+  })
+}

@@ -1,0 +1,162 @@
+// Random questions to a list of events: as a query, and resolved for the model.
+
+import {
+  type ModelEvent,
+  type Question,
+  type RoleName,
+  type Status,
+  at,
+  dateNames,
+} from './model.ts'
+import type { Random } from './random.ts'
+import { type Names, type World, instantOf, wallOf, words } from './world.ts'
+
+export interface Asked {
+  readonly question: Question
+  /** `name=value`, encoded. */
+  readonly query: readonly string[]
+}
+
+type Part = { readonly query: readonly string[]; readonly question: Partial<Question> }
+
+/** Each filter in so many cases. */
+const often = 0.16
+const statuses: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
+
+export function askedAt({ model, names }: World, random: Random, caller: RoleName): Asked {
+  const ids = (items: readonly { readonly id: number }[], most: number) => {
+    const found = random.some(items, most).map(({ id }) => id)
+    return found.length > 0 ? found : [random.pick(items).id]
+  }
+  const parts: (() => Part)[] = [
+    () => datesAt(model.zone, model.now, model.events, random),
+    () => flagAt('featured', random),
+    () => flagAt('ticketed', random),
+    () => flagAt('geoloc', random),
+    () => nearAt(random),
+    () => searchAt(random),
+    () => termsAt('categories', names.categories, random),
+    () => termsAt('tags', names.tags, random),
+    () => idsAt('venue', ids(model.venues, 2)),
+    () => idsAt('organizer', ids(model.organizers, 2)),
+    () => idsAt('include', [...ids(model.events, 30), ...(random.chance(0.3) ? [999_999] : [])]),
+    () => parentAt(random.pick(model.events.slice(0, 7)).id),
+    () => statusAt(random),
+    () => ({ query: ['context=edit'], question: { edit: true } }),
+  ]
+  // Most questions are about dates; without them the window is the default one.
+  const asked = parts.filter((_part, index) => random.chance(index === 0 ? 0.7 : often))
+  const answers = asked.map((part) => part())
+  return {
+    query: answers.flatMap(({ query }) => query),
+    question: Object.assign(
+      { caller, dates: {}, strict: false, edit: false },
+      ...answers.map(({ question }) => question),
+    ) as Question,
+  }
+}
+
+const pair = (name: string, value: string | number | boolean) =>
+  `${name}=${encodeURIComponent(String(value))}`
+
+function datesAt(zone: string, now: number, events: readonly ModelEvent[], random: Random): Part {
+  const dates: Record<string, number> = {}
+  const query: string[] = []
+  const wanted = random.chance(0.4) ? [] : random.some(dateNames, 3)
+  const wide = { start_date: '2000-01-01', end_date: '2050-12-31' }
+  for (const name of wanted.length > 0 ? wanted : dateNames.slice(0, 2)) {
+    const isWide = wanted.length === 0
+    const { text, seconds } = isWide
+      ? {
+          text: wide[name as keyof typeof wide],
+          seconds: instantOf(`${wide[name as keyof typeof wide]} 00:00:00`, zone),
+        }
+      : momentAt(zone, now, events, random)
+    dates[name] = seconds
+    query.push(pair(name, text))
+  }
+  const strict = random.chance(0.4)
+  if (strict || random.chance(0.1)) query.push(pair('strict_dates', strict))
+  return { query, question: { dates, strict } }
+}
+
+/** Exactly at an event, beside it, or somewhere else, in one of the forms of §3.6. */
+function momentAt(zone: string, now: number, events: readonly ModelEvent[], random: Random) {
+  const event = random.pick(events)
+  const near =
+    random.pick([event.start, event.end, now]) + random.pick([0, 0, -1, 1, 3600, -86_400])
+  const wall = wallOf(near, zone)
+  const utc = wallOf(near, 'UTC').replace(' ', 'T')
+  const days = random.integer(-3, 3)
+  const forms: { text: string; seconds: number }[] = [
+    { text: wall, seconds: instantOf(wall, zone) },
+    { text: wall.slice(0, 10), seconds: instantOf(`${wall.slice(0, 10)} 00:00:00`, zone) },
+    { text: `${utc}Z`, seconds: near },
+    { text: `@${near}`, seconds: near },
+    { text: 'now', seconds: now },
+    {
+      text: `${days < 0 ? '' : '+'}${days} days`,
+      seconds: at(now, zone).add({ days }).epochMilliseconds / 1000,
+    },
+  ]
+  return random.pick(forms)
+}
+
+function flagAt(name: 'featured' | 'ticketed' | 'geoloc', random: Random): Part {
+  const value = random.chance(0.5)
+  const written = random.pick(value ? ['true', '1', 'yes', 'ON'] : ['false', '0', 'No', 'off'])
+  return { query: [pair(name, written)], question: { [name]: value } }
+}
+
+function nearAt(random: Random): Part {
+  const lat = random.pick([48.85, 48.8, 49.2, -17, 0])
+  const lng = random.pick([2.35, 2.1, 4, 179.9, -179.9])
+  const km = random.chance(0.5) ? random.pick([5, 25, 150, 20_000]) : undefined
+  const distance = km === undefined ? [] : [pair('geoloc_distance', km)]
+  const near = { lat, lng, ...(km === undefined ? {} : { km }) }
+  return {
+    query: [pair('geoloc_lat', lat), pair('geoloc_lng', lng), ...distance],
+    question: { near },
+  }
+}
+
+function searchAt(random: Random): Part {
+  const text = [...random.pick(words)]
+  const from = random.integer(0, text.length - 1)
+  const cut = text.slice(from, from + random.integer(1, 8)).join('')
+  const written = random.pick([
+    cut,
+    cut.toUpperCase(),
+    cut.normalize('NFD'),
+    `${cut}%`,
+    random.pick(words),
+  ])
+  const search = written.trim() === '' ? 'e' : written
+  return { query: [pair('search', search)], question: { search } }
+}
+
+function termsAt(name: 'categories' | 'tags', names: Names, random: Random): Part {
+  const chosen = random.some([...names], 2)
+  const terms = chosen.length > 0 ? chosen : [random.pick([...names])]
+  const written = terms.map(([, ways]) => random.pick(ways))
+  const query = random.chance(0.5)
+    ? [pair(name, written.join(','))]
+    : written.map((one) => pair(`${name}[]`, one))
+  return { query, question: { [name]: terms.map(([id]) => id) } }
+}
+
+const idsAt = (name: 'venue' | 'organizer' | 'include', ids: readonly number[]): Part => ({
+  query: [pair(name, ids.join(','))],
+  question: { [name]: ids },
+})
+
+const parentAt = (id: number): Part => ({
+  query: [pair('post_parent', id)],
+  question: { post_parent: id },
+})
+
+function statusAt(random: Random): Part {
+  const some = random.some(statuses, 4)
+  const asked = some.length > 0 ? some : (['publish'] as const)
+  return { query: [pair('status', asked.join(','))], question: { statuses: asked } }
+}
