@@ -20,7 +20,7 @@ const betweenMs = 10
 
 export function startLoad(root: string, secret: string, longestMs: number): Load {
   const answers: Answered[] = []
-  let isOver = false
+  const end = new AbortController()
   const authorization = `Bearer ${secret}`
 
   async function ask(path: string, options: RequestInit, written?: string): Promise<Answered> {
@@ -30,7 +30,7 @@ export function startLoad(root: string, secret: string, longestMs: number): Load
   }
 
   async function keepOn(turn: (n: number) => Promise<unknown>): Promise<void> {
-    for (let n = 0; !isOver; n += 1) {
+    for (let n = 0; !end.signal.aborted; n += 1) {
       await turn(n)
       await sleep(betweenMs)
     }
@@ -42,7 +42,7 @@ export function startLoad(root: string, secret: string, longestMs: number): Load
   }
   /** Sends what was refused again with the same key, until it is done. */
   const insist = async (name: string) => {
-    while ((await write(name, { 'idempotency-key': name })).status !== 201 && !isOver) {
+    while ((await write(name, { 'idempotency-key': name })).status !== 201 && !end.signal.aborted) {
       await sleep(betweenMs)
     }
   }
@@ -59,7 +59,7 @@ export function startLoad(root: string, secret: string, longestMs: number): Load
   return {
     answers,
     stop: async () => {
-      isOver = true
+      end.abort()
       await Promise.all(clients)
     },
   }

@@ -5,6 +5,8 @@ import { emblems, eventLooks, placeLooks } from './poster.ts'
 
 const place = { x: 0, y: 100, width: 400, height: 60, color: '#000000' }
 
+const scaleOf = (words: string) => Number(/scale\(([\d.]+)\)/.exec(drawWords(words, place))?.[1])
+
 test('every letter of every poster is drawn', () => {
   const looks = [...Object.values(eventLooks), ...Object.values(placeLooks), emblems]
   for (const words of looks.flatMap((look) => look.words)) {
@@ -14,7 +16,6 @@ test('every letter of every poster is drawn', () => {
 })
 
 test('long words are made smaller, so that they stay on the poster', () => {
-  const scaleOf = (words: string) => Number(/scale\(([\d.]+)\)/.exec(drawWords(words, place))?.[1])
   assert.equal(scaleOf('RUN'), 10)
   assert.ok(scaleOf('RUN AND RUN AND RUN AGAIN') < 10)
 })

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addToken, addUser } from '../src/access/users/operations.ts'
+import { now } from '../src/time/clock.ts'
+import { databases, freshCalendar } from './support/databases.ts'
+import { type Server, startServer } from './support/server.ts'
+
+const writes = 1000
+const clients = 8
+const tags = '/api/cal/events/v1/tags'
+
+/** The id of what was made, once the server has said so; undefined if it never did. */
+function create(agent: Agent, address: string, secret: string, name: string) {
+  return new Promise<number | undefined>((resolve) => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const sent = request(`${address}${tags}`, { method: 'POST', agent, headers }, (reply) => {
+      let text = ''
+      reply.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      reply.on('end', () => resolve(reply.statusCode === 201 ? JSON.parse(text).id : undefined))
+      reply.on('error', () => resolve(undefined))
+    })
+    sent.on('error', () => resolve(undefined))
+    sent.end(JSON.stringify({ name }))
+  })
+}
+
+for (const database of databases) {
+  describe(`a server that is killed on ${database}`, () => {
+    let fresh: Awaited<ReturnType<typeof freshCalendar>>
+    let secret: string
+
+    before(async () => {
+      fresh = await freshCalendar(database)
+      await addUser(fresh.db, { login: 'ada', role: 'administrator' }, now())
+      secret = (await addToken(fresh.db, 'ada', 'test', now())).secret
+    })
+    after(() => fresh.drop())
+
+    /** Writes from several clients at once until all is written or nobody answers. */
+    async function writeUntilGone(server: Server, run: string, seen: Set<number>): Promise<void> {
+      const agent = new Agent({ keepAlive: true, maxSockets: clients })
+      let next = 0
+      const client = async () => {
+        while (next < writes) {
+          next += 1
+          const id = await create(agent, server.address, secret, `${run} ${next}`)
+          if (id === undefined) return
+          seen.add(id)
+        }
+      }
+      await Promise.all(Array.from({ length: clients }, client))
+      agent.destroy()
+    }
+
+    test('has lost nothing that it said it has written', async (t) => {
+      const seen = new Set<number>()
+      for (let run = 1; seen.size < writes; run += 1) {
+        console.error('start', seen.size); const server = await startServer(fresh.settings); console.error(server.address)
+        const written = writeUntilGone(server, `Run ${run}`, seen)
+        // A third of the writes at most, so that there are several crashes.
+        const enough = seen.size + randomInt(50, writes / 3)
+        while (seen.size < enough && seen.size < writes) await sleep(1)
+        await server.stop('SIGKILL')
+        console.error('killed', seen.size); await written; console.error('writers ended')
+        assert.equal(server.process.signalCode, 'SIGKILL')
+        t.diagnostic(`killed after ${seen.size} acknowledged writes`)
+      }
+
+      console.error('start', seen.size); const server = await startServer(fresh.settings); console.error(server.address)
+      const kept = new Set<number>()
+      const pages = async (page: number): Promise<void> => {
+        const list = `?hide_empty=false&per_page=100&page=${page}`
+        const reply = await fetch(`${server.address}${tags}${list}`)
+        assert.equal(reply.status, 200)
+        const body = (await reply.json()) as { tags: { id: number }[]; total_pages: number }
+        for (const { id } of body.tags) kept.add(id)
+        if (page < body.total_pages) await pages(page + 1)
+      }
+      await pages(1)
+      assert.equal(await server.stop(), 0)
+      const lost = [...seen].filter((id) => !kept.has(id))
+      assert.deepEqual(lost, [])
+      assert.ok(seen.size >= writes)
+      // What was never acknowledged may be there as well: at most one request of each client.
+      assert.ok(kept.size - seen.size <= clients * 20)
+    })
+  })
+}

@@ -1,0 +1,148 @@
+// Transactions that meet each other, or lose their database on the way.
+
+import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
+import { after, before, describe, test } from 'node:test'
+import sql from 'sql-template-tag'
+import { type Database, DatabaseAway, type OpenDatabase } from '../src/storage/database.ts'
+import { withinLate } from '../src/storage/late.ts'
+import { openDatabase } from '../src/storage/open.ts'
+import { freshFasti } from './support/fasti.ts'
+import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
+import { type Proxy, startProxy } from './support/proxy.ts'
+
+const create = sql`create table tallies (name text primary key, n integer not null)`
+const raise = (db: Database, name: string) =>
+  db.run(sql`update tallies set n = n + 1 where name = ${name}`)
+const read = async (db: Database, name: string) =>
+  (await db.one<{ n: number }>(sql`select n from tallies where name = ${name}`))?.n
+const backend = async (db: Database) =>
+  (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid
+
+describe('a transaction on PostgreSQL', () => {
+  let database: FreshDatabase
+  let proxy: Proxy
+  let db: OpenDatabase
+
+  before(async () => {
+    database = await freshDatabase()
+    proxy = await startProxy(database.url)
+    db = await openDatabase({ folder: tmpdir(), url: proxy.url })
+    await db.run(create)
+    await db.run(sql`insert into tallies values ('left', 0), ('right', 0)`)
+  })
+  after(async () => {
+    await db.close()
+    await proxy.stop()
+    await database.drop()
+  })
+
+  /** Two that take the same two rows in opposite order, each after the other has its first. */
+  async function meet(
+    within: (work: (db: Database) => Promise<void>) => Promise<void>,
+  ): Promise<{ tries: number; undone: number }> {
+    const hasFirst = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+    let tries = 0
+    let undone = 0
+    const one = (mine: 0 | 1, names: readonly [string, string]) =>
+      within(async (inside) => {
+        tries += 1
+        await inside.within(async (joined) => {
+          joined.onRollback(async () => void (undone += 1))
+          await raise(joined, names[0])
+        })
+        hasFirst[mine].resolve()
+        await hasFirst[mine === 0 ? 1 : 0].promise
+        await raise(inside, names[1])
+      })
+    await Promise.all([one(0, ['left', 'right']), one(1, ['right', 'left'])])
+    return { tries, undone }
+  }
+
+  test('that got in the way of another is done again, and both succeed', async () => {
+    const before = await read(db, 'left')
+    const { tries, undone } = await meet((work) => db.within(work))
+    assert.deepEqual([tries, undone], [3, 1])
+    assert.deepEqual([await read(db, 'left'), await read(db, 'right')], [2, 2])
+    assert.equal(before, 0)
+  })
+
+  test('that began late is done again as a whole', async () => {
+    const before = (await read(db, 'left')) ?? 0
+    const { tries, undone } = await meet((work) => withinLate(db, async () => {}, work))
+    assert.deepEqual([tries, undone], [3, 1])
+    assert.equal(await read(db, 'left'), before + 2)
+  })
+
+  test('whose connection ends while it is busy with something else fails, and no more', async () => {
+    const before = await read(db, 'left')
+    let undone = 0
+    const work = db.within(async (inside) => {
+      inside.onRollback(async () => void (undone += 1))
+      await raise(inside, 'left')
+      const pid = await backend(inside)
+      await db.all(sql`select pg_terminate_backend(${pid}, 5000)`)
+      await raise(inside, 'left')
+    })
+    await assert.rejects(work, DatabaseAway)
+    assert.equal(undone, 1)
+    assert.equal(await read(db, 'left'), before)
+  })
+
+  test('whose commit is lost is neither done again nor taken back', async () => {
+    let tries = 0
+    let undone = 0
+    const work = db.within(async (inside) => {
+      tries += 1
+      inside.onRollback(async () => void (undone += 1))
+      await raise(inside, 'left')
+      proxy.swallow()
+    })
+    await assert.rejects(work, DatabaseAway)
+    assert.deepEqual([tries, undone], [1, 0])
+    await assert.rejects(read(db, 'left'), DatabaseAway)
+    await proxy.restore()
+    while ((await read(db, 'left').catch(() => undefined)) === undefined);
+  })
+
+  test('does not pretend to keep what has failed', async () => {
+    const before = await read(db, 'left')
+    const work = db.within(async (inside) => {
+      await raise(inside, 'left')
+      await inside.all(sql`select 1 / 0`).catch(() => {})
+    })
+    await assert.rejects(work, /failed transaction/)
+    assert.equal(await read(db, 'left'), before)
+  })
+
+  test('gives up a statement that takes too long, and its connection is still good', async () => {
+    const pids = await db.within(async (inside) => {
+      const first = await backend(inside)
+      await inside.run(sql`savepoint before`)
+      await assert.rejects(inside.all(sql`select pg_sleep(60)`), DatabaseAway)
+      await inside.run(sql`rollback to before`)
+      return [first, await backend(inside)]
+    })
+    assert.equal(pids[0], pids[1])
+  })
+})
+
+test('a full disk is answered with 503 and told in the log, and reading goes on', async () => {
+  await using fasti = await freshFasti('sqlite')
+  const { secret } = await fasti.user('editor')
+  await fasti.db.run(sql`pragma max_page_count = 1`)
+  const url = '/es/api/cal/events/v1/tags'
+  const headers = { authorization: `Bearer ${secret}` }
+  const payload = { name: 'Large', description: 'word '.repeat(100_000) }
+  const reply = await fasti.app.inject({ method: 'POST', url, headers, payload })
+  assert.deepEqual([reply.statusCode, reply.headers['retry-after']], [503, '5'])
+  assert.deepEqual(reply.json(), {
+    code: 'rest_unavailable',
+    message:
+      'No se puede acceder al calendario en este momento; vuelva a intentarlo dentro de 5 segundos.',
+    data: { status: 503, retry_after: 5 },
+  })
+  assert.match(fasti.log.join(''), /the database is away.*/)
+  assert.match(fasti.log.join(''), /SQLITE_FULL|is full/)
+  assert.equal((await fasti.app.inject({ url })).statusCode, 200)
+})
