@@ -20,23 +20,18 @@ const runs = [
   { seed: Math.floor(Math.random() * 2 ** 31), events: 120, cases: 300 },
 ]
 
-for (const [index, run] of runs.entries()) {
-  const what = index === runs.length - 1 ? 'a random seed' : `seed ${run.seed}`
-  test(`${run.cases} random lists are what the contract says, on ${what} (§5)`, async () => {
-    using clock = setClock('2027-01-01T00:00:00Z')
-    startClock(clock, run.seed, -1)
-    const worlds = await Promise.all(
-      databases.map((database) => makeWorld(database, { ...run, random: random(run.seed) })),
-    )
-    startClock(clock, run.seed, 0)
-    try {
-      await Promise.all(
-        worlds.map((world, place) => askAll(world, databases[place] ?? 'sqlite', run)),
-      )
-    } finally {
-      await Promise.all(worlds.map(({ fasti }) => fasti[Symbol.asyncDispose]()))
-    }
-  })
+for (const database of databases) {
+  for (const [index, run] of runs.entries()) {
+    const what = index === runs.length - 1 ? 'a random seed' : `seed ${run.seed}`
+    test(`${run.cases} random lists on ${database} are those of the model, on ${what} (§5)`, async () => {
+      using clock = setClock('2027-01-01T00:00:00Z')
+      startClock(clock, run.seed, -1)
+      const world = await makeWorld(database, { ...run, random: random(run.seed) })
+      await using _calendar = world.fasti
+      startClock(clock, run.seed, 0)
+      await askAll(world, database, run)
+    })
+  }
 }
 
 async function askAll(

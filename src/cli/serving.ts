@@ -4,6 +4,7 @@ import { buildApp } from '../app.ts'
 import { startJobs } from '../server/jobs.ts'
 import { listen, stop, stopAsked } from '../server/listen.ts'
 import { makeLog } from '../server/log.ts'
+import { siteOf } from '../site.ts'
 import type { Database } from '../storage/database.ts'
 import { now } from '../time/clock.ts'
 import { open } from './session.ts'
@@ -18,7 +19,7 @@ export async function serve(command: Command): Promise<void> {
       const address = await listen(app, settings.HOST, settings.PORT)
       await welcome(db, address)
       log.info({ address, database: db.dialect }, 'ready')
-      const stopJobs = startJobs(db, settings.FASTI_TRASH_DAYS, log)
+      const stopJobs = startJobs(db, siteOf(settings, languages), log)
       const signal = await stopAsked()
       stopJobs()
       log.info({ signal }, 'stopping')

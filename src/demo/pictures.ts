@@ -49,6 +49,7 @@ async function store(
 ): Promise<number> {
   // Loaded with the first picture, because it takes its time.
   const { default: sharp } = await import('sharp')
-  const file = await sharp(Buffer.from(svg)).toFormat(form, { quality: 90 }).toBuffer()
+  const drawn = sharp(Buffer.from(svg))
+  const file = await (form === 'png' ? drawn.png() : drawn.jpeg({ quality: 90 })).toBuffer()
   return (await uploadImage(context, { file, name: `${name}.${form}` })).id
 }

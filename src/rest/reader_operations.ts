@@ -117,8 +117,9 @@ function entryPart(document: OpenApiDocument, entry: Entry, say: ReaderSay): Htm
       <span class="marks">${marks}</span>
     </summary>
     <div class="inside" id="${entry.id}">
-      ${prose(operation.description)} ${parametersPart(entry.parameters, say)}
-      ${body && bodyPart(document, body, say)} ${responsesPart(document, operation, say)}
+      ${prose(isMore(operation) ? operation.description : undefined)}
+      ${parametersPart(entry.parameters, say)} ${body && bodyPart(document, body, say)}
+      ${responsesPart(document, operation, say)}
       <h4>${say('Example')}</h4>
       ${codeBlock(curlExample(document, call), say)}
     </div>
@@ -175,7 +176,7 @@ function responsesPart(document: OpenApiDocument, operation: Operation, say: Rea
       <th role="rowheader" scope="row"><span class="status is${status[0]}">${status}</span></th>
       <td role="cell">
         ${prose(response?.description)}
-        ${headers.length > 0 && html`<p class="limits">${say('Headers')}: ${headers}</p>`}
+        ${headers.length > 0 && html`<p class="limits">${say('Headers:')} ${headers}</p>`}
       </td>
       <td role="cell" class="type">${schema && typeOf(schema, say)}</td>
     </tr>`
@@ -194,4 +195,9 @@ function responsesPart(document: OpenApiDocument, operation: Operation, say: Rea
         ${rows}
       </tbody>
     </table>`
+}
+
+/** A description that repeats the summary says nothing more. */
+function isMore({ summary, description }: Operation): boolean {
+  return description !== summary
 }

@@ -112,7 +112,7 @@ function limits(schema: Schema, say: ReaderSay): Html | undefined {
   if (!allowed && bounds.length === 0) return undefined
   const values = allowed?.map((value) => html`<code>${plain(value)}</code> `)
   return html`<p class="limits">
-    ${values ? html`${say('One of')}: ${values}` : undefined} ${bounds.join(', ')}
+    ${values ? html`${say('One of:')} ${values}` : undefined} ${bounds.join(', ')}
   </p>`
 }
 
@@ -155,7 +155,7 @@ function fieldRow(row: Row, say: ReaderSay): Html {
   return html`<tr role="row">
     <th role="rowheader" scope="row"><code>${row.name}</code>${marks}</th>
     <td role="cell" class="type">${typeOf(schema, say)}</td>
-    <td role="cell" class="default" data-label="${say('Default')}: ">${preset}</td>
+    <td role="cell" class="default" data-label="${say('Default:')} ">${preset}</td>
     <td role="cell">${prose(row.description ?? schema.description)}${limits(schema, say)}</td>
   </tr>`
 }

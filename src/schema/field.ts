@@ -14,10 +14,11 @@ export type Read<T> = { readonly value: T } | { readonly fault: Fault }
 export interface Published {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array'
   readonly format?: string
-  readonly items?: { readonly type: 'string' | 'integer' }
+  readonly items?: { readonly type: 'string' | 'integer' | 'object' }
   readonly enum?: readonly string[]
   readonly default?: unknown
   readonly minimum?: number
+  readonly exclusiveMinimum?: number
   readonly maximum?: number
   readonly minLength?: number
   readonly maxLength?: number

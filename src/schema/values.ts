@@ -80,6 +80,19 @@ export function number(doc: string, bounds: { min: number; max: number }): Field
   }
 }
 
+/** The same for lengths and the like, which are never nothing. */
+export function positive(doc: string, max: number): Field<number | null> {
+  const { published: _closed, ...field } = number(doc, { min: 0, max })
+  return {
+    ...field,
+    published: { type: 'number', format: 'double', exclusiveMinimum: 0, maximum: max },
+    read: (given, how) => {
+      const found = field.read(given, how)
+      return 'value' in found && found.value === 0 ? bad('range', { min: 0, max }) : found
+    },
+  }
+}
+
 export function choice<const V extends string>(
   doc: string,
   allowed: readonly V[],

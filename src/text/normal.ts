@@ -16,7 +16,11 @@ export function dropControls(value: string): string {
     .replace(/(?![\n\t])\p{Cc}/gu, '')
 }
 
+// No marks, and nothing that NFC writes otherwise: most texts are so all through.
+const composed = /^[^\u0300-\u200F\u2028-\uFFFF]*$/
+
 export function compose(value: string): string {
+  if (composed.test(value)) return value
   // NFC takes some marks apart, which lengthens their run: hence the second bound.
   return boundMarks(boundMarks(value).normalize('NFC'))
 }

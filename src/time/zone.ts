@@ -42,11 +42,17 @@ function readFixed(name: string): string | undefined {
   return `UTC${total < 0 ? '-' : '+'}${Number(hours)}${rest}`
 }
 
+/** Names in the form they are kept in, of which there are some hundreds. */
+const knownNames = new Set<string>()
+
 // Temporal also takes offsets and whole timestamps, which begin with a sign or a digit.
 function readName(name: string): string | undefined {
+  if (knownNames.has(name)) return name
   if (!/^[a-z][a-z0-9_+/-]*$/i.test(name)) return undefined
   try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
+    const found = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
+    if (found === name) knownNames.add(name)
+    return found
   } catch {
     // Asking is the only way to learn whether Temporal knows a name.
     return undefined

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
@@ -34,11 +35,18 @@ export async function startServer(settings: Settings): Promise<Server> {
       throw new Error(`The server ended with ${code}: ${output.join('')}`)
     }),
   ])
+  // A test that fails before it stops the server ends all the same, and the server with it.
+  const killed = () => void child.kill('SIGKILL')
+  process.once('exit', killed)
+  child.unref()
+  for (const pipe of [child.stdout, child.stderr]) if (pipe instanceof Socket) pipe.unref()
   return {
     address,
     process: child,
     output,
     stop: async (signal = 'SIGTERM') => {
+      process.off('exit', killed)
+      child.ref()
       child.kill(signal)
       await ended
       return child.exitCode

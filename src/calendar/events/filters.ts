@@ -3,7 +3,7 @@ import { choices, ids } from '../../schema/lists.ts'
 import { pagingFields } from '../../schema/paging.ts'
 import { phrase, text } from '../../schema/text.ts'
 import { moment } from '../../schema/times.ts'
-import { flag, integer, number } from '../../schema/values.ts'
+import { flag, integer, number, positive } from '../../schema/values.ts'
 import { addYears } from '../../time/day.ts'
 import { toWall } from '../../time/zone.ts'
 import { updateStatuses } from '../items/status.ts'
@@ -49,7 +49,7 @@ export const eventFilters = {
     min: -180,
     max: 180,
   }),
-  geoloc_distance: number('How near, in km.', { min: Number.MIN_VALUE, max: halfEarthKm }),
+  geoloc_distance: positive('How near, in km.', halfEarthKm),
   include: ids('Only the events of these ids; dates do not count then.'),
   post_parent: integer('Only events that belong to the event of this id.'),
   ticketed: flag('Only events with tickets, or with false only others.'),

@@ -195,7 +195,7 @@ const ticketFields = {
 export function ticketList(doc: string): Field<readonly TicketWish[]> {
   return {
     doc,
-    published: { type: 'array' },
+    published: { type: 'array', items: { type: 'object' }, maxItems: mostTickets },
     cleared: { value: [] },
     read: (given) => {
       if (given === '') return value([])

@@ -1,0 +1,78 @@
+// The catalogues of the languages have exactly the sentences that can be said.
+
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { namespaceRoutes } from '../src/calendar/routes.ts'
+import { ownNamespace } from '../src/rest/roots.ts'
+import { allSentences } from '../src/sentences.ts'
+import { readCatalogue } from '../src/text/say.ts'
+import { type Json, freshFasti } from './support/fasti.ts'
+
+const sentences = allSentences()
+const files = readdirSync(new URL('../locales/', import.meta.url)).toSorted()
+
+const placeholders = (sentence: string) =>
+  [...sentence.matchAll(/\{\w+\}/g)].map(([whole]) => whole).toSorted()
+
+test('every sentence is collected: parameters, routes, groups, problems and faults', () => {
+  assert.ok(sentences.length > 150)
+  for (const { doc, group, at, input } of namespaceRoutes(ownNamespace)) {
+    const docs = Object.values({ ...at, ...input }).map((field) => field.doc)
+    for (const sentence of [doc, group, ...docs]) assert.ok(sentences.includes(sentence), sentence)
+  }
+  const some = ['Free', 'The body is not valid JSON.', '{param} is not a boolean.', 'Parameters']
+  for (const sentence of some) assert.ok(sentences.includes(sentence), sentence)
+})
+
+test('there is a catalogue for each language but English (§2.1)', () => {
+  assert.deepEqual(files, ['es.json', 'fr.json'])
+})
+
+for (const file of files) {
+  describe(`the catalogue ${file}`, () => {
+    const catalogue = readCatalogue(file)
+
+    test('has exactly the sentences that can be said', () => {
+      assert.deepEqual(
+        sentences.filter((sentence) => !Object.hasOwn(catalogue, sentence)),
+        [],
+        'missing',
+      )
+      const superfluous = Object.keys(catalogue).filter((key) => !sentences.includes(key))
+      assert.deepEqual(superfluous, [])
+    })
+
+    test('says each of them, with the same facts', () => {
+      for (const [sentence, said] of Object.entries(catalogue)) {
+        assert.notEqual(said.trim(), '', sentence)
+        assert.deepEqual(placeholders(said), placeholders(sentence), sentence)
+        // Lists are joined to what ends without a period: "Missing parameter(s): {names}".
+        assert.equal(/\.$/.test(said), /\.$/.test(sentence), sentence)
+      }
+    })
+
+    test('is what the index and the document of its root speak (§2.1)', async () => {
+      await using fasti = await freshFasti('sqlite')
+      const root = `/${file.slice(0, 2)}/api/${ownNamespace}`
+      const said = new Set(Object.values(catalogue))
+      const english: string[] = []
+      for (const path of ['', '/doc']) {
+        for (const text of descriptions((await fasti.get(path, { root })).body)) {
+          const lines = text.split('\n\n').map((line) => line.replace(/^`[\w-]+`: /, ''))
+          for (const line of lines) if (!said.has(line)) english.push(line)
+        }
+      }
+      assert.deepEqual(english, [])
+    })
+  })
+}
+
+function descriptions(shape: Json): readonly string[] {
+  if (typeof shape !== 'object' || shape === null) return []
+  return Object.entries<Json>(shape).flatMap(([name, member]) =>
+    ['description', 'summary'].includes(name) && typeof member === 'string'
+      ? [member]
+      : descriptions(member),
+  )
+}

@@ -1,0 +1,106 @@
+// Every answer that a calendar gives to a reader.
+
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../../src/app.ts'
+import { namespaceRoutes } from '../../src/calendar/routes.ts'
+import { ownNamespace } from '../../src/rest/roots.ts'
+import { readSettings } from '../../src/settings.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import { loadLanguages } from '../../src/text/say.ts'
+import { type Json, defaultRoot, origin } from './fasti.ts'
+
+export interface Where {
+  readonly FASTI_DATA: string
+  readonly DATABASE_URL?: string
+}
+
+export interface Crawl {
+  /** Names of callers and their secrets; nobody has none. */
+  readonly callers: Readonly<Record<string, string | undefined>>
+  /** Ids up to here are asked for. */
+  readonly lastId: number
+  readonly searches: readonly string[]
+}
+
+/** By caller and path: status, headers and body. */
+export type Answers = ReadonlyMap<string, string>
+
+export async function withApp<T>(
+  where: Where,
+  work: (app: FastifyInstance) => Promise<T>,
+): Promise<T> {
+  const languages = loadLanguages()
+  const settings = readSettings({ ...where, FASTI_ORIGIN: origin }, [...languages.keys()])
+  const db = await openDatabase({ folder: where.FASTI_DATA, url: where.DATABASE_URL })
+  const app = await buildApp({ settings, db, languages, log: pino({ level: 'silent' }) })
+  try {
+    return await work(app)
+  } finally {
+    await app.close()
+    await db.close()
+  }
+}
+
+export function crawl(where: Where, wish: Crawl): Promise<Answers> {
+  return withApp(where, async (app) => {
+    const answers = new Map<string, string>()
+    for (const [name, secret] of Object.entries(wish.callers)) {
+      const ask = async (path: string): Promise<Json> => {
+        const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
+        const reply = await app.inject({ url: path, headers })
+        const { date: _date, 'x-request-id': _id, ...kept } = reply.headers
+        answers.set(
+          `${name} ${path}`,
+          [reply.statusCode, JSON.stringify(kept), reply.body].join('\n'),
+        )
+        return reply.statusCode === 200 && reply.body.startsWith('{') ? reply.json() : undefined
+      }
+      await crawlAs(ask, wish)
+    }
+    return answers
+  })
+}
+
+async function crawlAs(ask: (path: string) => Promise<Json>, { lastId, searches }: Crawl) {
+  const reading = namespaceRoutes(ownNamespace).filter(({ methods }) => methods.includes('GET'))
+  for (const { path } of reading) {
+    // The index has defaults that follow the clock.
+    if (path === '' || path === '/') continue
+    if (path.includes('{slug}')) continue
+    if (!path.includes('{id}')) {
+      for (const query of questions(searches))
+        await readPages(ask, `${defaultRoot}${path}?${query}`)
+      continue
+    }
+    for (let id = 1; id <= lastId; id += 1) {
+      const found = await ask(`${defaultRoot}${path.replace('{id}', String(id))}`)
+      const bySlug = path.replace('{id}', `by-slug/${encodeURIComponent(found?.slug)}`)
+      if (found) await ask(`${defaultRoot}${bySlug}`)
+      for (const image of filesOf(found?.image)) await ask(new URL(image).pathname)
+    }
+  }
+}
+
+function questions(searches: readonly string[]): readonly string[] {
+  const always = 'per_page=50&start_date=1900-01-01&end_date=2199-12-31'
+  const filters = ['', 'context=edit', 'featured=true', 'geoloc=true', 'hide_empty=true']
+  const statuses = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
+  return [
+    ...filters,
+    ...statuses.map((status) => `status=${status}`),
+    ...searches.map((text) => `search=${encodeURIComponent(text)}`),
+  ].map((filter) => `${always}&${filter}`)
+}
+
+async function readPages(ask: (path: string) => Promise<Json>, path: string): Promise<void> {
+  for (let page = 1; ; page += 1) {
+    const found = await ask(`${path}&page=${page}`)
+    if (found?.next_rest_url === undefined) return
+  }
+}
+
+function filesOf(image: Json): readonly string[] {
+  if (!image?.url) return []
+  return [image.url, ...Object.values<Json>(image.sizes).map(({ url }) => url)]
+}
