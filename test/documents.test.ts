@@ -48,7 +48,7 @@ for (const file of files) {
         assert.notEqual(said.trim(), '', sentence)
         assert.deepEqual(placeholders(said), placeholders(sentence), sentence)
         // Lists are joined to what ends without a period: "Missing parameter(s): {names}".
-        assert.equal(/\.$/.test(said), /\.$/.test(sentence), sentence)
+        assert.equal(said.endsWith('.'), sentence.endsWith('.'), sentence)
       }
     })
 

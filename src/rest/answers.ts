@@ -51,8 +51,9 @@ export async function sendCacheable(
 
 /** What the answer depends on; what others have said of it stays. */
 export function vary(reply: FastifyReply, what: string): void {
-  const said = [reply.getHeader('vary') ?? [], what].flat().join(', ').split(/,\s*/)
-  reply.header('vary', [...new Set(said)].join(', '))
+  const said = reply.getHeader('vary')
+  const all = said === undefined ? what : [said, what].flat().join(', ')
+  reply.header('vary', said === undefined ? all : [...new Set(all.split(/,\s*/))].join(', '))
 }
 
 const suffixes: Record<Encoding, string> = { br: '-br', gzip: '-gzip', identity: '' }

@@ -5,8 +5,12 @@ import { nobody } from '../access/roles.ts'
 /** JSON for programs; one readable line for people at a terminal. */
 export function makeLog(level: string): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
-  return process.stdout.isTTY ? pino(options, { write: writeReadable }) : pino(options)
+  if (process.stdout.isTTY) return pino(options, { write: writeReadable })
+  return pino(options, pino.destination({ sync: false, ...gathering }))
 }
+
+/** Lines are gathered for a moment: a write to the log for each would cost more than an answer. */
+const gathering = { minLength: 4096, periodicFlush: 50 }
 
 function writeReadable(line: string): void {
   const { time, level, msg, err, ...rest } = JSON.parse(line)

@@ -32,6 +32,7 @@ const layers = [
   'server',
   'settings',
   'app',
+  'demo',
   'cli',
 ]
 /** These stand at the same height. */
@@ -91,7 +92,8 @@ const packages: Record<string, RegExp> = {
   'sanitize-html': /^src\/text\//,
   entities: /^src\/text\//,
   'ipaddr.js': /^src\/calendar\/images\//,
-  sharp: /^src\/calendar\/images\//,
+  sharp: /^src\/(?:calendar\/images|demo)\//,
+  'lru-cache': /^src\/rest\//,
   commander: /^src\/cli\//,
   pino: /^src\/server\/log\.ts$/,
 }
@@ -126,7 +128,7 @@ const isProduct = (path: string) => path.startsWith('src/') && !isTest(path)
 export function breaches(sources: readonly Source[]): readonly string[] {
   const product = sources.filter(({ path }) => isProduct(path))
   const imports = product.flatMap(importsOf)
-  return [
+  const found = [
     ...sources.flatMap(words),
     ...sources.flatMap(size),
     ...product.flatMap(sqlOutsideStores),
@@ -135,6 +137,7 @@ export function breaches(sources: readonly Source[]): readonly string[] {
     ...imports.flatMap(betweenRoles),
     ...circles(imports),
   ]
+  return [...new Set(found)]
 }
 
 function size({ path, text }: Source): string[] {

@@ -66,8 +66,9 @@ async function crawlAs(ask: (path: string) => Promise<Json>, { lastId, searches 
   const reading = namespaceRoutes(ownNamespace).filter(({ methods }) => methods.includes('GET'))
   for (const { path } of reading) {
     // The index has defaults that follow the clock.
-    if (path === '' || path === '/') continue
-    if (path.includes('{slug}')) continue
+    if (path === '' || path === '/' || path.includes('{slug}')) continue
+    if (path === '/doc') await ask(`${defaultRoot}${path}`)
+    if (path === '/doc') continue
     if (!path.includes('{id}')) {
       for (const query of questions(searches))
         await readPages(ask, `${defaultRoot}${path}?${query}`)

@@ -25,7 +25,7 @@ export async function fillVaried(fasti: Fasti): Promise<number> {
     makeCategory(admin, `${word(at)} ${at}`, { parent: at % 2 === 0 ? above.id : 0 }),
   )
   const tags = await times(14, (at) => makeTag(admin, `${word(at)} tag ${at}`))
-  const events = await times(120, (at) =>
+  const events = await times(80, (at) =>
     makeEvent(at % 5 === 0 ? fasti.as('author') : admin, {
       ...eventOf(at),
       ...(at % 10 === 0 ? { image: picture.id } : {}),
