@@ -35,7 +35,7 @@ async function pack(): Promise<string> {
   for (const name of packed) cpSync(join(top, name), join(copy, name), { recursive: true })
   symlinkSync(join(top, 'node_modules'), join(copy, 'node_modules'))
   await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: copy, env })
-  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   assert.ok(tarball)
   return join(folder, tarball)
 }
@@ -62,17 +62,19 @@ test('the packed program is plain JavaScript, and starts and answers where it is
     env: { ...env, PORT: '0' },
     // npx does not pass signals on to all that it starts: they go to the whole group.
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(server, 'exit')
   const stop = () => process.kill(-(server.pid ?? 0), 'SIGTERM')
   process.once('exit', stop)
   let output = ''
+  server.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
     output += String(chunk)
     if (output.includes('"ready"')) break
   }
   const [, address = ''] = /"address":"([^"]+)"/.exec(output) ?? []
+  assert.notEqual(address, '', output)
   const english = await fetch(`${address}/api/cal/events/v1/events`)
   assert.equal(english.status, 200)
   const spanish = await fetch(`${address}/es/api/cal/events/v1/nowhere`)

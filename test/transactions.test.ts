@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../src/storage/database.ts'
 import { withinLate } from '../src/storage/late.ts'
@@ -18,6 +19,28 @@ const read = async (db: Database, name: string) =>
   (await db.one<{ n: number }>(sql`select n from tallies where name = ${name}`))?.n
 const backend = async (db: Database) =>
   (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid
+
+/** Two that take the same two rows in opposite order, each after the other has its first. */
+async function meet(
+  within: (work: (db: Database) => Promise<void>) => Promise<void>,
+): Promise<{ tries: number; undone: number }> {
+  const hasFirst = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  let tries = 0
+  let undone = 0
+  const one = (mine: 0 | 1, names: readonly [string, string]) =>
+    within(async (inside) => {
+      tries += 1
+      await inside.within(async (joined) => {
+        joined.onRollback(async () => void (undone += 1))
+        await raise(joined, names[0])
+      })
+      hasFirst[mine].resolve()
+      await hasFirst[mine === 0 ? 1 : 0].promise
+      await raise(inside, names[1])
+    })
+  await Promise.all([one(0, ['left', 'right']), one(1, ['right', 'left'])])
+  return { tries, undone }
+}
 
 describe('a transaction on PostgreSQL', () => {
   let database: FreshDatabase
@@ -37,45 +60,25 @@ describe('a transaction on PostgreSQL', () => {
     await database.drop()
   })
 
-  /** Two that take the same two rows in opposite order, each after the other has its first. */
-  async function meet(
-    within: (work: (db: Database) => Promise<void>) => Promise<void>,
-  ): Promise<{ tries: number; undone: number }> {
-    const hasFirst = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
-    let tries = 0
-    let undone = 0
-    const one = (mine: 0 | 1, names: readonly [string, string]) =>
-      within(async (inside) => {
-        tries += 1
-        await inside.within(async (joined) => {
-          joined.onRollback(async () => void (undone += 1))
-          await raise(joined, names[0])
-        })
-        hasFirst[mine].resolve()
-        await hasFirst[mine === 0 ? 1 : 0].promise
-        await raise(inside, names[1])
-      })
-    await Promise.all([one(0, ['left', 'right']), one(1, ['right', 'left'])])
-    return { tries, undone }
-  }
-
   test('that got in the way of another is done again, and both succeed', async () => {
-    const before = await read(db, 'left')
+    const earlier = await read(db, 'left')
     const { tries, undone } = await meet((work) => db.within(work))
-    assert.deepEqual([tries, undone], [3, 1])
+    assert.ok(tries > 2)
+    assert.equal(undone, tries - 2)
     assert.deepEqual([await read(db, 'left'), await read(db, 'right')], [2, 2])
-    assert.equal(before, 0)
+    assert.equal(earlier, 0)
   })
 
   test('that began late is done again as a whole', async () => {
-    const before = (await read(db, 'left')) ?? 0
+    const earlier = (await read(db, 'left')) ?? 0
     const { tries, undone } = await meet((work) => withinLate(db, async () => {}, work))
-    assert.deepEqual([tries, undone], [3, 1])
-    assert.equal(await read(db, 'left'), before + 2)
+    assert.ok(tries > 2)
+    assert.equal(undone, tries - 2)
+    assert.equal(await read(db, 'left'), earlier + 2)
   })
 
   test('whose connection ends while it is busy with something else fails, and no more', async () => {
-    const before = await read(db, 'left')
+    const earlier = await read(db, 'left')
     let undone = 0
     const work = db.within(async (inside) => {
       inside.onRollback(async () => void (undone += 1))
@@ -86,7 +89,7 @@ describe('a transaction on PostgreSQL', () => {
     })
     await assert.rejects(work, DatabaseAway)
     assert.equal(undone, 1)
-    assert.equal(await read(db, 'left'), before)
+    assert.equal(await read(db, 'left'), earlier)
   })
 
   test('whose commit is lost is neither done again nor taken back', async () => {
@@ -102,17 +105,17 @@ describe('a transaction on PostgreSQL', () => {
     assert.deepEqual([tries, undone], [1, 0])
     await assert.rejects(read(db, 'left'), DatabaseAway)
     await proxy.restore()
-    while ((await read(db, 'left').catch(() => undefined)) === undefined);
+    while ((await read(db, 'left').catch(() => undefined)) === undefined) await sleep(20)
   })
 
   test('does not pretend to keep what has failed', async () => {
-    const before = await read(db, 'left')
+    const earlier = await read(db, 'left')
     const work = db.within(async (inside) => {
       await raise(inside, 'left')
       await inside.all(sql`select 1 / 0`).catch(() => {})
     })
     await assert.rejects(work, /failed transaction/)
-    assert.equal(await read(db, 'left'), before)
+    assert.equal(await read(db, 'left'), earlier)
   })
 
   test('gives up a statement that takes too long, and its connection is still good', async () => {
@@ -136,12 +139,9 @@ test('a full disk is answered with 503 and told in the log, and reading goes on'
   const payload = { name: 'Large', description: 'word '.repeat(100_000) }
   const reply = await fasti.app.inject({ method: 'POST', url, headers, payload })
   assert.deepEqual([reply.statusCode, reply.headers['retry-after']], [503, '5'])
-  assert.deepEqual(reply.json(), {
-    code: 'rest_unavailable',
-    message:
-      'No se puede acceder al calendario en este momento; vuelva a intentarlo dentro de 5 segundos.',
-    data: { status: 503, retry_after: 5 },
-  })
+  const { code, message, data } = reply.json()
+  assert.deepEqual([code, data], ['rest_unavailable', { status: 503, retry_after: 5 }])
+  assert.match(message, /calendario.* 5 segundos/)
   assert.match(fasti.log.join(''), /the database is away.*/)
   assert.match(fasti.log.join(''), /SQLITE_FULL|is full/)
   assert.equal((await fasti.app.inject({ url })).statusCode, 200)

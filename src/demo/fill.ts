@@ -35,8 +35,11 @@ export interface Wish {
 /** Told after every batch. */
 export type Told = (done: number, all: number) => void
 
-/** So many events share a transaction: one for each would wait for the disk each time. */
-const batch = 2000
+/**
+ * So many events share a transaction: one for each would wait for the disk each time, and too many
+ * would hold more locks than PostgreSQL has by default.
+ */
+const batch = 1000
 
 export async function refuseFilled(db: Database): Promise<void> {
   if (await isEmpty(db)) return

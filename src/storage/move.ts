@@ -161,7 +161,7 @@ async function startOf(move: Move, source: string): Promise<Journal> {
   }
   await to.within(async (inside) => {
     await prepareJournal(inside)
-    await clearTables(inside, tables)
+    if (journal) await clearTables(inside, tables)
     await beginJournal(inside, begun)
   })
   return begun

@@ -83,8 +83,8 @@ export async function again<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (troubleOf(error) !== 'conflict') throw error
       if (attempt === attempts) throw away(error)
-      // At random, so that two which met do not meet again.
-      await sleep(Math.random() * firstPauseMs * 2 ** attempt)
+      // The other needs a moment to go on; at random, so that two do not meet again and again.
+      await sleep((1 + Math.random()) * firstPauseMs * 2 ** (attempt - 1))
     }
   }
 }

@@ -161,7 +161,7 @@ function isInWindow({ zone, now }: Model, question: Question, { start, end }: Mo
   return (
     holds(limit('start_date', now), (value) => start >= value) &&
     holds(limit('end_date', twoYears), (value) => end <= value) &&
-    holds(limit('starts_before'), (value) => start <= value) &&
+    holds(limit('starts_before'), (value) => start < value) &&
     holds(limit('starts_after'), (value) => start > value) &&
     holds(limit('ends_before'), (value) => end < value) &&
     holds(limit('ends_after'), (value) => end > value)

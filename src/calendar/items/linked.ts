@@ -33,8 +33,8 @@ export interface LinkedKind<Row extends LinkedRow, Input> extends Kind, LinkTabl
   readonly nameOf: (row: { readonly [K in keyof Row]?: unknown }) => string
   /** What a new one has where nothing is given. */
   readonly defaults: Columns
-  /** The given fields as columns. */
-  readonly columns: (input: Input) => Columns
+  /** The given fields as columns; `stored` is absent on create. */
+  readonly columns: (input: Input, stored?: Row) => Columns
   /** All the texts that `search` looks into. */
   readonly searched: (row: Row) => readonly string[]
   /** Whether the values agree with each other after the request. */
@@ -126,7 +126,7 @@ export async function updateLinked<Row extends LinkedRow, Input extends ItemInpu
     const stored = await find(context)
     const faults: Record<string, Fault> = {}
     const settled = await settleItem(context, input, stored, faults)
-    const wanted = { ...kind.columns(input), ...settled }
+    const wanted = { ...kind.columns(input, stored), ...settled }
     const row = { ...stored, ...wanted }
     kind.check(row, faults)
     refuse(faults)

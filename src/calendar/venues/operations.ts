@@ -41,9 +41,12 @@ export const venues: LinkedKind<VenueRow, VenueChanges> = {
     geo_lat: null,
     geo_lng: null,
   },
-  columns: (input) => {
+  columns: (input, stored) => {
     const columns: Record<string, Columns[string]> = {}
     for (const name of texts) if (input[name] !== undefined) columns[name] = input[name]
+    // What was derived, shown and is sent back was not set by anybody.
+    const isDerived = stored && input.stateprovince === stateProvince(stored)
+    if (isDerived) columns['stateprovince'] = stored.stateprovince
     for (const name of flags) if (input[name] !== undefined) columns[name] = input[name] ? 1 : 0
     for (const name of positions) if (input[name] !== undefined) columns[name] = input[name]
     return columns
