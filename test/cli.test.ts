@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { command } from './support/command.ts'
+import { command, fewAtATime } from './support/command.ts'
 import { databases, freshCalendar } from './support/databases.ts'
 import { type Server, startServer } from './support/server.ts'
 
@@ -137,13 +137,11 @@ describe('the command line by itself', () => {
       ['token', 'revoke', 'all'],
       ['doctor', 'nonsense'],
     ]
-    await Promise.all(
-      wrong.map(async (args) => {
-        const { code, stdout, stderr } = await run({}, ...args)
-        assert.deepEqual([code, stdout], [2, ''], args.join(' '))
-        assert.match(stderr, /^Usage: fasti /m, args.join(' '))
-      }),
-    )
+    await fewAtATime(wrong, async (args) => {
+      const { code, stdout, stderr } = await run({}, ...args)
+      assert.deepEqual([code, stdout], [2, ''], args.join(' '))
+      assert.match(stderr, /^Usage: fasti /m, args.join(' '))
+    })
   })
 
   test('what cannot be done is refused in a sentence', async () => {
@@ -162,14 +160,12 @@ describe('the command line by itself', () => {
       [['token', 'list', 'nobody-here'], /no user nobody-here/],
       [['token', 'revoke', '999999'], /no token 999999/],
     ]
-    await Promise.all(
-      refusals.map(async ([args, sentence]) => {
-        const { code, stdout, stderr } = await run({}, ...args)
-        assert.deepEqual([code, stdout], [1, ''], args.join(' '))
-        assert.match(stderr, sentence)
-        assert.match(stderr, /^[^\n]+\n$/, 'one sentence, no stack')
-      }),
-    )
+    await fewAtATime(refusals, async ([args, sentence]) => {
+      const { code, stdout, stderr } = await run({}, ...args)
+      assert.deepEqual([code, stdout], [1, ''], args.join(' '))
+      assert.match(stderr, sentence)
+      assert.match(stderr, /^[^\n]+\n$/, 'one sentence, no stack')
+    })
   })
 
   test('help is help', async () => {

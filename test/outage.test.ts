@@ -84,12 +84,16 @@ describe('while PostgreSQL is in trouble', () => {
     assert.deepEqual(statuses(from + clients), new Set([200, 201]))
   })
 
-  test('a network that swallows everything is noticed in time, until it is back', async () => {
+  test('a network that swallows everything is noticed in time, and nobody waits for it', async () => {
     proxy.swallow()
     await ready(503)
     assert.equal(await statusOf('/healthz'), 200)
+    const earlier = load.answers.length
     await sleep(swallowedMs)
     assert.equal(await statusOf('/readyz'), 503)
+    assert.deepEqual(statuses(earlier), new Set([503]))
+    // If everybody waited for it to answer, it would be two or three each.
+    assert.ok(load.answers.length - earlier > clients * 10, 'refused at once')
     await proxy.restore()
     await ready(200)
     const from = load.answers.length

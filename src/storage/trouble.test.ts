@@ -5,6 +5,17 @@ import { again, away, named, troubleOf } from './trouble.ts'
 
 const coded = (code: string, message = code) => Object.assign(new Error(message), { code })
 
+/** Fails with that code until the given try. */
+function fail(code: string, until = Infinity) {
+  let tries = 0
+  const work = async () => {
+    tries += 1
+    if (tries < until) throw coded(code)
+    return 'done'
+  }
+  return { work, tries: () => tries }
+}
+
 test('every error of a lost connection, a busy server and a conflict is known as such', () => {
   const known = {
     lost: ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '08006', '08001', '57P01', '25006'],
@@ -47,15 +58,6 @@ test('what is away is told with its reason, once', () => {
 })
 
 test('a conflict is tried five times, and anything else once', async () => {
-  const fail = (code: string, until = Infinity) => {
-    let tries = 0
-    const work = async () => {
-      tries += 1
-      if (tries < until) throw coded(code)
-      return 'done'
-    }
-    return { work, tries: () => tries }
-  }
   const lucky = fail('40001', 5)
   assert.equal(await again(lucky.work), 'done')
   assert.equal(lucky.tries(), 5)

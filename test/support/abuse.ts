@@ -101,7 +101,10 @@ export async function makeImage({ db }: Fasti): Promise<number> {
   })
 }
 
-const kept = ['venues', 'organizers', 'terms', 'images', 'events', 'users', 'generation']
+const kept = [
+  ...['venues', 'organizers', 'terms', 'images', 'events', 'users', 'generation'],
+  ...['event_venues', 'event_organizers', 'event_terms'],
+]
 
 /** All that is stored of the calendar, row by row. */
 async function stateOf({ db }: Fasti): Promise<readonly string[]> {

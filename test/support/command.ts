@@ -19,7 +19,7 @@ export function command(
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { ...process.env, PORT: '0', ...settings }
-    const child = execFile(node, [program, ...args], { env, timeout: 30_000 }, (_, out, err) =>
+    const child = execFile(node, [program, ...args], { env, timeout: 120_000 }, (_, out, err) =>
       resolve({ code: child.exitCode, stdout: out, stderr: err }),
     )
   })
@@ -36,4 +36,16 @@ export function findOldNode(): string | undefined {
     const major = Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? Infinity)
     return major < 24
   })
+}
+
+/** A few at a time: each one is a process. */
+export async function fewAtATime<T>(
+  all: readonly T[],
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const left = [...all]
+  const worker = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one)
+  }
+  await Promise.all([worker(), worker(), worker()])
 }

@@ -1,19 +1,6 @@
 import type { Command } from 'commander'
-import { addFirstAdministrator, allUsers } from '../../access/users/operations.ts'
-import { demoPassword } from '../../demo/announce.ts'
-import { ownContext } from '../../demo/context.ts'
-import { fillDemo, refuseFilled } from '../../demo/fill.ts'
-import { town } from '../../demo/town.ts'
-import type { Database } from '../../storage/database.ts'
-import { now } from '../../time/clock.ts'
-import { progressOf } from '../progress.ts'
-import { open } from '../session.ts'
+import type { DemoOptions } from '../demo.ts'
 import { wholeNumber } from './token.ts'
-
-interface DemoOptions {
-  readonly events: number
-  readonly seed: string
-}
 
 export function addDemo(program: Command): void {
   program
@@ -21,34 +8,9 @@ export function addDemo(program: Command): void {
     .description('Fills an empty calendar with a season of a town that does not exist.')
     .option('--events <number>', 'How many events.', wholeNumber, 300)
     .option('--seed <text>', 'Another seed makes another season.', 'fasti')
-    .action(demo)
-}
-
-async function demo(wish: DemoOptions, command: Command): Promise<void> {
-  const { settings, languages, db } = await open(command)
-  try {
-    await refuseFilled(db)
-    const actor = await administrator(db)
-    const context = ownContext({ settings, languages, db, actor, now: now() })
-    const { venues, hosts } = await fillDemo(context, wish, progressOf('events'))
-    console.log(
-      `${town.name} has ${wish.events} events at ${venues.size} venues by ${hosts.size} organizers.`,
-    )
-    console.log(`The password of its protected events is "${demoPassword}".`)
-    console.log(`Its time zone is ${town.zone}; FASTI_TIMEZONE makes it that of the site.`)
-  } finally {
-    await db.close()
-  }
-}
-
-/** In whose name everything is written; made if there is none yet. */
-async function administrator(db: Database) {
-  const first = await addFirstAdministrator(db, now())
-  if (first) {
-    console.log(`The first administrator is ${first.login}.`)
-    console.log(`The application password, shown only this once: ${first.secret}`)
-  }
-  const found = (await allUsers(db)).find(({ role }) => role === 'administrator')
-  if (!found) throw new Error('There is no administrator although one was made.')
-  return found
+    .action(async (wish: DemoOptions, command: Command) => {
+      // Loaded only here, as the server is: other commands are there at once.
+      const { demo } = await import('../demo.ts')
+      await demo(wish, command)
+    })
 }

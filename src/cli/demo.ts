@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { addFirstAdministrator, allUsers } from '../access/users/operations.ts'
+import { demoPassword } from '../demo/announce.ts'
+import { ownContext } from '../demo/context.ts'
+import { fillDemo, refuseFilled } from '../demo/fill.ts'
+import { town } from '../demo/town.ts'
+import type { Database } from '../storage/database.ts'
+import { now } from '../time/clock.ts'
+import { progressOf } from './progress.ts'
+import { open } from './session.ts'
+
+export interface DemoOptions {
+  readonly events: number
+  readonly seed: string
+}
+
+/** Fills the calendar that the settings name. */
+export async function demo(wish: DemoOptions, command: Command): Promise<void> {
+  const { settings, languages, db } = await open(command)
+  try {
+    await refuseFilled(db)
+    const actor = await administrator(db)
+    const context = ownContext({ settings, languages, db, actor, now: now() })
+    const { venues, hosts } = await fillDemo(context, wish, progressOf('events'))
+    console.log(
+      `${town.name} has ${wish.events} events at ${venues.size} venues by ${hosts.size} organizers.`,
+    )
+    console.log(`The password of its protected events is "${demoPassword}".`)
+    console.log(`Its time zone is ${town.zone}; FASTI_TIMEZONE makes it that of the site.`)
+  } finally {
+    await db.close()
+  }
+}
+
+/** In whose name everything is written; made if there is none yet. */
+async function administrator(db: Database) {
+  const first = await addFirstAdministrator(db, now())
+  if (first) {
+    console.log(`The first administrator is ${first.login}.`)
+    console.log(`The application password, shown only this once: ${first.secret}`)
+  }
+  const found = (await allUsers(db)).find(({ role }) => role === 'administrator')
+  if (!found) throw new Error('There is no administrator although one was made.')
+  return found
+}
