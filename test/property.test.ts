@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Role } from '../src/access/roles.ts'
 import { setClock } from './support/clock.ts'
 import { type DatabaseName, databases } from './support/databases.ts'
 import { type Caller, type Fasti } from './support/fasti.ts'
@@ -61,7 +60,7 @@ interface Case {
 
 async function check(fasti: Fasti, { caller }: Question, given: Case): Promise<void> {
   const { query, expected, what } = given
-  const asking = caller === 'nobody' ? fasti : fasti.as(caller as Role)
+  const asking = caller === 'nobody' ? fasti : fasti.as(caller)
   if ('faults' in expected) {
     const reply = await asking.get(`/events?${query.join('&')}`)
     assert.equal(reply.status, 400, what)

@@ -26,12 +26,16 @@ const keptStatements = 1000
 const connectMs = 3000
 const probeMs = 2000
 const closeMs = 1000
-/** Longer than fetching and resizing an image inside a transaction. */
-const idleInTransactionMs = 20_000
 
 /** The server ends what takes too long; that we hear nothing of it then means it is out of reach. */
 const patience = {
-  ordinary: { statement_timeout: 4000, lock_timeout: 3000, query_timeout: 4500 },
+  ordinary: {
+    statement_timeout: 4000,
+    lock_timeout: 3000,
+    query_timeout: 4500,
+    // Longer than fetching and resizing an image.
+    idle_in_transaction_session_timeout: 20_000,
+  },
   bulk: { statement_timeout: 600_000, query_timeout: 605_000 },
 } as const
 
@@ -59,7 +63,6 @@ export async function openPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
     connectionTimeoutMillis: connectMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
     options: serverKeepAlive,
     ...patience[bulk ? 'bulk' : 'ordinary'],
   }

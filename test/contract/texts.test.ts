@@ -6,7 +6,6 @@ import { type Caller, type Fasti, type Reply, freshFasti, origin } from '../supp
 const faults = ({ status, body }: Reply): string[] =>
   body.code === 'rest_invalid_param' ? Object.keys(body.data.details) : [`${status} ${body.code}`]
 
-
 const roles = ['administrator', 'editor', 'author', 'contributor'] as const
 
 for (const database of databases) {

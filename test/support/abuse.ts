@@ -102,9 +102,9 @@ export async function makeImage({ db }: Fasti): Promise<number> {
 }
 
 const kept = [
-  ...['venues', 'organizers', 'terms', 'images', 'events', 'users', 'generation'],
-  ...['event_venues', 'event_organizers', 'event_terms'],
-]
+  'venues organizers terms images events users generation',
+  'event_venues event_organizers event_terms',
+].flatMap((row) => row.split(' '))
 
 /** All that is stored of the calendar, row by row. */
 async function stateOf({ db }: Fasti): Promise<readonly string[]> {

@@ -156,8 +156,6 @@ function isInWindow({ zone, now }: Model, question: Question, { start, end }: Mo
     if (given === undefined || strict) return given
     return edgeOfDay(given, zone, name === 'start_date' ? '00:00:00' : '23:59:59')
   }
-  const holds = (value: number | undefined, check: (value: number) => boolean) =>
-    value === undefined || check(value)
   return (
     holds(limit('start_date', now), (value) => start >= value) &&
     holds(limit('end_date', twoYears), (value) => end <= value) &&
@@ -167,6 +165,9 @@ function isInWindow({ zone, now }: Model, question: Question, { start, end }: Mo
     holds(limit('ends_after'), (value) => end > value)
   )
 }
+
+const holds = (value: number | undefined, check: (value: number) => boolean) =>
+  value === undefined || check(value)
 
 export const at = (seconds: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(zone)
@@ -189,8 +190,6 @@ function isChosen(model: Model, question: Question, event: ModelEvent): boolean 
 /** Of each filter that is asked on what a protected event hides, whether the event passes. */
 function openAnswers(model: Model, question: Question, event: ModelEvent): boolean[] {
   const { caller, search, featured, ticketed, geoloc, near } = question
-  const meets = (wanted: readonly number[] | undefined, has: readonly number[]) =>
-    wanted === undefined ? [] : [wanted.some((id) => has.includes(id))]
   const places = model.venues.flatMap((venue) =>
     event.venues.includes(venue.id) && isThere(caller, venue) && venue.place ? [venue.place] : [],
   )
@@ -211,6 +210,9 @@ function openAnswers(model: Model, question: Question, event: ModelEvent): boole
   ]
 }
 
+const meets = (wanted: readonly number[] | undefined, has: readonly number[]) =>
+  wanted === undefined ? [] : [wanted.some((id) => has.includes(id))]
+
 function withDescendants(model: Model, id: number): number[] {
   const children = model.categories.filter(({ parent }) => parent === id)
   return [id, ...children.flatMap((child) => withDescendants(model, child.id))]
@@ -218,16 +220,16 @@ function withDescendants(model: Model, id: number): number[] {
 
 /** §5.10 */
 function contains(text: string, search: string): boolean {
-  const plain = (value: string) =>
-    value
-      .normalize('NFD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .replaceAll('ß', 'ss')
-      .split(/\s+/)
-      .filter(Boolean)
-      .join(' ')
   return plain(text).includes(plain(search))
+}
+
+function plain(text: string): string {
+  const letters = text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+  return letters.split(/\s+/).filter(Boolean).join(' ')
 }
 
 interface Place {

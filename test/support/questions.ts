@@ -121,7 +121,7 @@ function nearAt(random: Random): Part {
 }
 
 function searchAt(random: Random): Part {
-  const text = [...random.pick(words)]
+  const text = Array.from(random.pick(words))
   const from = random.integer(0, text.length - 1)
   const cut = text.slice(from, from + random.integer(1, 8)).join('')
   const written = random.pick([

@@ -3,6 +3,7 @@
 
 import type { Context } from '../../access/context.ts'
 import { type Fault, Problem, invalid } from '../../problem.ts'
+import { claim } from '../../storage/dialect.ts'
 import { type LinkedKind, addLinked } from '../items/linked.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
 import { type Kind, isReference } from '../items/locate.ts'
@@ -176,8 +177,9 @@ export async function settleParent(
     return stored
   }
   if (!canEdit(actor, parent)) throw new Problem('rest_forbidden')
-  if (self !== undefined && (await lineage(db, asked)).includes(self)) {
-    faults['post_parent'] = { kind: 'cycle' }
-  }
+  if (self === undefined) return asked
+  // Two changes at once could make a circle that neither sees.
+  await claim(db, 'event parents')
+  if ((await lineage(db, asked)).includes(self)) faults['post_parent'] = { kind: 'cycle' }
   return asked
 }

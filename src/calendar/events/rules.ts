@@ -183,14 +183,14 @@ function joined(limits: ReadonlyMap<DateParam, number>): Window {
 }
 
 const earthKm = 6371
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
 
 /** Great-circle distance in km (§5.7). */
 export function distanceKm(
   a: { readonly lat: number; readonly lng: number },
   b: { readonly lat: number; readonly lng: number },
 ): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
   const h =
     half(b.lat - a.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(b.lng - a.lng)
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(h)))

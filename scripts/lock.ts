@@ -1,0 +1,48 @@
+// npm run lock: completes package-lock.json after a change of dependencies. npm leaves out the
+// optional packages of platforms that its registry does not serve, and `npm ci` then refuses the
+// lock on every platform. It also forgets which packages bring their binaries and want no compiler.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+
+interface Package {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  gypfile?: boolean
+  optionalDependencies?: Record<string, string>
+}
+
+const file = new URL('../package-lock.json', import.meta.url)
+const lock: { packages: Record<string, Package> } = JSON.parse(readFileSync(file, 'utf8'))
+
+for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
+  for (const [name, wanted] of Object.entries(optionalDependencies)) {
+    const path = `node_modules/${name}`
+    if (lock.packages[path] || !/^[\^~]?\d/.test(wanted)) continue
+    const version = wanted.replace(/^[\^~]/, '')
+    lock.packages[path] = { version, ...(dev ? { dev } : {}), optional: true, ...platformOf(name) }
+  }
+}
+
+for (const name of ['better-sqlite3']) {
+  const found = lock.packages[`node_modules/${name}`]
+  if (found) found.gypfile = false
+}
+
+const sorted = Object.fromEntries(
+  Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+)
+writeFileSync(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
+
+/** Packages of a platform carry it in their name: `binding-linux-arm64-musl`. */
+function platformOf(name: string): Pick<Package, 'os' | 'cpu' | 'libc'> {
+  const [, os = '', cpu = ''] =
+    /(android|darwin|freebsd|linux|openharmony|win32|wasm32|aix|sunos|netbsd|openbsd)-?(\w+)?/.exec(
+      name,
+    ) ?? []
+  const libc = name.endsWith('-musl') ? { libc: ['musl'] } : {}
+  return { ...(os ? { os: [os] } : {}), ...(cpu ? { cpu: [cpu] } : {}), ...libc }
+}
