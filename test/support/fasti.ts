@@ -108,7 +108,7 @@ function callerOf(app: FastifyInstance, secretOf: () => Promise<string | undefin
   const send = async (method: string, path: string, request: Request = {}): Promise<Reply> => {
     const secret = await secretOf()
     const options: InjectOptions = {
-      method: method as 'GET',
+      method: method,
       url: `${request.root ?? defaultRoot}${path}`,
       headers: {
         host: 'cal.example',

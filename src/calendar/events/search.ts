@@ -52,7 +52,7 @@ async function planPostgres(db: Database, folded: string, walk: SearchPlan): Pro
 }
 
 function trigramsOf(folded: string): readonly string[] {
-  const letters = [...folded]
+  const letters = Array.from(folded)
   const found = new Set<string>()
   for (let at = 0; at + 3 <= letters.length; at += 1) found.add(letters.slice(at, at + 3).join(''))
   return [...found]
