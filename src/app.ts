@@ -26,19 +26,28 @@ import type { Settings } from './settings.ts'
 import type { Database } from './storage/database.ts'
 import type { Languages } from './text/say.ts'
 
-const requestSeconds = 60
-const headerSeconds = 15
+/** Who sends slowly is cut off, so that others are served (S9.7). */
+const usualPatience: Patience = { headerMs: 15_000, requestMs: 60_000, checkMs: 5000 }
 /** Nothing in a path is longer than a request line may be (§3.8). */
 const longestPathValue = 16 * 1024
+
+export interface Patience {
+  readonly headerMs: number
+  readonly requestMs: number
+  /** How often it is looked for who is too slow. */
+  readonly checkMs: number
+}
 
 export interface Parts {
   readonly settings: Settings
   readonly db: Database
   readonly languages: Languages
   readonly log: FastifyBaseLogger
+  readonly patience?: Patience
 }
 
-export async function buildApp({ settings, db, languages, log }: Parts): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { settings, db, languages, log, patience = usualPatience } = parts
   const roots = rootPaths(languages.keys(), settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)
   const mounting: Mounting = {
     db,
@@ -58,7 +67,8 @@ export async function buildApp({ settings, db, languages, log }: Parts): Promise
     logController: new LogController({ disableRequestLogging: true }),
     // One proxy: what it was told by others in X-Forwarded-For may be forged.
     trustProxy: settings.FASTI_TRUST_PROXY && ((_address, hop) => hop === 0),
-    requestTimeout: requestSeconds * 1000,
+    requestTimeout: patience.requestMs,
+    http: { connectionsCheckingInterval: patience.checkMs },
     requestIdHeader: false,
     genReqId: requestId,
     exposeHeadRoutes: false,
@@ -67,7 +77,7 @@ export async function buildApp({ settings, db, languages, log }: Parts): Promise
     clientErrorHandler: refuseBroken,
     frameworkErrors: (error, request, reply) => sendProblem(mounting, error, request, reply),
   })
-  app.server.headersTimeout = headerSeconds * 1000
+  app.server.headersTimeout = patience.headerMs
 
   addBodyParsers(app)
   await addPlugins(app, settings)

@@ -11,9 +11,11 @@ import { fillDemo } from '../src/demo/fill.ts'
 import { readSettings } from '../src/settings.ts'
 import { loadLanguages } from '../src/text/say.ts'
 import { toInstant } from '../src/time/zone.ts'
+import { setClock } from './support/clock.ts'
 import { command } from './support/command.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
+import { goesRound } from './support/round_trip.ts'
 
 /** Far enough ahead that no scheduled event becomes public while this runs. */
 const present = '2090-05-20'
@@ -69,6 +71,18 @@ for (const database of databases) {
         some(status, (event) => event.status === status)
       }
       assert.ok(events.every(({ organizer, categories }) => organizer.length + categories.length))
+    })
+
+    test('what is read of it and sent back changes nothing (§6.2)', async () => {
+      using _clock = setClock(`${present}T12:00:00Z`)
+      const administrator = fasti.as('administrator')
+      const paths = events.map(({ id }) => `/events/${id}`)
+      for (const list of ['venues', 'organizers', 'categories', 'tags']) {
+        const query = { per_page: '100', hide_empty: '0' }
+        const { body } = await administrator.get(`/${list}`, { query })
+        paths.push(...body[list].map(({ id }: Json) => `/${list}/${id}`))
+      }
+      for (const path of paths) await goesRound(administrator, path, path)
     })
 
     test('protected events open with the password that the command tells', async () => {

@@ -5,8 +5,8 @@ import { describe, test } from 'node:test'
 import { makeImage } from './support/abuse.ts'
 import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
-import { type Caller, type Json, freshFasti } from './support/fasti.ts'
-import { idsOf, listForm } from './support/make.ts'
+import { type Caller, freshFasti } from './support/fasti.ts'
+import { goesRound } from './support/round_trip.ts'
 import { type Random, random } from './support/random.ts'
 
 const seed = 62
@@ -113,30 +113,6 @@ const organizerOf = (chance: Random, image: number) => ({
   organizer: chance.pick(lines),
   email: chance.pick(['', 'hello@walks.example']),
 })
-
-/**
- * An answer as it can be sent: §6.9 takes terms by id and refuses objects, §3.3 and §6.10 take an
- * image by its id; everything else goes back as it came.
- */
-function sendable(body: Json): Json {
-  const copy = structuredClone(body)
-  if (copy.image) copy.image = copy.image.id
-  for (const name of ['categories', 'tags']) if (copy[name]) copy[name] = idsOf(copy[name])
-  return copy
-}
-
-async function goesRound(caller: Caller, path: string, what: string): Promise<void> {
-  const read = await caller.get(path)
-  assert.equal(read.status, 200, what)
-  for (const method of ['PUT', 'PATCH', 'POST']) {
-    const sent = await caller.send(method, path, { body: sendable(read.body) })
-    assert.equal(sent.status, 200, `${what} ${sent.text}`)
-    assert.deepEqual(sent.body, listForm(read.body), what)
-    assert.equal(sent.headers['etag'], read.headers['etag'], what)
-  }
-  const again = await caller.get(path)
-  assert.equal(again.text, read.text, what)
-}
 
 for (const database of databases) {
   describe(`what is read and sent back on ${database}`, () => {

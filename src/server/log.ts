@@ -35,6 +35,17 @@ export function requestFacts(request: FastifyRequest, status: number, ms: number
   }
 }
 
+const secretName = /password|token|secret|nonce/i
+
+/** Values of names that say they are secret, however the name is written, are not logged. */
 export function withoutSecrets(url: string): string {
-  return url.replace(/([?&][^=&]*(?:password|token|secret|%70assword)[^=&]*=)[^&]*/gi, '$1…')
+  const mark = url.indexOf('?')
+  if (mark < 0) return url
+  const pieces = url.slice(mark + 1).split('&')
+  return `${url.slice(0, mark)}?${pieces.map(withoutSecret).join('&')}`
+}
+
+function withoutSecret(piece: string): string {
+  const [name = ''] = new URLSearchParams(piece).keys()
+  return secretName.test(name) ? `${piece.split('=', 1)[0]}=…` : piece
 }

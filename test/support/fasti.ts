@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import type { Role } from '../../src/access/roles.ts'
 import { addToken, addUser } from '../../src/access/users/operations.ts'
-import { buildApp } from '../../src/app.ts'
+import { type Patience, buildApp } from '../../src/app.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
 import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
@@ -66,6 +66,7 @@ export interface Fasti extends Caller, AsyncDisposable {
 export async function freshFasti(
   database: DatabaseName,
   settings: Record<string, string> = {},
+  patience?: Patience,
 ): Promise<Fasti> {
   const fresh = await freshCalendar(database)
   const languages = loadLanguages()
@@ -75,6 +76,7 @@ export async function freshFasti(
     settings: readSettings(given, [...languages.keys()]),
     db: fresh.db,
     languages,
+    ...(patience ? { patience } : {}),
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
   })
   const users = new Map<string, Promise<TestUser>>()

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, type Socket, connect } from 'node:net'
+import { describe, test } from 'node:test'
+import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
+
+const hurried = { headerMs: 200, requestMs: 400, checkMs: 50 }
+
+async function slowly(fasti: Fasti, beginning: string): Promise<Socket> {
+  const { port } = fasti.app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(beginning)
+  socket.resume()
+  return socket
+}
+
+describe('who sends slowly', () => {
+  for (const [what, beginning] of [
+    ['headers', `GET ${defaultRoot}/venues HTTP/1.1\r\nHost: cal.example\r\nX-Slow: `],
+    [
+      'a body',
+      `POST ${defaultRoot}/venues HTTP/1.1\r\nHost: cal.example\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"ven`,
+    ],
+  ] as const) {
+    test(`S9.7 ${what} that never end are cut off, and others are served meanwhile`, async () => {
+      await using fasti = await freshFasti('sqlite', {}, hurried)
+      await fasti.app.listen({ host: '127.0.0.1', port: 0 })
+      const sockets = await Promise.all(Array.from({ length: 20 }, () => slowly(fasti, beginning)))
+      const closed = Promise.all(sockets.map((socket) => once(socket, 'close')))
+      const { port } = fasti.app.server.address() as AddressInfo
+      const served = await fetch(`http://127.0.0.1:${port}${defaultRoot}/venues`)
+      assert.equal(served.status, 200)
+      await closed
+    })
+  }
+})
