@@ -5,11 +5,12 @@ import { Refusal } from '../access/users/operations.ts'
 import { eventFields } from '../calendar/events/fields.ts'
 import { createEvent } from '../calendar/events/write.ts'
 import { organizerFields } from '../calendar/organizers/fields.ts'
-import { createOrganizer } from '../calendar/organizers/operations.ts'
+import { createLinked } from '../calendar/items/linked.ts'
+import { organizers } from '../calendar/organizers/operations.ts'
 import { createTerm } from '../calendar/terms/operations.ts'
 import { categoryKind, tagKind } from '../calendar/terms/view.ts'
 import { venueFields } from '../calendar/venues/fields.ts'
-import { createVenue } from '../calendar/venues/operations.ts'
+import { venues } from '../calendar/venues/operations.ts'
 import type { Fields, Input } from '../schema/field.ts'
 import { readInput } from '../schema/read.ts'
 import type { Database } from '../storage/database.ts'
@@ -76,12 +77,12 @@ async function makeSurroundings(context: Context, pictures: Pictures): Promise<M
   for (const [index, key] of venueKeys.entries()) {
     const image = pictures.places.get(places[key].look) ?? 0
     const input = asked(venueFields, { ...venueInput(key, index), image })
-    made.venues.set(key, (await createVenue(context, input)).id)
+    made.venues.set(key, (await createLinked(context, venues, input)).id)
   }
   for (const [index, key] of hostKeys.entries()) {
     const image = pictures.hosts[index % pictures.hosts.length]
     const input = asked(organizerFields, { ...organizerInput(key, index), image })
-    made.hosts.set(key, (await createOrganizer(context, input)).id)
+    made.hosts.set(key, (await createLinked(context, organizers, input)).id)
   }
   return made
 }

@@ -5,12 +5,30 @@ import { nobody } from '../access/roles.ts'
 /** JSON for programs; one readable line for people at a terminal. */
 export function makeLog(level: string): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
-  if (process.stdout.isTTY) return pino(options, { write: writeReadable })
-  return pino(options, pino.destination({ sync: false, ...gathering }))
+  return pino(options, process.stdout.isTTY ? { write: writeReadable } : gathered())
 }
 
+const gatherMs = 50
+
 /** Lines are gathered for a moment: a write to the log for each would cost more than an answer. */
-const gathering = { minLength: 4096, periodicFlush: 50 }
+function gathered(): { write: (line: string) => void } {
+  let lines = ''
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    timer = undefined
+    process.stdout.write(lines)
+    lines = ''
+  }
+  // Whoever read the log may be gone; the calendar is served all the same.
+  process.stdout.on('error', () => {})
+  process.once('exit', flush)
+  return {
+    write: (line) => {
+      lines += line
+      timer ??= setTimeout(flush, gatherMs).unref()
+    },
+  }
+}
 
 function writeReadable(line: string): void {
   const { time, level, msg, err, ...rest } = JSON.parse(line)

@@ -108,7 +108,7 @@ function named(input: ItemInput, settled: Settled): Columns {
   }
 }
 
-export async function updateLinked<Row extends LinkedRow, Input extends ItemInput>(
+async function updateLinked<Row extends LinkedRow, Input extends ItemInput>(
   outer: Context,
   kind: LinkedKind<Row, Input>,
   address: Address,
@@ -135,24 +135,7 @@ export async function updateLinked<Row extends LinkedRow, Input extends ItemInpu
   })
 }
 
-export function deleteLinked<Row extends LinkedRow, Input>(
-  context: Context,
-  kind: LinkedKind<Row, Input>,
-  address: Address,
-  force: boolean,
-): Promise<Row> {
-  return removeItem<Row>(context, kind, address, force, kind.showFull)
-}
-
-export function readLinked<Row extends LinkedRow, Input>(
-  context: Context,
-  kind: LinkedKind<Row, Input>,
-  address: Address,
-): Promise<Row> {
-  return locateToRead<Row>(context, kind, address)
-}
-
-export async function findLinked<Row extends LinkedRow, Input>(
+async function findLinked<Row extends LinkedRow, Input>(
   context: Context,
   kind: LinkedKind<Row, Input>,
   input: LinkedFilters,
@@ -206,4 +189,22 @@ export async function eventFilter(
 
 function foldedOf<Row extends LinkedRow, Input>(kind: LinkedKind<Row, Input>, row: Row): string {
   return kind.searched(row).map(fold).join('\n')
+}
+
+/** The operations of one kind, as its routes want them. */
+export function linkedOperations<Row extends LinkedRow, Input extends ItemInput>(
+  kind: LinkedKind<Row, Input>,
+) {
+  return {
+    create: (context: Context, input: Input) => createLinked(context, kind, input),
+    update: (context: Context, address: Address, input: Input) =>
+      updateLinked(context, kind, address, input),
+    remove: (context: Context, address: Address, force: boolean) =>
+      removeItem<Row>(context, kind, address, force, kind.showFull),
+    read: async (context: Context, address: Address) => ({
+      row: await locateToRead<Row>(context, kind, address),
+      secret: false,
+    }),
+    find: (context: Context, filters: LinkedFilters) => findLinked(context, kind, filters),
+  }
 }

@@ -1,20 +1,11 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
-import type { Changes, Input } from '../../schema/field.ts'
+import type { Changes } from '../../schema/field.ts'
 import { htmlToText } from '../../text/html.ts'
 import { imagesOf } from '../images/operations.ts'
-import {
-  type LinkedFilters,
-  type LinkedKind,
-  createLinked,
-  deleteLinked,
-  findLinked,
-  readLinked,
-  updateLinked,
-} from '../items/linked.ts'
-import type { Address } from '../items/locate.ts'
+import type { LinkedKind } from '../items/linked.ts'
 import type { Columns } from '../items/store.ts'
-import type { organizerFields, organizerUpdates } from './fields.ts'
+import type { organizerUpdates } from './fields.ts'
 import {
   type Organizer,
   type OrganizerRow,
@@ -24,7 +15,6 @@ import {
 } from './view.ts'
 import { organizationLd } from './json_ld.ts'
 
-export type OrganizerInput = Input<typeof organizerFields>
 export type OrganizerChanges = Changes<typeof organizerUpdates>
 
 const texts = ['organizer', 'description', 'phone', 'website', 'email'] as const
@@ -50,21 +40,6 @@ export const organizers: LinkedKind<OrganizerRow, OrganizerChanges> = {
   check: () => {},
   showFull: showOneOrganizer,
 }
-
-export const createOrganizer = (context: Context, input: OrganizerInput) =>
-  createLinked(context, organizers, input)
-
-export const updateOrganizer = (context: Context, address: Address, input: OrganizerChanges) =>
-  updateLinked(context, organizers, address, input)
-
-export const deleteOrganizer = (context: Context, address: Address, force: boolean) =>
-  deleteLinked(context, organizers, address, force)
-
-export const readOrganizer = (context: Context, address: Address) =>
-  readLinked(context, organizers, address)
-
-export const findOrganizers = (context: Context, filters: LinkedFilters) =>
-  findLinked(context, organizers, filters)
 
 export async function showOrganizers(
   context: Context,

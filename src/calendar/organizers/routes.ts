@@ -1,15 +1,8 @@
 import { placeFilters } from '../items/fields.ts'
+import { linkedOperations } from '../items/linked.ts'
 import { itemRoutes } from '../items/routes.ts'
 import { organizerFields, organizerUpdates } from './fields.ts'
-import {
-  createOrganizer,
-  deleteOrganizer,
-  findOrganizers,
-  readOrganizer,
-  showOneOrganizer,
-  showOrganizers,
-  updateOrganizer,
-} from './operations.ts'
+import { showOneOrganizer, showOrganizers, organizers } from './operations.ts'
 import { fullOrganizerView, organizerKind, organizerView } from './view.ts'
 
 export const organizerRoutes = itemRoutes({
@@ -32,11 +25,7 @@ export const organizerRoutes = itemRoutes({
   reading: {},
   listView: organizerView,
   fullView: fullOrganizerView,
-  create: createOrganizer,
-  update: updateOrganizer,
-  remove: deleteOrganizer,
-  read: async (context, address) => ({ row: await readOrganizer(context, address), secret: false }),
-  find: findOrganizers,
+  ...linkedOperations(organizers),
   show: showOrganizers,
   showFull: showOneOrganizer,
 })

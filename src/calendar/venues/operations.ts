@@ -1,25 +1,15 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
-import type { Changes, Input } from '../../schema/field.ts'
+import type { Changes } from '../../schema/field.ts'
 import { htmlToText } from '../../text/html.ts'
 import { imagesOf } from '../images/operations.ts'
-import {
-  type LinkedFilters,
-  type LinkedKind,
-  createLinked,
-  deleteLinked,
-  findLinked,
-  readLinked,
-  updateLinked,
-} from '../items/linked.ts'
-import type { Address } from '../items/locate.ts'
+import type { LinkedKind } from '../items/linked.ts'
 import type { Columns } from '../items/store.ts'
-import type { venueFields, venueUpdates } from './fields.ts'
+import type { venueUpdates } from './fields.ts'
 import { checkPosition, stateProvince } from './rules.ts'
 import { type Venue, type VenueRow, type fullVenueView, showVenue, venueKind } from './view.ts'
 import { placeLd } from './json_ld.ts'
 
-export type VenueInput = Input<typeof venueFields>
 export type VenueChanges = Changes<typeof venueUpdates>
 
 const texts = [
@@ -67,21 +57,6 @@ export const venues: LinkedKind<VenueRow, VenueChanges> = {
   check: checkPosition,
   showFull: showOneVenue,
 }
-
-export const createVenue = (context: Context, input: VenueInput) =>
-  createLinked(context, venues, input)
-
-export const updateVenue = (context: Context, address: Address, input: VenueChanges) =>
-  updateLinked(context, venues, address, input)
-
-export const deleteVenue = (context: Context, address: Address, force: boolean) =>
-  deleteLinked(context, venues, address, force)
-
-export const readVenue = (context: Context, address: Address) =>
-  readLinked(context, venues, address)
-
-export const findVenues = (context: Context, filters: LinkedFilters) =>
-  findLinked(context, venues, filters)
 
 export async function showVenues(context: Context, rows: readonly VenueRow[]): Promise<Venue[]> {
   const images = await imagesOf(context, rows)

@@ -1,15 +1,8 @@
 import { placeFilters } from '../items/fields.ts'
+import { linkedOperations } from '../items/linked.ts'
 import { itemRoutes } from '../items/routes.ts'
 import { venueFields, venueUpdates } from './fields.ts'
-import {
-  createVenue,
-  deleteVenue,
-  findVenues,
-  readVenue,
-  showOneVenue,
-  showVenues,
-  updateVenue,
-} from './operations.ts'
+import { showOneVenue, showVenues, venues } from './operations.ts'
 import { fullVenueView, venueKind, venueView } from './view.ts'
 
 export const venueRoutes = itemRoutes({
@@ -32,11 +25,7 @@ export const venueRoutes = itemRoutes({
   reading: {},
   listView: venueView,
   fullView: fullVenueView,
-  create: createVenue,
-  update: updateVenue,
-  remove: deleteVenue,
-  read: async (context, address) => ({ row: await readVenue(context, address), secret: false }),
-  find: findVenues,
+  ...linkedOperations(venues),
   show: showVenues,
   showFull: showOneVenue,
 })

@@ -140,7 +140,7 @@ export const weekly: readonly Kind[] = [
     titles: ['Thursday Jam at the Ferry House'],
     opening: ['The house trio opens, then the stage belongs to whoever has signed the list.'],
     details: [
-      '{Person} leads the session tonight.',
+      '{Person} leads the evening.',
       'Tonight is singers’ night; bring your charts.',
       'The piano was tuned this morning.',
     ],
