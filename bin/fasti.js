@@ -4,13 +4,15 @@
 
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const least = 24
 const present = Number(process.versions.node.split('.')[0])
 
 if (present >= least) {
+  // What was compiled once is there at once the next time.
+  module.enableCompileCache?.()
   const source = new URL('../src/cli/main.ts', import.meta.url)
   const built = new URL('../dist/cli/main.js', import.meta.url)
   const { main } = await import((existsSync(source) ? source : built).href)
@@ -54,7 +56,7 @@ function replaceBy(newer) {
 
 function findNewerNode() {
   try {
-    const { resolve } = createRequire(import.meta.url)
+    const { resolve } = module.createRequire(import.meta.url)
     const manifest = resolve(`node-${process.platform}-${process.arch}/package.json`)
     const binary = manifest.replace(/package\.json$/, 'bin/node')
     return existsSync(binary) ? binary : undefined
