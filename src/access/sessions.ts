@@ -3,7 +3,7 @@
 
 import type { Database } from '../storage/database.ts'
 import { hashSecret, newSecret } from './secrets.ts'
-import { deleteExpiredSessions, deleteSession, insertSession } from './store.ts'
+import { deleteExpiredSessions, insertSession } from './store.ts'
 
 export const sessionCookie = 'fasti_session'
 const sessionSeconds = 14 * 24 * 3600
@@ -28,8 +28,4 @@ export async function openSession(db: Database, userId: number, now: number): Pr
     })
   })
   return { cookie, nonce, expires_utc }
-}
-
-export async function closeSession(db: Database, cookie: string): Promise<void> {
-  await deleteSession(db, hashSecret(cookie))
 }

@@ -78,10 +78,6 @@ export function findSession(db: Database, hash: string, now: number): Promise<Se
     where sessions.hash = ${hash} and sessions.expires_utc > ${now}`)
 }
 
-export async function deleteSession(db: Database, hash: string): Promise<void> {
-  await db.run(sql`delete from sessions where hash = ${hash}`)
-}
-
 export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
   await db.run(sql`delete from sessions where expires_utc <= ${now}`)
 }
