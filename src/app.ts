@@ -10,6 +10,8 @@ import {
 } from 'fastify'
 import { namespaceRoutes } from './calendar/routes.ts'
 import { watchSchedule } from './calendar/schedule.ts'
+import { resolveFeed } from './feeds/addresses.ts'
+import { mountFeeds } from './feeds/routes.ts'
 import { addHooks, sendProblem } from './rest/hooks.ts'
 import { keepAnswers, keepNumbers } from './rest/kept.ts'
 import { type Mounting, mountRoutes } from './rest/mount.ts'
@@ -23,7 +25,7 @@ import { addMedia } from './server/media.ts'
 import { addPlugins } from './server/plugins.ts'
 import { siteOf } from './site.ts'
 import type { Settings } from './settings.ts'
-import type { Database } from './storage/database.ts'
+import type { OpenDatabase } from './storage/database.ts'
 import type { Languages } from './text/say.ts'
 
 /** Who sends slowly is cut off, so that others are served (S9.7). */
@@ -40,7 +42,7 @@ export interface Patience {
 
 export interface Parts {
   readonly settings: Settings
-  readonly db: Database
+  readonly db: OpenDatabase
   readonly languages: Languages
   readonly log: FastifyBaseLogger
   readonly patience?: Patience
@@ -48,7 +50,8 @@ export interface Parts {
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, db, languages, log, patience = usualPatience } = parts
-  const roots = rootPaths(languages.keys(), settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)
+  const spoken = [...languages.keys()]
+  const roots = rootPaths(spoken, settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)
   const mounting: Mounting = {
     db,
     site: siteOf(settings, languages),
@@ -72,7 +75,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: requestId,
     exposeHeadRoutes: false,
-    rewriteUrl: ({ url = '/' }) => resolveRestRoute(roots, url),
+    rewriteUrl: ({ url = '/' }) => resolveFeed(spoken, resolveRestRoute(roots, url)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathValue },
     clientErrorHandler: refuseBroken,
     frameworkErrors: (error, request, reply) => sendProblem(mounting, error, request, reply),
@@ -86,8 +89,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     request.log.info(requestFacts(request, reply.statusCode, reply.elapsedTime), 'request')
   })
   mountRoutes(app, mounting, ({ namespace }) => namespaceRoutes(namespace))
-  addMedia(app, mounting.site.mediaFolder)
+  addMedia(app, db, mounting.site.media)
   addHealth(app, db, mounting.outages)
+  mountFeeds(app, mounting)
   return app
 }
 

@@ -6,6 +6,7 @@ import { type Given, readInput } from './schema/read.ts'
 import { text, url } from './schema/text.ts'
 import { zone } from './schema/times.ts'
 import { choice, flag, integer, number } from './schema/values.ts'
+import { hostsOf } from './storage/hosts.ts'
 import { speaker } from './text/say.ts'
 
 const earthHalfKm = 20_040
@@ -14,9 +15,20 @@ export const settingFields = {
   PORT: byDefault(integer('The port to listen on.', { min: 0, max: 65_535 }), 3000),
   HOST: byDefault(text('The address to listen on.'), '127.0.0.1'),
   FASTI_DATA: byDefault(text('The folder of the database and the images.'), './data'),
+  FASTI_MEDIA: byDefault(
+    choice('Where images are kept: folder (media in the data folder) or database.', [
+      'folder',
+      'database',
+    ]),
+    'folder',
+  ),
   DATABASE_URL: postgresUrl('The address of a PostgreSQL database, instead of the SQLite file.'),
+  DATABASE_REPLICA_URLS: byDefault(
+    postgresUrls('The addresses of copies of that database to read from, as a comma list.'),
+    [],
+  ),
   FASTI_DATABASE_CONNECTIONS: byDefault(
-    integer('The most connections to PostgreSQL at a time.', { min: 2, max: 1000 }),
+    integer('The most connections to each PostgreSQL server at a time.', { min: 3, max: 1000 }),
     10,
   ),
   FASTI_ORIGIN: url('Scheme, host and port of this server as the world sees it.'),
@@ -87,6 +99,9 @@ export function readSettings(
   const language = given.get('FASTI_LANGUAGE')?.value
   const isUnknown = language !== undefined && !languages.includes(language.trim())
   const mistakes = isUnknown ? [`FASTI_LANGUAGE is not one of ${languages.join(', ')}.`] : []
+  if (given.has('DATABASE_REPLICA_URLS') && !given.has('DATABASE_URL')) {
+    mistakes.push('DATABASE_REPLICA_URLS has no use without DATABASE_URL.')
+  }
   return check(given, mistakes)
 }
 
@@ -116,9 +131,20 @@ function postgresUrl(doc: string): Field<string> {
     published: { type: 'string' },
     read: (given) => {
       const found = String(given)
-      return /^postgres(?:ql)?:\/\//.test(found) && URL.canParse(found)
-        ? value(found)
-        : bad('database')
+      return hostsOf(found) ? value(found) : bad('database')
+    },
+  }
+}
+
+/** A comma inside an address stands between hosts, one before `postgres:` between addresses. */
+function postgresUrls(doc: string): Field<readonly string[]> {
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given) => {
+      const urls = String(given).split(/\s*,\s*(?=postgres(?:ql)?:)/)
+      const found = urls.map((one) => one.trim())
+      return found.every((one) => hostsOf(one)) ? value(found) : bad('database')
     },
   }
 }

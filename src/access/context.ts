@@ -10,8 +10,8 @@ export interface Site {
   readonly maxPerPage: number
   readonly geoRadiusKm: number
   readonly trashDays: number
-  /** The folder of the files of images. */
-  readonly mediaFolder: string
+  /** Where new files of images go; the other place is read as well. */
+  readonly media: { readonly place: 'folder' | 'database'; readonly folder: string }
   /** Hosts from which images are fetched although their addresses are not public (§6.10). */
   readonly imageHosts: readonly string[]
   /** The word for a price of nothing, in the language of the site. */

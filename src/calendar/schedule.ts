@@ -1,7 +1,7 @@
 // What the clock does to the calendar by itself: scheduled items become public, the trash forgets.
 
-import { type Database } from '../storage/database.ts'
-import { readGeneration } from '../storage/generation.ts'
+import type { Database, OpenDatabase } from '../storage/database.ts'
+import { claim } from '../storage/dialect.ts'
 import { forgetEvent, publishDueEvents } from './events/write.ts'
 import { deleteItem, findExpired, nextDue, publishDue } from './items/store.ts'
 
@@ -11,21 +11,26 @@ const linkedTables = ['venues', 'organizers'] as const
 /**
  * To be called before anything is read: what is due by `now` is public then (§6.11). Looks for
  * the next date only when something was written since the last look. Says which write generation
- * is read from then on.
+ * is read from then on; `recent` may be a blink behind what other processes write.
  */
-export function watchSchedule(db: Database): (now: number) => Promise<number> {
+export function watchSchedule(
+  db: OpenDatabase,
+): (now: number, age: 'now' | 'recent') => Promise<number> {
   let known = { generation: -1, due: Infinity }
-  return async (now) => {
-    const generation = await readGeneration(db)
+  return async (now, age) => {
+    const generation = await db.generation(age)
     if (generation !== known.generation) {
-      known = { generation, due: (await nextDue(db)) ?? Infinity }
+      const reader = await db.readerAt(generation)
+      known = { generation, due: (await nextDue(reader)) ?? Infinity }
     }
     if (now < known.due) return generation
     await db.within(async (inside) => {
+      // Nodes that notice it together take turns; the others find nothing left to do.
+      await claim(inside, 'schedule')
       await publishDueEvents(inside, now)
       for (const table of linkedTables) await publishDue(inside, table, now)
     })
-    return readGeneration(db)
+    return db.generation('now')
   }
 }
 
@@ -34,6 +39,7 @@ export async function emptyTrash(db: Database, now: number, days: number): Promi
   if (days === 0) return 0
   const before = now - days * secondsADay
   return db.within(async (inside) => {
+    await claim(inside, 'trash')
     const events = await findExpired(inside, 'events', before)
     for (const id of events) await forgetEvent(inside, id)
     let removed = events.length

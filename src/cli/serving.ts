@@ -6,14 +6,17 @@ import { listen, stop, stopAsked } from '../server/listen.ts'
 import { makeLog } from '../server/log.ts'
 import { siteOf } from '../site.ts'
 import type { Database } from '../storage/database.ts'
+import { openDatabase } from '../storage/open.ts'
+import type { ReplicaReport } from '../storage/replicas.ts'
 import { now } from '../time/clock.ts'
-import { open } from './session.ts'
+import { placeOf, settle } from './session.ts'
 
 /** Until the process is asked to stop. */
 export async function serve(command: Command): Promise<void> {
-  const { settings, languages, db } = await open(command)
+  const { settings, languages } = settle(command)
+  const log = makeLog(settings.FASTI_LOG_LEVEL)
+  const db = await openDatabase({ ...placeOf(settings), report: (change) => tell(log, change) })
   try {
-    const log = makeLog(settings.FASTI_LOG_LEVEL)
     const app = await buildApp({ settings, db, languages, log })
     try {
       const address = await listen(app, settings.HOST, settings.PORT)
@@ -29,6 +32,14 @@ export async function serve(command: Command): Promise<void> {
   } finally {
     await db.close()
   }
+}
+
+function tell(
+  log: ReturnType<typeof makeLog>,
+  { replica, lost }: Parameters<ReplicaReport>[0],
+): void {
+  if (lost) log.warn({ replica, err: lost }, 'a replica is left out')
+  else log.info({ replica }, 'a replica is back')
 }
 
 /** The first start makes the first administrator and says once how to sign in. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Settings, flagOf, readSettings, settingFields } from '../settings.ts'
 import type { OpenDatabase } from '../storage/database.ts'
-import { openDatabase } from '../storage/open.ts'
+import { type Place, openDatabase } from '../storage/open.ts'
 import { type Languages, loadLanguages } from '../text/say.ts'
 
 export interface Opened {
@@ -13,12 +13,16 @@ export interface Opened {
 /** Settings from flags and environment, and the database they name. */
 export async function open(command: Command): Promise<Opened> {
   const { settings, languages } = settle(command)
-  const db = await openDatabase({
+  return { settings, languages, db: await openDatabase(placeOf(settings)) }
+}
+
+export function placeOf(settings: Settings): Place {
+  return {
     folder: settings.FASTI_DATA,
     url: settings.DATABASE_URL,
     connections: settings.FASTI_DATABASE_CONNECTIONS,
-  })
-  return { settings, languages, db }
+    replicas: settings.DATABASE_REPLICA_URLS,
+  }
 }
 
 export function settle(command: Command): Omit<Opened, 'db'> {

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { Problem, invalid, otherBody } from '../problem.ts'
 import type { Database } from '../storage/database.ts'
-import { claim } from '../storage/dialect.ts'
+import { tryClaim } from '../storage/dialect.ts'
 import { withinLate } from '../storage/late.ts'
 import { deleteForgotten, findRemembered, insertRemembered } from './store.ts'
 
@@ -53,7 +53,8 @@ async function workOnce(
 ): Promise<Finished> {
   let other: Finished | undefined
   const first = async (inside: Database) => {
-    await claim(inside, name)
+    // On another node it may still be going on.
+    if (!(await tryClaim(inside, name))) throw new Problem('rest_idempotency_conflict')
     other = await replay(inside, name, attempt)
     if (other) throw new Error('Another process has done it meanwhile.')
   }

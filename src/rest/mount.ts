@@ -5,7 +5,7 @@ import type { Context, Site } from '../access/context.ts'
 import { may } from '../access/roles.ts'
 import { Problem } from '../problem.ts'
 import { readInput } from '../schema/read.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, OpenDatabase } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
 import { now } from '../time/clock.ts'
 import { olderForm } from './alias.ts'
@@ -21,7 +21,7 @@ import { select } from './select.ts'
 import { siteRoute } from './site.ts'
 
 export interface Mounting {
-  readonly db: Database
+  readonly db: OpenDatabase
   readonly site: Site
   readonly roots: readonly RootPath[]
   readonly languages: Languages
@@ -32,7 +32,7 @@ export interface Mounting {
   readonly answers: KeptAnswers
   readonly numbers: ReturnType<typeof keepNumbers>
   /** Brings what the clock has changed up to date, and says which write generation is read. */
-  readonly refresh: (now: number) => Promise<number>
+  readonly refresh: (now: number, age: 'now' | 'recent') => Promise<number>
   readonly outages: Outages
 }
 
@@ -101,7 +101,7 @@ async function answer(
   if (route.methods.includes('GET')) return answerRead(mounting, root, route, request, reply)
   const context = contextOf(mounting, root, request, route)
   const { work } = read(context, route, request)
-  await mounting.refresh(context.now)
+  await mounting.refresh(context.now, 'recent')
   const { status, headers, body } = await write(mounting, context, request, async (db) =>
     finish(context, route, request, await work(db)),
   )
@@ -122,13 +122,14 @@ async function answerRead(
   const isPublic = request.actor.id === 0
   const moment = now()
   const key = `${mounting.originOf(request)}${request.raw.url}`
-  const generation = await mounting.refresh(moment)
+  // Who is signed in may have written on another node.
+  const generation = await mounting.refresh(moment, isPublic ? 'recent' : 'now')
   const kept = isPublic ? mounting.answers.find(key, generation, moment) : undefined
   if (kept) return sendCacheable(request, reply.headers(kept.headers), kept)
 
   const context = contextOf(mounting, root, request, route, moment, generation)
   const { work } = read(context, route, request)
-  const answered = await work(context.db)
+  const answered = await work(await mounting.db.readerAt(generation))
   const { body, headers } = finish(context, route, request, answered)
   const { vary: also, ...others } = headers
   if (also !== undefined) vary(reply, also)

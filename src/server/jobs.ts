@@ -3,17 +3,21 @@ import type { Site } from '../access/context.ts'
 import { cleanMedia } from '../calendar/images/clean.ts'
 import { emptyTrash } from '../calendar/schedule.ts'
 import { type Database, DatabaseAway } from '../storage/database.ts'
+import { takeTurn } from '../storage/turns.ts'
 import { now } from '../time/clock.ts'
 
-const hour = 3_600_000
+const hourSeconds = 3600
+/** Timers of processes that started together do not run out together. */
+const slackSeconds = 60
 
-/** What has to happen without being asked. Gives back how to stop it. */
+/** What has to happen without being asked, on one of the nodes. Gives back how to stop it. */
 export function startJobs(db: Database, site: Site, log: FastifyBaseLogger): () => void {
   const run = async () => {
     try {
+      if (!(await takeTurn(db, 'clean up', now(), hourSeconds - slackSeconds))) return
       const removed = await emptyTrash(db, now(), site.trashDays)
       if (removed > 0) log.info({ removed }, 'the trash was emptied')
-      const files = await cleanMedia(db, site.mediaFolder, now())
+      const files = await cleanMedia(db, site.media.folder, now())
       if (files.length > 0) log.info({ files: files.length }, 'files without an image were removed')
     } catch (error) {
       // It is tried again within the hour; the server goes on.
@@ -22,7 +26,7 @@ export function startJobs(db: Database, site: Site, log: FastifyBaseLogger): () 
     }
   }
   void run()
-  const timer = setInterval(() => void run(), hour)
+  const timer = setInterval(() => void run(), hourSeconds * 1000)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -14,13 +14,26 @@ export interface Database {
    * of another transaction is done again from its start, unless it says that it cannot be.
    */
   within<T>(work: (db: Database) => Promise<T>, options?: { readonly once: boolean }): Promise<T>
+  /**
+   * The last step of the transaction, done once however often it is asked for: what everybody
+   * writes is locked for as short as can be. Outside of a transaction it is done at once.
+   */
+  beforeCommit(step: Step): Promise<void>
   /** What else to take back when the transaction is rolled back. Outside of one it is ignored. */
   onRollback(undo: Undo): void
 }
 
+export type Step = (db: Database) => Promise<void>
 export type Undo = () => Promise<void>
 
 export interface OpenDatabase extends Database {
+  /**
+   * The write generation. `recent`: what this process wrote counts at once, what others wrote
+   * after a blink.
+   */
+  generation(age: 'now' | 'recent'): Promise<number>
+  /** For reading what was written up to that generation: a replica, if one has come so far. */
+  readerAt(generation: number): Promise<Database>
   close(): Promise<void>
 }
 

@@ -1,8 +1,8 @@
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from './database.ts'
 
-/** Items and images draw from one sequence, terms from another; users, tokens have their own. */
-export type Sequence = 'item' | 'term' | 'user' | 'token'
+/** Items and images draw from one sequence, terms from another; others have their own. */
+export type Sequence = 'item' | 'term' | 'user' | 'token' | 'feed'
 
 /** The next id of a sequence. Ids are never used again (§1). */
 export async function nextId(db: Database, sequence: Sequence): Promise<number> {
@@ -29,6 +29,15 @@ export function forUpdate(db: Database): Sql {
 export async function claim(db: Database, name: string): Promise<void> {
   if (db.dialect !== 'postgres') return
   await db.all(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** Whether nobody else has claimed the name in a transaction that still goes on. */
+export async function tryClaim(db: Database, name: string): Promise<boolean> {
+  if (db.dialect !== 'postgres') return true
+  const row = await db.one<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine`,
+  )
+  return row?.mine === true
 }
 
 /** The whole of `value`, as it is written, occurs in the column. Both sides are folded text. */

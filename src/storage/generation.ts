@@ -1,13 +1,35 @@
+// The write generation: equal numbers mean that nothing was written in between.
+
 import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 
+/** The channel of PostgreSQL on which a new generation is told to all nodes. */
+export const newsChannel = 'fasti_generation'
+
 /** Part of every write that can be seen; other processes see it as well. */
-export async function raiseGeneration(db: Database): Promise<void> {
-  await db.run(sql`update generation set n = n + 1 where one = 1`)
+export function raiseGeneration(db: Database): Promise<void> {
+  return db.beforeCommit(raise)
 }
 
-/** Has anything changed since? Equal numbers mean: nothing. */
-export async function readGeneration(db: Database): Promise<number> {
+/**
+ * PostgreSQL counts microseconds: a standby that takes over without the last writes must never
+ * come to a number that stood for something else.
+ */
+async function raise(db: Database): Promise<void> {
+  if (db.dialect === 'sqlite') {
+    await db.run(sql`update generation set n = n + 1 where one = 1`)
+    return
+  }
+  await db.run(sql`
+    with raised as (
+      update generation
+      set n = greatest(n + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+      where one = 1
+      returning n)
+    select pg_notify(${newsChannel}, n::text) from raised`)
+}
+
+export async function readGeneration(db: Pick<Database, 'one'>): Promise<number> {
   const row = await db.one<{ n: number }>(sql`select n from generation where one = 1`)
   return row?.n ?? 0
 }

@@ -7,13 +7,14 @@ import { calendar } from './migrations/0001-calendar.ts'
 export const migrations: readonly Migration[] = [calendar]
 
 const words: Record<Dialect, Words> = {
-  sqlite: { dialect: 'sqlite', integer: 'integer', real: 'real', text: 'text' },
+  sqlite: { dialect: 'sqlite', integer: 'integer', real: 'real', text: 'text', bytes: 'blob' },
   // Compared by bytes, as in SQLite, so that both databases sort alike.
   postgres: {
     dialect: 'postgres',
     integer: 'bigint',
     real: 'double precision',
     text: 'text collate "C"',
+    bytes: 'bytea',
   },
 }
 

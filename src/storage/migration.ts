@@ -6,6 +6,7 @@ export interface Words {
   readonly integer: string
   readonly real: string
   readonly text: string
+  readonly bytes: string
 }
 
 export interface Migration {

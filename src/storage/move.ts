@@ -4,6 +4,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
 import { readGeneration } from './generation.ts'
+import { readIdentity, setIdentity } from './identity.ts'
 import {
   type Journal,
   advanceJournal,
@@ -58,12 +59,13 @@ const leftOut = new Set([
   'migrations',
   'sequences',
   'generation',
+  'identity',
   'attempts',
   'idempotency',
   journalTable,
 ])
 /** Written without raising the generation. */
-const quietTables = new Set(['users', 'tokens', 'sessions'])
+const quietTables = new Set(['users', 'tokens', 'sessions', 'feeds', 'images'])
 
 /** Says of every table whether it is the same in both. */
 export async function moveCalendar(order: MoveOrder): Promise<readonly Finding[]> {
@@ -257,10 +259,12 @@ async function compare({ from, to, report }: Move, table: Table): Promise<Findin
 async function finish({ from, to, tables, target }: Move, journal: Journal): Promise<void> {
   const generation = Math.max(await readGeneration(from), journal.generation) + 1
   const sequences = await readSequences(from)
+  const uid = await readIdentity(from)
   await to.within(async (inside) => {
     await advance(inside, journal, { ...journal, generation, isDone: true }, target)
     await setSequences(inside, sequences)
     await setGeneration(inside, generation)
+    await setIdentity(inside, uid)
   })
   await analyze(to, tables)
 }

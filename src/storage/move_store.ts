@@ -5,11 +5,14 @@ import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from './database.ts'
 import type { Table } from './tables.ts'
 
-export type Value = string | number | null
+export type Value = string | number | Buffer | null
 export type Row = Readonly<Record<string, Value>>
 
 /** The most values SQLite takes in one statement. A batch is one statement. */
 const mostValues = 32_766
+/** Of rows that hold files; one alone may be larger. */
+const mostFiles = 100
+const mostBytes = 8 * 1024 * 1024
 
 const named = (name: string): Sql => raw(`"${name}"`)
 const listed = (names: readonly string[]): Sql => join(names.map(named))
@@ -24,10 +27,10 @@ export async function* readBatches(
   table: Table,
   after?: readonly Value[],
 ): AsyncGenerator<readonly Row[]> {
-  const size = Math.floor(mostValues / table.columns.length)
   let last = after
   for (;;) {
     const beyond = last ? sql`where (${listed(table.key)}) > (${join([...last])})` : sql``
+    const size = await sizeOfBatch(db, table, beyond)
     const rows = await db.all<Row>(sql`
       select ${listed(table.columns)}
       from ${named(table.name)}
@@ -41,12 +44,31 @@ export async function* readBatches(
   }
 }
 
+/** In rows: as many as fit, and at least one. */
+async function sizeOfBatch(db: Database, table: Table, beyond: Sql): Promise<number> {
+  if (table.bytes.length === 0) return Math.floor(mostValues / table.columns.length)
+  const lengths = table.bytes.map((name) => sql`length(${named(name)})`)
+  const rows = await db.all<{ size: number }>(sql`
+    select ${join(lengths, ' + ')} as size
+    from ${named(table.name)}
+    ${beyond}
+    order by ${listed(table.key)}
+    limit ${mostFiles}`)
+  let bytes = 0
+  const fitting = rows.findIndex(({ size }) => (bytes += size) > mostBytes)
+  return fitting < 0 ? mostFiles : Math.max(1, fitting)
+}
+
 export async function insertRows(db: Database, table: Table, rows: readonly Row[]): Promise<void> {
   await db.run(sql`
     insert into ${named(table.name)} (${listed(table.columns)})
-    ${db.dialect === 'postgres' ? recordsOf(table, rows) : valuesOf(table, rows)}`)
+    ${isAsRecords(db, table) ? recordsOf(table, rows) : valuesOf(table, rows)}`)
   if (table.name === 'events' && db.dialect === 'sqlite') await indexTexts(db, rows)
 }
+
+/** Files would double in JSON, and there are few of them in a batch. */
+const isAsRecords = (db: Database, { bytes }: Table) =>
+  db.dialect === 'postgres' && bytes.length === 0
 
 /** One value for PostgreSQL, which takes twice as long to read thousands of them. */
 const recordsOf = ({ name, columns }: Table, rows: readonly Row[]) => sql`
@@ -92,12 +114,17 @@ export async function digestTable(
   const hash = createHash('sha256')
   let count = 0
   for await (const rows of readBatches(db, table)) {
-    for (const row of rows) hash.update(`${JSON.stringify(picked(row, table.columns))}\n`)
+    for (const row of rows) {
+      hash.update(`${JSON.stringify(picked(row, table.columns).map(digestedBytes))}\n`)
+    }
     count += rows.length
     report(count)
   }
   return { count, digest: hash.digest('base64url') }
 }
+
+const digestedBytes = (value: Value) =>
+  Buffer.isBuffer(value) ? createHash('sha256').update(value).digest('base64url') : value
 
 /** The last id that was given away, by the name of its sequence. */
 export type Sequences = Readonly<Record<string, number>>

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type OpenDatabase, UnusableDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { serverName } from './hosts.ts'
+import type { ReplicaReport } from './replicas.ts'
 import { openSqlite } from './sqlite.ts'
 
 export interface Place {
@@ -11,15 +13,17 @@ export interface Place {
   readonly url?: string | undefined
   /** The most connections to PostgreSQL at a time. */
   readonly connections?: number | undefined
+  /** Addresses of copies of it that may be read from. */
+  readonly replicas?: readonly string[] | undefined
+  /** Is told when a replica is lost, and when it is back. */
+  readonly report?: ReplicaReport | undefined
   /** For work whose statements may take minutes. */
   readonly bulk?: boolean | undefined
 }
 
 /** For people; without login and password. */
 export function placeName({ folder, url }: Place): string {
-  if (!url) return resolve(folder)
-  const { host, pathname } = new URL(url)
-  return `the PostgreSQL database ${pathname.slice(1)} at ${host}`
+  return url ? serverName(url) : resolve(folder)
 }
 
 /** Opens the database that is configured and brings it up to date. */
@@ -38,11 +42,22 @@ export async function openDatabase(place: Place): Promise<OpenDatabase> {
   return connect(place)
 }
 
-async function connect({ folder, url, connections, bulk }: Place): Promise<OpenDatabase> {
+/** The write generation of a server that may be a copy, which cannot be brought up to date. */
+export async function generationAt(url: string): Promise<number> {
+  const { openPostgres } = await import('./postgres.ts')
+  const db = await openPostgres(url, { bulk: true })
+  try {
+    return await db.generation('now')
+  } finally {
+    await db.close()
+  }
+}
+
+async function connect({ folder, url, bulk, ...more }: Place): Promise<OpenDatabase> {
   if (url) {
     // The driver is loaded only where it is used.
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres(url, { connections, bulk })
+    return openPostgres(url, { ...more, bulk, ...(bulk ? { replicas: [] } : {}) })
   }
   try {
     mkdirSync(folder, { recursive: true })

@@ -2,9 +2,19 @@
 
 import { away } from './trouble.ts'
 
-/** What takes longer makes us ask whether the server is there at all. */
-const suspiciousMs = 1500
 const betweenProbesMs = 500
+
+export interface Vigilance {
+  /** What takes longer makes us ask whether the server is there at all. */
+  readonly suspiciousMs: number
+  /** A server that has not answered a question by then is away. */
+  readonly probeMs: number
+}
+
+/** For a server that nothing can replace. */
+export const careful: Vigilance = { suspiciousMs: 1500, probeMs: 2000 }
+/** For one that others stand in for. */
+export const hasty: Vigilance = { suspiciousMs: 500, probeMs: 500 }
 
 export interface Lookout {
   /** Waits for the work, but no longer than the server is there. */
@@ -18,7 +28,11 @@ export interface Lookout {
  * `probe` rejects within its own bound if the server is away; then `letGo` gives up all that
  * hangs on it. Together with `suspiciousMs` that bound is how long anybody waits in vain.
  */
-export function lookOut(probe: () => Promise<void>, letGo: () => void): Lookout {
+export function lookOut(
+  probe: () => Promise<void>,
+  letGo: () => void,
+  { suspiciousMs }: Vigilance,
+): Lookout {
   const waiting = new Set<(error: Error) => void>()
   let isAway: Error | undefined
   let isWatching = false

@@ -1,7 +1,14 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { Sql } from 'sql-template-tag'
-import { type Database, type OpenDatabase, type Undo, UnusableDatabase } from './database.ts'
+import {
+  type Database,
+  type OpenDatabase,
+  type Step,
+  type Undo,
+  UnusableDatabase,
+} from './database.ts'
+import { readGeneration } from './generation.ts'
 import { keepRecent } from './statements.ts'
 import { named } from './trouble.ts'
 
@@ -21,15 +28,18 @@ export function openSqlite(file: string): OpenDatabase {
 
   async function transaction<T>(work: (db: Database) => Promise<T>): Promise<T> {
     const undoing: Undo[] = []
+    const last = new Set<Step>()
     const inside: Database = {
       dialect: 'sqlite',
       ...writing,
       within: (more) => more(inside),
+      beforeCommit: async (step) => void last.add(step),
       onRollback: (undo) => void undoing.push(undo),
     }
     trying(() => writer.exec('begin immediate'))
     try {
       const result = await work(inside)
+      for (const step of last) await step(inside)
       trying(() => writer.exec('commit'))
       return result
     } catch (error) {
@@ -40,12 +50,17 @@ export function openSqlite(file: string): OpenDatabase {
     }
   }
 
-  return {
+  const db: Database = {
     dialect: 'sqlite',
     ...reading,
     run: (query) => inTurn(() => writing.run(query)),
     within: (work) => inTurn(() => transaction(work)),
+    beforeCommit: (step) => db.within(step),
     onRollback: () => {},
+  }
+  return {
+    ...db,
+    ...alone(db),
     close: () =>
       inTurn(async () => {
         reader.close()
@@ -59,14 +74,19 @@ export function openSqliteSnapshot(file: string): OpenDatabase {
   refuseForeignFile(file)
   const reader = connect(file, { readonly: true })
   reader.exec('begin')
-  const snapshot: OpenDatabase = {
+  const snapshot: Database = {
     dialect: 'sqlite',
     ...statementsOf(reader),
     within: (work) => work(snapshot),
+    beforeCommit: (step) => step(snapshot),
     onRollback: () => {},
-    close: async () => void reader.close(),
   }
-  return snapshot
+  return { ...snapshot, ...alone(snapshot), close: async () => void reader.close() }
+}
+
+/** One file and no copies of it: asking is as quick as remembering. */
+function alone(db: Database): Pick<OpenDatabase, 'generation' | 'readerAt'> {
+  return { generation: () => readGeneration(db), readerAt: async () => db }
 }
 
 function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {

@@ -9,6 +9,8 @@ export interface Table {
   readonly columns: readonly string[]
   /** The columns of the primary key, in its order. */
   readonly key: readonly string[]
+  /** Those of the columns that hold files. */
+  readonly bytes: readonly string[]
 }
 
 interface Column {
@@ -16,6 +18,8 @@ interface Column {
   readonly column: string
   /** In the primary key, from 1; 0 is not in it. */
   readonly place: number
+  /** 1 or 0. */
+  readonly bytes: number
 }
 
 interface Reference {
@@ -41,6 +45,7 @@ function tableOf(name: string, members: readonly Column[]): Table {
     name,
     columns: members.map(({ column }) => column).toSorted(),
     key: key.map(({ column }) => column),
+    bytes: members.flatMap(({ column, bytes }) => (bytes === 1 ? [column] : [])).toSorted(),
   }
 }
 
@@ -59,7 +64,8 @@ function inOrder(tables: readonly Table[], references: readonly Reference[]): re
 
 /** Without virtual tables and what they keep their content in. */
 const sqliteColumns = sql`
-  select t.name as "table", c.name as "column", c.pk as place
+  select t.name as "table", c.name as "column", c.pk as place,
+    lower(c.type) = 'blob' as bytes
   from pragma_table_list t
   join pragma_table_info(t.name) c
   where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite^_%' escape '^'`
@@ -73,7 +79,8 @@ const sqliteReferences = sql`
 /** Without the tables of extensions. The columns of an index are counted from 0. */
 const postgresColumns = sql`
   select c.relname as "table", a.attname as "column",
-    coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) as place
+    coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) as place,
+    (a.atttypid = 'bytea'::regtype)::int as bytes
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_index i on i.indrelid = c.oid and i.indisprimary

@@ -2,16 +2,23 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { aliasPath, type Fasti, freshFasti, origin } from '../support/fasti.ts'
-import { databases } from '../support/databases.ts'
-import { countImages, formOf, mediaFiles, mediaRoot, pathOf, upload } from '../support/media.ts'
+import {
+  countImages,
+  formOf,
+  mediaFiles,
+  mediaPlaces,
+  mediaRoot,
+  pathOf,
+  upload,
+} from '../support/media.ts'
 import { draw, drawWithPlace } from '../support/pictures.ts'
 import { invalid, missing, refused } from '../support/refusals.ts'
 
-for (const database of databases) {
-  describe(`uploads on ${database}`, () => {
+for (const { database, FASTI_MEDIA } of mediaPlaces) {
+  describe(`uploads into the ${FASTI_MEDIA} on ${database}`, () => {
     let fasti: Fasti
     before(async () => {
-      fasti = await freshFasti(database)
+      fasti = await freshFasti(database, { FASTI_MEDIA })
     })
     after(() => fasti[Symbol.asyncDispose]())
 

@@ -26,7 +26,9 @@ const layers = [
   'rest',
   'calendar',
   'client',
+  'visit',
   'feeds',
+  'embeds',
   'pages',
   'console',
   'server',
@@ -81,11 +83,11 @@ const storeFile = /(?:^|_|\/)(?:store|links|window|search)\.ts$/
 
 /** Where a package may be imported. What is not here is imported nowhere. */
 const packages: Record<string, RegExp> = {
-  fastify: /^src\/(?:rest\/|server\/|app\.ts$|pages\/routes\.ts$|console\/routes\.ts$)/,
+  fastify: /^src\/(?:rest\/|server\/|app\.ts$|(?:pages|feeds|embeds)\/(?:routes|send)\.ts$|console\/routes\.ts$)/,
   '@fastify': /^src\/(?:server|console)\//,
   typebox: /^src\/(?:schema|rest|calendar|client)\//,
   'better-sqlite3': /^src\/storage\/sqlite\.ts$/,
-  pg: /^src\/storage\/postgres\.ts$/,
+  pg: /^src\/storage\/postgres(?:_\w+)?\.ts$/,
   'sql-template-tag': /^src\/(?:storage\/|(?:.*(?:\/|_)(?:store|links|window|search)\.ts$))/,
   'temporal-polyfill': /^src\/time\//,
   'moment-timezone': /^src\/time\//,

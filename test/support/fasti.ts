@@ -106,7 +106,7 @@ async function makeUser({ db }: Fresh, role: Role, login: string): Promise<TestU
   return { id, login, secret }
 }
 
-function callerOf(app: FastifyInstance, secretOf: () => Promise<string | undefined>): Caller {
+export function callerOf(app: FastifyInstance, secretOf: () => Promise<string | undefined>): Caller {
   const send = async (method: string, path: string, request: Request = {}): Promise<Reply> => {
     const secret = await secretOf()
     const options: InjectOptions = {

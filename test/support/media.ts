@@ -3,8 +3,20 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../../src/app.ts'
 import { mediaNamespace } from '../../src/rest/roots.ts'
+import { readSettings } from '../../src/settings.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import { loadLanguages } from '../../src/text/say.ts'
+import { databases } from './databases.ts'
 import { type Caller, type Fasti, type Reply, type Request, origin } from './fasti.ts'
+
+/** Every place in which the files of images can be kept, on every database. */
+export const mediaPlaces = databases.flatMap((database) =>
+  ['folder', 'database'].map((FASTI_MEDIA) => ({ database, FASTI_MEDIA })),
+)
 
 export const mediaRoot = `/api/${mediaNamespace}`
 
@@ -44,14 +56,24 @@ export function upload(
   })
 }
 
+/** Every file of an image, wherever it is kept. */
+export async function mediaFiles(fasti: Fasti): Promise<string[]> {
+  return [...(await folderFiles(fasti)), ...(await databaseFiles(fasti))].toSorted()
+}
+
 /** Every file below the media folder, unfinished ones included. */
-export async function mediaFiles({ settings }: Fasti): Promise<string[]> {
+export async function folderFiles({ settings }: Fasti): Promise<string[]> {
   const folder = mediaFolder({ settings })
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
     .toSorted()
+}
+
+export async function databaseFiles({ db }: Fasti): Promise<string[]> {
+  const rows = await db.all<{ path: string }>(sql`select path from media_files order by path`)
+  return rows.map(({ path }) => path)
 }
 
 export const mediaFolder = ({ settings }: Pick<Fasti, 'settings'>) =>
@@ -64,3 +86,26 @@ export async function countImages({ db }: Fasti): Promise<number> {
 
 /** The path of an address of ours. */
 export const pathOf = (url: string) => url.slice(origin.length)
+
+/** Another server over the same database; `settings` go before those of the first. */
+export async function withNode<T>(
+  fasti: Fasti,
+  settings: Readonly<Record<string, string>>,
+  work: (app: FastifyInstance) => Promise<T>,
+): Promise<T> {
+  const { FASTI_DATA, DATABASE_URL } = fasti.settings
+  const languages = loadLanguages()
+  const db = await openDatabase({ folder: FASTI_DATA, url: DATABASE_URL })
+  const app = await buildApp({
+    settings: readSettings({ ...fasti.settings, ...settings }, [...languages.keys()]),
+    db,
+    languages,
+    log: pino({ level: 'silent' }),
+  })
+  try {
+    return await work(app)
+  } finally {
+    await app.close()
+    await db.close()
+  }
+}

@@ -1,30 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { Client } from 'pg'
+import { ask, connect } from './ask.ts'
 import { freshDatabase, startPostgres } from './postgres.ts'
-
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url })
-  // A server or database that goes away under a connection is part of these tests.
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
-}
-
-async function ask(url: string, ...statements: string[]): Promise<unknown> {
-  const client = await connect(url)
-  try {
-    let answer: unknown
-    for (const statement of statements) {
-      const { rows } = await client.query<unknown[]>({ text: statement, rowMode: 'array' })
-      answer = rows[0]?.[0]
-    }
-    return answer
-  } finally {
-    await client.end()
-  }
-}
 
 test('a fresh database is a PostgreSQL of at least version 14, in UTF-8 and UTC', async () => {
   const database = await freshDatabase()
@@ -80,9 +58,20 @@ test('a server of its own takes settings, and leaves nothing when it stops', asy
 test('a killed server is gone at once, and its files when it is stopped', async () => {
   const server = await startPostgres()
   const client = await connect(server.url)
-  server.kill()
-  await assert.rejects(client.query('select pg_sleep(5)'))
+  await server.kill()
+  await assert.rejects(client.query('select 1'))
+  await assert.rejects(ask(server.url, 'select 1'), { code: 'ECONNREFUSED' })
   assert.equal(existsSync(server.dataFolder), true)
+  await server.stop()
+  assert.equal(existsSync(server.dataFolder), false)
+})
+
+test('a killed server that is started again has what it had, at the same address', async () => {
+  const server = await startPostgres()
+  await ask(server.url, 'create table days as select 7 as id')
+  await server.kill()
+  await server.restart()
+  assert.equal(await ask(server.url, 'select id from days'), 7)
   await server.stop()
   assert.equal(existsSync(server.dataFolder), false)
 })

@@ -17,7 +17,7 @@ import { planSearch } from './search.ts'
 import { isProtectedFrom } from './show.ts'
 import type { EventRow } from './store.ts'
 import { type EventFilter, venuesWithin } from './matching_store.ts'
-import { countEvents, listEvents } from './window.ts'
+import { type Order, countEvents, listEvents } from './window.ts'
 import { eventKind } from './view.ts'
 
 export type EventFilters = Input<typeof eventFilters>
@@ -36,26 +36,31 @@ export async function readEvent(
   if (!password) throw new Problem('event-password-protected')
   const { db, now, address: from } = context
   const guess = { address: from, target: `event ${row.id}` }
-  await refuseTooMany(db, guess, now)
+  // Wrong guesses are counted on the primary: a replica may not have seen the last ones.
+  await db.within((inside) => refuseTooMany(inside, guess, now))
   if (await checkPassword(password, row.password)) return { row, secret: true }
   await countWrongGuess(db, guess, now)
   throw new Problem('event-password-protected')
 }
 
-export async function findEvents(context: Context, input: EventFilters): Promise<Found<EventRow>> {
+export async function findEvents(
+  context: Context,
+  input: EventFilters,
+  order: Order = 'ascending',
+): Promise<Found<EventRow>> {
   const { db } = context
   refuseHiddenStatuses(context, input.status)
   const filter = await filterOf(context, input)
   const key = `events ${JSON.stringify({ ...filter, search: input.search })}`
   const found = await findPage(context, input, 'event-archive-page-not-found', {
     count: () => context.count(key, () => countEvents(db, filter)),
-    items: (page) => listEvents(db, filter, page),
+    items: (page) => listEvents(db, filter, page, order),
   })
   const until = steadyUntil(input, context.site.zone, context.now)
   return until === undefined ? found : { ...found, steadyUntil: until }
 }
 
-async function filterOf(context: Context, input: EventFilters): Promise<EventFilter> {
+export async function filterOf(context: Context, input: EventFilters): Promise<EventFilter> {
   const { db, site, now, actor } = context
   const faults: Faults = {}
   const window = windowOf(input, { zone: site.zone, now, years: windowYears }, faults)

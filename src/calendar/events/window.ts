@@ -15,6 +15,9 @@ import {
 } from './matching_store.ts'
 import type { EventRow } from './store.ts'
 
+/** Lists of the interface go forward in time (§5.5). */
+export type Order = 'ascending' | 'descending'
+
 export async function countEvents(db: Database, filter: EventFilter): Promise<number> {
   const lead = leadOf(filter)
   const query = lead
@@ -29,38 +32,40 @@ export async function listEvents(
   db: Database,
   filter: EventFilter,
   { size, skip }: Page,
+  order: Order = 'ascending',
 ): Promise<EventRow[]> {
   const lead = leadOf(filter)
+  const way = raw(order === 'ascending' ? '' : 'desc')
   if (!lead) {
     return db.all(sql`
       ${before(filter)}
       select e.*
       from ${source(filter)}
       where ${matching(db, filter)}
-      order by e.start_utc, e.id
+      order by e.start_utc ${way}, e.id ${way}
       limit ${size} offset ${skip}`)
   }
   const found = await db.all<{ id: number }>(sql`
     select ${lead.ids.length === 1 ? sql`` : sql`distinct`} l.event_id as id, l.start_utc
     ${throughLinks(db, filter, lead)}
-    order by l.start_utc, l.event_id
+    order by l.start_utc ${way}, l.event_id ${way}
     limit ${size} offset ${skip}`)
   const ids = found.map(({ id }) => id)
   return db.all(sql`
     select e.*
     from events e
     where ${isOneOf(db, 'e.id', ids)}
-    order by e.start_utc, e.id`)
+    order by e.start_utc ${way}, e.id ${way}`)
 }
 
 /** The link that leads to the events, if one is asked for and nothing leads to fewer. */
-function leadOf(filter: EventFilter): LinkFilter | undefined {
+export function leadOf(filter: EventFilter): LinkFilter | undefined {
   if (filter.include || filter.search) return undefined
   return linkFilters(filter)[0]
 }
 
 /** Links carry window and visibility; the event itself is joined only if more is asked. */
-function throughLinks(db: Database, filter: EventFilter, lead: LinkFilter): Sql {
+export function throughLinks(db: Database, filter: EventFilter, lead: LinkFilter): Sql {
   const [only] = lead.ids
   const others = besides(db, filter, lead)
   const conditions = [
@@ -77,5 +82,5 @@ function throughLinks(db: Database, filter: EventFilter, lead: LinkFilter): Sql 
     where ${join(conditions, ' and ')}`
 }
 
-const before = ({ search }: EventFilter): Sql => search?.prefix ?? sql``
-const source = ({ search }: EventFilter): Sql => search?.source ?? sql`events e`
+export const before = ({ search }: EventFilter): Sql => search?.prefix ?? sql``
+export const source = ({ search }: EventFilter): Sql => search?.source ?? sql`events e`

@@ -1,14 +1,24 @@
-// The files of images, below the media folder.
+// The files of images below the media folder, which several servers may share.
 
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cutText } from '../../text/plain.ts'
 import { slugOf } from '../../text/slug.ts'
 import { toWall } from '../../time/zone.ts'
 
 export interface File {
-  /** Below the media folder. */
+  /** Below the media folder and below `/media/`. */
   readonly path: string
   readonly bytes: Buffer
 }
@@ -63,18 +73,32 @@ export async function listMonths(folder: string): Promise<string[]> {
 export async function listFiles(folder: string, month: string): Promise<Found[]> {
   const files: Found[] = []
   for (const name of await namesIn(join(folder, month), /./)) {
-    const { mtimeMs } = await stat(join(folder, month, name))
-    files.push({ path: `${month}/${name}`, changed: Math.floor(mtimeMs / 1000) })
+    const found = await statFile(folder, `${month}/${name}`)
+    // Another server may have taken it away just now.
+    if (!found) continue
+    files.push({ path: `${month}/${name}`, changed: Math.floor(found.mtimeMs / 1000) })
   }
   return files
 }
 
+export const statFile = (folder: string, path: string): Promise<Stats | undefined> =>
+  ifThere(() => stat(join(folder, path)))
+
+export const openFile = (folder: string, path: string): Promise<FileHandle | undefined> =>
+  ifThere(() => open(join(folder, path)))
+
+/** Folders are made with the first image. */
 async function namesIn(folder: string, form: RegExp): Promise<string[]> {
+  const names = (await ifThere(() => readdir(folder))) ?? []
+  return names.filter((name) => form.test(name)).toSorted()
+}
+
+async function ifThere<T>(look: () => Promise<T>): Promise<T | undefined> {
   try {
-    return (await readdir(folder)).filter((name) => form.test(name)).toSorted()
+    return await look()
   } catch (error) {
-    // Folders are made with the first image.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    // What is not there is an answer; all else is our fault.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }

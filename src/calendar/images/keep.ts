@@ -1,7 +1,8 @@
 import type { Context } from '../../access/context.ts'
 import type { Content } from './fields.ts'
-import { newStem, removeFiles, writeFiles } from './files.ts'
+import { newStem } from './files.ts'
 import { extensions } from './kinds.ts'
+import { placeOf } from './places.ts'
 import type { Form, Picture } from './resize.ts'
 import { type ImageRow, findImageByHash, insertImage } from './store.ts'
 
@@ -18,9 +19,7 @@ export async function keep(context: Context, content: Content): Promise<ImageRow
   const { files, ...row } = laidOut(picture, newStem(name, now))
   const made = await insertImage(db, { ...row, hash }, now)
   if (!made) return keep(context, { hash, name })
-  const paths = files.map(({ path }) => path)
-  db.onRollback(() => removeFiles(site.mediaFolder, paths))
-  await writeFiles(site.mediaFolder, files)
+  await placeOf(site.media).write(db, files, now)
   return made
 }
 

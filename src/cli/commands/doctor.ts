@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { hasAdministrator } from '../../access/users/operations.ts'
 import type { Settings } from '../../settings.ts'
-import { openDatabase } from '../../storage/open.ts'
+import { serverName } from '../../storage/hosts.ts'
+import { generationAt, openDatabase } from '../../storage/open.ts'
 import { settle } from '../session.ts'
 
 interface Finding {
@@ -22,6 +23,7 @@ export function addDoctor(program: Command): void {
         good(`The settings are right; the site is in ${settings.FASTI_TIMEZONE}.`),
         folder(settings),
         ...(await database(settings)),
+        ...(await Promise.all(settings.DATABASE_REPLICA_URLS.map(replica))),
       ]
       for (const { isGood, words } of findings) console.log(`${isGood ? 'ok ' : 'BAD'} ${words}`)
       if (findings.some(({ isGood }) => !isGood)) process.exitCode = 1
@@ -31,7 +33,10 @@ export function addDoctor(program: Command): void {
 const good = (words: string): Finding => ({ isGood: true, words })
 const bad = (words: string): Finding => ({ isGood: false, words })
 
-function folder({ FASTI_DATA }: Settings): Finding {
+function folder({ FASTI_DATA, FASTI_MEDIA, DATABASE_URL }: Settings): Finding {
+  if (FASTI_MEDIA === 'database' && DATABASE_URL !== undefined) {
+    return good('Everything is kept in the database; no data folder is needed.')
+  }
   const wanted = resolve(FASTI_DATA)
   const place = existsSync(wanted) ? wanted : dirname(wanted)
   try {
@@ -56,5 +61,14 @@ async function database(settings: Settings): Promise<Finding[]> {
     ]
   } catch (error) {
     return [bad((error as Error).message)]
+  }
+}
+
+async function replica(url: string): Promise<Finding> {
+  try {
+    await generationAt(url)
+    return good(`The replica, ${serverName(url)}, answers.`)
+  } catch (error) {
+    return bad(`The replica: ${(error as Error).message}`)
   }
 }

@@ -21,13 +21,19 @@ create sequence item_ids;
 create sequence term_ids;
 create sequence user_ids;
 create sequence token_ids;
+create sequence feed_ids;
 create table generation (one ${integer} primary key, n ${integer} not null);
-insert into generation (one, n) values (1, 1)`
+insert into generation (one, n) values (1, 1);
+create table identity (one ${integer} primary key, uid ${text} not null);
+insert into identity (one, uid) values (1, replace(gen_random_uuid()::text, '-', ''))`
     : `
 create table sequences (name ${text} primary key, last ${integer} not null);
-insert into sequences (name, last) values ('item', 0), ('term', 0), ('user', 0), ('token', 0);
+insert into sequences (name, last) values ('item', 0), ('term', 0), ('user', 0), ('token', 0),
+  ('feed', 0);
 create table generation (one ${integer} primary key, n ${integer} not null);
-insert into generation (one, n) values (1, 1)`
+insert into generation (one, n) values (1, 1);
+create table identity (one ${integer} primary key, uid ${text} not null);
+insert into identity (one, uid) values (1, lower(hex(randomblob(16))))`
 
 const accounts = ({ integer, text }: Words) => `
 create table users (
@@ -53,6 +59,16 @@ create table sessions (
   nonce_hash ${text} not null,
   expires_utc ${integer} not null
 );
+create table feeds (
+  id ${integer} primary key,
+  user_id ${integer} not null references users (id) on delete cascade,
+  name ${text} not null,
+  hash ${text} not null unique,
+  drafts ${integer} not null,
+  hidden ${integer} not null,
+  created_utc ${integer} not null
+);
+create index feeds_by_user on feeds (user_id);
 create table attempts (
   name ${text} primary key,
   failures ${integer} not null,
@@ -67,7 +83,11 @@ create table idempotency (
   body ${text} not null,
   until_utc ${integer} not null
 );
-create index idempotency_by_end on idempotency (until_utc)`
+create index idempotency_by_end on idempotency (until_utc);
+create table turns (
+  name ${text} primary key,
+  taken_utc ${integer} not null
+)`
 
 const terms = ({ integer, text }: Words) => `
 create table terms (
@@ -153,7 +173,12 @@ create table image_sources (
   url ${words.text} not null,
   image_id ${words.integer} not null references images (id) on delete cascade
 );
-create index image_sources_by_image on image_sources (image_id)`
+create index image_sources_by_image on image_sources (image_id);
+create table media_files (
+  path ${words.text} primary key,
+  created_utc ${words.integer} not null,
+  bytes ${words.bytes} not null
+)`
 
 /**
  * Wall clocks are kept as written, instants beside them as seconds. \`listed\`: public and not

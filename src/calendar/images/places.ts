@@ -1,0 +1,57 @@
+// Where the files of images are kept: below a folder or in the database.
+
+import type { Readable } from 'node:stream'
+import type { Site } from '../../access/context.ts'
+import type { Database } from '../../storage/database.ts'
+import { type File, openFile, removeFiles, statFile, writeFiles } from './files.ts'
+import { findFile, findFileSize, insertFiles } from './files_store.ts'
+
+export interface Opened {
+  /** In bytes. */
+  readonly size: number
+  readonly content: Buffer | Readable
+}
+
+export interface FilePlace {
+  /** Inside a transaction: all of them, or none when it fails after all. */
+  write(db: Database, files: readonly File[], now: number): Promise<void>
+  open(db: Database, path: string): Promise<Opened | undefined>
+  sizeOf(db: Database, path: string): Promise<number | undefined>
+}
+
+/** What the setting says, for new files. Whatever it said before, older ones are found. */
+export function placeOf({ place, folder }: Site['media']): FilePlace {
+  const below = inFolder(folder)
+  const [chosen, other] = place === 'folder' ? [below, inDatabase] : [inDatabase, below]
+  return {
+    write: (db, files, now) => chosen.write(db, files, now),
+    open: async (db, path) => (await chosen.open(db, path)) ?? other.open(db, path),
+    sizeOf: async (db, path) => (await chosen.sizeOf(db, path)) ?? other.sizeOf(db, path),
+  }
+}
+
+function inFolder(folder: string): FilePlace {
+  return {
+    write: async (db, files) => {
+      const paths = files.map(({ path }) => path)
+      db.onRollback(() => removeFiles(folder, paths))
+      await writeFiles(folder, files)
+    },
+    open: async (_db, path) => {
+      const file = await openFile(folder, path)
+      if (!file) return undefined
+      const { size } = await file.stat()
+      return { size, content: file.createReadStream() }
+    },
+    sizeOf: async (_db, path) => (await statFile(folder, path))?.size,
+  }
+}
+
+const inDatabase: FilePlace = {
+  write: insertFiles,
+  open: async (db, path) => {
+    const content = await findFile(db, path)
+    return content && { size: content.length, content }
+  },
+  sizeOf: findFileSize,
+}

@@ -1,0 +1,65 @@
+// Several nodes of one calendar, in this process but each with its own connections and memory.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Role } from '../../src/access/roles.ts'
+import { addToken, addUser } from '../../src/access/users/operations.ts'
+import { buildApp } from '../../src/app.ts'
+import { placeOf } from '../../src/cli/session.ts'
+import { readSettings } from '../../src/settings.ts'
+import type { OpenDatabase } from '../../src/storage/database.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import { loadLanguages } from '../../src/text/say.ts'
+import { now } from '../../src/time/clock.ts'
+import { type Caller, callerOf } from './fasti.ts'
+
+export interface Node extends Caller {
+  readonly db: OpenDatabase
+  /** With a secret that is good on every node. */
+  as(secret: string): Caller
+}
+
+export interface Nodes extends AsyncDisposable {
+  readonly nodes: readonly [Node, Node, Node]
+  /** A new user of that role, and what they sign in with. */
+  secretOf(role: Role, login?: string): Promise<string>
+  /** What became of the replicas, as it was told. */
+  readonly told: readonly string[]
+}
+
+export async function startNodes(given: Readonly<Record<string, string>>): Promise<Nodes> {
+  const folder = await mkdtemp(join(tmpdir(), 'fasti-'))
+  const languages = loadLanguages()
+  const settings = readSettings({ FASTI_DATA: folder, ...given }, [...languages.keys()])
+  const told: string[] = []
+  const closing: (() => Promise<unknown>)[] = []
+  const start = async (): Promise<Node> => {
+    const db = await openDatabase({
+      ...placeOf(settings),
+      report: ({ lost }) => void told.push(lost ? 'lost' : 'back'),
+    })
+    closing.unshift(() => db.close())
+    const app = await buildApp({ settings, db, languages, log: pino({ level: 'silent' }) })
+    closing.unshift(() => app.close())
+    return {
+      db,
+      ...callerOf(app, async () => undefined),
+      as: (secret) => callerOf(app, async () => secret),
+    }
+  }
+  const nodes = [await start(), await start(), await start()] as const
+  return {
+    nodes: [...nodes],
+    told,
+    secretOf: async (role, login = role) => {
+      await addUser(nodes[0].db, { login, role, email: `${login}@cal.example` }, now())
+      return (await addToken(nodes[0].db, login, 'test', now())).secret
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const close of closing) await close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
