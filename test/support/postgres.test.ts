@@ -66,8 +66,8 @@ test('a killed server is gone at once, and its files when it is stopped', async 
   assert.equal(existsSync(server.dataFolder), false)
 })
 
-test('a killed server that is started again has what it had, at the same address', async () => {
-  const server = await startPostgres()
+test('a killed server that is started again has what it has kept, at the same address', async () => {
+  const server = await startPostgres({ settings: { synchronous_commit: 'on' } })
   await ask(server.url, 'create table days as select 7 as id')
   await server.kill()
   await server.restart()

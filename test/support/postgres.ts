@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { escapeIdentifier } from 'pg'
 import { ask } from './ask.ts'
 import { type Supervised, supervise } from './supervisor.ts'
@@ -51,10 +53,17 @@ export function startPostgres(
 ): Promise<Postgres> {
   return onFreePort(async (port) => {
     const password = randomBytes(12).toString('hex')
-    const settings = { ...fastSettings, ...options.settings, port: String(port) }
-    const server = await supervise({ settings, password })
+    const server = await supervise({ settings: fastSettings, password })
+    // Not for initdb: it would wait for standbys, for example.
+    addSettings(server, { ...options.settings, port: String(port) })
     return started(server, `postgres://postgres:${password}@127.0.0.1:${port}/postgres`)
   })
+}
+
+/** They go before those it has. */
+export function addSettings(server: Supervised, settings: Record<string, string>): void {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+  appendFileSync(join(server.dataFolder, 'postgresql.conf'), lines.join(''))
 }
 
 export async function started(server: Supervised, url: string): Promise<Postgres> {

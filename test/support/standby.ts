@@ -1,11 +1,11 @@
 // A server that follows another one by streaming and can take its place.
 
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, connect } from './ask.ts'
 import { handOver } from './native.ts'
-import { type Postgres, onFreePort, started } from './postgres.ts'
+import { type Postgres, addSettings, onFreePort, started } from './postgres.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
 export type Standby = Postgres & {
@@ -26,7 +26,7 @@ export function startStandby(
   return onFreePort(async (port) => {
     const name = `standby_${port}`
     const server = await duplicate(primary)
-    const settings = {
+    addSettings(server, {
       hot_standby: 'on',
       primary_conninfo: conninfo(primary.url, name),
       // When the primary is gone for a moment; 5 s by default.
@@ -35,9 +35,7 @@ export function startStandby(
       synchronous_standby_names: '',
       ...options.settings,
       port: String(port),
-    }
-    const lines = Object.entries(settings).map(([key, value]) => `${key} = '${value}'\n`)
-    appendFileSync(join(server.dataFolder, 'postgresql.conf'), lines.join(''))
+    })
     const url = new URL(primary.url)
     url.port = String(port)
     const standby = await started(server, url.href)

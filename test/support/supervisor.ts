@@ -62,7 +62,7 @@ serve() {
   "$native/bin/postgres" -D "$folder/data" >>log 2>&1 </dev/null &
   echo "$!" >pid
   echo "$!"
-  wait "$!"
+  { wait "$!"; } 2>/dev/null
   # Only a crashed server leaves this file, and with it a segment of shared memory.
   segment=$(sed -n '7s/.* //p' data/postmaster.pid 2>/dev/null)
   [ -n "$segment" ] && ipcrm -m "$segment" 2>/dev/null
