@@ -1,44 +1,38 @@
 // Settings and a database → a server. Where everything is put together.
 
 import { randomUUID } from 'node:crypto'
-import {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-  fastify,
-} from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify'
+import { nobody } from './access/roles.ts'
 import { namespaceRoutes } from './calendar/routes.ts'
 import { watchSchedule } from './calendar/schedule.ts'
 import { resolveFeed } from './feeds/addresses.ts'
 import { mountFeeds } from './feeds/routes.ts'
+import { pagesOf } from './pages/routes.ts'
 import { addHooks, sendProblem } from './rest/hooks.ts'
-import { keepAnswers, keepNumbers } from './rest/kept.ts'
+import { keepAnswers, keepNumbers, keepPieces } from './rest/kept.ts'
 import { type Mounting, mountRoutes } from './rest/mount.ts'
+import { addressAt, originAt } from './rest/origin.ts'
 import { noteOutages } from './rest/outages.ts'
 import { resolveRestRoute, rootPaths } from './rest/roots.ts'
+import type { Shortcut } from './rest/shortcut.ts'
 import { addBodyParsers } from './server/bodies.ts'
 import { refuseBroken } from './server/broken.ts'
+import { type Patience, makeDoor, usualPatience } from './server/door.ts'
 import { addHealth } from './server/health.ts'
-import { requestFacts } from './server/log.ts'
+import { type Handled, requestFacts } from './server/log.ts'
 import { addMedia } from './server/media.ts'
+import { addMetrics } from './server/metrics.ts'
 import { addPlugins } from './server/plugins.ts'
+import { countRequests } from './server/tallies.ts'
 import { siteOf } from './site.ts'
 import type { Settings } from './settings.ts'
 import type { OpenDatabase } from './storage/database.ts'
+import { onWatch } from './storage/timed.ts'
 import type { Languages } from './text/say.ts'
 
-/** Who sends slowly is cut off, so that others are served (S9.7). */
-const usualPatience: Patience = { headerMs: 15_000, requestMs: 60_000, checkMs: 5000 }
 /** Nothing in a path is longer than a request line may be (§3.8). */
 const longestPathValue = 16 * 1024
-
-export interface Patience {
-  readonly headerMs: number
-  readonly requestMs: number
-  /** How often it is looked for who is too slow. */
-  readonly checkMs: number
-}
 
 export interface Parts {
   readonly settings: Settings
@@ -49,49 +43,82 @@ export interface Parts {
 }
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, db, languages, log, patience = usualPatience } = parts
+  const { settings, languages, log, patience = usualPatience } = parts
+  const { db, timed } = onWatch(parts.db)
   const spoken = [...languages.keys()]
   const roots = rootPaths(spoken, settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)
+  const trustsProxy = settings.FASTI_TRUST_PROXY
+  const fixedOrigin = settings.FASTI_ORIGIN?.replace(/\/+$/, '')
+  const originOf = (request: IncomingMessage) => fixedOrigin ?? originAt(request, trustsProxy)
   const mounting: Mounting = {
     db,
     site: siteOf(settings, languages),
     roots,
     languages,
-    originOf: (request) => settings.FASTI_ORIGIN?.replace(/\/+$/, '') ?? originOf(request),
+    originOf: ({ raw }) => originOf(raw),
     homeOf: (origin) => settings.FASTI_SITE_URL?.replace(/\/+$/, '') ?? origin,
     cacheSeconds: settings.FASTI_CACHE_SECONDS,
     answers: keepAnswers(),
     numbers: keepNumbers(),
+    pieces: keepPieces(),
     refresh: watchSchedule(db),
     outages: noteOutages(),
   }
+  const tallies = countRequests()
+  const note = (handled: Handled) => {
+    log.info(requestFacts(handled), 'request')
+    tallies.note(handled)
+  }
+  const shortcut: Shortcut = {
+    answers: mounting.answers,
+    refresh: mounting.refresh,
+    originAt: originOf,
+    requestId,
+    note: (request, sent) => {
+      const { method = '', url = '' } = request
+      note({ ...sent, from: addressAt(request, trustsProxy), method, url })
+    },
+  }
+  // Limits and lists of origins make answers different for each caller.
+  const isForAll = settings.FASTI_RATE_LIMIT === 0 && settings.FASTI_CORS_ORIGINS.length === 0
+  const pages = pagesOf(mounting, { tiles: settings.FASTI_MAP_TILES })
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     // One proxy: what it was told by others in X-Forwarded-For may be forged.
-    trustProxy: settings.FASTI_TRUST_PROXY && ((_address, hop) => hop === 0),
-    requestTimeout: patience.requestMs,
-    http: { connectionsCheckingInterval: patience.checkMs },
+    trustProxy: trustsProxy && ((_address, hop) => hop === 0),
+    serverFactory: (handler) => makeDoor(handler, patience, isForAll ? shortcut : undefined),
     requestIdHeader: false,
     genReqId: requestId,
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => resolveFeed(spoken, resolveRestRoute(roots, url)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathValue },
     clientErrorHandler: refuseBroken,
-    frameworkErrors: (error, request, reply) => sendProblem(mounting, error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      pages.lost(request, reply) ?? sendProblem(mounting, error, request, reply),
   })
-  app.server.headersTimeout = patience.headerMs
 
   addBodyParsers(app)
   await addPlugins(app, settings)
-  addHooks(app, mounting)
+  addHooks(app, mounting, pages.lost)
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(requestFacts(request, reply.statusCode, reply.elapsedTime), 'request')
+    const { id, ip: from, method, originalUrl: url } = request
+    // A request can be refused before anybody has asked who sends it.
+    const { login } = request.actor ?? nobody
+    const { statusCode: status, elapsedTime: ms } = reply
+    const route = request.is404 ? '' : (request.routeOptions.url ?? '')
+    note({ id, from, login, method, route, url, status, ms })
   })
   mountRoutes(app, mounting, ({ namespace }) => namespaceRoutes(namespace))
   addMedia(app, db, mounting.site.media)
   addHealth(app, db, mounting.outages)
+  if (settings.FASTI_METRICS !== 'off') {
+    const { answers, pieces, numbers } = mounting
+    const kept = { answers: answers.look, pieces: pieces.look, numbers: numbers.look }
+    addMetrics(app, { db, timed, tallies, kept, isOpen: settings.FASTI_METRICS === 'public' })
+  }
   mountFeeds(app, mounting)
+  pages.mount(app)
   return app
 }
 
@@ -99,9 +126,4 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 function requestId({ headers }: { headers: Record<string, unknown> }): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID()
-}
-
-/** As the request says; a host that is none does not get into links. */
-function originOf({ protocol, host }: FastifyRequest): string {
-  return `${protocol}://${/^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i.test(host) ? host : 'localhost'}`
 }

@@ -10,6 +10,7 @@ import { hostsOf } from './storage/hosts.ts'
 import { speaker } from './text/say.ts'
 
 const earthHalfKm = 20_040
+const mostWorkers = 256
 
 export const settingFields = {
   PORT: byDefault(integer('The port to listen on.', { min: 0, max: 65_535 }), 3000),
@@ -30,6 +31,10 @@ export const settingFields = {
   FASTI_DATABASE_CONNECTIONS: byDefault(
     integer('The most connections to each PostgreSQL server at a time.', { min: 3, max: 1000 }),
     10,
+  ),
+  FASTI_WORKERS: byDefault(
+    workers('How many processes serve: a number, or auto for one per core.'),
+    1,
   ),
   FASTI_ORIGIN: url('Scheme, host and port of this server as the world sees it.'),
   FASTI_SITE_URL: url('The address of the site that shows the calendar to people.'),
@@ -65,9 +70,20 @@ export const settingFields = {
     words('Origins whose pages may read the interface; any if none is named.'),
     [],
   ),
+  FASTI_MAP_TILES: tiles(
+    'The address of map tiles, with {z}, {x} and {y}; maps have a plain ground if there is none.',
+  ),
   FASTI_CACHE_SECONDS: byDefault(
     integer('For how long public answers may be kept, in seconds.', { min: 0 }),
     0,
+  ),
+  FASTI_METRICS: byDefault(
+    choice('Who may read /metrics: the own network (local), everybody (public), nobody (off).', [
+      'local',
+      'public',
+      'off',
+    ]),
+    'local',
   ),
   FASTI_LOG_LEVEL: byDefault(
     choice('What is logged.', ['debug', 'info', 'warn', 'error', 'silent']),
@@ -146,6 +162,30 @@ function postgresUrls(doc: string): Field<readonly string[]> {
       const found = urls.map((one) => one.trim())
       return found.every((one) => hostsOf(one)) ? value(found) : bad('database')
     },
+  }
+}
+
+/** As maps take it: `https://tiles.example/{z}/{x}/{y}.png`. */
+function tiles(doc: string): Field<string> {
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given) => {
+      const found = String(given).trim()
+      const isTemplate = ['{z}', '{x}', '{y}'].every((part) => found.includes(part))
+      const isAddress = /^https?:\/\/[\w.:{}-]+\/[^\s"'<>;,]*$/.test(found)
+      return isTemplate && isAddress ? value(found) : bad('url')
+    },
+  }
+}
+
+function workers(doc: string): Field<number | 'auto'> {
+  const count = integer(doc, { min: 1, max: mostWorkers })
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given, how) =>
+      String(given).trim() === 'auto' ? value('auto') : count.read(given, how),
   }
 }
 

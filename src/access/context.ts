@@ -56,4 +56,14 @@ export interface Context {
   readonly expect: (show: () => Promise<unknown>) => Promise<void>
   /** A number that is dear to find, such as a total; found once while nothing is written. */
   readonly count: (key: string, find: () => Promise<number>) => Promise<number>
+  /** What was written out for earlier answers; absent where nothing may be old. */
+  readonly pieces?: Pieces
+}
+
+/** Kept from answer to answer, within bounds. Whoever keeps something says how to tell its age. */
+export interface Pieces {
+  /** The write generation that is read. */
+  readonly generation: number
+  find(key: string): unknown
+  keep(key: string, piece: object, bytes: number): void
 }

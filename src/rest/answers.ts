@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
+import { keepRecent } from '../storage/statements.ts'
+import { joinWritten } from '../text/written.ts'
 import { wishesOf } from './wishes.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -14,8 +16,9 @@ const worthCompressing = 1024
 /** Quality 4 of 11: a third of the size at a tenth of the time. */
 const brotliQuality = 4
 const gzipLevel = 6
+const keptWishes = 100
 
-type Encoding = 'br' | 'gzip' | 'identity'
+export type Encoding = 'br' | 'gzip' | 'identity'
 
 export function tagOf(bytes: Buffer | string): string {
   return createHash('sha1').update(bytes).digest('base64url')
@@ -26,27 +29,47 @@ export interface Cacheable {
   readonly bytes: Buffer
   readonly tag: string
   readonly compressed: Map<string, Buffer>
+  /** The headers it was sent with, but for those that are different each time. */
+  readonly sent?: { lines?: readonly string[]; route?: string }
 }
 
 export function cacheable(body: string): Cacheable {
   const bytes = Buffer.from(body)
-  return { bytes, tag: tagOf(bytes), compressed: new Map() }
+  return { bytes, tag: tagOf(bytes), compressed: new Map(), sent: {} }
+}
+
+/** A value that may have been written out in parts. */
+export function cacheableJson(value: unknown): Cacheable {
+  const joined = joinWritten(value)
+  return joined ? { ...joined, compressed: new Map(), sent: {} } : cacheable(JSON.stringify(value))
 }
 
 /** Sends the body of a 200 to GET, or 304. */
 export async function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, tag, compressed }: Cacheable,
+  { bytes, tag, compressed, sent }: Cacheable,
 ): Promise<FastifyReply> {
-  const encoding = bytes.length < worthCompressing ? 'identity' : chosenEncoding(request)
-  reply.header('etag', `"${tag}${suffixes[encoding]}"`)
+  const encoding = encodingOf(request.headers['accept-encoding'], bytes)
+  if (sent) {
+    sent.lines ??= linesOf(reply)
+    sent.route ??= request.routeOptions.url ?? ''
+  }
+  reply.header('etag', taggedAs(tag, encoding))
   if (names(request.headers['if-none-match'], tag)) return reply.code(304).send()
   if (encoding === 'identity') return reply.send(bytes)
   const smaller = compressed.get(encoding) ?? (await compress(bytes, encoding))
   compressed.set(encoding, smaller)
   reply.header('content-encoding', encoding)
   return reply.send(smaller)
+}
+
+/** Each name and its value, in turn. */
+function linesOf(reply: FastifyReply): readonly string[] {
+  const { 'x-request-id': _id, ...others } = reply.getHeaders()
+  return Object.entries(others).flatMap(([name, value]) =>
+    value === undefined ? [] : [name, String(value)],
+  )
 }
 
 /** What the answer depends on; what others have said of it stays. */
@@ -56,10 +79,14 @@ export function vary(reply: FastifyReply, what: string): void {
   reply.header('vary', said === undefined ? all : [...new Set(all.split(/,\s*/))].join(', '))
 }
 
+export function taggedAs(tag: string, encoding: Encoding): string {
+  return `"${tag}${suffixes[encoding]}"`
+}
+
 const suffixes: Record<Encoding, string> = { br: '-br', gzip: '-gzip', identity: '' }
 
 /** Whether a header names this state. Both the plain and the compressed form count. */
-function names(header: string | undefined, tag: string): boolean {
+export function names(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true
   return header.split(',').some((one) => plainTag(one.replace(/^\s*W\//, '')) === tag)
@@ -86,14 +113,19 @@ export async function demand(
   if (!matches) throw new Problem('rest_precondition_failed')
 }
 
-function chosenEncoding(request: FastifyRequest): Encoding {
-  const header = request.headers['accept-encoding']
-  if (!header) return 'identity'
+export function encodingOf(header: string | undefined, bytes: Buffer): Encoding {
+  return header === undefined || bytes.length < worthCompressing
+    ? 'identity'
+    : chosenEncoding(header)
+}
+
+/** Clients say one of a few things here, again and again. */
+export const chosenEncoding = keepRecent(keptWishes, (header: string): Encoding => {
   const wishes = wishesOf(header)
   const wanted = (name: string) => wishes.get(name) ?? wishes.get('*') ?? 0
   if (wanted('br') > 0 && wanted('br') >= wanted('gzip')) return 'br'
   return wanted('gzip') > 0 ? 'gzip' : 'identity'
-}
+})
 
 function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return compressGzip(bytes, { level: gzipLevel })

@@ -31,7 +31,10 @@ declare module 'fastify' {
 
 const json = 'application/json; charset=UTF-8'
 
-export function addHooks(app: FastifyInstance, mounting: Mounting): void {
+/** Answers people at addresses where nothing is; undefined leaves it to the interface. */
+type Lost = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+
+export function addHooks(app: FastifyInstance, mounting: Mounting, lost: Lost): void {
   // Fastify wants no shared objects here; everybody is nobody until identified.
   app.decorateRequest('actor', null as never)
   app.decorateRequest('bodyDigest', '')
@@ -51,6 +54,8 @@ export function addHooks(app: FastifyInstance, mounting: Mounting): void {
     if (!isNowhere) return
     // There is nothing to describe, but asking is allowed (§11.3).
     if (request.method === 'OPTIONS') return reply.header('cache-control', 'no-store').send('[]')
+    const page = lost(request, reply)
+    if (page) return page
     throw new Problem('rest_no_route')
   })
 

@@ -1,22 +1,32 @@
 // Whole answers, kept for as long as nothing was written and the clock has not changed them.
 
 import { LRUCache } from 'lru-cache'
+import type { Cacheable } from './answers.ts'
 
-export interface KeptAnswer {
+export interface KeptAnswer extends Cacheable {
   /** The write generation it was read at. */
   readonly generation: number
   /** Until when the clock alone leaves it as it is. */
   readonly until: number
-  readonly bytes: Buffer
-  readonly tag: string
   readonly headers: Readonly<Record<string, string>>
-  /** Compressed forms, as they were asked for. */
-  readonly compressed: Map<string, Buffer>
+}
+
+/** How a store is used, for those who watch over it. */
+export interface Kept {
+  readonly hits: number
+  readonly misses: number
+  readonly entries: number
+  /** Bytes, or entries where these are bounded. */
+  readonly size: number
+  readonly limit: number
 }
 
 export interface KeptAnswers {
+  /** One of any age. */
+  has(key: string): boolean
   find(key: string, generation: number, now: number): KeptAnswer | undefined
   keep(key: string, answer: KeptAnswer): void
+  readonly look: () => Kept
 }
 
 const keptBytes = 32 * 1024 * 1024
@@ -29,29 +39,80 @@ export function keepAnswers(): KeptAnswers {
     // A compressed form is smaller than the bytes it stands for.
     sizeCalculation: ({ bytes }, key) => 2 * bytes.length + key.length + overhead,
   })
+  let hits = 0
+  let misses = 0
   return {
+    has: (key) => kept.has(key),
     find: (key, generation, now) => {
       const found = kept.get(key)
-      return found && found.generation === generation && now < found.until ? found : undefined
+      const isRight = found && found.generation === generation && now < found.until
+      if (isRight) hits += 1
+      else misses += 1
+      return isRight ? found : undefined
     },
     keep: (key, answer) => void kept.set(key, answer),
+    look: () => ({ hits, misses, entries: kept.size, size: kept.calculatedSize, limit: keptBytes }),
   }
 }
 
+const keptPieces = 40 * 1024 * 1024
+const pieceOverhead = 512
+
+export interface KeptPieces {
+  find(key: string): unknown
+  keep(key: string, piece: object, bytes: number): void
+  readonly look: () => Kept
+}
+
+/** Parts of answers that are written out already. */
+export function keepPieces(): KeptPieces {
+  const kept = new LRUCache<string, object>({ maxSize: keptPieces })
+  let hits = 0
+  let misses = 0
+  return {
+    find: (key) => {
+      const found = kept.get(key)
+      if (found) hits += 1
+      else misses += 1
+      return found
+    },
+    keep: (key, piece, bytes) => void kept.set(key, piece, { size: bytes + pieceOverhead }),
+    look: () => ({
+      hits,
+      misses,
+      entries: kept.size,
+      size: kept.calculatedSize,
+      limit: keptPieces,
+    }),
+  }
+}
+
+const keptNumbers = 5000
+
+export interface KeptNumbers {
+  find(generation: number, key: string, find: () => Promise<number>): Promise<number>
+  readonly look: () => Kept
+}
+
 /** Numbers that are dear to find, such as totals, by key and write generation. */
-export function keepNumbers(): (
-  generation: number,
-  key: string,
-  find: () => Promise<number>,
-) => Promise<number> {
+export function keepNumbers(): KeptNumbers {
   const kept = new LRUCache<string, { readonly generation: number; readonly value: number }>({
-    max: 5000,
+    max: keptNumbers,
   })
-  return async (generation, key, find) => {
-    const found = kept.get(key)
-    if (found?.generation === generation) return found.value
-    const value = await find()
-    kept.set(key, { generation, value })
-    return value
+  let hits = 0
+  let misses = 0
+  return {
+    find: async (generation, key, find) => {
+      const found = kept.get(key)
+      if (found?.generation === generation) {
+        hits += 1
+        return found.value
+      }
+      misses += 1
+      const value = await find()
+      kept.set(key, { generation, value })
+      return value
+    },
+    look: () => ({ hits, misses, entries: kept.size, size: kept.size, limit: keptNumbers }),
   }
 }

@@ -9,10 +9,10 @@ import type { Database, OpenDatabase } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
 import { now } from '../time/clock.ts'
 import { olderForm } from './alias.ts'
-import { cacheable, demand, sendCacheable, tagOf, vary } from './answers.ts'
+import { cacheable, cacheableJson, demand, sendCacheable, tagOf, vary } from './answers.ts'
 import { gather, parseQuery, pathValues } from './gather.ts'
 import { type Finished, digestOf, once } from './idempotency.ts'
-import type { KeptAnswers, keepNumbers } from './kept.ts'
+import type { KeptAnswers, KeptNumbers, KeptPieces } from './kept.ts'
 import { indexEntry } from './namespace.ts'
 import type { Outages } from './outages.ts'
 import { type RootPath, rootAt } from './roots.ts'
@@ -30,7 +30,8 @@ export interface Mounting {
   readonly homeOf: (origin: string) => string
   readonly cacheSeconds: number
   readonly answers: KeptAnswers
-  readonly numbers: ReturnType<typeof keepNumbers>
+  readonly numbers: KeptNumbers
+  readonly pieces: KeptPieces
   /** Brings what the clock has changed up to date, and says which write generation is read. */
   readonly refresh: (now: number, age: 'now' | 'recent') => Promise<number>
   readonly outages: Outages
@@ -130,11 +131,12 @@ async function answerRead(
   const context = contextOf(mounting, root, request, route, moment, generation)
   const { work } = read(context, route, request)
   const answered = await work(await mounting.db.readerAt(generation))
-  const { body, headers } = finish(context, route, request, answered)
-  const { vary: also, ...others } = headers
+  const { vary: also, ...others } = headersOf(context, route, answered)
   if (also !== undefined) vary(reply, also)
   const shown = { 'cache-control': mayKeep(mounting, isPublic), ...others }
-  const made = cacheable(body)
+  const made = answered.page
+    ? cacheable(answered.page.html)
+    : cacheableJson(shownBody(context, route, request, answered))
   const { steadyUntil: until } = answered
   if (isPublic && until !== undefined && also === undefined) {
     mounting.answers.keep(key, { ...made, headers: shown, generation, until })
@@ -173,7 +175,7 @@ function write(
 }
 
 function contextOf(
-  { db, site, languages, originOf, homeOf, numbers }: Mounting,
+  { db, site, languages, originOf, homeOf, numbers, pieces: kept }: Mounting,
   rootPath: RootPath,
   request: FastifyRequest,
   route?: Route,
@@ -191,14 +193,26 @@ function contextOf(
   const { actor, ip: address } = request
   const home = homeOf(origin)
   const count = (key: string, find: () => Promise<number>) =>
-    generation === undefined ? find() : numbers(generation, key, find)
-  return { db, actor, now: moment, site, root, origin, home, address, say, expect, count }
+    generation === undefined ? find() : numbers.find(generation, key, find)
+  const common = { db, actor, now: moment, site, root, origin, home, address, say, expect, count }
+  return generation === undefined ? common : { ...common, pieces: { generation, ...kept } }
 }
 
 function finish(context: Context, route: Route, request: FastifyRequest, given: Answer): Finished {
-  const { alias } = context.root
-  const shown = () => select(inForm(alias, route, given.body), request.chosenFields)
-  const body = given.page?.html ?? JSON.stringify(shown())
+  const body = JSON.stringify(shownBody(context, route, request, given))
+  return { status: route.status, headers: headersOf(context, route, given), body }
+}
+
+function shownBody(
+  { root }: Context,
+  route: Route,
+  request: FastifyRequest,
+  { body }: Answer,
+): unknown {
+  return select(inForm(root.alias, route, body), request.chosenFields)
+}
+
+function headersOf({ root }: Context, route: Route, given: Answer): Record<string, string> {
   const headers: Record<string, string> = { ...given.headers }
   if (given.page) {
     headers['content-type'] = 'text/html; charset=UTF-8'
@@ -207,9 +221,9 @@ function finish(context: Context, route: Route, request: FastifyRequest, given: 
   if (given.location !== undefined) headers['location'] = given.location
   if (given.secret) headers['cache-control'] = 'private, no-store'
   if (given.current !== undefined) {
-    headers['etag'] = `"${tagOf(JSON.stringify(inForm(alias, route, given.current)))}"`
+    headers['etag'] = `"${tagOf(JSON.stringify(inForm(root.alias, route, given.current)))}"`
   }
-  return { status: route.status, headers, body }
+  return headers
 }
 
 function inForm(alias: boolean, route: Route | undefined, body: unknown): unknown {

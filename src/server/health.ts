@@ -3,7 +3,6 @@ import type { Outages } from '../rest/outages.ts'
 import { type Database, DatabaseAway } from '../storage/database.ts'
 import { readGeneration } from '../storage/generation.ts'
 
-/** Who watches over the server is not held up by the limits for callers. */
 export const healthPaths: readonly string[] = ['/healthz', '/readyz']
 
 /** `/healthz`: the process lives. `/readyz`: it can answer, database included. */

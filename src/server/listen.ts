@@ -1,12 +1,33 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Listens, and says where. Port 0 takes any free one. */
-export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
-  await app.listen({ host, port })
+/** Where the system itself gives every connection to one of those who listen. */
+const canShare = ['linux', 'freebsd'].includes(process.platform)
+
+/** Listens, and says where. Port 0 takes any free one. Workers share a port. */
+export async function listen(
+  app: FastifyInstance,
+  host: string,
+  port: number,
+  isShared = false,
+): Promise<string> {
+  const place = { host, port, reusePort: isShared && canShare }
+  await app.listen(place)
   const { address, family, port: taken } = app.server.address() as AddressInfo
   const name = address === '::' || address === '0.0.0.0' ? 'localhost' : address
   return `http://${family === 'IPv6' && name === address ? `[${name}]` : name}:${taken}`
+}
+
+/** The port if it is free, or any for 0. Those who may share one would not notice another program. */
+export async function freePort(host: string, port: number): Promise<number> {
+  const server = createServer()
+  server.listen({ host, port, exclusive: true })
+  await once(server, 'listening')
+  const { port: taken } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return taken
 }
 
 /** Resolves when the process is asked to stop. */

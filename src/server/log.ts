@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { nobody } from '../access/roles.ts'
 
 /** JSON for programs; one readable line for people at a terminal. */
 export function makeLog(level: string): Logger {
@@ -38,16 +36,26 @@ function writeReadable(line: string): void {
   process.stdout.write(`${String(time).slice(11, 19)}${mark} ${msg} ${facts.join(' ')}${stack}\n`)
 }
 
+export interface Handled {
+  readonly id: string
+  readonly from: string
+  readonly login?: string
+  readonly method: string
+  /** The pattern of the address. */
+  readonly route: string
+  readonly url: string
+  readonly status: number
+  readonly ms: number
+}
+
 /** One line per request. What may be a secret is not in it: no header, no password (§6.17). */
-export function requestFacts(request: FastifyRequest, status: number, ms: number): object {
-  // A request can be refused before anybody has asked who sends it.
-  const { login } = request.actor ?? nobody
+export function requestFacts({ id, from, login, method, url, status, ms }: Handled): object {
   return {
-    id: request.id,
-    from: request.ip,
+    id,
+    from,
     user: login === '' ? undefined : login,
-    method: request.method,
-    url: withoutSecrets(request.originalUrl),
+    method,
+    url: withoutSecrets(url),
     status,
     ms: Math.round(ms * 10) / 10,
   }
@@ -55,8 +63,12 @@ export function requestFacts(request: FastifyRequest, status: number, ms: number
 
 const secretName = /password|token|secret|nonce/i
 
+/** The address of a private feed is all that is needed to read it. */
+const secretPath = /^((?:\/[a-z-]+)?\/feed\/)[^/?.]+/
+
 /** Values of names that say they are secret, however the name is written, are not logged. */
-export function withoutSecrets(url: string): string {
+export function withoutSecrets(whole: string): string {
+  const url = whole.replace(secretPath, '$1…')
   const mark = url.indexOf('?')
   if (mark < 0) return url
   const pieces = url.slice(mark + 1).split('&')

@@ -6,8 +6,12 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../problem.ts'
 import { healthPaths } from './health.ts'
+import { metricsPath } from './metrics.ts'
 
 const corsMaxAgeSeconds = 600
+
+/** Who watches over the server is not held up by the limits for callers. */
+const watchedPaths = new Set([...healthPaths, metricsPath])
 
 /** Those of the settings that the plugins depend on. */
 export interface PluginSettings {
@@ -50,7 +54,7 @@ export async function addPlugins(app: FastifyInstance, settings: PluginSettings)
       global: false,
       max: settings.FASTI_RATE_LIMIT,
       timeWindow: '1 minute',
-      allowList: ({ routeOptions }) => healthPaths.includes(routeOptions.url ?? ''),
+      allowList: ({ routeOptions }) => watchedPaths.has(routeOptions.url ?? ''),
       errorResponseBuilder: (_request, { ttl }) => {
         const retry_after = Math.max(1, Math.ceil(ttl / 1000))
         return new Problem('rest_too_many_requests', {

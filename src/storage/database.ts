@@ -34,6 +34,8 @@ export interface OpenDatabase extends Database {
   generation(age: 'now' | 'recent'): Promise<number>
   /** For reading what was written up to that generation: a replica, if one has come so far. */
   readerAt(generation: number): Promise<Database>
+  /** How often the disk was asked to keep what was written, where we are the ones who ask. */
+  syncs?(): number
   close(): Promise<void>
 }
 

@@ -11,6 +11,16 @@ export function raiseGeneration(db: Database): Promise<void> {
   return db.beforeCommit(raise)
 }
 
+/** Part of every write that can be seen in other things than the one that was written. */
+export async function raiseEmbedded(db: Database): Promise<void> {
+  await db.beforeCommit(raise)
+  await db.beforeCommit(markEmbedded)
+}
+
+async function markEmbedded(db: Database): Promise<void> {
+  await db.run(sql`update generation set embedded = n where one = 1`)
+}
+
 /**
  * PostgreSQL counts microseconds: a standby that takes over without the last writes must never
  * come to a number that stood for something else.
@@ -27,6 +37,12 @@ async function raise(db: Database): Promise<void> {
       where one = 1
       returning n)
     select pg_notify(${newsChannel}, n::text) from raised`)
+}
+
+/** The generation of the last change to anything that is shown inside others. */
+export async function readEmbedded(db: Database): Promise<number> {
+  const row = await db.one<{ embedded: number }>(sql`select embedded from generation where one = 1`)
+  return row?.embedded ?? 0
 }
 
 export async function readGeneration(db: Pick<Database, 'one'>): Promise<number> {

@@ -153,7 +153,7 @@ export async function setSequences(db: Database, sequences: Sequences): Promise<
 }
 
 export async function setGeneration(db: Database, generation: number): Promise<void> {
-  await db.run(sql`update generation set n = ${generation} where one = 1`)
+  await db.run(sql`update generation set n = ${generation}, embedded = ${generation} where one = 1`)
 }
 
 /** What PostgreSQL plans by; it would find out by itself, but only after a while. */

@@ -1,70 +1,66 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { Sql } from 'sql-template-tag'
-import {
-  type Database,
-  type OpenDatabase,
-  type Step,
-  type Undo,
-  UnusableDatabase,
-} from './database.ts'
+import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
 import { readGeneration } from './generation.ts'
+import { writeInBatches } from './sqlite_batches.ts'
+import { openLog } from './sqlite_log.ts'
+import { patiently } from './sqlite_patience.ts'
 import { keepRecent } from './statements.ts'
-import { named } from './trouble.ts'
+import { away, named } from './trouble.ts'
 
 /** Marks a file as ours in its header, so that a foreign database is never touched. */
 const applicationId = 0x46535449
 const headerLength = 100
 const keptStatements = 500
+/** Nobody is served yet, so that the process may stand still. */
+const openingMs = 10_000
 
 /** One reading and one writing connection; transactions take turns on the second. */
 export function openSqlite(file: string): OpenDatabase {
   refuseForeignFile(file)
   const writer = connect(file)
   const reader = connect(file, { readonly: true })
-  const reading = statementsOf(reader)
-  const writing = statementsOf(writer)
-  const inTurn = takeTurns()
+  const log = openLog(
+    file,
+    versionOf(reader),
+    () => void between(async () => mend()).catch(() => {}),
+  )
+  const { within, between } = writeInBatches(writer, asked(statementsOf(writer), trying), log, mend)
 
-  async function transaction<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const undoing: Undo[] = []
-    const last = new Set<Step>()
-    const inside: Database = {
-      dialect: 'sqlite',
-      ...writing,
-      within: (more) => more(inside),
-      beforeCommit: async (step) => void last.add(step),
-      onRollback: (undo) => void undoing.push(undo),
-    }
-    trying(() => writer.exec('begin immediate'))
-    try {
-      const result = await work(inside)
-      for (const step of last) await step(inside)
-      trying(() => writer.exec('commit'))
-      return result
-    } catch (error) {
-      // A failed commit may have ended the transaction already.
-      if (writer.inTransaction) writer.exec('rollback')
-      await Promise.allSettled(undoing.map((undo) => undo()))
-      throw error
-    }
+  /**
+   * After a failed sync the log in memory and on the disk may differ, and no later sync would
+   * tell. Its content is written to the database instead, and the log begun anew; until that has
+   * succeeded nothing is written.
+   */
+  function mend(): void {
+    const trouble = log.trouble()
+    if (!trouble) return
+    const [done] = trying(() => writer.pragma('wal_checkpoint(truncate)')) as [{ busy: number }]
+    if (done.busy !== 0) throw away(trouble)
+    log.renew()
   }
 
   const db: Database = {
     dialect: 'sqlite',
-    ...reading,
-    run: (query) => inTurn(() => writing.run(query)),
-    within: (work) => inTurn(() => transaction(work)),
-    beforeCommit: (step) => db.within(step),
+    ...asked(statementsOf(reader), patiently),
+    run: (query) => within((inside) => inside.run(query)),
+    within: (work) => within(work),
+    beforeCommit: (step) => within(step),
     onRollback: () => {},
   }
   return {
     ...db,
     ...alone(db),
+    syncs: () => log.syncs(),
     close: () =>
-      inTurn(async () => {
-        reader.close()
-        writer.close()
+      between(async () => {
+        // Other processes may go on, and nobody else would sync what was written last.
+        await log.settle().finally(() => {
+          reader.close()
+          writer.close()
+          log.close()
+        })
       }),
   }
 }
@@ -76,7 +72,7 @@ export function openSqliteSnapshot(file: string): OpenDatabase {
   reader.exec('begin')
   const snapshot: Database = {
     dialect: 'sqlite',
-    ...statementsOf(reader),
+    ...asked(statementsOf(reader), patiently),
     within: (work) => work(snapshot),
     beforeCommit: (step) => step(snapshot),
     onRollback: () => {},
@@ -92,16 +88,17 @@ function alone(db: Database): Pick<OpenDatabase, 'generation' | 'readerAt'> {
 function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
   const connection = new Sqlite(file, options)
   try {
-    connection.pragma('busy_timeout = 10000')
+    connection.pragma(`busy_timeout = ${openingMs}`)
     if (!options.readonly) {
       markAsOurs(connection)
       connection.pragma('journal_mode = wal')
     }
-    // An acknowledged write is on the disk, also when the power fails.
-    connection.pragma('synchronous = full')
+    // A commit does not wait for the disk; who is told of it does.
+    connection.pragma('synchronous = normal')
     connection.pragma('foreign_keys = on')
     connection.pragma('temp_store = memory')
     connection.pragma('cache_size = -32000')
+    connection.pragma('busy_timeout = 0')
     return connection
   } catch (error) {
     connection.close()
@@ -142,14 +139,36 @@ function readHeader(file: string): Buffer {
   }
 }
 
-function statementsOf(connection: Sqlite.Database): Pick<Database, 'all' | 'one' | 'run'> {
+interface Statements {
+  all(query: Sql): unknown[]
+  one(query: Sql): unknown
+  run(query: Sql): number
+}
+
+function statementsOf(connection: Sqlite.Database): Statements {
   const prepared = keepRecent(keptStatements, (text) => connection.prepare(text))
   return {
-    all: async <Row>(query: Sql) => trying(() => prepared(query.sql).all(...query.values) as Row[]),
-    one: async <Row>(query: Sql) =>
-      trying(() => prepared(query.sql).get(...query.values) as Row | undefined),
-    run: async (query: Sql) => trying(() => prepared(query.sql).run(...query.values).changes),
+    all: ({ sql, values }) => prepared(sql).all(...values),
+    one: ({ sql, values }) => prepared(sql).get(...values),
+    run: ({ sql, values }) => prepared(sql).run(...values).changes,
   }
+}
+
+function asked(
+  on: Statements,
+  attempt: <T>(work: () => T) => T | Promise<T>,
+): Pick<Database, 'all' | 'one' | 'run'> {
+  return {
+    all: async <Row>(query: Sql) => attempt(() => on.all(query) as Row[]),
+    one: async <Row>(query: Sql) => attempt(() => on.one(query) as Row | undefined),
+    run: async (query) => attempt(() => on.run(query)),
+  }
+}
+
+/** Another number after every commit of another connection, in whichever process. */
+function versionOf(connection: Sqlite.Database): () => number {
+  const version = connection.prepare('pragma data_version').pluck()
+  return () => version.get() as number
 }
 
 /** A file that is locked, full or cannot be written is away like any other database. */
@@ -158,14 +177,5 @@ function trying<T>(work: () => T): T {
     return work()
   } catch (error) {
     throw named(error)
-  }
-}
-
-function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const mine = last.then(work, work)
-    last = mine
-    return mine
   }
 }

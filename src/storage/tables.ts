@@ -1,6 +1,6 @@
 // The tables of a calendar, as the database's own catalogue describes them.
 
-import sql from 'sql-template-tag'
+import sql, { join, raw } from 'sql-template-tag'
 import type { Database } from './database.ts'
 
 export interface Table {
@@ -93,3 +93,13 @@ const postgresReferences = sql`
   join pg_class c on c.oid = f.conrelid
   join pg_class t on t.oid = f.confrelid
   where f.contype = 'f' and c.relnamespace = current_schema()::regnamespace`
+
+export async function countRows(
+  db: Database,
+  tables: readonly string[],
+): Promise<readonly { readonly table: string; readonly rows: number }[]> {
+  const arms = tables.map(
+    (table) => sql`select cast(${table} as text) as "table", count(*) as "rows" from ${raw(table)}`,
+  )
+  return db.all(join(arms, ' union all '))
+}

@@ -5,8 +5,9 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import type { Role } from '../../src/access/roles.ts'
 import { addToken, addUser } from '../../src/access/users/operations.ts'
-import { type Patience, buildApp } from '../../src/app.ts'
+import { buildApp } from '../../src/app.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
+import type { Patience } from '../../src/server/door.ts'
 import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
@@ -106,7 +107,10 @@ async function makeUser({ db }: Fresh, role: Role, login: string): Promise<TestU
   return { id, login, secret }
 }
 
-export function callerOf(app: FastifyInstance, secretOf: () => Promise<string | undefined>): Caller {
+export function callerOf(
+  app: FastifyInstance,
+  secretOf: () => Promise<string | undefined>,
+): Caller {
   const send = async (method: string, path: string, request: Request = {}): Promise<Reply> => {
     const secret = await secretOf()
     const options: InjectOptions = {

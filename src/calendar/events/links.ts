@@ -62,14 +62,28 @@ export async function linkedIds(db: Database, target: Target, event: number): Pr
   return rows.map(({ id }) => id)
 }
 
+/** All that an event is linked to. */
+export type LinkedIds = Readonly<Record<Target, readonly number[]>>
+
+export async function allLinkedIds(db: Database, event: number): Promise<LinkedIds> {
+  const rows = await db.all<{ target: Target; id: number }>(sql`
+    select 'venue' as target, venue_id as id from event_venues where event_id = ${event}
+    union all
+    select 'organizer', organizer_id from event_organizers where event_id = ${event}
+    union all
+    select 'term', term_id from event_terms where event_id = ${event}`)
+  const ids = (target: Target) => rows.flatMap((row) => (row.target === target ? [row.id] : []))
+  return { venue: ids('venue'), organizer: ids('organizer'), term: ids('term') }
+}
+
 /** What every link of an event carries, so that lists need not look at the event. */
 export type LinkFacts = Pick<
   EventRow,
-  'id' | 'start_utc' | 'end_utc' | 'listed' | 'status' | 'password'
+  'id' | 'start_utc' | 'end_utc' | 'dur_class' | 'listed' | 'status' | 'password'
 >
 
 /** Who finds the event through its links; see the migration that makes them. */
-function found({ listed, status, password }: LinkFacts): number {
+export function found({ listed, status, password }: LinkFacts): number {
   if (status === 'trash') return -1
   if (status !== 'publish' || password !== null) return 0
   return listed === 1 ? 2 : 1
@@ -96,11 +110,13 @@ export async function addLinks(
   ids: readonly number[],
 ): Promise<void> {
   const { links, column } = targets[target]
-  const { id, start_utc, end_utc } = event
+  const { id, start_utc, end_utc, dur_class } = event
   for (const [position, linkedId] of ids.entries()) {
     await db.run(sql`
-      insert into ${raw(links)} (event_id, ${raw(column)}, position, found, start_utc, end_utc)
-      values (${id}, ${linkedId}, ${position}, ${found(event)}, ${start_utc}, ${end_utc})`)
+      insert into ${raw(links)}
+        (event_id, ${raw(column)}, position, found, start_utc, end_utc, dur_class)
+      values (${id}, ${linkedId}, ${position}, ${found(event)}, ${start_utc}, ${end_utc},
+        ${dur_class})`)
   }
 }
 
@@ -109,7 +125,8 @@ export async function refreshLinks(db: Database, event: LinkFacts): Promise<void
   for (const { links } of Object.values(targets)) {
     await db.run(sql`
       update ${raw(links)}
-      set found = ${found(event)}, start_utc = ${event.start_utc}, end_utc = ${event.end_utc}
+      set found = ${found(event)}, start_utc = ${event.start_utc}, end_utc = ${event.end_utc},
+        dur_class = ${event.dur_class}
       where event_id = ${event.id}`)
   }
 }

@@ -1,13 +1,17 @@
 // The SQL of search (§5.10): by trigrams where few events can match, by walking where many do.
 
-import sql, { type Sql, join } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { contains } from '../../storage/dialect.ts'
 
 /** Up to so many candidates the index leads; beyond, a walk in date order finds a page sooner. */
-const fewCandidates = 2000
+const fewCandidates = 8000
+/** A trigram of so few needs no rarer one. */
+const fewEnough = 200
 /** So many of the rarest trigrams are asked for together. */
 const askedTrigrams = 2
+/** Of a long phrase not every trigram is looked at. */
+const weighedTrigrams = 16
 
 /** How a list that searches is read: from where, and what must hold of every event `e`. */
 export interface SearchPlan {
@@ -16,24 +20,24 @@ export interface SearchPlan {
   /** Stands after `from`. */
   readonly source: Sql
   readonly condition: Sql
+  /** The same for who has to see every match: it leaves out most of the others. */
+  readonly thorough: Sql
 }
 
 /** The folded text of an event is its title and its description, a line each. */
 export async function planSearch(db: Database, folded: string): Promise<SearchPlan> {
   const condition = contains('e.folded', folded)
-  const walk = { prefix: sql``, source: sql`events e`, condition }
+  const walk = { prefix: sql``, source: sql`events e`, condition, thorough: condition }
   const trigrams = trigramsOf(folded)
   if (trigrams.length === 0) return walk
   if (db.dialect === 'postgres') return planPostgres(db, folded, walk)
-  const counts = await trigramCounts(db, trigrams)
-  const rarest = trigrams.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
-  if ((counts.get(rarest[0] ?? '') ?? 0) > fewCandidates) return walk
-  const asked = rarest.slice(0, askedTrigrams).map(quoted).join(' AND ')
+  const { asked, isFew } = await rarestOf(db, trigrams)
+  const candidates = sql`select rowid as id from events_text where events_text match ${asked}`
+  if (!isFew) return { ...walk, thorough: sql`e.id in (${candidates}) and ${condition}` }
   return {
     ...walk,
     // A cross join keeps the order: candidates first, then the events they name.
-    source: sql`(select rowid as id from events_text where events_text match ${asked}) found
-      cross join events e on e.id = found.id`,
+    source: sql`(${candidates}) found cross join events e on e.id = found.id`,
   }
 }
 
@@ -60,13 +64,26 @@ function trigramsOf(folded: string): readonly string[] {
 
 const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
 
-async function trigramCounts(
+/** Counting ends early: how many events have a common trigram does not matter. */
+async function rarestOf(
   db: Database,
   trigrams: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.all<{ term: string; doc: number }>(sql`
-    select term, doc from events_vocabulary where term in (${join([...trigrams])})`)
-  return new Map(rows.map(({ term, doc }) => [term, doc]))
+): Promise<{ readonly asked: string; readonly isFew: boolean }> {
+  const step = Math.ceil(trigrams.length / weighedTrigrams)
+  const weighed: { trigram: string; n: number }[] = []
+  for (const trigram of trigrams.filter((_, index) => index % step === 0)) {
+    const row = await db.one<{ n: number }>(sql`
+      select count(*) as n
+      from (
+        select 1 from events_text where events_text match ${quoted(trigram)}
+        limit ${fewCandidates + 1})`)
+    weighed.push({ trigram, n: row?.n ?? 0 })
+    if ((row?.n ?? 0) <= fewEnough) break
+  }
+  const rarest = weighed.toSorted((a, b) => a.n - b.n).slice(0, askedTrigrams)
+  const few = rarest.filter(({ n }) => n <= fewEnough)
+  const asked = (few.length > 0 ? few : rarest).map(({ trigram }) => quoted(trigram)).join(' AND ')
+  return { asked, isFew: (rarest[0]?.n ?? 0) <= fewCandidates }
 }
 
 /** SQLite keeps its trigrams in a table of their own; PostgreSQL has an index on the column. */

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import type { ItemRow } from '../items/store.ts'
+import type { Status } from '../items/status.ts'
 
 export interface EventRow extends ItemRow {
   readonly title: string
@@ -13,7 +14,7 @@ export interface EventRow extends ItemRow {
   readonly start_utc: number
   readonly end_utc: number
   readonly dur_class: number
-  /** Public and not hidden from lists. */
+  /** Of which lists it is; 1 is those of everybody. */
   readonly listed: number
   /** JSON: the entries as given. */
   readonly cost: string
@@ -46,7 +47,24 @@ export async function orphanChildren(db: Database, id: number): Promise<void> {
     update events set post_parent = 0, version = version + 1 where post_parent = ${id}`)
 }
 
-/** A public event is in lists unless it is hidden from them. */
-export async function setListed(db: Database, { id, hide_from_listings }: EventRow): Promise<void> {
-  await db.run(sql`update events set listed = ${1 - hide_from_listings} where id = ${id}`)
+const codes: Readonly<Record<Status, number>> = {
+  trash: 0,
+  publish: 1,
+  draft: 2,
+  pending: 3,
+  private: 4,
+  future: 5,
+}
+
+/** Status and whether it is hidden from lists in one number, which indexes and counts go by. */
+export function listedAs(status: Status, hide_from_listings: number): number {
+  // Not -0, which is another value than 0 to who compares.
+  return hide_from_listings === 1 && status !== 'trash' ? -codes[status] : codes[status]
+}
+
+export async function setListed(
+  db: Database,
+  { id, listed }: Pick<EventRow, 'id' | 'listed'>,
+): Promise<void> {
+  await db.run(sql`update events set listed = ${listed} where id = ${id}`)
 }

@@ -1,9 +1,11 @@
-// How a list of events is read: by a link that leads to few of them, by search, or in date order.
+// How a list of events is read: by its scope, if it has one; else by a link that leads to few of
+// them, by search, or in date order.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { isOneOf } from '../../storage/dialect.ts'
 import type { Page } from '../items/page.ts'
+import { countScope, countUnion } from './count_store.ts'
 import {
   type EventFilter,
   type LinkFilter,
@@ -13,19 +15,38 @@ import {
   matching,
   seesPublicLists,
 } from './matching_store.ts'
+import { pageOf } from './page_store.ts'
+import { type Scope, isUnion, scopeOf } from './scope_store.ts'
+import type { SearchPlan } from './search.ts'
 import type { EventRow } from './store.ts'
 
 /** Lists of the interface go forward in time (§5.5). */
 export type Order = 'ascending' | 'descending'
 
+/** So many texts are read sooner than the index is searched for a common word. */
+const fewTexts = 20_000
+
 export async function countEvents(db: Database, filter: EventFilter): Promise<number> {
+  const scope = scopeOf(db, filter)
+  if (scope) return countIn(db, scope, filter)
+  if (filter.search) return countFound(db, filter, filter.search)
   const lead = leadOf(filter)
   const query = lead
     ? sql`select count(${lead.ids.length === 1 ? sql`*` : sql`distinct l.event_id`}) as n
         ${throughLinks(db, filter, lead)}`
-    : sql`${before(filter)} select count(*) as n from ${source(filter)}
-        where ${matching(db, filter)}`
+    : sql`select count(*) as n from events e where ${matching(db, filter)}`
   return (await db.one<{ n: number }>(query))?.n ?? 0
+}
+
+async function countFound(db: Database, filter: EventFilter, search: SearchPlan): Promise<number> {
+  const around = { ...filter, search: undefined }
+  const scope = scopeOf(db, around)
+  const isSmall = scope && (await countIn(db, scope, around)) <= fewTexts
+  const condition = isSmall ? search.condition : search.thorough
+  const row = await db.one<{ n: number }>(sql`
+    ${before(filter)} select count(*) as n from ${source(filter)}
+    where ${matching(db, { ...filter, search: { ...search, condition } })}`)
+  return row?.n ?? 0
 }
 
 export async function listEvents(
@@ -34,8 +55,12 @@ export async function listEvents(
   { size, skip }: Page,
   order: Order = 'ascending',
 ): Promise<EventRow[]> {
-  const lead = leadOf(filter)
   const way = raw(order === 'ascending' ? '' : 'desc')
+  const scope = scopeOf(db, filter)
+  if (scope && (order === 'ascending' || !isUnion(scope))) {
+    return rowsOf(db, await pageOf(db, scope, filter.window, { size, skip, order }), way)
+  }
+  const lead = leadOf(filter)
   if (!lead) {
     return db.all(sql`
       ${before(filter)}
@@ -50,12 +75,23 @@ export async function listEvents(
     ${throughLinks(db, filter, lead)}
     order by l.start_utc ${way}, l.event_id ${way}
     limit ${size} offset ${skip}`)
-  const ids = found.map(({ id }) => id)
+  return rowsOf(
+    db,
+    found.map(({ id }) => id),
+    way,
+  )
+}
+
+function rowsOf(db: Database, ids: readonly number[], way: Sql): Promise<EventRow[]> {
   return db.all(sql`
     select e.*
     from events e
     where ${isOneOf(db, 'e.id', ids)}
     order by e.start_utc ${way}, e.id ${way}`)
+}
+
+function countIn(db: Database, scope: Scope, { window }: EventFilter): Promise<number> {
+  return isUnion(scope) ? countUnion(db, scope, window) : countScope(db, scope, window)
 }
 
 /** The link that leads to the events, if one is asked for and nothing leads to fewer. */

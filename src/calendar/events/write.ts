@@ -22,8 +22,10 @@ import {
 import { settleCost } from './cost.ts'
 import type { eventFields, eventUpdates } from './fields.ts'
 import {
+  type LinkedIds,
   type Target,
   addLinks,
+  allLinkedIds,
   linkedIds,
   linkedTerms,
   moveCounts,
@@ -31,10 +33,11 @@ import {
   replaceLinks,
 } from './links.ts'
 import { type Links, bringAbout, lookUp, settleParent, withImages } from './references.ts'
+import { count, countsLinks, nowhere, uncount } from './rollup_store.ts'
 import { durationClass, span } from './rules.ts'
 import { addText, forgetText, indexText } from './search.ts'
 import { showFullEvent } from './show.ts'
-import { type EventRow, orphanChildren, setListed } from './store.ts'
+import { type EventRow, listedAs, orphanChildren, setListed } from './store.ts'
 import { settleTickets } from './tickets.ts'
 import { eventKind } from './view.ts'
 
@@ -103,6 +106,7 @@ export function deleteEvent(context: Context, address: Address, force: boolean):
     showFullEvent,
     async (inside, before, after) => {
       if (after) return follow(inside, before, after, {})
+      await uncount(inside.db, before, await countedLinks(inside.db, before))
       await moveCounts(inside.db, await publicTerms(inside, before), [])
       await orphanChildren(inside.db, before.id)
       await forgetText(inside.db, before.id)
@@ -110,8 +114,10 @@ export function deleteEvent(context: Context, address: Address, force: boolean):
   )
 }
 
-/** An event of the trash, for good. It counts nowhere any more. */
+/** An event of the trash, for good. */
 export async function forgetEvent(db: Database, id: number): Promise<void> {
+  const row = await findItem<EventRow>(db, eventKind.table, id)
+  if (row) await uncount(db, row, nowhere)
   await orphanChildren(db, id)
   await forgetText(db, id)
   await deleteItem(db, eventKind.table, id)
@@ -120,10 +126,14 @@ export async function forgetEvent(db: Database, id: number): Promise<void> {
 /** Scheduled events whose time has come, with their links and counts. */
 export async function publishDueEvents(db: Database, now: number): Promise<void> {
   for (const id of await publishDue(db, eventKind.table, now)) {
-    const row = await findItem<EventRow>(db, eventKind.table, id)
-    if (!row) continue
-    await setListed(db, row)
-    await refreshLinks(db, { ...row, listed: row.hide_from_listings === 0 ? 1 : 0 })
+    const before = await findItem<EventRow>(db, eventKind.table, id)
+    if (!before) continue
+    const after = { ...before, listed: listedAs(before.status, before.hide_from_listings) }
+    await setListed(db, after)
+    await refreshLinks(db, after)
+    // What was scheduled has the status of what is public by now, but not its place in lists.
+    await uncount(db, { ...before, status: 'future' }, nowhere)
+    await count(db, after, await countedLinks(db, after))
     await moveCounts(db, [], await linkedIds(db, 'term', id))
   }
 }
@@ -158,7 +168,7 @@ async function settle(context: Context, input: EventChanges, stored: EventRow | 
     cost: JSON.stringify(settleCost(input.cost, JSON.parse(stored?.cost ?? '[]'), currency)),
     tickets: tickets ? JSON.stringify(tickets) : (stored?.tickets ?? '[]'),
     dur_class: durationClass(times),
-    listed: settled.status === 'publish' && given.hide_from_listings === 0 ? 1 : 0,
+    listed: listedAs(settled.status, given.hide_from_listings),
     folded: [fold(given.title), fold(htmlToText(given.description))].join('\n'),
   }
   return { columns, references }
@@ -253,6 +263,7 @@ async function attach({ db }: Context, row: EventRow, links: Links): Promise<voi
   await addLinks(db, 'venue', row, venue)
   await addLinks(db, 'organizer', row, organizer)
   await addLinks(db, 'term', row, terms)
+  await count(db, row, { venue, organizer, term: terms })
   await moveCounts(db, [], row.status === 'publish' ? terms : [])
 }
 
@@ -266,12 +277,19 @@ async function follow(
   const { db } = context
   if (before.folded !== after.folded) await indexText(db, after.id, after.folded)
   const counted = await publicTerms(context, before)
+  await uncount(db, before, await countedLinks(db, before))
   for (const target of Object.keys(targets) as Target[]) {
     if (!targets[target].some((name) => links[name])) continue
     await replaceLinks(db, target, after, await wantedIds(context, after.id, target, links))
   }
   await refreshLinks(db, after)
+  await count(db, after, await countedLinks(db, after))
   await moveCounts(db, counted, await publicTerms(context, after))
+}
+
+/** The links by which the event is counted. */
+async function countedLinks(db: Database, event: EventRow): Promise<LinkedIds> {
+  return countsLinks(event) ? allLinkedIds(db, event.id) : nowhere
 }
 
 /** The terms in whose counts an event is. */

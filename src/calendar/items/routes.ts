@@ -6,6 +6,7 @@ import type { ProblemCode } from '../../problem.ts'
 import { listAnswer, listOf } from '../../rest/paging.ts'
 import { type Answer, type Route, route, updating } from '../../rest/route.ts'
 import { type Changes, type Fields, type Input, bodyOnly, changes } from '../../schema/field.ts'
+import type { Written } from '../../text/written.ts'
 import { byId, bySlug, deleteFields } from './fields.ts'
 import type { Address, Kind } from './locate.ts'
 import type { Found } from './page.ts'
@@ -53,6 +54,11 @@ export interface Resource<
   readonly find: (context: Context, input: Input<Q>) => Promise<Found<Row>>
   readonly show: (context: Context, rows: readonly Row[]) => Promise<readonly Static<List>[]>
   readonly showFull: (context: Context, row: Row) => Promise<Static<Full>>
+  /** The same as `show` does, written out; undefined where it cannot. */
+  readonly write?: (
+    context: Context,
+    rows: readonly Row[],
+  ) => Promise<readonly Written[] | undefined>
 }
 
 export function itemRoutes<
@@ -93,8 +99,12 @@ export function itemRoutes<
       problems: [`${name}-archive-page-not-found`],
       handle: async (context, input, _at, wire) => {
         const found = await given.find(context, input)
-        const items = await given.show(context, found.items)
-        const page = input as unknown as { page: number }
+        const page = input as unknown as { page: number; _fields?: readonly string[] }
+        // Older forms and chosen fields are made from what is shown, not from text.
+        const isWhole = !context.root.alias && !page._fields?.length
+        const items =
+          (isWhole && (await given.write?.(context, found.items))) ||
+          (await given.show(context, found.items))
         const { steadyUntil } = found
         return { ...listAnswer(context, wire, table, page, { ...found, items }), steadyUntil }
       },

@@ -4,7 +4,7 @@ import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, nextId } from '../../storage/dialect.ts'
-import { raiseGeneration } from '../../storage/generation.ts'
+import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
 import type { Status } from './status.ts'
 
 export interface ItemRow {
@@ -87,12 +87,17 @@ export async function updateItem(
     update ${raw(table)}
     set ${join([...settings, sql`version = version + 1`])}
     where id = ${id}`)
-  await raiseGeneration(db)
+  await raiseFor(db, table)
 }
 
 export async function deleteItem(db: Database, table: Table, id: number): Promise<void> {
   await db.run(sql`delete from ${raw(table)} where id = ${id}`)
-  await raiseGeneration(db)
+  await raiseFor(db, table)
+}
+
+/** Venues and organizers are shown inside events. */
+function raiseFor(db: Database, table: Table): Promise<void> {
+  return table === 'events' ? raiseGeneration(db) : raiseEmbedded(db)
 }
 
 /** What a caller finds in a list (§5.4). Without wanted statuses: all they may read but trash. */
@@ -128,7 +133,7 @@ export async function publishDue(db: Database, table: Table, now: number): Promi
     update ${raw(table)}
     set status = 'publish', version = version + 1
     where status = 'future' and date_utc <= ${now}`)
-  await raiseGeneration(db)
+  await raiseFor(db, table)
   return due.map(({ id }) => id)
 }
 

@@ -1,7 +1,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
-import { contains, forUpdate, nextId } from '../../storage/dialect.ts'
-import { raiseGeneration } from '../../storage/generation.ts'
+import { contains, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
+import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
 import { fold } from '../../text/fold.ts'
 import type { Page } from '../items/page.ts'
 
@@ -40,6 +40,15 @@ export function findTerm(
   id: number,
 ): Promise<TermRow | undefined> {
   return db.one(sql`select ${columns} from terms t where t.id = ${id} and t.taxonomy = ${taxonomy}`)
+}
+
+/** Of any taxonomy, with the number of their changes. */
+export function findTerms(
+  db: Database,
+  ids: readonly number[],
+): Promise<(TermRow & { readonly version: number })[]> {
+  return db.all(sql`
+    select ${columns}, t.version from terms t where ${isOneOf(db, 't.id', ids)} order by t.id`)
 }
 
 /** Nobody else changes it before this transaction ends. */
@@ -221,12 +230,12 @@ export async function updateTerm(db: Database, id: number, term: TermTexts): Pro
       parent = ${term.parent}, version = version + 1, name_key = ${key},
       name_folded = ${name}, slug_folded = ${slug}, description_folded = ${description}
     where id = ${id}`)
-  await raiseGeneration(db)
+  await raiseEmbedded(db)
 }
 
 /** Its children move up; links to events go with it (§8.2). */
 export async function deleteTerm(db: Database, { id, parent }: TermRow): Promise<void> {
   await db.run(sql`update terms set parent = ${parent} where parent = ${id}`)
   await db.run(sql`delete from terms where id = ${id}`)
-  await raiseGeneration(db)
+  await raiseEmbedded(db)
 }

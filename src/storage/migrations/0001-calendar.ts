@@ -22,16 +22,24 @@ create sequence term_ids;
 create sequence user_ids;
 create sequence token_ids;
 create sequence feed_ids;
-create table generation (one ${integer} primary key, n ${integer} not null);
-insert into generation (one, n) values (1, 1);
+create table generation (
+  one ${integer} primary key,
+  n ${integer} not null,
+  embedded ${integer} not null
+);
+insert into generation (one, n, embedded) values (1, 1, 1);
 create table identity (one ${integer} primary key, uid ${text} not null);
 insert into identity (one, uid) values (1, replace(gen_random_uuid()::text, '-', ''))`
     : `
 create table sequences (name ${text} primary key, last ${integer} not null);
 insert into sequences (name, last) values ('item', 0), ('term', 0), ('user', 0), ('token', 0),
   ('feed', 0);
-create table generation (one ${integer} primary key, n ${integer} not null);
-insert into generation (one, n) values (1, 1);
+create table generation (
+  one ${integer} primary key,
+  n ${integer} not null,
+  embedded ${integer} not null
+);
+insert into generation (one, n, embedded) values (1, 1, 1);
 create table identity (one ${integer} primary key, uid ${text} not null);
 insert into identity (one, uid) values (1, lower(hex(randomblob(16))))`
 
@@ -124,9 +132,9 @@ const item = ({ integer, text }: Words) => `
   was_slug ${text},
   trashed_utc ${integer}`
 
-const itemIndexes = (table: string) => `
+const itemIndexes = (table: string, ofAuthor = 'status') => `
 create index ${table}_by_date on ${table} (status, date_utc, id);
-create index ${table}_by_author on ${table} (author, status)`
+create index ${table}_by_author on ${table} (author, ${ofAuthor})`
 
 const places = (words: Words) => `
 create table venues (${item(words)},
@@ -181,8 +189,9 @@ create table media_files (
 )`
 
 /**
- * Wall clocks are kept as written, instants beside them as seconds. \`listed\`: public and not
- * hidden from lists. \`dur_class\`: 0 up to a day, 1 a week, 2 a month, 3 a year, 4 longer.
+ * Wall clocks are kept as written, instants beside them as seconds. \`listed\`: 1 public, 2 draft,
+ * 3 pending, 4 private, 5 scheduled; below zero if it is hidden from lists; 0 in the trash.
+ * \`dur_class\`: 0 up to a day, 1 a week, 2 a month, 3 a year, 4 longer.
  */
 const events = (words: Words) => `
 create table events (${item(words)},
@@ -207,14 +216,19 @@ create table events (${item(words)},
   post_parent ${words.integer} not null,
   password ${words.text}
 );
-${itemIndexes('events')};
+${itemIndexes('events', 'listed, start_utc, id, end_utc')};
 create index events_by_start on events (listed, start_utc, id, end_utc);
 create index events_by_end on events (listed, end_utc, id);
-create index events_by_length on events (listed, dur_class, start_utc, id, end_utc);
+create index events_by_length on events (listed, dur_class, start_utc, id, end_utc)
+  where dur_class > 0;
 create index events_by_parent on events (post_parent);
 ${links('event_venues', 'venue_id', 'venues', words)};
 ${links('event_organizers', 'organizer_id', 'organizers', words)};
-${links('event_terms', 'term_id', 'terms', words)}`
+${links('event_terms', 'term_id', 'terms', words)};
+${days('event_days', 'listed', '', words)};
+${days('venue_days', 'venue_id', 'references venues (id) on delete cascade', words)};
+${days('organizer_days', 'organizer_id', 'references organizers (id) on delete cascade', words)};
+${days('term_days', 'term_id', 'references terms (id) on delete cascade', words)}`
 
 /**
  * Links carry what a list filters and sorts by. \`found\`: 2 everybody finds the event in lists,
@@ -228,12 +242,29 @@ create table ${table} (
   found ${integer} not null,
   start_utc ${integer} not null,
   end_utc ${integer} not null,
+  dur_class ${integer} not null,
   primary key (event_id, ${column})
 );
 create index ${table}_by_start on ${table} (${column}, found, start_utc, event_id, end_utc);
-create index ${table}_by_end on ${table} (${column}, found, end_utc)`
+create index ${table}_by_end on ${table} (${column}, found, end_utc);
+create index ${table}_by_length
+  on ${table} (${column}, found, dur_class, start_utc, event_id, end_utc) where dur_class > 0`
 
-/** Trigrams of the folded texts; how many events have each tells which one to ask for. */
+/**
+ * How many events start and end on each day (level 0, counted since 1970 in UTC) and in each 64
+ * days (level 1). Of what is linked only the events count that everybody finds through the link.
+ */
+const days = (table: string, column: string, reference: string, { dialect, integer }: Words) => `
+create table ${table} (
+  ${column} ${integer} not null ${reference},
+  level ${integer} not null,
+  day ${integer} not null,
+  starts ${integer} not null,
+  ends ${integer} not null,
+  primary key (${column}, level, day)
+)${dialect === 'sqlite' ? ' without rowid' : ''}`
+
+/** Trigrams of the folded texts. */
 const searching = ({ dialect }: Words) =>
   dialect === 'postgres'
     ? `
@@ -243,5 +274,4 @@ create index events_by_trigram on events using gin (folded gin_trgm_ops)`
 create virtual table events_text using fts5 (
   folded, content = '', contentless_delete = 1, detail = 'none',
   tokenize = 'trigram case_sensitive 1'
-);
-create virtual table events_vocabulary using fts5vocab (events_text, 'row')`
+)`

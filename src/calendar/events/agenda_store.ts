@@ -1,0 +1,74 @@
+// All events that overlap a window, in brief: a month is full of them, and needs little of each.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
+import { isOneOf } from '../../storage/dialect.ts'
+import { type EventFilter, matching } from './matching_store.ts'
+import type { EventRow } from './store.ts'
+import { before, leadOf, source, throughLinks } from './window.ts'
+
+export type BriefRow = Pick<
+  EventRow,
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'start_date'
+  | 'end_date'
+  | 'timezone'
+  | 'all_day'
+  | 'start_utc'
+  | 'end_utc'
+  | 'sticky'
+  | 'featured'
+> & { readonly is_protected: number }
+
+const columns = sql`e.id, e.slug, e.title, e.start_date, e.end_date, e.timezone, e.all_day,
+  e.start_utc, e.end_utc, e.sticky, e.featured,
+  case when e.password is null then 0 else 1 end as is_protected`
+
+/** The longest an event of a class is, in seconds; the last class has no end. */
+const day = 86_400
+const longest = [day, 7 * day, 31 * day, 366 * day]
+
+/** The filter's window says from when on an event must not have ended, and by when it starts. */
+export async function listBriefly(db: Database, filter: EventFilter): Promise<BriefRow[]> {
+  const lead = leadOf(filter)
+  if (lead) {
+    const found = await db.all<{ id: number }>(
+      sql`select distinct l.event_id as id ${throughLinks(db, filter, lead)}`,
+    )
+    const ids = found.map(({ id }) => id)
+    return db.all(sql`
+      select ${columns} from events e where ${isOneOf(db, 'e.id', ids)}
+      order by e.start_utc, e.id`)
+  }
+  if (filter.search) {
+    return db.all(sql`
+      ${before(filter)} select ${columns} from ${source(filter)}
+      where ${matching(db, filter)}
+      order by e.start_utc, e.id`)
+  }
+  const parts = arms(filter).map(
+    (arm) => sql`select ${columns} from events e where ${arm} and
+      ${matching(db, { ...filter, window: {} })}`,
+  )
+  return db.all(sql`${join(parts, ' union all ')} order by start_utc, id`)
+}
+
+/**
+ * Those that start inside, and for each class of length those that were already running: a class
+ * says how far back to look.
+ */
+function arms({ window }: EventFilter): readonly Sql[] {
+  const { endFrom: from = -1e15, startTo: to = 1e15 } = window
+  const running = longest.map(
+    (length, index) => sql`e.dur_class = ${raw(String(index))} and
+      e.start_utc >= ${from - length} and e.start_utc < ${from} and e.end_utc >= ${from}`,
+  )
+  return [
+    sql`e.start_utc >= ${from} and e.start_utc <= ${to}`,
+    ...running,
+    sql`e.dur_class = ${raw(String(longest.length))} and
+      e.start_utc < ${from} and e.end_utc >= ${from}`,
+  ]
+}

@@ -1,0 +1,200 @@
+// Lists whose events stand in one index in the order of their dates, with their days counted;
+// for who sees more than everybody, with some more events that are not counted.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import { type Actor, may } from '../../access/roles.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Status } from '../items/status.ts'
+import {
+  type EventFilter,
+  type LinkFilter,
+  besides,
+  linkFilters,
+  seesPublicLists,
+} from './matching_store.ts'
+import type { Window } from './rules.ts'
+import { listedAs } from './store.ts'
+
+/** All events that have one of some keys in an index. */
+export interface Scope {
+  /** Where the events, or the links to them, are. */
+  readonly table: 'events' | 'event_venues' | 'event_organizers' | 'event_terms'
+  readonly id: 'id' | 'event_id'
+  readonly days: 'event_days' | 'venue_days' | 'organizer_days' | 'term_days'
+  /** The column of the keys in both. */
+  readonly column: 'listed' | 'venue_id' | 'organizer_id' | 'term_id'
+  readonly keys: readonly number[]
+  /** The rows of further events, if any; they have the same columns, and `where` is said. */
+  readonly more: readonly Sql[]
+}
+
+const daysOf = {
+  event_venues: 'venue_days',
+  event_organizers: 'organizer_days',
+  event_terms: 'term_days',
+} as const
+
+/** With more keys the statements would grow too long. */
+const mostKeys = 10
+const shownStatuses: readonly Status[] = ['publish', 'draft', 'pending', 'private', 'future']
+
+/** The scope that is exactly what the filter asks for, whatever its window. */
+export function scopeOf(db: Database, filter: EventFilter): Scope | undefined {
+  const { search, featured, geoloc, include, parent, ticketed, actor } = filter
+  const asked = [search, featured, geoloc, include, parent, ticketed]
+  if (asked.some((one) => one !== undefined)) return undefined
+  const [link, ...others] = linkFilters(filter)
+  if (others.length > 0) return undefined
+  if (link) return linkScope(db, filter, link)
+  if (seesPublicLists(filter)) return eventScope([listedAs('publish', 0)], [])
+  return may(actor, 'editOthers') ? editorScope(filter) : authorScope(filter)
+}
+
+function linkScope(db: Database, filter: EventFilter, link: LinkFilter): Scope | undefined {
+  const { table, column } = link
+  const keys = [...new Set(link.ids)]
+  const scope = { table, id: 'event_id', days: daysOf[table], column } as const
+  if (seesPublicLists(filter)) {
+    return keys.length > mostKeys ? undefined : { ...scope, keys, more: [] }
+  }
+  if (keys.length > 1) return undefined
+  const { statuses = shownStatuses } = filter
+  return {
+    ...scope,
+    // What everybody finds by the link is public, and unlocked.
+    keys: statuses.includes('publish') ? keys : [],
+    more: keys.flatMap((key) =>
+      foundByOthers(filter).map((found) => otherLinks(db, filter, { ...link, ids: [key] }, found)),
+    ),
+  }
+}
+
+/** What of links not everybody finds; see the migration that makes them. */
+function foundByOthers({ statuses = [], showsHidden }: EventFilter): readonly number[] {
+  return [0, ...(showsHidden ? [1] : []), ...(statuses.includes('trash') ? [-1] : [])]
+}
+
+function otherLinks(db: Database, filter: EventFilter, link: LinkFilter, found: number): Sql {
+  return sql`
+    from (
+      select l.event_id, l.start_utc, l.end_utc
+      from ${raw(link.table)} l
+      join events e on e.id = l.event_id
+      where l.${raw(link.column)} = ${link.ids[0]} and l.found = ${found}
+        and ${besides(db, filter, link) ?? sql`1 = 1`}) as other
+    where 1 = 1`
+}
+
+function editorScope({ statuses = shownStatuses, showsHidden }: EventFilter): Scope | undefined {
+  // The trash does not tell whether its events are hidden.
+  if (statuses.includes('trash') && !showsHidden) return undefined
+  const hidden = showsHidden ? [0, 1] : [0]
+  const keys = statuses.flatMap((status) => hidden.map((hide) => listedAs(status, hide)))
+  return eventScope([...new Set(keys)], [])
+}
+
+/** What is public, and what is their own. */
+function authorScope({ actor, statuses = shownStatuses, showsHidden }: EventFilter) {
+  if (statuses.includes('trash')) return undefined
+  const own = [...new Set(statuses)].flatMap((status) => [
+    ...(status === 'publish' ? [] : [listedAs(status, 0)]),
+    ...(showsHidden && editsOwn(actor, status) ? [listedAs(status, 1)] : []),
+  ])
+  return eventScope(
+    statuses.includes('publish') ? [listedAs('publish', 0)] : [],
+    own.map((listed) => sql`from events where author = ${actor.id} and listed = ${listed}`),
+  )
+}
+
+const editsOwn = (actor: Actor, status: Status): boolean =>
+  may(actor, 'publish') || status === 'draft' || status === 'pending'
+
+const eventScope = (keys: readonly number[], more: readonly Sql[]): Scope => ({
+  table: 'events',
+  id: 'id',
+  days: 'event_days',
+  column: 'listed',
+  keys,
+  more,
+})
+
+/** Whether an event can have several of the keys. */
+export const isUnion = ({ table, keys }: Scope): boolean => table !== 'events' && keys.length > 1
+
+export const single = (scope: Scope, key: number): Scope => ({ ...scope, keys: [key], more: [] })
+
+/** The rows of the scope in its table or in the counts. */
+export function inScope({ column, keys }: Scope): Sql {
+  return keys.length === 1
+    ? sql`${raw(column)} = ${keys[0]}`
+    : sql`${raw(column)} in (${join([...keys])})`
+}
+
+export function rowsOf(scope: Scope): Sql {
+  const isLink = scope.table === 'events' ? sql`` : sql` and found = 2`
+  return sql`from ${raw(scope.table)} where ${inScope(scope)}${isLink}`
+}
+
+/** The same window with every bound that follows from the others; `undefined` is empty. */
+export interface Bounds {
+  readonly startFrom: number
+  readonly startTo: number
+  readonly endFrom: number
+  readonly endTo: number
+}
+
+export function boundsOf(window: Window): Bounds | undefined {
+  const { startFrom = -Infinity, startTo = Infinity } = window
+  const { endFrom = -Infinity, endTo = Infinity } = window
+  const bounds = {
+    startFrom,
+    startTo: Math.min(startTo, endTo),
+    endFrom: Math.max(endFrom, startFrom),
+    endTo,
+  }
+  const isEmpty = bounds.startFrom > bounds.startTo || bounds.endFrom > bounds.endTo
+  return isEmpty ? undefined : bounds
+}
+
+/** The bounds as conditions; those that are not needed are left out. */
+export function bounded({ startFrom, startTo, endFrom, endTo }: Partial<Bounds>): Sql {
+  const by = (condition: string, value = Infinity) =>
+    Math.abs(value) === Infinity ? [] : [sql` and ${raw(condition)} ${value}`]
+  return join(
+    [
+      sql``,
+      ...by('start_utc >=', startFrom),
+      ...by('start_utc <=', startTo),
+      ...by('end_utc >=', endFrom),
+      ...by('end_utc <=', endTo),
+    ],
+    '',
+  )
+}
+
+/** The longest an event of each class is, in seconds; see `durationClass`. */
+const day = 86_400
+const classes = [day, 7 * day, 31 * day, 366 * day, Infinity]
+
+/**
+ * The rows that start before one second and end after another that is not earlier: all that go on
+ * from the first to the second. A class of length says how far back to look; what starts on the
+ * last day before needs no class. Every part is a short piece of an index.
+ */
+export function spanning(
+  scope: Scope,
+  { startsBefore, endsAfter }: { startsBefore: number; endsAfter: number },
+): readonly Sql[] {
+  const recent = endsAfter - day
+  return classes.flatMap((longest, index) => {
+    const after = endsAfter - longest
+    const before = index === 0 ? startsBefore : Math.min(startsBefore, recent + 1)
+    if (after >= before - 1) return []
+    const ofClass =
+      index === 0 ? sql`` : sql` and dur_class > 0 and dur_class = ${raw(String(index))}`
+    const from = after === -Infinity ? sql`` : sql` and start_utc > ${after}`
+    return [
+      sql`${rowsOf(scope)}${ofClass}${from} and start_utc < ${before} and end_utc > ${endsAfter}`,
+    ]
+  })
+}

@@ -1,0 +1,160 @@
+// `/metrics`, in the text form of Prometheus.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isPublicAddress } from '../calendar/images/addresses.ts'
+import { Problem } from '../problem.ts'
+import type { Kept } from '../rest/kept.ts'
+import type { OpenDatabase } from '../storage/database.ts'
+import { countRows } from '../storage/tables.ts'
+import type { Timed } from '../storage/timed.ts'
+import { type Tallies, bounds } from './tallies.ts'
+
+export const metricsPath = '/metrics'
+
+export interface Measured {
+  readonly db: OpenDatabase
+  readonly timed: Timed
+  readonly tallies: Tallies
+  /** By name. */
+  readonly kept: Readonly<Record<string, () => Kept>>
+  /** Whether anybody may read them, not only the own network. */
+  readonly isOpen: boolean
+}
+
+type Labels = Readonly<Record<string, string | number>>
+type Value = readonly [labels: Labels, value: number]
+
+export function addMetrics(app: FastifyInstance, measured: Measured): void {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  app.addHook('onClose', async () => void delay.disable())
+  const rows = countSometimes(measured.db)
+  app.get(metricsPath, { logLevel: 'silent' }, async (request, reply) => {
+    if (!measured.isOpen && !isNear(request)) throw new Problem('rest_no_route')
+    const texts = [
+      ...ofRequests(measured.tallies),
+      ...ofCaches(measured.kept),
+      ...ofDatabase(measured),
+      metric(
+        'fasti_rows',
+        'gauge',
+        'Rows of a table, counted at most once a minute.',
+        await rows(),
+      ),
+      metric('fasti_event_loop_delay_seconds', 'gauge', 'How late the event loop is.', [
+        [{ quantile: '0.5' }, delay.percentile(50) / 1e9],
+        [{ quantile: '0.99' }, delay.percentile(99) / 1e9],
+        [{ quantile: '1' }, delay.max / 1e9],
+      ]),
+      ...ofProcess(),
+    ]
+    reply.headers({ 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' })
+    return texts.join('')
+  })
+}
+
+/** From the own network, and not on behalf of somebody else. */
+function isNear({ ip, headers, raw }: FastifyRequest): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
+  const isTrusted = ip !== raw.socket.remoteAddress
+  return !isPublicAddress(ip) && (!isForwarded || isTrusted)
+}
+
+function ofRequests(tallies: Tallies): readonly string[] {
+  const all = tallies.all()
+  const times = all.flatMap(({ route, method, status, within, count, seconds }) => {
+    const labels = { route, method, status }
+    let sum = 0
+    const steps = [...bounds, Infinity].map((bound, index): string => {
+      sum += within[index] ?? 0
+      const le = bound === Infinity ? '+Inf' : bound
+      return line('fasti_request_seconds_bucket', { ...labels, le }, sum)
+    })
+    return [
+      ...steps,
+      line('fasti_request_seconds_sum', labels, seconds),
+      line('fasti_request_seconds_count', labels, count),
+    ]
+  })
+  return [
+    metric(
+      'fasti_requests_total',
+      'counter',
+      'Requests that were answered.',
+      all.map(({ route, method, status, count }) => [{ route, method, status }, count]),
+    ),
+    head('fasti_request_seconds', 'histogram', 'How long answers took.'),
+    ...times,
+  ]
+}
+
+function ofCaches(kept: Measured['kept']): readonly string[] {
+  const caches = Object.entries(kept).map(([cache, look]) => [{ cache }, look()] as const)
+  const values = (part: keyof Kept): readonly Value[] =>
+    caches.map(([labels, found]) => [labels, found[part]])
+  return [
+    metric('fasti_cache_hits_total', 'counter', 'Found in memory.', values('hits')),
+    metric('fasti_cache_misses_total', 'counter', 'Not found in memory.', values('misses')),
+    metric('fasti_cache_entries', 'gauge', 'Entries in memory.', values('entries')),
+    metric('fasti_cache_size', 'gauge', 'Bytes, or entries, that are taken.', values('size')),
+    metric('fasti_cache_limit', 'gauge', 'Bytes, or entries, that may be taken.', values('limit')),
+  ]
+}
+
+function ofDatabase({ db, timed }: Measured): readonly string[] {
+  const { statements, seconds } = timed()
+  const syncs = db.syncs?.()
+  return [
+    one('fasti_database_statements_total', 'counter', 'Statements that were run.', statements),
+    one('fasti_database_seconds_total', 'counter', 'Time spent on them.', seconds),
+    ...(syncs === undefined
+      ? []
+      : [one('fasti_database_syncs_total', 'counter', 'Times the disk was told to keep.', syncs)]),
+  ]
+}
+
+function ofProcess(): readonly string[] {
+  const { user, system } = process.cpuUsage()
+  const { rss, heapUsed } = process.memoryUsage()
+  return [
+    one('process_cpu_seconds_total', 'counter', 'Processor time.', (user + system) / 1e6),
+    one('process_resident_memory_bytes', 'gauge', 'Memory, file mappings included.', rss),
+    one('nodejs_heap_size_used_bytes', 'gauge', 'Memory that JavaScript uses.', heapUsed),
+    one('process_uptime_seconds', 'gauge', 'Since the start.', process.uptime()),
+  ]
+}
+
+const rowsMs = 60_000
+
+/** Counting a large table takes its time. */
+function countSometimes(db: OpenDatabase): () => Promise<readonly Value[]> {
+  let known: readonly Value[] = []
+  let until = -Infinity
+  return async () => {
+    if (performance.now() < until) return known
+    until = performance.now() + rowsMs
+    const counted = await countRows(db, ['events', 'venues', 'organizers', 'terms', 'images'])
+    known = counted.map(({ table, rows }) => [{ table }, rows])
+    return known
+  }
+}
+
+const one = (name: string, type: string, help: string, value: number) =>
+  metric(name, type, help, [[{}, value]])
+
+function metric(name: string, type: string, help: string, values: readonly Value[]): string {
+  return (
+    head(name, type, help) + values.map(([labels, value]) => line(name, labels, value)).join('')
+  )
+}
+
+const head = (name: string, type: string, help: string) =>
+  `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
+
+function line(name: string, labels: Labels, value: number): string {
+  const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escaped(String(text))}"`)
+  return `${name}${pairs.length > 0 ? `{${pairs.join()}}` : ''} ${value}\n`
+}
+
+const escaped = (text: string) => text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')

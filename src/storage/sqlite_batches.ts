@@ -1,0 +1,162 @@
+// Transactions that wait at the same time are written together: one commit, one sync. Each is
+// still all or nothing by itself, and sees what those before it did.
+
+import type { Database, Step, Undo } from './database.ts'
+import type { Log } from './sqlite_log.ts'
+import { patiently } from './sqlite_patience.ts'
+import { named } from './trouble.ts'
+
+/** The connection that writes. */
+export interface Writer {
+  readonly inTransaction: boolean
+  exec(statement: string): unknown
+}
+
+interface Job {
+  readonly since: number
+  readonly undoing: Undo[]
+  work(): Promise<unknown>
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+interface Done {
+  readonly job: Job
+  readonly result: unknown
+}
+
+/** So long a batch takes more in; those in it wait for one another. */
+const openMs = 5
+
+type Statements = Pick<Database, 'all' | 'one' | 'run'>
+
+export interface Batches {
+  within<T>(work: (db: Database) => Promise<T>): Promise<T>
+  /** After all that was asked for before. */
+  between<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** `prepare` comes before every batch, and may refuse it. */
+export function writeInBatches(
+  writer: Writer,
+  statements: Statements,
+  log: Log,
+  prepare: () => void,
+): Batches {
+  const waiting: Job[] = []
+  const inTurn = takeTurns()
+
+  async function writeAll(): Promise<void> {
+    for (let first = waiting.shift(); first; first = waiting.shift()) {
+      try {
+        prepare()
+        await patiently(() => writer.exec('begin immediate'), first.since)
+      } catch (error) {
+        first.reject(error)
+        continue
+      }
+      await writeBatch(first)
+    }
+  }
+
+  async function writeBatch(first: Job): Promise<void> {
+    const done: Done[] = []
+    const until = performance.now() + openMs
+    try {
+      for (let job: Job | undefined = first; job; job = nextUntil(until)) {
+        const found = await attempt(job, done.length > 0 || waiting.length > 0)
+        if (found) done.push(found)
+        if (!writer.inTransaction) break
+      }
+      if (done.length === 0) return rollBack()
+      // A full disk ends the transaction, and takes those with it that had gone well.
+      writer.exec('commit')
+    } catch (error) {
+      rollBack()
+      for (const { job } of done) await fail(job, named(error))
+      return
+    }
+    void acknowledge(done)
+  }
+
+  const nextUntil = (until: number) => (performance.now() < until ? waiting.shift() : undefined)
+
+  /** Undefined if it failed: then nothing is left of it. */
+  async function attempt(job: Job, isNested: boolean): Promise<Done | undefined> {
+    try {
+      // Alone it needs none, and a large one would keep what it changes in memory.
+      if (isNested) writer.exec('savepoint one')
+      const result = await job.work()
+      if (isNested) writer.exec('release one')
+      return { job, result }
+    } catch (error) {
+      if (!isNested) rollBack()
+      else if (writer.inTransaction) writer.exec('rollback to one; release one')
+      await fail(job, named(error))
+      return undefined
+    }
+  }
+
+  function rollBack(): void {
+    if (writer.inTransaction) writer.exec('rollback')
+  }
+
+  /** The next batch is written meanwhile. */
+  async function acknowledge(done: readonly Done[]): Promise<void> {
+    try {
+      await log.settle()
+      for (const { job, result } of done) job.resolve(result)
+    } catch (error) {
+      // They are written, but nobody knows for how long: nothing is taken back.
+      for (const { job } of done) job.reject(error)
+    }
+  }
+
+  return {
+    within: <T>(work: (db: Database) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        const undoing: Undo[] = []
+        waiting.push({
+          since: performance.now(),
+          undoing,
+          work: () => workIn(statements, undoing, work),
+          resolve: (result) => resolve(result as T),
+          reject,
+        })
+        if (waiting.length === 1) void inTurn(writeAll)
+      }),
+    between: inTurn,
+  }
+}
+
+async function workIn<T>(
+  statements: Statements,
+  undoing: Undo[],
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const last = new Set<Step>()
+  const inside: Database = {
+    dialect: 'sqlite',
+    ...statements,
+    within: (more) => more(inside),
+    beforeCommit: async (step) => void last.add(step),
+    onRollback: (undo) => void undoing.push(undo),
+  }
+  const result = await work(inside)
+  for (const step of last) await step(inside)
+  return result
+}
+
+async function fail({ undoing, reject }: Job, error: unknown): Promise<void> {
+  await Promise.allSettled(undoing.map((undo) => undo()))
+  reject(error)
+}
+
+function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work, work)
+    last = mine
+    return mine
+  }
+}

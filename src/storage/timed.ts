@@ -1,0 +1,32 @@
+import type { Database, OpenDatabase } from './database.ts'
+
+/** What was asked of a database so far, and how long that took. */
+export type Timed = () => { readonly statements: number; readonly seconds: number }
+
+/** The same database, on a watch. */
+export function onWatch(db: OpenDatabase): { db: OpenDatabase; timed: Timed } {
+  let statements = 0
+  let ms = 0
+
+  async function measure<T>(work: () => Promise<T>): Promise<T> {
+    const begun = performance.now()
+    statements += 1
+    try {
+      return await work()
+    } finally {
+      ms += performance.now() - begun
+    }
+  }
+
+  const watched = <D extends Database>(inner: D): D => ({
+    ...inner,
+    all: (query) => measure(() => inner.all(query)),
+    one: (query) => measure(() => inner.one(query)),
+    run: (query) => measure(() => inner.run(query)),
+    within: (work, options) => inner.within((inside) => work(watched(inside)), options),
+  })
+  return {
+    db: { ...watched(db), readerAt: async (generation) => watched(await db.readerAt(generation)) },
+    timed: () => ({ statements, seconds: ms / 1000 }),
+  }
+}

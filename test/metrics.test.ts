@@ -1,0 +1,84 @@
+// What `/metrics` tells those who watch over the server.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { databases } from './support/databases.ts'
+import { type Fasti, freshFasti } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
+
+/** Names with their labels, as they stand, and their values. */
+async function scrape(fasti: Fasti, headers: Record<string, string> = {}) {
+  const { statusCode, payload } = await fasti.app.inject({ url: '/metrics', headers })
+  const lines = payload.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const values = lines.map((line) => {
+    const at = line.lastIndexOf(' ')
+    return [line.slice(0, at), Number(line.slice(at + 1))] as const
+  })
+  return { statusCode, payload, values: new Map(values) }
+}
+
+for (const database of databases) {
+  describe(`metrics on ${database}`, () => {
+    test('count requests by route and status, with how long they took', async () => {
+      await using fasti = await freshFasti(database)
+      await makeEvent(fasti.as('editor'))
+      for (let n = 0; n < 3; n += 1) await fasti.get('/events')
+      await fasti.get('/events/999')
+      await fasti.get('/nowhere')
+      const { statusCode, values } = await scrape(fasti)
+      assert.equal(statusCode, 200)
+      const route = '/api/cal/events/v1/events'
+      const labels = `route="${route}",method="GET",status="200"`
+      assert.equal(values.get(`fasti_requests_total{${labels}}`), 3)
+      assert.equal(values.get(`fasti_request_seconds_count{${labels}}`), 3)
+      assert.equal(values.get(`fasti_request_seconds_bucket{${labels},le="+Inf"}`), 3)
+      assert.equal(
+        values.get(`fasti_requests_total{route="",method="GET",status="404"}`),
+        1,
+        'an address that leads nowhere makes no name of its own',
+      )
+    })
+
+    test('tell how caches and the database are used, and that caches are bounded', async () => {
+      await using fasti = await freshFasti(database)
+      await makeEvent(fasti.as('editor'))
+      for (let n = 0; n < 3; n += 1) await fasti.get('/events')
+      const { values } = await scrape(fasti)
+      assert.equal(values.get('fasti_cache_hits_total{cache="answers"}'), 2)
+      for (const cache of ['answers', 'pieces', 'numbers']) {
+        const size = values.get(`fasti_cache_size{cache="${cache}"}`) ?? NaN
+        assert.ok(size <= (values.get(`fasti_cache_limit{cache="${cache}"}`) ?? 0), cache)
+      }
+      assert.ok((values.get('fasti_database_statements_total') ?? 0) > 10)
+      assert.ok((values.get('fasti_database_seconds_total') ?? 0) > 0)
+      assert.equal(values.get('fasti_rows{table="events"}'), 1)
+      assert.ok(values.has('fasti_event_loop_delay_seconds{quantile="0.99"}'))
+      assert.ok((values.get('process_resident_memory_bytes') ?? 0) > 1e6)
+    })
+  })
+}
+
+test('every line is of the form that Prometheus reads', async () => {
+  await using fasti = await freshFasti('sqlite')
+  await fasti.get('/events')
+  const { payload } = await scrape(fasti)
+  for (const line of payload.trimEnd().split('\n')) {
+    assert.match(
+      line,
+      /^(?:# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+(?:\{[a-z]+="[^"\n]*"(?:,[a-z]+="[^"\n]*")*\})? [\d.e+-]+)$/,
+    )
+  }
+})
+
+test('are for the own network, unless the settings say otherwise', async () => {
+  const throughProxy = { 'x-forwarded-for': '9.9.9.9' }
+  const statusWith = async (settings: Record<string, string>, headers = {}) => {
+    await using fasti = await freshFasti('sqlite', settings)
+    return (await scrape(fasti, headers)).statusCode
+  }
+  assert.equal(await statusWith({}), 200)
+  assert.equal(await statusWith({}, throughProxy), 404)
+  assert.equal(await statusWith({ FASTI_TRUST_PROXY: 'true' }, throughProxy), 404)
+  assert.equal(await statusWith({ FASTI_METRICS: 'public' }, throughProxy), 200)
+  assert.equal(await statusWith({ FASTI_METRICS: 'off' }), 404)
+})

@@ -1,0 +1,23 @@
+// HTTP as it is on the wire: nothing is decompressed or followed.
+
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+export interface Heard {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+export async function ask(url: string, headers: Record<string, string>): Promise<Heard> {
+  const sent = request(url, { headers })
+  sent.end()
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+  const found = Object.entries(reply.headers).map(([name, value]) => [name, String(value)])
+  return {
+    status: reply.statusCode ?? 0,
+    headers: Object.fromEntries(found),
+    body: await buffer(reply),
+  }
+}
