@@ -1,6 +1,6 @@
 // ETag, 304, If-Match and compression (§12.2, §12.3).
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -21,7 +21,7 @@ const keptWishes = 100
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 export function tagOf(bytes: Buffer | string): string {
-  return createHash('sha1').update(bytes).digest('base64url')
+  return hash('sha1', bytes, 'base64url')
 }
 
 /** A body with its strong ETag and the compressed forms that were asked for so far. */

@@ -70,7 +70,8 @@ const secretPath = /^((?:\/[a-z-]+)?\/feed\/)[^/?.]+/
 export function withoutSecrets(whole: string): string {
   const url = whole.replace(secretPath, '$1…')
   const mark = url.indexOf('?')
-  if (mark < 0) return url
+  // Most say nothing of the kind, however they are written.
+  if (mark < 0 || !(url.includes('%') || secretName.test(url))) return url
   const pieces = url.slice(mark + 1).split('&')
   return `${url.slice(0, mark)}?${pieces.map(withoutSecret).join('&')}`
 }

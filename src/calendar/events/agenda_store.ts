@@ -7,23 +7,22 @@ import { type EventFilter, matching } from './matching_store.ts'
 import type { EventRow } from './store.ts'
 import { before, leadOf, source, throughLinks } from './window.ts'
 
-export type BriefRow = Pick<
+/** What a day of a calendar needs of an event; null is what protection hides (§4.10). */
+export interface Brief extends Pick<
   EventRow,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'start_date'
-  | 'end_date'
-  | 'timezone'
-  | 'all_day'
-  | 'start_utc'
-  | 'end_utc'
-  | 'sticky'
-  | 'featured'
-> & { readonly is_protected: number }
+  'id' | 'slug' | 'title' | 'start_date' | 'end_date' | 'timezone' | 'start_utc' | 'end_utc'
+> {
+  readonly all_day: number | null
+  readonly sticky: number | null
+  readonly featured: number | null
+  readonly is_protected: number
+}
 
-const columns = sql`e.id, e.slug, e.title, e.start_date, e.end_date, e.timezone, e.all_day,
-  e.start_utc, e.end_utc, e.sticky, e.featured,
+const open = (column: string) =>
+  sql`case when e.password is null then e.${raw(column)} end as ${raw(column)}`
+
+const columns = sql`e.id, e.slug, e.title, e.start_date, e.end_date, e.timezone, e.start_utc,
+  e.end_utc, ${open('all_day')}, ${open('sticky')}, ${open('featured')},
   case when e.password is null then 0 else 1 end as is_protected`
 
 /** The longest an event of a class is, in seconds; the last class has no end. */
@@ -31,7 +30,7 @@ const day = 86_400
 const longest = [day, 7 * day, 31 * day, 366 * day]
 
 /** The filter's window says from when on an event must not have ended, and by when it starts. */
-export async function listBriefly(db: Database, filter: EventFilter): Promise<BriefRow[]> {
+export async function listBriefly(db: Database, filter: EventFilter): Promise<Brief[]> {
   const lead = leadOf(filter)
   if (lead) {
     const found = await db.all<{ id: number }>(
@@ -62,13 +61,17 @@ export async function listBriefly(db: Database, filter: EventFilter): Promise<Br
 function arms({ window }: EventFilter): readonly Sql[] {
   const { endFrom: from = -1e15, startTo: to = 1e15 } = window
   const running = longest.map(
-    (length, index) => sql`e.dur_class = ${raw(String(index))} and
+    (length, index) => sql`${ofClass(index)} and
       e.start_utc >= ${from - length} and e.start_utc < ${from} and e.end_utc >= ${from}`,
   )
   return [
     sql`e.start_utc >= ${from} and e.start_utc <= ${to}`,
     ...running,
-    sql`e.dur_class = ${raw(String(longest.length))} and
+    sql`${ofClass(longest.length)} and
       e.start_utc < ${from} and e.end_utc >= ${from}`,
   ]
 }
+
+/** The index of the longer ones is found only by who says that it is about those. */
+const ofClass = (index: number): Sql =>
+  index === 0 ? sql`e.dur_class = 0` : sql`e.dur_class > 0 and e.dur_class = ${raw(String(index))}`

@@ -10,6 +10,7 @@ import {
   type Scope,
   bounded,
   boundsOf,
+  daysOf,
   inScope,
   rowsOf,
   single,
@@ -83,7 +84,7 @@ const sign = (times: number) => raw(times > 0 ? '+' : '-')
 function edgesBefore(scope: Scope, edge: Edge, before: number): Sql {
   const column = raw(`${edge}s`)
   const sum = (where: Sql) => sql`coalesce((
-    select sum(${column}) from ${raw(scope.days)} where ${inScope(scope)} and ${where}), 0)`
+    select sum(${column}) ${daysOf(scope)} and ${where}), 0)`
   if (before === Infinity) return sql`(${sum(sql`level = 1`)})`
   const day = Math.floor(before / secondsOfDay)
   const block = Math.floor(day / daysOfBlock)

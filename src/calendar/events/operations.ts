@@ -3,10 +3,11 @@ import { countWrongGuess, refuseTooMany } from '../../access/attempts.ts'
 import { checkPassword } from '../../access/secrets.ts'
 import { type Fault, Problem, refuse } from '../../problem.ts'
 import type { Input } from '../../schema/field.ts'
+import type { Database } from '../../storage/database.ts'
 import { fold } from '../../text/fold.ts'
 import { refuseHiddenStatuses } from '../items/linked.ts'
 import { type Address, type Kind, isReference, locateToRead } from '../items/locate.ts'
-import { type Found, findPage } from '../items/page.ts'
+import { type Found, type Page, findPage } from '../items/page.ts'
 import { organizerKind } from '../organizers/view.ts'
 import { resolveFilter } from '../terms/resolve.ts'
 import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
@@ -15,9 +16,9 @@ import { type eventFilters, windowYears } from './filters.ts'
 import { distanceKm, steadyUntil, windowOf } from './rules.ts'
 import { planSearch } from './search.ts'
 import { isProtectedFrom } from './show.ts'
-import type { EventRow } from './store.ts'
+import type { EventRow, EventVersion } from './store.ts'
 import { type EventFilter, venuesWithin } from './matching_store.ts'
-import { type Order, countEvents, listEvents } from './window.ts'
+import { type Order, countEvents, listEvents, listVersions } from './window.ts'
 import { eventKind } from './view.ts'
 
 export type EventFilters = Input<typeof eventFilters>
@@ -48,13 +49,26 @@ export async function findEvents(
   input: EventFilters,
   order: Order = 'ascending',
 ): Promise<Found<EventRow>> {
+  return findBy(context, input, (db, filter, page) => listEvents(db, filter, page, order))
+}
+
+/** The same list, but only which events they are and in which state. */
+export function findVersions(context: Context, input: EventFilters): Promise<Found<EventVersion>> {
+  return findBy(context, input, listVersions)
+}
+
+async function findBy<Row>(
+  context: Context,
+  input: EventFilters,
+  list: (db: Database, filter: EventFilter, page: Page) => Promise<Row[]>,
+): Promise<Found<Row>> {
   const { db } = context
   refuseHiddenStatuses(context, input.status)
   const filter = await filterOf(context, input)
   const key = `events ${JSON.stringify({ ...filter, search: input.search })}`
   const found = await findPage(context, input, 'event-archive-page-not-found', {
     count: () => context.count(key, () => countEvents(db, filter)),
-    items: (page) => listEvents(db, filter, page, order),
+    items: (page) => list(db, filter, page),
   })
   const until = steadyUntil(input, context.site.zone, context.now)
   return until === undefined ? found : { ...found, steadyUntil: until }

@@ -11,7 +11,7 @@ import {
   type Scope,
   bounded,
   boundsOf,
-  inScope,
+  daysOf,
   isUnion,
   rowsOf,
   single,
@@ -157,8 +157,7 @@ async function walk(
 ): Promise<{ day: number; skip: number }> {
   const rows = await db.all<{ day: number; n: number }>(sql`
     select day, cast(sum(starts) as bigint) as n
-    from ${raw(scope.days)}
-    where ${inScope(scope)} and level = ${level}
+    ${daysOf(scope)} and level = ${level}
       ${from === -Infinity ? sql`` : sql`and day >= ${from} and day < ${from + daysOfBlock}`}
     group by day
     order by day`)

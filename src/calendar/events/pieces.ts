@@ -4,10 +4,12 @@ import type { Context, Pieces } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import { readEmbedded } from '../../storage/generation.ts'
 import { type Written, digestOf, inList, written } from '../../text/written.ts'
+import type { Found } from '../items/page.ts'
 import { showTerms } from '../terms/operations.ts'
 import { findTerms } from '../terms/store.ts'
+import { type EventFilters, findVersions } from './operations.ts'
 import { showEvents } from './show.ts'
-import type { EventRow } from './store.ts'
+import { type EventVersion, findEventRows } from './store.ts'
 import type { Event } from './view.ts'
 
 /** All of an event but its terms, whose counts change with other events. */
@@ -39,34 +41,44 @@ export function viewersOf({ actor }: Context): 'public' | 'all' | undefined {
   return may(actor, 'editOthers') ? 'all' : undefined
 }
 
-/** Undefined if these events have to be shown in another way. */
-export async function writeEvents(
+/** One page of a list; undefined if its events have to be shown in another way. */
+export async function listWritten(
   context: Context,
-  rows: readonly EventRow[],
-): Promise<readonly Written[] | undefined> {
+  input: EventFilters,
+): Promise<Found<Written> | undefined> {
   const { pieces } = context
   const viewers = viewersOf(context)
   if (!pieces || !viewers) return undefined
-  const shared = { ...context, pieces }
+  const found = await findVersions(context, input)
+  return { ...found, items: await write({ ...context, pieces }, viewers, found.items) }
+}
+
+async function write(
+  shared: Shared,
+  viewers: string,
+  versions: readonly EventVersion[],
+): Promise<readonly Written[]> {
+  const { pieces } = shared
   const embedded = await embeddedNow(shared)
-  const keys = rows.map(({ id }) => `${viewers} ${context.root.url} ${id}`)
-  const kept = keys.map((key) => pieces.find(key) as EventPiece | undefined)
-  const isRight = (index: number) =>
-    kept[index]?.version === rows[index]?.version && kept[index]?.embedded === embedded
-  const missing = [...rows.keys()].filter((index) => !isRight(index))
-  const shown = await showEvents(
-    context,
-    missing.flatMap((index) => rows.slice(index, index + 1)),
-  )
-  for (const [place, index] of missing.entries()) {
-    const event = shown[place]
-    const version = rows[index]?.version
-    if (!event || version === undefined) throw new Error('Every event is shown.')
-    const piece = pieceOf(event, version, embedded)
-    kept[index] = piece
-    pieces.keep(keys[index] ?? '', piece, piece.head.length + piece.tail.length)
+  const keyOf = (id: number) => `${viewers} ${shared.root.url} ${id}`
+  const known = new Map<number, EventPiece>()
+  for (const { id, version } of versions) {
+    const piece = pieces.find(keyOf(id)) as EventPiece | undefined
+    if (piece?.version === version && piece.embedded === embedded) known.set(id, piece)
   }
-  return together(shared, kept as readonly EventPiece[], embedded)
+  const missing = versions.filter(({ id }) => !known.has(id))
+  const rows = await findEventRows(
+    shared.db,
+    missing.map(({ id }) => id),
+  )
+  for (const [index, event] of (await showEvents(shared, rows)).entries()) {
+    const piece = pieceOf(event, rows[index]?.version ?? 0, embedded)
+    known.set(event.id, piece)
+    pieces.keep(keyOf(event.id), piece, piece.head.length + piece.tail.length)
+  }
+  // One that was deleted in this very moment is not shown any more.
+  const events = versions.flatMap(({ id }) => known.get(id) ?? [])
+  return together(shared, events, embedded)
 }
 
 /** Looked up once while nothing is written. */
@@ -92,7 +104,7 @@ function pieceOf(event: Event, version: number, embedded: number): EventPiece {
     embedded,
     head,
     tail,
-    tag: digestOf(head, tail),
+    tag: digestOf(text),
     categories: event.categories.map(({ id }) => id),
     tags: event.tags.map(({ id }) => id),
   }

@@ -25,11 +25,11 @@ const counts: readonly Counts[] = [
 /** Gives what the counts must be whatever happened before; for events that came in bulk. */
 export async function rebuildCounts(db: Database): Promise<void> {
   await db.within(async (inside) => {
-    for (const { days, ...one } of counts) {
-      await inside.run(sql`delete from ${raw(days)}`)
-      await inside.run(sql`
-        insert into ${raw(days)} (${raw(one.column)}, level, day, starts, ends)
-        ${counted(one)}`)
+    for (const one of counts) {
+      const into = sql`insert into ${raw(one.days)} (${raw(one.column)}, level, day, starts, ends)`
+      await inside.run(sql`delete from ${raw(one.days)}`)
+      await inside.run(sql`${into} ${perDay(one)}`)
+      await inside.run(sql`${into} ${perBlock(one)}`)
     }
     await raiseGeneration(inside)
   })
@@ -38,36 +38,50 @@ export async function rebuildCounts(db: Database): Promise<void> {
 /** How many of the counts are not what the events say. */
 export async function wrongCounts(db: Database): Promise<number> {
   let wrong = 0
-  for (const { days, ...one } of counts) {
-    const row = await db.one<{ n: number }>(sql`
-      select count(*) as n
-      from (
-        select c.item
-        from (
-          select ${raw(one.column)} as item, level, day, starts, ends from ${raw(days)}
-          union all
-          select item, level, day, -starts, -ends from (${counted(one)}) as true_counts) as c
-        group by c.item, c.level, c.day
-        having sum(c.starts) <> 0 or sum(c.ends) <> 0) as wrong`)
-    wrong += row?.n ?? 0
+  for (const one of counts) {
+    wrong += await differences(db, one, 0, perDay(one))
+    wrong += await differences(db, one, 1, perBlock(one))
   }
   return wrong
 }
 
-function counted({ column, source }: Omit<Counts, 'days'>): Sql {
+async function differences(
+  db: Database,
+  { days, column }: Counts,
+  level: number,
+  right: Sql,
+): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n
+    from (
+      select c.item
+      from (
+        select ${raw(column)} as item, day, starts, ends from ${raw(days)} where level = ${level}
+        union all
+        select item, day, -starts, -ends from (${right}) as right_counts) as c
+      group by c.item, c.day
+      having sum(c.starts) <> 0 or sum(c.ends) <> 0) as wrong`)
+  return row?.n ?? 0
+}
+
+function perDay({ column, source }: Counts): Sql {
   const edges = (of: string, starts: number) => sql`
     select ${raw(column)} as item, ${floored(of, secondsOfDay)} as day,
       ${raw(`${starts} as starts, ${1 - starts} as ends`)} ${source}`
-  const perDay = sql`
+  return sql`
     select item, 0 as level, day, sum(starts) as starts, sum(ends) as ends
     from (${edges('start_utc', 1)} union all ${edges('end_utc', 0)}) as edges
     group by item, day`
-  const perBlock = sql`
-    select item, 1 as level, ${floored('day', daysOfBlock)} as day,
+}
+
+/** From the days that are there. */
+function perBlock({ days, column }: Counts): Sql {
+  return sql`
+    select ${raw(column)} as item, 1 as level, ${floored('day', daysOfBlock)} as day,
       sum(starts) as starts, sum(ends) as ends
-    from (${perDay}) as days
-    group by item, ${floored('day', daysOfBlock)}`
-  return sql`${perDay} union all ${perBlock}`
+    from ${raw(days)}
+    where level = 0
+    group by ${raw(column)}, ${floored('day', daysOfBlock)}`
 }
 
 /** Both databases divide towards zero, but days before 1970 count down. */

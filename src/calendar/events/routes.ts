@@ -2,7 +2,7 @@ import { itemRoutes } from '../items/routes.ts'
 import { eventFields, eventReading, eventUpdates } from './fields.ts'
 import { eventFilters } from './filters.ts'
 import { findEvents, readEvent } from './operations.ts'
-import { writeEvents } from './pieces.ts'
+import { listWritten } from './pieces.ts'
 import { showEvents, showFullEvent } from './show.ts'
 import { eventKind, eventView, fullEventView } from './view.ts'
 import { createEvent, deleteEvent, updateEvent } from './write.ts'
@@ -34,5 +34,5 @@ export const eventRoutes = itemRoutes({
   find: findEvents,
   show: showEvents,
   showFull: showFullEvent,
-  write: writeEvents,
+  listWritten,
 })

@@ -4,6 +4,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
+import { contains } from '../../storage/dialect.ts'
 import type { Status } from '../items/status.ts'
 import {
   type EventFilter,
@@ -20,15 +21,17 @@ export interface Scope {
   /** Where the events, or the links to them, are. */
   readonly table: 'events' | 'event_venues' | 'event_organizers' | 'event_terms'
   readonly id: 'id' | 'event_id'
-  readonly days: 'event_days' | 'venue_days' | 'organizer_days' | 'term_days'
+  readonly days: 'event_days' | 'venue_days' | 'organizer_days' | 'term_days' | 'word_days'
   /** The column of the keys in both. */
   readonly column: 'listed' | 'venue_id' | 'organizer_id' | 'term_id'
   readonly keys: readonly number[]
   /** The rows of further events, if any; they have the same columns, and `where` is said. */
   readonly more: readonly Sql[]
+  /** Only those that everybody may search and that have this in their folded text. */
+  readonly word?: string
 }
 
-const daysOf = {
+const daysOfLinks = {
   event_venues: 'venue_days',
   event_organizers: 'organizer_days',
   event_terms: 'term_days',
@@ -53,7 +56,7 @@ export function scopeOf(db: Database, filter: EventFilter): Scope | undefined {
 function linkScope(db: Database, filter: EventFilter, link: LinkFilter): Scope | undefined {
   const { table, column } = link
   const keys = [...new Set(link.ids)]
-  const scope = { table, id: 'event_id', days: daysOf[table], column } as const
+  const scope = { table, id: 'event_id', days: daysOfLinks[table], column } as const
   if (seesPublicLists(filter)) {
     return keys.length > mostKeys ? undefined : { ...scope, keys, more: [] }
   }
@@ -118,21 +121,35 @@ const eventScope = (keys: readonly number[], more: readonly Sql[]): Scope => ({
   more,
 })
 
+/** What is public and has a word, once the word is counted. */
+export const wordScope = (word: string): Scope => ({
+  ...eventScope([listedAs('publish', 0)], []),
+  days: 'word_days',
+  word,
+})
+
 /** Whether an event can have several of the keys. */
 export const isUnion = ({ table, keys }: Scope): boolean => table !== 'events' && keys.length > 1
 
 export const single = (scope: Scope, key: number): Scope => ({ ...scope, keys: [key], more: [] })
 
-/** The rows of the scope in its table or in the counts. */
-export function inScope({ column, keys }: Scope): Sql {
+export function inScope({ column, keys }: Pick<Scope, 'column' | 'keys'>): Sql {
   return keys.length === 1
     ? sql`${raw(column)} = ${keys[0]}`
     : sql`${raw(column)} in (${join([...keys])})`
 }
 
 export function rowsOf(scope: Scope): Sql {
-  const isLink = scope.table === 'events' ? sql`` : sql` and found = 2`
-  return sql`from ${raw(scope.table)} where ${inScope(scope)}${isLink}`
+  const { table, word } = scope
+  const isLink = table === 'events' ? sql`` : sql` and found = 2`
+  const rest =
+    word === undefined ? isLink : sql` and password is null and ${contains('folded', word)}`
+  return sql`from ${raw(table)} where ${inScope(scope)}${rest}`
+}
+
+export function daysOf(scope: Scope): Sql {
+  const { days, word } = scope
+  return sql`from ${raw(days)} where ${word === undefined ? inScope(scope) : sql`word = ${word}`}`
 }
 
 /** The same window with every bound that follows from the others; `undefined` is empty. */

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
+import { isOneOf } from '../../storage/dialect.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { Status } from '../items/status.ts'
 
@@ -29,6 +30,14 @@ export interface EventRow extends ItemRow {
   readonly post_parent: number
   /** Hash of the password; null is none. */
   readonly password: string | null
+}
+
+export type EventVersion = Pick<EventRow, 'id' | 'version'>
+
+/** In no order. */
+export function findEventRows(db: Database, ids: readonly number[]): Promise<EventRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return db.all(sql`select e.* from events e where ${isOneOf(db, 'e.id', ids)}`)
 }
 
 /** The event and all it belongs to, from the nearest up. */

@@ -18,7 +18,7 @@ import {
 import { pageOf } from './page_store.ts'
 import { type Scope, isUnion, scopeOf } from './scope_store.ts'
 import type { SearchPlan } from './search.ts'
-import type { EventRow } from './store.ts'
+import type { EventRow, EventVersion } from './store.ts'
 
 /** Lists of the interface go forward in time (§5.5). */
 export type Order = 'ascending' | 'descending'
@@ -49,22 +49,42 @@ async function countFound(db: Database, filter: EventFilter, search: SearchPlan)
   return row?.n ?? 0
 }
 
-export async function listEvents(
+export function listEvents(
+  db: Database,
+  filter: EventFilter,
+  page: Page,
+  order: Order = 'ascending',
+): Promise<EventRow[]> {
+  return list(db, filter, page, order, sql`e.*`)
+}
+
+/** Only which they are, for those who may know the rest already. */
+export function listVersions(
+  db: Database,
+  filter: EventFilter,
+  page: Page,
+): Promise<EventVersion[]> {
+  return list(db, filter, page, 'ascending', sql`e.id, e.version`)
+}
+
+async function list<Row>(
   db: Database,
   filter: EventFilter,
   { size, skip }: Page,
-  order: Order = 'ascending',
-): Promise<EventRow[]> {
+  order: Order,
+  columns: Sql,
+): Promise<Row[]> {
   const way = raw(order === 'ascending' ? '' : 'desc')
   const scope = scopeOf(db, filter)
   if (scope && (order === 'ascending' || !isUnion(scope))) {
-    return rowsOf(db, await pageOf(db, scope, filter.window, { size, skip, order }), way)
+    const ids = await pageOf(db, scope, filter.window, { size, skip, order })
+    return rowsOf(db, ids, way, columns)
   }
   const lead = leadOf(filter)
   if (!lead) {
     return db.all(sql`
       ${before(filter)}
-      select e.*
+      select ${columns}
       from ${source(filter)}
       where ${matching(db, filter)}
       order by e.start_utc ${way}, e.id ${way}
@@ -75,16 +95,13 @@ export async function listEvents(
     ${throughLinks(db, filter, lead)}
     order by l.start_utc ${way}, l.event_id ${way}
     limit ${size} offset ${skip}`)
-  return rowsOf(
-    db,
-    found.map(({ id }) => id),
-    way,
-  )
+  const ids = found.map(({ id }) => id)
+  return rowsOf(db, ids, way, columns)
 }
 
-function rowsOf(db: Database, ids: readonly number[], way: Sql): Promise<EventRow[]> {
+function rowsOf<Row>(db: Database, ids: readonly number[], way: Sql, columns: Sql): Promise<Row[]> {
   return db.all(sql`
-    select e.*
+    select ${columns}
     from events e
     where ${isOneOf(db, 'e.id', ids)}
     order by e.start_utc ${way}, e.id ${way}`)

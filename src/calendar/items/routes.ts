@@ -54,11 +54,8 @@ export interface Resource<
   readonly find: (context: Context, input: Input<Q>) => Promise<Found<Row>>
   readonly show: (context: Context, rows: readonly Row[]) => Promise<readonly Static<List>[]>
   readonly showFull: (context: Context, row: Row) => Promise<Static<Full>>
-  /** The same as `show` does, written out; undefined where it cannot. */
-  readonly write?: (
-    context: Context,
-    rows: readonly Row[],
-  ) => Promise<readonly Written[] | undefined>
+  /** What `find` and `show` do, written out; undefined where it cannot be. */
+  readonly listWritten?: (context: Context, input: Input<Q>) => Promise<Found<Written> | undefined>
 }
 
 export function itemRoutes<
@@ -81,6 +78,10 @@ export function itemRoutes<
     if (one === undefined) throw new Error(`The ${name} ${row.id} was not shown.`)
     return one
   }
+  const shownPage = async (context: Context, input: Input<Q>) => {
+    const found = await given.find(context, input)
+    return { ...found, items: await given.show(context, found.items) }
+  }
   const written = async (context: Context, row: Row): Promise<Answer<never>> => ({
     body: (await shown(context, row)) as never,
     current: await given.showFull(context, row),
@@ -98,15 +99,13 @@ export function itemRoutes<
       reply: listOf(table, given.listView),
       problems: [`${name}-archive-page-not-found`],
       handle: async (context, input, _at, wire) => {
-        const found = await given.find(context, input)
         const page = input as unknown as { page: number; _fields?: readonly string[] }
         // Older forms and chosen fields are made from what is shown, not from text.
         const isWhole = !context.root.alias && !page._fields?.length
-        const items =
-          (isWhole && (await given.write?.(context, found.items))) ||
-          (await given.show(context, found.items))
+        const written = isWhole ? await given.listWritten?.(context, input) : undefined
+        const found = written ?? (await shownPage(context, input))
         const { steadyUntil } = found
-        return { ...listAnswer(context, wire, table, page, { ...found, items }), steadyUntil }
+        return { ...listAnswer(context, wire, table, page, found), steadyUntil }
       },
     }),
     route({
