@@ -19,9 +19,12 @@ const patience = {
   bulk: { statement_timeout: 600_000, query_timeout: 605_000 },
 } as const
 
-/** The server as well notices who is gone, and frees what they have locked. */
-const serverKeepAlive =
-  '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
+const sessionSettings = [
+  // The server as well notices who is gone, and frees what they have locked.
+  '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2',
+  // A plan for any value is a bad one for a word or a list of ids: seconds instead of milliseconds.
+  '-c plan_cache_mode=force_custom_plan',
+].join(' ')
 
 // Counts and ids arrive as text by default; ours stay below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -34,7 +37,7 @@ export function configOf(url: string, kind: keyof typeof patience): ClientConfig
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
     connectionTimeoutMillis: connectMs,
-    options: serverKeepAlive,
+    options: sessionSettings,
     ...patience[kind],
   }
 }

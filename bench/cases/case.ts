@@ -1,0 +1,11 @@
+import type { Finding } from '../report.ts'
+import type { Stage } from '../stage.ts'
+
+/** One or several lines of the table. */
+export interface Case {
+  /** What `--only` names: the whole, or the part before the colon. */
+  readonly name: string
+  /** How many rounds it takes, for the progress bar. */
+  readonly rounds: (stage: Pick<Stage, 'effort'>) => number
+  run(stage: Stage): Promise<Finding>
+}

@@ -1,0 +1,91 @@
+// What a question costs in this calendar, against what it costs in one of a thousand events.
+
+import { type Round, median } from '../measure.ts'
+import type { Questions } from '../questions.ts'
+import { micros } from '../report.ts'
+import type { Case } from './case.ts'
+
+const most = 1.5
+const searchMs = 20
+
+export const flats: readonly Case[] = [
+  flat('default list', 'list'),
+  flat("a month's window", 'month'),
+  flat('page 5,000', 'deepPage'),
+  flat('exact total', 'total'),
+  flat('one category', 'category'),
+  flat('a category with a third', 'thirdCategory'),
+  flat('one venue', 'venue'),
+  flat('one organizer', 'organizer'),
+  flat('two tags', 'twoTags'),
+  flat('include of 50', 'include'),
+  flat('event by id', 'byId'),
+  flat('event by slug', 'bySlug'),
+  flat('ends_after=now', 'running'),
+]
+
+export const searching: readonly Case[] = [
+  search('absent word', 'searchAbsent'),
+  search('rare word', 'searchRare'),
+  search('medium word', 'searchMedium'),
+  search('frequent word', 'searchFrequent'),
+  search('very common word', 'searchCommon'),
+]
+
+function flat(what: string, question: keyof Questions): Case {
+  const name = `flat: ${what}`
+  return {
+    name,
+    rounds: ({ effort }) => 2 * (effort.rounds + 1),
+    run: async (stage) => {
+      const large: Round[] = []
+      const small: Round[] = []
+      for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
+        for (const [actor, rounds] of [
+          [await stage.main(), large],
+          [await stage.small(), small],
+        ] as const) {
+          const round = await stage.round(actor, { path: actor.questions[question] })
+          if (turn > 0) rounds.push(round)
+        }
+      }
+      const [cost, before] = [median(large, 'cost'), median(small, 'cost')]
+      return {
+        name,
+        measured: micros(cost),
+        against: micros(before),
+        perSecond: median(large, 'perSecond'),
+        figure: cost / before,
+        unit: 'times',
+        goal: { atMost: most },
+      }
+    },
+  }
+}
+
+/** First page and total together. */
+function search(what: string, question: keyof Questions): Case {
+  const name = `search: ${what}`
+  return {
+    name,
+    rounds: ({ effort }) => effort.rounds + 1,
+    run: async (stage) => {
+      const actor = await stage.main()
+      const rounds: Round[] = []
+      for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
+        const round = await stage.round(actor, { path: actor.questions[question] })
+        if (turn > 0) rounds.push(round)
+      }
+      const cost = median(rounds, 'cost')
+      return {
+        name,
+        measured: micros(cost),
+        against: '',
+        perSecond: median(rounds, 'perSecond'),
+        figure: cost / 1000,
+        unit: 'ms',
+        goal: { atMost: searchMs },
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// Memory, start, and more than one process.
+
+import { settingFields } from '../../src/settings.ts'
+import { type Round, median } from '../measure.ts'
+import { micros } from '../report.ts'
+import type { Questions } from '../questions.ts'
+import type { Case } from './case.ts'
+
+const starts = 3
+const megabytes = 250
+const workersSetting = 'FASTI_WORKERS'
+
+export const starting: Case = {
+  name: 'start: to the first answer',
+  rounds: () => 0,
+  run: async (stage) => {
+    const taken: number[] = []
+    const calendar = await stage.resting()
+    for (let turn = 0; turn < starts; turn += 1) {
+      const { served } = await stage.start(calendar)
+      await served.stop()
+      taken.push(served.startMs)
+    }
+    const seconds = (taken.toSorted((a, b) => a - b)[Math.floor(starts / 2)] ?? 0) / 1000
+    return {
+      name: 'start: to the first answer',
+      measured: `${seconds.toFixed(2)} s`,
+      against: '',
+      figure: seconds,
+      unit: 's',
+      goal: { atMost: 1 },
+    }
+  },
+}
+
+/** Comes last: the most that any server over this calendar has had when it was stopped. */
+export const memory: Case = {
+  name: 'memory: after everything else',
+  rounds: () => 1,
+  run: async (stage) => {
+    const actor = await stage.main()
+    await stage.round(actor, { path: actor.questions.list })
+    await stage.resting()
+    const most = stage.memory()
+    return {
+      name: 'memory: after everything else',
+      measured: `${most.toFixed(0)} MB`,
+      against: '',
+      figure: most,
+      unit: 'MB',
+      goal: { atMost: megabytes },
+    }
+  },
+}
+
+export const workers: readonly Case[] = [
+  workersCase('workers: default list', 'defaultList'),
+  workersCase('workers: new window', 'list'),
+]
+
+function workersCase(name: string, question: keyof Questions): Case {
+  const goal = { atMost: 1.15 }
+  return {
+    name,
+    rounds: ({ effort }) => (isThere() ? 2 * (effort.rounds + 1) : 0),
+    run: async (stage) => {
+      if (!isThere()) {
+        const note = `not there yet: ${workersSetting}`
+        return { name, measured: '', against: '', figure: undefined, unit: 'times', goal, note }
+      }
+      const one = await stage.main()
+      const many = await stage.start(one.calendar, { [workersSetting]: 'auto' })
+      const [alone, together]: [Round[], Round[]] = [[], []]
+      for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
+        const connections = 16
+        alone.push(await stage.round(one, { path: one.questions[question], connections }))
+        together.push(await stage.round(many, { path: many.questions[question], connections }))
+      }
+      await many.served.stop()
+      const [before = 0, cost = 0] = [alone, together].map((all) => median(all.slice(1), 'cost'))
+      return {
+        name,
+        measured: micros(cost),
+        against: micros(before),
+        perSecond: median(together.slice(1), 'perSecond'),
+        figure: cost / before,
+        unit: 'times',
+        goal,
+      }
+    },
+  }
+}
+
+const isThere = () => Object.hasOwn(settingFields, workersSetting)

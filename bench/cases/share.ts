@@ -1,0 +1,68 @@
+// Processor time per request, as a share of a bare server that sends the same bytes.
+
+import { answerOf } from '../bare.ts'
+import { type Asking, type Round, median } from '../measure.ts'
+import { micros } from '../report.ts'
+import type { Actor } from '../stage.ts'
+import type { Case } from './case.ts'
+
+type Wish = (actor: Actor) => Asking | Promise<Asking>
+
+export const shares: readonly Case[] = [
+  share('share: default list', 0.7, ({ questions }) => ({ path: questions.defaultList })),
+  share('share: 304 by If-None-Match', 0.85, unchanged),
+  share('share: event by id', 0.65, ({ questions }) => always(questions.byId(0))),
+  share('share: event by slug', 0.65, ({ questions }) => always(questions.bySlug(0))),
+  share('share: new window', 0.25, ({ questions }) => ({ path: questions.list })),
+  share('share: new filter', 0.25, ({ questions }) => ({ path: questions.venue })),
+  share('share: new page', 0.25, ({ questions }) => ({ path: questions.secondPage })),
+  share('share: default list as editor', 0.2, ({ questions, editor }) => ({
+    path: questions.defaultList,
+    headers: editor,
+  })),
+]
+
+function share(name: string, goal: number, wish: Wish): Case {
+  return {
+    name,
+    rounds: ({ effort }) => 2 * (effort.rounds + 1),
+    run: async (stage) => {
+      const actor = await stage.main()
+      const bare = await stage.bare()
+      const asking = await wish(actor)
+      await bare.use(await answerOf(`${actor.url}${asking.path(0)}`, asking.headers ?? {}))
+      const ours: Round[] = []
+      const theirs: Round[] = []
+      const pids = [actor.served.pid]
+      for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
+        const round = await stage.round({ url: actor.url, pids }, asking)
+        const beside = await stage.round({ url: bare.url, pids: [bare.pid] }, asking)
+        // The first of each only warms up.
+        if (turn > 0) [ours, theirs].map((all, at) => all.push(at === 0 ? round : beside))
+      }
+      const [cost, ceiling] = [median(ours, 'cost'), median(theirs, 'cost')]
+      return {
+        name,
+        measured: micros(cost),
+        against: micros(ceiling),
+        perSecond: median(ours, 'perSecond'),
+        figure: ceiling / cost,
+        unit: 'share',
+        goal: { atLeast: goal },
+      }
+    },
+  }
+}
+
+function always(path: string): Asking {
+  return { path: () => path.replace(/\?.*$/, '') }
+}
+
+async function unchanged({ url, questions }: Actor): Promise<Asking> {
+  const reply = await fetch(`${url}${questions.defaultList()}`, {
+    headers: { 'accept-encoding': 'identity' },
+  })
+  await reply.arrayBuffer()
+  const tag = reply.headers.get('etag') ?? ''
+  return { path: questions.defaultList, headers: { 'if-none-match': tag }, status: 304 }
+}

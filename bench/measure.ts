@@ -1,0 +1,116 @@
+// One round of requests, and what it cost.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { cpuOf } from './processes.ts'
+
+export interface Target {
+  readonly url: string
+  /** The processes whose time is counted. */
+  readonly pids: readonly number[]
+}
+
+export interface Asking {
+  /** The path of the n-th request. */
+  readonly path: (n: number) => string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly method?: 'GET' | 'POST'
+  readonly body?: (n: number) => string
+  readonly connections?: number
+  /** What every answer has to be. */
+  readonly status?: number
+}
+
+export interface Round {
+  /** µs of processor time per request. */
+  readonly cost: number
+  readonly perSecond: number
+  readonly p99: number
+  readonly requests: number
+}
+
+const usualConnections = 4
+/** With fewer answers in a round it matters which ones were cut short. */
+const few = 40
+const idleMs = 100
+const patienceSeconds = 120
+/** The driver looks only so often whether it is done. */
+const shortestMs = 20
+
+/** `from` numbers the requests, so that none is ever asked twice. */
+export async function drive(
+  target: Target,
+  asking: Asking,
+  seconds: number,
+  from: number,
+): Promise<Round> {
+  const { connections = usualConnections } = asking
+  const timed = seconds > 0 ? await attempt(target, asking, { duration: seconds }, from) : undefined
+  if (timed && timed.requests >= few) return timed
+  // What takes long is counted by requests: those cut short by the clock would cost, too.
+  await untilIdle(target)
+  const amount = Math.max(connections, timed?.requests ?? 0)
+  const next = from + (timed?.requests ?? 0) + connections
+  return attempt(target, asking, { amount, sampleInt: shortestMs }, next)
+}
+
+async function attempt(
+  target: Target,
+  asking: Asking,
+  length: { duration: number } | { amount: number; sampleInt: number },
+  from: number,
+): Promise<Round> {
+  let n = from
+  const { status = 200, connections = usualConnections, method = 'GET' } = asking
+  const before = cpuOf(target.pids)
+  const result = await autocannon({
+    url: target.url,
+    connections,
+    timeout: patienceSeconds,
+    ...length,
+    requests: [
+      {
+        method,
+        headers: { ...asking.headers },
+        setupRequest: (request) => {
+          const path = asking.path(n)
+          const body = asking.body?.(n)
+          n += 1
+          return { ...request, path, ...(body === undefined ? {} : { body }) }
+        },
+      },
+    ],
+  })
+  const spent = cpuOf(target.pids) - before
+  const good = result.statusCodeStats?.[`${status}`]?.count ?? 0
+  const answered = result.requests.total
+  if (result.errors > 0 || good !== answered) {
+    const found = JSON.stringify(result.statusCodeStats)
+    throw new Error(`${method} ${asking.path(from)}: ${result.errors} errors, answers ${found}`)
+  }
+  return {
+    cost: spent / answered,
+    perSecond: answered / Math.max(result.duration, 0.001),
+    p99: result.latency.p99,
+    requests: answered,
+  }
+}
+
+/** Until the target does nothing more, which it may after its clients are gone. */
+async function untilIdle({ pids }: Target): Promise<void> {
+  for (let before = -1, now = cpuOf(pids); before !== now; now = cpuOf(pids)) {
+    before = now
+    await sleep(idleMs)
+  }
+}
+
+/** The middle one of several rounds, by a number of theirs. */
+export function median(rounds: readonly Round[], name: keyof Round): number {
+  const sorted = rounds.map((round) => round[name]).toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low = 0, high = 0] = [
+    sorted[sorted.length % 2 === 0 ? middle - 1 : middle],
+    sorted[middle],
+  ]
+  return (low + high) / 2
+}

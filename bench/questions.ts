@@ -1,0 +1,118 @@
+// What is asked of a calendar. Each question has endlessly many forms that cost the same, so that
+// no answer is one that was kept.
+
+import sql from 'sql-template-tag'
+import { openDatabase } from '../src/storage/open.ts'
+import { ownNamespace } from '../src/rest/roots.ts'
+import { toWall } from '../src/time/zone.ts'
+import type { Calendar } from './data.ts'
+import { searches } from './data/words.ts'
+
+/** A path for the n-th time that it is asked. */
+export type Question = (n: number) => string
+
+const root = `/api/${ownNamespace}`
+const day = 86_400
+const year = 365 * day
+const pageSize = 10
+const knownEvents = 1000
+
+export interface Known {
+  readonly id: number
+  readonly slug: string
+}
+
+/** Public events from all over the calendar. */
+export async function publicEvents({
+  events,
+  firstId,
+  ...place
+}: Calendar): Promise<readonly Known[]> {
+  const db = await openDatabase({ ...place, bulk: true })
+  try {
+    const step = Math.max(1, Math.floor(events / knownEvents))
+    return await db.all<Known>(sql`
+      select id, slug
+      from events
+      where listed = 1 and password is null and (id - ${firstId}) % ${step} = 0
+      order by id
+      limit ${knownEvents}`)
+  } finally {
+    await db.close()
+  }
+}
+
+export type Questions = ReturnType<typeof questionsOf>
+
+export function questionsOf(calendar: Calendar, known: readonly Known[]) {
+  const { around, middle } = calendar
+  const [thirdCategory] = around.categories
+  const list = (n: number, more: Readonly<Record<string, string | number | undefined>> = {}) =>
+    `${root}/events?${query({ ...between(middle + n, middle + n + 2 * year), ...more })}`
+  const one = (n: number) => known[n % known.length] ?? { id: 0, slug: '' }
+  const search =
+    (word: string): Question =>
+    (n) =>
+      list(n, { search: word })
+  return {
+    list: (n) => list(n),
+    // Half a page, because that much is in a month of the smallest calendar, too.
+    month: (n) => {
+      const from = middle + (n % 300) * day + Math.floor(n / 300)
+      return `${root}/events?${query({ ...between(from, from + 30 * day), per_page: 5 })}`
+    },
+    secondPage: (n) => list(n, { page: 2 }),
+    deepPage: (n) => list(n, { page: deepPageOf(calendar) }),
+    total: (n) => list(n, { per_page: 1 }),
+    rareCategory: (n) => list(n, { categories: around.categories.at(-1) }),
+    category: (n) => list(n, { categories: around.categories[10] }),
+    thirdCategory: (n) => list(n, { categories: thirdCategory }),
+    venue: (n) => list(n, { venue: around.venues[0] }),
+    organizer: (n) => list(n, { organizer: around.organizers[0] }),
+    twoTags: (n) => list(n, { tags: `${around.tags[3]},${around.tags[5]}` }),
+    include: (n) => {
+      const ids = Array.from({ length: 50 }, (_, at) => one(n + at * 17).id)
+      return `${root}/events?${query({ include: ids.join(','), per_page: 50, n })}`
+    },
+    running: (n) => {
+      const now = toWall(middle + n, 'UTC')
+      return `${root}/events?${query({ ends_after: now, strict_dates: 'true' })}`
+    },
+    searchAbsent: (n) => list(n, { search: `${searches.absent}${n}` }),
+    searchRare: search(searches.rare),
+    searchMedium: search(searches.medium),
+    searchFrequent: search(searches.frequent),
+    searchCommon: search(searches.common),
+    byId: (n) => `${root}/events/${one(n).id}?n=${n}`,
+    bySlug: (n) => `${root}/events/by-slug/${encodeURIComponent(one(n).slug)}?n=${n}`,
+    defaultList: () => `${root}/events`,
+    drafts: (n) => list(n, { status: 'draft' }),
+    hidden: (n) => list(n, { context: 'edit' }),
+    venues: (n) => `${root}/venues?n=${n}`,
+    venuesWithUpcoming: (n) => `${root}/venues?only_with_upcoming=true&n=${n}`,
+    organizersWithEvents: (n) => `${root}/organizers?has_events=true&n=${n}`,
+    categories: (n) => `${root}/categories?n=${n}`,
+    tags: (n) => `${root}/tags?per_page=50&n=${n}`,
+  } as const satisfies Record<string, Question>
+}
+
+/** Page 5,000, or the last full one where there are not so many. */
+function deepPageOf({ events }: Calendar): number {
+  const share = 0.17
+  return Math.min(5000, Math.floor((events * share) / pageSize))
+}
+
+function between(from: number, to: number) {
+  return {
+    start_date: toWall(from, 'UTC'),
+    end_date: toWall(to, 'UTC'),
+    strict_dates: 'true',
+  }
+}
+
+function query(given: Readonly<Record<string, string | number | undefined>>): string {
+  const entries = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return String(new URLSearchParams(entries))
+}

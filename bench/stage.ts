@@ -1,0 +1,122 @@
+// What the cases share: calendars, servers, and how long to measure.
+
+import type { Calendar } from './data.ts'
+import { type Bare, startBare } from './bare.ts'
+import { type Asking, type Round, type Target, drive } from './measure.ts'
+import type { KeptPostgres } from './postgres.ts'
+import { memoryOf } from './processes.ts'
+import { type Questions, publicEvents, questionsOf } from './questions.ts'
+import { type Served, startFasti } from './server.ts'
+
+export interface Effort {
+  readonly rounds: number
+  /** The length of a round. */
+  readonly seconds: number
+}
+
+/** A server over a calendar, and what may be asked of it. */
+export interface Actor extends Target {
+  readonly calendar: Calendar
+  readonly questions: Questions
+  readonly served: Served
+  /** With the credentials of an editor. */
+  readonly editor: Readonly<Record<string, string>>
+}
+
+export interface Stage {
+  readonly effort: Effort
+  readonly server: KeptPostgres | undefined
+  /** Of the size that was asked for. */
+  main(): Promise<Actor>
+  /** Of a thousand events. */
+  small(): Promise<Actor>
+  bare(): Promise<Bare>
+  /** The calendar of the size that was asked for, with no server on it. */
+  resting(): Promise<Calendar>
+  /** A server that is not one of the above; the database counts as part of it. */
+  start(calendar: Calendar, settings?: Readonly<Record<string, string>>): Promise<Actor>
+  /** Runs and counts one round; requests are never numbered alike. */
+  round(target: Target, asking: Asking, seconds?: number): Promise<Round>
+  /** The most memory that a server over the calendar of the size asked for has had, in MB. */
+  memory(): number
+  close(): Promise<void>
+}
+
+export interface StageOptions {
+  readonly effort: Effort
+  readonly server: KeptPostgres | undefined
+  readonly calendar: Calendar
+  readonly smallCalendar: () => Promise<Calendar>
+  readonly editorOf: (calendar: Calendar) => Promise<string>
+  readonly tell: () => void
+}
+
+const manyConnections = 100
+
+export function openStage(options: StageOptions): Stage {
+  const { effort, server, calendar, smallCalendar, editorOf, tell } = options
+  const running: { stop(): Promise<void> }[] = []
+  let asked = 0
+  let mostMemory = 0
+
+  async function start(over: Calendar, settings = {}): Promise<Actor> {
+    const questions = questionsOf(over, await publicEvents(over))
+    const editor = { authorization: `Bearer ${await editorOf(over)}` }
+    const served = await startFasti(over, questions.defaultList(), settings)
+    const pids = [served.pid, ...(server ? [server.pid] : [])]
+    const stop = async () => {
+      if (over.events === calendar.events) {
+        mostMemory = Math.max(mostMemory, memoryOf(served.pid))
+      }
+      await served.stop()
+    }
+    const actor = { calendar: over, questions, editor, url: served.url, pids }
+    const one = { stop: once(stop) }
+    running.push(one)
+    return { ...actor, served: { ...served, stop: one.stop } }
+  }
+
+  const bare = lazily(async () => {
+    const made = await startBare()
+    running.push(made)
+    return made
+  })
+  const main = lazily(() => start(calendar))
+  const small = lazily(async () =>
+    calendar.events === 1000 ? main() : start(await smallCalendar()),
+  )
+  return {
+    effort,
+    server,
+    main,
+    small,
+    bare,
+    resting: async () => {
+      for (const one of running.splice(0).toReversed()) await one.stop()
+      for (const one of [main, small, bare]) one.forget()
+      return calendar
+    },
+    start,
+    round: async (target, asking, seconds = effort.seconds) => {
+      const round = await drive(target, asking, seconds, asked)
+      asked += 2 * (round.requests + manyConnections)
+      tell()
+      return round
+    },
+    memory: () => mostMemory,
+    close: async () => {
+      for (const one of running.toReversed()) await one.stop()
+    },
+  }
+}
+
+/** Made when it is first asked for, and again after it was forgotten. */
+function lazily<T>(make: () => Promise<T>): (() => Promise<T>) & { forget(): void } {
+  let made: Promise<T> | undefined
+  return Object.assign(() => (made ??= make()), { forget: () => (made = undefined) })
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => (done ??= work())
+}

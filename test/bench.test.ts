@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { cases } from '../bench/cases/all.ts'
+
+const program = fileURLToPath(new URL('../bench/run.ts', import.meta.url))
+const run = promisify(execFile)
+
+test('the benchmark prints every row, whatever its figure', { timeout: 300_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fasti-bench-'))
+  const shortest = ['--events', '1000', '--rounds', '1', '--seconds', '0']
+  try {
+    const { stdout } = await run(process.execPath, [program, ...shortest], {
+      env: { ...process.env, FASTI_BENCH: folder },
+    })
+    const lines = stdout.split('\n')
+    assert.ok(cases.length > 30)
+    for (const { name } of cases) {
+      const row = lines.find((line) => line.startsWith(`${name}  `)) ?? ''
+      assert.match(row, /[≤≥] \d/, `There is no row for ${name}.`)
+      assert.match(row, /met$|not there yet/)
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a case or a size that there is not is refused', async () => {
+  for (const wrong of [
+    ['--only', 'nothing'],
+    ['--events', '7'],
+    ['--database', 'paper'],
+  ]) {
+    await assert.rejects(run(process.execPath, [program, ...wrong]), { code: 2 })
+  }
+})
