@@ -8,7 +8,7 @@ import { ownNamespace } from '../../src/rest/roots.ts'
 import { readSettings } from '../../src/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
-import { type Json, defaultRoot, origin } from './fasti.ts'
+import { type Json, aliasPath, defaultRoot, origin } from './fasti.ts'
 
 export interface Where {
   readonly FASTI_DATA: string
@@ -23,6 +23,8 @@ export interface Crawl {
   readonly searches: readonly string[]
 }
 
+type Response = Awaited<ReturnType<FastifyInstance['inject']>>
+
 /** By caller and path: status, headers and body. */
 export type Answers = ReadonlyMap<string, string>
 
@@ -31,7 +33,8 @@ export async function withApp<T>(
   work: (app: FastifyInstance) => Promise<T>,
 ): Promise<T> {
   const languages = loadLanguages()
-  const settings = readSettings({ ...where, FASTI_ORIGIN: origin }, [...languages.keys()])
+  const given = { ...where, FASTI_ORIGIN: origin, FASTI_ALIASES: aliasPath }
+  const settings = readSettings(given, [...languages.keys()])
   const db = await openDatabase({ folder: where.FASTI_DATA, url: where.DATABASE_URL })
   const app = await buildApp({ settings, db, languages, log: pino({ level: 'silent' }) })
   try {
@@ -49,17 +52,22 @@ export function crawl(where: Where, wish: Crawl): Promise<Answers> {
       const ask = async (path: string): Promise<Json> => {
         const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
         const reply = await app.inject({ url: path, headers })
-        const { date: _date, 'x-request-id': _id, ...kept } = reply.headers
-        answers.set(
-          `${name} ${path}`,
-          [reply.statusCode, JSON.stringify(kept), reply.body].join('\n'),
-        )
+        answers.set(`${name} ${path}`, textOf(reply))
         return reply.statusCode === 200 && reply.body.startsWith('{') ? reply.json() : undefined
       }
       await crawlAs(ask, wish)
     }
     return answers
   })
+}
+
+/** Status, headers and body, without what differs from one request to the next. */
+export function textOf({ statusCode, headers, body, rawPayload }: Response): string {
+  const { date: _date, 'x-request-id': _id, ...kept } = headers
+  // Bytes of an image are no text, and would be the same as others if they were read as such.
+  const isImage = String(headers['content-type']).startsWith('image/')
+  const shown = isImage ? rawPayload.toString('base64') : body
+  return [statusCode, JSON.stringify(kept), shown].join('\n')
 }
 
 async function crawlAs(ask: (path: string) => Promise<Json>, { lastId, searches }: Crawl) {
@@ -101,7 +109,8 @@ async function readPages(ask: (path: string) => Promise<Json>, path: string): Pr
   }
 }
 
-function filesOf(image: Json): readonly string[] {
+/** The addresses of an image in all its sizes. */
+export function filesOf(image: Json): readonly string[] {
   if (!image?.url) return []
   return [image.url, ...Object.values<Json>(image.sizes).map(({ url }) => url)]
 }

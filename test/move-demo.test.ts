@@ -1,0 +1,84 @@
+// The demo calendar, as large as people try it, goes to PostgreSQL and back.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import sql from 'sql-template-tag'
+import { openDatabase } from '../src/storage/open.ts'
+import { setClock } from './support/clock.ts'
+import { command } from './support/command.ts'
+import type { Where } from './support/crawl.ts'
+import { type Crawled, type Digests, sameDigests } from './support/crawl_digests.ts'
+import type { Errand } from './support/crawl_thread.ts'
+import { moved, newFolder, newServer, removePlaces } from './support/moving.ts'
+
+removePlaces()
+
+const size = 20_000
+/** Two processors are kept busy: each place is asked by a thread of its own. */
+const thread = new URL('./support/crawl_thread.ts', import.meta.url)
+
+test('the demo of 20,000 events answers as before on PostgreSQL and back on SQLite', async () => {
+  // Before the demo is made, so that nothing in it is due meanwhile.
+  const moment = new Date().toISOString()
+  const source = newFolder()
+  const secret = await makeDemo(source)
+  const callers = {
+    nobody: {},
+    administrator: { authorization: `Bearer ${secret}` },
+    browser: { accept: 'text/html' },
+  }
+  const lastId = await lastIdOf(source)
+  const [server, back] = [await newServer(), newFolder()]
+  const there = movedWhole(source, server)
+  const again = there.then(() => movedWhole(server, back))
+  const crawled = (where: Where) => crawl({ where, callers, moment, lastId })
+  const [expected, onServer, atLast] = await Promise.all([
+    crawled(source),
+    there.then(() => crawled(server)),
+    again.then(() => crawled(back)),
+  ])
+  assertWhole(expected.digests)
+  using _clock = setClock(moment)
+  for (const found of [onServer, atLast]) await sameDigests(found, expected, callers)
+})
+
+async function makeDemo(where: Where): Promise<string> {
+  const { code, stdout, stderr } = await command({ ...where }, ['demo', '--events', String(size)])
+  assert.equal(code, 0, `${stdout}${stderr}`)
+  return /application password, .*: (\S+)/.exec(stdout)?.[1] ?? ''
+}
+
+async function lastIdOf({ FASTI_DATA }: Where): Promise<number> {
+  const db = await openDatabase({ folder: FASTI_DATA })
+  const row = await db.one<{ last: number }>(sql`select max(id) as last from events`)
+  await db.close()
+  return row?.last ?? 0
+}
+
+async function movedWhole(from: Where, to: Where): Promise<void> {
+  const stdout = await moved(from, to)
+  assert.match(stdout, new RegExp(`^ok {2}events: ${size}$`, 'm'))
+}
+
+async function crawl(errand: Errand): Promise<Crawled> {
+  const worker = new Worker(thread, { workerData: errand })
+  const [digests] = (await once(worker, 'message')) as [Digests]
+  await once(worker, 'exit')
+  return { where: errand.where, digests }
+}
+
+/** A crawl that found nothing would be the same everywhere. */
+function assertWhole(digests: Digests): void {
+  const answers = [...digests]
+  const read = (path: RegExp) =>
+    answers.filter(([question, answer]) => path.test(question) && answer.startsWith('200 ')).length
+  assert.ok(read(/^nobody \/api\/.*\/events\/\d+$/) > 0.9 * size)
+  assert.ok(read(/^nobody \/api\/.*\/events\/by-slug\//) > 0.9 * size)
+  assert.ok(read(/^nobody \/media\//) > 100)
+  assert.deepEqual(
+    answers.filter(([, answer]) => /^(?:4(?!0[134])|5)/.test(answer)),
+    [],
+  )
+}
