@@ -33,7 +33,9 @@ export const settingFields = {
     10,
   ),
   FASTI_WORKERS: byDefault(
-    workers('How many processes serve: a number, or auto for one per core.'),
+    workers(
+      'How many processes serve, and share the rate limit and the connections to PostgreSQL: a number, or auto for one per core.',
+    ),
     1,
   ),
   FASTI_ORIGIN: url('Scheme, host and port of this server as the world sees it.'),

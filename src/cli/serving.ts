@@ -1,31 +1,81 @@
+import cluster from 'node:cluster'
+import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
-import { addFirstAdministrator } from '../access/users/operations.ts'
-import { buildApp } from '../app.ts'
-import { startJobs } from '../server/jobs.ts'
 import { listen, stop, stopAsked } from '../server/listen.ts'
 import { makeLog } from '../server/log.ts'
+import type { Settings } from '../settings.ts'
 import { siteOf } from '../site.ts'
-import type { Database } from '../storage/database.ts'
+import type { OpenDatabase } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts'
 import type { ReplicaReport } from '../storage/replicas.ts'
-import { now } from '../time/clock.ts'
-import { placeOf, settle } from './session.ts'
+import { type Opened, placeOf, settle } from './session.ts'
+import { welcome } from './welcome.ts'
+import { leave, reportReady, stopTold, supervise } from './workers.ts'
+
+type Log = ReturnType<typeof makeLog>
 
 /** Until the process is asked to stop. */
 export async function serve(command: Command): Promise<void> {
   const { settings, languages } = settle(command)
+  const { FASTI_WORKERS: wish } = settings
+  const workers = wish === 'auto' ? availableParallelism() : wish
+  if (workers === 1) return serveWith(settings, languages, alone)
+  if (cluster.isPrimary) return supervise(settings, workers)
+  try {
+    await serveWith(shareOf(settings, workers), languages, oneOfMany())
+  } finally {
+    leave()
+  }
+}
+
+/** How a process that serves has to do with others. */
+interface Manner {
+  readonly isShared: boolean
+  /** Once it listens. */
+  ready(found: { address: string; db: OpenDatabase; log: Log }): Promise<void>
+  /** Resolves when it should stop. */
+  stopped(log: Log): Promise<void>
+}
+
+const alone: Manner = {
+  isShared: false,
+  ready: async ({ address, db, log }) => {
+    await welcome(db, address)
+    log.info({ address, database: db.dialect }, 'ready')
+  },
+  stopped: async (log) => {
+    const signal = await stopAsked()
+    log.info({ signal }, 'stopping')
+  },
+}
+
+function oneOfMany(): Manner {
+  const told = stopTold()
+  return {
+    isShared: true,
+    ready: async ({ address }) => reportReady(address),
+    stopped: () => told,
+  }
+}
+
+async function serveWith(
+  settings: Settings,
+  languages: Opened['languages'],
+  manner: Manner,
+): Promise<void> {
+  // Loaded only where somebody is served, and not by whoever watches over the workers.
+  const { buildApp } = await import('../app.ts')
+  const { startJobs } = await import('../server/jobs.ts')
   const log = makeLog(settings.FASTI_LOG_LEVEL)
   const db = await openDatabase({ ...placeOf(settings), report: (change) => tell(log, change) })
   try {
     const app = await buildApp({ settings, db, languages, log })
     try {
-      const address = await listen(app, settings.HOST, settings.PORT)
-      await welcome(db, address)
-      log.info({ address, database: db.dialect }, 'ready')
+      const address = await listen(app, settings.HOST, settings.PORT, manner.isShared)
+      await manner.ready({ address, db, log })
       const stopJobs = startJobs(db, siteOf(settings, languages), log)
-      const signal = await stopAsked()
+      await manner.stopped(log)
       stopJobs()
-      log.info({ signal }, 'stopping')
     } finally {
       await stop(app)
     }
@@ -34,26 +84,19 @@ export async function serve(command: Command): Promise<void> {
   }
 }
 
-function tell(
-  log: ReturnType<typeof makeLog>,
-  { replica, lost }: Parameters<ReplicaReport>[0],
-): void {
-  if (lost) log.warn({ replica, err: lost }, 'a replica is left out')
-  else log.info({ replica }, 'a replica is back')
+/** What is promised of the server as a whole, divided among its processes. */
+function shareOf(settings: Settings, workers: number): Settings {
+  const { FASTI_RATE_LIMIT: limit, FASTI_DATABASE_CONNECTIONS: connections } = settings
+  return {
+    ...settings,
+    FASTI_RATE_LIMIT: Math.ceil(limit / workers),
+    FASTI_DATABASE_CONNECTIONS: Math.max(fewestConnections, Math.floor(connections / workers)),
+  }
 }
 
-/** The first start makes the first administrator and says once how to sign in. */
-async function welcome(db: Database, address: string): Promise<void> {
-  const first = await addFirstAdministrator(db, now())
-  if (!first) return
-  process.stderr.write(`
-  Fasti serves your calendar at ${address}
-  Its interface is at           ${address}/api/cal/events/v1
-  and explains itself at        ${address}/api/cal/events/v1/doc
+const fewestConnections = 3
 
-  The first administrator is    ${first.login}
-  with the application password ${first.secret}
-  Keep it: it is shown only this once. More users: npx fasti user add --help
-
-`)
+function tell(log: Log, { replica, lost }: Parameters<ReplicaReport>[0]): void {
+  if (lost) log.warn({ replica, err: lost }, 'a replica is left out')
+  else log.info({ replica }, 'a replica is back')
 }

@@ -1,6 +1,7 @@
 // The two routes by which the interface describes itself.
 
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
+import { Type } from '../schema/shapes.ts'
 import { Problem } from '../problem.ts'
 import { byDefault } from '../schema/field.ts'
 import { text } from '../schema/text.ts'

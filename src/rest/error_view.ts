@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema/shapes.ts'
 
 export const errorView = Type.Object(
   {

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
+import { Type } from '../schema/shapes.ts'
 import type { Context } from '../access/context.ts'
 import type { Answer, Wire } from './route.ts'
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema/shapes.ts'
 import type { Languages } from '../text/say.ts'
 import type { RootPath } from './roots.ts'
 import { type Route, route } from './route.ts'

@@ -24,9 +24,9 @@ export function openSqlite(file: string): OpenDatabase {
   const log = openLog(
     file,
     versionOf(reader),
-    () => void between(async () => mend()).catch(() => {}),
+    () => void batches.between(async () => mend()).catch(() => {}),
   )
-  const { within, between } = writeInBatches(writer, asked(statementsOf(writer), trying), log, mend)
+  const batches = writeInBatches(writer, asked(statementsOf(writer), trying), log, mend)
 
   /**
    * After a failed sync the log in memory and on the disk may differ, and no later sync would
@@ -44,9 +44,9 @@ export function openSqlite(file: string): OpenDatabase {
   const db: Database = {
     dialect: 'sqlite',
     ...asked(statementsOf(reader), patiently),
-    run: (query) => within((inside) => inside.run(query)),
-    within: (work) => within(work),
-    beforeCommit: (step) => within(step),
+    run: (query) => batches.within((inside) => inside.run(query)),
+    within: (work) => batches.within(work),
+    beforeCommit: (step) => batches.within(step),
     onRollback: () => {},
   }
   return {
@@ -54,7 +54,8 @@ export function openSqlite(file: string): OpenDatabase {
     ...alone(db),
     syncs: () => log.syncs(),
     close: () =>
-      between(async () => {
+      batches.between(async () => {
+        if (!writer.open) return
         // Other processes may go on, and nobody else would sync what was written last.
         await log.settle().finally(() => {
           reader.close()

@@ -1,6 +1,7 @@
 // Transactions that wait at the same time are written together: one commit, one sync. Each is
 // still all or nothing by itself, and sees what those before it did.
 
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Database, Step, Undo } from './database.ts'
 import type { Log } from './sqlite_log.ts'
 import { patiently } from './sqlite_patience.ts'
@@ -26,7 +27,7 @@ interface Done {
 }
 
 /** So long a batch takes more in; those in it wait for one another. */
-const openMs = 5
+const openMs = 20
 
 type Statements = Pick<Database, 'all' | 'one' | 'run'>
 
@@ -46,7 +47,9 @@ export function writeInBatches(
   const waiting: Job[] = []
   const inTurn = takeTurns()
 
+  /** Requests that were read from the network together are all there in the next round. */
   async function writeAll(): Promise<void> {
+    await nextRound()
     for (let first = waiting.shift(); first; first = waiting.shift()) {
       try {
         prepare()
@@ -69,7 +72,6 @@ export function writeInBatches(
         if (!writer.inTransaction) break
       }
       if (done.length === 0) return rollBack()
-      // A full disk ends the transaction, and takes those with it that had gone well.
       writer.exec('commit')
     } catch (error) {
       rollBack()
@@ -90,9 +92,15 @@ export function writeInBatches(
       if (isNested) writer.exec('release one')
       return { job, result }
     } catch (error) {
-      if (!isNested) rollBack()
-      else if (writer.inTransaction) writer.exec('rollback to one; release one')
-      await fail(job, named(error))
+      const isWhole = writer.inTransaction
+      try {
+        if (!isNested) rollBack()
+        else if (isWhole) writer.exec('rollback to one; release one')
+      } finally {
+        await fail(job, named(error))
+      }
+      // A full disk ends the transaction, and takes those with it that had gone well.
+      if (isNested && !isWhole) throw error
       return undefined
     }
   }
@@ -147,9 +155,9 @@ async function workIn<T>(
   return result
 }
 
-async function fail({ undoing, reject }: Job, error: unknown): Promise<void> {
-  await Promise.allSettled(undoing.map((undo) => undo()))
-  reject(error)
+async function fail(job: Job, error: unknown): Promise<void> {
+  await Promise.allSettled(job.undoing.map((undo) => undo()))
+  job.reject(error)
 }
 
 function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {

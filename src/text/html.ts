@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
-import sanitize from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitize from 'sanitize-html'
 import { dropControls } from './normal.ts'
 import { arrange, escapeText, inlineElements } from './paragraphs.ts'
 import { cleanLine, plainText } from './plain.ts'
@@ -40,6 +41,14 @@ export function cleanHtml(value: string): string {
   return arrange(sanitized(dropControls(value)))
 }
 
+let loaded: typeof sanitize | undefined
+
+/** Loaded with the first text, because it takes its time. */
+function sanitizer(): typeof sanitize {
+  loaded ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitize
+  return loaded
+}
+
 function sanitized(markup: string): string {
   let depth = 0
   const onOpenTag = () => {
@@ -50,7 +59,7 @@ function sanitized(markup: string): string {
   }
   // The parser can be stopped by nothing else.
   try {
-    return sanitize(markup, { ...options, onOpenTag, onCloseTag })
+    return sanitizer()(markup, { ...options, onOpenTag, onCloseTag })
   } catch (error) {
     if (error !== tooDeep) throw error
     return escapeText(plainText(markup))

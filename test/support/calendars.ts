@@ -86,7 +86,7 @@ function readEvent(component: ICAL.Component): ReadEvent {
     geo: Array.isArray(geo) ? geo.map(Number) : [],
     organizer: organizer
       ? {
-          name: String(organizer.getFirstParameter('cn') ?? ''),
+          name: organizer.getFirstParameter('cn') ?? '',
           address: String(organizer.getFirstValue()),
         }
       : undefined,

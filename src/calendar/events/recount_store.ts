@@ -2,13 +2,17 @@
 
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
+import { contains } from '../../storage/dialect.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
 import { daysOfBlock, secondsOfDay } from './rollup_store.ts'
+import { countedWords, forgetAllWords } from './word_store.ts'
 
 interface Counts {
   readonly days: string
   readonly column: string
   readonly source: Sql
+  /** Which of the counts, if not all. */
+  readonly only?: Sql
 }
 
 const counts: readonly Counts[] = [
@@ -22,6 +26,15 @@ const counts: readonly Counts[] = [
   { days: 'term_days', column: 'term_id', source: sql`from event_terms where found = 2` },
 ]
 
+const countsOfWord = (word: string): Counts => ({
+  days: 'word_days',
+  column: 'word',
+  source: sql`
+    from (select start_utc, end_utc, ${word} as word from events
+      where listed = 1 and password is null and ${contains('folded', word)}) as texts`,
+  only: sql`and word = ${word}`,
+})
+
 /** Gives what the counts must be whatever happened before; for events that came in bulk. */
 export async function rebuildCounts(db: Database): Promise<void> {
   await db.within(async (inside) => {
@@ -31,6 +44,8 @@ export async function rebuildCounts(db: Database): Promise<void> {
       await inside.run(sql`${into} ${perDay(one)}`)
       await inside.run(sql`${into} ${perBlock(one)}`)
     }
+    // Words are counted again when there is time.
+    await forgetAllWords(inside)
     await raiseGeneration(inside)
   })
 }
@@ -38,7 +53,8 @@ export async function rebuildCounts(db: Database): Promise<void> {
 /** How many of the counts are not what the events say. */
 export async function wrongCounts(db: Database): Promise<number> {
   let wrong = 0
-  for (const one of counts) {
+  const words = (await countedWords(db)).map(countsOfWord)
+  for (const one of [...counts, ...words]) {
     wrong += await differences(db, one, 0, perDay(one))
     wrong += await differences(db, one, 1, perBlock(one))
   }
@@ -47,7 +63,7 @@ export async function wrongCounts(db: Database): Promise<number> {
 
 async function differences(
   db: Database,
-  { days, column }: Counts,
+  { days, column, only = sql`` }: Counts,
   level: number,
   right: Sql,
 ): Promise<number> {
@@ -56,7 +72,8 @@ async function differences(
     from (
       select c.item
       from (
-        select ${raw(column)} as item, day, starts, ends from ${raw(days)} where level = ${level}
+        select ${raw(column)} as item, day, starts, ends from ${raw(days)}
+        where level = ${level} ${only}
         union all
         select item, day, -starts, -ends from (${right}) as right_counts) as c
       group by c.item, c.day
@@ -75,12 +92,12 @@ function perDay({ column, source }: Counts): Sql {
 }
 
 /** From the days that are there. */
-function perBlock({ days, column }: Counts): Sql {
+function perBlock({ days, column, only = sql`` }: Counts): Sql {
   return sql`
     select ${raw(column)} as item, 1 as level, ${floored('day', daysOfBlock)} as day,
       sum(starts) as starts, sum(ends) as ends
     from ${raw(days)}
-    where level = 0
+    where level = 0 ${only}
     group by ${raw(column)}, ${floored('day', daysOfBlock)}`
 }
 

@@ -99,10 +99,13 @@ function editorScope({ statuses = shownStatuses, showsHidden }: EventFilter): Sc
 /** What is public, and what is their own. */
 function authorScope({ actor, statuses = shownStatuses, showsHidden }: EventFilter) {
   if (statuses.includes('trash')) return undefined
-  const own = [...new Set(statuses)].flatMap((status) => [
-    ...(status === 'publish' ? [] : [listedAs(status, 0)]),
-    ...(showsHidden && editsOwn(actor, status) ? [listedAs(status, 1)] : []),
-  ])
+  const wanted = [...new Set(statuses)]
+  const others = wanted.filter((status) => status !== 'publish')
+  const hidden = wanted.filter((status) => showsHidden && editsOwn(actor, status))
+  const own = [
+    ...others.map((status) => listedAs(status, 0)),
+    ...hidden.map((status) => listedAs(status, 1)),
+  ]
   return eventScope(
     statuses.includes('publish') ? [listedAs('publish', 0)] : [],
     own.map((listed) => sql`from events where author = ${actor.id} and listed = ${listed}`),
@@ -175,8 +178,6 @@ export function boundsOf(window: Window): Bounds | undefined {
 
 /** The bounds as conditions; those that are not needed are left out. */
 export function bounded({ startFrom, startTo, endFrom, endTo }: Partial<Bounds>): Sql {
-  const by = (condition: string, value = Infinity) =>
-    Math.abs(value) === Infinity ? [] : [sql` and ${raw(condition)} ${value}`]
   return join(
     [
       sql``,
@@ -188,6 +189,9 @@ export function bounded({ startFrom, startTo, endFrom, endTo }: Partial<Bounds>)
     '',
   )
 }
+
+const by = (condition: string, value = Infinity): Sql[] =>
+  Math.abs(value) === Infinity ? [] : [sql` and ${raw(condition)} ${value}`]
 
 /** The longest an event of each class is, in seconds; see `durationClass`. */
 const day = 86_400

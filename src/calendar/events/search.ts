@@ -10,6 +10,8 @@ const fewCandidates = 8000
 const fewEnough = 200
 /** So many of the rarest trigrams are asked for together. */
 const askedTrigrams = 2
+/** Longer ones are hardly common, and no good key. */
+const longestWord = 40
 /** Of a long phrase not every trigram is looked at. */
 const weighedTrigrams = 16
 
@@ -22,12 +24,15 @@ export interface SearchPlan {
   readonly condition: Sql
   /** The same for who has to see every match: it leaves out most of the others. */
   readonly thorough: Sql
+  /** What is searched for, if it is in too many texts to look at them all. */
+  readonly common: string | undefined
 }
 
 /** The folded text of an event is its title and its description, a line each. */
 export async function planSearch(db: Database, folded: string): Promise<SearchPlan> {
   const condition = contains('e.folded', folded)
-  const walk = { prefix: sql``, source: sql`events e`, condition, thorough: condition }
+  const common = folded.length <= longestWord ? folded : undefined
+  const walk = { prefix: sql``, source: sql`events e`, condition, thorough: condition, common }
   const trigrams = trigramsOf(folded)
   if (trigrams.length === 0) return walk
   if (db.dialect === 'postgres') return planPostgres(db, folded, walk)
@@ -36,6 +41,7 @@ export async function planSearch(db: Database, folded: string): Promise<SearchPl
   if (!isFew) return { ...walk, thorough: sql`e.id in (${candidates}) and ${condition}` }
   return {
     ...walk,
+    common: undefined,
     // A cross join keeps the order: candidates first, then the events they name.
     source: sql`(${candidates}) found cross join events e on e.id = found.id`,
   }
@@ -49,6 +55,7 @@ async function planPostgres(db: Database, folded: string, walk: SearchPlan): Pro
   if ((row?.n ?? 0) > fewCandidates) return walk
   return {
     ...walk,
+    common: undefined,
     prefix: sql`with found as materialized (
       select id from events where ${contains('folded', folded)})`,
     source: sql`found join events e on e.id = found.id`,

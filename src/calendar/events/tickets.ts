@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../schema/shapes.ts'
 import type { Fault } from '../../problem.ts'
 import { type Moment, settle } from '../../time/moment.ts'
 import type { TicketWish } from './kinds.ts'

@@ -2,7 +2,7 @@
 // them, by search, or in date order.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
-import type { Database } from '../../storage/database.ts'
+import { type Database, UnusableDatabase } from '../../storage/database.ts'
 import { isOneOf } from '../../storage/dialect.ts'
 import type { Page } from '../items/page.ts'
 import { countScope, countUnion } from './count_store.ts'
@@ -16,9 +16,10 @@ import {
   seesPublicLists,
 } from './matching_store.ts'
 import { pageOf } from './page_store.ts'
-import { type Scope, isUnion, scopeOf } from './scope_store.ts'
+import { type Scope, isUnion, scopeOf, wordScope } from './scope_store.ts'
 import type { SearchPlan } from './search.ts'
 import type { EventRow, EventVersion } from './store.ts'
+import { isCounted, wishFor } from './word_store.ts'
 
 /** Lists of the interface go forward in time (§5.5). */
 export type Order = 'ascending' | 'descending'
@@ -41,12 +42,30 @@ export async function countEvents(db: Database, filter: EventFilter): Promise<nu
 async function countFound(db: Database, filter: EventFilter, search: SearchPlan): Promise<number> {
   const around = { ...filter, search: undefined }
   const scope = scopeOf(db, around)
+  const { common } = search
+  const isPublic = scope?.table === 'events' && seesPublicLists(filter)
+  if (isPublic && common !== undefined && (await isKept(db, common))) {
+    return countScope(db, wordScope(common), filter.window)
+  }
   const isSmall = scope && (await countIn(db, scope, around)) <= fewTexts
   const condition = isSmall ? search.condition : search.thorough
   const row = await db.one<{ n: number }>(sql`
     ${before(filter)} select count(*) as n from ${source(filter)}
     where ${matching(db, { ...filter, search: { ...search, condition } })}`)
   return row?.n ?? 0
+}
+
+/** Whether a word is counted by day; if nobody asked for it before, it is wished for. */
+async function isKept(db: Database, word: string): Promise<boolean> {
+  const known = await isCounted(db, word)
+  if (known !== undefined) return known
+  try {
+    await wishFor(db, word)
+  } catch (error) {
+    // The answer does not need it: a replica can be read while the primary is away.
+    if (!(error instanceof UnusableDatabase)) throw error
+  }
+  return false
 }
 
 export function listEvents(

@@ -18,28 +18,41 @@ export async function isCounted(db: Database, word: string): Promise<boolean | u
 }
 
 /** To be counted when there is time, if not too many are. */
-export async function wishFor(db: Database, word: string, now: number): Promise<void> {
+export async function wishFor(db: Database, word: string): Promise<void> {
   await db.run(sql`
     insert into words (word, done, since_utc)
-    select ${word}, 0, cast(${now} as bigint)
-    where (select count(*) from words) < cast(${mostWords} as bigint)
+    select ${word}, 0, 0
+    where (select count(*) from words) < ${mostWords}
     on conflict (word) do nothing`)
 }
 
-/** Words that were wished for before that time make room; who still wants one asks again. */
+/** What was counted before that time makes room; who still wants it asks again. */
 export async function forgetWords(db: Database, before: number): Promise<void> {
-  await db.run(sql`delete from words where since_utc < ${before}`)
+  await db.run(sql`
+    delete from words
+    where done = ${allEvents} and since_utc < ${before}`)
+}
+
+export async function forgetAllWords(db: Database): Promise<void> {
+  await db.run(sql`delete from words`)
+}
+
+export async function countedWords(db: Database): Promise<readonly string[]> {
+  const rows = await db.all<{ word: string }>(
+    sql`select word from words where done = ${allEvents} order by word`,
+  )
+  return rows.map(({ word }) => word)
 }
 
 export async function uncountedWords(db: Database): Promise<readonly string[]> {
   const rows = await db.all<{ word: string }>(
-    sql`select word from words where done < ${allEvents} order by since_utc, word`,
+    sql`select word from words where done < ${allEvents} order by word`,
   )
   return rows.map(({ word }) => word)
 }
 
 /** Counts some more events; says whether there are none left. */
-export function countSome(db: Database, word: string): Promise<boolean> {
+export function countSome(db: Database, word: string, now: number, size = piece): Promise<boolean> {
   return db.within(async (inside) => {
     // Who writes an event takes the same row before they look how far this has come.
     await inside.one(sql`select n from generation where one = 1 ${forUpdate(inside)}`)
@@ -55,13 +68,14 @@ export function countSome(db: Database, word: string): Promise<boolean> {
         from events
         where id > ${known.done}
         order by id
-        limit ${piece}`,
+        limit ${size}`,
     )
     const changes: Changes = new Map()
     for (const row of rows) if (row.has === 1) addTo(changes, 'word', word, row, 1)
     await apply(inside, changes)
-    const done = rows.length < piece ? allEvents : (rows.at(-1)?.id ?? allEvents)
-    await inside.run(sql`update words set done = ${done} where word = ${word}`)
+    const done = rows.length < size ? allEvents : (rows.at(-1)?.id ?? allEvents)
+    await inside.run(sql`
+      update words set done = ${done}, since_utc = ${now} where word = ${word}`)
     return done === allEvents
   })
 }

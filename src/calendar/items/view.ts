@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
 import { toWall } from '../../time/zone.ts'
 import type { Kind } from './locate.ts'

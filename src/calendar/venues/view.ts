@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
 import type { LinkedRow } from '../items/linked_store.ts'

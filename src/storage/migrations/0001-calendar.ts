@@ -228,7 +228,8 @@ ${links('event_terms', 'term_id', 'terms', words)};
 ${days('event_days', 'listed', '', words)};
 ${days('venue_days', 'venue_id', 'references venues (id) on delete cascade', words)};
 ${days('organizer_days', 'organizer_id', 'references organizers (id) on delete cascade', words)};
-${days('term_days', 'term_id', 'references terms (id) on delete cascade', words)}`
+${days('term_days', 'term_id', 'references terms (id) on delete cascade', words)};
+${commonWords(words)}`
 
 /**
  * Links carry what a list filters and sorts by. \`found\`: 2 everybody finds the event in lists,
@@ -254,15 +255,33 @@ create index ${table}_by_length
  * How many events start and end on each day (level 0, counted since 1970 in UTC) and in each 64
  * days (level 1). Of what is linked only the events count that everybody finds through the link.
  */
-const days = (table: string, column: string, reference: string, { dialect, integer }: Words) => `
+const days = (
+  table: string,
+  column: string,
+  reference: string,
+  { dialect, integer }: Words,
+  key = integer,
+) => `
 create table ${table} (
-  ${column} ${integer} not null ${reference},
+  ${column} ${key} not null ${reference},
   level ${integer} not null,
   day ${integer} not null,
   starts ${integer} not null,
   ends ${integer} not null,
   primary key (${column}, level, day)
 )${dialect === 'sqlite' ? ' without rowid' : ''}`
+
+/**
+ * Words that were searched for and are in too many texts to count them again each time. The events
+ * with an id up to \`done\` are counted.
+ */
+const commonWords = (words: Words) => `
+create table words (
+  word ${words.text} primary key,
+  done ${words.integer} not null,
+  since_utc ${words.integer} not null
+);
+${days('word_days', 'word', 'references words (word) on delete cascade', words, words.text)}`
 
 /** Trigrams of the folded texts. */
 const searching = ({ dialect }: Words) =>

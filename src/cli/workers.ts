@@ -1,0 +1,147 @@
+// Several processes that serve one calendar at one address, and the one that watches over them.
+
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { freePort, stopAsked } from '../server/listen.ts'
+import { makeLog } from '../server/log.ts'
+import type { Settings } from '../settings.ts'
+import { openDatabase } from '../storage/open.ts'
+import { placeOf } from './session.ts'
+import { welcome } from './welcome.ts'
+
+type Log = ReturnType<typeof makeLog>
+
+/** A worker that cannot be started again and again is tried more and more rarely. */
+const firstPauseMs = 100
+const longestPauseMs = 5000
+/** Who has lived so long was well when it started. */
+const wellMs = 10_000
+/** Longer than a worker waits for slow clients. */
+const patienceMs = 25_000
+
+/** Serves nobody itself: starts the workers, replaces those that end, and stops them all. */
+export async function supervise(settings: Settings, count: number): Promise<void> {
+  const log = makeLog(settings.FASTI_LOG_LEVEL)
+  const asked = stopAsked()
+  // Brought up to date here, before there are several who would want to do it.
+  const db = await openDatabase(placeOf(settings))
+  const crew = gather(await freePort(settings.HOST, settings.PORT), log)
+  try {
+    const begun = await Promise.race([crew.start(count), asked.then(() => 'asked' as const)])
+    if (begun === undefined) {
+      // What kept it from starting, a worker has said itself.
+      process.exitCode = 1
+      return await crew.stop()
+    }
+    if (begun !== 'asked') {
+      await welcome(db, begun)
+      log.info({ address: begun, database: db.dialect, workers: count }, 'ready')
+    }
+  } finally {
+    await db.close()
+  }
+  log.info({ signal: await asked }, 'stopping')
+  await crew.stop()
+}
+
+interface Crew {
+  /** Resolves with their address when all are there; with none if one could not start. */
+  start(count: number): Promise<string | undefined>
+  stop(): Promise<void>
+}
+
+function gather(port: number, log: Log): Crew {
+  const present = new Set<Worker>()
+  let isStopping = false
+  cluster.setupPrimary({
+    args: [...process.argv.slice(2), '--port', String(port)],
+    // Lines of several processes would get mixed up in a pipe, but not at a terminal.
+    silent: !process.stdout.isTTY,
+  })
+
+  function hire(pauseMs: number): Worker {
+    const since = performance.now()
+    const worker = cluster.fork()
+    present.add(worker)
+    passOn(worker.process.stdout, process.stdout)
+    passOn(worker.process.stderr, process.stderr)
+    worker.process.once('close', (code, signal) => {
+      present.delete(worker)
+      if (isStopping) return
+      log.warn({ code, signal, pid: worker.process.pid }, 'a worker has ended and is replaced')
+      const isWell = performance.now() - since > wellMs
+      const pause = isWell ? firstPauseMs : pauseMs
+      setTimeout(() => {
+        if (!isStopping) hire(Math.min(pause * 2, longestPauseMs))
+      }, pause)
+    })
+    return worker
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    await Promise.all([...present].map(dismiss))
+  }
+
+  return {
+    start: async (count) => {
+      const workers = Array.from({ length: count }, () => hire(firstPauseMs))
+      const addresses = await Promise.all(workers.map(readiness))
+      return addresses.includes(undefined) ? undefined : addresses[0]
+    },
+    stop,
+  }
+}
+
+async function dismiss(worker: Worker): Promise<void> {
+  const ended = once(worker.process, 'close')
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), patienceMs)
+  worker.process.kill('SIGTERM')
+  await ended
+  clearTimeout(timer)
+}
+
+function readiness(worker: Worker): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    worker.once('message', ({ address }: Ready) => resolve(address))
+    worker.once('exit', () => resolve(undefined))
+  })
+}
+
+interface Ready {
+  readonly address: string
+}
+
+/** Whole lines only, and those of a process that has ended as far as they go. */
+function passOn(from: Readable | null, to: Writable): void {
+  let rest: Buffer = Buffer.alloc(0)
+  from?.on('data', (piece: Buffer) => {
+    const end = piece.lastIndexOf('\n') + 1
+    const head = piece.subarray(0, end)
+    if (end > 0) to.write(rest.length > 0 ? Buffer.concat([rest, head]) : head)
+    rest = end > 0 ? piece.subarray(end) : Buffer.concat([rest, piece])
+  })
+  from?.on('end', () => {
+    if (rest.length > 0) to.write(rest)
+  })
+}
+
+/** To be called by a worker that listens. */
+export function reportReady(address: string): void {
+  cluster.worker?.send({ address } satisfies Ready)
+}
+
+/**
+ * To be called early: before, a signal ends the process at once. One may come twice, from the
+ * supervisor and from who asked it. A key at a terminal reaches all; the supervisor heeds it.
+ */
+export function stopTold(): Promise<void> {
+  process.on('SIGINT', () => {})
+  return new Promise((resolve) => process.on('SIGTERM', () => resolve()))
+}
+
+/** Nothing else keeps a worker that has stopped. */
+export function leave(): void {
+  if (cluster.worker?.isConnected()) cluster.worker.disconnect()
+}

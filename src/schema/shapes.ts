@@ -1,0 +1,65 @@
+// The shapes of what is replied, as JSON Schema. Types come from TypeBox; its program, which takes
+// longer to load than all of ours, does not.
+
+import type { TSchema, Type as Library } from 'typebox'
+
+type Schema = Record<string, unknown>
+type Options = Readonly<Schema>
+
+const optional = Symbol('optional')
+const isOptional = (schema: TSchema) => optional in schema
+
+function object(properties: Readonly<Record<string, TSchema>>, options?: Options): Schema {
+  const required = Object.keys(properties).filter((name) => {
+    const member = properties[name]
+    return member && !isOptional(member)
+  })
+  return {
+    type: 'object',
+    ...(required.length > 0 ? { required } : {}),
+    properties,
+    ...options,
+  }
+}
+
+const typed = (type: string) => (options?: Options) => ({ type, ...options })
+
+/** Only what is used here; each makes the same as its namesake. */
+export const Type = {
+  Array: (items: TSchema, options?: Options) => ({ type: 'array', items, ...options }),
+  Boolean: typed('boolean'),
+  Enum: (values: readonly string[], options?: Options) => ({ enum: [...values], ...options }),
+  Integer: typed('integer'),
+  Literal: (value: unknown, options?: Options) => ({
+    type: typeof value,
+    const: value,
+    ...options,
+  }),
+  Null: typed('null'),
+  Number: typed('number'),
+  Object: object,
+  Optional: (schema: object) => Object.defineProperty({ ...schema }, optional, { value: true }),
+  Record: (_key: TSchema, value: TSchema, options?: Options) => ({
+    type: 'object',
+    patternProperties: { '^.*$': value },
+    ...options,
+  }),
+  String: typed('string'),
+  Union: (anyOf: readonly TSchema[], options?: Options) => ({ anyOf, ...options }),
+  Unknown: (options?: Options) => ({ ...options }),
+} as unknown as Pick<
+  typeof Library,
+  | 'Array'
+  | 'Boolean'
+  | 'Enum'
+  | 'Integer'
+  | 'Literal'
+  | 'Null'
+  | 'Number'
+  | 'Object'
+  | 'Optional'
+  | 'Record'
+  | 'String'
+  | 'Union'
+  | 'Unknown'
+>

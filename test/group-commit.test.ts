@@ -1,0 +1,180 @@
+// What an SQLite file promises to those who write: it is on the disk, or they hear that it is not.
+
+import assert from 'node:assert/strict'
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import Sqlite from 'better-sqlite3'
+import sql from 'sql-template-tag'
+import { type Database, DatabaseAway, type OpenDatabase } from '../src/storage/database.ts'
+import { openDatabase } from '../src/storage/open.ts'
+
+const write = (db: Database, n: number) => db.run(sql`insert into notes values (${n})`)
+const count = async (db: Database) =>
+  (await db.one<{ n: number }>(sql`select count(*) as n from notes`))?.n
+const writeInTurn = (db: Database, n: number) =>
+  db.within(async (inside) => {
+    await write(inside, n)
+    return count(inside)
+  })
+
+describe('an SQLite file', () => {
+  let folder: string
+  let db: OpenDatabase
+  let other: Sqlite.Database
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fasti-'))
+  })
+  beforeEach(async () => {
+    db = await openDatabase({ folder })
+    await db.run(sql`create table if not exists notes (n integer)`)
+    await db.run(sql`delete from notes`)
+    other = new Sqlite(join(folder, 'fasti.db'))
+  })
+  afterEach(async () => {
+    other.close()
+    await db.close()
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  const syncsOf = async (work: () => Promise<unknown>) => {
+    const earlier = db.syncs?.() ?? 0
+    await work()
+    return (db.syncs?.() ?? 0) - earlier
+  }
+
+  test('is synced once for many writes that come together, and for each that comes alone', async () => {
+    const numbers = Array.from({ length: 200 }, (_, n) => n)
+    const together = await syncsOf(() => Promise.all(numbers.map((n) => writeInTurn(db, n))))
+    assert.ok(together > 0 && together < 50, `${together} syncs`)
+    const alone = await syncsOf(async () => {
+      for (const n of numbers.slice(0, 20)) await write(db, n)
+    })
+    assert.ok(alone >= 20, `${alone} syncs`)
+    assert.equal(await count(db), 220)
+  })
+
+  test('takes each of those writes whole or not at all, one after the other', async () => {
+    const undone: number[] = []
+    const one = (n: number) =>
+      db.within(async (inside) => {
+        inside.onRollback(async () => void undone.push(n))
+        const seen = await writeInTurn(inside, n)
+        if (n % 3 === 0) await inside.run(sql`insert into notes_of_nobody values (1)`)
+        return seen
+      })
+    const all = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6, 7].map(one))
+    assert.deepEqual(
+      all.map((found) => (found.status === 'fulfilled' ? found.value : 'refused')),
+      ['refused', 1, 2, 'refused', 3, 4, 'refused', 5],
+    )
+    assert.deepEqual(undone, [0, 3, 6])
+    const kept = await db.all<{ n: number }>(sql`select n from notes order by n`)
+    assert.deepEqual(
+      kept.map(({ n }) => n),
+      [1, 2, 4, 5, 7],
+    )
+  })
+
+  test('is not synced for who writes nothing', async () => {
+    await write(db, 1)
+    const idle = await syncsOf(async () => {
+      for (let round = 0; round < 5; round += 1) await db.within(count)
+      await db.run(sql`delete from notes where n = 2`)
+    })
+    assert.equal(idle, 0)
+  })
+
+  test('tells nobody of a write before it is on the disk', async () => {
+    await write(db, 1)
+    const told: string[] = []
+    const writing = writeInTurn(db, 2).then(() => told.push('written'))
+    // It sees the write, so its answer would tell of it.
+    const reading = db.within(count).then((found) => told.push(`read ${found}`))
+    await Promise.all([writing, reading])
+    assert.deepEqual(told, ['written', 'read 2'])
+  })
+
+  test('is synced for what another process has written as well, once somebody relies on it', async () => {
+    other.exec('insert into notes values (1)')
+    assert.equal(await syncsOf(() => db.within(count)), 1)
+  })
+
+  test('is closed after all that was begun, and may be closed again', async () => {
+    const writing = Promise.all([write(db, 1), writeInTurn(db, 2)])
+    await db.close()
+    await writing
+    await db.close()
+    db = await openDatabase({ folder })
+    assert.equal(await count(db), 2)
+  })
+
+  test('that another process has locked is waited for, and read meanwhile', async () => {
+    other.exec('begin immediate')
+    const writing = Promise.all([write(db, 1), writeInTurn(db, 2)])
+    for (let round = 0; round < 20; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      assert.equal(await count(db), 0)
+    }
+    other.exec('commit')
+    await writing
+    assert.equal(await count(db), 2)
+  })
+
+  test('that stays locked is away, for all who wait at the same time', async () => {
+    other.exec('begin immediate')
+    const since = performance.now()
+    const all = await Promise.allSettled([write(db, 1), writeInTurn(db, 2), writeInTurn(db, 3)])
+    const waitedMs = performance.now() - since
+    other.exec('rollback')
+    for (const one of all) {
+      assert.ok(one.status === 'rejected' && one.reason instanceof DatabaseAway)
+    }
+    assert.ok(waitedMs > 3900 && waitedMs < 6000, `${waitedMs} ms`)
+    await write(db, 4)
+    assert.equal(await count(db), 1)
+  })
+
+  test('whose log cannot be synced takes no writes until the log is begun anew', async (t) => {
+    if (process.platform !== 'linux') return t.skip('the descriptor is found in /proc')
+    await write(db, 1)
+    // Keeps the log from being begun anew.
+    other.exec('begin')
+    other.prepare('select * from notes').all()
+    closeSync(ourDescriptor(folder))
+    await assert.rejects(write(db, 2), DatabaseAway)
+    await assert.rejects(writeInTurn(db, 3), DatabaseAway)
+    assert.equal(await count(db), 2, 'reading goes on, and the first was refused after its commit')
+    other.exec('commit')
+    await write(db, 4)
+    assert.equal(await writeInTurn(db, 5), 4)
+    return assert.equal(await syncsOf(() => write(db, 6)), 1)
+  })
+})
+
+/** Of those on the log, the one that SQLite does not have: it opens its own without links. */
+function ourDescriptor(folder: string): number {
+  const found = readdirSync('/proc/self/fd').filter((name) => {
+    try {
+      if (readlinkSync(`/proc/self/fd/${name}`) !== join(folder, 'fasti.db-wal')) return false
+    } catch {
+      // That of the folder itself, which is closed again.
+      return false
+    }
+    const [, flags = '0'] =
+      /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${name}`, 'utf8')) ?? []
+    return (Number.parseInt(flags, 8) & constants.O_NOFOLLOW) === 0
+  })
+  assert.equal(found.length, 1)
+  return Number(found[0])
+}
