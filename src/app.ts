@@ -6,6 +6,7 @@ import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } 
 import { nobody } from './access/roles.ts'
 import { namespaceRoutes } from './calendar/routes.ts'
 import { watchSchedule } from './calendar/schedule.ts'
+import { mountEmbeds } from './embeds/routes.ts'
 import { resolveFeed } from './feeds/addresses.ts'
 import { mountFeeds } from './feeds/routes.ts'
 import { pagesOf } from './pages/routes.ts'
@@ -118,6 +119,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     addMetrics(app, { db, timed, tallies, kept, isOpen: settings.FASTI_METRICS === 'public' })
   }
   mountFeeds(app, mounting)
+  mountEmbeds(app, mounting)
   pages.mount(app)
   return app
 }

@@ -12,7 +12,15 @@ import { fileURLToPath } from 'node:url'
 
 const run = promisify(execFile)
 const top = fileURLToPath(new URL('..', import.meta.url))
-const packed = ['bin', 'src', 'locales', 'package.json', 'tsconfig.json', 'tsconfig.build.json']
+const packed = [
+  'bin',
+  'src',
+  'locales',
+  'scripts',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+]
 
 /** Without the tools of this project, as on any other machine. */
 const path = (process.env['PATH'] ?? '')

@@ -4,6 +4,7 @@ import { WrongSettings, flagOf, settingFields } from '../settings.ts'
 import { UnusableDatabase } from '../storage/database.ts'
 import { addDemo } from './commands/demo.ts'
 import { addDoctor } from './commands/doctor.ts'
+import { addFeeds } from './commands/feed.ts'
 import { addMove } from './commands/move.ts'
 import { addServe } from './commands/serve.ts'
 import { addTokens } from './commands/token.ts'
@@ -22,7 +23,8 @@ export async function main(args: readonly string[]): Promise<number> {
   for (const [name, { doc }] of Object.entries(settingFields)) {
     program.option(`--${flagOf(name)} <value>`, `${doc} (${name})`)
   }
-  for (const add of [addServe, addUsers, addTokens, addMove, addDemo, addDoctor]) add(program)
+  for (const add of [addServe, addUsers, addTokens, addFeeds, addMove, addDemo, addDoctor])
+    add(program)
   try {
     await program.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)

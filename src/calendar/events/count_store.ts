@@ -108,6 +108,7 @@ export async function countUnion(db: Database, scope: Scope, window: Window): Pr
   return first + second - (await countBoth(db, scope, { few, many, window }))
 }
 
+/** Both are looked through in the order of the same index, so that neither is read at random. */
 async function countBoth(
   db: Database,
   scope: Scope,
@@ -119,7 +120,10 @@ async function countBoth(
     from ${raw(table)} l
     where ${join(linked(single(scope, few), window), ' and ')}
       and exists (
-        select 1 from ${raw(table)} m where m.event_id = l.event_id and m.${raw(column)} = ${many})`)
+        select 1
+        from ${raw(table)} m
+        where m.${raw(column)} = ${many} and m.found = 2
+          and m.start_utc = l.start_utc and m.event_id = l.event_id)`)
   return row?.n ?? 0
 }
 

@@ -1,0 +1,130 @@
+// oEmbed 1.0: a link to a page of the calendar → a frame that shows it.
+
+import type { Context } from '../access/context.ts'
+import { readEvent } from '../calendar/events/operations.ts'
+import { showEvents } from '../calendar/events/show.ts'
+import type { Event } from '../calendar/events/view.ts'
+import { element } from '../feeds/xml.ts'
+import { Problem } from '../problem.ts'
+import { escapeHtml } from '../rest/html.ts'
+import { type Tongues, type Wish, isWrong, readAddress, readPath } from '../visit/address.ts'
+import { narrowingOf } from '../visit/narrowing.ts'
+
+export type Oembed = Readonly<Record<string, string | number>>
+
+export interface Size {
+  readonly maxwidth?: number
+  readonly maxheight?: number
+}
+
+const cacheSeconds = 3600
+const cardSize = { width: 600, height: 320 }
+const calendarSize = { width: 800, height: 640 }
+
+/** Refuses addresses of others, and whatever not everybody may see. */
+export async function describe(
+  context: Context,
+  tongues: Tongues,
+  address: string,
+  size: Size,
+): Promise<Oembed> {
+  const path = ownPath(context, address)
+  const { language, pieces = [] } = readPath(path.split('?')[0] ?? '', tongues)
+  const [first, slug] = pieces
+  if (first === 'event' && slug !== undefined && pieces.length === 2) {
+    return describeEvent(context, await publicEvent(context, slug), language, size)
+  }
+  const wish = readAddress(path, tongues)
+  if (isWrong(wish)) throw new Problem('rest_no_route')
+  return describeList(context, wish, size)
+}
+
+/** Path and query below the site or the server; both may be meant. */
+function ownPath({ home, origin }: Context, address: string): string {
+  const found = [home, origin].find(
+    (one) => address === one || address.startsWith(`${one}/`) || address.startsWith(`${one}?`),
+  )
+  if (found === undefined || !URL.canParse(address)) throw new Problem('rest_no_route')
+  const { pathname, search } = new URL(address)
+  const above = new URL(found).pathname.replace(/\/$/, '')
+  return `${pathname.slice(above.length) || '/'}${search}`
+}
+
+/** What is not public is not there. */
+export async function publicEvent(context: Context, slug: string): Promise<Event> {
+  const { row } = await readEvent(context, { slug }, {}).catch((error: unknown) => {
+    throw error instanceof Problem ? new Problem('rest-event-not-found') : error
+  })
+  const [event] = await showEvents(context, [row])
+  if (!event) throw new Error('An event that was read is shown.')
+  return event
+}
+
+function describeEvent(context: Context, event: Event, language: string, size: Size): Oembed {
+  const { origin } = context
+  const path = `/embed/event/${encodeURIComponent(event.slug)}`
+  const thumbnail = event.image ? event.image.sizes['medium'] : undefined
+  const [organizer] = event.organizer
+  return {
+    ...common(context),
+    title: event.title,
+    ...(organizer ? { author_name: organizer.organizer, author_url: organizer.url } : {}),
+    ...(thumbnail
+      ? {
+          thumbnail_url: thumbnail.url,
+          thumbnail_width: thumbnail.width,
+          thumbnail_height: thumbnail.height,
+        }
+      : {}),
+    ...frame(`${origin}${path}?lang=${language}`, event.title, fitting(cardSize, size)),
+  }
+}
+
+async function describeList(context: Context, wish: Wish, size: Size): Promise<Oembed> {
+  const { category, tag, venue, organizer } = await narrowingOf(context, wish)
+  const names = [category?.name, tag?.name, venue?.venue, organizer?.organizer].filter(Boolean)
+  const title = [context.site.name, ...names].join(' · ')
+  const query = new URLSearchParams({ lang: wish.language })
+  if (wish.view !== 'month') query.set('view', 'list')
+  for (const name of ['category', 'tag', 'venue', 'organizer', 'date'] as const) {
+    const value = wish[name]
+    if (value !== undefined) query.set(name, value)
+  }
+  if (wish.search !== undefined) query.set('q', wish.search)
+  if (wish.featured) query.set('featured', '1')
+  const address = `${context.origin}/embed?${query.toString()}`
+  return { ...common(context), title, ...frame(address, title, fitting(calendarSize, size)) }
+}
+
+const common = ({ site, home }: Context) => ({
+  version: '1.0',
+  type: 'rich',
+  provider_name: site.name,
+  provider_url: `${home}/`,
+  cache_age: cacheSeconds,
+})
+
+type Measures = typeof cardSize
+
+const fitting = ({ width, height }: Measures, { maxwidth, maxheight }: Size): Measures => ({
+  width: Math.min(width, maxwidth ?? width),
+  height: Math.min(height, maxheight ?? height),
+})
+
+/** What runs inside stays inside; links may open the page they lead to. */
+const sandbox =
+  'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox ' +
+  'allow-top-navigation-by-user-activation'
+
+function frame(address: string, title: string, { width, height }: Measures) {
+  const attributes = { src: address, title, width, height, sandbox, loading: 'lazy' }
+  const written = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${escapeHtml(String(value))}"`,
+  )
+  return { width, height, html: `<iframe ${written.join(' ')}></iframe>` }
+}
+
+export function oembedXml(facts: Oembed): string {
+  const members = Object.entries(facts).map(([name, value]) => element(name, String(value)))
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${members.join('\n')}\n</oembed>\n`
+}

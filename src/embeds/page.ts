@@ -1,0 +1,107 @@
+// The pages that stand in frames on other sites.
+
+import { createHash } from 'node:crypto'
+import type { Context } from '../access/context.ts'
+import type { Event } from '../calendar/events/view.ts'
+import { linesOf, placeOf } from '../feeds/entry.ts'
+import { spanWords } from '../feeds/span_words.ts'
+import { type Html, html, markupOf, raw } from '../rest/html.ts'
+import { cutText } from '../text/plain.ts'
+import { embedWords } from './words.ts'
+
+const style = `:root{color-scheme:light dark}
+body{margin:0;font:16px/1.5 system-ui,sans-serif;color:light-dark(#211d18,#f2ece3);background:light-dark(#fff,#171411)}
+a{color:light-dark(#a1331c,#ff9f82)}
+:focus-visible{outline:3px solid currentColor;outline-offset:2px}
+article{display:flex;flex-wrap:wrap;gap:16px;padding:16px}
+img{max-width:min(100%,300px);height:auto;border-radius:6px}
+h1{margin:0;font-size:1.35em;line-height:1.25}
+main>h1{padding:8px 4px 0}
+p{margin:.4em 0 0}
+.text{flex:1 1 16em;overflow-wrap:anywhere}`
+
+/** Not a character more than what is hashed. */
+const styleElement = raw(`<style>${style}</style>`)
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** Only here may others put us into a frame. */
+export const framePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  `style-src 'sha256-${styleHash}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ')
+
+function frame(language: string, title: string, body: Html): string {
+  return markupOf(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>${title}</title>
+          <base target="_top" />
+          ${styleElement}
+        </head>
+        <body>
+          ${body}
+        </body>
+      </html> `,
+  )
+}
+
+export type Attributes = Readonly<Record<string, string>>
+
+/** The component, and inside it what is shown without a script. */
+export function calendarFrame(
+  { site, say, home }: Context,
+  language: string,
+  attributes: Attributes,
+  events: readonly Event[],
+): string {
+  const given = Object.entries(attributes).map(([name, value]) => html`${raw(name)}="${value}" `)
+  return frame(
+    language,
+    site.name,
+    html`<script type="module" src="/embed.js"></script>
+      <main>
+        <h1>${site.name}</h1>
+        <fasti-calendar target="_top" lang="${language}" ${given}>
+          ${events.length === 0 ? html`<p>${say(embedWords.none)}</p>` : events.map((event) => entry(event, language))}
+          <p><a href="${home}/">${say(embedWords.open)}</a></p>
+        </fasti-calendar>
+      </main>`,
+  )
+}
+
+const entry = (event: Event, language: string): Html =>
+  html`<p><a href="${event.url}">${event.title}</a><br />${spanWords(event, language)}</p>`
+
+const longestText = 240
+
+export function eventFrame(language: string, event: Event): string {
+  const image = event.image ? (event.image.sizes['medium'] ?? event.image) : undefined
+  const text = linesOf(event.excerpt || event.description)
+  const place = placeOf(event)
+  const short = cutText(text, longestText)
+  return frame(
+    language,
+    event.title,
+    html`<main>
+      <article>
+        ${image && html`<img src="${image.url}" width="${image.width}" height="${image.height}" alt="" />`}
+        <div class="text">
+          <h1><a href="${event.url}">${event.title}</a></h1>
+          <p>${spanWords(event, language)}</p>
+          ${place !== '' && html`<p>${place}</p>`}
+          ${short !== '' && html`<p>${short}${short === text ? '' : ' …'}</p>`}
+        </div>
+      </article>
+    </main>`,
+  )
+}

@@ -1,0 +1,176 @@
+// Which part of the calendar answers on other people's pages.
+
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../access/context.ts'
+import { findEvents } from '../calendar/events/operations.ts'
+import { showEvents } from '../calendar/events/show.ts'
+import { news } from '../feeds/selection.ts'
+import { Problem, missing } from '../problem.ts'
+import { cacheable, sendCacheable, vary } from '../rest/answers.ts'
+import type { Mounting } from '../rest/mount.ts'
+import { now } from '../time/clock.ts'
+import { type Tongues, type Wish, isWrong, prefixOf, readAddress } from '../visit/address.ts'
+import { tonguesOf, visitorContext } from '../visit/context.ts'
+import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
+import { calendarFrame, eventFrame, framePolicy } from './page.ts'
+import { embedWords } from './words.ts'
+
+/** Pages of others keep the address of the script for years, but not its content. */
+const scriptSeconds = 3600
+const shownWithoutScript = 20
+
+const guards = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+/** Whatever a page of another origin may load. */
+const forOthers = { ...guards, 'cross-origin-resource-policy': 'cross-origin' }
+
+type Query = Readonly<Record<string, string | undefined>>
+
+export function mountEmbeds(app: FastifyInstance, mounting: Mounting): void {
+  const tongues = tonguesOf(mounting)
+  const get = (
+    url: string,
+    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ) => app.route({ method: ['GET', 'HEAD'], url, handler: handle })
+
+  const script = cacheable(readFileSync(new URL('./script/embed.js', import.meta.url), 'utf8'))
+  get('/embed.js', (request, reply) => {
+    const type = 'text/javascript; charset=utf-8'
+    const kept = `public, max-age=${scriptSeconds}, must-revalidate`
+    reply.headers({ ...forOthers, 'content-type': type, 'cache-control': kept })
+    return sendCacheable(request, reply, script)
+  })
+  get('/embed/words.json', async (request, reply) => {
+    const context = await contextOf(mounting, tongues, request)
+    const body = JSON.stringify(wordsOf(context, tongues))
+    return send(request, reply, 'application/json', body, `max-age=${scriptSeconds}`, forOthers)
+  })
+  get('/embed', async (request, reply) => {
+    const context = await contextOf(mounting, tongues, request)
+    const body = await calendarPage(context, tongues, queryOf(request))
+    return sendFrame(request, reply, body)
+  })
+  get('/embed/event/:slug', async (request, reply) => {
+    const context = await contextOf(mounting, tongues, request)
+    const event = await publicEvent(context, (request.params as { slug: string }).slug)
+    return sendFrame(request, reply, eventFrame(context.root.language, event))
+  })
+  get('/oembed', (request, reply) => answerOembed(mounting, tongues, request, reply))
+}
+
+/** What the script has to know before it shows anything. */
+function wordsOf({ say, root, home, site }: Context, tongues: Tongues) {
+  const words = Object.entries(embedWords).map(([name, sentence]) => [name, say(sentence)])
+  const { language } = root
+  return {
+    name: site.name,
+    language,
+    prefix: prefixOf(language, tongues),
+    home,
+    words: Object.fromEntries(words),
+  }
+}
+
+const shownAttributes = ['category', 'tag', 'venue', 'organizer', 'featured', 'q', 'date'] as const
+
+async function calendarPage(context: Context, tongues: Tongues, query: Query): Promise<string> {
+  const view = query['view'] === 'list' ? 'list' : 'month'
+  const given = shownAttributes.flatMap((name) => {
+    const value = query[name]
+    return value ? [[name, value] as const] : []
+  })
+  const wish = wishOf(new URLSearchParams(given.map(([name, value]) => [name, value])), tongues)
+  const { filters } = await news(context, wish)
+  const { items } = await findEvents(context, { ...filters, per_page: shownWithoutScript })
+  const events = await showEvents(context, items)
+  const theme = query['theme'] === 'light' || query['theme'] === 'dark' ? query['theme'] : undefined
+  const attributes = {
+    view,
+    ...Object.fromEntries(given),
+    ...(theme === undefined ? {} : { theme }),
+  }
+  return calendarFrame(context, context.root.language, attributes, events)
+}
+
+/** A date is for the table alone: without a script it is what comes next. */
+function wishOf(query: URLSearchParams, tongues: Tongues): Wish {
+  query.delete('date')
+  const wish = readAddress(`/events/list?${query.toString()}`, tongues)
+  if (isWrong(wish)) throw new Problem('rest_no_route')
+  return wish
+}
+
+async function answerOembed(
+  mounting: Mounting,
+  tongues: Tongues,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const query = queryOf(request)
+  const { url, format = 'json' } = query
+  const context = await contextOf(mounting, tongues, request)
+  if (format !== 'json' && format !== 'xml') {
+    const text = context.say('Only json and xml are formats here.')
+    return reply.code(501).headers(guards).type('text/plain; charset=utf-8').send(text)
+  }
+  if (!url) throw missing(['url'])
+  const facts = await describe(context, tongues, url, sizeOf(query))
+  const body = format === 'json' ? JSON.stringify(facts) : oembedXml(facts)
+  const type = format === 'json' ? 'application/json' : 'text/xml'
+  return send(request, reply, type, body, 'max-age=0', forOthers)
+}
+
+function sizeOf(query: Query): Size {
+  const read = (name: 'maxwidth' | 'maxheight') => {
+    const given = query[name]
+    return given !== undefined && /^[1-9]\d{0,4}$/.test(given) ? { [name]: Number(given) } : {}
+  }
+  return { ...read('maxwidth'), ...read('maxheight') }
+}
+
+function sendFrame(request: FastifyRequest, reply: FastifyReply, body: string) {
+  const headers = {
+    ...guards,
+    'content-security-policy': framePolicy,
+    'x-robots-tag': 'noindex',
+  }
+  return send(request, reply, 'text/html', body, 'max-age=0', headers)
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  body: string,
+  age: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<FastifyReply> {
+  const kept = `public, ${age}, must-revalidate`
+  reply.headers({ ...headers, 'content-type': `${type}; charset=utf-8`, 'cache-control': kept })
+  vary(reply, 'Accept-Encoding')
+  return sendCacheable(request, reply, cacheable(body))
+}
+
+/** Of a name that is given twice the last counts. */
+const queryOf = (request: FastifyRequest): Query =>
+  Object.fromEntries(new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?')))
+
+/** In the language that is asked for; the site's own if there is no such. */
+async function contextOf(
+  mounting: Mounting,
+  tongues: Tongues,
+  request: FastifyRequest,
+): Promise<Context> {
+  const asked = queryOf(request)['lang']?.toLowerCase().split('-')[0] ?? ''
+  const moment = now()
+  const generation = await mounting.refresh(moment, 'recent')
+  const visit = {
+    language: tongues.languages.includes(asked) ? asked : tongues.own,
+    origin: mounting.originOf(request),
+    address: request.ip,
+    now: moment,
+    generation,
+  }
+  const db = await mounting.db.readerAt(generation)
+  return { ...visitorContext(mounting, visit), db }
+}

@@ -1,0 +1,15 @@
+/** What the calendar on other people's pages says, by the names its script knows. */
+export const embedWords = {
+  calendar: 'Calendar',
+  previous: 'Previous month',
+  next: 'Next month',
+  today: 'This month',
+  more: '+{n} more',
+  none: 'Nothing is planned here.',
+  failed: 'The calendar cannot be shown for the moment.',
+  open: 'Open the calendar',
+} as const
+
+const others = ['Only json and xml are formats here.']
+
+export const embedSentences: readonly string[] = [...Object.values(embedWords), ...others]

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readAddress } from '../visit/address.ts'
+import { feedsOf, lasting, resolveFeed } from './addresses.ts'
+
+const tongues = { languages: ['en', 'es', 'fr'], own: 'en' }
+const resolve = (url: string) => resolveFeed(tongues.languages, url)
+
+describe('addresses of feeds', () => {
+  test('are those of lists with another end', () => {
+    const wish = readAddress('/es/events/list/?category=music&page=3', tongues)
+    assert.ok(!('wrong' in wish))
+    assert.deepEqual(
+      feedsOf(wish, tongues).map(({ type, href }) => [type, href]),
+      [
+        ['text/calendar', '/es/events/list.ics?category=music'],
+        ['application/rss+xml', '/es/events/list.rss?category=music'],
+        ['application/feed+json', '/es/events/list.json?category=music'],
+        ['application/json', '/es/events/list.fullcalendar.json?category=music'],
+      ],
+    )
+  })
+
+  test('without days are what somebody subscribes to', () => {
+    const wish = { language: 'en', view: 'week', date: '2027-02-08', page: 2 } as const
+    assert.deepEqual(lasting(wish), { language: 'en', view: 'month', page: 1 })
+  })
+
+  test('lead to the route of feeds, and nothing else does', () => {
+    assert.equal(resolve('/events.ics'), '/feeds/ics/events')
+    assert.equal(
+      resolve('/es/tag/a.fullcalendar.json?q=b.ics'),
+      '/feeds/fullcalendar.json/es/tag/a?q=b.ics',
+    )
+    for (const url of [
+      '/api/cal/events/v1/events/by-slug/a.ics',
+      '/es/api/cal/events/v1/events.json',
+      '/events',
+      '/events?q=a.ics',
+      '/media/2027/01/a.json',
+      '/de/events.ics',
+      '/',
+      '',
+    ]) {
+      assert.equal(resolve(url), url)
+    }
+  })
+
+  test('are resolved in linear time', () => {
+    const started = performance.now()
+    for (const mark of ['.', '/', '.ics', '?', '%2e']) resolve(`/events${mark.repeat(100_000)}`)
+    assert.ok(performance.now() - started < 500)
+  })
+})

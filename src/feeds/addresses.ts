@@ -1,0 +1,73 @@
+// Every list address has twins for programs: the same path with another end.
+
+import { type Tongues, type Wish, isNarrowed, queryOf, stemOf } from '../visit/address.ts'
+
+export const formats = ['ics', 'rss', 'json', 'fullcalendar.json'] as const
+export type Format = (typeof formats)[number]
+
+export const mediaTypeOf: Readonly<Record<Format, string>> = {
+  ics: 'text/calendar',
+  rss: 'application/rss+xml',
+  json: 'application/feed+json',
+  'fullcalendar.json': 'application/json',
+}
+
+const titles: Readonly<Record<Format, string>> = {
+  ics: 'iCalendar',
+  rss: 'RSS',
+  json: 'JSON Feed',
+  'fullcalendar.json': 'FullCalendar',
+}
+
+export interface FeedLink {
+  readonly format: Format
+  readonly type: string
+  /** From the top of the site. */
+  readonly href: string
+  readonly title: string
+}
+
+/** The twins of a list, for `<link rel="alternate">` and for people. */
+export const feedsOf = (wish: Wish, tongues: Tongues): readonly FeedLink[] =>
+  formats.map((format) => ({
+    format,
+    type: mediaTypeOf[format],
+    href: feedOf({ ...wish, page: 1 }, tongues, format),
+    title: titles[format],
+  }))
+
+export function feedOf(wish: Wish, tongues: Tongues, format: Format): string {
+  const query = queryOf(wish)
+  return `${stemOf(wish, tongues)}.${format}${query === '' ? '' : `?${query}`}`
+}
+
+/** The list without days and pages: what somebody subscribes to who sees one of its pages. */
+export function lasting(wish: Wish): Wish {
+  const { date: _date, ...rest } = wish
+  if (wish.about !== undefined) return { ...rest, view: 'list', page: 1 }
+  return { ...rest, view: isNarrowed(wish) ? 'list' : 'month', page: 1 }
+}
+
+/** The file of one event, from the top of the site. */
+export const eventFile = (slug: string): string => `/event/${encodeURIComponent(slug)}.ics`
+
+export const privatePath = (secret: string, format: Format = 'ics'): string =>
+  `/feed/${secret}.${format}`
+
+const places = new Set(['events', 'event', 'tag', 'venue', 'organizer', 'search', 'feed'])
+const ending = /\.(ics|rss|fullcalendar\.json|json)$/
+
+/** Where the one route of all feeds is; nobody else's address begins so. */
+export const feedsRoot = '/feeds'
+
+/** `/es/events/list.ics?q=x` is served at `/feeds/ics/es/events/list?q=x`; all else stays. */
+export function resolveFeed(languages: readonly string[], url: string): string {
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  const format = ending.exec(path)?.[1]
+  if (format === undefined) return url
+  const stem = path.slice(0, -format.length - 1)
+  const [, first = '', second = ''] = stem.split('/', 3)
+  if (!places.has(languages.includes(first) ? second : first)) return url
+  return `${feedsRoot}/${format}${stem}${mark < 0 ? '' : url.slice(mark)}`
+}

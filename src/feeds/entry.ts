@@ -1,0 +1,56 @@
+// An event on its way into a feed, and what several feeds say of it.
+
+import type { EventRow } from '../calendar/events/store.ts'
+import type { Event } from '../calendar/events/view.ts'
+import type { Venue } from '../calendar/venues/view.ts'
+import { htmlToText } from '../text/html.ts'
+import { SECONDS_OF_DAY } from '../time/gregorian.ts'
+import { wallSeconds, writeWall } from '../time/wall.ts'
+
+/** The row as it is stored, and what the reader of the feed may see of it. */
+export interface Entry {
+  readonly row: EventRow
+  readonly event: Event
+}
+
+/** The same for as long as the event exists, whatever the calendar's address. */
+export const uidOf = (id: number, calendar: string): string => `event-${id}@${calendar}`
+
+export const venuesOf = ({ venue }: Event): readonly Venue[] =>
+  Array.isArray(venue) ? venue : [venue]
+
+/** Name and address in one line; several places one after the other. */
+export function placeOf(event: Event): string {
+  return venuesOf(event).map(addressLine).join('; ')
+}
+
+function addressLine({ venue, address, city, stateprovince, zip, country }: Venue): string {
+  const pieces = [venue, address, [zip, city].filter(Boolean).join(' '), stateprovince, country]
+  return [...new Set(pieces.map((piece) => piece.replace(/\s+/g, ' ').trim()))]
+    .filter((piece) => piece !== '')
+    .join(', ')
+}
+
+/** The first place with coordinates. */
+export function pointOf(event: Event): { lat: number; lng: number } | undefined {
+  for (const { geo_lat: lat, geo_lng: lng } of venuesOf(event)) {
+    if (lat !== null && lng !== null) return { lat, lng }
+  }
+  return undefined
+}
+
+const breaks =
+  /<\/?(?:p|div|br|hr|h[1-6]|blockquote|pre|ul|ol|li|dl|dt|dd|table|tr|figure|figcaption)(?:\s[^<>]*)?\/?>/i
+
+/** Cleaned HTML as lines of text. */
+export function linesOf(markup: string): string {
+  return markup
+    .split(breaks)
+    .map(htmlToText)
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+/** The day after the last one of an all-day event, as a wall clock. */
+export const dayBehind = (wall: string): string =>
+  writeWall(wallSeconds(`${wall.slice(0, 10)} 00:00:00`) + SECONDS_OF_DAY)

@@ -1,0 +1,35 @@
+// Events in the shape that FullCalendar and its kin read.
+
+import { cutText } from '../text/plain.ts'
+import { offsetOf } from '../time/zone.ts'
+import { type Entry, dayBehind, linesOf, placeOf } from './entry.ts'
+
+const longestSummary = 300
+
+export function fullCalendarEvent({ row, event }: Entry): string {
+  const fillsDays = event.all_day === true
+  return JSON.stringify({
+    id: String(event.id),
+    title: event.title,
+    start: fillsDays ? row.start_date.slice(0, 10) : clock(row.start_date, row.start_utc, row),
+    end: fillsDays ? dayBehind(row.end_date).slice(0, 10) : clock(row.end_date, row.end_utc, row),
+    allDay: fillsDays,
+    url: event.url,
+    extendedProps: {
+      status: event.status,
+      timezone: event.timezone,
+      location: placeOf(event),
+      summary: cutText(linesOf(event.excerpt || event.description), longestSummary),
+      cost: event.cost,
+      featured: event.featured === true,
+      sticky: event.sticky === true,
+      protected: event.password_protected,
+      image: event.image ? (event.image.sizes['medium']?.url ?? event.image.url) : '',
+      categories: event.categories.map(({ name }) => name),
+      tags: event.tags.map(({ name }) => name),
+    },
+  })
+}
+
+const clock = (wall: string, at: number, { timezone }: Entry['row']): string =>
+  `${wall.replace(' ', 'T')}${offsetOf(at, timezone)}`

@@ -1,0 +1,74 @@
+// Lines of iCalendar: values written, parameters quoted, long lines folded (RFC 5545 §3.1, §3.3).
+
+const longestLine = 75
+
+export interface Parameters {
+  readonly [name: string]: string
+}
+
+/** One content line with its end. The value is in its own form already: `textValue` or the like. */
+export function line(name: string, value: string, parameters: Parameters = {}): string {
+  const given = Object.entries(parameters).map(([key, one]) => `;${key}=${parameterValue(one)}`)
+  return fold(`${name}${given.join('')}:${value}`)
+}
+
+/** A line of text, or nothing if there is none. */
+export function textLine(name: string, text: string, parameters: Parameters = {}): string {
+  return text === '' ? '' : line(name, textValue(text), parameters)
+}
+
+const marks: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  ';': '\\;',
+  ',': '\\,',
+  '\n': '\\n',
+}
+
+export function textValue(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\\;,\n]/g, (mark) => marks[mark] ?? '')
+    .replace(controls, '')
+}
+
+// All but the tab; a line break has become two characters before.
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000A-\u001F\u007F]/g
+
+const carets: Readonly<Record<string, string>> = { '^': '^^', '"': "^'", '\n': '^n' }
+
+/** What cannot stand in quotes is written with carets (RFC 6868). */
+function parameterValue(text: string): string {
+  const written = text.replace(/[\^"\n]/g, (mark) => carets[mark] ?? '').replace(controls, '')
+  return /[:;,]/.test(written) ? `"${written}"` : written
+}
+
+/** Addresses are written as they are; nothing in them may end the line. */
+export const uriValue = (address: string): string =>
+  address.replace(/[\s"<>\\]/g, (mark) => encodeURIComponent(mark)).replace(controls, '')
+
+/** At most 75 octets a line, and no character is cut in two. */
+export function fold(content: string): string {
+  // Even if each were of three octets.
+  if (content.length <= longestLine / 3) return `${content}\r\n`
+  const octets = Buffer.from(content)
+  const pieces: string[] = []
+  let from = 0
+  while (from < octets.length) {
+    // Every line but the first begins with a blank.
+    let end = from + (from === 0 ? longestLine : longestLine - 1)
+    while (end < octets.length && isInside(octets[end])) end--
+    pieces.push(octets.toString('utf8', from, end))
+    from = end
+  }
+  return `${pieces.join('\r\n ')}\r\n`
+}
+
+/** Whether an octet goes on with a character that has begun before. */
+const isInside = (octet = 0): boolean => (octet & 0xc0) === 0x80
+
+/** `2027-06-12 20:30:00` as `20270612T203000`. */
+export const wallValue = (wall: string): string =>
+  `${wall.slice(0, 10).replaceAll('-', '')}T${wall.slice(11).replaceAll(':', '')}`
+
+export const dayValue = (wall: string): string => wall.slice(0, 10).replaceAll('-', '')

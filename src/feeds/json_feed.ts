@@ -1,0 +1,52 @@
+// JSON Feed 1.1. What is ours stands under `_fasti`.
+
+import type { Event } from '../calendar/events/view.ts'
+import { pointOf, placeOf, uidOf } from './entry.ts'
+import { type NewsFacts, isoUtc } from './rss.ts'
+import { spanWords } from './span_words.ts'
+
+export function jsonFeed(facts: NewsFacts, events: readonly Event[]): string {
+  const { name, description, language, page, self, next, icon } = facts
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: name,
+    home_page_url: page,
+    feed_url: self,
+    description,
+    ...(next === undefined ? {} : { next_url: next }),
+    ...(icon === undefined ? {} : { icon }),
+    language,
+    items: events.map((event) => item(facts, event)),
+  })
+}
+
+function item({ uid, language }: NewsFacts, event: Event) {
+  const { image, organizer, categories, tags } = event
+  const point = pointOf(event)
+  return {
+    id: uidOf(event.id, uid),
+    url: event.url,
+    ...(event.website === '' ? {} : { external_url: event.website }),
+    title: event.title,
+    content_html: event.description || event.excerpt,
+    summary: [spanWords(event, language), placeOf(event)].filter(Boolean).join(', '),
+    ...(image ? { image: image.url } : {}),
+    date_published: isoUtc(event.date_utc),
+    date_modified: isoUtc(event.modified_utc),
+    ...(organizer.length === 0
+      ? {}
+      : { authors: organizer.map((one) => ({ name: one.organizer, url: one.url })) }),
+    tags: [...categories, ...tags].map(({ name }) => name),
+    language,
+    _fasti: {
+      about: 'https://www.rfc-editor.org/rfc/rfc5545',
+      start: isoUtc(event.utc_start_date),
+      end: isoUtc(event.utc_end_date),
+      timezone: event.timezone,
+      all_day: event.all_day,
+      location: placeOf(event),
+      ...(point ? { geo: point } : {}),
+      cost: event.cost,
+    },
+  }
+}

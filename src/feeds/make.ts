@@ -1,0 +1,171 @@
+// What is asked for at an address → a feed.
+
+import type { Context } from '../access/context.ts'
+import { findEvents, readEvent } from '../calendar/events/operations.ts'
+import { showEvents } from '../calendar/events/show.ts'
+import { invalid } from '../problem.ts'
+import { readIdentity } from '../storage/identity.ts'
+import { dayEnd } from '../time/day.ts'
+import { readMoment, settle } from '../time/moment.ts'
+import { type Tongues, type Wish, addressOf, prefixOf } from '../visit/address.ts'
+import { type Format, eventFile, feedOf, mediaTypeOf } from './addresses.ts'
+import { type CalendarFacts, singleCalendar } from './ical.ts'
+import { jsonFeed } from './json_feed.ts'
+import { entriesOf, fullCalendarPieces, icalPieces } from './pieces.ts'
+import { rssFeed } from './rss.ts'
+import { type Selection, type Stretch, isSelected, kept, news, shown } from './selection.ts'
+import type { Feed } from './send.ts'
+import { feedWords } from './words.ts'
+
+/** A page of news; there may be more behind it. */
+const newsSize = 50
+
+export interface Order {
+  readonly format: Format
+  readonly wish: Wish
+  readonly tongues: Tongues
+  /** What calendars in a page ask for. */
+  readonly stretch?: Stretch
+  /** Of a feed that its owner has given a name; its address is not told. */
+  readonly title?: string
+  /** Changes which events are selected. */
+  readonly widen?: (selection: Selection) => Selection
+}
+
+export async function makeFeed(context: Context, order: Order): Promise<Feed> {
+  const { format, wish, widen = (selection) => selection } = order
+  const isNews = format === 'rss' || format === 'json'
+  const selection = widen(await selected(context, order, isNews))
+  const uid = await readIdentity(context.db)
+  const facts = factsOf(context, order, selection, uid)
+  const day = dayEnd(context.now, context.site.zone)
+  const { filters, days } = selection
+  const { origin, home, site } = context
+  return {
+    type: mediaTypeOf[format],
+    state: [format, wish, filters, days, facts, origin, home, site, day],
+    until: Math.min(day + 1, isNews ? context.now + 300 : Infinity),
+    pieces: () => pieces(context, order, selection, facts),
+  }
+}
+
+function selected(context: Context, order: Order, isNews: boolean): Promise<Selection> {
+  const { wish, stretch } = order
+  if (stretch) return shown(context, wish, stretch)
+  return isNews ? news(context, wish) : kept(context, wish)
+}
+
+function pieces(
+  context: Context,
+  order: Order,
+  selection: Selection,
+  facts: Facts,
+): AsyncGenerator<string> {
+  if (order.format === 'ics') return icalPieces(context, selection, facts)
+  if (order.format === 'fullcalendar.json') return fullCalendarPieces(context, selection)
+  return newsPieces(context, order, selection, facts)
+}
+
+async function* newsPieces(
+  context: Context,
+  { format, wish, tongues, title }: Order,
+  selection: Selection,
+  facts: Facts,
+): AsyncGenerator<string> {
+  const { filters, order } = selection
+  const wanted = { ...filters, page: wish.page, per_page: newsSize }
+  const { items, total, size } = await findEvents(context, wanted, order)
+  const events = await showEvents(
+    context,
+    items.filter((row) => isSelected(selection, row)),
+  )
+  const later = { ...wish, page: wish.page + 1 }
+  const hasMore = total > wish.page * size && title === undefined
+  const next = hasMore ? { next: `${context.origin}${feedOf(later, tongues, format)}` } : {}
+  yield format === 'rss' ? rssFeed(facts, events) : jsonFeed({ ...facts, ...next }, events)
+}
+
+interface Facts extends CalendarFacts {
+  readonly self: string
+}
+
+function factsOf(
+  { site, origin, home, say }: Context,
+  { wish, tongues, format, title }: Order,
+  { narrowing }: Selection,
+  uid: string,
+): Facts {
+  const { category, tag, venue, organizer } = narrowing
+  const names = [category?.name, tag?.name, venue?.venue, organizer?.organizer, wish.search]
+  const name = [title ?? site.name, ...names.filter(Boolean)].join(' · ')
+  const self = `${origin}${feedOf(wish, tongues, format)}`
+  const page = `${home}${addressOf(wish, tongues)}`
+  return {
+    name,
+    description: say(feedWords.about, { name }),
+    zone: site.zone,
+    language: wish.language,
+    page,
+    // The address of a secret feed is known to who has it, and to nobody else.
+    self: title === undefined ? self : page,
+    ...(title === undefined ? { source: self } : {}),
+    uid,
+  }
+}
+
+/** One event, for everybody who may read it without a password. */
+export async function makeEventFile(
+  context: Context,
+  slug: string,
+  language: string,
+  tongues: Tongues,
+): Promise<Feed> {
+  const { row } = await readEvent(context, { slug }, {})
+  const { site, origin, home } = context
+  const uid = await readIdentity(context.db)
+  const [entry] = await entriesOf(context, [row])
+  if (!entry) throw new Error('An event that was read is shown.')
+  const facts: CalendarFacts = {
+    name: site.name,
+    description: '',
+    zone: site.zone,
+    language,
+    page: entry.event.url,
+    source: `${origin}${prefixOf(language, tongues)}${eventFile(row.slug)}`,
+    uid,
+  }
+  const text = singleCalendar(facts, entry)
+  return {
+    type: mediaTypeOf.ics,
+    state: ['event', row.id, origin, home, site, language],
+    until: Infinity,
+    pieces: async function* once() {
+      yield text
+    },
+    headers: { 'content-disposition': `attachment; filename="${fileName(row.slug)}.ics"` },
+  }
+}
+
+/** Letters that stand in a header as they are. */
+const fileName = (slug: string): string => slug.replace(/[^a-z0-9-]+/g, '') || 'event'
+
+/** `start` and `end`, as calendars in a page ask; undefined if there is neither. */
+export function stretchOf(
+  { site, now }: Pick<Context, 'site' | 'now'>,
+  given: { readonly start?: string | undefined; readonly end?: string | undefined },
+): Stretch | undefined {
+  const read = (name: 'start' | 'end') => {
+    const text = given[name]
+    if (text === undefined || text === '') return undefined
+    const moment = readMoment(text)
+    const found = moment && settle(moment, site.zone, now)
+    if (!found) throw invalid({ [name]: { kind: 'moment' } })
+    return found.at
+  }
+  const [from, until] = [read('start'), read('end')]
+  if (from === undefined && until === undefined) return undefined
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(until === undefined ? {} : { until }),
+  }
+}

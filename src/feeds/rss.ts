@@ -1,0 +1,92 @@
+// RSS 2.0 with the times and places of the event module.
+
+import type { Event } from '../calendar/events/view.ts'
+import { mediaTypes } from '../calendar/images/kinds.ts'
+import { escapeHtml } from '../rest/html.ts'
+import { dayOfCount, weekdayOf } from '../time/gregorian.ts'
+import { wallSeconds } from '../time/wall.ts'
+import { placeOf, uidOf } from './entry.ts'
+import { spanWords } from './span_words.ts'
+import { element } from './xml.ts'
+
+export interface NewsFacts {
+  readonly name: string
+  readonly description: string
+  readonly language: string
+  /** The page that shows the same. */
+  readonly page: string
+  /** The address of this feed. */
+  readonly self: string
+  /** The address of what comes after this, if there is more. */
+  readonly next?: string
+  readonly icon?: string
+  readonly uid: string
+}
+
+const minutesKept = '60'
+
+export function rssFeed(facts: NewsFacts, events: readonly Event[]): string {
+  const changed = events.map(({ modified_utc }) => modified_utc).toSorted()
+  const last = changed.at(-1)
+  const channel = [
+    element('title', facts.name),
+    element('link', facts.page),
+    element('description', facts.description),
+    element('language', facts.language),
+    last === undefined ? '' : element('lastBuildDate', mailDate(last)),
+    element('generator', 'Fasti'),
+    element('ttl', minutesKept),
+    element('atom:link', '', { href: facts.self, rel: 'self', type: 'application/rss+xml' }),
+    ...events.map((event) => item(facts, event)),
+  ]
+  const spaces =
+    'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:ev="http://purl.org/rss/1.0/modules/event/"'
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" ${spaces}>
+<channel>
+${channel.filter((piece) => piece !== '').join('\n')}
+</channel>
+</rss>
+`
+}
+
+function item({ language, uid }: NewsFacts, event: Event): string {
+  const { image } = event
+  const type = image ? mediaTypes.get(image.extension) : undefined
+  const place = placeOf(event)
+  const pieces = [
+    element('title', event.title),
+    element('link', event.url),
+    element('guid', uidOf(event.id, uid), { isPermaLink: 'false' }),
+    element('pubDate', mailDate(event.date_utc)),
+    element('description', summary(event, place, language)),
+    ...[...event.categories, ...event.tags].map(({ name }) => element('category', name)),
+    image && type !== undefined
+      ? element('enclosure', '', { url: image.url, length: String(image.filesize), type })
+      : '',
+    element('ev:startdate', isoUtc(event.utc_start_date)),
+    element('ev:enddate', isoUtc(event.utc_end_date)),
+    element('ev:location', place),
+    element('ev:organizer', event.organizer.map(({ organizer }) => organizer).join(', ')),
+  ]
+  return `<item>\n${pieces.filter((piece) => piece !== '').join('\n')}\n</item>`
+}
+
+/** When and where come first: readers show little more. The description is cleaned HTML. */
+function summary(event: Event, place: string, language: string): string {
+  const lines = [spanWords(event, language), place].filter((text) => text !== '')
+  return `<p>${lines.map(escapeHtml).join('<br>')}</p>${event.description || event.excerpt}`
+}
+
+export const isoUtc = (wall: string): string => `${wall.replace(' ', 'T')}Z`
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** The dates of mail: `Sat, 12 Jun 2027 20:30:00 GMT`. */
+function mailDate(wall: string): string {
+  const count = Math.floor(wallSeconds(wall) / 86_400)
+  const { year, month, day } = dayOfCount(count)
+  const date = [String(day).padStart(2, '0'), months[month - 1], String(year).padStart(4, '0')]
+  return `${weekdays[weekdayOf(count)]}, ${date.join(' ')} ${wall.slice(11)} GMT`
+}

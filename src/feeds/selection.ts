@@ -1,0 +1,95 @@
+// Which events a feed is about: a list address, and a stretch of time that suits the feed.
+
+import type { Context } from '../access/context.ts'
+import type { EventFilters } from '../calendar/events/operations.ts'
+import type { EventRow } from '../calendar/events/store.ts'
+import { addYears, dayStart } from '../time/day.ts'
+import type { Moment } from '../time/moment.ts'
+import { toInstant } from '../time/zone.ts'
+import { type Wish, daysOf } from '../visit/address.ts'
+import { todayOf } from '../visit/context.ts'
+import type { Days } from '../visit/days.ts'
+import { daysCovered, filtersOf } from '../visit/events.ts'
+import { type Narrowing, narrowingOf } from '../visit/narrowing.ts'
+
+export interface Selection {
+  readonly filters: EventFilters
+  readonly narrowing: Narrowing
+  readonly order: 'ascending' | 'descending'
+  /** Only rows on these days, each by the clock of its own zone. */
+  readonly days?: Days
+}
+
+/** The part of a list's time that a feed shows, both in seconds since 1970. */
+export interface Stretch {
+  /** Whatever ends after this. */
+  readonly from?: number
+  /** Whatever starts before this. */
+  readonly until?: number
+}
+
+/** A subscribed calendar keeps what is over for so long. */
+const yearsKept = 1
+/** News move on in such steps, so that they can be kept for as long. */
+const stepSeconds = 300
+/** Wall clocks of the world are at most so far from UTC. */
+const farthestZone = 14 * 3600
+
+const at = (seconds: number): Moment => ({ kind: 'instant', at: seconds })
+
+/** For programs that keep a calendar: everything from a year ago on, or the days of the address. */
+export const kept = (context: Context, wish: Wish): Promise<Selection> =>
+  byAddress(context, wish, yearAgo(context))
+
+/** For readers of news: what is to come, or what is over from the last to the first. */
+export const news = (context: Context, wish: Wish): Promise<Selection> =>
+  byAddress(context, wish, step(context))
+
+/** For calendars in a page, which ask for what they show. */
+export async function shown(
+  context: Context,
+  wish: Wish,
+  { from = yearAgo(context), until }: Stretch,
+): Promise<Selection> {
+  const narrowing = await narrowingOf(context, wish)
+  const limits = {
+    ends_after: at(from),
+    ...(until === undefined ? {} : { starts_before: at(until) }),
+  }
+  return { filters: { ...filtersOf(wish, narrowing), ...limits }, narrowing, order: 'ascending' }
+}
+
+async function byAddress(context: Context, wish: Wish, usual: number): Promise<Selection> {
+  const days = daysAsked(context, wish)
+  const { view, date } = wish
+  if (days) {
+    const from = toInstant(`${days.first} 00:00:00`, 'UTC') - farthestZone
+    const until = toInstant(`${days.last} 23:59:59`, 'UTC') + farthestZone
+    return { ...(await shown(context, wish, { from, until })), days }
+  }
+  if (view === 'past') {
+    const narrowing = await narrowingOf(context, wish)
+    const filters = { ...filtersOf(wish, narrowing), ends_before: at(step(context)) }
+    return { filters, narrowing, order: 'descending' }
+  }
+  // A list can be asked from a day on.
+  const from = date === undefined ? usual : toInstant(`${date} 00:00:00`, context.site.zone)
+  return shown(context, wish, { from })
+}
+
+/** The days of a month, a week or a day that is named; without a name it is the calendar itself. */
+function daysAsked(context: Context, wish: Wish): Days | undefined {
+  const isDated = wish.view === 'month' || wish.view === 'week' || wish.view === 'day'
+  return isDated && wish.date !== undefined ? daysOf(wish, todayOf(context)) : undefined
+}
+
+const yearAgo = ({ now, site }: Context): number =>
+  addYears(dayStart(now, site.zone), site.zone, -yearsKept)
+
+const step = ({ now }: Context): number => Math.floor(now / stepSeconds) * stepSeconds
+
+export function isSelected({ days }: Selection, row: EventRow): boolean {
+  if (!days) return true
+  const { first, last } = daysCovered(row)
+  return first <= days.last && last >= days.first
+}

@@ -1,0 +1,33 @@
+// When an event is, in words of a language, by the clock of its own zone.
+
+import type { Event } from '../calendar/events/view.ts'
+import { wallSeconds } from '../time/wall.ts'
+
+const day: Intl.DateTimeFormatOptions = {
+  weekday: 'short',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+}
+const clock: Intl.DateTimeFormatOptions = { ...day, hour: 'numeric', minute: '2-digit' }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Wall clocks are read as if they stood in UTC, which has every hour once. */
+function formatOf(language: string, fillsDays: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${fillsDays}`
+  const options = { ...(fillsDays ? day : clock), timeZone: 'UTC' }
+  const found = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
+  formats.set(key, found)
+  return found
+}
+
+export function spanWords(
+  event: Pick<Event, 'start_date' | 'end_date' | 'all_day' | 'timezone_abbr'>,
+  language: string,
+): string {
+  const fillsDays = event.all_day === true
+  const [start, end] = [event.start_date, event.end_date].map((wall) => wallSeconds(wall) * 1000)
+  const words = formatOf(language, fillsDays).formatRange(start ?? 0, end ?? 0)
+  return fillsDays ? words : `${words} ${event.timezone_abbr}`
+}

@@ -1,0 +1,18 @@
+/** Sentences of feeds, in the order in which they are read. */
+export const feedWords = {
+  about: 'The events of {name}.',
+  subscribe: 'Subscribe',
+  explanation: 'A subscribed calendar stays up to date by itself.',
+  google:
+    'Google Calendar: open the link, or choose “From URL” under “Other calendars” and paste the address.',
+  apple:
+    'Apple Calendar: open the link and confirm, or choose “New Calendar Subscription” in the File menu.',
+  outlook:
+    'Outlook: open the link, or choose “Add calendar”, then “Subscribe from web”, and paste the address.',
+  other: 'Other programs: paste this address wherever a calendar can be subscribed to.',
+  addToGoogle: 'Add to Google Calendar',
+  addToOutlook: 'Add to Outlook',
+  download: 'Download for any calendar',
+} as const
+
+export const feedSentences: readonly string[] = Object.values(feedWords)

@@ -1,0 +1,76 @@
+// Style sheets and scripts, at addresses that change with their content.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { tagOf } from '../rest/answers.ts'
+
+export interface PageFile {
+  readonly path: string
+  readonly type: string
+  readonly bytes: Buffer
+  readonly tag: string
+  readonly compressed: Map<string, Buffer>
+}
+
+/** What a page asks for by name. */
+export const fileNames = ['style.css', 'calendar.js', 'map.css', 'map.js', 'leaflet.js'] as const
+export type FileName = (typeof fileNames)[number]
+
+export interface Files {
+  /** From the top of the site. */
+  readonly pathOf: (name: FileName) => string
+  readonly find: (path: string) => PageFile | undefined
+}
+
+const styles = ['tokens', 'base', 'frame', 'month', 'lists', 'event', 'print']
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+}
+
+const here = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+export function loadFiles(): Files {
+  const leaflet = createRequire(import.meta.url).resolve('leaflet/dist/leaflet.js')
+  const contents: Record<FileName, string> = {
+    'style.css': styles.map((name) => here(`./style/${name}.css`)).join('\n'),
+    'calendar.js': here('./script/calendar.js'),
+    'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${here('./style/map.css')}`,
+    'map.js': here('./script/map.js'),
+    'leaflet.js': readFileSync(leaflet, 'utf8'),
+  }
+  const files = new Map(fileNames.map((name) => [name, fileOf(name, contents[name])]))
+  const byPath = new Map([...files.values()].map((file) => [file.path, file]))
+  return {
+    pathOf: (name) => files.get(name)?.path ?? '',
+    find: (path) => byPath.get(path),
+  }
+}
+
+function fileOf(name: FileName, text: string): PageFile {
+  const [stem = '', ending = ''] = name.split('.')
+  const slim = ending === 'css' ? slimmer(text) : text.replace(/\n\/\/# sourceMappingURL.*\s*$/, '')
+  const bytes = Buffer.from(slim)
+  const tag = tagOf(bytes)
+  const path = `/assets/${stem}-${tag.slice(0, 12)}.${ending}`
+  return { path, type: types[ending] ?? '', bytes, tag, compressed: new Map() }
+}
+
+/** Comments and indentation are for us; pictures of Leaflet are not served. */
+function slimmer(css: string): string {
+  return css
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/[^{}]*\{[^{}]*url\(images\/[^{}]*\}/g, '')
+    .replace(/\n\s+/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+}
+
+/** Made once, when it is first asked for, so it may take its time. */
+export function withCompressed(file: PageFile): PageFile {
+  if (file.compressed.size === 0) {
+    file.compressed.set('br', brotliCompressSync(file.bytes))
+    file.compressed.set('gzip', gzipSync(file.bytes, { level: 9 }))
+  }
+  return file
+}

@@ -1,0 +1,44 @@
+// What may act on a page, who may keep it.
+
+import type { Page, Scene } from './scene.ts'
+import type { Stage } from './stage.ts'
+
+export const guards = { 'x-content-type-options': 'nosniff' }
+
+export function pageHeaders(
+  stage: Stage,
+  { context, language, tiles }: Scene,
+  page: Page,
+): Record<string, string> {
+  const { isSecret = false } = page
+  return {
+    ...guards,
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': language,
+    'content-security-policy': policy(context.origin, page, tiles),
+    'cache-control': isSecret ? 'private, no-store' : stage.publicly,
+    'referrer-policy': isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    ...(isSecret ? { 'x-robots-tag': 'noindex' } : {}),
+  }
+}
+
+/** Nothing but files of this server runs; pictures come from here and from where texts say. */
+function policy(origin: string, page: Page, tiles: string | undefined): string {
+  const tileHost = page.hasMap && tiles !== undefined ? [hostOf(tiles)] : []
+  const pictures = ["'self'", origin, 'data:', ...tileHost, ...(page.pictureHosts ?? [])]
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${[...new Set(pictures)].join(' ')}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** `https://{s}.tiles.example/{z}/{x}/{y}.png` is any host below. */
+function hostOf(tiles: string): string {
+  return /^https?:\/\/[^/]+/.exec(tiles)?.[0].replace(/\{[a-z]\}/g, '*') ?? "'none'"
+}

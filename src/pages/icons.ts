@@ -1,0 +1,21 @@
+import { type Html, raw } from './html.ts'
+
+const paths = {
+  star: '<path d="M8 1.4l2 4.3 4.7.6-3.4 3.2.9 4.6L8 11.8l-4.2 2.3.9-4.6L1.3 6.3 6 5.7z"/>',
+  pin: '<path d="M5 1.5h6v1.2l-.9.8v3.3l2.4 2.4v1.3H8.7L8 15l-.7-4.5H3.5V9.2l2.4-2.4V3.5L5 2.7z"/>',
+  lock: '<path d="M4.5 7V5a3.5 3.5 0 017 0v2h1v7h-9V7zm1.6 0h3.8V5a1.9 1.9 0 00-3.8 0z"/>',
+  left: '<path d="M10.3 2.6L11.7 4l-4 4 4 4-1.4 1.4L4.9 8z"/>',
+  right: '<path d="M5.7 2.6L4.3 4l4 4-4 4 1.4 1.4L11.1 8z"/>',
+  search:
+    '<path d="M7 1.5a5.5 5.5 0 014.4 8.8l3.2 3.2-1.3 1.3-3.2-3.2A5.5 5.5 0 117 1.5zm0 1.8a3.7 3.7 0 100 7.4 3.7 3.7 0 000-7.4z"/>',
+  close:
+    '<path d="M3.6 2.5L8 6.9l4.4-4.4 1.1 1.1L9.1 8l4.4 4.4-1.1 1.1L8 9.1l-4.4 4.4-1.1-1.1L6.9 8 2.5 3.6z"/>',
+  filter: '<path d="M1.5 3h13v1.8h-13zm2.5 4.1h8v1.8H4zm2.5 4.1h3V13h-3z"/>',
+} as const
+
+/** Decoration: what it means is said beside it. */
+export function icon(name: keyof typeof paths): Html {
+  return raw(
+    `<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">${paths[name]}</svg>`,
+  )
+}

@@ -1,0 +1,93 @@
+// Turns months, weeks and days without a reload, and tells visitors the time of their own clock.
+
+const main = () => document.querySelector('main')
+
+/** Where the clock of the visitor shows something else than that of the event. */
+function showOwnTimes(within) {
+  for (const place of within.querySelectorAll('.own-time')) {
+    const { start, end } = place.dataset
+    if (localWall(start) === start.slice(0, 16)) continue
+    place.querySelector('.own-value').textContent = ownWords(Date.parse(start), Date.parse(end))
+    place.hidden = false
+  }
+}
+
+/** `2027-02-08T20:30`, by the clock of this device. */
+function localWall(iso) {
+  const style = { dateStyle: 'short', timeStyle: 'short' }
+  return new Intl.DateTimeFormat('sv-SE', style).format(Date.parse(iso)).replace(' ', 'T')
+}
+
+function ownWords(start, end) {
+  const language = document.documentElement.lang
+  const locale = language === 'en' ? 'en-GB' : language
+  const style = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }
+  return new Intl.DateTimeFormat(locale, style).formatRange(start, end)
+}
+
+let latest = 0
+
+/** Puts another page in the place of this one; false if the browser has to go there itself. */
+async function turn(address) {
+  const mine = ++latest
+  const answer = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => undefined)
+  if (!answer?.ok || mine !== latest) return mine !== latest
+  const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const found = next.querySelector('main')
+  if (!found || mine !== latest) return mine !== latest
+  const isOpen = document.querySelector('.filters')?.open === true
+  main().replaceWith(document.adoptNode(found))
+  for (const kept of ['.views', '.subscribe', '.bottom', 'title', 'link[rel=canonical]']) {
+    const [old, made] = [document.querySelector(kept), next.querySelector(kept)]
+    if (old && made) old.replaceWith(document.adoptNode(made))
+  }
+  const details = document.querySelector('.filters')
+  if (details && isOpen) details.open = true
+  showOwnTimes(main())
+  document.querySelector('#news').textContent = document.querySelector('h1')?.textContent ?? ''
+  return true
+}
+
+const isPlain = (event) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+document.addEventListener('click', async (event) => {
+  const link = event.target.closest?.('a[data-turn]')
+  if (!link || !isPlain(event) || event.defaultPrevented) return
+  event.preventDefault()
+  const { href, dataset } = link
+  const from = { top: scrollY }
+  history.replaceState({ ...from, turn: dataset.turn }, '')
+  if (!(await turn(href))) return location.assign(href)
+  if (location.href !== href) history.pushState({ top: scrollY, turn: dataset.turn }, '', href)
+  focusOn(dataset.turn)
+})
+
+/** The link that was used stays in the hand of the visitor. */
+function focusOn(name) {
+  const link = document.querySelector(`a[data-turn="${name}"]`) ?? main()
+  link.focus({ preventScroll: true })
+}
+
+/** What the page in front was; jumps inside of it are none of our business. */
+let shown = location.pathname + location.search
+const remember = () => (shown = location.pathname + location.search)
+document.addEventListener('click', () => setTimeout(remember))
+
+addEventListener('popstate', async (event) => {
+  const wanted = location.pathname + location.search
+  if (wanted === shown && event.state === null) return
+  if (!(await turn(location.href))) return location.reload()
+  remember()
+  if (event.state?.turn) focusOn(event.state.turn)
+  scrollTo({ top: event.state?.top ?? 0, behavior: 'instant' })
+})
+
+showOwnTimes(document)

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { type Wish, addressOf, daysOf, isWrong, readAddress, stemOf, views } from './address.ts'
+
+const tongues = { languages: ['en', 'es', 'fr'], own: 'en' }
+const read = (address: string) => readAddress(address, tongues)
+const month: Wish = { language: 'en', view: 'month', page: 1 }
+
+const addresses: Record<string, Wish> = {
+  '/': month,
+  '/es/': { ...month, language: 'es' },
+  '/events/month/2027-02/': { ...month, date: '2027-02' },
+  '/events/week/2027-02-08/': { ...month, view: 'week', date: '2027-02-08' },
+  '/fr/events/day/2027-02-08/': { ...month, language: 'fr', view: 'day', date: '2027-02-08' },
+  '/events/list/?date=2027-02-08&page=3': {
+    ...month,
+    view: 'list',
+    date: '2027-02-08',
+    page: 3,
+  },
+  '/events/month/?category=music&tag=free&q=old+town&featured=1': {
+    ...month,
+    category: 'music',
+    tag: 'free',
+    search: 'old town',
+    featured: true,
+  },
+  '/events/category/outdoors/night-fog/?venue=old-gate': {
+    ...month,
+    view: 'list',
+    about: 'category',
+    above: ['outdoors'],
+    category: 'night-fog',
+    venue: 'old-gate',
+  },
+  '/venue/old-gate/': { ...month, view: 'list', about: 'venue', venue: 'old-gate' },
+  '/tag/caf%C3%A9/': { ...month, view: 'list', about: 'tag', tag: 'café' },
+  '/search?q=lantern': { ...month, view: 'list', about: 'search', search: 'lantern' },
+  '/events/past/': { ...month, view: 'past' },
+}
+
+describe('addresses of lists', () => {
+  for (const [address, wish] of Object.entries(addresses)) {
+    test(`${address} is read, and written as it was`, () => {
+      assert.deepEqual(read(address), wish)
+      assert.equal(addressOf(wish, tongues), address)
+    })
+  }
+
+  test('other spellings mean the same', () => {
+    assert.deepEqual(read('/events'), month)
+    assert.deepEqual(read('/en/?utm_source=letter&fbclid=1'), month)
+    assert.deepEqual(read('/events/list?category=&q='), { ...month, view: 'list' })
+    assert.deepEqual(read('/events/month/?date=2027-02-08'), { ...month, date: '2027-02' })
+    assert.deepEqual(read('/TAG/x'), { wrong: 404, language: 'en' })
+  })
+
+  test('what names nothing is not found, what makes no sense is refused', () => {
+    const missing = [
+      '/nowhere',
+      '/events/year/',
+      '/events/day/2027-02-30/',
+      '/events/month/0000-01',
+    ]
+    const broken = [
+      '/event//',
+      '/tag/%E0%A4%A/',
+      '/events/list/2027-02-08/',
+      '/es/events/category/',
+    ]
+    for (const address of [...missing, ...broken, '/events/list/?date=monday']) {
+      assert.deepEqual(read(address), {
+        wrong: 404,
+        language: address.startsWith('/es') ? 'es' : 'en',
+      })
+    }
+    const refused = [
+      'page=0',
+      'page=x',
+      'page=1e3',
+      'featured=maybe',
+      'colour=red',
+      `q=${'a'.repeat(201)}`,
+    ]
+    for (const query of refused) {
+      assert.deepEqual(read(`/events/list/?${query}`), { wrong: 400, language: 'en' }, query)
+    }
+  })
+
+  test('a feed is beside its list', () => {
+    assert.equal(stemOf(month, tongues), '/events')
+    assert.equal(stemOf({ ...month, language: 'es', view: 'week' }, tongues), '/es/events/week')
+    assert.deepEqual(read(stemOf(month, tongues)), month)
+  })
+
+  test('every wish is found at its own address', () => {
+    const slug = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+      .map((text) => text.trim().toLowerCase())
+    const some = slug.filter((text) => text !== '' && text === text.toLowerCase())
+    const wishes = fc.record(
+      {
+        language: fc.constantFrom('en', 'es', 'fr'),
+        view: fc.constantFrom(...views.filter((view) => view !== 'month')),
+        page: fc.integer({ min: 1, max: 500 }),
+        date: fc.constantFrom('2027-02-08', '1969-12-31', '9999-12-31'),
+        category: some,
+        organizer: some,
+        search: some,
+        featured: fc.constant(true),
+      },
+      { requiredKeys: ['language', 'view', 'page'] },
+    )
+    fc.assert(
+      fc.property(wishes, (wish) => {
+        assert.deepEqual({ ...read(addressOf(wish, tongues)) }, { ...wish })
+      }),
+      { seed: 6, numRuns: 300 },
+    )
+  })
+
+  test('long and odd addresses are read in no time', () => {
+    const started = performance.now()
+    for (const sign of ['/', '%', '<', '?', '&', 'a', '-', '=']) {
+      assert.ok(isWrong(read(`/tag/${sign.repeat(100_000)}/x`)))
+      read(`/events/list/?q=${sign.repeat(100_000)}`)
+    }
+    assert.ok(performance.now() - started < 1000)
+  })
+})
+
+test('a week begins on Monday, a month on its first', () => {
+  assert.deepEqual(daysOf({ ...month, view: 'week' }, '2027-02-10'), {
+    first: '2027-02-08',
+    last: '2027-02-14',
+  })
+  assert.deepEqual(daysOf(month, '2028-02-10'), { first: '2028-02-01', last: '2028-02-29' })
+  assert.deepEqual(daysOf({ ...month, view: 'day', date: '2027-01-01' }, '2028-02-10'), {
+    first: '2027-01-01',
+    last: '2027-01-01',
+  })
+})

@@ -1,0 +1,232 @@
+// The language of list addresses: what a visitor wishes to see ⇄ path and query.
+
+import { daysOfMonth, daysOfWeek, readDay, readMonth } from './days.ts'
+import type { Days } from './days.ts'
+
+export const views = ['month', 'week', 'day', 'list', 'map', 'past'] as const
+export type View = (typeof views)[number]
+
+/** What a list can be narrowed to, each by one slug. */
+export const slugFilters = ['category', 'tag', 'venue', 'organizer'] as const
+export type SlugFilter = (typeof slugFilters)[number]
+
+/** Pages that are about one thing show a list as well: that of its events. */
+export type Subject = SlugFilter | 'search'
+
+export interface Wish {
+  readonly language: string
+  readonly view: View
+  /** `YYYY-MM` for a month, else `YYYY-MM-DD`; today if there is none. */
+  readonly date?: string
+  readonly category?: string
+  readonly tag?: string
+  readonly venue?: string
+  readonly organizer?: string
+  readonly search?: string
+  readonly featured?: boolean
+  readonly page: number
+  /** The page that shows the list, unless it is one of the calendar itself. */
+  readonly about?: Subject
+  /** Slugs of the categories above the one a page is about, from the top. */
+  readonly above?: readonly string[]
+}
+
+export interface Tongues {
+  readonly languages: readonly string[]
+  /** The language that needs no prefix. */
+  readonly own: string
+}
+
+export interface WrongAddress {
+  /** 404: nothing is there; 400: the question makes no sense. */
+  readonly wrong: 400 | 404
+  readonly language: string
+}
+
+const longestText = 200
+const lastPage = 1_000_000
+
+/** What others put behind addresses for their own statistics. */
+const foreign = /^(?:utm_|mc_|mtm_|pk_|_)|clid$|^(?:ref|source|si|igsh|igshid)$/
+
+/** Path and query as they were sent; an end such as `.ics` is taken off before. */
+export function readAddress(address: string, tongues: Tongues): Wish | WrongAddress {
+  const [path = '', query = ''] = splitAt(address, '?')
+  const { language, pieces } = readPath(path, tongues)
+  const place = pieces && readPlace(pieces)
+  if (!place) return { wrong: 404, language }
+  const asked = readQuery(new URLSearchParams(query), place)
+  return typeof asked === 'number'
+    ? { wrong: asked, language }
+    : { ...asked, ...place, page: asked.page ?? 1, language }
+}
+
+export const isWrong = (read: Wish | WrongAddress): read is WrongAddress => 'wrong' in read
+
+function splitAt(text: string, mark: string): readonly string[] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** The language a path is in, and its segments behind it; none if they cannot be read. */
+export function readPath(
+  path: string,
+  { languages, own }: Tongues,
+): { language: string; pieces?: readonly string[] } {
+  const raw = path.replace(/^\//, '').replace(/\/$/, '').split('/')
+  const pieces = raw.map(decode)
+  const [first = ''] = pieces
+  const language = languages.includes(first) ? first : undefined
+  const rest = language === undefined ? pieces : pieces.slice(1)
+  const found = { language: language ?? own }
+  if (raw.length === 1 && raw[0] === '') return { ...found, pieces: [] }
+  const isReadable = rest.every((piece) => piece !== undefined && piece !== '')
+  return isReadable ? { ...found, pieces: rest as readonly string[] } : found
+}
+
+function decode(piece: string): string | undefined {
+  try {
+    return decodeURIComponent(piece)
+  } catch {
+    // Only trying tells whether the encoding is whole.
+    return undefined
+  }
+}
+
+type Place = Pick<Wish, 'view' | 'date' | 'about' | 'above' | SlugFilter>
+
+function readPlace(pieces: readonly string[]): Place | undefined {
+  const [first, second, third] = pieces
+  if (first === undefined) return { view: 'month' }
+  const isSubject = first === 'tag' || first === 'venue' || first === 'organizer'
+  if (isSubject && second !== undefined && pieces.length === 2) {
+    return { view: 'list', about: first, [first]: second.toLowerCase() }
+  }
+  if (first === 'search' && pieces.length === 1) return { view: 'list', about: 'search' }
+  if (first !== 'events') return undefined
+  if (second === undefined) return { view: 'month' }
+  if (second === 'category') return readCategory(pieces.slice(2))
+  const view = views.find((one) => one === second)
+  if (!view || pieces.length > 3) return undefined
+  if (third === undefined) return { view }
+  const isDated = view === 'month' || view === 'week' || view === 'day'
+  return isDated && isDateOf(view, third) ? { view, date: third } : undefined
+}
+
+function readCategory(slugs: readonly string[]): Place | undefined {
+  const category = slugs.at(-1)?.toLowerCase()
+  if (category === undefined) return undefined
+  const above = slugs.slice(0, -1).map((slug) => slug.toLowerCase())
+  return { view: 'list', about: 'category', category, above }
+}
+
+const isDateOf = (view: View, given: string): boolean =>
+  (view === 'month' ? readMonth(given) : readDay(given)) !== undefined
+
+type Asked = { -readonly [K in keyof Wish]?: Wish[K] }
+
+/** An empty value is none, as forms send it. */
+function readQuery(query: URLSearchParams, place: Place): Asked | 400 | 404 {
+  const asked: Asked = {}
+  for (const [name, given] of query) {
+    const text = given.trim()
+    if (foreign.test(name) || text === '') continue
+    const wrong = readFilter(asked, name, text, place)
+    if (wrong !== undefined) return wrong
+  }
+  return asked
+}
+
+function readFilter(
+  asked: Asked,
+  name: string,
+  text: string,
+  { view, about }: Place,
+): 400 | 404 | undefined {
+  if (text.length > longestText) return 400
+  const slug = slugFilters.find((one) => one === name)
+  if (slug && slug !== about) asked[slug] = text.toLowerCase()
+  else if (name === 'q') asked.search = text
+  else if (name === 'featured' && text === '1') asked.featured = true
+  else if (name === 'page' && isPage(text)) asked.page = Number(text)
+  else if (name === 'date') return readDate(asked, text, view)
+  else return 400
+  return undefined
+}
+
+const isPage = (text: string): boolean => /^[1-9]\d*$/.test(text) && Number(text) <= lastPage
+
+/** A form that jumps to a date sends a whole day to every view. */
+function readDate(asked: Asked, text: string, view: View): 404 | undefined {
+  const isMonth = view === 'month' && readMonth(text) !== undefined
+  if (!isMonth && readDay(text) === undefined) return 404
+  asked.date = view === 'month' ? text.slice(0, 7) : text
+  return undefined
+}
+
+/** The one address of a wish, from the top of the site. */
+export function addressOf(wish: Wish, tongues: Tongues): string {
+  const query = queryOf(wish)
+  return `${prefixOf(wish.language, tongues)}${placeOf(wish)}${query === '' ? '' : `?${query}`}`
+}
+
+/** The same without query and slash at the end: what `.ics` and the like are put behind. */
+export function stemOf(wish: Wish, tongues: Tongues): string {
+  const place = placeOf(wish)
+  const stem = place === '/' ? '/events' : place.replace(/\/$/, '')
+  return `${prefixOf(wish.language, tongues)}${stem}`
+}
+
+export const prefixOf = (language: string, { own }: Tongues): string =>
+  language === own ? '' : `/${language}`
+
+const isBare = (wish: Wish): boolean => wish.date === undefined && queryOf(wish) === ''
+
+function placeOf(wish: Wish): string {
+  const { view, date, about, above = [] } = wish
+  if (about === 'search') return '/search'
+  const slug = about === undefined ? undefined : encodeURIComponent(wish[about] ?? '')
+  if (about === 'category') {
+    return `/events/category/${[...above.map(encodeURIComponent), slug].join('/')}/`
+  }
+  if (about !== undefined) return `/${about}/${slug}/`
+  if (view === 'month' && isBare(wish)) return '/'
+  const isDated = view === 'month' || view === 'week' || view === 'day'
+  return `/events/${view}/${isDated && date !== undefined ? `${date}/` : ''}`
+}
+
+export function queryOf(wish: Wish): string {
+  const { view, date, about, page } = wish
+  const query = new URLSearchParams()
+  for (const name of slugFilters) {
+    const slug = wish[name]
+    if (slug !== undefined && name !== about) query.set(name, slug)
+  }
+  if (wish.search !== undefined) query.set('q', wish.search)
+  if (wish.featured) query.set('featured', '1')
+  const isInPath = about === undefined && (view === 'month' || view === 'week' || view === 'day')
+  if (date !== undefined && !isInPath) query.set('date', date)
+  if (page > 1) query.set('page', String(page))
+  return query.toString()
+}
+
+/** Whether anything is left out of the list. */
+export const isNarrowed = (wish: Wish): boolean =>
+  wish.search !== undefined ||
+  wish.featured === true ||
+  slugFilters.some((name) => wish[name] !== undefined && name !== wish.about)
+
+/** The days that a month, week or day shows. */
+export function daysOf({ view, date }: Wish, today: string): Days {
+  if (view === 'month') return daysOfMonth(date ?? today.slice(0, 7))
+  const day = date ?? today
+  return view === 'week' ? daysOfWeek(day) : { first: day, last: day }
+}
+
+/** The address without what others have put behind it. */
+export function tidy(address: string): string {
+  const [path = '', query] = splitAt(address, '?')
+  if (query === undefined) return address
+  const own = query.split('&').filter((pair) => !foreign.test(pair.split('=', 1)[0] ?? ''))
+  return own.length === 0 ? path : `${path}?${own.join('&')}`
+}

@@ -1,0 +1,50 @@
+import type { Context } from '../access/context.ts'
+import { nobody } from '../access/roles.ts'
+import type { Mounting } from '../rest/mount.ts'
+import { ownNamespace, rootAt } from '../rest/roots.ts'
+import { toWall } from '../time/zone.ts'
+import { type Tongues, prefixOf } from './address.ts'
+
+export interface Visit {
+  readonly language: string
+  /** Scheme, host and port of this server as the visitor sees it. */
+  readonly origin: string
+  /** Where the visitor comes from, for counting wrong passwords. */
+  readonly address: string
+  readonly now: number
+  /** The write generation that is read. */
+  readonly generation: number
+}
+
+/** Pages of lists are as long as they wish to be; clients of the interface have a limit. */
+const longestPage = 1000
+
+export const tonguesOf = ({ languages, site }: Pick<Mounting, 'languages' | 'site'>): Tongues => ({
+  languages: [...languages.keys()],
+  own: site.language,
+})
+
+/** What a visitor may touch: nobody's rights, and only what everybody may see. */
+export function visitorContext(mounting: Mounting, visit: Visit): Context {
+  const { db, site, languages, homeOf, numbers } = mounting
+  const { language, origin, address, now, generation } = visit
+  const say = languages.get(language)
+  if (!say) throw new Error(`There is no language ${language}.`)
+  const prefix = `${prefixOf(language, tonguesOf(mounting))}/api`
+  return {
+    db,
+    actor: nobody,
+    now,
+    site: { ...site, maxPerPage: longestPage },
+    root: rootAt({ prefix, namespace: ownNamespace, language, alias: false }, origin),
+    origin,
+    home: homeOf(origin),
+    address,
+    say,
+    expect: async () => {},
+    count: (key, find) => numbers.find(generation, key, find),
+  }
+}
+
+/** The day it is at the site, `YYYY-MM-DD`. */
+export const todayOf = ({ now, site }: Context): string => toWall(now, site.zone).slice(0, 10)

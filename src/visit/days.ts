@@ -1,0 +1,70 @@
+// Days, weeks and months of the calendar as they stand in addresses.
+
+import { addMonths, countDays, dayOfCount, isDay, weekdayOf } from '../time/gregorian.ts'
+
+const lastCount = countDays(9999, 12, 31)
+const firstCount = countDays(1, 1, 1)
+
+export interface Days {
+  /** The first and the last day, `YYYY-MM-DD`. */
+  readonly first: string
+  readonly last: string
+}
+
+/** `YYYY-MM-DD` as days since 1970; undefined if there is no such day. */
+export function readDay(given: string): number | undefined {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(given) ?? []
+  const parts = [Number(year), Number(month), Number(day)] as const
+  return year !== '' && isDay(...parts) ? countDays(...parts) : undefined
+}
+
+/** The first day of `YYYY-MM`. */
+export const readMonth = (given: string): number | undefined =>
+  /^\d{4}-\d\d$/.test(given) ? readDay(`${given}-01`) : undefined
+
+export function writeDay(count: number): string {
+  const { year, month, day } = dayOfCount(count)
+  return [String(year).padStart(4, '0'), twoDigits(month), twoDigits(day)].join('-')
+}
+
+export const isCounted = (count: number): boolean => count >= firstCount && count <= lastCount
+
+/** Weeks begin on Monday. */
+export const mondayOf = (count: number): number => count - ((weekdayOf(count) + 6) % 7)
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+/** The day so many days later, or earlier; undefined outside of the years 1 to 9999. */
+export function dayAfter(day: string, days = 1): string | undefined {
+  const count = readDay(day)
+  if (count === undefined || !isCounted(count + days)) return undefined
+  return writeDay(count + days)
+}
+
+export function monthAfter(month: string, months = 1): string | undefined {
+  const count = readMonth(month)
+  const later = count === undefined ? undefined : addMonths(count, months)
+  return later !== undefined && isCounted(later) ? monthOf(writeDay(later)) : undefined
+}
+
+/** Every day from the first to the last. */
+export function* eachDay({ first, last }: Days): Generator<string> {
+  const end = readDay(last) ?? 0
+  for (let count = readDay(first) ?? 0; count <= end; count++) yield writeDay(count)
+}
+
+export function daysOfMonth(month: string): Days {
+  const first = readMonth(month) ?? 0
+  return { first: writeDay(first), last: writeDay(addMonths(first, 1) - 1) }
+}
+
+/** The week that a day is in; at the ends of time it is shorter. */
+export function daysOfWeek(day: string): Days {
+  const monday = mondayOf(readDay(day) ?? 0)
+  return {
+    first: writeDay(Math.max(monday, firstCount)),
+    last: writeDay(Math.min(monday + 6, lastCount)),
+  }
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')

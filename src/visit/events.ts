@@ -1,0 +1,161 @@
+// What a visitor wishes for → events, through the operations of the calendar.
+
+import type { Context } from '../access/context.ts'
+import { type Brief, findBriefly } from '../calendar/events/agenda.ts'
+import { type EventFilters, findEvents } from '../calendar/events/operations.ts'
+import { showEvents } from '../calendar/events/show.ts'
+import type { Event } from '../calendar/events/view.ts'
+import { dayEnd } from '../time/day.ts'
+import { toInstant } from '../time/zone.ts'
+import { type Wish, daysOf } from './address.ts'
+import { todayOf } from './context.ts'
+import { type Days, dayAfter, eachDay } from './days.ts'
+import type { Narrowing } from './narrowing.ts'
+
+/** What is over leaves the lists of what is to come in such steps, so that pages can be kept. */
+const stepSeconds = 300
+/** An event that ends by then on the next morning belongs to the evening before. */
+const nightEnds = '06:00:00'
+/** Wall clocks of the world are at most so far from UTC. */
+const farthestZone = 14 * 3600
+
+/** The filters of a wish as a list of the interface takes them, without its dates. */
+export function filtersOf(wish: Wish, narrowing: Narrowing): EventFilters {
+  const { category, tag, venue, organizer } = narrowing
+  return {
+    page: wish.page,
+    per_page: 1,
+    strict_dates: true,
+    context: 'view',
+    ...(category ? { categories: [category.id] } : {}),
+    ...(tag ? { tags: [tag.id] } : {}),
+    ...(venue ? { venue: [venue.id] } : {}),
+    ...(organizer ? { organizer: [organizer.id] } : {}),
+    ...(wish.search === undefined ? {} : { search: wish.search }),
+    ...(wish.featured ? { featured: true } : {}),
+    ...(wish.view === 'map' ? { geoloc: true } : {}),
+  }
+}
+
+export interface EventPage {
+  readonly events: readonly Event[]
+  readonly total: number
+  readonly pages: number
+  /** Until when the clock alone leaves it as it is. */
+  readonly until: number
+}
+
+/** One page of a list, of what is to come or of what is past. A page beyond the last is refused. */
+export async function eventsOf(
+  context: Context,
+  wish: Wish,
+  narrowing: Narrowing,
+  size: number,
+): Promise<EventPage> {
+  const { from, until } = turnOf(context, wish)
+  const limit = { kind: 'instant', at: from } as const
+  const isPast = wish.view === 'past'
+  const found = await findEvents(
+    context,
+    {
+      ...filtersOf(wish, narrowing),
+      per_page: size,
+      ...(isPast ? { ends_before: limit } : { ends_after: limit }),
+    },
+    isPast ? 'descending' : 'ascending',
+  )
+  const { total } = found
+  const events = await showEvents(context, found.items)
+  return { events, total, pages: Math.ceil(total / found.size), until }
+}
+
+/** Where past and future part for a list, and for how long that holds. */
+function turnOf(context: Context, { view, date }: Wish): { from: number; until: number } {
+  const { now, site } = context
+  if (date === undefined) {
+    const from = Math.floor(now / stepSeconds) * stepSeconds
+    return { from, until: from + stepSeconds }
+  }
+  const first = toInstant(`${date} 00:00:00`, site.zone)
+  const from = view === 'past' ? toInstant(`${dayAfter(date) ?? date} 00:00:00`, site.zone) : first
+  // Nothing is past that has not ended yet.
+  if (view !== 'past' || from <= now) return { from, until: Infinity }
+  return turnOf(context, { language: '', view, page: 1 })
+}
+
+export interface Agenda {
+  readonly days: Days
+  readonly today: string
+  /** Every day of the span, also without events. */
+  readonly events: ReadonlyMap<string, readonly Brief[]>
+  readonly total: number
+  readonly until: number
+}
+
+/** What runs on each day of a month, a week or a day, by the wall clock of each event. */
+export async function agendaOf(
+  context: Context,
+  wish: Wish,
+  narrowing: Narrowing,
+): Promise<Agenda> {
+  const today = todayOf(context)
+  const days = daysOf(wish, today)
+  const found = await findBriefly(context, filtersOf(wish, narrowing), {
+    from: toInstant(`${days.first} 00:00:00`, 'UTC') - farthestZone,
+    to: toInstant(`${days.last} 23:59:59`, 'UTC') + farthestZone,
+  })
+  const { events, total } = byDay(days, found)
+  const { now, site } = context
+  // Today is marked, so it lasts until midnight.
+  return { days, today, events, total, until: dayEnd(now, site.zone) + 1 }
+}
+
+function byDay(
+  days: Days,
+  found: readonly Brief[],
+): { readonly events: ReadonlyMap<string, readonly Brief[]>; readonly total: number } {
+  const events = new Map<string, Brief[]>([...eachDay(days)].map((day) => [day, []]))
+  let total = 0
+  for (const event of found) {
+    const { first, last } = daysCovered(event)
+    if (first > days.last || last < days.first) continue
+    total++
+    if (first === last) events.get(first)?.push(event)
+    else for (const day of eachDay(within(days, first, last))) events.get(day)?.push(event)
+  }
+  for (const list of events.values()) if (!isInOrder(list)) list.sort(byWall)
+  return { events, total }
+}
+
+/** Sticky ones first, then by the wall clock; that of other zones may go before ours. */
+function byWall(a: Brief, b: Brief): number {
+  const rank = Number(b.sticky) - Number(a.sticky)
+  if (rank !== 0 || a.start_date === b.start_date) return rank || a.id - b.id
+  return a.start_date < b.start_date ? -1 : 1
+}
+
+const isInOrder = (list: readonly Brief[]): boolean =>
+  list.every((event, index) => {
+    const before = list[index - 1]
+    return before === undefined || byWall(before, event) <= 0
+  })
+
+const within = (days: Days, first: string, last: string): Days => ({
+  first: first > days.first ? first : days.first,
+  last: last < days.last ? last : days.last,
+})
+
+/** The days of the calendar that an event stands on. */
+export function daysCovered({
+  start_date,
+  end_date,
+}: Pick<Brief, 'start_date' | 'end_date'>): Days {
+  const first = start_date.slice(0, 10)
+  const last = end_date.slice(0, 10)
+  if (last <= first || end_date.slice(11) > nightEnds)
+    return { first, last: last < first ? first : last }
+  const before = dayAfter(last, -1) ?? last
+  // A night: what began days ago and ends early in the morning is on that last day.
+  const isNight = before === first || end_date.endsWith(' 00:00:00')
+  return { first, last: isNight ? before : last }
+}

@@ -1,0 +1,33 @@
+// The trash takes slugs away (§8.1); who comes by the old one is told that it is gone.
+
+import type { Context } from '../access/context.ts'
+import { readEvent } from '../calendar/events/operations.ts'
+import { linkedOperations } from '../calendar/items/linked.ts'
+import { organizers } from '../calendar/organizers/operations.ts'
+import { venues } from '../calendar/venues/operations.ts'
+import { Problem } from '../problem.ts'
+import { trashed } from '../text/slug.ts'
+
+const readers = {
+  event: (context: Context, slug: string) => readEvent(context, { slug }, {}),
+  venue: (context: Context, slug: string) => linkedOperations(venues).read(context, { slug }),
+  organizer: (context: Context, slug: string) =>
+    linkedOperations(organizers).read(context, { slug }),
+}
+
+/** What `find` gives; a problem that says 410 if the slug belonged to something in the trash. */
+export async function orGone<T>(
+  context: Context,
+  kind: keyof typeof readers,
+  slug: string,
+  find: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await find()
+  } catch (error) {
+    // Only what was not found is looked for elsewhere.
+    if (!(error instanceof Problem) || error.code !== `rest-${kind}-not-found`) throw error
+    await readers[kind](context, trashed(slug))
+    throw error
+  }
+}

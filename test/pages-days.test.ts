@@ -1,0 +1,88 @@
+// On which days and in which lists of the pages an event is.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { databases } from './support/databases.ts'
+import { type Fasti, freshFasti } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
+
+const at = (start_date: string, timezone: string) => ({
+  start_date,
+  end_date: start_date,
+  timezone,
+})
+
+for (const database of databases) {
+  describe(`days of pages on ${database}`, () => {
+    let fasti: Fasti
+    const textOf = async (path: string): Promise<string> =>
+      (await fasti.get(path, { root: '', headers: { accept: 'text/html' } })).text
+
+    before(async () => {
+      fasti = await freshFasti(database, { FASTI_TIMEZONE: 'Europe/Lisbon' })
+    })
+    after(() => fasti[Symbol.asyncDispose]())
+
+    test('an event of many days is on each of them, and then in the past', async () => {
+      const days = { start_date: '2001-05-04 10:00', end_date: '2001-05-06 18:00' }
+      await makeEvent(fasti.as('editor'), { title: 'Old Fair', ...days })
+      for (const day of ['04', '05', '06']) {
+        assert.ok((await textOf(`/events/day/2001-05-${day}/`)).includes('Old Fair'), day)
+      }
+      assert.ok(!(await textOf('/events/day/2001-05-07/')).includes('Old Fair'))
+      assert.ok((await textOf('/events/past/')).includes('Old Fair'))
+      assert.ok(!(await textOf('/events/list/')).includes('Old Fair'))
+    })
+
+    test('what has been running for weeks or years is in the month, the week and the day', async () => {
+      const editor = fasti.as('editor')
+      const until = { end_date: '2000-01-03', all_day: true }
+      const spans = {
+        Days: '1999-12-28',
+        Weeks: '1999-12-15',
+        Months: '1999-09-01',
+        Years: '1990-01-01',
+      }
+      for (const [title, start_date] of Object.entries(spans)) {
+        await makeEvent(editor, { title: `Open for ${title}`, start_date, ...until })
+      }
+      const over = { start_date: '1999-12-01', end_date: '1999-12-31', all_day: true }
+      await makeEvent(editor, { title: 'Over by then', ...over })
+      for (const path of ['week/2000-01-03', 'day/2000-01-03']) {
+        const text = await textOf(`/events/${path}/`)
+        for (const title of Object.keys(spans)) assert.ok(text.includes(`Open for ${title}`), title)
+        assert.ok(!text.includes('Over by then'), path)
+      }
+      assert.match(await textOf('/events/month/2000-01/'), /<p class="count">4 events<\/p>/)
+      assert.match(await textOf('/events/day/2000-01-04/'), /<p class="count">No events<\/p>/)
+    })
+
+    test('events stand on the days of their own zone, in the order of their clocks', async () => {
+      const editor = fasti.as('editor')
+      await makeEvent(editor, {
+        title: 'Dawn in Auckland',
+        ...at('2003-03-08 05:00', 'Pacific/Auckland'),
+      })
+      await makeEvent(editor, {
+        title: 'Late in Honolulu',
+        ...at('2003-03-08 23:30', 'Pacific/Honolulu'),
+      })
+      await makeEvent(editor, {
+        title: 'Noon in Lisbon',
+        ...at('2003-03-08 12:00', 'Europe/Lisbon'),
+      })
+      await makeEvent(editor, { title: 'Noon in Tokyo', ...at('2003-03-08 12:30', 'Asia/Tokyo') })
+      const text = await textOf('/events/day/2003-03-08/')
+      const titles = ['Dawn in Auckland', 'Noon in Lisbon', 'Noon in Tokyo', 'Late in Honolulu']
+      const places = titles.map((title) => text.indexOf(title))
+      assert.ok(places.every((place) => place > 0))
+      assert.deepEqual(
+        places,
+        places.toSorted((a, b) => a - b),
+      )
+      for (const day of ['07', '09']) {
+        assert.match(await textOf(`/events/day/2003-03-${day}/`), /No events/)
+      }
+    })
+  })
+}
