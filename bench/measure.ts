@@ -14,6 +14,8 @@ export interface Asking {
   /** The path of the n-th request. */
   readonly path: (n: number) => string
   readonly headers?: Readonly<Record<string, string>>
+  /** The host the n-th request asks for; what is kept is kept for each host. */
+  readonly host?: (n: number) => string
   readonly method?: 'GET' | 'POST'
   readonly body?: (n: number) => string
   readonly connections?: number
@@ -75,8 +77,14 @@ async function attempt(
         setupRequest: (request) => {
           const path = asking.path(n)
           const body = asking.body?.(n)
+          const host = asking.host?.(n)
           n += 1
-          return { ...request, path, ...(body === undefined ? {} : { body }) }
+          return {
+            ...request,
+            path,
+            ...(body === undefined ? {} : { body }),
+            ...(host === undefined ? {} : { headers: { ...request.headers, host } }),
+          }
         },
       },
     ],

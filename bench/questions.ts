@@ -86,6 +86,7 @@ export function questionsOf(calendar: Calendar, known: readonly Known[]) {
     byId: (n) => `${root}/events/${one(n).id}?n=${n}`,
     bySlug: (n) => `${root}/events/by-slug/${encodeURIComponent(one(n).slug)}?n=${n}`,
     defaultList: () => `${root}/events`,
+    monthPage: () => `/events/month/${toWall(middle, 'UTC').slice(0, 7)}/`,
     drafts: (n) => list(n, { status: 'draft' }),
     hidden: (n) => list(n, { context: 'edit' }),
     venues: (n) => `${root}/venues?n=${n}`,

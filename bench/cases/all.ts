@@ -1,6 +1,7 @@
 import type { Case } from './case.ts'
 import { flats, searching } from './flat.ts'
 import { memory, starting, workers } from './process.ts'
+import { pages } from './pages.ts'
 import { shares } from './share.ts'
 import { writes } from './writes.ts'
 
@@ -9,6 +10,7 @@ export const cases: readonly Case[] = [
   ...shares,
   ...flats,
   ...searching,
+  ...pages,
   ...workers,
   ...writes,
   starting,

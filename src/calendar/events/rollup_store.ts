@@ -144,17 +144,14 @@ export async function apply(db: Database, changes: Changes): Promise<void> {
   else for (const change of real) await applyOne(db, change)
 }
 
-/** One row at a time, and no upsert, for the reason that `addLinks` gives. */
+/** One row at a time, for the reason that `addLinks` gives. */
 async function applyOne(db: Database, { what, key, level, day, starts, ends }: Change) {
   const { days, column } = tables[what]
-  const changed = await db.run(sql`
-    update ${raw(days)}
-    set starts = starts + ${starts}, ends = ends + ${ends}
-    where ${raw(column)} = ${key} and level = ${level} and day = ${day}`)
-  if (changed > 0) return
   await db.run(sql`
     insert into ${raw(days)} (${raw(column)}, level, day, starts, ends)
-    values (${key}, ${level}, ${day}, ${starts}, ${ends})`)
+    values (${key}, ${level}, ${day}, ${starts}, ${ends})
+    on conflict (${raw(column)}, level, day) do update
+    set starts = starts + excluded.starts, ends = ends + excluded.ends`)
 }
 
 async function applyTogether(db: Database, changes: readonly Change[]): Promise<void> {

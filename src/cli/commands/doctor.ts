@@ -2,7 +2,9 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { hasAdministrator } from '../../access/users/operations.ts'
+import { rebuildCounts, wrongCounts } from '../../calendar/events/recount_store.ts'
 import type { Settings } from '../../settings.ts'
+import type { Database } from '../../storage/database.ts'
 import { serverName } from '../../storage/hosts.ts'
 import { generationAt, openDatabase } from '../../storage/open.ts'
 import { settle } from '../session.ts'
@@ -16,13 +18,14 @@ export function addDoctor(program: Command): void {
   program
     .command('doctor')
     .description('Looks at settings, permissions and database, and says in words what is wrong.')
-    .action(async (_options, command: Command) => {
+    .option('--recount', 'Counts the days of all events anew before it looks.')
+    .action(async ({ recount = false }: { recount?: boolean }, command: Command) => {
       const { settings } = settle(command)
       const findings = [
         good(`Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
         good(`The settings are right; the site is in ${settings.FASTI_TIMEZONE}.`),
         folder(settings),
-        ...(await database(settings)),
+        ...(await database(settings, recount)),
         ...(await Promise.all(settings.DATABASE_REPLICA_URLS.map(replica))),
       ]
       for (const { isGood, words } of findings) console.log(`${isGood ? 'ok ' : 'BAD'} ${words}`)
@@ -48,20 +51,33 @@ function folder({ FASTI_DATA, FASTI_MEDIA, DATABASE_URL }: Settings): Finding {
   }
 }
 
-async function database(settings: Settings): Promise<Finding[]> {
+async function database(settings: Settings, recount: boolean): Promise<Finding[]> {
   try {
-    const db = await openDatabase({ folder: settings.FASTI_DATA, url: settings.DATABASE_URL })
+    const { FASTI_DATA, DATABASE_URL } = settings
+    // Counting everything takes longer than a request may.
+    const db = await openDatabase({ folder: FASTI_DATA, url: DATABASE_URL, bulk: true })
     const isManned = await hasAdministrator(db)
+    if (recount) await rebuildCounts(db)
+    const days = await counts(db)
     await db.close()
     return [
       good(`The database (${db.dialect}) answers and is up to date.`),
       isManned
         ? good('There is an administrator.')
         : good('There is no administrator yet; the first start makes one.'),
+      days,
     ]
   } catch (error) {
     return [bad((error as Error).message)]
   }
+}
+
+async function counts(db: Database): Promise<Finding> {
+  const wrong = await wrongCounts(db)
+  if (wrong === 0) return good('The counts of days fit the events.')
+  return bad(
+    `${wrong} counts of days do not fit the events, so totals of lists are wrong; \`fasti doctor --recount\` puts them right.`,
+  )
 }
 
 async function replica(url: string): Promise<Finding> {

@@ -1,0 +1,198 @@
+// The component on a page of another origin, in a real browser.
+
+import assert from 'node:assert/strict'
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openBrowser } from './support/browser.ts'
+import { type Fasti, freshFasti } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
+
+const browser = await openBrowser()
+const skip = browser ? false : 'There is no browser.'
+const hostile = `Walk "><img src=x onerror="document.documentElement.dataset.ran=1">`
+const inner = (what: string) => `document.querySelector('fasti-calendar').shadowRoot.${what}`
+
+/** A page with styles of its own, of the worst kind. */
+const hostPage = (calendar: string, markup: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Host</title>
+<style>
+* { color: rgb(255, 0, 0) !important; font-size: 40px !important; }
+table, td, h2, button { display: none !important; border: 9px solid lime !important; }
+</style>
+<script type="module" src="${calendar}/embed.js"></script></head>
+<body><h2 id="own">Host</h2><table id="theirs"><tr><td>x</td></tr></table>${markup}</body></html>`
+
+const month = '<fasti-calendar view="month" date="2027-06"></fasti-calendar>'
+
+const texts = (page: Page, selector: string): Promise<readonly string[]> =>
+  page.evaluate(`[...${inner(`querySelectorAll('${selector}')`)}].map((one) => one.textContent)`)
+
+describe('the component on a page of another origin', { skip }, () => {
+  let fasti: Fasti
+  let host: Server
+  let calendar: string
+  let address: string
+  let markup = ''
+
+  before(async () => {
+    fasti = await freshFasti('sqlite', { FASTI_SITE_NAME: 'Town' })
+    const editor = fasti.as('editor')
+    const on = (day: string, more: object) =>
+      makeEvent(editor, { start_date: `${day} 20:30`, end_date: `${day} 23:00`, ...more })
+    await on('2027-06-12', { title: 'Lantern Walk', categories: ['Music'] })
+    await on('2027-06-13', { title: hostile, description: hostile })
+    for (let at = 0; at < 5; at++) await on('2027-06-20', { title: `Crowd ${at}` })
+    await on('2027-06-24', { title: 'Fair', all_day: true, end_date: '2027-06-26 10:00' })
+    await on('2027-07-03', { title: 'July Walk', categories: ['Music'] })
+    await on('2027-06-15', { title: 'Draft', status: 'draft' })
+    calendar = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
+    host = createServer((_request, reply) => {
+      reply.setHeader('content-type', 'text/html; charset=utf-8')
+      reply.end(hostPage(calendar, markup))
+    })
+    await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve))
+    address = `http://localhost:${(host.address() as AddressInfo).port}/`
+  })
+  after(async () => {
+    host.close()
+    host.closeAllConnections()
+    await fasti[Symbol.asyncDispose]()
+    await browser?.close()
+  })
+
+  async function open(with_: string, options = {}): Promise<Page> {
+    markup = with_
+    const context = await browser?.newContext(options)
+    const page = await context?.newPage()
+    if (!page) throw new Error('There is no browser.')
+    await page.goto(address)
+    await page.waitForFunction(inner("querySelector('section')"))
+    return page
+  }
+
+  test('shows a month as a table, and nothing that is hidden', async () => {
+    const page = await open(month)
+    assert.deepEqual(await texts(page, 'h2'), ['June 2027'])
+    assert.equal((await texts(page, 'td')).length, 35)
+    assert.deepEqual((await texts(page, 'th'))[0], 'Mon')
+    const links = await texts(page, 'td li a')
+    assert.ok(links.includes('20:30 Lantern Walk'))
+    assert.equal(links.filter((text) => text === 'Fair').length, 3)
+    assert.ok(links.includes('+2 more'))
+    assert.ok(!links.some((text) => text.includes('Draft')))
+    await page.context().close()
+  })
+
+  test('no style leaks in or out', async () => {
+    const page = await open(month)
+    const found: unknown = await page.evaluate(`(() => {
+      const root = ${inner('firstElementChild.parentNode')}
+      const style = (one) => getComputedStyle(one)
+      return {
+        heading: style(root.querySelector('h2')).fontSize,
+        shown: style(root.querySelector('table')).display,
+        red: style(root.querySelector('h2')).color === 'rgb(255, 0, 0)',
+        theirs: style(document.querySelector('#theirs')).display,
+        own: style(document.querySelector('#own')).fontSize,
+        sheets: document.adoptedStyleSheets.length + document.styleSheets.length,
+      }
+    })()`)
+    assert.deepEqual(found, {
+      heading: '20px',
+      shown: 'table',
+      red: false,
+      theirs: 'none',
+      own: '40px',
+      sheets: 1,
+    })
+    await page.context().close()
+  })
+
+  test('sends and keeps no cookies, and runs nothing of what people write', async () => {
+    const context = await browser?.newContext({ bypassCSP: true })
+    await context?.addCookies([{ name: 'old', value: '1', url: calendar }])
+    const page = await context?.newPage()
+    if (!page || !context) throw new Error('There is no browser.')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(calendar)) sent.push(request.headers()['cookie'] ?? '')
+    })
+    markup = month
+    await page.goto(address)
+    await page.waitForFunction(inner("querySelector('table')"))
+    assert.ok(sent.length >= 3)
+    assert.deepEqual(new Set(sent), new Set(['']))
+    assert.equal((await context.cookies()).length, 1)
+    assert.equal(await page.evaluate('document.cookie + (localStorage.length || "")'), '')
+    assert.equal(await page.evaluate('document.documentElement.dataset.ran'), undefined)
+    assert.deepEqual(await texts(page, 'img'), [])
+    await context.close()
+  })
+
+  test('moves between months by keyboard, and keeps the focus', async () => {
+    const page = await open(month)
+    await page.evaluate(inner("querySelector('[name=next]').focus()"))
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(inner("querySelector('h2').textContent === 'July 2027'"))
+    assert.ok((await texts(page, 'td li a')).includes('20:30 July Walk'))
+    assert.equal(await page.evaluate(inner("activeElement.getAttribute('name')")), 'next')
+    await page.context().close()
+  })
+
+  test('takes filters, a language and a list', async () => {
+    const attributes = 'view="list" category="music" lang="es"'
+    const page = await open(`<fasti-calendar ${attributes}></fasti-calendar>`)
+    assert.deepEqual(await texts(page, 'li a'), ['Lantern Walk', 'July Walk'])
+    assert.match((await texts(page, 'li p'))[0] ?? '', /12 de junio de 2027/)
+    assert.deepEqual(await texts(page, 'footer a'), ['Abrir el calendario'])
+    await page.context().close()
+  })
+
+  test('says so when the calendar cannot be reached', async () => {
+    const page = await open('<fasti-calendar category="no-such"></fasti-calendar>')
+    assert.match((await texts(page, '[role=status]'))[0] ?? '', /cannot be shown/)
+    await page.context().close()
+  })
+
+  test('has no fault of accessibility, in light and dark, narrow and wide', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [320, 1280]) {
+        const context = await browser?.newContext({
+          colorScheme,
+          viewport: { width, height: 800 },
+          bypassCSP: true,
+        })
+        const page = await context?.newPage()
+        if (!page || !context) throw new Error('There is no browser.')
+        for (const path of [
+          '/embed?date=2027-06',
+          '/embed?view=list',
+          '/embed/event/lantern-walk',
+        ]) {
+          await page.goto(`${calendar}${path}`)
+          if (!path.includes('event')) await page.waitForFunction(inner("querySelector('section')"))
+          assert.deepEqual(await violations(page), [], `${path} ${colorScheme} ${width}`)
+        }
+        await context.close()
+      }
+    }
+  })
+
+  test('a frame without scripts shows what comes next', async () => {
+    const context = await browser?.newContext({ javaScriptEnabled: false })
+    const page = await context?.newPage()
+    await page?.goto(`${calendar}/embed`)
+    assert.match((await page?.textContent('main')) ?? '', /Lantern Walk/)
+    await context?.close()
+  })
+})
+
+async function violations(page: Page): Promise<unknown> {
+  const { default: axe } = await import('axe-core')
+  await page.evaluate(axe.source)
+  return page.evaluate(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]))`,
+  )
+}

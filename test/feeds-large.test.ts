@@ -1,0 +1,146 @@
+// Feeds have no end to the number of their events, and cost no more memory for it.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { type IncomingMessage, get } from 'node:http'
+import { describe, test } from 'node:test'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
+import { databases } from './support/databases.ts'
+import { defaultRoot, freshFasti } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
+import { copyEvent } from './support/many.ts'
+import { type Server, startServer } from './support/server.ts'
+
+const count = 20_000
+const megabyte = 1024 * 1024
+const mostGrowth = 50
+/** Memory that is not needed is given back soon, so that what is measured is what is needed. */
+const thrifty = '--max-old-space-size=64 --max-semi-space-size=8'
+/** Long enough that the whole feed is larger than it may cost. */
+const description = `<p>${'What there is to say, 🎻 and more; '.repeat(70)}</p>`
+const firstStart = Date.parse('2027-06-12T19:30:00Z') / 1000
+
+const memoryOf = ({ process: { pid } }: Server): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+
+function ask(server: Server, path: string, headers = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(`${server.address}${path}`, { headers }, resolve).on('error', reject)
+  })
+}
+
+/** The most memory it has while something is done. */
+async function peakOf<T>(
+  server: Server,
+  work: () => Promise<T>,
+): Promise<{ most: number; value: T }> {
+  let most = memoryOf(server)
+  const look = () => (most = Math.max(most, memoryOf(server)))
+  const watch = setInterval(look, 20)
+  try {
+    const value = await work()
+    look()
+    return { most, value }
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+/** Ordinary traffic, by which a server comes to its usual size: caches, room for work. */
+async function visit(server: Server): Promise<void> {
+  for (let page = 1; page <= 100; page++) {
+    const query = `per_page=100&page=${page}&start_date=2027-01-01`
+    const reply = await ask(server, `${defaultRoot}/events?${query}`)
+    assert.equal(reply.statusCode, 200)
+    await text(reply)
+  }
+}
+
+interface Taken {
+  readonly ids: ReadonlySet<string>
+  readonly found: number
+  readonly bytes: number
+  readonly end: string
+}
+
+/** Reads everything and keeps next to nothing of it. */
+async function take(
+  server: Server,
+  path: string,
+  pattern: RegExp,
+  headers: Record<string, string> = {},
+): Promise<Taken> {
+  const reply = await ask(server, path, headers)
+  assert.equal(reply.statusCode, 200)
+  const body = headers['accept-encoding'] ? reply.pipe(createGunzip()) : reply
+  const ids = new Set<string>()
+  let [rest, end, bytes, found] = ['', '', 0, 0]
+  const note = (line: string) => {
+    const id = pattern.exec(line)?.[1]
+    if (id === undefined) return
+    ids.add(id)
+    found += 1
+  }
+  for await (const chunk of body.setEncoding('utf8')) {
+    bytes += Buffer.byteLength(chunk)
+    const lines = `${rest}${chunk}`.split('\n')
+    rest = lines.pop() ?? ''
+    lines.forEach(note)
+    end = `${end}${chunk}`.slice(-40)
+  }
+  note(rest)
+  return { ids, found, bytes, end }
+}
+
+for (const database of databases) {
+  describe(`twenty thousand events on ${database}`, () => {
+    test('flow through a feed without being held', async (t) => {
+      await using fasti = await freshFasti(database)
+      const event = await makeEvent(fasti.as('editor'), {
+        description,
+        timezone: 'Europe/Lisbon',
+        venue: { venue: 'Old Gate' },
+        categories: ['Music'],
+      })
+      // Some hundreds start in the same second, more than are read at a time.
+      await copyEvent(fasti.db, event.id, count - 1, (number) => {
+        const start_utc = firstStart + (number < 1000 ? 0 : number) * 60
+        return { start_utc, end_utc: start_utc + 3600, folded: 'walk' }
+      })
+      const server = await startServer({ ...fasti.settings, NODE_OPTIONS: thrifty })
+      try {
+        const usual = await peakOf(server, () => visit(server))
+        const isBounded = (most: number) => {
+          const growth = (most - usual.most) / megabyte
+          t.diagnostic(`${growth} MB more memory`)
+          assert.ok(growth < mostGrowth, `${growth} MB`)
+        }
+        const { most, value: feed } = await peakOf(server, () =>
+          take(server, '/events.ics', /^UID:(\S+)/, { 'accept-encoding': 'gzip' }),
+        )
+        assert.deepEqual([feed.found, feed.ids.size], [count, count])
+        assert.match(feed.end, /END:VEVENT\r\nEND:VCALENDAR\r\n$/)
+        assert.ok(feed.bytes > mostGrowth * megabyte, 'it would not fit')
+        isBounded(most)
+
+        const shown = await take(server, '/events.fullcalendar.json', /\{"id":"(\d+)"/)
+        assert.deepEqual([shown.found, shown.ids.size], [count, count])
+
+        const unread = await peakOf(server, async () => {
+          const slow = await ask(server, '/events.ics')
+          slow.pause()
+          await setTimeout(2000)
+          slow.destroy()
+        })
+        isBounded(unread.most)
+        const after = await ask(server, '/events/month/1999-01.ics')
+        assert.equal(after.statusCode, 200)
+        await text(after)
+      } finally {
+        await server.stop()
+      }
+    })
+  })
+}
