@@ -5,10 +5,16 @@ import type { Actor } from '../stage.ts'
 import { micros } from '../report.ts'
 import type { Case } from './case.ts'
 
+const asBrowsersDo = { 'accept-encoding': 'gzip, deflate, br' }
+
 export const pages: readonly Case[] = [
-  page('page: a month, asked again', 1, ({ questions }) => ({ path: questions.monthPage })),
+  page('page: a month, asked again', 1, ({ questions }) => ({
+    path: questions.monthPage,
+    headers: asBrowsersDo,
+  })),
   page('page: a month, asked for the first time', 50, ({ questions }) => ({
     path: questions.monthPage,
+    headers: asBrowsersDo,
     host: (n) => `host-${n}.example`,
   })),
 ]
@@ -19,7 +25,7 @@ function page(name: string, most: number, wish: (actor: Actor) => Asking): Case 
     rounds: ({ effort }) => 2 * (effort.rounds + 1),
     run: async (stage) => {
       const actor = await stage.main()
-      const list: Asking = { path: actor.questions.defaultList }
+      const list: Asking = { path: actor.questions.defaultList, headers: asBrowsersDo }
       const ours: Round[] = []
       const lists: Round[] = []
       for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {

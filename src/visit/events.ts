@@ -115,13 +115,14 @@ function byDay(
   found: readonly Brief[],
 ): { readonly events: ReadonlyMap<string, readonly Brief[]>; readonly total: number } {
   const events = new Map<string, Brief[]>([...eachDay(days)].map((day) => [day, []]))
+  const lists = [...events]
   let total = 0
   for (const event of found) {
     const { first, last } = daysCovered(event)
     if (first > days.last || last < days.first) continue
     total++
     if (first === last) events.get(first)?.push(event)
-    else for (const day of eachDay(within(days, first, last))) events.get(day)?.push(event)
+    else for (const [day, list] of lists) if (day >= first && day <= last) list.push(event)
   }
   for (const list of events.values()) if (!isInOrder(list)) list.sort(byWall)
   return { events, total }
@@ -140,16 +141,18 @@ const isInOrder = (list: readonly Brief[]): boolean =>
     return before === undefined || byWall(before, event) <= 0
   })
 
-const within = (days: Days, first: string, last: string): Days => ({
-  first: first > days.first ? first : days.first,
-  last: last < days.last ? last : days.last,
-})
+type Walls = Pick<Brief, 'start_date' | 'end_date'>
 
-/** The days of the calendar that an event stands on. */
-export function daysCovered({
-  start_date,
-  end_date,
-}: Pick<Brief, 'start_date' | 'end_date'>): Days {
+const covered = new WeakMap<Walls, Days>()
+
+/** The days of the calendar that an event stands on; asked again for each of them. */
+export function daysCovered(event: Walls): Days {
+  const known = covered.get(event) ?? daysBetween(event)
+  covered.set(event, known)
+  return known
+}
+
+function daysBetween({ start_date, end_date }: Walls): Days {
   const first = start_date.slice(0, 10)
   const last = end_date.slice(0, 10)
   if (last <= first || end_date.slice(11) > nightEnds)
