@@ -70,12 +70,13 @@ test('every line is of the form that Prometheus reads', async () => {
   }
 })
 
+async function statusWith(settings: Record<string, string>, headers = {}): Promise<number> {
+  await using fasti = await freshFasti('sqlite', settings)
+  return (await scrape(fasti, headers)).statusCode
+}
+
 test('are for the own network, unless the settings say otherwise', async () => {
   const throughProxy = { 'x-forwarded-for': '9.9.9.9' }
-  const statusWith = async (settings: Record<string, string>, headers = {}) => {
-    await using fasti = await freshFasti('sqlite', settings)
-    return (await scrape(fasti, headers)).statusCode
-  }
   assert.equal(await statusWith({}), 200)
   assert.equal(await statusWith({}, throughProxy), 404)
   assert.equal(await statusWith({ FASTI_TRUST_PROXY: 'true' }, throughProxy), 404)

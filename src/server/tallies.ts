@@ -25,7 +25,7 @@ export function countRequests(): Tallies {
       const key = `${status} ${method} ${route}`
       let tally = tallies.get(key)
       if (!tally) {
-        const within = new Array<number>(bounds.length + 1).fill(0)
+        const within = [...bounds, Infinity].map(() => 0)
         tally = { route, method, status, within, count: 0, seconds: 0 }
         tallies.set(key, tally)
       }

@@ -83,7 +83,8 @@ const storeFile = /(?:^|_|\/)(?:store|links|window|search)\.ts$/
 
 /** Where a package may be imported. What is not here is imported nowhere. */
 const packages: Record<string, RegExp> = {
-  fastify: /^src\/(?:rest\/|server\/|app\.ts$|(?:pages|feeds|embeds)\/(?:routes|send)\.ts$|console\/routes\.ts$)/,
+  fastify:
+    /^src\/(?:rest\/|server\/|app\.ts$|(?:pages|feeds|embeds)\/(?:routes|send)\.ts$|console\/routes\.ts$)/,
   '@fastify': /^src\/(?:server|console)\//,
   typebox: /^src\/(?:schema|rest|calendar|client)\//,
   'better-sqlite3': /^src\/storage\/sqlite\.ts$/,

@@ -102,8 +102,8 @@ export function itemRoutes<
         const page = input as unknown as { page: number; _fields?: readonly string[] }
         // Older forms and chosen fields are made from what is shown, not from text.
         const isWhole = !context.root.alias && !page._fields?.length
-        const written = isWhole ? await given.listWritten?.(context, input) : undefined
-        const found = written ?? (await shownPage(context, input))
+        const ready = isWhole ? await given.listWritten?.(context, input) : undefined
+        const found = ready ?? (await shownPage(context, input))
         const { steadyUntil } = found
         return { ...listAnswer(context, wire, table, page, found), steadyUntil }
       },
