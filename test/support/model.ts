@@ -12,6 +12,8 @@ export interface ModelItem {
   readonly status: Status
   /** The status before the trash. */
   readonly before: Status
+  /** When it becomes public if it is scheduled; seconds since 1970. */
+  readonly due: number
 }
 
 export interface ModelVenue extends ModelItem {

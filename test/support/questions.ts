@@ -20,10 +20,15 @@ export interface Asked {
 type Part = { readonly query: readonly string[]; readonly question: Partial<Question> }
 
 /** Each filter in so many cases. */
-const often = 0.16
+const usually = 0.16
 const statuses: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
-export function askedAt({ model, names }: World, random: Random, caller: RoleName): Asked {
+export function askedAt(
+  { model, names }: World,
+  random: Random,
+  caller: RoleName,
+  often = usually,
+): Asked {
   const ids = (items: readonly { readonly id: number }[], most: number) => {
     const found = random.some(items, most).map(({ id }) => id)
     return found.length > 0 ? found : [random.pick(items).id]
@@ -53,6 +58,17 @@ export function askedAt({ model, names }: World, random: Random, caller: RoleNam
       { caller, dates: {}, strict: false, edit: false },
       ...answers.map(({ question }) => question),
     ) as Question,
+  }
+}
+
+/** A short text in all events of some years: how many there are is counted by day (§5.10). */
+export function searchedAt({ model }: World, random: Random, caller: RoleName): Asked {
+  const search = random.pick(['e', 'o', 'st', '夜', 'zz'])
+  const start_date = random.pick(['2000-01-01', '2026-06-01', '2028-01-01'])
+  const dates = { start_date: instantOf(`${start_date} 00:00:00`, model.zone) }
+  return {
+    query: [pair('search', search), pair('start_date', start_date)],
+    question: { caller, dates, strict: false, edit: false, search },
   }
 }
 

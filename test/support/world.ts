@@ -30,7 +30,7 @@ const scenes = [
 const owners = ['contributor', 'author', 'editor'] as const
 const zones = ['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Tokyo', 'Africa/Cairo', 'UTC+5:30']
 const clocks = ['00:00:00', '00:00:01', '02:30:00', '12:00:00', '23:59:58', '23:59:59']
-const cities = [
+export const cities = [
   { lat: 48.8566, lng: 2.3522 },
   { lat: 48.8049, lng: 2.1204 },
   { lat: 49.2583, lng: 4.0317 },
@@ -68,7 +68,7 @@ export async function makeWorld(
   const { zone, now } = sceneOf(seed)
   const fasti = await freshFasti(database, { FASTI_TIMEZONE: zone })
   for (const role of roles) await fasti.user(role)
-  const maker = makerOf(fasti, random, Date.parse(now) / 1000)
+  const maker = makerOf(fasti, fasti.as('editor'), random, Date.parse(now) / 1000)
   const categories = await maker.terms('categories', 8)
   const tags = await maker.terms('tags', 5)
   const venues = await maker.places('venue', 10)
@@ -94,15 +94,19 @@ export function startClock(clock: Clock, seed: number, hours: number): void {
   clock.set(new Date(Date.parse(sceneOf(seed).now) + hours * 3_600_000).toISOString())
 }
 
-interface Linked {
+export interface Linked {
   readonly venues: readonly ModelVenue[]
   readonly organizers: readonly ModelItem[]
   readonly categories: readonly ModelTerm[]
   readonly tags: readonly ModelTerm[]
 }
 
-function makerOf(fasti: Fasti, random: Random, now: number) {
-  const editor: Caller = fasti.as('editor')
+export function makerOf(
+  { user }: Pick<Fasti, 'user'>,
+  editor: Caller,
+  random: Random,
+  now: number,
+) {
   const post = async (path: string, body: object): Promise<number> => {
     const { status, body: made, text } = await editor.post(path, body)
     assert.ok(status === 201 || status === 200, text)
@@ -122,10 +126,11 @@ function makerOf(fasti: Fasti, random: Random, now: number) {
       'private',
     ])
     const isDue = asked === 'future' && random.chance(0.5)
-    const date = asked === 'future' ? `@${now + (isDue ? -60 : 86_400)}` : '2020-01-01'
+    const due = now + (isDue ? -60 : 86_400)
+    const date = asked === 'future' ? `@${due}` : '2020-01-01'
     const status: Status = isDue ? 'publish' : asked
-    const author = (await fasti.user(owner)).id
-    return { given: { author, status: asked, date }, model: { owner, status, before: status } }
+    const author = (await user(owner)).id
+    return { given: { author, status: asked, date }, model: { owner, status, before: status, due } }
   }
 
   async function terms(list: 'categories' | 'tags', count: number) {
@@ -227,7 +232,7 @@ function makerOf(fasti: Fasti, random: Random, now: number) {
     return left
   }
 
-  return { terms, places, events, trash }
+  return { terms, places, events, oneEvent, standing, trash }
 }
 
 /** Most events are near now, and near the edges of days; some are years away or last for years. */

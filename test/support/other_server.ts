@@ -1,0 +1,27 @@
+// A program: one more process that serves a calendar, at the moment it is told. See other_process.ts.
+
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { buildApp } from '../../src/app.ts'
+import { placeOf } from '../../src/cli/session.ts'
+import { listen } from '../../src/server/listen.ts'
+import { readSettings } from '../../src/settings.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import { loadLanguages } from '../../src/text/say.ts'
+import { setClock } from './clock.ts'
+
+const [given = '{}', moment = ''] = process.argv.slice(2)
+const ended = once(process, 'disconnect')
+using clock = setClock(moment)
+const languages = loadLanguages()
+const settings = readSettings(JSON.parse(given), [...languages.keys()])
+const db = await openDatabase(placeOf(settings))
+const app = await buildApp({ settings, db, languages, log: pino({ level: 'silent' }) })
+process.on('message', (later: string) => {
+  clock.set(later)
+  process.send?.('set')
+})
+process.send?.(await listen(app, '127.0.0.1', 0))
+await ended
+await app.close()
+await db.close()

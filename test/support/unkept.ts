@@ -1,0 +1,42 @@
+// The calendar as one sees it who remembers nothing from before the last write.
+
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../../src/app.ts'
+import { placeOf } from '../../src/cli/session.ts'
+import { readSettings } from '../../src/settings.ts'
+import type { OpenDatabase } from '../../src/storage/database.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import { loadLanguages } from '../../src/text/say.ts'
+import { type Caller, callerOf } from './fasti.ts'
+
+export interface Unkept extends AsyncDisposable {
+  /** To be called after every write: the server is made anew for the next question. */
+  forget(): Promise<void>
+  as(secret: string | undefined): Promise<Caller>
+}
+
+export async function unkeptAt(given: Readonly<Record<string, string>>): Promise<Unkept> {
+  const languages = new Map([...loadLanguages()].filter(([name]) => name === 'en'))
+  const settings = readSettings(given, [...languages.keys()])
+  const open = await openDatabase(placeOf(settings))
+  // Not even the last write generation is believed.
+  const db: OpenDatabase = { ...open, generation: () => open.generation('now') }
+  const log = pino({ level: 'silent' })
+  let app: FastifyInstance | undefined
+  const forget = async () => {
+    await app?.close()
+    app = undefined
+  }
+  return {
+    forget,
+    as: async (secret) => {
+      app ??= await buildApp({ settings, db, languages, log })
+      return callerOf(app, async () => secret)
+    },
+    [Symbol.asyncDispose]: async () => {
+      await forget()
+      await open.close()
+    },
+  }
+}
