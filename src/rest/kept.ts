@@ -25,6 +25,7 @@ export interface KeptAnswers {
   /** One of any age. */
   has(key: string): boolean
   find(key: string, generation: number, now: number): KeptAnswer | undefined
+  /** From the second time on that somebody asks for it. */
   keep(key: string, answer: KeptAnswer): void
   readonly look: () => Kept
 }
@@ -32,6 +33,7 @@ export interface KeptAnswers {
 const keptBytes = 32 * 1024 * 1024
 /** What an entry costs besides its bytes: key, headers, compressed forms. */
 const overhead = 2048
+const rememberedKeys = 10_000
 
 export function keepAnswers(): KeptAnswers {
   const kept = new LRUCache<string, KeptAnswer>({
@@ -39,6 +41,8 @@ export function keepAnswers(): KeptAnswers {
     // A compressed form is smaller than the bytes it stands for.
     sizeCalculation: ({ bytes }, key) => 2 * bytes.length + key.length + overhead,
   })
+  // Most questions are never asked again; their answers would only push out those that are.
+  const asked = new LRUCache<string, true>({ max: rememberedKeys })
   let hits = 0
   let misses = 0
   return {
@@ -50,7 +54,10 @@ export function keepAnswers(): KeptAnswers {
       else misses += 1
       return isRight ? found : undefined
     },
-    keep: (key, answer) => void kept.set(key, answer),
+    keep: (key, answer) => {
+      if (asked.has(key)) kept.set(key, answer)
+      else asked.set(key, true)
+    },
     look: () => ({ hits, misses, entries: kept.size, size: kept.calculatedSize, limit: keptBytes }),
   }
 }

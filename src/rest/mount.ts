@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Site } from '../access/context.ts'
-import { may } from '../access/roles.ts'
+import { type Actor, may } from '../access/roles.ts'
 import { Problem } from '../problem.ts'
 import { readInput } from '../schema/read.ts'
 import type { Database, OpenDatabase } from '../storage/database.ts'
@@ -112,7 +112,7 @@ async function answer(
     .send(body)
 }
 
-/** What is public is the same for everybody, so it is kept and sent again as it is. */
+/** What is the same for everybody, or for all editors, is kept and sent again as it is. */
 async function answerRead(
   mounting: Mounting,
   root: RootPath,
@@ -122,10 +122,12 @@ async function answerRead(
 ): Promise<FastifyReply> {
   const isPublic = request.actor.id === 0
   const moment = now()
-  const key = `${mounting.originOf(request)}${request.raw.url}`
+  const viewers = viewersOf(request.actor)
+  const key = `${viewers}${mounting.originOf(request)}${request.raw.url}`
   // Who is signed in may have written on another node.
   const generation = await mounting.refresh(moment, isPublic ? 'recent' : 'now')
-  const kept = isPublic ? mounting.answers.find(key, generation, moment) : undefined
+  const isShared = viewers !== undefined
+  const kept = isShared ? mounting.answers.find(key, generation, moment) : undefined
   if (kept) return sendCacheable(request, reply.headers(kept.headers), kept)
 
   const context = contextOf(mounting, root, request, route, moment, generation)
@@ -138,10 +140,16 @@ async function answerRead(
     ? cacheable(answered.page.html)
     : cacheableJson(shownBody(context, route, request, answered))
   const { steadyUntil: until } = answered
-  if (isPublic && until !== undefined && also === undefined) {
+  if (isShared && until !== undefined && also === undefined) {
     mounting.answers.keep(key, { ...made, headers: shown, generation, until })
   }
   return sendCacheable(request, reply.headers(shown), made)
+}
+
+/** Who sees the same as others do, by what they see; nothing for the public. */
+function viewersOf(actor: Actor): string | undefined {
+  if (actor.id === 0) return ''
+  return may(actor, 'editOthers') ? `${actor.role} ` : undefined
 }
 
 /** Steps 4 to 6: what is missing, what is wrong, and whether this role may do such a thing. */

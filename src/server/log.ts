@@ -1,9 +1,21 @@
 import { type Logger, pino } from 'pino'
+import { nowMillis } from '../time/clock.ts'
 
 /** JSON for programs; one readable line for people at a terminal. */
 export function makeLog(level: string): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  const options = { level, base: null, timestamp }
   return pino(options, process.stdout.isTTY ? { write: writeReadable } : gathered())
+}
+
+let lastMs = NaN
+let lastTime = ''
+
+/** Many lines are of the same millisecond. */
+function timestamp(): string {
+  const ms = nowMillis()
+  if (ms !== lastMs) lastTime = pino.stdTimeFunctions.isoTime()
+  lastMs = ms
+  return lastTime
 }
 
 const gatherMs = 50

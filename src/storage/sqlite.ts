@@ -13,6 +13,8 @@ import { away, named } from './trouble.ts'
 const applicationId = 0x46535449
 const headerLength = 100
 const keptStatements = 500
+/** The most that SQLite maps. */
+const mappedBytes = 2 ** 31 - 65_536
 /** Nobody is served yet, so that the process may stand still. */
 const openingMs = 10_000
 
@@ -81,9 +83,23 @@ export function openSqliteSnapshot(file: string): OpenDatabase {
   return { ...snapshot, ...alone(snapshot), close: async () => void reader.close() }
 }
 
-/** One file and no copies of it: asking is as quick as remembering. */
+/**
+ * One file and no copies of it. Requests that were read from the network together ask together:
+ * nothing is acknowledged before the next turn of the event loop.
+ */
 function alone(db: Database): Pick<OpenDatabase, 'generation' | 'readerAt'> {
-  return { generation: () => readGeneration(db), readerAt: async () => db }
+  let thisTurn: Promise<number> | undefined
+  return {
+    generation: (age) => {
+      if (age === 'now') return readGeneration(db)
+      if (!thisTurn) {
+        thisTurn = readGeneration(db)
+        setImmediate(() => (thisTurn = undefined))
+      }
+      return thisTurn
+    },
+    readerAt: async () => db,
+  }
 }
 
 function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
@@ -98,7 +114,9 @@ function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
     connection.pragma('synchronous = normal')
     connection.pragma('foreign_keys = on')
     connection.pragma('temp_store = memory')
-    connection.pragma('cache_size = -32000')
+    // What is read is mapped, not copied; the cache is for what the log holds.
+    connection.pragma(`mmap_size = ${mappedBytes}`)
+    connection.pragma('cache_size = -8000')
     connection.pragma('busy_timeout = 0')
     return connection
   } catch (error) {

@@ -23,6 +23,7 @@ import {
 
 /** The list form; protected events are redacted for who may not edit them. */
 export async function showEvents(context: Context, rows: readonly EventRow[]): Promise<Event[]> {
+  if (rows.length === 0) return []
   const around = await surroundings(context, rows)
   return rows.map((row) => {
     const event = showEvent(context, row, around(row))
