@@ -83,9 +83,10 @@ export function besides(db: Database, filter: EventFilter, lead: LinkFilter): Sq
 }
 
 /** What this caller finds in lists at all (§5.4). */
-function shown({ actor, statuses, showsHidden }: EventFilter): Sql[] {
+function shown({ actor, statuses, showsHidden, include }: EventFilter): Sql[] {
   // One index serves whom most lists are for.
-  if (!may(actor, 'create')) return [sql`e.listed = 1`]
+  // Named events are looked up by id; the sign keeps that index out of it.
+  if (!may(actor, 'create')) return [include ? sql`+e.listed = 1` : sql`e.listed = 1`]
   const visible = visibleTo(actor, statuses, 'e')
   if (!showsHidden) return [visible, sql`e.hide_from_listings = 0`]
   return [visible, sql`(e.hide_from_listings = 0 or ${editable(actor)})`]

@@ -283,7 +283,10 @@ create table words (
 );
 ${days('word_days', 'word', 'references words (word) on delete cascade', words, words.text)}`
 
-/** Trigrams of the folded texts. */
+/**
+ * Trigrams of the folded texts. With fewer parts at a level before they are merged, a write into
+ * a large index would spend most of its time on merging.
+ */
 const searching = ({ dialect }: Words) =>
   dialect === 'postgres'
     ? `
@@ -293,4 +296,5 @@ create index events_by_trigram on events using gin (folded gin_trgm_ops)`
 create virtual table events_text using fts5 (
   folded, content = '', contentless_delete = 1, detail = 'none',
   tokenize = 'trigram case_sensitive 1'
-)`
+);
+insert into events_text (events_text, rank) values ('automerge', 16)`
