@@ -8,7 +8,9 @@ import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 
 const run = promisify(execFile)
-const installMs = 180_000
+const installMs = 300_000
+/** Several test files may want one at the same time: they wait for each other. */
+const debian = ['apt-get', '-o', 'DPkg::Lock::Timeout=240'] as const
 
 const names = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome']
 const flags = [
@@ -40,12 +42,16 @@ async function installBrowser(): Promise<string | undefined> {
   const ways: readonly (readonly [string, ...string[]])[] = [
     [process.execPath, cli, 'install', 'chromium-headless-shell'],
     ...(process.getuid?.() === 0
-      ? ([['apt-get', 'install', '-y', 'chromium-headless-shell']] as const)
+      ? ([
+          [...debian, 'update'],
+          [...debian, 'install', '-y', '--no-install-recommends', 'chromium-headless-shell'],
+        ] as const)
       : []),
   ]
   for (const [program, ...args] of ways) {
     // A way that is not open here is not the last one.
-    await run(program, args, { timeout: installMs }).catch(() => undefined)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    await run(program, args, { timeout: installMs, env }).catch(() => undefined)
     const found = findBrowser() ?? (await shellOfPlaywright())
     if (found !== undefined) return found
   }
