@@ -31,3 +31,12 @@ export type Power = keyof typeof powers
 export function may(actor: Actor, power: Power): boolean {
   return ranks.indexOf(actor.role) >= ranks.indexOf(powers[power])
 }
+
+/**
+ * Who sees exactly what others see, so that answers may be shared: whoever is not signed in, and
+ * whoever may edit everything. All others see things of their own, subscribers too.
+ */
+export function viewersOf(actor: Actor): 'public' | 'all' | undefined {
+  if (actor.id === 0) return 'public'
+  return may(actor, 'editOthers') ? 'all' : undefined
+}

@@ -1,11 +1,11 @@
 // A feed over HTTP: known states are not sent again, short feeds are kept, long ones flow.
 
-import { createHash } from 'node:crypto'
 import { Readable, pipeline } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, chosenEncoding, names, sendCacheable, vary } from '../rest/answers.ts'
 import type { Mounting } from '../rest/mount.ts'
+import { tagOf } from '../text/written.ts'
 
 export interface Feed {
   readonly type: string
@@ -56,7 +56,7 @@ export async function sendPublic(
     'cache-control': `public, max-age=${mounting.cacheSeconds}, must-revalidate`,
   }
   vary(reply.headers(headers), 'Accept-Encoding')
-  const tag = tagOf([generation, feed.type, feed.state])
+  const tag = tagOf(JSON.stringify([generation, feed.type, feed.state]))
   if (names(request.headers['if-none-match'], tag)) {
     return reply.header('etag', `W/"${tag}"`).code(304).send()
   }
@@ -82,9 +82,6 @@ export async function sendSecret(
   const { text, rest } = await gather(feed.pieces())
   return rest ? flow(request, reply, text, rest) : reply.send(text)
 }
-
-const tagOf = (state: unknown): string =>
-  createHash('sha1').update(JSON.stringify(state)).digest('base64url')
 
 /** The beginning, and how it goes on if it is long. */
 async function gather(

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { tagOf } from '../rest/answers.ts'
+import { tagOf } from '../text/written.ts'
 
 export interface PageFile {
   readonly path: string
@@ -23,7 +23,19 @@ export interface Files {
   readonly find: (path: string) => PageFile | undefined
 }
 
-const styles = ['tokens', 'base', 'frame', 'month', 'lists', 'event', 'print']
+const styles = [
+  'tokens',
+  'base',
+  'frame',
+  'filters',
+  'foot',
+  'month',
+  'month_narrow',
+  'lists',
+  'event',
+  'facts',
+  'print',
+]
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -31,7 +43,14 @@ const types: Readonly<Record<string, string>> = {
 
 const here = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
+/** Read with the first page that asks for one, not at the start. */
 export function loadFiles(): Files {
+  let loaded: Files | undefined
+  const files = () => (loaded ??= readFiles())
+  return { pathOf: (name) => files().pathOf(name), find: (path) => files().find(path) }
+}
+
+function readFiles(): Files {
   const leaflet = createRequire(import.meta.url).resolve('leaflet/dist/leaflet.js')
   const contents: Record<FileName, string> = {
     'style.css': styles.map((name) => here(`./style/${name}.css`)).join('\n'),

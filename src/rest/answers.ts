@@ -1,12 +1,11 @@
 // ETag, 304, If-Match and compression (§12.2, §12.3).
 
-import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { keepRecent } from '../storage/statements.ts'
-import { joinWritten } from '../text/written.ts'
+import { joinWritten, tagOf } from '../text/written.ts'
 import { wishesOf } from './wishes.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -19,10 +18,6 @@ const gzipLevel = 6
 const keptWishes = 100
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-
-export function tagOf(bytes: Buffer | string): string {
-  return hash('sha1', bytes, 'base64url')
-}
 
 /** A body with its strong ETag and the compressed forms that were asked for so far. */
 export interface Cacheable {

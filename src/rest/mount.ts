@@ -2,14 +2,15 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Site } from '../access/context.ts'
-import { type Actor, may } from '../access/roles.ts'
+import { may, viewersOf } from '../access/roles.ts'
 import { Problem } from '../problem.ts'
 import { readInput } from '../schema/read.ts'
 import type { Database, OpenDatabase } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
+import { tagOf } from '../text/written.ts'
 import { now } from '../time/clock.ts'
 import { olderForm } from './alias.ts'
-import { cacheable, cacheableJson, demand, sendCacheable, tagOf, vary } from './answers.ts'
+import { cacheable, cacheableJson, demand, sendCacheable, vary } from './answers.ts'
 import { gather, parseQuery, pathValues } from './gather.ts'
 import { type Finished, digestOf, once } from './idempotency.ts'
 import type { KeptAnswers, KeptNumbers, KeptPieces } from './kept.ts'
@@ -123,7 +124,8 @@ async function answerRead(
   const isPublic = request.actor.id === 0
   const moment = now()
   const viewers = viewersOf(request.actor)
-  const key = `${viewers}${mounting.originOf(request)}${request.raw.url}`
+  // What the public sees has the plain address for a key: the shortcut looks for it.
+  const key = `${isPublic ? '' : `${viewers} `}${mounting.originOf(request)}${request.raw.url}`
   // Who is signed in may have written on another node.
   const generation = await mounting.refresh(moment, isPublic ? 'recent' : 'now')
   const isShared = viewers !== undefined
@@ -144,12 +146,6 @@ async function answerRead(
     mounting.answers.keep(key, { ...made, headers: shown, generation, until })
   }
   return sendCacheable(request, reply.headers(shown), made)
-}
-
-/** Who sees the same as others do, by what they see; nothing for the public. */
-function viewersOf(actor: Actor): string | undefined {
-  if (actor.id === 0) return ''
-  return may(actor, 'editOthers') ? `${actor.role} ` : undefined
 }
 
 /** Steps 4 to 6: what is missing, what is wrong, and whether this role may do such a thing. */

@@ -16,7 +16,7 @@ export function written(buffers: readonly Buffer[], tag: string): Written {
 }
 
 /** Short for any content. */
-export function digestOf(content: string | Buffer): string {
+export function tagOf(content: string | Buffer): string {
   return hash('sha1', content, 'base64url')
 }
 
@@ -54,7 +54,7 @@ export function joinWritten(body: unknown): { bytes: Buffer; tag: string } | und
     buffers.push(bracket)
   }
   say('}')
-  return { bytes: Buffer.concat(buffers), tag: digestOf(tags.join(' ')) }
+  return { bytes: Buffer.concat(buffers), tag: tagOf(tags.join(' ')) }
 }
 
 function isWrittenList(value: unknown): value is readonly Written[] {

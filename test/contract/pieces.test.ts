@@ -89,6 +89,17 @@ for (const database of databases) {
       }
     })
 
+    test('show to nobody else what only its owner may read', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const { id: author } = await fasti.user('subscriber')
+      const venue = await makeVenue(editor, 'Secret Gate', { author, status: 'draft' })
+      await makeEvent(editor, { venue: venue.id })
+      const { body: mine } = await fasti.as('subscriber').get('/events?of=mine')
+      assert.equal(mine.events[0].venue.venue, 'Secret Gate')
+      assert.deepEqual((await fasti.get('/events?of=theirs')).body.events[0].venue, [])
+    })
+
     test('keep the words of a title that looks like JSON', async () => {
       await using fasti = await freshFasti(database)
       const title = '"categories":[],"tags":[] and more'

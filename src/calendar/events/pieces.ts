@@ -1,9 +1,9 @@
 // The list form of events as written JSON, kept from answer to answer.
 
 import type { Context, Pieces } from '../../access/context.ts'
-import { may } from '../../access/roles.ts'
+import { viewersOf } from '../../access/roles.ts'
 import { readEmbedded } from '../../storage/generation.ts'
-import { type Written, digestOf, inList, written } from '../../text/written.ts'
+import { type Written, inList, tagOf, written } from '../../text/written.ts'
 import type { Found } from '../items/page.ts'
 import { showTerms } from '../terms/operations.ts'
 import { findTerms } from '../terms/store.ts'
@@ -35,19 +35,13 @@ interface TermPiece {
 
 type Shared = Context & { readonly pieces: Pieces }
 
-/** Undefined for who sees events as nobody else does. */
-export function viewersOf({ actor }: Context): 'public' | 'all' | undefined {
-  if (!may(actor, 'create')) return 'public'
-  return may(actor, 'editOthers') ? 'all' : undefined
-}
-
 /** One page of a list; undefined if its events have to be shown in another way. */
 export async function listWritten(
   context: Context,
   input: EventFilters,
 ): Promise<Found<Written> | undefined> {
   const { pieces } = context
-  const viewers = viewersOf(context)
+  const viewers = viewersOf(context.actor)
   if (!pieces || !viewers) return undefined
   const found = await findVersions(context, input)
   return { ...found, items: await write({ ...context, pieces }, viewers, found.items) }
@@ -104,7 +98,7 @@ function pieceOf(event: Event, version: number, embedded: number): EventPiece {
     embedded,
     head,
     tail,
-    tag: digestOf(text),
+    tag: tagOf(text),
     categories: event.categories.map(({ id }) => id),
     tags: event.tags.map(({ id }) => id),
   }
@@ -152,7 +146,7 @@ async function termPieces(
   for (const [index, { id, version }] of changed.entries()) {
     const bytes = Buffer.from(JSON.stringify(shown[index]))
     const { generation } = pieces
-    const piece = { generation, version, embedded, bytes, tag: digestOf(bytes) }
+    const piece = { generation, version, embedded, bytes, tag: tagOf(bytes) }
     found.set(id, piece)
     pieces.keep(keyOf(id), piece, bytes.length)
   }
