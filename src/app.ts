@@ -21,7 +21,7 @@ import { addBodyParsers } from './server/bodies.ts'
 import { refuseBroken } from './server/broken.ts'
 import { type Patience, makeDoor, usualPatience } from './server/door.ts'
 import { addHealth } from './server/health.ts'
-import { type Handled, requestFacts } from './server/log.ts'
+import { type Handled, logRequests } from './server/log.ts'
 import { addMedia } from './server/media.ts'
 import { addMetrics } from './server/metrics.ts'
 import { addPlugins } from './server/plugins.ts'
@@ -66,8 +66,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     outages: noteOutages(),
   }
   const tallies = countRequests()
+  const write = logRequests(log)
   const note = (handled: Handled) => {
-    log.info(requestFacts(handled), 'request')
+    write(handled)
     tallies.note(handled)
   }
   const shortcut: Shortcut = {

@@ -1,6 +1,6 @@
 // What the clock does to the calendar by itself: scheduled items become public, the trash forgets.
 
-import type { Database, OpenDatabase } from '../storage/database.ts'
+import type { Database, OpenDatabase, Soon } from '../storage/database.ts'
 import { claim } from '../storage/dialect.ts'
 import { forgetEvent, publishDueEvents } from './events/write.ts'
 import { deleteItem, findExpired, nextDue, publishDue } from './items/store.ts'
@@ -15,10 +15,10 @@ const linkedTables = ['venues', 'organizers'] as const
  */
 export function watchSchedule(
   db: OpenDatabase,
-): (now: number, age: 'now' | 'recent') => Promise<number> {
+): (now: number, age: 'now' | 'recent') => Soon<number> {
   let known = { generation: -1, due: Infinity }
-  return async (now, age) => {
-    const generation = await db.generation(age)
+
+  async function look(now: number, generation: number): Promise<number> {
     if (generation !== known.generation) {
       const reader = await db.readerAt(generation)
       known = { generation, due: (await nextDue(reader)) ?? Infinity }
@@ -31,6 +31,13 @@ export function watchSchedule(
       for (const table of linkedTables) await publishDue(inside, table, now)
     })
     return db.generation('now')
+  }
+
+  return (now, age) => {
+    const generation = db.generation(age)
+    if (typeof generation !== 'number') return generation.then((found) => look(now, found))
+    const isKnown = generation === known.generation && now < known.due
+    return isKnown ? generation : look(now, generation)
   }
 }
 

@@ -83,7 +83,7 @@ const suffixes: Record<Encoding, string> = { br: '-br', gzip: '-gzip', identity:
 /** Whether a header names this state. Both the plain and the compressed form count. */
 export function names(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
-  if (header.trim() === '*') return true
+  if (header === `"${tag}"` || header.trim() === '*') return true
   return header.split(',').some((one) => plainTag(one.replace(/^\s*W\//, '')) === tag)
 }
 

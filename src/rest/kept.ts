@@ -23,7 +23,9 @@ export interface Kept {
 
 export interface KeptAnswers {
   /** One of any age. */
-  has(key: string): boolean
+  any(key: string): KeptAnswer | undefined
+  /** Whether it is still right. */
+  holds(answer: KeptAnswer | undefined, generation: number, now: number): answer is KeptAnswer
   find(key: string, generation: number, now: number): KeptAnswer | undefined
   /** From the second time on that somebody asks for it. */
   keep(key: string, answer: KeptAnswer): void
@@ -45,14 +47,18 @@ export function keepAnswers(): KeptAnswers {
   const asked = new LRUCache<string, true>({ max: rememberedKeys })
   let hits = 0
   let misses = 0
+  const holds: KeptAnswers['holds'] = (answer, generation, now): answer is KeptAnswer => {
+    const isRight = answer?.generation === generation && now < answer.until
+    if (isRight) hits += 1
+    else misses += 1
+    return isRight
+  }
   return {
-    has: (key) => kept.has(key),
+    any: (key) => kept.get(key),
+    holds,
     find: (key, generation, now) => {
       const found = kept.get(key)
-      const isRight = found && found.generation === generation && now < found.until
-      if (isRight) hits += 1
-      else misses += 1
-      return isRight ? found : undefined
+      return holds(found, generation, now) ? found : undefined
     },
     keep: (key, answer) => {
       if (asked.has(key)) kept.set(key, answer)

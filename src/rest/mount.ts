@@ -5,7 +5,7 @@ import type { Context, Site } from '../access/context.ts'
 import { may, viewersOf } from '../access/roles.ts'
 import { Problem } from '../problem.ts'
 import { readInput } from '../schema/read.ts'
-import type { Database, OpenDatabase } from '../storage/database.ts'
+import type { Database, OpenDatabase, Soon } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
 import { tagOf } from '../text/written.ts'
 import { now } from '../time/clock.ts'
@@ -21,6 +21,9 @@ import { type Answer, type Place, type Route, placesOf } from './route.ts'
 import { select } from './select.ts'
 import { siteRoute } from './site.ts'
 
+/** Brings what the clock has changed up to date, and says which write generation is read. */
+export type Refresh = (now: number, age: 'now' | 'recent') => Soon<number>
+
 export interface Mounting {
   readonly db: OpenDatabase
   readonly site: Site
@@ -33,8 +36,7 @@ export interface Mounting {
   readonly answers: KeptAnswers
   readonly numbers: KeptNumbers
   readonly pieces: KeptPieces
-  /** Brings what the clock has changed up to date, and says which write generation is read. */
-  readonly refresh: (now: number, age: 'now' | 'recent') => Promise<number>
+  readonly refresh: Refresh
   readonly outages: Outages
 }
 

@@ -4,10 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { now } from '../time/clock.ts'
 import { encodingOf, names, taggedAs } from './answers.ts'
 import type { KeptAnswer, KeptAnswers } from './kept.ts'
+import type { Refresh } from './mount.ts'
 
 export interface Shortcut {
   readonly answers: KeptAnswers
-  readonly refresh: (now: number, age: 'recent') => Promise<number>
+  readonly refresh: Refresh
   /** Scheme, host and port as the caller sees them. */
   readonly originAt: (request: IncomingMessage) => string
   readonly requestId: (request: IncomingMessage) => string
@@ -27,46 +28,47 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** Everything that has no such answer, or asks as somebody, goes `onward`. */
 export function takeShortcut(way: Shortcut, onward: Handler): Handler {
   return (request, response) => {
-    const { method, headers, url = '' } = request
+    const { headers, method } = request
     const isPublic = headers.authorization === undefined && headers.cookie === undefined
     if (method !== 'GET' || !isPublic) return onward(request, response)
-    const key = `${way.originAt(request)}${url}`
-    if (!way.answers.has(key)) return onward(request, response)
-    const begun = performance.now()
+    const kept = way.answers.any(`${way.originAt(request)}${request.url ?? ''}`)
+    if (!kept) return onward(request, response)
     const moment = now()
-    return void way.refresh(moment, 'recent').then(
-      (generation) => {
-        const kept = way.answers.find(key, generation, moment)
-        const id = way.requestId(request)
-        const status = kept && send(kept, request, response, id)
-        if (status === undefined) return onward(request, response)
-        const route = kept?.sent?.route ?? ''
-        return way.note(request, { id, route, status, ms: performance.now() - begun })
-      },
-      // The longer way meets the same trouble, and knows what to say.
-      () => onward(request, response),
-    )
+    const generation = way.refresh(moment, 'recent')
+    const give = (current: number) => {
+      const isGiven = way.answers.holds(kept, current, moment) && send(way, kept, request, response)
+      if (!isGiven) onward(request, response)
+    }
+    if (typeof generation === 'number') return give(generation)
+    // The longer way meets the same trouble, and knows what to say.
+    return void generation.then(give, () => onward(request, response))
   }
 }
 
-/** Undefined if the answer is not there in the form that was asked for. */
+/** False if the answer is not there in the form that was asked for. */
 function send(
+  way: Shortcut,
   { bytes, tag, compressed, sent }: KeptAnswer,
-  { headers }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
-  id: string,
-): number | undefined {
-  if (!sent?.lines) return undefined
+): boolean {
+  const { headers } = request
+  if (!sent?.lines) return false
+  const begun = performance.now()
   const encoding = encodingOf(headers['accept-encoding'], bytes)
-  const lines = [...sent.lines, 'etag', taggedAs(tag, encoding), 'x-request-id', id]
-  if (names(headers['if-none-match'], tag)) {
-    response.writeHead(304, lines).end()
-    return 304
-  }
+  const isKnown = names(headers['if-none-match'], tag)
   const body = encoding === 'identity' ? bytes : compressed.get(encoding)
-  if (!body) return undefined
-  if (encoding !== 'identity') lines.push('content-encoding', encoding)
-  lines.push('content-length', String(body.length))
-  response.writeHead(200, lines).end(body)
-  return 200
+  if (!isKnown && !body) return false
+  const id = way.requestId(request)
+  const lines = [...sent.lines, 'etag', taggedAs(tag, encoding), 'x-request-id', id]
+  if (isKnown || !body) response.writeHead(304, lines).end()
+  else {
+    if (encoding !== 'identity') lines.push('content-encoding', encoding)
+    lines.push('content-length', String(body.length))
+    response.writeHead(200, lines).end(body)
+  }
+  const { route = '' } = sent
+  const ms = performance.now() - begun
+  way.note(request, { id, route, status: isKnown ? 304 : 200, ms })
+  return true
 }

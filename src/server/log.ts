@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { nowMillis } from '../time/clock.ts'
 
@@ -60,30 +61,46 @@ export interface Handled {
   readonly ms: number
 }
 
-/** One line per request. What may be a secret is not in it: no header, no password (§6.17). */
-export function requestFacts({ id, from, login, method, url, status, ms }: Handled): object {
-  return {
-    id,
-    from,
-    user: login === '' ? undefined : login,
-    method,
-    url: withoutSecrets(url),
-    status,
-    ms: Math.round(ms * 10) / 10,
-  }
+/**
+ * One line per request. What may be a secret is not in it: no header, no password (§6.17). Written
+ * by hand, because the general way takes longer than most answers.
+ */
+export function logRequests(log: FastifyBaseLogger): (handled: Handled) => void {
+  if (!(log as Logger).isLevelEnabled('info')) return () => {}
+  const { [pino.symbols.streamSym]: lines } = log as Logger & Lines
+  return (handled) => lines.write(requestLine(handled))
+}
+
+interface Lines {
+  readonly [pino.symbols.streamSym]: { write(line: string): void }
+}
+
+const { info } = pino.levels.values
+
+function requestLine({ id, from, login = '', method, url, status, ms }: Handled): string {
+  const user = login === '' ? '' : `"user":${JSON.stringify(login)},`
+  const shown = JSON.stringify(withoutSecrets(url))
+  // Ids and methods have no sign in them that would have to be escaped.
+  return (
+    `{"level":${info}${timestamp()},"id":"${id}","from":${JSON.stringify(from)},${user}` +
+    `"method":"${method}","url":${shown},"status":${status},"ms":${Math.round(ms * 10) / 10},` +
+    `"msg":"request"}\n`
+  )
 }
 
 const secretName = /password|token|secret|nonce/i
+/** A name in a query that is a secret's, or written in such a way that one has to look. */
+const doubtfulName = /[?&][^=&]*(?:%|password|token|secret|nonce)/i
 
 /** The address of a private feed is all that is needed to read it. */
 const secretPath = /^((?:\/[a-z-]+)?\/feed\/)[^/?.]+/
 
 /** Values of names that say they are secret, however the name is written, are not logged. */
 export function withoutSecrets(whole: string): string {
-  const url = whole.replace(secretPath, '$1…')
+  const url = whole.includes('/feed/') ? whole.replace(secretPath, '$1…') : whole
   const mark = url.indexOf('?')
-  // Most say nothing of the kind, however they are written.
-  if (mark < 0 || !(url.includes('%') || secretName.test(url))) return url
+  // Most say nothing of the kind.
+  if (mark < 0 || !doubtfulName.test(url)) return url
   const pieces = url.slice(mark + 1).split('&')
   return `${url.slice(0, mark)}?${pieces.map(withoutSecret).join('&')}`
 }

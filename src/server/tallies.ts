@@ -30,10 +30,10 @@ export function countRequests(): Tallies {
         tallies.set(key, tally)
       }
       const seconds = ms / 1000
-      const place = bounds.findIndex((bound) => seconds <= bound)
+      let place = 0
+      while (seconds > (bounds[place] ?? Infinity)) place += 1
       const counts = tally.within as number[]
-      const at = place < 0 ? bounds.length : place
-      counts[at] = (counts[at] ?? 0) + 1
+      counts[place] = (counts[place] ?? 0) + 1
       tally.count += 1
       tally.seconds += seconds
     },

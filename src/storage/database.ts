@@ -26,12 +26,15 @@ export interface Database {
 export type Step = (db: Database) => Promise<void>
 export type Undo = () => Promise<void>
 
+/** At once, where it is known. */
+export type Soon<T> = T | Promise<T>
+
 export interface OpenDatabase extends Database {
   /**
    * The write generation. `recent`: what this process wrote counts at once, what others wrote
    * after a blink.
    */
-  generation(age: 'now' | 'recent'): Promise<number>
+  generation(age: 'now' | 'recent'): Soon<number>
   /** For reading what was written up to that generation: a replica, if one has come so far. */
   readerAt(generation: number): Promise<Database>
   /** How often the disk was asked to keep what was written, where we are the ones who ask. */

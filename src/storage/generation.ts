@@ -45,7 +45,9 @@ export async function readEmbedded(db: Database): Promise<number> {
   return row?.embedded ?? 0
 }
 
+export const latest = sql`select n from generation where one = 1`
+
 export async function readGeneration(db: Pick<Database, 'one'>): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`select n from generation where one = 1`)
+  const row = await db.one<{ n: number }>(latest)
   return row?.n ?? 0
 }

@@ -57,7 +57,7 @@ test('a question that fails is asked again', async () => {
     if (isAway) throw new Error('away')
     return 7
   })
-  await assert.rejects(news.recent(), /away/)
+  await assert.rejects(async () => news.recent(), /away/)
   isAway = false
   assert.equal(await news.recent(), 7)
 })

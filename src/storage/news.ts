@@ -1,11 +1,13 @@
 // The write generation as this process knows it, so that not every request has to ask for it.
 
+import type { Soon } from './database.ts'
+
 /** What others have written is seen after this long, even if we were not told. */
 const trustedMs = 100
 
 export interface News {
   /** The generation, asked for again when what is known is too old. */
-  recent(): Promise<number>
+  recent(): Soon<number>
   /** Asked for now. */
   now(): Promise<number>
   /** Another process says that it has written. */
@@ -40,7 +42,7 @@ export function followNews(ask: () => Promise<number>): News {
   }
 
   return {
-    recent: async () => (performance.now() < trustedUntil ? known : (asking ?? inquire())),
+    recent: () => (performance.now() < trustedUntil ? known : (asking ?? inquire())),
     now: ask,
     hear: (generation) => void (known = Math.max(known, generation)),
     doubt: () => {

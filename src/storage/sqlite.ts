@@ -2,8 +2,9 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { Sql } from 'sql-template-tag'
 import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
-import { readGeneration } from './generation.ts'
+import { latest, readGeneration } from './generation.ts'
 import { writeInBatches } from './sqlite_batches.ts'
+import { type Glance, glanceAt } from './sqlite_glance.ts'
 import { openLog } from './sqlite_log.ts'
 import { patiently } from './sqlite_patience.ts'
 import { keepRecent } from './statements.ts'
@@ -43,9 +44,11 @@ export function openSqlite(file: string): OpenDatabase {
     log.renew()
   }
 
+  const statements = statementsOf(reader)
+  const glance = glanceAt(file)
   const db: Database = {
     dialect: 'sqlite',
-    ...asked(statementsOf(reader), patiently),
+    ...asked(statements, patiently),
     run: (query) => batches.within((inside) => inside.run(query)),
     within: (work) => batches.within(work),
     beforeCommit: (step) => batches.within(step),
@@ -53,7 +56,7 @@ export function openSqlite(file: string): OpenDatabase {
   }
   return {
     ...db,
-    ...alone(db),
+    ...alone(db, statements, glance),
     syncs: () => log.syncs(),
     close: () =>
       batches.between(async () => {
@@ -63,6 +66,7 @@ export function openSqlite(file: string): OpenDatabase {
           reader.close()
           writer.close()
           log.close()
+          glance.close()
         })
       }),
   }
@@ -73,30 +77,43 @@ export function openSqliteSnapshot(file: string): OpenDatabase {
   refuseForeignFile(file)
   const reader = connect(file, { readonly: true })
   reader.exec('begin')
+  const statements = statementsOf(reader)
+  const glance = glanceAt(file)
   const snapshot: Database = {
     dialect: 'sqlite',
-    ...asked(statementsOf(reader), patiently),
+    ...asked(statements, patiently),
     within: (work) => work(snapshot),
     beforeCommit: (step) => step(snapshot),
     onRollback: () => {},
   }
-  return { ...snapshot, ...alone(snapshot), close: async () => void reader.close() }
+  return {
+    ...snapshot,
+    ...alone(snapshot, statements, glance),
+    close: async () => {
+      reader.close()
+      glance.close()
+    },
+  }
 }
 
-/**
- * One file and no copies of it. Requests that were read from the network together ask together:
- * nothing is acknowledged before the next turn of the event loop.
- */
-function alone(db: Database): Pick<OpenDatabase, 'generation' | 'readerAt'> {
-  let thisTurn: Promise<number> | undefined
+/** One file and no copies of it, read at once. */
+function alone(
+  db: Database,
+  statements: Statements,
+  glance: Glance,
+): Pick<OpenDatabase, 'generation' | 'readerAt'> {
+  let known: number | undefined
   return {
-    generation: (age) => {
-      if (age === 'now') return readGeneration(db)
-      if (!thisTurn) {
-        thisTurn = readGeneration(db)
-        setImmediate(() => (thisTurn = undefined))
+    generation: () => {
+      try {
+        if (known !== undefined && glance.isUnchanged()) return known
+        known = (statements.one(latest) as { n: number }).n
+        return known
+      } catch {
+        known = undefined
+        // The longer way waits for others, and says what is wrong.
+        return readGeneration(db)
       }
-      return thisTurn
     },
     readerAt: async () => db,
   }
