@@ -10,14 +10,13 @@ export type Given = ReadonlyMap<string, One>
  * In an update `null` clears; elsewhere it counts as not given (§3.5).
  */
 export function readInput<F extends Fields>(fields: F, given: Given, update: boolean): Input<F> {
-  const absent = Object.keys(fields).filter(
-    (name) => fields[name]?.required && isAbsent(fields[name], given.get(name)),
-  )
-  if (absent.length > 0) throw missing(absent)
+  const all = entriesOf(fields)
+  const absent = all.filter(([name, field]) => field.required && isAbsent(field, given.get(name)))
+  if (absent.length > 0) throw missing(absent.map(([name]) => name))
 
   const values: Record<string, unknown> = {}
   const faults: Record<string, Fault> = {}
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of all) {
     const found = readOne(field, sourceOf(field, given.get(name)), update)
     if (found === undefined) continue
     if ('fault' in found) faults[name] = found.fault
@@ -25,6 +24,16 @@ export function readInput<F extends Fields>(fields: F, given: Given, update: boo
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
   return values as Input<F>
+}
+
+type Entries = readonly (readonly [string, Field<unknown>])[]
+const known = new WeakMap<Fields, Entries>()
+
+/** Fields are declared once and read with every request. */
+function entriesOf(fields: Fields): Entries {
+  const entries = known.get(fields) ?? Object.entries(fields)
+  known.set(fields, entries)
+  return entries
 }
 
 function isAbsent(field: Field<unknown>, given: One | undefined): boolean {

@@ -3,16 +3,16 @@
 import { hash } from 'node:crypto'
 
 // The symbol is what no JSON can forge: plain data is never taken for written.
-const pieces = Symbol('json')
+const json = Symbol('json')
 
 export interface Written {
-  readonly [pieces]: readonly Buffer[]
+  readonly [json]: Buffer
   /** Stands for the content: the same text, the same tag. */
   readonly tag: string
 }
 
-export function written(buffers: readonly Buffer[], tag: string): Written {
-  return { [pieces]: buffers, tag }
+export function written(bytes: Buffer, tag: string): Written {
+  return { [json]: bytes, tag }
 }
 
 /** Short for any content. */
@@ -21,7 +21,6 @@ export function tagOf(content: string | Buffer): string {
 }
 
 const comma = Buffer.from(',')
-const bracket = Buffer.from(']')
 
 /** With commas between them. */
 export function inList(items: readonly Buffer[]): readonly Buffer[] {
@@ -35,30 +34,31 @@ export function joinWritten(body: unknown): { bytes: Buffer; tag: string } | und
   if (!entries.some(([, value]) => isWrittenList(value))) return undefined
   const buffers: Buffer[] = []
   const tags: string[] = []
-  const say = (text: string) => {
-    buffers.push(Buffer.from(text))
-    tags.push(text)
+  let text = ''
+  const add = (bytes: Buffer, tag: string) => {
+    buffers.push(bytes)
+    tags.push(tag)
   }
-  for (const [index, [name, value]] of entries.entries()) {
-    say(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+  for (const [name, value] of entries) {
+    text += `${text === '' ? '{' : ','}${JSON.stringify(name)}:`
     if (!isWrittenList(value)) {
-      say(JSON.stringify(value))
+      text += JSON.stringify(value)
       continue
     }
-    say('[')
+    add(Buffer.from(`${text}[`), text)
     for (const [place, one] of value.entries()) {
       if (place > 0) buffers.push(comma)
-      buffers.push(...one[pieces])
-      tags.push(one.tag)
+      add(one[json], one.tag)
     }
-    buffers.push(bracket)
+    text = ']'
   }
-  say('}')
+  text += '}'
+  add(Buffer.from(text), text)
   return { bytes: Buffer.concat(buffers), tag: tagOf(tags.join(' ')) }
 }
 
 function isWrittenList(value: unknown): value is readonly Written[] {
   if (!Array.isArray(value)) return false
   const [first] = value as readonly unknown[]
-  return typeof first === 'object' && first !== null && pieces in first
+  return typeof first === 'object' && first !== null && json in first
 }

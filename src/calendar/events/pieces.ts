@@ -12,16 +12,26 @@ import { showEvents } from './show.ts'
 import { type EventVersion, findEventRows } from './store.ts'
 import type { Event } from './view.ts'
 
-/** All of an event but its terms, whose counts change with other events. */
+/** An event as text. Its terms stand in the middle: their counts change with other events. */
 interface EventPiece {
   readonly version: number
   /** The state of everything that is embedded in events. */
   readonly embedded: number
-  readonly head: Buffer
-  readonly tail: Buffer
-  readonly tag: string
   readonly categories: readonly number[]
   readonly tags: readonly number[]
+  /** Of all but the terms. */
+  readonly tag: string
+  /** So many bytes stand before and after the terms. */
+  readonly head: number
+  readonly tail: number
+  last: Whole
+}
+
+interface Whole {
+  readonly bytes: Buffer
+  readonly written: Written
+  /** At which its terms were seen to be right. */
+  readonly generation: number
 }
 
 interface TermPiece {
@@ -56,23 +66,21 @@ async function write(
   const embedded = await embeddedNow(shared)
   const keyOf = (id: number) => `${viewers} ${shared.root.url} ${id}`
   const known = new Map<number, EventPiece>()
+  const missing: number[] = []
   for (const { id, version } of versions) {
     const piece = pieces.find(keyOf(id)) as EventPiece | undefined
     if (piece?.version === version && piece.embedded === embedded) known.set(id, piece)
+    else missing.push(id)
   }
-  const missing = versions.filter(({ id }) => !known.has(id))
-  const rows = await findEventRows(
-    shared.db,
-    missing.map(({ id }) => id),
-  )
+  const rows = missing.length === 0 ? [] : await findEventRows(shared.db, missing)
   for (const [index, event] of (await showEvents(shared, rows)).entries()) {
-    const piece = pieceOf(event, rows[index]?.version ?? 0, embedded)
-    known.set(event.id, piece)
-    pieces.keep(keyOf(event.id), piece, piece.head.length + piece.tail.length)
+    known.set(event.id, pieceOf(event, rows[index]?.version ?? 0, embedded))
   }
+  const keep = (id: number, piece: EventPiece) =>
+    pieces.keep(keyOf(id), piece, piece.last.bytes.length)
+  const whole = await withTerms(shared, known, embedded, keep)
   // One that was deleted in this very moment is not shown any more.
-  const events = versions.flatMap(({ id }) => known.get(id) ?? [])
-  return together(shared, events, embedded)
+  return versions.flatMap(({ id }) => whole.get(id) ?? [])
 }
 
 /** Looked up once while nothing is written. */
@@ -86,38 +94,72 @@ async function embeddedNow({ db, pieces }: Shared): Promise<number> {
 
 /** Nothing in a text looks like this, because its quotes would be escaped. */
 const gap = '"categories":[],"tags":[]'
+const beforeCategories = Buffer.from('"categories":[')
 const beforeTags = Buffer.from('],"tags":[')
+const afterTags = Buffer.from(']')
 
 function pieceOf(event: Event, version: number, embedded: number): EventPiece {
   const text = JSON.stringify({ ...event, categories: [], tags: [] })
-  const at = text.indexOf(gap)
-  const head = Buffer.from(`${text.slice(0, at)}"categories":[`)
-  const tail = Buffer.from(text.slice(at + gap.length - 1))
+  const bytes = Buffer.from(text)
+  const head = Buffer.byteLength(text.slice(0, text.indexOf(gap)))
+  const tag = tagOf(text)
   return {
     version,
     embedded,
-    head,
-    tail,
-    tag: tagOf(text),
     categories: event.categories.map(({ id }) => id),
     tags: event.tags.map(({ id }) => id),
+    tag,
+    head,
+    tail: bytes.length - head - gap.length,
+    last: { bytes, written: written(bytes, tag), generation: -1 },
   }
 }
 
-async function together(
-  context: Shared,
-  events: readonly EventPiece[],
+/** The text of each event, with the terms as they are now. */
+async function withTerms(
+  shared: Shared,
+  events: ReadonlyMap<number, EventPiece>,
   embedded: number,
-): Promise<readonly Written[]> {
-  const ids = new Set(events.flatMap(({ categories, tags }) => [...categories, ...tags]))
-  const terms = await termPieces(context, [...ids], embedded)
-  const termsOf = (wanted: readonly number[]) => wanted.flatMap((id) => terms.get(id) ?? [])
-  return events.map(({ head, tail, tag, categories, tags }) => {
-    const all = [termsOf(categories), termsOf(tags)] as const
-    const [inCategories, inTags] = all.map((some) => inList(some.map(({ bytes }) => bytes)))
-    const label = [tag, ...all.flat().map((term) => term.tag)].join(' ')
-    return written([head, ...(inCategories ?? []), beforeTags, ...(inTags ?? []), tail], label)
-  })
+  keep: (id: number, piece: EventPiece) => void,
+): Promise<ReadonlyMap<number, Written>> {
+  const { generation } = shared.pieces
+  const whole = new Map<number, Written>()
+  const doubtful = new Map<number, EventPiece>()
+  for (const [id, piece] of events) {
+    if (piece.last.generation === generation) whole.set(id, piece.last.written)
+    else doubtful.set(id, piece)
+  }
+  if (doubtful.size === 0) return whole
+  const all = [...doubtful.values()].flatMap(({ categories, tags }) => [...categories, ...tags])
+  const terms = await termPieces(shared, [...new Set(all)], embedded)
+  for (const [id, piece] of doubtful) {
+    piece.last = renewed(piece, terms, generation)
+    whole.set(id, piece.last.written)
+    keep(id, piece)
+  }
+  return whole
+}
+
+/** The same text with the terms of now, if they are others. */
+function renewed(
+  { last, tag, head, tail, categories, tags }: EventPiece,
+  terms: ReadonlyMap<number, TermPiece>,
+  generation: number,
+): Whole {
+  const termsOf = (ids: readonly number[]) => ids.flatMap((id) => terms.get(id) ?? [])
+  const [inCategories, inTags] = [termsOf(categories), termsOf(tags)]
+  const label = [tag, ...[...inCategories, ...inTags].map((term) => term.tag)].join(' ')
+  if (label === last.written.tag) return { ...last, generation }
+  const bytes = Buffer.concat([
+    last.bytes.subarray(0, head),
+    beforeCategories,
+    ...inList(inCategories.map((term) => term.bytes)),
+    beforeTags,
+    ...inList(inTags.map((term) => term.bytes)),
+    afterTags,
+    last.bytes.subarray(last.bytes.length - tail),
+  ])
+  return { bytes, written: written(bytes, label), generation }
 }
 
 async function termPieces(
