@@ -12,7 +12,8 @@ import { mountFeeds } from './feeds/routes.ts'
 import { pagesOf } from './pages/routes.ts'
 import { addHooks, sendProblem } from './rest/hooks.ts'
 import { keepAnswers, keepNumbers, keepPieces } from './rest/kept.ts'
-import { type Mounting, mountRoutes } from './rest/mount.ts'
+import { mountRoutes } from './rest/mount.ts'
+import type { Mounting } from './rest/mounting.ts'
 import { addressAt, originAt } from './rest/origin.ts'
 import { noteOutages } from './rest/outages.ts'
 import { resolveRestRoute, rootPaths } from './rest/roots.ts'
@@ -62,6 +63,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     answers: keepAnswers(),
     numbers: keepNumbers(),
     pieces: keepPieces(),
+    lanes: new Map(),
     refresh: watchSchedule(db),
     outages: noteOutages(),
   }
@@ -72,8 +74,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     tallies.note(handled)
   }
   const shortcut: Shortcut = {
-    answers: mounting.answers,
-    refresh: mounting.refresh,
+    mounting,
     originAt: originOf,
     requestId,
     note: (request, sent) => {

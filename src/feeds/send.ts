@@ -4,7 +4,7 @@ import { Readable, pipeline } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, chosenEncoding, names, sendCacheable, vary } from '../rest/answers.ts'
-import type { Mounting } from '../rest/mount.ts'
+import type { Mounting } from '../rest/mounting.ts'
 import { tagOf } from '../text/written.ts'
 
 export interface Feed {

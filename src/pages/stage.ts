@@ -1,7 +1,7 @@
 // What all pages of a server share, and the scene of one request.
 
 import type { Context } from '../access/context.ts'
-import type { Mounting } from '../rest/mount.ts'
+import type { Mounting } from '../rest/mounting.ts'
 import { ownNamespace } from '../rest/roots.ts'
 import { now } from '../time/clock.ts'
 import { todayOf, tonguesOf, visitorContext } from '../visit/context.ts'

@@ -43,8 +43,9 @@ export function cacheableJson(value: unknown): Cacheable {
 export async function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, tag, compressed, sent }: Cacheable,
+  body: Cacheable,
 ): Promise<FastifyReply> {
+  const { bytes, tag, sent } = body
   const encoding = encodingOf(request.headers['accept-encoding'], bytes)
   if (sent) {
     sent.lines ??= linesOf(reply)
@@ -52,15 +53,23 @@ export async function sendCacheable(
   }
   reply.header('etag', taggedAs(tag, encoding))
   if (names(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  if (encoding === 'identity') return reply.send(bytes)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(await inEncoding(body, encoding))
+}
+
+/** Compressed when it is first asked for. */
+export async function inEncoding(
+  { bytes, compressed }: Cacheable,
+  encoding: Encoding,
+): Promise<Buffer> {
+  if (encoding === 'identity') return bytes
   const smaller = compressed.get(encoding) ?? (await compress(bytes, encoding))
   compressed.set(encoding, smaller)
-  reply.header('content-encoding', encoding)
-  return reply.send(smaller)
+  return smaller
 }
 
 /** Each name and its value, in turn. */
-function linesOf(reply: FastifyReply): readonly string[] {
+export function linesOf(reply: FastifyReply): readonly string[] {
   const { 'x-request-id': _id, ...others } = reply.getHeaders()
   return Object.entries(others).flatMap(([name, value]) =>
     value === undefined ? [] : [name, String(value)],

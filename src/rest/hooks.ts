@@ -12,7 +12,7 @@ import { now } from '../time/clock.ts'
 import { olderProblem } from './alias.ts'
 import { vary } from './answers.ts'
 import { brokenBody, errorBody, problemOf, statusOf } from './explain.ts'
-import type { Mounting } from './mount.ts'
+import type { Mounting } from './mounting.ts'
 import { type RootPath, rootOf } from './roots.ts'
 import { type Place, allowedMethods } from './route.ts'
 
@@ -21,8 +21,6 @@ declare module 'fastify' {
     actor: Actor
     /** Digest of the body as it arrived. */
     bodyDigest: string
-    /** What `_fields` asks for. */
-    chosenFields: readonly string[]
   }
   interface FastifyContextConfig {
     rest?: { root: RootPath; place: Place }
@@ -38,7 +36,6 @@ export function addHooks(app: FastifyInstance, mounting: Mounting, lost: Lost): 
   // Fastify wants no shared objects here; everybody is nobody until identified.
   app.decorateRequest('actor', null as never)
   app.decorateRequest('bodyDigest', '')
-  app.decorateRequest('chosenFields', null as never)
 
   app.addHook('onRequest', async (request, reply) => {
     request.actor = nobody

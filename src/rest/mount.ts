@@ -1,44 +1,18 @@
-// The declared routes, given to Fastify once per root: gather, read, allow, handle (§3.1).
+// The declared routes, given to Fastify once per root.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, Site } from '../access/context.ts'
-import { may, viewersOf } from '../access/roles.ts'
-import { Problem } from '../problem.ts'
-import { readInput } from '../schema/read.ts'
-import type { Database, OpenDatabase, Soon } from '../storage/database.ts'
-import type { Languages } from '../text/say.ts'
-import { tagOf } from '../text/written.ts'
+import type { Context } from '../access/context.ts'
+import type { Database } from '../storage/database.ts'
 import { now } from '../time/clock.ts'
-import { olderForm } from './alias.ts'
-import { cacheable, cacheableJson, demand, sendCacheable, vary } from './answers.ts'
-import { gather, parseQuery, pathValues } from './gather.ts'
+import { sendCacheable, vary } from './answers.ts'
 import { type Finished, digestOf, once } from './idempotency.ts'
-import type { KeptAnswers, KeptNumbers, KeptPieces } from './kept.ts'
+import { learnLane } from './lanes.ts'
+import { type Asked, contextOf, headersOf, keyOf, makeAnswer, read, shownBody } from './making.ts'
+import type { Mounting } from './mounting.ts'
 import { indexEntry } from './namespace.ts'
-import type { Outages } from './outages.ts'
-import { type RootPath, rootAt } from './roots.ts'
+import type { RootPath } from './roots.ts'
 import { type Answer, type Place, type Route, placesOf } from './route.ts'
-import { select } from './select.ts'
 import { siteRoute } from './site.ts'
-
-/** Brings what the clock has changed up to date, and says which write generation is read. */
-export type Refresh = (now: number, age: 'now' | 'recent') => Soon<number>
-
-export interface Mounting {
-  readonly db: OpenDatabase
-  readonly site: Site
-  readonly roots: readonly RootPath[]
-  readonly languages: Languages
-  /** Scheme, host and port of the server as this request sees it. */
-  readonly originOf: (request: FastifyRequest) => string
-  readonly homeOf: (origin: string) => string
-  readonly cacheSeconds: number
-  readonly answers: KeptAnswers
-  readonly numbers: KeptNumbers
-  readonly pieces: KeptPieces
-  readonly refresh: Refresh
-  readonly outages: Outages
-}
 
 export function mountRoutes(
   app: FastifyInstance,
@@ -60,7 +34,12 @@ function mountPlace(app: FastifyInstance, mounting: Mounting, root: RootPath, pl
     url,
     config: { rest: { root, place } },
     handler: (request, reply) => {
-      const { root: here, say, now: moment, site } = contextOf(mounting, root, request)
+      const {
+        root: here,
+        say,
+        now: moment,
+        site,
+      } = contextOf(mounting, root, askedOf(mounting, request))
       const voice = { say, now: moment, zone: site.zone }
       reply.header('cache-control', 'no-store')
       return reply.send(JSON.stringify(indexEntry(root.namespace, place, here, voice)))
@@ -92,6 +71,8 @@ function mountAt(
       config: { rest: { root, place } },
       handler: (request, reply) => answer(mounting, root, route, request, reply),
     })
+    const isLane = route.methods.includes('GET') && !url.includes(':')
+    if (isLane) mounting.lanes.set(url, { path: url, root, route })
   }
 }
 
@@ -103,11 +84,12 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (route.methods.includes('GET')) return answerRead(mounting, root, route, request, reply)
-  const context = contextOf(mounting, root, request, route)
-  const { work } = read(context, route, request)
+  const asked = askedOf(mounting, request)
+  const context = contextOf(mounting, root, asked, route)
+  const { work, fields } = read(context, route, asked)
   await mounting.refresh(context.now, 'recent')
   const { status, headers, body } = await write(mounting, context, request, async (db) =>
-    finish(context, route, request, await work(db)),
+    finish(context, route, fields, await work(db)),
   )
   return reply
     .code(status)
@@ -123,46 +105,34 @@ async function answerRead(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const isPublic = request.actor.id === 0
+  const asked = askedOf(mounting, request)
   const moment = now()
-  const viewers = viewersOf(request.actor)
-  // What the public sees has the plain address for a key: the shortcut looks for it.
-  const key = `${isPublic ? '' : `${viewers} `}${mounting.originOf(request)}${request.raw.url}`
+  const key = keyOf(asked)
   // Who is signed in may have written on another node.
+  const isPublic = asked.actor.id === 0
   const generation = await mounting.refresh(moment, isPublic ? 'recent' : 'now')
-  const isShared = viewers !== undefined
-  const kept = isShared ? mounting.answers.find(key, generation, moment) : undefined
+  const kept = key === undefined ? undefined : mounting.answers.find(key, generation, moment)
   if (kept) return sendCacheable(request, reply.headers(kept.headers), kept)
-
-  const context = contextOf(mounting, root, request, route, moment, generation)
-  const { work } = read(context, route, request)
-  const answered = await work(await mounting.db.readerAt(generation))
-  const { vary: also, ...others } = headersOf(context, route, answered)
+  const { made, vary: also } = await makeAnswer(mounting, root, route, asked, {
+    moment,
+    generation,
+  })
   if (also !== undefined) vary(reply, also)
-  const shown = { 'cache-control': mayKeep(mounting, isPublic), ...others }
-  const made = answered.page
-    ? cacheable(answered.page.html)
-    : cacheableJson(shownBody(context, route, request, answered))
-  const { steadyUntil: until } = answered
-  if (isShared && until !== undefined && also === undefined) {
-    mounting.answers.keep(key, { ...made, headers: shown, generation, until })
-  }
-  return sendCacheable(request, reply.headers(shown), made)
+  else if (isPublic) learnLane(mounting.lanes, request.routeOptions.url ?? '', reply, made)
+  return sendCacheable(request, reply.headers(made.headers), made)
 }
 
-/** Steps 4 to 6: what is missing, what is wrong, and whether this role may do such a thing. */
-function read(
-  context: Context,
-  route: Route,
-  request: FastifyRequest,
-): { work: (db: Database) => Promise<Answer> } {
-  const query = parseQuery(request.raw.url ?? '')
-  const at = readInput(route.at, pathValues(request.params), false)
-  const input = readInput(route.input, gather(request.body, query), route.update)
-  if (!may(context.actor, route.power)) throw new Problem('rest_forbidden')
-  const wire = { query, accept: request.headers.accept ?? '' }
-  request.chosenFields = (input as { _fields?: readonly string[] })._fields ?? []
-  return { work: (db) => route.handle({ ...context, db }, input, at, wire) }
+function askedOf(mounting: Mounting, request: FastifyRequest): Asked {
+  const { raw, params, body, headers, actor, ip: address } = request
+  return {
+    url: raw.url ?? '',
+    params,
+    body,
+    headers,
+    actor,
+    address,
+    origin: mounting.originOf(request),
+  }
 }
 
 /** A known caller may send a POST again without doing it twice. */
@@ -180,63 +150,12 @@ function write(
   return once(db, { key: String(key), userId: actor.id, address, fingerprint, now: moment }, work)
 }
 
-function contextOf(
-  { db, site, languages, originOf, homeOf, numbers, pieces: kept }: Mounting,
-  rootPath: RootPath,
-  request: FastifyRequest,
-  route?: Route,
-  moment = now(),
-  generation?: number,
-): Context {
-  const origin = originOf(request)
-  const root = rootAt(rootPath, origin)
-  const say = languages.get(root.language)
-  if (!say) throw new Error(`There is no language ${root.language}.`)
-  const expect = (show: () => Promise<unknown>) =>
-    demand(request.headers['if-match'], async () =>
-      Buffer.from(JSON.stringify(inForm(root.alias, route, await show()))),
-    )
-  const { actor, ip: address } = request
-  const home = homeOf(origin)
-  const count = (key: string, find: () => Promise<number>) =>
-    generation === undefined ? find() : numbers.find(generation, key, find)
-  const common = { db, actor, now: moment, site, root, origin, home, address, say, expect, count }
-  return generation === undefined ? common : { ...common, pieces: { generation, ...kept } }
-}
-
-function finish(context: Context, route: Route, request: FastifyRequest, given: Answer): Finished {
-  const body = JSON.stringify(shownBody(context, route, request, given))
-  return { status: route.status, headers: headersOf(context, route, given), body }
-}
-
-function shownBody(
-  { root }: Context,
+function finish(
+  context: Context,
   route: Route,
-  request: FastifyRequest,
-  { body }: Answer,
-): unknown {
-  return select(inForm(root.alias, route, body), request.chosenFields)
-}
-
-function headersOf({ root }: Context, route: Route, given: Answer): Record<string, string> {
-  const headers: Record<string, string> = { ...given.headers }
-  if (given.page) {
-    headers['content-type'] = 'text/html; charset=UTF-8'
-    headers['content-security-policy'] = given.page.csp
-  }
-  if (given.location !== undefined) headers['location'] = given.location
-  if (given.secret) headers['cache-control'] = 'private, no-store'
-  if (given.current !== undefined) {
-    headers['etag'] = `"${tagOf(JSON.stringify(inForm(root.alias, route, given.current)))}"`
-  }
-  return headers
-}
-
-function inForm(alias: boolean, route: Route | undefined, body: unknown): unknown {
-  return alias && route ? olderForm(body, route.reply) : body
-}
-
-/** Who may keep an answer (§12.2). */
-function mayKeep({ cacheSeconds }: Mounting, isPublic: boolean): string {
-  return isPublic ? `public, max-age=${cacheSeconds}, must-revalidate` : 'private, no-cache'
+  fields: readonly string[],
+  given: Answer,
+): Finished {
+  const body = JSON.stringify(shownBody(context, route, fields, given))
+  return { status: route.status, headers: headersOf(context, route, given), body }
 }

@@ -3,12 +3,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { now } from '../time/clock.ts'
 import { encodingOf, names, taggedAs } from './answers.ts'
-import type { KeptAnswer, KeptAnswers } from './kept.ts'
-import type { Refresh } from './mount.ts'
+import type { KeptAnswer } from './kept.ts'
+import { laneOf, makeInLane } from './lanes.ts'
+import type { Mounting } from './mounting.ts'
 
 export interface Shortcut {
-  readonly answers: KeptAnswers
-  readonly refresh: Refresh
+  readonly mounting: Mounting
   /** Scheme, host and port as the caller sees them. */
   readonly originAt: (request: IncomingMessage) => string
   readonly requestId: (request: IncomingMessage) => string
@@ -27,21 +27,31 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Everything that has no such answer, or asks as somebody, goes `onward`. */
 export function takeShortcut(way: Shortcut, onward: Handler): Handler {
+  const { answers, lanes, refresh } = way.mounting
   return (request, response) => {
     const { headers, method } = request
     const isPublic = headers.authorization === undefined && headers.cookie === undefined
     if (method !== 'GET' || !isPublic) return onward(request, response)
-    const kept = way.answers.any(`${way.originAt(request)}${request.url ?? ''}`)
-    if (!kept) return onward(request, response)
+    const begun = performance.now()
+    const origin = way.originAt(request)
+    const kept = answers.any(`${origin}${request.url ?? ''}`)
+    if (!kept && !laneOf(lanes, request)) return onward(request, response)
     const moment = now()
-    const generation = way.refresh(moment, 'recent')
-    const give = (current: number) => {
-      const isGiven = way.answers.holds(kept, current, moment) && send(way, kept, request, response)
-      if (!isGiven) onward(request, response)
+    const give = (answer: KeptAnswer) => {
+      if (!send(way, answer, request, response, begun)) onward(request, response)
     }
-    if (typeof generation === 'number') return give(generation)
+    const pass = () => onward(request, response)
+    const answer = (generation: number) => {
+      if (answers.holds(kept, generation, moment)) return give(kept)
+      const lane = laneOf(lanes, request)
+      if (!lane) return pass()
+      const made = makeInLane(way.mounting, lane, request, origin, { moment, generation })
+      return void made.then(give).catch(pass)
+    }
+    const generation = refresh(moment, 'recent')
+    if (typeof generation === 'number') return answer(generation)
     // The longer way meets the same trouble, and knows what to say.
-    return void generation.then(give, () => onward(request, response))
+    return void generation.then(answer).catch(pass)
   }
 }
 
@@ -51,10 +61,10 @@ function send(
   { bytes, tag, compressed, sent }: KeptAnswer,
   request: IncomingMessage,
   response: ServerResponse,
+  begun: number,
 ): boolean {
   const { headers } = request
   if (!sent?.lines) return false
-  const begun = performance.now()
   const encoding = encodingOf(headers['accept-encoding'], bytes)
   const isKnown = names(headers['if-none-match'], tag)
   const body = encoding === 'identity' ? bytes : compressed.get(encoding)

@@ -130,7 +130,7 @@ async function withTerms(
     else doubtful.set(id, piece)
   }
   if (doubtful.size === 0) return whole
-  const all = [...doubtful.values()].flatMap(({ categories, tags }) => [...categories, ...tags])
+  const all = [...doubtful.values()].flatMap(({ categories, tags }) => categories.concat(tags))
   const terms = await termPieces(shared, [...new Set(all)], embedded)
   for (const [id, piece] of doubtful) {
     piece.last = renewed(piece, terms, generation)

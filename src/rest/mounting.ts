@@ -1,0 +1,30 @@
+// What all routes share.
+
+import type { FastifyRequest } from 'fastify'
+import type { Site } from '../access/context.ts'
+import type { OpenDatabase, Soon } from '../storage/database.ts'
+import type { Languages } from '../text/say.ts'
+import type { KeptAnswers, KeptNumbers, KeptPieces } from './kept.ts'
+import type { Lanes } from './lanes.ts'
+import type { Outages } from './outages.ts'
+import type { RootPath } from './roots.ts'
+
+/** Brings what the clock has changed up to date, and says which write generation is read. */
+export type Refresh = (now: number, age: 'now' | 'recent') => Soon<number>
+
+export interface Mounting {
+  readonly db: OpenDatabase
+  readonly site: Site
+  readonly roots: readonly RootPath[]
+  readonly languages: Languages
+  /** Scheme, host and port of the server as this request sees it. */
+  readonly originOf: (request: Pick<FastifyRequest, 'raw'>) => string
+  readonly homeOf: (origin: string) => string
+  readonly cacheSeconds: number
+  readonly answers: KeptAnswers
+  readonly numbers: KeptNumbers
+  readonly pieces: KeptPieces
+  readonly lanes: Lanes
+  readonly refresh: Refresh
+  readonly outages: Outages
+}
