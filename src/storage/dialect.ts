@@ -40,15 +40,28 @@ export async function tryClaim(db: Database, name: string): Promise<boolean> {
   return row?.mine === true
 }
 
-/** The whole of `value`, as it is written, occurs in the column. Both sides are folded text. */
+/**
+ * The whole of `value`, as it is written, occurs in the column. Both sides are folded text. The
+ * cast is for the reason that `atMost` gives.
+ */
 export function contains(column: string, value: string): Sql {
   const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`${raw(column)} like ${pattern} escape '\\'`
+  return sql`${raw(column)} like cast(${pattern} as text) escape '\\'`
 }
+
+/** A bare parameter would have SQLite compile the statement anew whenever it is run. */
+export const atMost = (rows: number): Sql => sql`limit ${rows} + 0`
 
 /** The column is one of these ids. One text whatever their number, so the statement is kept. */
 export function isOneOf(db: Database, column: string, ids: readonly number[]): Sql {
   return db.dialect === 'postgres'
     ? sql`${raw(column)} = any(${ids}::bigint[])`
     : sql`${raw(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+}
+
+/** All values of a column in the order of the rows, as the text of a JSON list. */
+export function gathered(db: Database, column: string): Sql {
+  return db.dialect === 'postgres'
+    ? sql`coalesce(json_agg(${raw(column)}), '[]')::text`
+    : sql`json_group_array(${raw(column)})`
 }

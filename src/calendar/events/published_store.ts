@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
+import { atMost } from '../../storage/dialect.ts'
 import type { EventRow } from './store.ts'
 
 /** Parts of all events that everybody may open, by id, with the last change of each part. */
@@ -28,5 +29,5 @@ export function listPublished(
     from events
     where listed = 1 and password is null
     order by id
-    limit ${size} offset ${skip}`)
+    ${atMost(size)} offset ${skip}`)
 }

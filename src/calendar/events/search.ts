@@ -2,7 +2,7 @@
 
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
-import { contains } from '../../storage/dialect.ts'
+import { atMost, contains } from '../../storage/dialect.ts'
 
 /** Up to so many candidates the index leads; beyond, a walk in date order finds a page sooner. */
 const fewCandidates = 8000
@@ -51,7 +51,7 @@ export async function planSearch(db: Database, folded: string): Promise<SearchPl
 async function planPostgres(db: Database, folded: string, walk: SearchPlan): Promise<SearchPlan> {
   const row = await db.one<{ n: number }>(sql`
     select count(*) as n
-    from (select 1 from events where ${contains('folded', folded)} limit ${fewCandidates + 1}) few`)
+    from (select 1 from events where ${contains('folded', folded)} ${atMost(fewCandidates + 1)}) few`)
   if ((row?.n ?? 0) > fewCandidates) return walk
   return {
     ...walk,
@@ -86,7 +86,7 @@ async function rarestOf(
       select count(*) as n
       from (
         select 1 from events_text where events_text match ${quoted(trigram)}
-        limit ${fewCandidates + 1})`)
+        ${atMost(fewCandidates + 1)})`)
     weighed.push({ trigram, n: row?.n ?? 0 })
     if ((row?.n ?? 0) <= fewEnough) break
   }

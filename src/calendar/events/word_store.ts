@@ -2,7 +2,7 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
-import { contains, forUpdate } from '../../storage/dialect.ts'
+import { atMost, contains, forUpdate } from '../../storage/dialect.ts'
 import { type Changes, addTo, apply } from './rollup_store.ts'
 
 /** Every write looks for every word in its text. */
@@ -68,7 +68,7 @@ export function countSome(db: Database, word: string, now: number, size = piece)
         from events
         where id > ${known.done}
         order by id
-        limit ${size}`,
+        ${atMost(size)}`,
     )
     const changes: Changes = new Map()
     for (const row of rows) if (row.has === 1) addTo(changes, 'word', word, row, 1)

@@ -3,7 +3,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
-import { contains } from '../../storage/dialect.ts'
+import { atMost, contains } from '../../storage/dialect.ts'
 import type { Page } from './page.ts'
 import { type ItemRow, visibleTo } from './store.ts'
 import type { Status } from './status.ts'
@@ -52,7 +52,7 @@ export function listLinked<Row extends LinkedRow>(
     from ${raw(place.table)} t
     where ${matching(place, filter)}
     order by t.date_utc desc, t.id desc
-    limit ${size} offset ${skip}`)
+    ${atMost(size)} offset ${skip}`)
 }
 
 /** Candidates for being the same as what is about to be made (§6.8), oldest first. */

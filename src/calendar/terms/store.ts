@@ -1,6 +1,6 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
-import { contains, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
+import { atMost, contains, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
 import { fold } from '../../text/fold.ts'
 import type { Page } from '../items/page.ts'
@@ -114,7 +114,7 @@ export function listTerms(
     from terms t
     where ${matching(filter)}
     order by ${ordering(filter)}
-    limit ${size} offset ${skip}`)
+    ${atMost(size)} offset ${skip}`)
 }
 
 /** Terms with events and all that stands above them. */
