@@ -5,9 +5,11 @@ import * as fc from 'fast-check'
 import sql, { join, raw } from 'sql-template-tag'
 import type { Actor } from '../../src/access/roles.ts'
 import { type EventFilter, inWindow, matching } from '../../src/calendar/events/matching_store.ts'
-import { countScope } from '../../src/calendar/events/count_store.ts'
+import { countScope, keepShared } from '../../src/calendar/events/count_store.ts'
 import { pageOf } from '../../src/calendar/events/page_store.ts'
-import { isUnion, scopeOf, wordScope } from '../../src/calendar/events/scope_store.ts'
+import type { Reader } from '../../src/calendar/events/kept_store.ts'
+import { type Scope, isUnion, scopeOf, wordScope } from '../../src/calendar/events/scope_store.ts'
+import { keepTally } from '../../src/calendar/events/tally_store.ts'
 import { isCounted } from '../../src/calendar/events/word_store.ts'
 import { countEvents, listEvents } from '../../src/calendar/events/window.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
@@ -56,7 +58,7 @@ const event = fc.record({
   venues: fc.uniqueArray(fc.nat(3), { maxLength: 1 }),
   organizers: few,
   categories: few,
-  tags: few,
+  tags: fc.shuffledSubarray([0, 1, 2, 3]),
   byAuthor: fc.boolean(),
   isWhole: fc.boolean(),
   drops: fc.constantFrom('event' as const, 'venue' as const, 'organizer' as const, 'term' as const),
@@ -84,6 +86,24 @@ const question = fc.record({
   order: fc.constantFrom('ascending' as const, 'descending' as const),
 })
 
+const base = {
+  caller: 'nobody',
+  showsHidden: false,
+  statuses: undefined,
+  ids: [] as number[],
+  startFrom: undefined,
+  startTo: undefined,
+  endTo: undefined,
+  skip: 0,
+  order: 'ascending',
+} as const
+
+/** Asked after every write, so that what was in memory before it is asked for again. */
+export const always: readonly Question[] = [
+  { ...base, by: undefined, endFrom: start, size: 2 },
+  { ...base, by: 'tags', ids: [2, 4], endFrom: undefined, size: 5 },
+]
+
 export type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 
 export const step = fc.record({
@@ -98,6 +118,22 @@ export const step = fc.record({
 })
 
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** A calendar, and a reader that remembers from question to question. */
+export interface Asked {
+  readonly fasti: Fasti
+  readonly warm: Reader
+}
+
+export function askedOf(fasti: Fasti): Asked {
+  const kept = new Map<string, object>()
+  const pieces = {
+    generation: 0,
+    find: (key: string) => kept.get(key),
+    keep: (key: string, piece: object) => void kept.set(key, piece),
+  }
+  return { fasti, warm: { db: fasti.db, pieces } }
+}
 
 async function filterFor(fasti: Fasti, asked: Question): Promise<EventFilter> {
   const { caller, by, startFrom, startTo, endFrom, endTo } = asked
@@ -131,8 +167,8 @@ async function filterFor(fasti: Fasti, asked: Question): Promise<EventFilter> {
   }
 }
 
-/** Total and page, shallow and deep, are those of one plain statement. */
-export async function compare(fasti: Fasti, asked: Question): Promise<void> {
+/** Total and page, shallow and deep, are those of one plain statement, whatever is in memory. */
+export async function compare({ fasti, warm }: Asked, asked: Question): Promise<void> {
   const { db } = fasti
   const filter = await filterFor(fasti, asked)
   const { size, skip, order } = asked
@@ -143,24 +179,37 @@ export async function compare(fasti: Fasti, asked: Question): Promise<void> {
   const ids = rows.map(({ id }) => id)
   const page = ids.slice(skip, skip + size)
   const what = JSON.stringify(asked)
-  assert.equal(await countEvents(db, filter), ids.length, what)
-  const listed = await listEvents(db, filter, { size, skip }, order)
-  assert.deepEqual(
-    listed.map(({ id }) => id),
-    page,
-    what,
-  )
   const scope = scopeOf(db, filter)
-  if (!scope || (order === 'descending' && isUnion(scope))) return
-  assert.deepEqual(
-    await pageOf(db, scope, filter.window, { size, skip, order, atMost: 0 }),
-    page,
-    what,
-  )
+  const deep = { size, skip, order, skippedSingly: 0, columns: sql`e.id` }
+  const check = async (reader: Reader) => {
+    const listed = await listEvents(reader, filter, { size, skip }, order)
+    assert.deepEqual(idsOf(listed), page, what)
+    assert.equal(await countEvents(reader, filter), ids.length, what)
+    if (!scope || (order === 'descending' && isUnion(scope))) return
+    const found = await pageOf<{ id: number }>(reader, scope, filter.window, deep)
+    assert.deepEqual(idsOf(found), page, what)
+  }
+  await check({ db })
+  // What is in memory is of before the last write, and then of now.
+  await check(warm)
+  if (!scope || scope.keys.length === 0) return
+  await keepAll(warm, scope)
+  await check(warm)
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+async function keepAll(reader: Reader, scope: Scope): Promise<void> {
+  await keepTally(reader, scope)
+  if (isUnion(scope) && scope.keys.length === 2) await keepShared(reader, scope)
 }
 
 /** Once a word is counted, so is every list that searches for it. */
-export async function compareWord({ db }: Fasti, word: string, asked: Question): Promise<void> {
+export async function compareWord(
+  { fasti: { db }, warm }: Asked,
+  word: string,
+  asked: Question,
+): Promise<void> {
   if (!(await isCounted(db, word))) return
   const { startFrom, startTo, endFrom, endTo } = asked
   const bounds = Object.entries({ startFrom, startTo, endFrom, endTo })
@@ -169,7 +218,12 @@ export async function compareWord({ db }: Fasti, word: string, asked: Question):
   const row = await db.one<{ n: number }>(sql`
     select count(*) as n from events e
     where ${join(conditions, ' and ')} and ${contains('e.folded', word)}`)
-  assert.equal(await countScope(db, wordScope(word), window), row?.n, JSON.stringify(asked))
+  const scope = wordScope(word)
+  for (const reader of [{ db }, warm]) {
+    assert.equal(await countScope(reader, scope, window), row?.n, JSON.stringify(asked))
+    await keepAll(reader, scope)
+    assert.equal(await countScope(reader, scope, window), row?.n, JSON.stringify(asked))
+  }
 }
 
 /** All counts that are not zero. */

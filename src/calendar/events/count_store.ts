@@ -1,43 +1,69 @@
 // How many events of a scope are in a window, from the counts of days and two short walks.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
-import type { Database } from '../../storage/database.ts'
-import { inWindow } from './matching_store.ts'
+import { type Reader, generationNow, keep, recall, wantFor } from './kept_store.ts'
 import { daysOfBlock, secondsOfDay } from './rollup_store.ts'
 import type { Window } from './rules.ts'
 import {
   type Bounds,
   type Scope,
+  type Span,
   bounded,
   boundsOf,
   daysOf,
-  inScope,
+  isUnion,
+  longSpanning,
   rowsOf,
+  shortSpanning,
   single,
   spanning,
 } from './scope_store.ts'
+import { type AgedSpans, countIn, readSpans } from './spans_store.ts'
+import { type Tally, edgesBeforeDay, knownTally, wantTally } from './tally_store.ts'
 
 type Edge = 'start' | 'end'
 
 /** How often each part counts: edges before a second, and events that span two of them. */
 interface Sum {
   readonly edges: Map<string, { edge: Edge; before: number; times: number }>
-  readonly spans: { startsBefore: number; endsAfter: number; times: number }[]
+  readonly spans: (Span & { readonly times: number })[]
 }
 
-/** For keys of which an event has one. */
-export async function countScope(
-  db: Database,
-  scope: Scope,
-  window: Partial<Bounds>,
-): Promise<number> {
+interface Counted {
+  readonly n: number
+  /** At which it is right. */
+  readonly generation: number
+}
+
+export async function countScope(reader: Reader, scope: Scope, window: Window): Promise<number> {
   const bounds = boundsOf(window)
   if (!bounds) return 0
-  const kept = scope.keys.length === 0 ? [sql`0`] : partsOf(scope, sumOf(bounds))
+  if (!isUnion(scope)) return (await countEach(reader, scope, bounds)).n
+  return scope.keys.length === 2
+    ? countEither(reader, scope, bounds)
+    : countDistinct(reader, scope, bounds)
+}
+
+/** For each of the keys: an event that has two of them counts twice. */
+async function countEach(reader: Reader, scope: Scope, bounds: Bounds): Promise<Counted> {
+  const sum = sumOf(bounds)
   const more = scope.more.map((rows) => sql`+ (select count(*) ${rows}${bounded(bounds)})`)
-  const parts = [...kept, ...more]
-  const row = await db.one<{ n: number }>(sql`select cast(${join(parts, ' ')} as bigint) as n`)
-  return row?.n ?? 0
+  const tally = scope.keys.length === 0 ? undefined : knownTally(reader, scope)
+  if (tally) {
+    const { n, generation } = await add(reader, [...partsBeside(scope, sum), ...more])
+    // Otherwise something was written since the days were read.
+    if (generation === tally.generation) return { n: n + knownOf(tally, sum), generation }
+  }
+  const parts = scope.keys.length === 0 ? [] : partsOf(scope, sum)
+  const counted = await add(reader, [...parts, ...more])
+  if (scope.keys.length > 0) await wantTally(reader, scope, counted.generation)
+  return counted
+}
+
+async function add({ db }: Reader, parts: readonly Sql[]): Promise<Counted> {
+  const row = await db.one<Counted>(sql`
+    select cast(${join([sql`0`, ...parts], ' ')} as bigint) as n, ${generationNow} as generation`)
+  return row ?? { n: 0, generation: 0 }
 }
 
 /** A rectangle of starts and ends is made of corners. */
@@ -64,17 +90,18 @@ function addCorner(sum: Sum, x: number, y: number, times: number): void {
 function addEdge({ edges }: Sum, edge: Edge, before: number, times: number): void {
   const name = `${edge} ${before}`
   const known = edges.get(name)?.times ?? 0
-  edges.set(name, { edge, before, times: known + times })
+  if (known + times === 0) edges.delete(name)
+  else edges.set(name, { edge, before, times: known + times })
 }
 
 function partsOf(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
-  const counted = [...edges.values()].flatMap(({ edge, before, times }) =>
-    times === 0 ? [] : [sql`${sign(times)} ${edgesBefore(scope, edge, before)}`],
+  const counted = [...edges.values()].map(
+    ({ edge, before, times }) => sql`${sign(times)} ${edgesBefore(scope, edge, before)}`,
   )
   const walked = spans.flatMap(({ times, ...span }) =>
     spanning(scope, span).map((rows) => sql`${sign(times)} (select count(*) ${rows})`),
   )
-  return [sql`0`, ...counted, ...walked]
+  return [...counted, ...walked]
 }
 
 /** No part counts more than once. */
@@ -86,57 +113,100 @@ function edgesBefore(scope: Scope, edge: Edge, before: number): Sql {
   const sum = (where: Sql) => sql`coalesce((
     select sum(${column}) ${daysOf(scope)} and ${where}), 0)`
   if (before === Infinity) return sql`(${sum(sql`level = 1`)})`
-  const day = Math.floor(before / secondsOfDay)
+  const day = dayOf(before)
   const block = Math.floor(day / daysOfBlock)
-  const at = raw(`${edge}_utc`)
   return sql`(
     ${sum(sql`level = 1 and day < ${block}`)}
     + ${sum(sql`level = 0 and day >= ${block * daysOfBlock} and day < ${day}`)}
-    + (select count(*) ${rowsOf(scope)} and ${at} >= ${day * secondsOfDay} and ${at} < ${before}))`
+    + ${edgesOnDay(scope, edge, before)})`
 }
 
-/** Events that have several of the keys count once. Two keys: those with both are the fewer. */
-export async function countUnion(db: Database, scope: Scope, window: Window): Promise<number> {
-  const [one, other, ...more] = scope.keys
-  if (one === undefined || other === undefined || more.length > 0) {
-    return countDistinct(db, scope, window)
+const dayOf = (second: number) => Math.floor(second / secondsOfDay)
+
+function edgesOnDay(scope: Scope, edge: Edge, before: number): Sql {
+  const at = raw(`${edge}_utc`)
+  const midnight = dayOf(before) * secondsOfDay
+  return sql`(select count(*) ${rowsOf(scope)} and ${at} >= ${midnight} and ${at} < ${before})`
+}
+
+/** What is left to read for who has the tally, which knows the rest. */
+function partsBeside(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
+  const counted = [...edges.values()].flatMap(({ edge, before, times }) =>
+    before === Infinity || before % secondsOfDay === 0
+      ? []
+      : [sql`${sign(times)} ${edgesOnDay(scope, edge, before)}`],
+  )
+  const walked = spans.flatMap(({ times, ...span }) =>
+    shortSpanning(scope, span).map((rows) => sql`${sign(times)} (select count(*) ${rows})`),
+  )
+  return [...counted, ...walked]
+}
+
+function knownOf(tally: Tally, { edges, spans }: Sum): number {
+  let n = 0
+  for (const { edge, before, times } of edges.values()) {
+    n += times * edgesBeforeDay(tally, `${edge}s`, dayOf(before))
   }
-  const first = await countScope(db, single(scope, one), window)
-  const second = await countScope(db, single(scope, other), window)
-  if (first === 0 || second === 0) return first + second
-  const [few, many] = first < second ? [one, other] : [other, one]
-  return first + second - (await countBoth(db, scope, { few, many, window }))
+  for (const { times, ...span } of spans) n += times * countIn(tally.long, longSpanning(span))
+  return n
 }
 
-/** Both are looked through in the order of the same index, so that neither is read at random. */
-async function countBoth(
-  db: Database,
+/** A walk over more takes a tenth of a second, which is too long a pause for everybody else. */
+const mostWalked = 200_000
+/** Finding all that have both keys takes as long as so many answers. */
+const often = 8
+
+const sharedKey = ({ days, keys }: Scope): string => `shared ${days} ${keys.join(' ')}`
+
+/** Events that have both keys count once. */
+async function countEither(reader: Reader, scope: Scope, bounds: Bounds): Promise<number> {
+  const { n, generation } = await countEach(reader, scope, bounds)
+  const key = sharedKey(scope)
+  // The key names nothing else.
+  const known = recall(reader, key) as AgedSpans | undefined
+  if (known?.generation === generation) return n - countIn(known.spans, bounds)
+  const shared = await sharedRows(reader, scope)
+  if (!shared) return n
+  const row = await reader.db.one<{ n: number }>(sql`
+    select count(*) as n ${shared.rows}${bounded(bounds)}`)
+  if (shared.walked <= mostWalked) {
+    await wantFor(reader, key, { generation, often }, () => keepShared(reader, scope))
+  }
+  return n - (row?.n ?? 0)
+}
+
+export async function keepShared(reader: Reader, scope: Scope): Promise<void> {
+  const shared = await sharedRows(reader, scope)
+  if (shared) keep(reader, sharedKey(scope), await readSpans(reader.db, scope.id, shared.rows))
+}
+
+/**
+ * The links to those that have both keys: all of the fewer are walked, and both are looked through
+ * in the order of the same index, so that neither is read at random.
+ */
+async function sharedRows(
+  { db }: Reader,
   scope: Scope,
-  { few, many, window }: { few: number; many: number; window: Window },
-): Promise<number> {
+): Promise<{ rows: Sql; walked: number } | undefined> {
   const { table, column } = scope
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n
-    from ${raw(table)} l
-    where ${join(linked(single(scope, few), window), ' and ')}
+  const [few, many] = await db.all<{ key: number; n: number }>(sql`
+    select ${raw(column)} as key, cast(sum(starts) as bigint) as n
+    ${daysOf(scope)} and level = 1
+    group by ${raw(column)}
+    order by n`)
+  if (!few || !many) return undefined
+  const rows = sql`
+    ${rowsOf(single(scope, few.key))}
       and exists (
         select 1
         from ${raw(table)} m
-        where m.${raw(column)} = ${many} and m.found = 2
-          and m.start_utc = l.start_utc and m.event_id = l.event_id)`)
-  return row?.n ?? 0
+        where m.${raw(column)} = ${many.key} and m.found = 2
+          and m.start_utc = ${raw(table)}.start_utc and m.event_id = ${raw(table)}.event_id)`
+  return { rows, walked: few.n }
 }
 
-async function countDistinct(db: Database, scope: Scope, window: Window): Promise<number> {
+async function countDistinct({ db }: Reader, scope: Scope, bounds: Bounds): Promise<number> {
   const row = await db.one<{ n: number }>(sql`
-    select count(distinct l.event_id) as n
-    from ${raw(scope.table)} l
-    where ${join(linked(scope, window), ' and ')}`)
+    select count(distinct event_id) as n ${rowsOf(scope)}${bounded(bounds)}`)
   return row?.n ?? 0
 }
-
-const linked = (scope: Scope, window: Window): Sql[] => [
-  sql`l.${inScope(scope)}`,
-  sql`l.found = 2`,
-  ...inWindow(window, 'l'),
-]

@@ -3,7 +3,6 @@ import { countWrongGuess, refuseTooMany } from '../../access/attempts.ts'
 import { checkPassword } from '../../access/secrets.ts'
 import { type Fault, Problem, refuse } from '../../problem.ts'
 import type { Input } from '../../schema/field.ts'
-import type { Database } from '../../storage/database.ts'
 import { fold } from '../../text/fold.ts'
 import { refuseHiddenStatuses } from '../items/linked.ts'
 import { type Address, type Kind, isReference, locateToRead } from '../items/locate.ts'
@@ -49,26 +48,25 @@ export async function findEvents(
   input: EventFilters,
   order: Order = 'ascending',
 ): Promise<Found<EventRow>> {
-  return findBy(context, input, (db, filter, page) => listEvents(db, filter, page, order))
+  return findBy(context, input, (filter, page) => listEvents(context, filter, page, order))
 }
 
 /** The same list, but only which events they are and in which state. */
 export function findVersions(context: Context, input: EventFilters): Promise<Found<EventVersion>> {
-  return findBy(context, input, listVersions)
+  return findBy(context, input, (filter, page) => listVersions(context, filter, page))
 }
 
 async function findBy<Row>(
   context: Context,
   input: EventFilters,
-  list: (db: Database, filter: EventFilter, page: Page) => Promise<Row[]>,
+  list: (filter: EventFilter, page: Page) => Promise<Row[]>,
 ): Promise<Found<Row>> {
-  const { db } = context
   refuseHiddenStatuses(context, input.status)
   const filter = await filterOf(context, input)
   const key = `events ${JSON.stringify({ ...filter, search: input.search })}`
   const found = await findPage(context, input, 'event-archive-page-not-found', {
-    count: () => context.count(key, () => countEvents(db, filter)),
-    items: (page) => list(db, filter, page),
+    count: () => context.count(key, () => countEvents(context, filter)),
+    items: (page) => list(filter, page),
   })
   const until = steadyUntil(input, context.site.zone, context.now)
   return until === undefined ? found : { ...found, steadyUntil: until }

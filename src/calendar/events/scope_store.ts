@@ -108,7 +108,7 @@ function authorScope({ actor, statuses = shownStatuses, showsHidden }: EventFilt
   ]
   return eventScope(
     statuses.includes('publish') ? [listedAs('publish', 0)] : [],
-    own.map((listed) => sql`from events where author = ${actor.id} and listed = ${listed}`),
+    own.map((listed) => sql`from events e where author = ${actor.id} and listed = ${listed}`),
   )
 }
 
@@ -142,12 +142,13 @@ export function inScope({ column, keys }: Pick<Scope, 'column' | 'keys'>): Sql {
     : sql`${raw(column)} in (${join([...keys])})`
 }
 
+/** Events are called `e`. */
 export function rowsOf(scope: Scope): Sql {
   const { table, word } = scope
   const isLink = table === 'events' ? sql`` : sql` and found = 2`
   const rest =
     word === undefined ? isLink : sql` and password is null and ${contains('folded', word)}`
-  return sql`from ${raw(table)} where ${inScope(scope)}${rest}`
+  return sql`from ${raw(table === 'events' ? 'events e' : table)} where ${inScope(scope)}${rest}`
 }
 
 export function daysOf(scope: Scope): Sql {
@@ -196,18 +197,38 @@ const by = (condition: string, value = Infinity): Sql[] =>
 /** The longest an event of each class is, in seconds; see `durationClass`. */
 const day = 86_400
 const classes = [day, 7 * day, 31 * day, 366 * day, Infinity]
+/** Those from here on are the long ones. */
+const firstLong = 2
+/** The longest that is not one of them. */
+export const longestShort = 7 * day
+
+/** From before the first second to after the second, which is not earlier. */
+export interface Span {
+  readonly startsBefore: number
+  readonly endsAfter: number
+}
 
 /**
  * The rows that start before one second and end after another that is not earlier: all that go on
  * from the first to the second. A class of length says how far back to look; what starts on the
  * last day before needs no class. Every part is a short piece of an index.
  */
-export function spanning(
+export function spanning(scope: Scope, span: Span): readonly Sql[] {
+  return spanningOf(scope, span, classes)
+}
+
+/** The same without the long ones, for who knows those: see `longSpanning`. */
+export function shortSpanning(scope: Scope, span: Span): readonly Sql[] {
+  return spanningOf(scope, span, classes.slice(0, firstLong))
+}
+
+function spanningOf(
   scope: Scope,
-  { startsBefore, endsAfter }: { startsBefore: number; endsAfter: number },
+  { startsBefore, endsAfter }: Span,
+  some: readonly number[],
 ): readonly Sql[] {
   const recent = endsAfter - day
-  return classes.flatMap((longest, index) => {
+  return some.flatMap((longest, index) => {
     const after = endsAfter - longest
     const before = index === 0 ? startsBefore : Math.min(startsBefore, recent + 1)
     if (after >= before - 1) return []
@@ -218,4 +239,16 @@ export function spanning(
       sql`${rowsOf(scope)}${ofClass}${from} and start_utc < ${before} and end_utc > ${endsAfter}`,
     ]
   })
+}
+
+/** Which of the long ones `shortSpanning` leaves out. */
+export const longSpanning = ({ startsBefore, endsAfter }: Span): Bounds => ({
+  startFrom: -Infinity,
+  startTo: Math.min(startsBefore - 1, endsAfter - day),
+  endFrom: endsAfter + 1,
+  endTo: Infinity,
+})
+
+export function longRows(scope: Scope): Sql {
+  return sql`${rowsOf(scope)} and dur_class > 0 and dur_class >= ${raw(String(firstLong))}`
 }

@@ -3,9 +3,10 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Database, UnusableDatabase } from '../../storage/database.ts'
-import { isOneOf } from '../../storage/dialect.ts'
+import { atMost, isOneOf } from '../../storage/dialect.ts'
 import type { Page } from '../items/page.ts'
-import { countScope, countUnion } from './count_store.ts'
+import { countScope } from './count_store.ts'
+import type { Reader } from './kept_store.ts'
 import {
   type EventFilter,
   type LinkFilter,
@@ -15,8 +16,8 @@ import {
   matching,
   seesPublicLists,
 } from './matching_store.ts'
-import { pageOf } from './page_store.ts'
-import { type Scope, isUnion, scopeOf, wordScope } from './scope_store.ts'
+import { pageOf, rowsById } from './page_store.ts'
+import { isUnion, scopeOf, wordScope } from './scope_store.ts'
 import type { SearchPlan } from './search.ts'
 import type { EventRow, EventVersion } from './store.ts'
 import { isCounted, wishFor } from './word_store.ts'
@@ -27,10 +28,11 @@ export type Order = 'ascending' | 'descending'
 /** So many texts are read sooner than the index is searched for a common word. */
 const fewTexts = 20_000
 
-export async function countEvents(db: Database, filter: EventFilter): Promise<number> {
+export async function countEvents(reader: Reader, filter: EventFilter): Promise<number> {
+  const { db } = reader
   const scope = scopeOf(db, filter)
-  if (scope) return countIn(db, scope, filter)
-  if (filter.search) return countFound(db, filter, filter.search)
+  if (scope) return countScope(reader, scope, filter.window)
+  if (filter.search) return countFound(reader, filter, filter.search)
   const lead = leadOf(filter)
   const query = lead
     ? sql`select count(${lead.ids.length === 1 ? sql`*` : sql`distinct l.event_id`}) as n
@@ -39,15 +41,20 @@ export async function countEvents(db: Database, filter: EventFilter): Promise<nu
   return (await db.one<{ n: number }>(query))?.n ?? 0
 }
 
-async function countFound(db: Database, filter: EventFilter, search: SearchPlan): Promise<number> {
+async function countFound(
+  reader: Reader,
+  filter: EventFilter,
+  search: SearchPlan,
+): Promise<number> {
+  const { db } = reader
   const around = { ...filter, search: undefined }
   const scope = scopeOf(db, around)
   const { common } = search
   const isPublic = scope?.table === 'events' && seesPublicLists(filter)
   if (isPublic && common !== undefined && (await isKept(db, common))) {
-    return countScope(db, wordScope(common), filter.window)
+    return countScope(reader, wordScope(common), filter.window)
   }
-  const isSmall = scope && (await countIn(db, scope, around)) <= fewTexts
+  const isSmall = scope && (await countScope(reader, scope, filter.window)) <= fewTexts
   const condition = isSmall ? search.condition : search.thorough
   const row = await db.one<{ n: number }>(sql`
     ${before(filter)} select count(*) as n from ${source(filter)}
@@ -69,36 +76,36 @@ async function isKept(db: Database, word: string): Promise<boolean> {
 }
 
 export function listEvents(
-  db: Database,
+  reader: Reader,
   filter: EventFilter,
   page: Page,
   order: Order = 'ascending',
 ): Promise<EventRow[]> {
-  return list(db, filter, page, order, sql`e.*`)
+  return list(reader, filter, page, { order, columns: sql`e.*` })
 }
 
 /** Only which they are, for those who may know the rest already. */
 export function listVersions(
-  db: Database,
+  reader: Reader,
   filter: EventFilter,
   page: Page,
 ): Promise<EventVersion[]> {
-  return list(db, filter, page, 'ascending', sql`e.id, e.version`)
+  return list(reader, filter, page, { order: 'ascending', columns: sql`e.id, e.version` })
 }
 
 async function list<Row>(
-  db: Database,
+  reader: Reader,
   filter: EventFilter,
   { size, skip }: Page,
-  order: Order,
-  columns: Sql,
+  form: { readonly order: Order; readonly columns: Sql },
 ): Promise<Row[]> {
-  const way = raw(order === 'ascending' ? '' : 'desc')
+  const { db } = reader
+  const { order, columns } = form
   const scope = scopeOf(db, filter)
   if (scope && (order === 'ascending' || !isUnion(scope))) {
-    const ids = await pageOf(db, scope, filter.window, { size, skip, order })
-    return rowsOf(db, ids, way, columns)
+    return pageOf(reader, scope, filter.window, { size, skip, ...form })
   }
+  const way = raw(order === 'ascending' ? '' : 'desc')
   const lead = leadOf(filter)
   if (!lead) {
     return db.all(sql`
@@ -107,27 +114,15 @@ async function list<Row>(
       from ${source(filter)}
       where ${matching(db, filter)}
       order by e.start_utc ${way}, e.id ${way}
-      limit ${size} offset ${skip}`)
+      ${atMost(size)} offset ${skip}`)
   }
   const found = await db.all<{ id: number }>(sql`
     select ${lead.ids.length === 1 ? sql`` : sql`distinct`} l.event_id as id, l.start_utc
     ${throughLinks(db, filter, lead)}
     order by l.start_utc ${way}, l.event_id ${way}
-    limit ${size} offset ${skip}`)
+    ${atMost(size)} offset ${skip}`)
   const ids = found.map(({ id }) => id)
-  return rowsOf(db, ids, way, columns)
-}
-
-function rowsOf<Row>(db: Database, ids: readonly number[], way: Sql, columns: Sql): Promise<Row[]> {
-  return db.all(sql`
-    select ${columns}
-    from events e
-    where ${isOneOf(db, 'e.id', ids)}
-    order by e.start_utc ${way}, e.id ${way}`)
-}
-
-function countIn(db: Database, scope: Scope, { window }: EventFilter): Promise<number> {
-  return isUnion(scope) ? countUnion(db, scope, window) : countScope(db, scope, window)
+  return rowsById(reader, ids, form)
 }
 
 /** The link that leads to the events, if one is asked for and nothing leads to fewer. */
