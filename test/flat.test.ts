@@ -20,6 +20,7 @@ import {
   compareWord,
   daysIn,
   step as steps,
+  word,
 } from './support/flat.ts'
 import { makeCategory, makeOrganizer, makeTag, makeVenue } from './support/make.ts'
 
@@ -67,11 +68,11 @@ async function play(database: DatabaseName, many: readonly Step[]): Promise<void
     await fasti.get('/events')
     for (const question of [...always, ...one.questions]) await compare(asked, question)
     // Counted a few at a time, so that writes come in between.
-    if (index === 10) await wishFor(fasti.db, 'lantern')
-    if (index > 20) await countSome(fasti.db, 'lantern', now(), 2)
-    for (const question of one.questions) await compareWord(asked, 'lantern', question)
+    if (index === 10) await wishFor(fasti.db, word)
+    if (index > 20) await countSome(fasti.db, word, now(), 2)
+    for (const question of one.questions) await compareWord(asked, question)
   }
-  assert.equal(await isCounted(fasti.db, 'lantern'), true)
+  assert.equal(await isCounted(fasti.db, word), true)
   assert.equal(await wrongCounts(fasti.db), 0)
   const kept = await daysIn(fasti.db)
   await rebuildCounts(fasti.db)

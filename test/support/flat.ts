@@ -11,11 +11,15 @@ import type { Reader } from '../../src/calendar/events/kept_store.ts'
 import { type Scope, isUnion, scopeOf, wordScope } from '../../src/calendar/events/scope_store.ts'
 import { keepTally } from '../../src/calendar/events/tally_store.ts'
 import { isCounted } from '../../src/calendar/events/word_store.ts'
+import { planSearch } from '../../src/calendar/events/search.ts'
 import { countEvents, listEvents } from '../../src/calendar/events/window.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { contains } from '../../src/storage/dialect.ts'
 import type { Fasti } from './fasti.ts'
+
+/** In the titles of many events. */
+export const word = 'lantern'
 
 const day = 86_400
 const start = Date.parse('2027-01-01T00:00:00Z') / 1000
@@ -102,6 +106,7 @@ const base = {
 export const always: readonly Question[] = [
   { ...base, by: undefined, endFrom: start, size: 2 },
   { ...base, by: 'tags', ids: [2, 4], endFrom: undefined, size: 5 },
+  { ...base, by: 'search', endFrom: start, size: 5 },
 ]
 
 export type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
@@ -155,7 +160,7 @@ async function filterFor(fasti: Fasti, asked: Question): Promise<EventFilter> {
       ...(endFrom === undefined ? {} : { endFrom }),
       ...(endTo === undefined ? {} : { endTo }),
     },
-    search: undefined,
+    search: by === 'search' ? await planSearch({ db: fasti.db }, word) : undefined,
     ...linked,
     ...(by === undefined || by === 'search' ? {} : { [by]: asked.ids }),
     featured: undefined,
@@ -173,8 +178,10 @@ export async function compare({ fasti, warm }: Asked, asked: Question): Promise<
   const filter = await filterFor(fasti, asked)
   const { size, skip, order } = asked
   const way = raw(order === 'ascending' ? 'asc' : 'desc')
+  const { search } = filter
+  const plain = search && { ...search, condition: contains('e.folded', word) }
   const rows = await db.all<{ id: number }>(sql`
-    select e.id from events e where ${matching(db, filter)}
+    select e.id from events e where ${matching(db, { ...filter, search: plain })}
     order by e.start_utc ${way}, e.id ${way}`)
   const ids = rows.map(({ id }) => id)
   const page = ids.slice(skip, skip + size)
@@ -192,8 +199,7 @@ export async function compare({ fasti, warm }: Asked, asked: Question): Promise<
   await check({ db })
   // What is in memory is of before the last write, and then of now.
   await check(warm)
-  if (!scope || scope.keys.length === 0) return
-  await keepAll(warm, scope)
+  if (scope && scope.keys.length > 0) await keepAll(warm, scope)
   await check(warm)
 }
 
@@ -205,11 +211,7 @@ async function keepAll(reader: Reader, scope: Scope): Promise<void> {
 }
 
 /** Once a word is counted, so is every list that searches for it. */
-export async function compareWord(
-  { fasti: { db }, warm }: Asked,
-  word: string,
-  asked: Question,
-): Promise<void> {
+export async function compareWord({ fasti: { db }, warm }: Asked, asked: Question): Promise<void> {
   if (!(await isCounted(db, word))) return
   const { startFrom, startTo, endFrom, endTo } = asked
   const bounds = Object.entries({ startFrom, startTo, endFrom, endTo })

@@ -73,7 +73,7 @@ async function findBy<Row>(
 }
 
 export async function filterOf(context: Context, input: EventFilters): Promise<EventFilter> {
-  const { db, site, now, actor } = context
+  const { site, now, actor } = context
   const faults: Faults = {}
   const window = windowOf(input, { zone: site.zone, now, years: windowYears }, faults)
   await refuseUnknown(context, venueKind, 'venue', input.venue, faults)
@@ -90,7 +90,7 @@ export async function filterOf(context: Context, input: EventFilters): Promise<E
     showsHidden: input.context === 'edit',
     // With include no date filter applies (§5.6).
     window: input.include ? {} : window,
-    search: input.search === undefined ? undefined : await planSearch(db, fold(input.search)),
+    search: input.search === undefined ? undefined : await planSearch(context, fold(input.search)),
     categories,
     tags,
     venues: input.venue,

@@ -3,6 +3,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, contains } from '../../storage/dialect.ts'
+import { readGeneration } from '../../storage/generation.ts'
+import { type Aged, type Reader, keep, recall, wantFor } from './kept_store.ts'
+import { type Bounds, bounded } from './scope_store.ts'
+import { type AgedSpans, type Spans, readSpans } from './spans_store.ts'
 
 /** Up to so many candidates the index leads; beyond, a walk in date order finds a page sooner. */
 const fewCandidates = 8000
@@ -10,8 +14,6 @@ const fewCandidates = 8000
 const fewEnough = 200
 /** So many of the rarest trigrams are asked for together. */
 const askedTrigrams = 2
-/** Longer ones are hardly common, and no good key. */
-const longestWord = 40
 /** Of a long phrase not every trigram is looked at. */
 const weighedTrigrams = 16
 
@@ -24,45 +26,105 @@ export interface SearchPlan {
   readonly condition: Sql
   /** The same for who has to see every match: it leaves out most of the others. */
   readonly thorough: Sql
-  /** What is searched for, if it is in too many texts to look at them all. */
-  readonly common: string | undefined
+  readonly folded: string
+  /** Whether it is in too many texts to look at them all. */
+  readonly isCommon: boolean
+}
+
+/** Which trigrams to ask for, if few texts have them all. */
+interface Weighed extends Aged {
+  readonly asked: string
+  readonly isFew: boolean
 }
 
 /** The folded text of an event is its title and its description, a line each. */
-export async function planSearch(db: Database, folded: string): Promise<SearchPlan> {
+export async function planSearch(reader: Reader, folded: string): Promise<SearchPlan> {
   const condition = contains('e.folded', folded)
-  const common = folded.length <= longestWord ? folded : undefined
-  const walk = { prefix: sql``, source: sql`events e`, condition, thorough: condition, common }
+  const plain = { prefix: sql``, source: sql`events e`, condition, thorough: condition }
+  const walk = { ...plain, folded, isCommon: true }
   const trigrams = trigramsOf(folded)
   if (trigrams.length === 0) return walk
-  if (db.dialect === 'postgres') return planPostgres(db, folded, walk)
-  const { asked, isFew } = await rarestOf(db, trigrams)
+  const { asked, isFew } = await weighedOf(reader, folded, trigrams)
+  const { dialect } = reader.db
+  if (dialect === 'postgres')
+    return isFew ? { ...walk, isCommon: false, ...materialized(folded) } : walk
   const candidates = sql`select rowid as id from events_text where events_text match ${asked}`
   if (!isFew) return { ...walk, thorough: sql`e.id in (${candidates}) and ${condition}` }
   return {
     ...walk,
-    common: undefined,
+    isCommon: false,
     // A cross join keeps the order: candidates first, then the events they name.
     source: sql`(${candidates}) found cross join events e on e.id = found.id`,
   }
 }
 
-/** Left to itself, the planner would walk by date: it is made to look up the few that were found. */
-async function planPostgres(db: Database, folded: string, walk: SearchPlan): Promise<SearchPlan> {
+/** Only the way depends on it, not the answer; so it is looked at once while nothing is written. */
+async function weighedOf(
+  reader: Reader,
+  folded: string,
+  trigrams: readonly string[],
+): Promise<Omit<Weighed, keyof Aged>> {
+  const { db, pieces } = reader
+  const key = `search ${folded}`
+  // The key names nothing else.
+  const known = recall(reader, key) as Weighed | undefined
+  if (known && known.generation === pieces?.generation) return known
+  const weighed =
+    db.dialect === 'postgres' ? await weighText(db, folded) : await rarestOf(db, trigrams)
+  if (pieces) keep(reader, key, { ...weighed, generation: pieces.generation, bytes: folded.length })
+  return weighed
+}
+
+async function weighText(db: Database, folded: string): Promise<Omit<Weighed, keyof Aged>> {
   const row = await db.one<{ n: number }>(sql`
     select count(*) as n
-    from (select 1 from events where ${contains('folded', folded)} ${atMost(fewCandidates + 1)}) few`)
-  if ((row?.n ?? 0) > fewCandidates) return walk
-  return {
-    ...walk,
-    common: undefined,
-    condition: sql`true`,
-    thorough: sql`true`,
-    prefix: sql`with found as materialized (
-      select id from events where ${contains('folded', folded)})`,
-    source: sql`found
-      cross join lateral (select * from events where events.id = found.id offset 0) e`,
+    from (
+      select 1 from events where ${contains('folded', folded)}
+      ${atMost(fewCandidates + 1)}) few`)
+  return { asked: '', isFew: (row?.n ?? 0) <= fewCandidates }
+}
+
+/** Left to itself, PostgreSQL would walk by date: it is made to look up the few that were found. */
+const materialized = (folded: string): Partial<SearchPlan> => ({
+  condition: sql`true`,
+  thorough: sql`true`,
+  prefix: sql`with found as materialized (
+    select id from events where ${contains('folded', folded)})`,
+  source: sql`found
+    cross join lateral (select * from events where events.id = found.id offset 0) e`,
+})
+
+/**
+ * All public events in a window that have it, if few can: those of the window alone for the first
+ * who asks, and from then on those of all time, for as long as nothing is written.
+ */
+export async function foundBy(
+  reader: Reader,
+  plan: SearchPlan,
+  bounds: Bounds,
+): Promise<Spans | undefined> {
+  if (plan.isCommon) return undefined
+  const generation = await readGeneration(reader.db)
+  const key = `found ${plan.folded}`
+  const keyHere = `${key} ${Object.values(bounds).join(' ')}`
+  for (const one of [key, keyHere]) {
+    // The keys name nothing else.
+    const known = recall(reader, one) as AgedSpans | undefined
+    if (known?.generation === generation) return known.spans
   }
+  // The text comes last, because it is the dearest to look at.
+  const read = (inTime: Sql) => {
+    const rows = sql`
+      from ${plan.source}
+      where e.listed = 1 and e.password is null ${inTime} and ${plan.condition}`
+    return readSpans(reader.db, 'e.id', rows, plan.prefix)
+  }
+  const here = await read(bounded(bounds))
+  keep(reader, keyHere, here)
+  await wantFor(reader, key, { generation, often: 2 }, async () => {
+    keep(reader, key, await read(sql``))
+  })
+  return here?.spans
 }
 
 function trigramsOf(folded: string): readonly string[] {

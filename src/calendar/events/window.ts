@@ -17,14 +17,17 @@ import {
   seesPublicLists,
 } from './matching_store.ts'
 import { pageOf, rowsById } from './page_store.ts'
-import { isUnion, scopeOf, wordScope } from './scope_store.ts'
-import type { SearchPlan } from './search.ts'
+import { type Scope, boundsOf, isUnion, scopeOf, wordScope } from './scope_store.ts'
+import { type SearchPlan, foundBy } from './search.ts'
+import { type Listed, countIn, listIn } from './spans_store.ts'
 import type { EventRow, EventVersion } from './store.ts'
 import { isCounted, wishFor } from './word_store.ts'
 
 /** Lists of the interface go forward in time (§5.5). */
 export type Order = 'ascending' | 'descending'
 
+/** Longer ones are hardly common, and no good key. */
+const longestWord = 40
 /** So many texts are read sooner than the index is searched for a common word. */
 const fewTexts = 20_000
 
@@ -47,20 +50,29 @@ async function countFound(
   search: SearchPlan,
 ): Promise<number> {
   const { db } = reader
-  const around = { ...filter, search: undefined }
-  const scope = scopeOf(db, around)
-  const { common } = search
-  const isPublic = scope?.table === 'events' && seesPublicLists(filter)
-  if (isPublic && common !== undefined && (await isKept(db, common))) {
-    return countScope(reader, wordScope(common), filter.window)
+  const { window } = filter
+  const bounds = boundsOf(window)
+  if (!bounds) return 0
+  const scope = scopeOf(db, { ...filter, search: undefined })
+  if (isPublic(scope, filter)) {
+    const found = await foundBy(reader, search, bounds)
+    if (found) return countIn(found, bounds)
+    const { folded: word } = search
+    if (word.length <= longestWord && (await isKept(db, word))) {
+      return countScope(reader, wordScope(word), window)
+    }
   }
-  const isSmall = scope && (await countScope(reader, scope, filter.window)) <= fewTexts
+  const isSmall = scope && (await countScope(reader, scope, window)) <= fewTexts
   const condition = isSmall ? search.condition : search.thorough
   const row = await db.one<{ n: number }>(sql`
     ${before(filter)} select count(*) as n from ${source(filter)}
     where ${matching(db, { ...filter, search: { ...search, condition } })}`)
   return row?.n ?? 0
 }
+
+/** All events that everybody may find. */
+const isPublic = (scope: Scope | undefined, filter: EventFilter): scope is Scope =>
+  scope?.table === 'events' && seesPublicLists(filter)
 
 /** Whether a word is counted by day; if nobody asked for it before, it is wished for. */
 async function isKept(db: Database, word: string): Promise<boolean> {
@@ -105,6 +117,11 @@ async function list<Row>(
   if (scope && (order === 'ascending' || !isUnion(scope))) {
     return pageOf(reader, scope, filter.window, { size, skip, ...form })
   }
+  const found = await foundIn(reader, filter)
+  if (found) {
+    const ids = (order === 'ascending' ? found : found.toReversed()).map(({ id }) => id)
+    return rowsById(reader, ids.slice(skip, skip + size), form)
+  }
   const way = raw(order === 'ascending' ? '' : 'desc')
   const lead = leadOf(filter)
   if (!lead) {
@@ -116,13 +133,26 @@ async function list<Row>(
       order by e.start_utc ${way}, e.id ${way}
       ${atMost(size)} offset ${skip}`)
   }
-  const found = await db.all<{ id: number }>(sql`
+  const linked = await db.all<{ id: number }>(sql`
     select ${lead.ids.length === 1 ? sql`` : sql`distinct`} l.event_id as id, l.start_utc
     ${throughLinks(db, filter, lead)}
     order by l.start_utc ${way}, l.event_id ${way}
     ${atMost(size)} offset ${skip}`)
-  const ids = found.map(({ id }) => id)
+  const ids = linked.map(({ id }) => id)
   return rowsById(reader, ids, form)
+}
+
+/** All events of a public search for something rare. */
+async function foundIn(
+  reader: Reader,
+  filter: EventFilter,
+): Promise<readonly Listed[] | undefined> {
+  const { search, window } = filter
+  const bounds = boundsOf(window)
+  if (!search || !bounds) return undefined
+  if (!isPublic(scopeOf(reader.db, { ...filter, search: undefined }), filter)) return undefined
+  const found = await foundBy(reader, search, bounds)
+  return found && listIn(found, bounds, Infinity)
 }
 
 /** The link that leads to the events, if one is asked for and nothing leads to fewer. */
