@@ -21,8 +21,6 @@ const answered = [
   '/organizers?search=nobody',
   '/categories',
   '/tags?hide_empty=true',
-  '/',
-  '/doc',
 ]
 const refused = [
   '/events?page=99',

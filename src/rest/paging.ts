@@ -34,22 +34,22 @@ export function listAnswer(
   found: ShownPage,
 ): Answer<never> {
   const pages = Math.ceil(found.total / found.size)
-  const address = (page?: number) => listAddress(context, collection, wire, page)
-  const next = input.page < pages ? address(input.page + 1) : undefined
-  const previous = input.page > 1 ? address(input.page - 1) : undefined
+  const { own, ofPage } = addressesOf(context, collection, wire)
+  const next = input.page < pages ? ofPage(input.page + 1) : undefined
+  const previous = input.page > 1 ? ofPage(input.page - 1) : undefined
   const body = {
     [collection]: found.items,
-    rest_url: address(),
+    rest_url: own,
     ...(next === undefined ? {} : { next_rest_url: next }),
     ...(previous === undefined ? {} : { previous_rest_url: previous }),
     total: found.total,
     total_pages: pages,
   }
   const links = [
-    pages > 0 && `<${address(1)}>; rel="first"`,
+    pages > 0 && `<${ofPage(1)}>; rel="first"`,
     previous !== undefined && pages > 0 && `<${previous}>; rel="prev"`,
     next !== undefined && `<${next}>; rel="next"`,
-    pages > 0 && `<${address(pages)}>; rel="last"`,
+    pages > 0 && `<${ofPage(pages)}>; rel="last"`,
   ].filter((link) => link !== false)
   const totals = String(found.total)
   return {
@@ -65,22 +65,18 @@ export function listAnswer(
   }
 }
 
-/** The query as it was given, with another page; a password is not repeated (§5.1). */
-function listAddress(
-  { root }: Context,
-  collection: string,
-  { query }: Wire,
-  page?: number,
-): string {
+const isPage = ([name]: readonly [string, string]) => name === 'page'
+
+/** The query as it was given, or with another page; a password is not repeated (§5.1). */
+function addressesOf({ root }: Context, collection: string, { query }: Wire) {
+  const list = `${root.url}/${collection}/`
   const kept = query.filter(([name]) => name !== 'password' && !name.startsWith('password['))
-  const first = kept.findIndex(([name]) => name === 'page')
-  const given = kept.filter(([name], index) => name !== 'page' || index === first)
-  const paged =
-    page === undefined
-      ? kept
-      : first < 0
-        ? [...given, ['page', String(page)] as const]
-        : given.map(([name, text]) => [name, name === 'page' ? String(page) : text] as const)
-  const written = paged.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
-  return `${root.url}/${collection}/${written === '' ? '' : `?${written}`}`
+  const first = kept.findIndex(isPage)
+  const write = (pairs: typeof kept) => pairs.map((pair) => pair.map(encodeURIComponent).join('='))
+  const before = write(first < 0 ? kept : kept.slice(0, first))
+  const after = write(first < 0 ? [] : kept.slice(first).filter((pair) => !isPage(pair)))
+  return {
+    own: kept.length === 0 ? list : `${list}?${write(kept).join('&')}`,
+    ofPage: (page: number) => `${list}?${[...before, `page=${page}`, ...after].join('&')}`,
+  }
 }

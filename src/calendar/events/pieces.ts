@@ -29,6 +29,8 @@ interface EventPiece {
 
 interface Whole {
   readonly bytes: Buffer
+  /** The tags of all its parts. */
+  readonly label: string
   readonly written: Written
   /** At which its terms were seen to be right. */
   readonly generation: number
@@ -111,7 +113,7 @@ function pieceOf(event: Event, version: number, embedded: number): EventPiece {
     tag,
     head,
     tail: bytes.length - head - gap.length,
-    last: { bytes, written: written(bytes, tag), generation: -1 },
+    last: { bytes, label: tag, written: written(bytes, tag), generation: -1 },
   }
 }
 
@@ -149,7 +151,7 @@ function renewed(
   const termsOf = (ids: readonly number[]) => ids.flatMap((id) => terms.get(id) ?? [])
   const [inCategories, inTags] = [termsOf(categories), termsOf(tags)]
   const label = [tag, ...[...inCategories, ...inTags].map((term) => term.tag)].join(' ')
-  if (label === last.written.tag) return { ...last, generation }
+  if (label === last.label) return { ...last, generation }
   const bytes = Buffer.concat([
     last.bytes.subarray(0, head),
     beforeCategories,
@@ -159,7 +161,7 @@ function renewed(
     afterTags,
     last.bytes.subarray(last.bytes.length - tail),
   ])
-  return { bytes, written: written(bytes, label), generation }
+  return { bytes, label, written: written(bytes, tagOf(label)), generation }
 }
 
 async function termPieces(
