@@ -7,17 +7,19 @@ import { Client, type ClientConfig, Pool, types } from 'pg'
 const connectMs = 3000
 const closeMs = 1000
 
-/** The server ends what takes too long; that we hear nothing of it then means it is out of reach. */
+/** The server ends what takes too long. */
 const patience = {
   ordinary: {
     statement_timeout: 4000,
     lock_timeout: 3000,
-    query_timeout: 4500,
     // Longer than fetching and resizing an image.
     idle_in_transaction_session_timeout: 20_000,
   },
-  bulk: { statement_timeout: 600_000, query_timeout: 605_000 },
+  bulk: { statement_timeout: 600_000 },
 } as const
+
+/** That we hear nothing of it then means it is out of reach. */
+export const longestMs = { ordinary: 4500, bulk: 605_000 } as const
 
 const sessionSettings = [
   // The server as well notices who is gone, and frees what they have locked.
@@ -88,7 +90,11 @@ export interface SingleConnection {
 /** One connection besides the pool; connecting it is up to the caller. */
 export function singleConnection(config: ClientConfig): SingleConnection {
   const socket = new Socket()
-  const client = new Client({ ...config, stream: () => socket })
+  const client = new Client({
+    ...config,
+    query_timeout: longestMs.ordinary,
+    stream: () => socket,
+  })
   client.on('error', () => {})
   return { client, drop: () => void socket.destroy() }
 }

@@ -5,7 +5,8 @@ import type { ClientConfig, Pool, PoolClient, QueryConfig, QueryResult } from 'p
 import type { Sql } from 'sql-template-tag'
 import { type Database, DatabaseAway, type Step, type Undo, UnusableDatabase } from './database.ts'
 import { type Lookout, type Vigilance, lookOut } from './outage.ts'
-import { configOf, openPool, singleConnection } from './postgres_pool.ts'
+import { answerOf } from './postgres_answer.ts'
+import { configOf, longestMs, openPool, singleConnection } from './postgres_pool.ts'
 import { keepRecent } from './statements.ts'
 import { again, away, named, reasonOf, troubleOf } from './trouble.ts'
 
@@ -30,7 +31,8 @@ export interface Server {
 
 export function openServer(urls: readonly [string, ...string[]], options: ServerOptions): Server {
   const { connections, bulk, vigilance } = options
-  const configs = urls.map((url) => configOf(url, bulk ? 'bulk' : 'ordinary'))
+  const kind = bulk ? 'bulk' : 'ordinary'
+  const configs = urls.map((url) => configOf(url, kind))
   const open = (config: ClientConfig) => ({ config, ...openPool(config, connections) })
   let current = open(configs[0] ?? {})
 
@@ -45,18 +47,22 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
   }
 
   const lookout = lookOut(locate, () => moveTo(current.config), vigilance)
-  const take = () => takeClient(current.pool, lookout)
+  const way: Way = {
+    take: () => takeClient(current.pool, lookout),
+    lookout,
+    patienceMs: longestMs[kind],
+  }
   return {
-    ask: (query) => again(() => alone(take, lookout, query)),
+    ask: (query) => again(() => alone(way, query)),
     within: (work, { once } = { once: false }) => {
-      const attempt = () => transaction(take, lookout, work)
+      const attempt = () => transaction(way, work)
       return once ? attempt() : again(attempt)
     },
     config: () => current.config,
     find: async () => {
       try {
         await locate()
-        await refuseOldServer(take)
+        await refuseOldServer(way)
       } catch (error) {
         if (error instanceof UnusableDatabase && !(error instanceof DatabaseAway)) throw error
         const { cause = error } = error as Error
@@ -112,15 +118,20 @@ async function probe(config: ClientConfig, probeMs: number, isOurs: boolean): Pr
   }
 }
 
-async function refuseOldServer(take: Take): Promise<void> {
-  const client = await take()
-  const { rows } = await client.query('show server_version_num')
+async function refuseOldServer(way: Way): Promise<void> {
+  const client = await way.take()
+  const { rows } = await answerOf(client, { text: 'show server_version_num' }, way.patienceMs)
   client.release()
   if (Number(rows[0].server_version_num) >= oldestVersion) return
   throw new UnusableDatabase('The PostgreSQL server is older than version 14.')
 }
 
-type Take = () => Promise<PoolClient>
+/** How the server is asked. */
+interface Way {
+  readonly take: () => Promise<PoolClient>
+  readonly lookout: Lookout
+  readonly patienceMs: number
+}
 
 /** Whatever the reason, without a connection the database is away. */
 async function takeClient(pool: Pool, lookout: Lookout): Promise<PoolClient> {
@@ -145,14 +156,16 @@ interface Session {
   release(): void
 }
 
-async function openSession(take: Take, lookout: Lookout): Promise<Session> {
+async function openSession({ take, lookout, patienceMs }: Way): Promise<Session> {
   const client = await take()
   let isLost = false
   return {
     ask: async (query) => {
       try {
-        return await lookout.run(() => client.query(prepared(query)))
+        return await lookout.run(() => answerOf(client, prepared(query), patienceMs))
       } catch (error) {
+        // It leads to who asked, and not to the socket.
+        if (error instanceof Error) Error.captureStackTrace(error)
         if (error instanceof DatabaseAway || troubleOf(error) === 'lost') {
           isLost = true
           lookout.suspect()
@@ -165,8 +178,8 @@ async function openSession(take: Take, lookout: Lookout): Promise<Session> {
   }
 }
 
-async function alone(take: Take, lookout: Lookout, query: Sql): Promise<QueryResult> {
-  const session = await openSession(take, lookout)
+async function alone(way: Way, query: Sql): Promise<QueryResult> {
+  const session = await openSession(way)
   try {
     return await session.ask(query)
   } finally {
@@ -174,12 +187,8 @@ async function alone(take: Take, lookout: Lookout, query: Sql): Promise<QueryRes
   }
 }
 
-async function transaction<T>(
-  take: Take,
-  lookout: Lookout,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  const session = await openSession(take, lookout)
+async function transaction<T>(way: Way, work: (db: Database) => Promise<T>): Promise<T> {
+  const session = await openSession(way)
   const undoing: Undo[] = []
   const last = new Set<Step>()
   let isCommitting = false
