@@ -63,5 +63,5 @@ function recording(db: OpenDatabase, recorded: Sql[]): OpenDatabase {
       return one.one(query)
     },
   })
-  return { ...over(db), readerAt: async (generation) => over(await db.readerAt(generation)) }
+  return { ...over(db), readerAt: async (...when) => over(await db.readerAt(...when)) }
 }

@@ -135,7 +135,7 @@ async function contextOf(
     now: moment,
     generation,
   }
-  const db = await mounting.db.readerAt(generation)
+  const db = await mounting.db.readerAt(generation, 'in passing')
   const context = { ...visitorContext(mounting, visit), db }
   return { context, reading: { generation, now: moment } }
 }

@@ -35,8 +35,11 @@ export interface OpenDatabase extends Database {
    * after a blink.
    */
   generation(age: 'now' | 'recent'): Soon<number>
-  /** For reading what was written up to that generation: a replica, if one has come so far. */
-  readerAt(generation: number): Promise<Database>
+  /**
+   * For reading what was written up to that generation: a replica, if one has come so far. `in
+   * passing`: perhaps all there is, once, and nothing of it stays in memory.
+   */
+  readerAt(generation: number, manner?: 'in passing'): Promise<Database>
   /** How often the disk was asked to keep what was written, where we are the ones who ask. */
   syncs?(): number
   close(): Promise<void>

@@ -16,14 +16,20 @@ const headerLength = 100
 const keptStatements = 500
 /** The most that SQLite maps. */
 const mappedBytes = 2 ** 31 - 65_536
+/** Kibibytes of what is read in passing. */
+const passingCache = 2000
 /** Nobody is served yet, so that the process may stand still. */
 const openingMs = 10_000
 
-/** One reading and one writing connection; transactions take turns on the second. */
+/**
+ * One reading and one writing connection; transactions take turns on the second. What is read in
+ * passing has a third.
+ */
 export function openSqlite(file: string): OpenDatabase {
   refuseForeignFile(file)
   const writer = connect(file)
   const reader = connect(file, { readonly: true })
+  let passing: { connection: Sqlite.Database; db: Database } | undefined
   const log = openLog(
     file,
     versionOf(reader),
@@ -54,15 +60,25 @@ export function openSqlite(file: string): OpenDatabase {
     beforeCommit: (step) => batches.within(step),
     onRollback: () => {},
   }
+
+  /** What is mapped counts as memory of the process, and would be as large as what was read. */
+  function openPassing() {
+    const connection = connect(file, { readonly: true })
+    connection.pragma('mmap_size = 0')
+    connection.pragma(`cache_size = -${passingCache}`)
+    return { connection, db: { ...db, ...asked(statementsOf(connection), patiently), run: db.run } }
+  }
+
   return {
     ...db,
-    ...alone(db, statements, glance),
+    ...alone(db, statements, glance, () => (passing ??= openPassing()).db),
     syncs: () => log.syncs(),
     close: () =>
       batches.between(async () => {
         if (!writer.open) return
         // Other processes may go on, and nobody else would sync what was written last.
         await log.settle().finally(() => {
+          passing?.connection.close()
           reader.close()
           writer.close()
           log.close()
@@ -101,6 +117,7 @@ function alone(
   db: Database,
   statements: Statements,
   glance: Glance,
+  inPassing: () => Database = () => db,
 ): Pick<OpenDatabase, 'generation' | 'readerAt'> {
   let known: number | undefined
   return {
@@ -115,7 +132,7 @@ function alone(
         return readGeneration(db)
       }
     },
-    readerAt: async () => db,
+    readerAt: async (_, manner) => (manner === 'in passing' ? inPassing() : db),
   }
 }
 

@@ -26,7 +26,7 @@ export function onWatch(db: OpenDatabase): { db: OpenDatabase; timed: Timed } {
     within: (work, options) => inner.within((inside) => work(watched(inside)), options),
   })
   return {
-    db: { ...watched(db), readerAt: async (generation) => watched(await db.readerAt(generation)) },
+    db: { ...watched(db), readerAt: async (...when) => watched(await db.readerAt(...when)) },
     timed: () => ({ statements, seconds: ms / 1000 }),
   }
 }
