@@ -16,8 +16,6 @@ import { type Server, startServer } from './support/server.ts'
 const count = 20_000
 const megabyte = 1024 * 1024
 const mostGrowth = 50
-/** Memory that is not needed is given back soon, so that what is measured is what is needed. */
-const thrifty = '--max-old-space-size=64 --max-semi-space-size=8'
 /** Long enough that the whole feed is larger than it may cost. */
 const description = `<p>${'What there is to say, 🎻 and more; '.repeat(70)}</p>`
 const firstStart = Date.parse('2027-06-12T19:30:00Z') / 1000
@@ -109,7 +107,7 @@ for (const database of databases) {
         const start_utc = firstStart + (number < 1000 ? 0 : number) * 60
         return { start_utc, end_utc: start_utc + 3600, folded: 'walk' }
       })
-      const server = await startServer({ ...fasti.settings, NODE_OPTIONS: thrifty })
+      const server = await startServer(fasti.settings)
       try {
         const usual = await peakOf(server, () => visit(server))
         const isBounded = (most: number) => {

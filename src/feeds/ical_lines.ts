@@ -51,21 +51,28 @@ export const uriValue = (address: string): string =>
 export function fold(content: string): string {
   // Even if each were of three octets.
   if (content.length <= longestLine / 3) return `${content}\r\n`
-  const octets = Buffer.from(content)
   const pieces: string[] = []
-  let from = 0
-  while (from < octets.length) {
-    // Every line but the first begins with a blank.
-    let end = from + (from === 0 ? longestLine : longestLine - 1)
-    while (end < octets.length && isInside(octets[end])) end--
-    pieces.push(octets.toString('utf8', from, end))
-    from = end
+  let [from, octets] = [0, 0]
+  for (let at = 0; at < content.length;) {
+    const point = content.codePointAt(at) ?? 0
+    if (octets + octetsOf(point) > longestLine) {
+      pieces.push(content.slice(from, at))
+      // Every line but the first begins with a blank.
+      ;[from, octets] = [at, 1]
+    }
+    octets += octetsOf(point)
+    at += point > 0xffff ? 2 : 1
   }
+  pieces.push(content.slice(from))
   return `${pieces.join('\r\n ')}\r\n`
 }
 
-/** Whether an octet goes on with a character that has begun before. */
-const isInside = (octet = 0): boolean => (octet & 0xc0) === 0x80
+/** Of a character in UTF-8. */
+function octetsOf(point: number): number {
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point > 0xffff ? 4 : 3
+}
 
 /** `2027-06-12 20:30:00` as `20270612T203000`. */
 export const wallValue = (wall: string): string =>

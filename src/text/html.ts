@@ -85,8 +85,11 @@ function withNoopener(rel: string): string {
 /** The words of cleaned HTML, for search and for machines (§5.10). */
 export function htmlToText(value: string): string {
   const text = value.replace(/<[^<>]*>/g, (tag) => (isInline(tag) ? '' : ' '))
-  return decodeHTMLStrict(text).replace(/\s+/g, ' ').trim()
+  return decodeHTMLStrict(text).replace(otherThanOneBlank, ' ').trim()
 }
+
+/** Most words stand one blank apart already; a long text is not written anew for these. */
+const otherThanOneBlank = /[^\S ]\s*| \s+/g
 
 function isInline(tag: string): boolean {
   return inlineElements.has(/^<\/?([a-z]*)/i.exec(tag)?.[1]?.toLowerCase() ?? '')
