@@ -7,6 +7,10 @@ import { type OpenDatabase, DatabaseAway } from '../src/storage/database.ts'
 import { openPostgres } from '../src/storage/postgres.ts'
 import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
 
+async function askNonsense(db: OpenDatabase): Promise<void> {
+  await db.all(sql`select nonsense`)
+}
+
 describe('what is asked of PostgreSQL', () => {
   let database: FreshDatabase
   let db: OpenDatabase
@@ -22,8 +26,7 @@ describe('what is asked of PostgreSQL', () => {
   })
 
   test('and is wrong, fails with a stack that leads to who asked', async () => {
-    const askNonsense = async () => await db.all(sql`select nonsense`)
-    await assert.rejects(askNonsense, ({ message, stack }: Error) => {
+    await assert.rejects(askNonsense(db), ({ message, stack }: Error) => {
       assert.match(message, /"nonsense" does not exist/)
       assert.match(stack ?? '', /askNonsense/)
       return true

@@ -66,7 +66,8 @@ export function openSqlite(file: string): OpenDatabase {
     const connection = connect(file, { readonly: true })
     connection.pragma('mmap_size = 0')
     connection.pragma(`cache_size = -${passingCache}`)
-    return { connection, db: { ...db, ...asked(statementsOf(connection), patiently), run: db.run } }
+    const { all, one } = asked(statementsOf(connection), patiently)
+    return { connection, db: { ...db, all, one } }
   }
 
   return {
