@@ -8,7 +8,7 @@ import { element } from '../feeds/xml.ts'
 import { Problem } from '../problem.ts'
 import { escapeHtml } from '../rest/html.ts'
 import { type Tongues, type Wish, isWrong, readAddress, readPath } from '../visit/address.ts'
-import { narrowingOf } from '../visit/narrowing.ts'
+import { narrowingOrGone, orGone } from '../visit/gone.ts'
 
 export type Oembed = Readonly<Record<string, string | number>>
 
@@ -50,10 +50,12 @@ function ownPath({ home, origin }: Context, address: string): string {
   return `${pathname.slice(above.length) || '/'}${search}`
 }
 
-/** What is not public is not there. */
+/** What is not public is not there; what is in the trash is gone. */
 export async function publicEvent(context: Context, slug: string): Promise<Event> {
-  const { row } = await readEvent(context, { slug }, {}).catch((error: unknown) => {
-    throw error instanceof Problem ? new Problem('rest-event-not-found') : error
+  const find = () => readEvent(context, { slug }, {})
+  const { row } = await orGone(context, 'event', slug, find).catch((error: unknown) => {
+    const isHidden = error instanceof Problem && error.code !== 'event-no-longer-available'
+    throw isHidden ? new Problem('rest-event-not-found') : error
   })
   const [event] = await showEvents(context, [row])
   if (!event) throw new Error('An event that was read is shown.')
@@ -81,7 +83,7 @@ function describeEvent(context: Context, event: Event, language: string, size: S
 }
 
 async function describeList(context: Context, wish: Wish, size: Size): Promise<Oembed> {
-  const { category, tag, venue, organizer } = await narrowingOf(context, wish)
+  const { category, tag, venue, organizer } = await narrowingOrGone(context, wish)
   const names = [category?.name, tag?.name, venue?.venue, organizer?.organizer].filter(Boolean)
   const title = [context.site.name, ...names].join(' · ')
   const query = new URLSearchParams({ lang: wish.language })

@@ -8,6 +8,7 @@ import { readIdentity } from '../storage/identity.ts'
 import { dayEnd } from '../time/day.ts'
 import { readMoment, settle } from '../time/moment.ts'
 import { type Tongues, type Wish, addressOf, prefixOf } from '../visit/address.ts'
+import { orGone } from '../visit/gone.ts'
 import { type Format, eventFile, feedOf, mediaTypeOf } from './addresses.ts'
 import { type CalendarFacts, singleCalendar } from './ical.ts'
 import { jsonFeed } from './json_feed.ts'
@@ -120,7 +121,7 @@ export async function makeEventFile(
   language: string,
   tongues: Tongues,
 ): Promise<Feed> {
-  const { row } = await readEvent(context, { slug }, {})
+  const { row } = await orGone(context, 'event', slug, () => readEvent(context, { slug }, {}))
   const { site, origin, home } = context
   const uid = await readIdentity(context.db)
   const [entry] = await entriesOf(context, [row])

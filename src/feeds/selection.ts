@@ -10,7 +10,8 @@ import { type Wish, daysOf } from '../visit/address.ts'
 import { todayOf } from '../visit/context.ts'
 import type { Days } from '../visit/days.ts'
 import { daysCovered, filtersOf } from '../visit/events.ts'
-import { type Narrowing, narrowingOf } from '../visit/narrowing.ts'
+import { narrowingOrGone } from '../visit/gone.ts'
+import type { Narrowing } from '../visit/narrowing.ts'
 
 export interface Selection {
   readonly filters: EventFilters
@@ -51,7 +52,7 @@ export async function shown(
   wish: Wish,
   { from = yearAgo(context), until }: Stretch,
 ): Promise<Selection> {
-  const narrowing = await narrowingOf(context, wish)
+  const narrowing = await narrowingOrGone(context, wish)
   const limits = {
     ends_after: at(from),
     ...(until === undefined ? {} : { starts_before: at(until) }),
@@ -68,7 +69,7 @@ async function byAddress(context: Context, wish: Wish, usual: number): Promise<S
     return { ...(await shown(context, wish, { from, until })), days }
   }
   if (view === 'past') {
-    const narrowing = await narrowingOf(context, wish)
+    const narrowing = await narrowingOrGone(context, wish)
     const filters = { ...filtersOf(wish, narrowing), ends_before: at(step(context)) }
     return { filters, narrowing, order: 'descending' }
   }

@@ -2,8 +2,8 @@
 
 import { type Wish, addressOf } from '../visit/address.ts'
 import { type EventPage, eventsOf } from '../visit/events.ts'
-import { orGone } from '../visit/gone.ts'
-import { type Narrowing, narrowingOf } from '../visit/narrowing.ts'
+import { narrowingOrGone } from '../visit/gone.ts'
+import type { Narrowing } from '../visit/narrowing.ts'
 import { filters } from './filters.ts'
 import { type Html, html } from './html.ts'
 import { withView } from './layout.ts'
@@ -31,7 +31,7 @@ export interface Subject {
 
 export async function aboutPage(scene: Scene, wish: Wish): Promise<Page | Elsewhere> {
   const { context, tongues } = scene
-  const narrowing = await lookUp(scene, wish)
+  const narrowing = await narrowingOrGone(scene.context, wish)
   const settled = inPlace(scene, wish, narrowing)
   if (addressOf(settled, tongues) !== addressOf(wish, tongues)) {
     return { status: 301, to: addressOf(settled, tongues) }
@@ -51,13 +51,6 @@ export async function aboutPage(scene: Scene, wish: Wish): Promise<Page | Elsewh
     pictureHosts: subject.pictureHosts,
     main: html`${introduction(scene, subject)} ${events(scene, wish, narrowing, page)}`,
   }
-}
-
-function lookUp({ context }: Scene, wish: Wish): Promise<Narrowing> {
-  const find = () => narrowingOf(context, wish)
-  const { about } = wish
-  if (about !== 'venue' && about !== 'organizer') return find()
-  return orGone(context, about, wish[about] ?? '', find)
 }
 
 /** A category belongs below those above it, whatever the address says. */

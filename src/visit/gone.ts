@@ -7,6 +7,8 @@ import { organizers } from '../calendar/organizers/operations.ts'
 import { venues } from '../calendar/venues/operations.ts'
 import { Problem } from '../problem.ts'
 import { trashed } from '../text/slug.ts'
+import type { Wish } from './address.ts'
+import { type Narrowing, narrowingOf } from './narrowing.ts'
 
 const readers = {
   event: (context: Context, slug: string) => readEvent(context, { slug }, {}),
@@ -30,4 +32,12 @@ export async function orGone<T>(
     await readers[kind](context, trashed(slug))
     throw error
   }
+}
+
+/** What a list is narrowed to; the list about something in the trash is gone with it. */
+export function narrowingOrGone(context: Context, wish: Wish): Promise<Narrowing> {
+  const find = () => narrowingOf(context, wish)
+  const { about } = wish
+  if (about !== 'venue' && about !== 'organizer') return find()
+  return orGone(context, about, wish[about] ?? '', find)
 }
