@@ -12,6 +12,15 @@ const at = (start_date: string, timezone: string) => ({
   timezone,
 })
 
+/** What stands in the lines of a day of a month, from the top. */
+function linesOn(text: string, day: string): readonly string[] {
+  const cell = text.split('<td ').find((one) => one.includes(`<time datetime="${day}"`)) ?? ''
+  return cell.split('<li ').slice(1).map(lineOf)
+}
+
+const lineOf = (line: string): string =>
+  /<span class="what[^>]*>([^<]*)</.exec(line)?.[1] ?? /\+\d+ more/.exec(line)?.[0] ?? ''
+
 for (const database of databases) {
   describe(`days of pages on ${database}`, () => {
     let fasti: Fasti
@@ -55,6 +64,61 @@ for (const database of databases) {
       }
       assert.match(await textOf('/events/month/2000-01/'), /<p class="count">4 events<\/p>/)
       assert.match(await textOf('/events/day/2000-01-04/'), /<p class="count">No events<\/p>/)
+    })
+
+    test('a month shows the first events of a crowded day, and how many more there are', async () => {
+      const editor = fasti.as('editor')
+      const day = '2004-02-11'
+      for (const hour of ['19', '08', '13', '10', '21', '16']) {
+        const time = `${day} ${hour}:00`
+        await makeEvent(editor, { title: `At ${hour}`, start_date: time, end_date: time })
+      }
+      const pinned = { start_date: `${day} 23:00`, end_date: `${day} 23:30`, sticky: true }
+      await makeEvent(editor, { title: 'Pinned', ...pinned })
+      const fair = { start_date: '2004-02-09', end_date: '2004-02-15', all_day: true }
+      await makeEvent(editor, { title: 'Fair', ...fair })
+      const text = await textOf('/events/month/2004-02/')
+      assert.match(text, /<p class="count">8 events<\/p>/)
+      assert.deepEqual(linesOn(text, day), ['Fair', 'Pinned', 'At 08', 'At 10', '+4 more'])
+      assert.deepEqual(linesOn(text, '2004-02-12'), ['Fair'])
+      assert.deepEqual(linesOn(text, '2004-02-16'), [])
+    })
+
+    test('what goes over several days keeps its line to the end of the week', async () => {
+      const editor = fasti.as('editor')
+      const spans = {
+        Camp: ['2005-01-31', '2005-02-08'],
+        Walk: ['2005-02-02', '2005-02-03'],
+        Show: ['2005-02-03', '2005-02-16'],
+        Tour: ['2005-02-03', '2005-02-10'],
+        Race: ['2005-02-04', '2005-02-05'],
+      }
+      for (const [title, [start_date, end_date]] of Object.entries(spans)) {
+        await makeEvent(editor, { title, start_date, end_date, all_day: true })
+      }
+      const noon = { start_date: '2005-02-07 12:00', end_date: '2005-02-07 13:00' }
+      await makeEvent(editor, { title: 'Noon', ...noon })
+      const text = await textOf('/events/month/2005-02/')
+      const expected = {
+        '01': ['Camp'],
+        '02': ['Camp', 'Walk'],
+        '03': ['Camp', 'Walk', 'Show', '+1 more'],
+        '04': ['Camp', 'Race', 'Show', '+1 more'],
+        '05': ['Camp', 'Race', 'Show', '+1 more'],
+        '06': ['Camp', '', 'Show', '+1 more'],
+        '07': ['Camp', 'Show', 'Tour', 'Noon'],
+        '09': ['', 'Show', 'Tour'],
+        '11': ['', 'Show'],
+        '14': ['Show'],
+      }
+      for (const [day, lines] of Object.entries(expected)) {
+        assert.deepEqual(linesOn(text, `2005-02-${day}`), lines, day)
+      }
+      assert.match(text, /<li class="bar goes-on over-4">\s*<a href="\/event\/show\/"/)
+      assert.match(
+        text,
+        /<li class="bar from-before goes-on again over-3">\s*<a href="\/event\/show\/"/,
+      )
     })
 
     test('events stand on the days of their own zone, in the order of their clocks', async () => {

@@ -1,13 +1,13 @@
 // A day, and a week day by day.
 
-import type { Brief } from '../calendar/events/agenda.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { findEvents } from '../calendar/events/operations.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import { Problem } from '../problem.ts'
 import { type Wish, addressOf } from '../visit/address.ts'
 import { daysOfWeek } from '../visit/days.ts'
-import { agendaOf, daysCovered, filtersOf } from '../visit/events.ts'
+import { type Standing, agendaOf, eventsOn } from '../visit/agenda.ts'
+import { filtersOf } from '../visit/events.ts'
 import { narrowingOf } from '../visit/narrowing.ts'
 import { card, venuesOf } from './cards.ts'
 import { countWords } from './counts.ts'
@@ -15,7 +15,7 @@ import { capital, inWords, rangeInWords } from './dates.ts'
 import { nothingHere } from './empty.ts'
 import { filters } from './filters.ts'
 import { type Html, html } from './html.ts'
-import { briefMarks, signs } from './marks.ts'
+import { signs } from './marks.ts'
 import { paging } from './paging.ts'
 import { type Elsewhere, type Page, type Scene, itemPath, linkTo } from './scene.ts'
 import { isFar, turning } from './turning.ts'
@@ -27,7 +27,7 @@ export async function dayPage(scene: Scene, wish: Wish): Promise<Page> {
   const { context, tongues, say, today, language } = scene
   const narrowing = await narrowingOf(context, wish)
   const agenda = await agendaOf(context, wish, narrowing)
-  const found = agenda.events.get(agenda.days.first) ?? []
+  const found = eventsOn(agenda, agenda.days.first)
   const pages = Math.ceil(found.length / daySize)
   if (wish.page > Math.max(1, pages)) throw new Problem('event-archive-page-not-found')
   const some = found.slice((wish.page - 1) * daySize, wish.page * daySize)
@@ -55,7 +55,7 @@ export async function dayPage(scene: Scene, wish: Wish): Promise<Page> {
 }
 
 /** In the order they were asked for. */
-async function shown({ context }: Scene, some: readonly Brief[]): Promise<readonly Event[]> {
+async function shown({ context }: Scene, some: readonly Standing[]): Promise<readonly Event[]> {
   if (some.length === 0) return []
   const include = some.map(({ id }) => id)
   const filter = filtersOf({ language: '', view: 'list', page: 1 }, {})
@@ -76,7 +76,8 @@ export async function weekPage(scene: Scene, wish: Wish): Promise<Page | Elsewhe
   const { first, last } = agenda.days
   const title = capital(rangeInWords(language, 'date', first, last))
   const note = countWords(scene, agenda.total)
-  const some = [...agenda.events.values()].flatMap((events) => events.slice(0, mostPerDay))
+  const week = [...agenda.short.keys()].map((day) => ({ day, all: eventsOn(agenda, day) }))
+  const some = week.flatMap(({ all }) => all.slice(0, mostPerDay))
   const unique = [...new Map(some.map((event) => [event.id, event])).values()]
   const events = new Map((await shown(scene, unique)).map((event) => [event.id, event]))
   return {
@@ -90,7 +91,7 @@ export async function weekPage(scene: Scene, wish: Wish): Promise<Page | Elsewhe
     main: html`${turning(scene, wish, title, note)} ${filters(scene, wish, narrowing)}
       ${agenda.total === 0 ? nothingHere(scene, wish) : undefined}
       <ol class="week">
-        ${[...agenda.events].map(([day, all]) => weekday(scene, wish, day, all, events))}
+        ${week.map(({ day, all }) => weekday(scene, wish, day, all, events))}
       </ol>`,
   }
 }
@@ -99,7 +100,7 @@ function weekday(
   scene: Scene,
   wish: Wish,
   day: string,
-  all: readonly Brief[],
+  all: readonly Standing[],
   events: ReadonlyMap<number, Event>,
 ): Html {
   const { language, say, today } = scene
@@ -116,28 +117,27 @@ function weekday(
       all.length === 0
         ? html`<p class="none">${say('No events')}</p>`
         : html`<ol>
-            ${all.slice(0, mostPerDay).map((event) => entry(scene, event, day, events.get(event.id)))}
+            ${all.slice(0, mostPerDay).map(({ id, first }) => entry(scene, events.get(id), day > first))}
             ${rest > 0 && html`<li class="more"><a href="${to}">${say('+{n} more', { n: rest })}</a></li>`}
           </ol>`
     }
   </li>`
 }
 
-function entry(scene: Scene, event: Brief, day: string, full: Event | undefined): Html {
+function entry(scene: Scene, event: Event | undefined, isRunning: boolean): Html | undefined {
+  // It was taken out of the calendar in this very moment.
+  if (!event) return undefined
   const { say } = scene
-  const { first } = daysCovered(event)
   const time =
-    event.all_day === 1
+    event.all_day === true
       ? say('All day')
-      : day > first
+      : isRunning
         ? say('Continues')
         : event.start_date.slice(11, 16)
-  const [venue] = full ? venuesOf(full) : []
-  return html`<li class="${event.featured === 1 ? 'featured' : ''}">
+  const [venue] = venuesOf(event)
+  return html`<li class="${event.featured === true ? 'featured' : ''}">
     <span class="time">${time}</span>
-    <a href="${itemPath(scene, 'event', event.slug)}"
-      >${signs(scene, briefMarks(event))}${event.title}</a
-    >
+    <a href="${itemPath(scene, 'event', event.slug)}">${signs(scene, event)}${event.title}</a>
     ${venue && html`<span class="place">${venue.venue}</span>`}
   </li>`
 }

@@ -83,22 +83,33 @@ export function nameOf(narrowing: Narrowing, name: SlugFilter): string | undefin
 
 function select(scene: Scene, name: SlugFilter, wish: Wish, named: string | undefined): Html {
   const { say, choices } = scene
+  const known = choices[name]
   const chosen = wish[name]
-  const known: readonly Choice[] = choices[name]
   const isKnown = chosen === undefined || known.some(({ slug }) => slug === chosen)
   const all = isKnown ? known : [{ slug: chosen, name: named ?? chosen, depth: 0 }, ...known]
+  const options =
+    chosen === undefined ? unchosen(known) : all.map((one) => option(one, one.slug === chosen))
   return html`<p class="field">
     <label for="filter-${name}">${say(labels[name].name)}</label>
     <select id="filter-${name}" name="${name}">
       <option value="">${say(labels[name].all)}</option>
-      ${all.map(
-        ({ slug, name: text, depth }) =>
-          html`<option value="${slug}" ${slug === chosen && html`selected`}>
-            ${'\u00A0\u00A0'.repeat(depth)}${text}
-          </option>`,
-      )}
+      ${options}
     </select>
   </p>`
+}
+
+const written = new WeakMap<readonly Choice[], Html>()
+
+/** Most pages have the same ones, as long as nothing is written. */
+function unchosen(choices: readonly Choice[]): Html {
+  const known = written.get(choices) ?? html`${choices.map((one) => option(one, false))}`
+  written.set(choices, known)
+  return known
+}
+
+function option({ slug, name, depth }: Choice, isChosen: boolean): Html {
+  const indent = '\u00A0\u00A0'.repeat(depth)
+  return html`<option value="${slug}" ${isChosen && html` selected`}>${indent}${name}</option>`
 }
 
 /** Each can be taken away by itself. */

@@ -1,10 +1,9 @@
 // A month as a table: weeks are rows, and long events run through them in lanes.
 
-import type { Brief } from '../calendar/events/agenda.ts'
+import { type Brief, findBriefs } from '../calendar/events/agenda.ts'
 import { type Html, html } from './html.ts'
 import { type Wish, addressOf } from '../visit/address.ts'
-import { type Days, dayAfter, daysOfWeek, eachDay } from '../visit/days.ts'
-import { type Agenda, agendaOf, daysCovered } from '../visit/events.ts'
+import { type Agenda, type Standing, agendaOf } from '../visit/agenda.ts'
 import { narrowingOf } from '../visit/narrowing.ts'
 import { countWords } from './counts.ts'
 import { capital, inWords, weekdays } from './dates.ts'
@@ -13,10 +12,7 @@ import { filters } from './filters.ts'
 import { briefMarks, signs } from './marks.ts'
 import { type Page, type Scene, itemPath, linkTo } from './scene.ts'
 import { isFar, turning } from './turning.ts'
-
-/** A crowded day shows so many, and a link to the rest. */
-const mostPerDay = 5
-const mostLanes = 3
+import { type Cell, daysLeft, weeksOf } from './weeks.ts'
 
 export async function monthPage(scene: Scene, wish: Wish): Promise<Page> {
   const { context, tongues, say, today, language } = scene
@@ -33,17 +29,21 @@ export async function monthPage(scene: Scene, wish: Wish): Promise<Page> {
     wish,
     current: 'month',
     main: html`${turning(scene, wish, title, note)} ${filters(scene, wish, narrowing)}
-    ${agenda.total === 0 ? nothingHere(scene, wish) : undefined} ${table(scene, agenda, wish)}`,
+    ${agenda.total === 0 ? nothingHere(scene, wish) : undefined} ${await table(scene, agenda, wish)}`,
   }
 }
 
-function table(scene: Scene, agenda: Agenda, wish: Wish): Html {
+async function table(scene: Scene, agenda: Agenda, wish: Wish): Promise<Html> {
   const names = weekdays(scene.language, 'weekday')
   const short = weekdays(scene.language, 'weekdayName')
   const days = names.map(
     (name, index) =>
       html`<th scope="col" role="columnheader"><abbr title="${name}">${short[index]}</abbr></th>`,
   )
+  const weeks = weeksOf(agenda)
+  const shown = weeks.flat().flatMap(({ lines }) => lines.flatMap((one) => one?.id ?? []))
+  const briefs = await findBriefs(scene.context, [...new Set(shown)])
+  const month: Month = { scene, agenda, wish, links: linksTo(scene, briefs) }
   return html`<table
     class="month${agenda.total === 0 ? ' vacant' : ''}"
     role="table"
@@ -55,122 +55,65 @@ function table(scene: Scene, agenda: Agenda, wish: Wish): Html {
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${weeksOf(agenda).map((week) => row(scene, agenda, week, wish))}
+      ${weeks.map((week) => row(month, week))}
     </tbody>
   </table>`
 }
 
-/** Whole weeks, with days of the months beside it. */
-function weeksOf({ days }: Agenda): readonly (readonly string[])[] {
-  const weeks: (readonly string[])[] = []
-  let monday: string | undefined = daysOfWeek(days.first).first
-  while (monday !== undefined && monday <= days.last) {
-    weeks.push([...eachDay(daysOfWeek(monday))])
-    monday = dayAfter(monday, 7)
-  }
-  return weeks
+interface Month {
+  readonly scene: Scene
+  readonly agenda: Agenda
+  readonly wish: Wish
+  readonly links: ReadonlyMap<number, Link>
 }
 
-function row(scene: Scene, agenda: Agenda, week: readonly string[], wish: Wish): Html {
-  const lanes = lanesOf(agenda, week)
-  const cells = week.map((day) => cellOf(agenda, day, lanes))
-  const isIdle = cells.every(({ isQuiet }) => isQuiet)
+/** What is the same on all days of an event. */
+interface Link {
+  readonly brief: Brief
+  readonly attributes: Html
+  readonly signs: Html
+}
+
+function linksTo(scene: Scene, briefs: readonly Brief[]): ReadonlyMap<number, Link> {
+  const linkOf = (brief: Brief): Link => ({
+    brief,
+    attributes: html`href="${itemPath(scene, 'event', brief.slug)}" title="${brief.title}"`,
+    signs: signs(scene, briefMarks(brief)),
+  })
+  return new Map(briefs.map((brief) => [brief.id, linkOf(brief)]))
+}
+
+function row(month: Month, week: readonly Cell[]): Html {
+  const isIdle = week.every(({ isQuiet }) => isQuiet)
   return html`<tr role="row" class="${isIdle ? 'idle' : ''}">
-    ${cells.map((one) => cell(scene, agenda, one, wish))}
+    ${week.map((one) => cell(month, one))}
   </tr>`
 }
 
-/** The lane of each event of several days, the same on all days of the week. */
-function lanesOf({ events }: Agenda, week: readonly string[]): ReadonlyMap<number, number> {
-  const lanes = new Map<number, number>()
-  for (const day of week) {
-    const long = (events.get(day) ?? []).filter(isLong)
-    const taken = new Set(long.flatMap(({ id }) => lanes.get(id) ?? []))
-    for (const { id } of long) {
-      if (lanes.has(id)) continue
-      let lane = 0
-      while (taken.has(lane)) lane++
-      taken.add(lane)
-      lanes.set(id, lane)
-    }
-  }
-  return lanes
-}
-
-function isLong(event: Brief): boolean {
-  const { first, last } = daysCovered(event)
-  return first !== last
-}
-
-/** What stands in the lines of a day; undefined leaves a line to a neighbour's lane. */
-export function linesOf(
-  events: readonly Brief[],
-  lanes: ReadonlyMap<number, number>,
-): { readonly lines: readonly (Brief | undefined)[]; readonly more: number } {
-  const lines: (Brief | undefined)[] = []
-  for (const event of events) {
-    const lane = lanes.get(event.id)
-    if (lane !== undefined && lane < mostLanes) lines[lane] = event
-  }
-  const short = events.filter(({ id }) => !lanes.has(id))
-  // One line is left to say how many more there are.
-  const room = events.length > mostPerDay ? mostPerDay - 1 : mostPerDay
-  for (let at = 0; at < room && short.length > 0; at++) lines[at] ??= short.shift()
-  const shown = Array.from({ length: lines.length }, (_, at) => lines[at])
-  return { lines: shown, more: events.length - shown.filter((one) => one).length }
-}
-
-interface Cell {
-  readonly day: string
-  readonly isOutside: boolean
-  readonly events: readonly Brief[]
-  readonly lines: readonly (Brief | undefined)[]
-  readonly more: number
-  /** Nothing on it is worth a place where days stand below each other. */
-  readonly isQuiet: boolean
-}
-
-function cellOf(
-  { days, events, today }: Agenda,
-  day: string,
-  lanes: ReadonlyMap<number, number>,
-): Cell {
-  const found = events.get(day) ?? []
-  const { lines, more } = linesOf(found, lanes)
-  const hasNew = more > 0 || lines.some((one) => one && isNew(one, day, days))
-  const isOutside = day < days.first || day > days.last
-  const isQuiet = isOutside || (!hasNew && day !== today)
-  return { day, isOutside, events: found, lines, more, isQuiet }
-}
-
-function cell(scene: Scene, { days, today }: Agenda, one: Cell, wish: Wish): Html {
-  const { day, events, lines, more } = one
+function cell(month: Month, one: Cell): Html {
+  const { scene, agenda, wish } = month
+  const { day, count, lines, more } = one
   if (one.isOutside) {
     return html`<td role="cell" class="outside">
       <span class="number">${Number(day.slice(8))}</span>
     </td>`
   }
   const to = linkTo(scene, { ...wish, view: 'day', date: day, page: 1 })
-  const classes = [
-    day === today && 'today',
-    events.length === 0 && 'empty',
-    one.isQuiet && 'quiet',
-  ].filter((name) => name !== false)
+  const isToday = day === agenda.today
+  const classes = [isToday && 'today', count === 0 && 'empty', one.isQuiet && 'quiet'].filter(
+    (name) => name !== false,
+  )
   return html`<td role="cell" class="${classes.join(' ')}">
-    ${dayLink(scene, day, events.length, to, day === today)}
+    ${dayLink(scene, day, count, to, isToday)}
     ${
-      events.length > 0 &&
+      count > 0 &&
       html`<ol>
-        ${lines.map((event) => line(scene, event, day, days))}
+        ${lines.map((event) => line(month, event, one))}
         ${more > 0 && html`<li class="more"><a href="${to}">${moreWords(scene, day, more)}</a></li>`}
       </ol>`
     }
   </td>`
 }
-
-/** Nothing that a day before has shown already. */
-const isNew = (event: Brief, day: string, days: Days): boolean =>
-  daysCovered(event).first === day || day === days.first
 
 function dayLink(scene: Scene, day: string, count: number, to: string, isToday: boolean): Html {
   const { language, say } = scene
@@ -190,32 +133,30 @@ function moreWords({ say, language }: Scene, day: string, more: number): Html {
 }
 
 /** How a day shows an event: all of a bar, or a piece of it. */
-function line(scene: Scene, event: Brief | undefined, day: string, days: Days): Html {
-  if (!event) return html`<li class="gap" aria-hidden="true"></li>`
-  const { first, last } = daysCovered(event)
+function line({ agenda: { days }, links }: Month, event: Standing | undefined, one: Cell): Html {
+  const link = event && links.get(event.id)
+  // Also where it was taken out of the calendar in this very moment.
+  if (!link) return html`<li class="gap" aria-hidden="true"></li>`
+  const { first, last, start_date } = event
+  const { title, featured, all_day } = link.brief
+  const { day, weekday } = one
   const isMany = first !== last
   const isFirst = day === first || day === days.first
-  const isBegun = isMany && !isFirst && day !== daysOfWeek(day).first
+  const isBegun = isMany && !isFirst && weekday !== 0
   const classes = [
-    event.featured === 1 && 'featured',
-    (isMany || event.all_day === 1) && 'bar',
+    featured === 1 && 'featured',
+    (isMany || all_day === 1) && 'bar',
     isMany && day > first && 'from-before',
     isMany && day < last && 'goes-on',
     isMany && !isFirst && 'again',
-    isMany && !isBegun && `over-${daysLeft(day, last < days.last ? last : days.last)}`,
+    isMany && !isBegun && `over-${daysLeft(one, last < days.last ? last : days.last)}`,
   ].filter((name) => name !== false)
-  const time = event.all_day === 1 || day > first ? undefined : event.start_date.slice(11, 16)
+  const time = all_day === 1 || day > first ? undefined : start_date.slice(11, 16)
   return html`<li class="${classes.join(' ')}">
-    <a href="${itemPath(scene, 'event', event.slug)}" title="${event.title}"
+    <a ${link.attributes}
       >${time !== undefined && html`<span class="time">${time}</span> `}${
-        isBegun ? undefined : signs(scene, briefMarks(event))
-      }<span class="what${isBegun ? ' unseen' : ''}">${event.title}</span></a
+        isBegun ? undefined : link.signs
+      }<span class="what${isBegun ? ' unseen' : ''}">${title}</span></a
     >
   </li>`
-}
-
-/** Days of a bar in this week, from a day on. */
-function daysLeft(day: string, last: string): number {
-  const end = daysOfWeek(day).last
-  return [...eachDay({ first: day, last: last < end ? last : end })].length
 }

@@ -14,8 +14,14 @@ const entities: Readonly<Record<string, string>> = {
 
 /** A template whose values are escaped, for text and for quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: readonly Writable[]): Html {
-  const written = parts.map((part, index) => part + write(values[index]))
-  return raw(written.join(''))
+  return fill(parts, values)
+}
+
+/** The parts of a template with the values between them. */
+export function fill(parts: readonly string[], values: readonly Writable[]): Html {
+  let markup = parts[0] ?? ''
+  for (let at = 0; at < values.length; at++) markup += write(values[at]) + (parts[at + 1] ?? '')
+  return raw(markup)
 }
 
 /** Takes markup as it is; for our own constants, never for what came from outside. */
@@ -36,7 +42,9 @@ function write(value: Writable): string {
   if (typeof value === 'string') return escapeHtml(value)
   if (typeof value === 'number') return String(value)
   if (isHtml(value)) return value[trusted]
-  return value.map(write).join('')
+  let markup = ''
+  for (const one of value) markup += write(one)
+  return markup
 }
 
 function isHtml(value: Html | readonly Writable[]): value is Html {

@@ -1,23 +1,19 @@
 // What a visitor wishes for → events, through the operations of the calendar.
 
 import type { Context } from '../access/context.ts'
-import { type Brief, findBriefly } from '../calendar/events/agenda.ts'
+import type { Span } from '../calendar/events/agenda.ts'
 import { type EventFilters, findEvents } from '../calendar/events/operations.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { Event } from '../calendar/events/view.ts'
-import { dayEnd } from '../time/day.ts'
 import { toInstant } from '../time/zone.ts'
-import { type Wish, daysOf } from './address.ts'
-import { todayOf } from './context.ts'
-import { type Days, dayAfter, eachDay } from './days.ts'
+import type { Wish } from './address.ts'
+import { type Days, dayAfter } from './days.ts'
 import type { Narrowing } from './narrowing.ts'
 
 /** What is over leaves the lists of what is to come in such steps, so that pages can be kept. */
 const stepSeconds = 300
 /** An event that ends by then on the next morning belongs to the evening before. */
 const nightEnds = '06:00:00'
-/** Wall clocks of the world are at most so far from UTC. */
-const farthestZone = 14 * 3600
 
 /** The filters of a wish as a list of the interface takes them, without its dates. */
 export function filtersOf(wish: Wish, narrowing: Narrowing): EventFilters {
@@ -83,76 +79,10 @@ function turnOf(context: Context, { view, date }: Wish): { from: number; until: 
   return turnOf(context, { language: '', view, page: 1 })
 }
 
-export interface Agenda {
-  readonly days: Days
-  readonly today: string
-  /** Every day of the span, also without events. */
-  readonly events: ReadonlyMap<string, readonly Brief[]>
-  readonly total: number
-  readonly until: number
-}
+type Walls = Pick<Span, 'start_date' | 'end_date'>
 
-/** What runs on each day of a month, a week or a day, by the wall clock of each event. */
-export async function agendaOf(
-  context: Context,
-  wish: Wish,
-  narrowing: Narrowing,
-): Promise<Agenda> {
-  const today = todayOf(context)
-  const days = daysOf(wish, today)
-  const found = await findBriefly(context, filtersOf(wish, narrowing), {
-    from: toInstant(`${days.first} 00:00:00`, 'UTC') - farthestZone,
-    to: toInstant(`${days.last} 23:59:59`, 'UTC') + farthestZone,
-  })
-  const { events, total } = byDay(days, found)
-  const { now, site } = context
-  // Today is marked, so it lasts until midnight.
-  return { days, today, events, total, until: dayEnd(now, site.zone) + 1 }
-}
-
-function byDay(
-  days: Days,
-  found: readonly Brief[],
-): { readonly events: ReadonlyMap<string, readonly Brief[]>; readonly total: number } {
-  const events = new Map<string, Brief[]>([...eachDay(days)].map((day) => [day, []]))
-  const lists = [...events]
-  let total = 0
-  for (const event of found) {
-    const { first, last } = daysCovered(event)
-    if (first > days.last || last < days.first) continue
-    total++
-    if (first === last) events.get(first)?.push(event)
-    else for (const [day, list] of lists) if (day >= first && day <= last) list.push(event)
-  }
-  for (const list of events.values()) if (!isInOrder(list)) list.sort(byWall)
-  return { events, total }
-}
-
-/** Sticky ones first, then by the wall clock; that of other zones may go before ours. */
-function byWall(a: Brief, b: Brief): number {
-  const rank = Number(b.sticky) - Number(a.sticky)
-  if (rank !== 0 || a.start_date === b.start_date) return rank || a.id - b.id
-  return a.start_date < b.start_date ? -1 : 1
-}
-
-const isInOrder = (list: readonly Brief[]): boolean =>
-  list.every((event, index) => {
-    const before = list[index - 1]
-    return before === undefined || byWall(before, event) <= 0
-  })
-
-type Walls = Pick<Brief, 'start_date' | 'end_date'>
-
-const covered = new WeakMap<Walls, Days>()
-
-/** The days of the calendar that an event stands on; asked again for each of them. */
-export function daysCovered(event: Walls): Days {
-  const known = covered.get(event) ?? daysBetween(event)
-  covered.set(event, known)
-  return known
-}
-
-function daysBetween({ start_date, end_date }: Walls): Days {
+/** The days of the calendar that an event stands on. */
+export function daysCovered({ start_date, end_date }: Walls): Days {
   const first = start_date.slice(0, 10)
   const last = end_date.slice(0, 10)
   if (last <= first || end_date.slice(11) > nightEnds)

@@ -1,18 +1,26 @@
 import type { Context } from '../../access/context.ts'
-import { type Brief, listBriefly } from './agenda_store.ts'
+import { type Brief, type Span, listSpans, readBriefs } from './agenda_store.ts'
 import { type EventFilters, filterOf } from './operations.ts'
 
-export type { Brief } from './agenda_store.ts'
+export type { Brief, Span } from './agenda_store.ts'
 
 /**
- * Everything public that runs between two instants, both included, however much it is; the dates
- * of the input do not count. Rows are shown as they are: there may be thousands.
+ * When everything public is that runs between two instants, both included, however much it is and
+ * in no order; the dates of the input do not count.
  */
-export async function findBriefly(
+export async function findSpans(
   context: Context,
   input: EventFilters,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<readonly Brief[]> {
+): Promise<readonly Span[]> {
   const filter = await filterOf(context, input)
-  return listBriefly(context.db, { ...filter, window: { endFrom: from, startTo: to } })
+  return listSpans(context.db, { ...filter, window: { endFrom: from, startTo: to } })
+}
+
+/** What days show of these events, as far as they are still there. */
+export async function findBriefs(
+  { db }: Context,
+  ids: readonly number[],
+): Promise<readonly Brief[]> {
+  return ids.length === 0 ? [] : readBriefs(db, ids)
 }

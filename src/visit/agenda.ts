@@ -1,0 +1,75 @@
+// What runs on each day of a month, a week or a day, by the wall clock of each event.
+
+import type { Context } from '../access/context.ts'
+import { type Span, findSpans } from '../calendar/events/agenda.ts'
+import { dayEnd } from '../time/day.ts'
+import { toInstant } from '../time/zone.ts'
+import { type Wish, daysOf } from './address.ts'
+import { todayOf } from './context.ts'
+import { type Days, eachDay } from './days.ts'
+import { daysCovered, filtersOf } from './events.ts'
+import type { Narrowing } from './narrowing.ts'
+
+/** Wall clocks of the world are at most so far from UTC. */
+const farthestZone = 14 * 3600
+
+/** An event and the days it stands on. */
+export interface Standing extends Days, Pick<Span, 'id' | 'start_date'> {
+  readonly isSticky: boolean
+}
+
+export interface Agenda {
+  readonly days: Days
+  readonly today: string
+  /** What is on one day only, for every day of the span, in the order of the day. */
+  readonly short: ReadonlyMap<string, readonly Standing[]>
+  /** What is on several days, in the same order. */
+  readonly long: readonly Standing[]
+  readonly total: number
+  readonly until: number
+}
+
+export async function agendaOf(
+  context: Context,
+  wish: Wish,
+  narrowing: Narrowing,
+): Promise<Agenda> {
+  const today = todayOf(context)
+  const days = daysOf(wish, today)
+  const found = await findSpans(context, filtersOf(wish, narrowing), {
+    from: toInstant(`${days.first} 00:00:00`, 'UTC') - farthestZone,
+    to: toInstant(`${days.last} 23:59:59`, 'UTC') + farthestZone,
+  })
+  const { now, site } = context
+  // Today is marked, so it lasts until midnight.
+  return { days, today, ...byDay(days, found), until: dayEnd(now, site.zone) + 1 }
+}
+
+/** Everything on a day of the span, in its order. */
+export function eventsOn({ short, long }: Agenda, day: string): readonly Standing[] {
+  const running = long.filter(({ first, last }) => first <= day && day <= last)
+  return running.concat(short.get(day) ?? []).toSorted(byWall)
+}
+
+function byDay(days: Days, found: readonly Span[]): Pick<Agenda, 'short' | 'long' | 'total'> {
+  const short = new Map<string, Standing[]>([...eachDay(days)].map((day) => [day, []]))
+  const long: Standing[] = []
+  let total = 0
+  for (const span of found) {
+    const { first, last } = daysCovered(span)
+    if (first > days.last || last < days.first) continue
+    const { id, start_date, sticky } = span
+    const list = first === last ? short.get(first) : long
+    list?.push({ id, start_date, isSticky: sticky === 1, first, last })
+    total++
+  }
+  for (const list of [...short.values(), long]) list.sort(byWall)
+  return { short, long, total }
+}
+
+/** Sticky ones first, then by the wall clock; that of other zones may go before ours. */
+function byWall(a: Standing, b: Standing): number {
+  if (a.isSticky !== b.isSticky) return a.isSticky ? -1 : 1
+  if (a.start_date === b.start_date) return a.id - b.id
+  return a.start_date < b.start_date ? -1 : 1
+}
