@@ -1,7 +1,12 @@
 import type { Scene } from './scene.ts'
 
+/** Making a formatter takes a hundred times as long as using it. */
+const formatters = new Map<string, Intl.NumberFormat>()
+
 export function countWords({ say, language }: Scene, count: number): string {
   if (count === 0) return say('No events')
   if (count === 1) return say('1 event')
-  return say('{n} events', { n: count.toLocaleString(language) })
+  const formatter = formatters.get(language) ?? new Intl.NumberFormat(language)
+  formatters.set(language, formatter)
+  return say('{n} events', { n: formatter.format(count) })
 }

@@ -27,28 +27,43 @@ export interface Cell {
 
 /** Whole weeks, with days of the months beside it. */
 export function weeksOf(agenda: Agenda): readonly (readonly Cell[])[] {
-  const { days, short } = agenda
-  const counts = countsOf(agenda)
-  const beginning = Map.groupBy(agenda.long, ({ first }) => first)
+  const { days, long } = agenda
+  const beginning = Map.groupBy(long, ({ first }) => first)
+  const ending = Map.groupBy(long, ({ last }) => last)
   const weeks: (readonly Cell[])[] = []
   let monday: string | undefined = daysOfWeek(days.first).first
   while (monday !== undefined && monday <= days.last) {
     let lanes: Lines = []
+    let goingOn = 0
     const cells = [...eachDay(daysOfWeek(monday))].map((day, weekday): Cell => {
       if (day < days.first || day > days.last) return outside(day, weekday)
       const isFirst = weekday === 0 || day === days.first
-      lanes = lanesOf(lanes, isFirst ? running(agenda, day) : (beginning.get(day) ?? []), day)
-      const count = counts.get(day) ?? 0
-      const { lines, more } = linesOf(lanes, short.get(day) ?? [], count)
-      // What a day before has shown already is not new.
-      const hasNew = lines.some((one) => one && (one.first === day || day === days.first))
-      const isQuiet = !hasNew && more === 0 && day !== agenda.today
-      return { day, weekday, isOutside: false, count, lines, more, isQuiet }
+      const newcomers = (isFirst ? running(agenda, day) : beginning.get(day)) ?? []
+      lanes = lanesOf(lanes, newcomers, day)
+      const made = cellOf(agenda, day, weekday, lanes, goingOn + newcomers.length)
+      goingOn += newcomers.length - (ending.get(day)?.length ?? 0)
+      return made
     })
     weeks.push(cells)
     monday = dayAfter(monday, 7)
   }
   return weeks
+}
+
+function cellOf(
+  { days, today, short }: Agenda,
+  day: string,
+  weekday: number,
+  lanes: Lines,
+  long: number,
+): Cell {
+  const alone = short.get(day) ?? []
+  const count = long + alone.length
+  const { lines, more } = linesOf(lanes, alone, count)
+  // What a day before has shown already is not new.
+  const hasNew = lines.some((one) => one && (one.first === day || day === days.first))
+  const isQuiet = !hasNew && more === 0 && day !== today
+  return { day, weekday, isOutside: false, count, lines, more, isQuiet }
 }
 
 const outside = (day: string, weekday: number): Cell => ({
@@ -63,17 +78,6 @@ const outside = (day: string, weekday: number): Cell => ({
 
 const running = ({ long }: Agenda, day: string): readonly Standing[] =>
   long.filter(({ first, last }) => first <= day && day <= last)
-
-function countsOf({ short, long }: Agenda): ReadonlyMap<string, number> {
-  const days = [...short.keys()]
-  const places = new Map(days.map((day, place) => [day, place]))
-  const counts = days.map((day) => short.get(day)?.length ?? 0)
-  for (const { first, last } of long) {
-    const end = places.get(last) ?? days.length - 1
-    for (let at = places.get(first) ?? 0; at <= end; at++) counts[at] = (counts[at] ?? 0) + 1
-  }
-  return new Map(days.map((day, place) => [day, counts[place] ?? 0]))
-}
 
 /** An event of several days has the same lane on all days of the week, if one is free at first. */
 function lanesOf(before: Lines, newcomers: readonly Standing[], day: string): Lines {

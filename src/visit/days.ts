@@ -13,9 +13,13 @@ export interface Days {
 
 /** `YYYY-MM-DD` as days since 1970; undefined if there is no such day. */
 export function readDay(given: string): number | undefined {
-  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(given) ?? []
-  const parts = [Number(year), Number(month), Number(day)] as const
-  return year !== '' && isDay(...parts) ? countDays(...parts) : undefined
+  if (!/^\d{4}-\d\d-\d\d$/.test(given)) return undefined
+  const parts = [
+    Number(given.slice(0, 4)),
+    Number(given.slice(5, 7)),
+    Number(given.slice(8)),
+  ] as const
+  return isDay(...parts) ? countDays(...parts) : undefined
 }
 
 /** The first day of `YYYY-MM`. */
