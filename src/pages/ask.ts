@@ -8,6 +8,7 @@ import { Problem, invalid } from '../problem.ts'
 import { type Wish, addressOf, isWrong, prefixOf, readAddress, tidy } from '../visit/address.ts'
 import { aboutPage } from './about.ts'
 import { dayPage, weekPage } from './days.ts'
+import { readAll } from './filters.ts'
 import { listPage } from './list.ts'
 import { mapPage } from './map.ts'
 import { monthPage } from './month.ts'
@@ -30,11 +31,16 @@ export async function pageAt(scene: Scene, address: string): Promise<Page | Else
   const item = await itemAt(scene, address)
   if (item) return item
   const { tongues } = scene
-  const wish = readAddress(address, tongues)
+  const { own: asked, isForAll } = readAll(address)
+  const wish = readAddress(asked, tongues)
   if (isWrong(wish)) throw wish.wrong === 404 ? new Problem('rest_no_route') : invalid({})
   const own = addressOf(wish, tongues)
   // Every page has one address.
-  if (tidy(address) !== own) return { status: 301, to: own }
+  if (tidy(asked) !== own) return { status: 301, to: own }
+  return listAt({ ...scene, isForAll }, wish)
+}
+
+function listAt(scene: Scene, wish: Wish): Promise<Page | Elsewhere> {
   if (wish.about === 'search') return searchPage(scene, wish)
   return wish.about === undefined ? pages[wish.view](scene, wish) : aboutPage(scene, wish)
 }

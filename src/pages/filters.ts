@@ -15,12 +15,29 @@ const labels: Readonly<Record<SlugFilter, { readonly name: Word; readonly all: W
   organizer: { name: 'Organizer', all: 'All organizers' },
 }
 
+/** A longer list is sent only to who asks for it. */
+const mostInPage = 40
+/** Asks for all of them, behind the address of any list. */
+const forAll = 'filters=all'
+const isAsked = /(?<=[?&])filters=all(?:&|$)/
+
+/** The address of the list itself, and whether all that its filters can be set to is asked for. */
+export function readAll(address: string): { readonly own: string; readonly isForAll: boolean } {
+  if (!isAsked.test(address)) return { own: address, isForAll: false }
+  return { own: address.replace(isAsked, '').replace(/[?&]$/, ''), isForAll: true }
+}
+
+function linkToAll(scene: Scene, wish: Wish): string {
+  const own = linkTo(scene, wish)
+  return `${own}${own.includes('?') ? '&' : '?'}${forAll}`
+}
+
 export function filters(scene: Scene, wish: Wish, narrowing: Narrowing): Html {
   const { say } = scene
   const names = slugFilters.filter((name) => name !== wish.about)
   const { date, page: _page, ...rest } = wish
   const action = linkTo(scene, bare({ ...rest, page: 1 }))
-  return html`<details class="filters">
+  return html`<details class="filters" ${scene.isForAll && html`open`}>
       <summary>${icon('filter')} ${say('Filter')}</summary>
       <form action="${action}">
         ${names.map((name) => select(scene, name, wish, nameOf(narrowing, name)))}
@@ -82,15 +99,22 @@ export function nameOf(narrowing: Narrowing, name: SlugFilter): string | undefin
 }
 
 function select(scene: Scene, name: SlugFilter, wish: Wish, named: string | undefined): Html {
-  const { say, choices } = scene
-  const known = choices[name]
+  const { say, choices, isForAll } = scene
   const chosen = wish[name]
+  const isHere = isForAll || choices[name].length <= mostInPage
+  const known = isHere ? choices[name] : []
   const isKnown = chosen === undefined || known.some(({ slug }) => slug === chosen)
   const all = isKnown ? known : [{ slug: chosen, name: named ?? chosen, depth: 0 }, ...known]
   const options =
     chosen === undefined ? unchosen(known) : all.map((one) => option(one, one.slug === chosen))
   return html`<p class="field">
     <label for="filter-${name}">${say(labels[name].name)}</label>
+    ${
+      !isHere &&
+      html`<a class="all" href="${linkToAll(scene, wish)}#filter-${name}" rel="nofollow"
+        >${say('More')}<span class="unseen">: ${say(labels[name].name)}</span></a
+      >`
+    }
     <select id="filter-${name}" name="${name}">
       <option value="">${say(labels[name].all)}</option>
       ${options}
@@ -109,7 +133,7 @@ function unchosen(choices: readonly Choice[]): Html {
 
 function option({ slug, name, depth }: Choice, isChosen: boolean): Html {
   const indent = '\u00A0\u00A0'.repeat(depth)
-  return html`<option value="${slug}" ${isChosen && html` selected`}>${indent}${name}</option>`
+  return html`<option value="${slug}" ${isChosen && html`selected`}>${indent}${name}</option>`
 }
 
 /** Each can be taken away by itself. */

@@ -18,6 +18,8 @@ export interface Scene {
   readonly files: Files
   /** What filters can be set to. */
   readonly choices: Choices
+  /** Whether the page has all of them, however many. */
+  readonly isForAll: boolean
   readonly today: string
   /** The server of map tiles, as a template with {z}, {x} and {y}. */
   readonly tiles: string | undefined

@@ -79,6 +79,7 @@ function around(stage: Stage, context: Context, language: string, choices: Choic
     base: home.startsWith(`${origin}/`) ? home.slice(origin.length) : '',
     files,
     choices,
+    isForAll: false,
     today: todayOf(context),
     tiles,
   }

@@ -55,6 +55,28 @@ async function turn(address) {
   return true
 }
 
+/** Long lists of choices are fetched when somebody is about to choose; links lead there till then. */
+async function fetchChoices(details) {
+  const links = [...details.querySelectorAll('a.all')]
+  const [first] = links
+  const answer =
+    first && (await fetch(first.href, { headers: { accept: 'text/html' } }).catch(() => undefined))
+  if (!answer?.ok) return
+  const whole = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  for (const link of links) {
+    const select = link.parentElement.querySelector('select')
+    const chosen = select.value
+    select.replaceChildren(...document.adoptNode(whole.getElementById(select.id)).children)
+    select.value = chosen
+    if (link === document.activeElement) select.focus()
+    link.remove()
+  }
+}
+
+const openFilters = (event) => event.target.matches('.filters[open]') && fetchChoices(event.target)
+// Such events do not bubble.
+document.addEventListener('toggle', openFilters, { capture: true })
+
 const isPlain = (event) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 

@@ -1,0 +1,134 @@
+// What the filters of lists offer, as it is sent and in a real browser.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from './support/browser.ts'
+import { databases } from './support/databases.ts'
+import { type Fasti, freshFasti } from './support/fasti.ts'
+import { makeEvent, makeVenue } from './support/make.ts'
+
+/** More tags than a page has in it, and few venues. */
+async function makeChoices(fasti: Fasti): Promise<void> {
+  const editor = fasti.as('editor')
+  const venue = await makeVenue(editor, 'Old Gate')
+  const tags = Array.from({ length: 60 }, (_, index) => `Tag ${index + 1}`)
+  await makeEvent(editor, { title: 'Lantern Walk', tags, venue: [venue.id] })
+  await makeEvent(editor, { title: 'Quiet Walk', tags: ['Tag 1'] })
+}
+
+/** The values of a select, `*` before the chosen one. */
+function offered(text: string, name: string): readonly string[] {
+  const [, inside = ''] =
+    new RegExp(`<select id="filter-${name}"[^]*?>([^]*?)</select>`).exec(text) ?? []
+  const options = [...inside.matchAll(/<option value="([^"]*)" ?(selected)?>/g)]
+  return options.map(([, value = '', chosen]) => (chosen === undefined ? value : `*${value}`))
+}
+
+for (const database of databases) {
+  describe(`filters of pages on ${database}`, () => {
+    let fasti: Fasti
+    const page = (path: string) => fasti.get(path, { root: '', headers: { accept: 'text/html' } })
+
+    before(async () => {
+      fasti = await freshFasti(database)
+      await makeChoices(fasti)
+    })
+    after(() => fasti[Symbol.asyncDispose]())
+
+    test('a short list is in the page, a long one behind a link', async () => {
+      const { text } = await page('/events/month/2027-06/?q=walk')
+      assert.deepEqual(offered(text, 'venue'), ['', 'old-gate'])
+      assert.deepEqual(offered(text, 'tag'), [''])
+      const more = '/events/month/2027-06/?q=walk&amp;filters=all#filter-tag'
+      assert.deepEqual(
+        [...text.matchAll(/<a class="all" href="([^"]+)"/g)].map(([, to]) => to),
+        [more],
+      )
+      assert.match(text, /<details class="filters" >/)
+    })
+
+    test('behind it is the same page with everything there is to choose from', async () => {
+      const { status, text } = await page('/events/month/2027-06/?filters=all')
+      assert.equal(status, 200)
+      assert.equal(offered(text, 'tag').length, 61)
+      assert.match(text, /<details class="filters" open>/)
+      assert.doesNotMatch(text, /<a class="all"/)
+      assert.match(text, /Lantern Walk/)
+      // Search engines, neighbours and other languages know it by its own address.
+      assert.match(text, /<link rel="canonical" href="[^"]*\/events\/month\/2027-06\/" \/>/)
+      assert.equal(text.match(/filters=all/g), null)
+    })
+
+    test('what is chosen is always among the choices', async () => {
+      for (const [more, count] of [
+        ['', 2],
+        ['&filters=all', 61],
+      ] as const) {
+        const { text } = await page(`/events/month/2027-06/?tag=tag-57${more}`)
+        const tags = offered(text, 'tag')
+        assert.equal(tags.length, count)
+        assert.ok(tags.includes('*tag-57'))
+        assert.match(text, /<option value="tag-57" selected>Tag 57<\/option>/)
+      }
+    })
+  })
+}
+
+const browser: Browser | undefined = await openBrowser()
+const skip = browser ? false : 'There is no browser.'
+
+describe('filters in a browser', { skip }, () => {
+  let fasti: Fasti
+  let address: string
+
+  before(async () => {
+    fasti = await freshFasti('sqlite')
+    address = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
+    await makeChoices(fasti)
+  })
+  after(async () => {
+    await fasti[Symbol.asyncDispose]()
+    await browser?.close()
+  })
+
+  async function open(path: string, javaScriptEnabled: boolean) {
+    const context = await browser?.newContext({ javaScriptEnabled })
+    const page = await context?.newPage()
+    if (!context || !page) throw new Error('There is no browser.')
+    await page.goto(`${address}${path}`)
+    return { page, [Symbol.asyncDispose]: () => context.close() }
+  }
+
+  test('a long list is there as soon as the filters are opened, in the next month too', async () => {
+    await using visit = await open('/events/month/2027-05/', true)
+    const { page } = visit
+    await page.click('.filters summary')
+    await page.waitForSelector('#filter-tag option[value=tag-57]', { state: 'attached' })
+    assert.equal(await page.locator('.filters .all').count(), 0)
+    await page.click('[data-turn=after]')
+    await page.waitForURL('**/2027-06/')
+    await page.waitForSelector('#filter-tag option[value=tag-57]', { state: 'attached' })
+    await page.selectOption('#filter-tag', 'tag-57')
+    await page.click('.filters button')
+    await page.waitForURL('**/?tag=tag-57*')
+    assert.match(await page.innerText('main'), /Lantern Walk/)
+    assert.doesNotMatch(await page.innerText('main'), /Quiet Walk/)
+    await page.click('.filters summary')
+    await page.waitForSelector('#filter-tag option[value=tag-58]', { state: 'attached' })
+    assert.equal(await page.inputValue('#filter-tag'), 'tag-57')
+  })
+
+  test('without scripts a link leads to all choices', async () => {
+    await using visit = await open('/events/month/2027-06/', false)
+    const { page } = visit
+    await page.click('.filters summary')
+    await page.getByRole('link', { name: /^More ?: Tag$/ }).click()
+    assert.equal(await page.isVisible('#filter-tag'), true)
+    await page.selectOption('#filter-tag', 'tag-57')
+    await page.click('.filters button')
+    assert.match(page.url(), /tag=tag-57/)
+    assert.match(await page.innerText('main'), /Lantern Walk/)
+    assert.doesNotMatch(await page.innerText('main'), /Quiet Walk/)
+  })
+})
