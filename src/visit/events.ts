@@ -85,8 +85,8 @@ type Walls = Pick<Span, 'start_date' | 'end_date'>
 export function daysCovered({ start_date, end_date }: Walls): Days {
   const first = start_date.slice(0, 10)
   const last = end_date.slice(0, 10)
-  if (last <= first || end_date.slice(11) > nightEnds)
-    return { first, last: last < first ? first : last }
+  if (last <= first) return { first, last: first }
+  if (end_date.slice(11) > nightEnds) return { first, last }
   const before = dayAfter(last, -1) ?? last
   // A night: what began days ago and ends early in the morning is on that last day.
   const isNight = before === first || end_date.endsWith(' 00:00:00')
