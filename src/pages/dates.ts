@@ -22,37 +22,43 @@ const styles = {
 export type DateStyle = keyof typeof styles
 
 /** Making a formatter takes a hundred times as long as using it. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterOf(language: string, style: DateStyle): Intl.DateTimeFormat {
-  const key = `${language} ${style}`
-  const known = formatters.get(key)
-  if (known) return known
-  const options = { ...styles[style], timeZone: 'UTC' }
-  const made = new Intl.DateTimeFormat(locales[language] ?? language, options)
-  formatters.set(key, made)
-  return made
+interface Voice {
+  readonly formatter: Intl.DateTimeFormat
+  /** The same days are written again and again. */
+  readonly written: Map<string, string>
 }
 
-/** The same days are written again and again. */
-const written = new Map<string, string>()
-const mostWritten = 5000
+const voices = new Map<string, Map<DateStyle, Voice>>()
+const mostWritten = 500
+
+function voiceOf(language: string, style: DateStyle): Voice {
+  const styled = voices.get(language) ?? new Map<DateStyle, Voice>()
+  voices.set(language, styled)
+  const known = styled.get(style)
+  if (known) return known
+  const options = { ...styles[style], timeZone: 'UTC' }
+  const formatter = new Intl.DateTimeFormat(locales[language] ?? language, options)
+  const made = { formatter, written: new Map<string, string>() }
+  styled.set(style, made)
+  return made
+}
 
 /** A wall clock or a day, `YYYY-MM-DD`, in words. */
 export function inWords(language: string, style: DateStyle, wall: Wall): string {
   if (style === 'time') return wall.slice(11, 16)
-  const key = `${language} ${style} ${wall.slice(0, 10)}`
-  const known = written.get(key)
+  const { formatter, written } = voiceOf(language, style)
+  const day = wall.slice(0, 10)
+  const known = written.get(day)
   if (known !== undefined) return known
   if (written.size >= mostWritten) written.clear()
-  const made = formatterOf(language, style).format(millis(wall.slice(0, 10)))
-  written.set(key, made)
+  const made = formatter.format(millis(day))
+  written.set(day, made)
   return made
 }
 
 /** `8–10 February 2027`. */
 export function rangeInWords(language: string, style: DateStyle, from: Wall, to: Wall): string {
-  return formatterOf(language, style).formatRange(millis(from), millis(to))
+  return voiceOf(language, style).formatter.formatRange(millis(from), millis(to))
 }
 
 /** For the beginning of a line: some languages write months and weekdays small. */

@@ -28,7 +28,7 @@ export const readMonth = (given: string): number | undefined =>
 
 export function writeDay(count: number): string {
   const { year, month, day } = dayOfCount(count)
-  return [String(year).padStart(4, '0'), twoDigits(month), twoDigits(day)].join('-')
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
 export const isCounted = (count: number): boolean => count >= firstCount && count <= lastCount
@@ -71,4 +71,4 @@ export function daysOfWeek(day: string): Days {
   }
 }
 
-const twoDigits = (number: number) => String(number).padStart(2, '0')
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : number)
