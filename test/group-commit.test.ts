@@ -13,10 +13,16 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import sql from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../src/storage/database.ts'
 import { openDatabase } from '../src/storage/open.ts'
+import { rebuildCounts, wrongCounts } from '../src/calendar/events/recount_store.ts'
+import { countSome, wishFor } from '../src/calendar/events/word_store.ts'
+import { now } from '../src/time/clock.ts'
+import { freshFasti } from './support/fasti.ts'
+import { makeEvent, makeTag, makeVenue } from './support/make.ts'
 
 const write = (db: Database, n: number) => db.run(sql`insert into notes values (${n})`)
 const count = async (db: Database) =>
@@ -26,6 +32,10 @@ const writeInTurn = (db: Database, n: number) =>
     await write(inside, n)
     return count(inside)
   })
+
+const refusing = async () => {
+  throw new Error('no room')
+}
 
 describe('an SQLite file', () => {
   let folder: string
@@ -84,6 +94,48 @@ describe('an SQLite file', () => {
       kept.map(({ n }) => n),
       [1, 2, 4, 5, 7],
     )
+  })
+
+  test('takes the last steps of those writes once, with what each that succeeded has noted', async () => {
+    const taken: (readonly number[])[] = []
+    const last = async (inside: Database, notes: readonly number[]) => {
+      taken.push([...notes, (await count(inside)) ?? 0])
+    }
+    const one = (n: number, alone = false) =>
+      db.within(
+        async (inside) => {
+          await inside.beforeCommit(last, n)
+          await write(inside, n)
+          if (n === 3) throw new Error('changed its mind')
+        },
+        { alone },
+      )
+    await Promise.allSettled([one(1), one(2), one(3), one(4)])
+    assert.deepEqual(taken.splice(0), [[1, 2, 4, 3]])
+    await Promise.all([one(5), one(6, true), one(7), one(8)])
+    assert.deepEqual(taken.splice(0), [
+      [5, 4],
+      [6, 5],
+      [7, 8, 7],
+    ])
+    await db.beforeCommit(last, 9)
+    assert.deepEqual(taken, [[9, 7]])
+  })
+
+  test('is left as it was by writes whose last step fails', async () => {
+    const all = await Promise.allSettled(
+      [1, 2].map((n) =>
+        db.within(async (inside) => {
+          await write(inside, n)
+          if (n === 2) await inside.beforeCommit(refusing)
+        }),
+      ),
+    )
+    assert.deepEqual(
+      all.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    )
+    assert.equal(await count(db), 0)
   })
 
   test('is not synced for who writes nothing', async () => {
@@ -161,6 +213,53 @@ describe('an SQLite file', () => {
     return assert.equal(await syncsOf(() => write(db, 6)), 1)
   })
 })
+
+test('what is written together counts as if it were written in turn', async () => {
+  await using fasti = await freshFasti('sqlite')
+  const { db } = fasti
+  const [editor, boss] = [fasti.as('editor'), fasti.as('administrator')]
+  const [gone, stays] = [await makeVenue(editor, 'Gone'), await makeVenue(editor, 'Stays')]
+  const tag = await makeTag(editor, 'Gone')
+  const make = (more: object) => makeEvent(editor, { status: 'publish', ...more })
+  const first = await make({ venue: stays.id })
+  await allAtOnce(db, [() => make({ venue: stays.id }), () => rebuildCounts(db)])
+  assert.equal(await wrongCounts(db), 0)
+  await wishFor(db, 'lantern')
+  await allAtOnce(db, [() => make({}), () => countSome(db, 'lantern', now())])
+  assert.equal(await wrongCounts(db), 0)
+  await allAtOnce(db, [
+    () => make({ venue: gone.id }),
+    () => boss.delete(`/venues/${gone.id}?force=true`),
+  ])
+  await allAtOnce(db, [
+    () => make({ title: 'Another walk', tags: [tag.id] }),
+    () => boss.delete(`/tags/${tag.id}?force=true`),
+  ])
+  await allAtOnce(db, [() => make({}), () => boss.delete(`/events/${first.id}?force=true`)])
+  assert.equal(await wrongCounts(db), 0)
+  const total = async (query: string) =>
+    (await fasti.get(`/events?start_date=2027-01-01&${query}`)).body.total
+  assert.deepEqual([await total(''), await total('search=lantern')], [5, 4])
+})
+
+/** All wait for the same transaction to end, in this order. */
+async function allAtOnce(db: Database, works: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const first = db.within(() => {
+    begun.resolve()
+    return end.promise
+  })
+  await begun.promise
+  const waiting: Promise<unknown>[] = [first]
+  for (const work of works) {
+    waiting.push(work())
+    // Until a request has come as far as its transaction.
+    for (let round = 0; round < 50; round += 1) await nextRound()
+  }
+  end.resolve()
+  await Promise.all(waiting)
+}
 
 /** Of those on the log, the one that SQLite does not have: it opens its own without links. */
 function ourDescriptor(folder: string): number {

@@ -74,6 +74,8 @@ async function indexTexts(bulk: Bulk, firstId: number, events: number): Promise<
     )
   }
   await configure(usualHash)
+  // Parts that large would lie among the small ones of later writes, and be merged with them.
+  await bulk.run(`insert into events_text (events_text) values ('optimize')`)
 }
 
 function raiseSequence(bulk: Bulk, dialect: Dialect, last: number): Promise<void> {

@@ -13,17 +13,26 @@ export interface Database {
    * All or nothing. Inside a transaction it joins the one that is open. Work that got in the way
    * of another transaction is done again from its start, unless it says that it cannot be.
    */
-  within<T>(work: (db: Database) => Promise<T>, options?: { readonly once: boolean }): Promise<T>
+  within<T>(work: (db: Database) => Promise<T>, options?: Manner): Promise<T>
   /**
-   * The last step of the transaction, done once however often it is asked for: what everybody
-   * writes is locked for as short as can be. Outside of a transaction it is done at once.
+   * A last step of the transaction, done once with all that was noted for it: what everybody
+   * writes is locked for as short as can be. Transactions that are written together share their
+   * last steps. Outside of a transaction it is done at once.
    */
-  beforeCommit(step: Step): Promise<void>
+  beforeCommit<Note>(step: Step<Note>, ...notes: readonly Note[]): Promise<void>
   /** What else to take back when the transaction is rolled back. Outside of one it is ignored. */
   onRollback(undo: Undo): void
 }
 
-export type Step = (db: Database) => Promise<void>
+/** How a transaction is carried out. */
+export interface Manner {
+  /** It cannot be done again. */
+  readonly once?: boolean
+  /** It has to see what others leave to their last steps, so it is not written with them. */
+  readonly alone?: boolean
+}
+
+export type Step<Note> = (db: Database, notes: readonly Note[]) => Promise<void>
 export type Undo = () => Promise<void>
 
 /** At once, where it is known. */

@@ -1,4 +1,4 @@
-import sql, { type Sql, raw } from 'sql-template-tag'
+import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from './database.ts'
 
 /** Items and images draw from one sequence, terms from another; others have their own. */
@@ -6,16 +6,13 @@ export type Sequence = 'item' | 'term' | 'user' | 'token' | 'feed'
 
 /** The next id of a sequence. Ids are never used again (§1). */
 export async function nextId(db: Database, sequence: Sequence): Promise<number> {
-  const row = await db.one<{ id: number }>(await raised(db, sequence))
+  const row = await db.one<{ id: number }>(
+    db.dialect === 'postgres'
+      ? sql`select nextval(${`${sequence}_ids`}) as id`
+      : sql`update sequences set last = last + 1 where name = ${sequence} returning last as id`,
+  )
   if (!row) throw new Error(`There is no sequence ${sequence}.`)
   return row.id
-}
-
-/** In two steps, because SQLite guards `returning` with a savepoint; see `addLinks`. */
-async function raised(db: Database, sequence: Sequence): Promise<Sql> {
-  if (db.dialect === 'postgres') return sql`select nextval(${`${sequence}_ids`}) as id`
-  await db.run(sql`update sequences set last = last + 1 where name = ${sequence}`)
-  return sql`select last as id from sequences where name = ${sequence}`
 }
 
 /** Rows read with this stay as they are until the transaction ends. SQLite has one writer anyway. */
@@ -52,11 +49,14 @@ export function contains(column: string, value: string): Sql {
 /** A bare parameter would have SQLite compile the statement anew whenever it is run. */
 export const atMost = (rows: number): Sql => sql`limit ${rows} + 0`
 
-/** The column is one of these ids. One text whatever their number, so the statement is kept. */
+/** SQLite takes longer to read a list of so few than to find them. */
+const fewIds = 4
+
+/** The column is one of these ids. A few texts whatever their number, so the statement is kept. */
 export function isOneOf(db: Database, column: string, ids: readonly number[]): Sql {
-  return db.dialect === 'postgres'
-    ? sql`${raw(column)} = any(${ids}::bigint[])`
-    : sql`${raw(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+  if (db.dialect === 'postgres') return sql`${raw(column)} = any(${ids}::bigint[])`
+  if (ids.length > 0 && ids.length <= fewIds) return sql`${raw(column)} in (${join([...ids])})`
+  return sql`${raw(column)} in (select value from json_each(${JSON.stringify(ids)}))`
 }
 
 /** All values of a column in the order of the rows, as the text of a JSON list. */

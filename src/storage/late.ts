@@ -46,7 +46,7 @@ async function attempt<T>(
       (await (inside ?? db)).one<Row>(query),
     run: async (query) => (await opened()).run(query),
     within: async (more) => more(await opened()),
-    beforeCommit: async (step) => (await opened()).beforeCommit(step),
+    beforeCommit: async (step, ...notes) => (await opened()).beforeCommit(step, ...notes),
     onRollback: () => {},
   }
   try {

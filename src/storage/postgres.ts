@@ -35,7 +35,7 @@ export async function openPostgres(
     ...handle(server.ask),
     run: (query) => wrote(async () => (await server.ask(query)).rowCount ?? 0),
     within: (work, options) => wrote(() => server.within(work, options)),
-    beforeCommit: (step) => primary.within(step),
+    beforeCommit: (step, ...notes) => primary.within((db) => step(db, notes)),
     onRollback: () => {},
   }
   const news = followNews(() => readGeneration(primary))

@@ -3,11 +3,18 @@
 import { createHash } from 'node:crypto'
 import type { ClientConfig, Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { type Database, DatabaseAway, type Step, type Undo, UnusableDatabase } from './database.ts'
+import {
+  type Database,
+  DatabaseAway,
+  type Manner,
+  type Undo,
+  UnusableDatabase,
+} from './database.ts'
 import { type Lookout, type Vigilance, lookOut } from './outage.ts'
 import { answerOf } from './postgres_answer.ts'
 import { configOf, longestMs, openPool, singleConnection } from './postgres_pool.ts'
 import { keepRecent } from './statements.ts'
+import { gatherSteps } from './steps.ts'
 import { again, away, named, reasonOf, troubleOf } from './trouble.ts'
 
 const keptStatements = 1000
@@ -21,7 +28,7 @@ export interface ServerOptions {
 
 export interface Server {
   readonly ask: (query: Sql) => Promise<QueryResult>
-  within<T>(work: (db: Database) => Promise<T>, options?: { readonly once: boolean }): Promise<T>
+  within<T>(work: (db: Database) => Promise<T>, manner?: Manner): Promise<T>
   /** How the server is reached at the moment. */
   readonly config: () => ClientConfig
   /** Finds out where it is, and refuses one that cannot be used. */
@@ -54,7 +61,7 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
   }
   return {
     ask: (query) => again(() => alone(way, query)),
-    within: (work, { once } = { once: false }) => {
+    within: (work, { once = false } = {}) => {
       const attempt = () => transaction(way, work)
       return once ? attempt() : again(attempt)
     },
@@ -190,18 +197,18 @@ async function alone(way: Way, query: Sql): Promise<QueryResult> {
 async function transaction<T>(way: Way, work: (db: Database) => Promise<T>): Promise<T> {
   const session = await openSession(way)
   const undoing: Undo[] = []
-  const last = new Set<Step>()
+  const last = gatherSteps()
   let isCommitting = false
   const inside: Database = {
     ...handle(session.ask),
     within: (more) => more(inside),
-    beforeCommit: async (step) => void last.add(step),
+    beforeCommit: async (step, ...notes) => last.add(step, notes),
     onRollback: (undo) => void undoing.push(undo),
   }
   try {
     await session.ask('begin')
     const result = await work(inside)
-    for (const step of last) await step(inside)
+    await last.take(inside)
     isCommitting = true
     const { command } = await session.ask('commit')
     if (command !== 'COMMIT') throw new Error('A failed transaction was to be kept.')

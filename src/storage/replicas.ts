@@ -92,7 +92,7 @@ function replicaOf(primary: Database, copy: Copy, report: ReplicaReport): Replic
       ),
     run: (query) => primary.run(query),
     within: (work, options) => primary.within(work, options),
-    beforeCommit: (step) => primary.beforeCommit(step),
+    beforeCommit: (step, ...notes) => primary.beforeCommit(step, ...notes),
     onRollback: () => {},
   }
 

@@ -56,8 +56,8 @@ export function openSqlite(file: string): OpenDatabase {
     dialect: 'sqlite',
     ...asked(statements, patiently),
     run: (query) => batches.within((inside) => inside.run(query)),
-    within: (work) => batches.within(work),
-    beforeCommit: (step) => batches.within(step),
+    within: (work, manner) => batches.within(work, manner),
+    beforeCommit: (step, ...notes) => batches.within((inside) => step(inside, notes)),
     onRollback: () => {},
   }
 
@@ -100,7 +100,7 @@ export function openSqliteSnapshot(file: string): OpenDatabase {
     dialect: 'sqlite',
     ...asked(statements, patiently),
     within: (work) => work(snapshot),
-    beforeCommit: (step) => step(snapshot),
+    beforeCommit: (step, ...notes) => step(snapshot, notes),
     onRollback: () => {},
   }
   return {

@@ -2,9 +2,10 @@
 // still all or nothing by itself, and sees what those before it did.
 
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { Database, Step, Undo } from './database.ts'
+import type { Database, Manner, Undo } from './database.ts'
 import type { Log } from './sqlite_log.ts'
 import { patiently } from './sqlite_patience.ts'
+import { type Steps, gatherSteps } from './steps.ts'
 import { named } from './trouble.ts'
 
 /** The connection that writes. */
@@ -15,7 +16,10 @@ export interface Writer {
 
 interface Job {
   readonly since: number
+  readonly isAlone: boolean
   readonly undoing: Undo[]
+  /** Of this transaction; they are taken at the end of the batch. */
+  readonly last: Steps
   work(): Promise<unknown>
   resolve(result: unknown): void
   reject(error: unknown): void
@@ -32,7 +36,7 @@ const openMs = 20
 type Statements = Pick<Database, 'all' | 'one' | 'run'>
 
 export interface Batches {
-  within<T>(work: (db: Database) => Promise<T>): Promise<T>
+  within<T>(work: (db: Database) => Promise<T>, manner?: Manner): Promise<T>
   /** After all that was asked for before. */
   between<T>(work: () => Promise<T>): Promise<T>
 }
@@ -64,14 +68,19 @@ export function writeInBatches(
 
   async function writeBatch(first: Job): Promise<void> {
     const done: Done[] = []
-    const until = performance.now() + openMs
+    const last = gatherSteps()
+    const until = first.isAlone ? -Infinity : performance.now() + openMs
     try {
       for (let job: Job | undefined = first; job; job = nextUntil(until)) {
         const found = await attempt(job, done.length > 0 || waiting.length > 0)
-        if (found) done.push(found)
+        if (found) {
+          done.push(found)
+          last.join(job.last)
+        }
         if (!writer.inTransaction) break
       }
       if (done.length === 0) return rollBack()
+      await last.take(handleOf(statements, last, []))
       writer.exec('commit')
     } catch (error) {
       rollBack()
@@ -81,7 +90,8 @@ export function writeInBatches(
     void acknowledge(done)
   }
 
-  const nextUntil = (until: number) => (performance.now() < until ? waiting.shift() : undefined)
+  const nextUntil = (until: number) =>
+    performance.now() < until && !waiting[0]?.isAlone ? waiting.shift() : undefined
 
   /** Undefined if it failed: then nothing is left of it. */
   async function attempt(job: Job, isNested: boolean): Promise<Done | undefined> {
@@ -121,13 +131,16 @@ export function writeInBatches(
   }
 
   return {
-    within: <T>(work: (db: Database) => Promise<T>) =>
+    within: <T>(work: (db: Database) => Promise<T>, { alone = false }: Manner = {}) =>
       new Promise<T>((resolve, reject) => {
         const undoing: Undo[] = []
+        const last = gatherSteps()
         waiting.push({
           since: performance.now(),
+          isAlone: alone,
           undoing,
-          work: () => workIn(statements, undoing, work),
+          last,
+          work: () => work(handleOf(statements, last, undoing)),
           resolve: (result) => resolve(result as T),
           reject,
         })
@@ -137,22 +150,15 @@ export function writeInBatches(
   }
 }
 
-async function workIn<T>(
-  statements: Statements,
-  undoing: Undo[],
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  const last = new Set<Step>()
+function handleOf(statements: Statements, last: Steps, undoing: Undo[]): Database {
   const inside: Database = {
     dialect: 'sqlite',
     ...statements,
     within: (more) => more(inside),
-    beforeCommit: async (step) => void last.add(step),
+    beforeCommit: async (step, ...notes) => last.add(step, notes),
     onRollback: (undo) => void undoing.push(undo),
   }
-  const result = await work(inside)
-  for (const step of last) await step(inside)
-  return result
+  return inside
 }
 
 async function fail(job: Job, error: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 // The SQL of an event's venues, organizers and terms.
 
-import sql, { type Sql, raw } from 'sql-template-tag'
+import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { isOneOf } from '../../storage/dialect.ts'
 import type { OrganizerRow } from '../organizers/view.ts'
@@ -99,25 +99,21 @@ export async function replaceLinks(
   await addLinks(db, target, event, ids)
 }
 
-/**
- * One row at a time: SQLite guards a statement over several rows with a savepoint, and before
- * each savepoint its text index writes out all it holds.
- */
 export async function addLinks(
   db: Database,
   target: Target,
   event: LinkFacts,
   ids: readonly number[],
 ): Promise<void> {
+  if (ids.length === 0) return
   const { links, column } = targets[target]
   const { id, start_utc, end_utc, dur_class } = event
-  for (const [position, linkedId] of ids.entries()) {
-    await db.run(sql`
-      insert into ${raw(links)}
-        (event_id, ${raw(column)}, position, found, start_utc, end_utc, dur_class)
-      values (${id}, ${linkedId}, ${position}, ${found(event)}, ${start_utc}, ${end_utc},
-        ${dur_class})`)
-  }
+  const facts = join([found(event), start_utc, end_utc, dur_class])
+  const rows = ids.map((other, position) => sql`(${id}, ${other}, ${position}, ${facts})`)
+  await db.run(sql`
+    insert into ${raw(links)}
+      (event_id, ${raw(column)}, position, found, start_utc, end_utc, dur_class)
+    values ${join(rows)}`)
 }
 
 /** Brings what the links carry up to date with the event. */
@@ -139,11 +135,14 @@ export async function moveCounts(
 ): Promise<void> {
   const gone = before.filter((id) => !after.includes(id))
   const come = after.filter((id) => !before.includes(id))
-  for (const id of gone) await changeCount(db, id, -1)
-  for (const id of come) await changeCount(db, id, 1)
+  await changeCounts(db, gone, -1)
+  await changeCounts(db, come, 1)
 }
 
-function changeCount(db: Database, id: number, change: number): Promise<number> {
-  return db.run(sql`
-    update terms set count = count + ${change}, version = version + 1 where id = ${id}`)
+async function changeCounts(db: Database, ids: readonly number[], change: number): Promise<void> {
+  if (ids.length === 0) return
+  await db.run(sql`
+    update terms
+    set count = count + ${change}, version = version + 1
+    where ${isOneOf(db, 'id', ids)}`)
 }

@@ -36,18 +36,20 @@ const countsOfWord = (word: string): Counts => ({
 })
 
 /** Gives what the counts must be whatever happened before; for events that came in bulk. */
-export async function rebuildCounts(db: Database): Promise<void> {
-  await db.within(async (inside) => {
-    for (const one of counts) {
-      const into = sql`insert into ${raw(one.days)} (${raw(one.column)}, level, day, starts, ends)`
-      await inside.run(sql`delete from ${raw(one.days)}`)
-      await inside.run(sql`${into} ${perDay(one)}`)
-      await inside.run(sql`${into} ${perBlock(one)}`)
-    }
-    // Words are counted again when there is time.
-    await forgetAllWords(inside)
-    await raiseGeneration(inside)
-  })
+export function rebuildCounts(db: Database): Promise<void> {
+  return db.within(rebuild, { alone: true })
+}
+
+async function rebuild(db: Database): Promise<void> {
+  for (const one of counts) {
+    const into = sql`insert into ${raw(one.days)} (${raw(one.column)}, level, day, starts, ends)`
+    await db.run(sql`delete from ${raw(one.days)}`)
+    await db.run(sql`${into} ${perDay(one)}`)
+    await db.run(sql`${into} ${perBlock(one)}`)
+  }
+  // Words are counted again when there is time.
+  await forgetAllWords(db)
+  await raiseGeneration(db)
 }
 
 /** How many of the counts are not what the events say. */

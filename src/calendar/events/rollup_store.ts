@@ -11,29 +11,29 @@ export const secondsOfDay = 86_400
 export const daysOfBlock = 64
 
 const tables = {
-  event: { days: 'event_days', column: 'listed', of: sql``, type: 'bigint' },
+  event: { days: 'event_days', column: 'listed', isThere: sql`true`, type: 'bigint' },
   venue: {
     days: 'venue_days',
     column: 'venue_id',
-    of: sql`join venues t on t.id = c.key`,
+    isThere: sql`exists (select 1 from venues t where t.id = c.key)`,
     type: 'bigint',
   },
   organizer: {
     days: 'organizer_days',
     column: 'organizer_id',
-    of: sql`join organizers t on t.id = c.key`,
+    isThere: sql`exists (select 1 from organizers t where t.id = c.key)`,
     type: 'bigint',
   },
   term: {
     days: 'term_days',
     column: 'term_id',
-    of: sql`join terms t on t.id = c.key`,
+    isThere: sql`exists (select 1 from terms t where t.id = c.key)`,
     type: 'bigint',
   },
   word: {
     days: 'word_days',
     column: 'word',
-    of: sql`join words t on t.word = c.key`,
+    isThere: sql`exists (select 1 from words t where t.word = c.key)`,
     type: 'text',
   },
 } as const
@@ -53,23 +53,21 @@ export type Changes = Map<string, Change>
 type Times = Pick<EventRow, 'start_utc' | 'end_utc'>
 type Facts = LinkFacts & Pick<EventRow, 'folded'>
 
-/** What the transaction of a handle has changed so far. */
-interface Gathered {
-  readonly changes: Changes
-  /** Events that everybody may search; `n` is whether they come or go. */
-  readonly texts: { readonly event: Facts; readonly n: number }[]
+/** An event that comes or goes, by `n`. */
+interface Note {
+  readonly event: Facts
+  readonly links: LinkedIds
+  readonly n: number
 }
-
-const gathered = new WeakMap<Database, Gathered>()
 
 /** The event as it was, before it changes or goes. */
 export function uncount(db: Database, event: Facts, links: LinkedIds): Promise<void> {
-  return gather(db, event, links, -1)
+  return note(db, { event, links, n: -1 })
 }
 
 /** The event as it is from now on. */
 export function count(db: Database, event: Facts, links: LinkedIds): Promise<void> {
-  return gather(db, event, links, 1)
+  return note(db, { event, links, n: 1 })
 }
 
 /** Whether the links of an event are counted at all: then its text is, too. */
@@ -77,37 +75,30 @@ export const countsLinks = (event: LinkFacts): boolean => found(event) === 2
 
 export const nowhere: LinkedIds = { venue: [], organizer: [], term: [] }
 
-async function gather(db: Database, event: Facts, links: LinkedIds, n: number): Promise<void> {
-  const { changes, texts } = await gatheredBy(db)
-  addTo(changes, 'event', event.listed, event, n)
-  if (!countsLinks(event)) return
-  texts.push({ event, n })
-  for (const what of ['venue', 'organizer', 'term'] as const) {
-    for (const key of links[what]) addTo(changes, what, key, event, n)
-  }
-}
-
-async function gatheredBy(db: Database): Promise<Gathered> {
-  const known = gathered.get(db)
-  if (known) return known
-  const made: Gathered = { changes: new Map(), texts: [] }
-  gathered.set(db, made)
+async function note(db: Database, one: Note): Promise<void> {
   // Who commits holds the generation first, and so never waits for somebody's counts.
   await raiseGeneration(db)
-  await db.beforeCommit(async (inside) => {
-    gathered.delete(db)
-    await addWords(inside, made)
-    await apply(inside, made.changes)
-  })
-  return made
+  await db.beforeCommit(applyNotes, one)
+}
+
+async function applyNotes(db: Database, notes: readonly Note[]): Promise<void> {
+  const changes: Changes = new Map()
+  for (const { event, n } of notes) addTo(changes, 'event', event.listed, event, n)
+  const linked = notes.filter(({ event }) => countsLinks(event))
+  for (const what of ['venue', 'organizer', 'term'] as const) {
+    for (const { event, links, n } of linked) {
+      for (const key of links[what]) addTo(changes, what, key, event, n)
+    }
+  }
+  if (linked.length > 0) await addWords(db, changes, linked)
+  await apply(db, changes)
 }
 
 /** Words are looked up at the very end: somebody may have begun to count one. */
-async function addWords(db: Database, { changes, texts }: Gathered): Promise<void> {
-  if (texts.length === 0) return
+async function addWords(db: Database, changes: Changes, notes: readonly Note[]): Promise<void> {
   const words = await db.all<{ word: string; done: number }>(sql`select word, done from words`)
   for (const { word, done } of words) {
-    for (const { event, n } of texts) {
+    for (const { event, n } of notes) {
       if (event.id > done || !event.folded.includes(word)) continue
       addTo(changes, 'word', word, event, n)
     }
@@ -140,38 +131,54 @@ export function addTo(
 export async function apply(db: Database, changes: Changes): Promise<void> {
   const real = [...changes.values()].filter(({ starts, ends }) => starts !== 0 || ends !== 0)
   if (real.length === 0) return
-  if (db.dialect === 'postgres') await applyTogether(db, real)
-  else for (const change of real) await applyOne(db, change)
+  const groups = Map.groupBy(real, ({ what }) => what)
+  if (db.dialect === 'postgres') await applyTogether(db, groups)
+  else for (const [what, some] of groups) await applyInPieces(db, what, some)
 }
 
-/** One row at a time, for the reason that `addLinks` gives. */
-async function applyOne(db: Database, { what, key, level, day, starts, ends }: Change) {
-  const { days, column } = tables[what]
-  await db.run(sql`
-    insert into ${raw(days)} (${raw(column)}, level, day, starts, ends)
-    values (${key}, ${level}, ${day}, ${starts}, ${ends})
-    on conflict (${raw(column)}, level, day) do update
-    set starts = starts + excluded.starts, ends = ends + excluded.ends`)
-}
+type Groups = ReadonlyMap<Counted, readonly Change[]>
 
-async function applyTogether(db: Database, changes: readonly Change[]): Promise<void> {
-  const groups = Map.groupBy(changes, ({ what }) => what)
-  const parts = [...groups].map(([what, some]) => sql`${raw(what)} as (${adding(what, some)})`)
+async function applyTogether(db: Database, groups: Groups): Promise<void> {
+  const parts = [...groups].map(([what, some]) => {
+    const all = (name: 'key' | 'level' | 'day' | 'starts' | 'ends') => {
+      const type = raw(name === 'key' ? tables[what].type : 'bigint')
+      return sql`${some.map((change) => change[name])}::${type}[]`
+    }
+    // In order, so that two who count the same never wait for one another.
+    const given = sql`(
+      select *
+      from unnest(${all('key')}, ${all('level')}, ${all('day')}, ${all('starts')}, ${all('ends')})
+        as g (key, level, day, starts, ends)
+      order by key, level, day) as c`
+    return sql`${raw(what)} as (${adding(what, given)})`
+  })
   await db.run(sql`with ${join(parts)} select 1`)
 }
 
+/** Of a few lengths only, so that the statements are kept. */
+const lengths = [16, 4, 1] as const
+
+async function applyInPieces(db: Database, what: Counted, changes: readonly Change[]) {
+  for (let at = 0; at < changes.length;) {
+    const length = lengths.find((one) => one <= changes.length - at) ?? 1
+    const rows = changes
+      .slice(at, at + length)
+      .map((one) => sql`(${one.key}, ${one.level}, ${one.day}, ${one.starts}, ${one.ends})`)
+    await db.run(sql`
+      with c (key, level, day, starts, ends) as (values ${join(rows)})
+      ${adding(what, sql`c`)}`)
+    at += length
+  }
+}
+
 /** What was deleted by somebody else meanwhile has no counts any more. */
-function adding(what: Counted, changes: readonly Change[]): Sql {
-  const { days, column, of, type } = tables[what]
-  const all = (name: 'key' | 'level' | 'day' | 'starts' | 'ends') =>
-    sql`${changes.map((change) => change[name])}::${raw(name === 'key' ? type : 'bigint')}[]`
+function adding(what: Counted, given: Sql): Sql {
+  const { days, column, isThere } = tables[what]
   return sql`
     insert into ${raw(days)} as known (${raw(column)}, level, day, starts, ends)
     select c.key, c.level, c.day, c.starts, c.ends
-    from unnest(${all('key')}, ${all('level')}, ${all('day')}, ${all('starts')}, ${all('ends')})
-      as c (key, level, day, starts, ends)
-    ${of}
-    order by c.key, c.level, c.day
+    from ${given}
+    where ${isThere}
     on conflict (${raw(column)}, level, day) do update
     set starts = known.starts + excluded.starts, ends = known.ends + excluded.ends`
 }

@@ -3,7 +3,7 @@ import { eventFields, eventReading, eventUpdates } from './fields.ts'
 import { eventFilters } from './filters.ts'
 import { findEvents, readEvent } from './operations.ts'
 import { listWritten } from './pieces.ts'
-import { showEvents, showFullEvent } from './show.ts'
+import { showBothForms, showEvents, showFullEvent } from './show.ts'
 import { eventKind, eventView, fullEventView } from './view.ts'
 import { createEvent, deleteEvent, updateEvent } from './write.ts'
 
@@ -34,5 +34,6 @@ export const eventRoutes = itemRoutes({
   find: findEvents,
   show: showEvents,
   showFull: showFullEvent,
+  showBoth: showBothForms,
   listWritten,
 })

@@ -157,19 +157,3 @@ async function rarestOf(
   const asked = (few.length > 0 ? few : rarest).map(({ trigram }) => quoted(trigram)).join(' AND ')
   return { asked, isFew: (rarest[0]?.n ?? 0) <= fewCandidates }
 }
-
-/** SQLite keeps its trigrams in a table of their own; PostgreSQL has an index on the column. */
-export async function indexText(db: Database, id: number, folded: string): Promise<void> {
-  await forgetText(db, id)
-  await addText(db, id, folded)
-}
-
-export async function addText(db: Database, id: number, folded: string): Promise<void> {
-  if (db.dialect === 'postgres') return
-  await db.run(sql`insert into events_text (rowid, folded) values (${id}, ${folded})`)
-}
-
-export async function forgetText(db: Database, id: number): Promise<void> {
-  if (db.dialect === 'postgres') return
-  await db.run(sql`delete from events_text where rowid = ${id}`)
-}

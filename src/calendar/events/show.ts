@@ -25,10 +25,12 @@ import {
 export async function showEvents(context: Context, rows: readonly EventRow[]): Promise<Event[]> {
   if (rows.length === 0) return []
   const around = await surroundings(context, rows)
-  return rows.map((row) => {
-    const event = showEvent(context, row, around(row))
-    return isProtectedFrom(context, row) ? redactEvent(event) : event
-  })
+  return rows.map((row) => listForm(context, row, around(row)))
+}
+
+function listForm(context: Context, row: EventRow, around: Surroundings): Event {
+  const event = showEvent(context, row, around)
+  return isProtectedFrom(context, row) ? redactEvent(event) : event
 }
 
 export function isProtectedFrom({ actor }: Context, row: EventRow): boolean {
@@ -36,11 +38,22 @@ export function isProtectedFrom({ actor }: Context, row: EventRow): boolean {
 }
 
 /** The full form (§4.1). Whether the caller may have it is decided before. */
-export async function showFullEvent(
+export async function showFullEvent(context: Context, row: EventRow): Promise<FullEvent> {
+  return fullForm(context, row, (await surroundings(context, [row]))(row))
+}
+
+/** The list form and the full form of an event that was written. */
+export async function showBothForms(
   context: Context,
   row: EventRow,
-): Promise<Static<typeof fullEventView>> {
+): Promise<readonly [Event, FullEvent]> {
   const around = (await surroundings(context, [row]))(row)
+  return [listForm(context, row, around), fullForm(context, row, around)]
+}
+
+type FullEvent = Static<typeof fullEventView>
+
+function fullForm(context: Context, row: EventRow, around: Surroundings): FullEvent {
   const event = showEvent(context, row, around)
   const venues = around.venues.map((venue) => ({ ...venue, json_ld: placeLd(venue) }))
   const organizer = around.organizers.map((one) => ({ ...one, json_ld: organizationLd(one) }))

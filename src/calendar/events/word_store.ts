@@ -53,7 +53,7 @@ export async function uncountedWords(db: Database): Promise<readonly string[]> {
 
 /** Counts some more events; says whether there are none left. */
 export function countSome(db: Database, word: string, now: number, size = piece): Promise<boolean> {
-  return db.within(async (inside) => {
+  const count = async (inside: Database) => {
     // Who writes an event takes the same row before they look how far this has come.
     await inside.one(sql`select n from generation where one = 1 ${forUpdate(inside)}`)
     const known = await inside.one<{ done: number }>(
@@ -77,5 +77,6 @@ export function countSome(db: Database, word: string, now: number, size = piece)
     await inside.run(sql`
       update words set done = ${done}, since_utc = ${now} where word = ${word}`)
     return done === allEvents
-  })
+  }
+  return db.within(count, { alone: true })
 }

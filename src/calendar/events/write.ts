@@ -35,9 +35,9 @@ import {
 import { type Links, bringAbout, lookUp, settleParent, withImages } from './references.ts'
 import { count, countsLinks, nowhere, uncount } from './rollup_store.ts'
 import { durationClass, span } from './rules.ts'
-import { addText, forgetText, indexText } from './search.ts'
 import { showFullEvent } from './show.ts'
 import { type EventRow, listedAs, orphanChildren, setListed } from './store.ts'
+import { addText, changeText, forgetText } from './text_store.ts'
 import { settleTickets } from './tickets.ts'
 import { eventKind } from './view.ts'
 
@@ -275,7 +275,7 @@ async function follow(
   links: Links,
 ): Promise<void> {
   const { db } = context
-  if (before.folded !== after.folded) await indexText(db, after.id, after.folded)
+  if (before.folded !== after.folded) await changeText(db, after.id, after.folded)
   const counted = await publicTerms(context, before)
   await uncount(db, before, await countedLinks(db, before))
   for (const target of Object.keys(targets) as Target[]) {

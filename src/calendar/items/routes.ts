@@ -54,6 +54,8 @@ export interface Resource<
   readonly find: (context: Context, input: Input<Q>) => Promise<Found<Row>>
   readonly show: (context: Context, rows: readonly Row[]) => Promise<readonly Static<List>[]>
   readonly showFull: (context: Context, row: Row) => Promise<Static<Full>>
+  /** What `show` and `showFull` do, where it is cheaper at once. */
+  readonly showBoth?: (context: Context, row: Row) => Promise<readonly [Static<List>, Static<Full>]>
   /** What `find` and `show` do, written out; undefined where it cannot be. */
   readonly listWritten?: (context: Context, input: Input<Q>) => Promise<Found<Written> | undefined>
 }
@@ -82,10 +84,12 @@ export function itemRoutes<
     const found = await given.find(context, input)
     return { ...found, items: await given.show(context, found.items) }
   }
-  const written = async (context: Context, row: Row): Promise<Answer<never>> => ({
-    body: (await shown(context, row)) as never,
-    current: await given.showFull(context, row),
-  })
+  const both = async (context: Context, row: Row) =>
+    [await shown(context, row), await given.showFull(context, row)] as const
+  const written = async (context: Context, row: Row): Promise<Answer<never>> => {
+    const [body, current] = await (given.showBoth ?? both)(context, row)
+    return { body: body as never, current }
+  }
 
   const collection = [
     route({

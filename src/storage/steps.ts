@@ -1,0 +1,30 @@
+import type { Database, Step } from './database.ts'
+
+/** The last steps of a transaction, each once with all that was noted for it. */
+export interface Steps {
+  add<Note>(step: Step<Note>, notes: readonly Note[]): void
+  /** Those of a transaction that is written together with this one. */
+  join(others: Steps): void
+  all(): Iterable<readonly [Step<never>, readonly unknown[]]>
+  take(db: Database): Promise<void>
+}
+
+export function gatherSteps(): Steps {
+  const steps = new Map<Step<never>, unknown[]>()
+  const add = (step: Step<never>, notes: readonly unknown[]) => {
+    const known = steps.get(step)
+    if (known) known.push(...notes)
+    else steps.set(step, [...notes])
+  }
+  return {
+    add,
+    join: (others) => {
+      for (const [step, notes] of others.all()) add(step, notes)
+    },
+    all: () => steps,
+    take: async (db) => {
+      // The notes are those that were given with this very step.
+      for (const [step, notes] of steps) await step(db, notes as never[])
+    },
+  }
+}
