@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { nowMillis } from '../time/clock.ts'
+import { logTime, nowMillis } from '../time/clock.ts'
 
 /** JSON for programs; one readable line for people at a terminal. */
 export function makeLog(level: string): Logger {
-  const options = { level, base: null, timestamp }
+  const options = { level, base: null, timestamp: () => timeAt(nowMillis()) }
   return pino(options, process.stdout.isTTY ? { write: writeReadable } : gathered())
 }
 
@@ -12,33 +12,41 @@ let lastMs = NaN
 let lastTime = ''
 
 /** Many lines are of the same millisecond. */
-function timestamp(): string {
-  const ms = nowMillis()
-  if (ms !== lastMs) lastTime = pino.stdTimeFunctions.isoTime()
+function timeAt(ms: number): string {
+  if (ms !== lastMs) lastTime = `,"time":"${logTime(ms)}"`
   lastMs = ms
   return lastTime
 }
 
 const gatherMs = 50
 
-/** Lines are gathered for a moment: a write to the log for each would cost more than an answer. */
-function gathered(): { write: (line: string) => void } {
-  let lines = ''
+interface Lines {
+  write(line: string): void
+  /** Written in its turn, but made only then. */
+  later?(make: () => string): void
+}
+
+/**
+ * Lines are gathered for a moment: to make and write each by itself would cost more than an
+ * answer.
+ */
+function gathered(): Lines {
+  let lines: (string | (() => string))[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     timer = undefined
-    process.stdout.write(lines)
-    lines = ''
+    const texts = lines.map((line) => (typeof line === 'string' ? line : line()))
+    lines = []
+    process.stdout.write(texts.join(''))
+  }
+  const add = (line: string | (() => string)) => {
+    lines.push(line)
+    timer ??= setTimeout(flush, gatherMs).unref()
   }
   // Whoever read the log may be gone; the calendar is served all the same.
   process.stdout.on('error', () => {})
   process.once('exit', flush)
-  return {
-    write: (line) => {
-      lines += line
-      timer ??= setTimeout(flush, gatherMs).unref()
-    },
-  }
+  return { write: add, later: add }
 }
 
 function writeReadable(line: string): void {
@@ -67,22 +75,30 @@ export interface Handled {
  */
 export function logRequests(log: FastifyBaseLogger): (handled: Handled) => void {
   if (!(log as Logger).isLevelEnabled('info')) return () => {}
-  const { [pino.symbols.streamSym]: lines } = log as Logger & Lines
-  return (handled) => lines.write(requestLine(handled))
+  const { [pino.symbols.streamSym]: lines } = log as Logger & Written
+  return (handled) => {
+    const at = nowMillis()
+    if (lines.later) lines.later(() => requestLine(handled, at))
+    else lines.write(requestLine(handled, at))
+  }
 }
 
-interface Lines {
-  readonly [pino.symbols.streamSym]: { write(line: string): void }
+/** Where a log of pino's goes. */
+interface Written {
+  readonly [pino.symbols.streamSym]: Lines
 }
 
 const { info } = pino.levels.values
 
-function requestLine({ id, from, login = '', method, url, status, ms }: Handled): string {
+function requestLine(
+  { id, from, login = '', method, url, status, ms }: Handled,
+  at: number,
+): string {
   const user = login === '' ? '' : `"user":${JSON.stringify(login)},`
   const shown = JSON.stringify(withoutSecrets(url))
   // Ids and methods have no sign in them that would have to be escaped.
   return (
-    `{"level":${info}${timestamp()},"id":"${id}","from":${JSON.stringify(from)},${user}` +
+    `{"level":${info}${timeAt(at)},"id":"${id}","from":${JSON.stringify(from)},${user}` +
     `"method":"${method}","url":${shown},"status":${status},"ms":${Math.round(ms * 10) / 10},` +
     `"msg":"request"}\n`
   )
