@@ -11,7 +11,14 @@ import { eventList, listSize } from './list.ts'
 import { organizerFacts } from './organizer.ts'
 import { picture, previewOf } from './pictures.ts'
 import { hostsIn, plainProse, prose } from './prose.ts'
-import { type Elsewhere, type Page, type Scene, linkTo, pathOfUrl } from './scene.ts'
+import {
+  type Elsewhere,
+  type ListScene,
+  type Page,
+  type Scene,
+  linkTo,
+  pathOfUrl,
+} from './scene.ts'
 import { termFacts } from './term.ts'
 import { venueFacts } from './venue.ts'
 import type { Word } from './words.ts'
@@ -29,7 +36,7 @@ export interface Subject {
   readonly pictureHosts: readonly string[]
 }
 
-export async function aboutPage(scene: Scene, wish: Wish): Promise<Page | Elsewhere> {
+export async function aboutPage(scene: ListScene, wish: Wish): Promise<Page | Elsewhere> {
   const { context, tongues } = scene
   const narrowing = await narrowingOrGone(scene.context, wish)
   const settled = inPlace(scene, wish, narrowing)
@@ -60,7 +67,7 @@ function inPlace(scene: Scene, wish: Wish, { category }: Narrowing): Wish {
   return { ...wish, above: pieces.slice(2, -1).map(decodeURIComponent) }
 }
 
-function subjectOf(scene: Scene, { about }: Wish, narrowing: Narrowing): Subject {
+function subjectOf(scene: ListScene, { about }: Wish, narrowing: Narrowing): Subject {
   const { venue, organizer, category, tag } = narrowing
   if (about === 'venue' && venue) {
     const { description, image, json_ld } = venue
@@ -119,7 +126,7 @@ function introduction({ say }: Scene, subject: Subject): Html {
   </div>`
 }
 
-function events(scene: Scene, wish: Wish, narrowing: Narrowing, found: EventPage): Html {
+function events(scene: ListScene, wish: Wish, narrowing: Narrowing, found: EventPage): Html {
   const { say } = scene
   const past = withView(wish, 'past')
   const month = withView(wish, 'month')

@@ -13,10 +13,10 @@ import { listPage } from './list.ts'
 import { mapPage } from './map.ts'
 import { monthPage } from './month.ts'
 import { searchPage } from './search.ts'
-import type { Elsewhere, Page, Scene } from './scene.ts'
+import type { Elsewhere, ListScene, Page, Scene } from './scene.ts'
 
 const pages: Readonly<
-  Record<Wish['view'], (scene: Scene, wish: Wish) => Promise<Page | Elsewhere>>
+  Record<Wish['view'], (scene: ListScene, wish: Wish) => Promise<Page | Elsewhere>>
 > = {
   month: monthPage,
   week: weekPage,
@@ -37,10 +37,11 @@ export async function pageAt(scene: Scene, address: string): Promise<Page | Else
   const own = addressOf(wish, tongues)
   // Every page has one address.
   if (tidy(asked) !== own) return { status: 301, to: own }
-  return listAt({ ...scene, isForAll }, wish)
+  const choices = await scene.offer(isForAll ? 'all' : 'few')
+  return listAt({ ...scene, choices, isForAll }, wish)
 }
 
-function listAt(scene: Scene, wish: Wish): Promise<Page | Elsewhere> {
+function listAt(scene: ListScene, wish: Wish): Promise<Page | Elsewhere> {
   if (wish.about === 'search') return searchPage(scene, wish)
   return wish.about === undefined ? pages[wish.view](scene, wish) : aboutPage(scene, wish)
 }

@@ -17,13 +17,13 @@ import { filters } from './filters.ts'
 import { type Html, html } from './html.ts'
 import { signs } from './marks.ts'
 import { paging } from './paging.ts'
-import { type Elsewhere, type Page, type Scene, itemPath, linkTo } from './scene.ts'
+import { type Elsewhere, type ListScene, type Page, type Scene, itemPath, linkTo } from './scene.ts'
 import { isFar, turning } from './turning.ts'
 
 const daySize = 50
 const mostPerDay = 12
 
-export async function dayPage(scene: Scene, wish: Wish): Promise<Page> {
+export async function dayPage(scene: ListScene, wish: Wish): Promise<Page> {
   const { context, tongues, say, today, language } = scene
   const narrowing = await narrowingOf(context, wish)
   const agenda = await agendaOf(context, wish, narrowing)
@@ -65,7 +65,7 @@ async function shown({ context }: Scene, some: readonly Standing[]): Promise<rea
   return include.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function weekPage(scene: Scene, wish: Wish): Promise<Page | Elsewhere> {
+export async function weekPage(scene: ListScene, wish: Wish): Promise<Page | Elsewhere> {
   const { context, tongues, say, today, language } = scene
   const monday = wish.date === undefined ? undefined : daysOfWeek(wish.date).first
   if (monday !== undefined && monday !== wish.date) {

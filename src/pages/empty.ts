@@ -2,11 +2,11 @@
 
 import { type Html, html } from './html.ts'
 import { type Wish, isNarrowed } from '../visit/address.ts'
-import { type Scene, linkTo } from './scene.ts'
+import { type ListScene, type Scene, linkTo } from './scene.ts'
 import { withView } from './layout.ts'
 
 /** `next` is the address of what may hold more. */
-export function nothingHere(scene: Scene, wish: Wish): Html {
+export function nothingHere(scene: ListScene, wish: Wish): Html {
   const { say, choices, language } = scene
   const hasEvents = Object.values(choices).some((list) => list.length > 0)
   if (isNarrowed(wish)) return nothingFound(scene, wish)

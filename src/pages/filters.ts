@@ -3,9 +3,9 @@
 import { type Html, html } from './html.ts'
 import { type SlugFilter, type Wish, isNarrowed, slugFilters } from '../visit/address.ts'
 import type { Narrowing } from '../visit/narrowing.ts'
-import type { Choice } from './choices.ts'
+import { type Choice, mostInPage } from './choices.ts'
 import { icon } from './icons.ts'
-import { type Scene, linkTo } from './scene.ts'
+import { type ListScene, type Scene, linkTo } from './scene.ts'
 import type { Word } from './words.ts'
 
 const labels: Readonly<Record<SlugFilter, { readonly name: Word; readonly all: Word }>> = {
@@ -15,8 +15,6 @@ const labels: Readonly<Record<SlugFilter, { readonly name: Word; readonly all: W
   organizer: { name: 'Organizer', all: 'All organizers' },
 }
 
-/** A longer list is sent only to who asks for it. */
-const mostInPage = 40
 /** Asks for all of them, behind the address of any list. */
 const forAll = 'filters=all'
 const isAsked = /(?<=[?&])filters=all(?:&|$)/
@@ -32,7 +30,7 @@ function linkToAll(scene: Scene, wish: Wish): string {
   return `${own}${own.includes('?') ? '&' : '?'}${forAll}`
 }
 
-export function filters(scene: Scene, wish: Wish, narrowing: Narrowing): Html {
+export function filters(scene: ListScene, wish: Wish, narrowing: Narrowing): Html {
   const { say } = scene
   const names = slugFilters.filter((name) => name !== wish.about)
   const { date, page: _page, ...rest } = wish
@@ -98,7 +96,7 @@ export function nameOf(narrowing: Narrowing, name: SlugFilter): string | undefin
   return narrowing[name]?.name
 }
 
-function select(scene: Scene, name: SlugFilter, wish: Wish, named: string | undefined): Html {
+function select(scene: ListScene, name: SlugFilter, wish: Wish, named: string | undefined): Html {
   const { say, choices, isForAll } = scene
   const chosen = wish[name]
   const isHere = isForAll || choices[name].length <= mostInPage

@@ -11,11 +11,11 @@ import { nothingHere } from './empty.ts'
 import { filters } from './filters.ts'
 import { type Html, html } from './html.ts'
 import { paging } from './paging.ts'
-import { type Page, type Scene, linkTo } from './scene.ts'
+import { type ListScene, type Page, type Scene, linkTo } from './scene.ts'
 
 export const listSize = 25
 
-export async function listPage(scene: Scene, wish: Wish): Promise<Page> {
+export async function listPage(scene: ListScene, wish: Wish): Promise<Page> {
   const { context, tongues, say, language } = scene
   const narrowing = await narrowingOf(context, wish)
   const found = await eventsOf(context, wish, narrowing, listSize)
@@ -50,7 +50,7 @@ function comingLink(scene: Scene, wish: Wish): Html {
 }
 
 /** A page of events under the names of their months. */
-export function eventList(scene: Scene, wish: Wish, found: EventPage, level: 2 | 3 = 2): Html {
+export function eventList(scene: ListScene, wish: Wish, found: EventPage, level: 2 | 3 = 2): Html {
   if (found.events.length === 0) return nothingHere(scene, wish)
   const months = Map.groupBy(found.events, ({ start_date }) => start_date.slice(0, 7))
   return html`${[...months].map(([month, events]) => monthOfList(scene, month, events, level))}

@@ -14,7 +14,7 @@ import { type Html, html } from './html.ts'
 import { signs } from './marks.ts'
 import { paging } from './paging.ts'
 import { ground } from './ground.ts'
-import { type Page, type Scene, itemPath } from './scene.ts'
+import { type ListScene, type Page, type Scene, itemPath } from './scene.ts'
 import { mapLink } from './venue.ts'
 
 const mapSize = 60
@@ -27,7 +27,7 @@ export interface Spot {
   readonly events: readonly Event[]
 }
 
-export async function mapPage(scene: Scene, wish: Wish): Promise<Page> {
+export async function mapPage(scene: ListScene, wish: Wish): Promise<Page> {
   const { context, tongues, say, tiles } = scene
   const narrowing = await narrowingOf(context, wish)
   const found = await eventsOf(context, wish, narrowing, mapSize)

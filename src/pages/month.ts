@@ -10,11 +10,11 @@ import { capital, inWords, weekdays } from './dates.ts'
 import { nothingHere } from './empty.ts'
 import { filters } from './filters.ts'
 import { briefMarks, signs } from './marks.ts'
-import { type Page, type Scene, itemPath, linkTo } from './scene.ts'
+import { type ListScene, type Page, type Scene, itemPath, linkTo } from './scene.ts'
 import { isFar, turning } from './turning.ts'
 import { type Cell, daysLeft, weeksOf } from './weeks.ts'
 
-export async function monthPage(scene: Scene, wish: Wish): Promise<Page> {
+export async function monthPage(scene: ListScene, wish: Wish): Promise<Page> {
   const { context, tongues, say, today, language } = scene
   const narrowing = await narrowingOf(context, wish)
   const agenda = await agendaOf(context, wish, narrowing)

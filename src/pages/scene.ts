@@ -5,7 +5,7 @@ import type { Facts } from '../problem.ts'
 import type { Html } from './html.ts'
 import { type Tongues, type View, type Wish, addressOf, prefixOf } from '../visit/address.ts'
 import type { Files } from './files.ts'
-import type { Choices } from './choices.ts'
+import type { Choices, Reach } from './choices.ts'
 import type { Word } from './words.ts'
 
 export interface Scene {
@@ -16,13 +16,18 @@ export interface Scene {
   /** What stands before every path, where the site is not at the top of its host. */
   readonly base: string
   readonly files: Files
-  /** What filters can be set to. */
-  readonly choices: Choices
-  /** Whether the page has all of them, however many. */
-  readonly isForAll: boolean
+  /** What filters can be set to; pages without any do not ask. */
+  readonly offer: (reach: Reach) => Promise<Choices>
   readonly today: string
   /** The server of map tiles, as a template with {z}, {x} and {y}. */
   readonly tiles: string | undefined
+}
+
+/** That of a page with filters. */
+export interface ListScene extends Scene {
+  readonly choices: Choices
+  /** Whether they are all there, however many. */
+  readonly isForAll: boolean
 }
 
 export interface Page {

@@ -11,13 +11,13 @@ import { filters } from './filters.ts'
 import { type Html, html } from './html.ts'
 import { withView } from './layout.ts'
 import { eventList, listSize } from './list.ts'
-import { type Page, type Scene, itemPath, linkTo } from './scene.ts'
+import { type ListScene, type Page, type Scene, itemPath, linkTo } from './scene.ts'
 
 const findVenues = linkedOperations(venues).find
 const findOrganizers = linkedOperations(organizers).find
 const mostOthers = 6
 
-export async function searchPage(scene: Scene, wish: Wish): Promise<Page> {
+export async function searchPage(scene: ListScene, wish: Wish): Promise<Page> {
   const { context, tongues, say } = scene
   const narrowing = await narrowingOf(context, wish)
   const { search } = wish
@@ -40,7 +40,7 @@ export async function searchPage(scene: Scene, wish: Wish): Promise<Page> {
   }
 }
 
-async function results(scene: Scene, wish: Wish, found: EventPage): Promise<Html> {
+async function results(scene: ListScene, wish: Wish, found: EventPage): Promise<Html> {
   const past = withView(wish, 'past')
   return html`${wish.page === 1 ? await others(scene, wish.search ?? '') : undefined}
     ${eventList(scene, wish, found)}

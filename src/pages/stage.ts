@@ -52,7 +52,8 @@ export async function sceneOf(stage: Stage, caller: Caller, moment: Moment): Pro
   const { mounting } = stage
   const db = await mounting.db.readerAt(moment.generation)
   const context = { ...contextOf(stage, caller, moment), db }
-  return around(stage, context, moment.language, await stage.choices(context, moment.generation))
+  const { language, generation } = moment
+  return around(stage, context, language, (reach) => stage.choices(context, generation, reach))
 }
 
 const noChoices: Choices = { category: [], tag: [], venue: [], organizer: [] }
@@ -60,14 +61,14 @@ const noChoices: Choices = { category: [], tag: [], venue: [], organizer: [] }
 /** Asks the database nothing: it may be what went wrong. */
 export function emptyScene(stage: Stage, caller: Caller, language: string): Scene {
   const context = contextOf(stage, caller, { language, now: now(), generation: 0 })
-  return around(stage, context, language, noChoices)
+  return around(stage, context, language, async () => noChoices)
 }
 
 function contextOf({ mounting }: Stage, caller: Caller, moment: Moment): Context {
   return visitorContext(mounting, { ...moment, ...caller })
 }
 
-function around(stage: Stage, context: Context, language: string, choices: Choices): Scene {
+function around(stage: Stage, context: Context, language: string, offer: Scene['offer']): Scene {
   const { mounting, files, tiles } = stage
   const { home, origin, say } = context
   return {
@@ -78,8 +79,7 @@ function around(stage: Stage, context: Context, language: string, choices: Choic
     // A site below a path of this very host; one elsewhere has pages of its own.
     base: home.startsWith(`${origin}/`) ? home.slice(origin.length) : '',
     files,
-    choices,
-    isForAll: false,
+    offer,
     today: todayOf(context),
     tiles,
   }

@@ -1,9 +1,9 @@
 import type { Term } from '../calendar/terms/view.ts'
 import { type Html, html } from './html.ts'
-import { type Scene, pathOfUrl, pathTo } from './scene.ts'
+import { type ListScene, type Scene, pathOfUrl, pathTo } from './scene.ts'
 
 /** The categories right below. */
-export function termFacts(scene: Scene, term: Term): Html | undefined {
+export function termFacts(scene: ListScene, term: Term): Html | undefined {
   if (term.taxonomy === 'post_tag') return undefined
   const { choices } = scene
   const at = choices.category.findIndex(({ slug }) => slug === term.slug)
