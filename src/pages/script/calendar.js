@@ -64,9 +64,12 @@ async function fetchChoices(details) {
   if (!answer?.ok) return
   const whole = new DOMParser().parseFromString(await answer.text(), 'text/html')
   for (const link of links) {
-    const select = link.parentElement.querySelector('select')
+    const select = link.parentElement?.querySelector('select')
+    const full = select && whole.getElementById(select.id)
+    // Somebody may have opened them twice, or gone on to the next month.
+    if (!full || !link.isConnected) continue
     const chosen = select.value
-    select.replaceChildren(...document.adoptNode(whole.getElementById(select.id)).children)
+    select.replaceChildren(...document.adoptNode(full).children)
     select.value = chosen
     if (link === document.activeElement) select.focus()
     link.remove()
