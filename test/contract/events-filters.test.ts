@@ -212,6 +212,21 @@ for (const database of databases) {
       for (const [query, faults] of cases) invalid(await fasti.get(`/events?${query}`), faults)
     })
 
+    test('a filter means what is there now, whatever it meant before (§5.7)', async () => {
+      const top = await makeCategory(editor, 'Sea')
+      const below = await makeCategory(editor, 'Harbour')
+      const quay = await makeVenue(editor, 'Quay')
+      await makeEvent(editor, { title: 'regatta', categories: [below.id], venue: [quay.id] })
+      const ask = (n: number) => titles(fasti, { categories: top.id, n })
+      assert.deepEqual(await ask(1), [])
+      await editor.patch(`/categories/${below.id}`, { parent: top.id })
+      assert.deepEqual(await ask(2), ['regatta'])
+      assert.deepEqual(await titles(fasti, { venue: quay.id, n: 1 }), ['regatta'])
+      await editor.patch(`/venues/${quay.id}`, { status: 'private' })
+      invalid(await fasti.get(`/events?venue=${quay.id}&n=2`), { venue: 'rest_unknown_reference' })
+      assert.deepEqual(await titles(editor, { venue: quay.id, n: 2 }), ['regatta'])
+    })
+
     test('all unknown references are named at once (§3.1)', async () => {
       const query = 'categories=x&tags=x&venue=999&organizer=999&post_parent=999&geoloc_lat=4'
       assert.deepEqual(faultsOf(await fasti.get(`/events?${query}`)), [

@@ -1,7 +1,7 @@
 // How many events of a scope are in a window, from the counts of days and two short walks.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
-import { type Reader, generationNow, keep, recall, wantFor } from './kept_store.ts'
+import { type Reader, generationNow, keep, recall, wantFor } from '../items/kept_store.ts'
 import { daysOfBlock, secondsOfDay } from './rollup_store.ts'
 import type { Window } from './rules.ts'
 import {
@@ -23,10 +23,13 @@ import { type Tally, edgesBeforeDay, knownTally, wantTally } from './tally_store
 
 type Edge = 'start' | 'end'
 
-/** How often each part counts: edges before a second, and events that span two of them. */
+/** How often something counts: once more, or once less. */
+type Times = 1 | -1
+
+/** Edges before a second, and events that span two of them. */
 interface Sum {
-  readonly edges: Map<string, { edge: Edge; before: number; times: number }>
-  readonly spans: (Span & { readonly times: number })[]
+  readonly edges: { readonly edge: Edge; readonly before: number; readonly times: Times }[]
+  readonly spans: { readonly span: Span; readonly times: Times }[]
 }
 
 interface Counted {
@@ -68,7 +71,7 @@ async function add({ db }: Reader, parts: readonly Sql[]): Promise<Counted> {
 
 /** A rectangle of starts and ends is made of corners. */
 function sumOf({ startFrom, startTo, endFrom, endTo }: Bounds): Sum {
-  const sum: Sum = { edges: new Map(), spans: [] }
+  const sum: Sum = { edges: [], spans: [] }
   addCorner(sum, startTo + 1, endFrom - 1, 1)
   addCorner(sum, startFrom, endFrom - 1, -1)
   addCorner(sum, startTo + 1, endTo, -1)
@@ -77,35 +80,35 @@ function sumOf({ startFrom, startTo, endFrom, endTo }: Bounds): Sum {
 }
 
 /** Those that start before `x` and end after `y`. No event ends before it starts. */
-function addCorner(sum: Sum, x: number, y: number, times: number): void {
+function addCorner(sum: Sum, x: number, y: number, times: Times): void {
   if (x === -Infinity || y === Infinity) return
   if (x <= y) {
-    sum.spans.push({ startsBefore: x, endsAfter: y, times })
+    sum.spans.push({ span: { startsBefore: x, endsAfter: y }, times })
     return
   }
   addEdge(sum, 'start', x, times)
-  if (y !== -Infinity) addEdge(sum, 'end', y + 1, -times)
+  if (y !== -Infinity) addEdge(sum, 'end', y + 1, times === 1 ? -1 : 1)
 }
 
-function addEdge({ edges }: Sum, edge: Edge, before: number, times: number): void {
-  const name = `${edge} ${before}`
-  const known = edges.get(name)?.times ?? 0
-  if (known + times === 0) edges.delete(name)
-  else edges.set(name, { edge, before, times: known + times })
+/** What counts once more and once less does not count. */
+function addEdge({ edges }: Sum, edge: Edge, before: number, times: Times): void {
+  const at = edges.findIndex(
+    (one) => one.edge === edge && one.before === before && one.times !== times,
+  )
+  if (at < 0) edges.push({ edge, before, times })
+  else edges.splice(at, 1)
 }
 
 function partsOf(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
-  const counted = [...edges.values()].map(
-    ({ edge, before, times }) => sql`${sign(times)} ${edgesBefore(scope, edge, before)}`,
-  )
-  const walked = spans.flatMap(({ times, ...span }) =>
-    spanning(scope, span).map((rows) => sql`${sign(times)} (select count(*) ${rows})`),
-  )
-  return [...counted, ...walked]
+  return [
+    ...edges.map(({ edge, before, times }) => signed(times, edgesBefore(scope, edge, before))),
+    ...spans.flatMap(({ span, times }) => spanning(scope, span).map((rows) => walked(times, rows))),
+  ]
 }
 
-/** No part counts more than once. */
-const sign = (times: number) => raw(times > 0 ? '+' : '-')
+const signed = (times: Times, part: Sql): Sql => (times === 1 ? sql`+ ${part}` : sql`- ${part}`)
+
+const walked = (times: Times, rows: Sql): Sql => signed(times, sql`(select count(*) ${rows})`)
 
 /** Whole blocks, then days, then what is left of the last day by its index. */
 function edgesBefore(scope: Scope, edge: Edge, before: number): Sql {
@@ -124,30 +127,33 @@ function edgesBefore(scope: Scope, edge: Edge, before: number): Sql {
 const dayOf = (second: number) => Math.floor(second / secondsOfDay)
 
 function edgesOnDay(scope: Scope, edge: Edge, before: number): Sql {
-  const at = raw(`${edge}_utc`)
   const midnight = dayOf(before) * secondsOfDay
-  return sql`(select count(*) ${rowsOf(scope)} and ${at} >= ${midnight} and ${at} < ${before})`
+  const rows = rowsOf(scope)
+  return edge === 'start'
+    ? sql`(select count(*) ${rows} and start_utc >= ${midnight} and start_utc < ${before})`
+    : sql`(select count(*) ${rows} and end_utc >= ${midnight} and end_utc < ${before})`
 }
 
 /** What is left to read for who has the tally, which knows the rest. */
 function partsBeside(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
-  const counted = [...edges.values()].flatMap(({ edge, before, times }) =>
-    before === Infinity || before % secondsOfDay === 0
-      ? []
-      : [sql`${sign(times)} ${edgesOnDay(scope, edge, before)}`],
-  )
-  const walked = spans.flatMap(({ times, ...span }) =>
-    shortSpanning(scope, span).map((rows) => sql`${sign(times)} (select count(*) ${rows})`),
-  )
-  return [...counted, ...walked]
+  return [
+    ...edges.flatMap(({ edge, before, times }) =>
+      before === Infinity || before % secondsOfDay === 0
+        ? []
+        : [signed(times, edgesOnDay(scope, edge, before))],
+    ),
+    ...spans.flatMap(({ span, times }) =>
+      shortSpanning(scope, span).map((rows) => walked(times, rows)),
+    ),
+  ]
 }
 
 function knownOf(tally: Tally, { edges, spans }: Sum): number {
   let n = 0
-  for (const { edge, before, times } of edges.values()) {
+  for (const { edge, before, times } of edges) {
     n += times * edgesBeforeDay(tally, `${edge}s`, dayOf(before))
   }
-  for (const { times, ...span } of spans) n += times * countIn(tally.long, longSpanning(span))
+  for (const { span, times } of spans) n += times * countIn(tally.long, longSpanning(span))
   return n
 }
 

@@ -5,7 +5,7 @@ import { atMost, isOneOf } from '../../storage/dialect.ts'
 import { readGeneration } from '../../storage/generation.ts'
 import type { Page } from '../items/page.ts'
 import { countScope } from './count_store.ts'
-import type { Reader } from './kept_store.ts'
+import type { Reader } from '../items/kept_store.ts'
 import { daysOfBlock, secondsOfDay } from './rollup_store.ts'
 import type { Window } from './rules.ts'
 import {

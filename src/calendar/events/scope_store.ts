@@ -1,7 +1,7 @@
 // Lists whose events stand in one index in the order of their dates, with their days counted;
 // for who sees more than everybody, with some more events that are not counted.
 
-import sql, { type Sql, join, raw } from 'sql-template-tag'
+import sql, { Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
 import { contains } from '../../storage/dialect.ts'
@@ -138,22 +138,26 @@ export const single = (scope: Scope, key: number): Scope => ({ ...scope, keys: [
 
 export function inScope({ column, keys }: Pick<Scope, 'column' | 'keys'>): Sql {
   return keys.length === 1
-    ? sql`${raw(column)} = ${keys[0]}`
+    ? new Sql([`${column} = `, ''], keys)
     : sql`${raw(column)} in (${join([...keys])})`
 }
 
 /** Events are called `e`. */
 export function rowsOf(scope: Scope): Sql {
   const { table, word } = scope
-  const isLink = table === 'events' ? sql`` : sql` and found = 2`
-  const rest =
-    word === undefined ? isLink : sql` and password is null and ${contains('folded', word)}`
-  return sql`from ${raw(table === 'events' ? 'events e' : table)} where ${inScope(scope)}${rest}`
+  if (table !== 'events')
+    return new Sql([`from ${table} where `, ' and found = 2'], [inScope(scope)])
+  if (word === undefined) return sql`from events e where ${inScope(scope)}`
+  return sql`
+    from events e where ${inScope(scope)} and password is null and ${contains('folded', word)}`
 }
 
 export function daysOf(scope: Scope): Sql {
   const { days, word } = scope
-  return sql`from ${raw(days)} where ${word === undefined ? inScope(scope) : sql`word = ${word}`}`
+  return new Sql(
+    [`from ${days} where `, ''],
+    [word === undefined ? inScope(scope) : sql`word = ${word}`],
+  )
 }
 
 /** The same window with every bound that follows from the others; `undefined` is empty. */
@@ -179,20 +183,18 @@ export function boundsOf(window: Window): Bounds | undefined {
 
 /** The bounds as conditions; those that are not needed are left out. */
 export function bounded({ startFrom, startTo, endFrom, endTo }: Partial<Bounds>): Sql {
-  return join(
-    [
-      sql``,
-      ...by('start_utc >=', startFrom),
-      ...by('start_utc <=', startTo),
-      ...by('end_utc >=', endFrom),
-      ...by('end_utc <=', endTo),
-    ],
-    '',
+  const conditions = [
+    [' and start_utc >= ', startFrom],
+    [' and start_utc <= ', startTo],
+    [' and end_utc >= ', endFrom],
+    [' and end_utc <= ', endTo],
+  ] as const
+  const needed = conditions.filter(([, value = Infinity]) => Math.abs(value) !== Infinity)
+  return new Sql(
+    [...needed.map(([text]) => text), ''],
+    needed.map(([, value]) => value),
   )
 }
-
-const by = (condition: string, value = Infinity): Sql[] =>
-  Math.abs(value) === Infinity ? [] : [sql` and ${raw(condition)} ${value}`]
 
 /** The longest an event of each class is, in seconds; see `durationClass`. */
 const day = 86_400

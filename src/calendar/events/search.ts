@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, contains } from '../../storage/dialect.ts'
 import { readGeneration } from '../../storage/generation.ts'
-import { type Aged, type Reader, keep, recall, wantFor } from './kept_store.ts'
+import { type Reader, findOnce, keep, recall, wantFor } from '../items/kept_store.ts'
 import { type Bounds, bounded } from './scope_store.ts'
 import { type AgedSpans, type Spans, readSpans } from './spans_store.ts'
 
@@ -32,7 +32,7 @@ export interface SearchPlan {
 }
 
 /** Which trigrams to ask for, if few texts have them all. */
-interface Weighed extends Aged {
+interface Weighed {
   readonly asked: string
   readonly isFew: boolean
 }
@@ -58,24 +58,15 @@ export async function planSearch(reader: Reader, folded: string): Promise<Search
   }
 }
 
-/** Only the way depends on it, not the answer; so it is looked at once while nothing is written. */
-async function weighedOf(
-  reader: Reader,
-  folded: string,
-  trigrams: readonly string[],
-): Promise<Omit<Weighed, keyof Aged>> {
-  const { db, pieces } = reader
-  const key = `search ${folded}`
-  // The key names nothing else.
-  const known = recall(reader, key) as Weighed | undefined
-  if (known && known.generation === pieces?.generation) return known
-  const weighed =
-    db.dialect === 'postgres' ? await weighText(db, folded) : await rarestOf(db, trigrams)
-  if (pieces) keep(reader, key, { ...weighed, generation: pieces.generation, bytes: folded.length })
-  return weighed
+/** Only the way depends on it, not the answer. */
+function weighedOf(reader: Reader, folded: string, trigrams: readonly string[]): Promise<Weighed> {
+  const { db } = reader
+  return findOnce(reader, `search ${folded}`, () =>
+    db.dialect === 'postgres' ? weighText(db, folded) : rarestOf(db, trigrams),
+  )
 }
 
-async function weighText(db: Database, folded: string): Promise<Omit<Weighed, keyof Aged>> {
+async function weighText(db: Database, folded: string): Promise<Weighed> {
   const row = await db.one<{ n: number }>(sql`
     select count(*) as n
     from (
@@ -137,10 +128,7 @@ function trigramsOf(folded: string): readonly string[] {
 const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
 
 /** Counting ends early: how many events have a common trigram does not matter. */
-async function rarestOf(
-  db: Database,
-  trigrams: readonly string[],
-): Promise<{ readonly asked: string; readonly isFew: boolean }> {
+async function rarestOf(db: Database, trigrams: readonly string[]): Promise<Weighed> {
   const step = Math.ceil(trigrams.length / weighedTrigrams)
   const weighed: { trigram: string; n: number }[] = []
   for (const trigram of trigrams.filter((_, index) => index % step === 0)) {

@@ -3,7 +3,7 @@
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, gathered } from '../../storage/dialect.ts'
-import { generationNow } from './kept_store.ts'
+import { generationNow } from '../items/kept_store.ts'
 import type { Bounds } from './scope_store.ts'
 
 /** By start, then id. */

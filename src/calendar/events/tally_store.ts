@@ -4,7 +4,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, gathered } from '../../storage/dialect.ts'
-import { type Aged, type Reader, keep, recall, wantFor } from './kept_store.ts'
+import { type Aged, type Reader, keep, recall, wantFor } from '../items/kept_store.ts'
 import { type Scope, daysOf, longRows } from './scope_store.ts'
 import {
   type Spans,

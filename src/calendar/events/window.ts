@@ -6,7 +6,7 @@ import { type Database, UnusableDatabase } from '../../storage/database.ts'
 import { atMost, isOneOf } from '../../storage/dialect.ts'
 import type { Page } from '../items/page.ts'
 import { countScope } from './count_store.ts'
-import type { Reader } from './kept_store.ts'
+import type { Reader } from '../items/kept_store.ts'
 import {
   type EventFilter,
   type LinkFilter,
@@ -25,6 +25,9 @@ import { isCounted, wishFor } from './word_store.ts'
 
 /** Lists of the interface go forward in time (§5.5). */
 export type Order = 'ascending' | 'descending'
+
+const whole = sql`e.*`
+const version = sql`e.id, e.version`
 
 /** Longer ones are hardly common, and no good key. */
 const longestWord = 40
@@ -93,7 +96,7 @@ export function listEvents(
   page: Page,
   order: Order = 'ascending',
 ): Promise<EventRow[]> {
-  return list(reader, filter, page, { order, columns: sql`e.*` })
+  return list(reader, filter, page, { order, columns: whole })
 }
 
 /** Only which they are, for those who may know the rest already. */
@@ -102,7 +105,7 @@ export function listVersions(
   filter: EventFilter,
   page: Page,
 ): Promise<EventVersion[]> {
-  return list(reader, filter, page, { order: 'ascending', columns: sql`e.id, e.version` })
+  return list(reader, filter, page, { order: 'ascending', columns: version })
 }
 
 async function list<Row>(

@@ -3,6 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
+import { findOnce } from './kept_store.ts'
 import {
   type Columns,
   type ItemRow,
@@ -12,7 +13,7 @@ import {
   isOtherKind,
   lockItem,
 } from './store.ts'
-import { canEdit, canRead } from './status.ts'
+import { type Standing, canEdit, canRead } from './status.ts'
 
 export interface Kind {
   readonly name: 'event' | 'venue' | 'organizer'
@@ -67,11 +68,15 @@ function find<Row extends ItemRow>(
 }
 
 /** As a reference or a filter a hidden item is exactly like an unknown one (§9.3). */
-export async function isReference(
-  { db, actor }: Context,
-  { table }: Kind,
-  id: number,
-): Promise<boolean> {
+export async function isReference(context: Context, { table }: Kind, id: number): Promise<boolean> {
+  const row = await findOnce(context, `reference ${table} ${id}`, () =>
+    standingOf(context.db, table, id),
+  )
+  return row !== undefined && row.status !== 'trash' && canRead(context.actor, row)
+}
+
+/** No more than that is asked of it. */
+async function standingOf(db: Database, table: Table, id: number): Promise<Standing | undefined> {
   const row = await findItem(db, table, id)
-  return row !== undefined && row.status !== 'trash' && canRead(actor, row)
+  return row && { status: row.status, was_status: row.was_status, author: row.author }
 }

@@ -3,6 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
+import { findOnce } from '../items/kept_store.ts'
 import { createTerm } from './operations.ts'
 import { nameKey } from './rules.ts'
 import { findTerm, findTermBySlug, findTermsByName, withDescendants } from './store.ts'
@@ -21,7 +22,16 @@ async function idsOf(db: Database, { taxonomy }: TermKind, wish: Wish): Promise<
 export type Resolved = { readonly ids: readonly number[] } | { readonly unknown: Wish }
 
 /** For a filter: everything that is meant, categories with all below them. */
-export async function resolveFilter(
+export function resolveFilter(
+  context: Context,
+  kind: TermKind,
+  wishes: readonly Wish[],
+): Promise<Resolved> {
+  const key = `filter ${kind.taxonomy} ${JSON.stringify(wishes)}`
+  return findOnce(context, key, () => resolve(context, kind, wishes))
+}
+
+async function resolve(
   { db }: Context,
   kind: TermKind,
   wishes: readonly Wish[],

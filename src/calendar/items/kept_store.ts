@@ -1,4 +1,4 @@
-// What lists are read from, kept in memory for as long as nothing is written.
+// What was read, kept in memory for as long as nothing is written.
 
 import sql from 'sql-template-tag'
 import type { Context } from '../../access/context.ts'
@@ -50,4 +50,23 @@ export async function wantFor(
   }
   entry.asked += 1
   if (entry.asked === often) await get()
+}
+
+interface Found<T> {
+  readonly generation: number
+  readonly value: T
+}
+
+/** Looked up once while nothing is written. */
+export async function findOnce<T>(
+  { pieces }: Reader,
+  key: string,
+  find: () => Promise<T>,
+): Promise<T> {
+  // The key says what was looked up.
+  const known = pieces?.find(key) as Found<T> | undefined
+  if (known && known.generation === pieces?.generation) return known.value
+  const value = await find()
+  pieces?.keep(key, { generation: pieces.generation, value } satisfies Found<T>, key.length)
+  return value
 }
