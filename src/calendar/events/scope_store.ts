@@ -234,11 +234,10 @@ function spanningOf(
     const after = endsAfter - longest
     const before = index === 0 ? startsBefore : Math.min(startsBefore, recent + 1)
     if (after >= before - 1) return []
-    const ofClass =
-      index === 0 ? sql`` : sql` and dur_class > 0 and dur_class = ${raw(String(index))}`
+    const inClass = index === 0 ? sql`` : ofClass(index)
     const from = after === -Infinity ? sql`` : sql` and start_utc > ${after}`
     return [
-      sql`${rowsOf(scope)}${ofClass}${from} and start_utc < ${before} and end_utc > ${endsAfter}`,
+      sql`${rowsOf(scope)}${inClass}${from} and start_utc < ${before} and end_utc > ${endsAfter}`,
     ]
   })
 }
@@ -251,6 +250,12 @@ export const longSpanning = ({ startsBefore, endsAfter }: Span): Bounds => ({
   endTo: Infinity,
 })
 
-export function longRows(scope: Scope): Sql {
-  return sql`${rowsOf(scope)} and dur_class > 0 and dur_class >= ${raw(String(firstLong))}`
+/** All of the long ones, a class each: so they come in the order of the index. */
+export function longRows(scope: Scope): readonly Sql[] {
+  return classes.flatMap((_, index) =>
+    index < firstLong ? [] : [sql`${rowsOf(scope)}${ofClass(index)}`],
+  )
 }
+
+/** The index of the longer ones is found only by who says that it is about those. */
+const ofClass = (index: number) => raw(` and dur_class > 0 and dur_class = ${index}`)

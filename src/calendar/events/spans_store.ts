@@ -1,6 +1,6 @@
 // Some events by their times alone, in memory and in the order of lists.
 
-import sql, { type Sql, raw } from 'sql-template-tag'
+import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, gathered } from '../../storage/dialect.ts'
 import { generationNow } from '../items/kept_store.ts'
@@ -27,13 +27,14 @@ export interface SpansRow {
   readonly ends: string
 }
 
-/** One row with the times of all these rows. */
-export function gatherSpans(db: Database, id: string, rows: Sql): Sql {
+/** One row with the times of all these rows, of each of which an event is one at most. */
+export function gatherSpans(db: Database, id: string, arms: readonly Sql[]): Sql {
+  const times = arms.map((rows) => sql`select ${raw(id)} as id, start_utc, end_utc ${rows}`)
   return sql`
     select ${gathered(db, 'id')} as ids, ${gathered(db, 'start_utc')} as starts,
       ${gathered(db, 'end_utc')} as ends
     from (
-      select ${raw(id)} as id, start_utc, end_utc ${rows}
+      ${join(times, ' union all ')}
       order by start_utc, id
       ${atMost(mostSpans + 1)}) as spans`
 }
@@ -63,7 +64,7 @@ export async function readSpans(
   const row = await db.one<SpansRow & { generation: number }>(sql`
     ${before}
     select ${generationNow} as generation, ids, starts, ends
-    from (${gatherSpans(db, id, rows)}) as gathered`)
+    from (${gatherSpans(db, id, [rows])}) as gathered`)
   const spans = row && spansOf(row)
   return spans && { generation: row.generation, bytes: bytesOf(spans), spans }
 }

@@ -27,7 +27,7 @@ export interface Tally extends Aged {
 }
 
 /** Reading it takes as long as so many answers without it. */
-const often = 32
+const often = 64
 /** More than a century of them. */
 const mostDays = 40_000
 const bytesOfDay = 24
