@@ -156,30 +156,6 @@ describe('the component on a page of another origin', { skip }, () => {
     await page.context().close()
   })
 
-  test('has no fault of accessibility, in light and dark, narrow and wide', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [320, 1280]) {
-        const context = await browser?.newContext({
-          colorScheme,
-          viewport: { width, height: 800 },
-          bypassCSP: true,
-        })
-        const page = await context?.newPage()
-        if (!page || !context) throw new Error('There is no browser.')
-        for (const path of [
-          '/embed?date=2027-06',
-          '/embed?view=list',
-          '/embed/event/lantern-walk',
-        ]) {
-          await page.goto(`${calendar}${path}`)
-          if (!path.includes('event')) await page.waitForFunction(inner("querySelector('section')"))
-          assert.deepEqual(await violations(page), [], `${path} ${colorScheme} ${width}`)
-        }
-        await context.close()
-      }
-    }
-  })
-
   test('a frame without scripts shows what comes next', async () => {
     const context = await browser?.newContext({ javaScriptEnabled: false })
     const page = await context?.newPage()
@@ -188,11 +164,3 @@ describe('the component on a page of another origin', { skip }, () => {
     await context?.close()
   })
 })
-
-async function violations(page: Page): Promise<unknown> {
-  const { default: axe } = await import('axe-core')
-  await page.evaluate(axe.source)
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]))`,
-  )
-}

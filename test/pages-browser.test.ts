@@ -1,54 +1,15 @@
-// The pages in a real browser: for everybody, without a reload, and with nothing foreign running.
+// The pages in a real browser: without a reload, and with nothing foreign running.
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { check } from './support/axe.ts'
 import { openBrowser } from './support/browser.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { type Kinds, makeSeason } from './support/season.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const browser: Browser | undefined = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
-
-interface Violation {
-  readonly id: string
-  readonly help: string
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
-}
-
-const everything = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-}
-const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
-
-/** What axe-core has to say against a page. */
-async function complaints(page: Page, runOnly = everything): Promise<readonly string[]> {
-  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
-  const found = await page.evaluate<readonly Violation[]>(
-    `axe.run(document, ${options}).then((all) => all.violations)`,
-  )
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
-  )
-}
-
-/** All rules in light and narrow, light and wide; in dark those that are about colours. */
-async function check(page: Page, kind: string): Promise<void> {
-  await page.evaluate(`${axe}; undefined`)
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme: 'light' })
-    assert.deepEqual(await complaints(page), [], `${kind} ${width} light`)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    assert.deepEqual(await complaints(page, colours), [], `${kind} ${width} dark`)
-    const isWider = 'document.documentElement.scrollWidth > innerWidth'
-    assert.equal(await page.evaluate(isWider), false, `${kind} is wider than ${width} px`)
-  }
-}
 
 describe('pages in a browser', { skip }, () => {
   let fasti: Fasti
@@ -79,33 +40,6 @@ describe('pages in a browser', { skip }, () => {
     await page.goto(`${address}${path}`)
     return { page, asked, said, [Symbol.asyncDispose]: () => context.close() }
   }
-
-  test('every kind of page is for everybody: light and dark, narrow and wide, with and without scripts', async () => {
-    // In the zone of the events there is no other time to show.
-    const calm = { reducedMotion: 'reduce', timezoneId: 'Europe/Lisbon' } as const
-    await using scripted = await open('/', calm)
-    await using plain = await open('/', calm)
-    await plain.page.route('**/*.js', (route) => route.abort())
-    for (const [kind, path] of Object.entries(kinds)) {
-      await scripted.page.goto(`${address}${path}`)
-      await plain.page.goto(`${address}${path}`)
-      const isSame = (await plain.page.content()) === (await scripted.page.content())
-      await check(scripted.page, kind)
-      // Where the script has changed nothing, the same page has been looked at already.
-      if (!isSame) await check(plain.page, `${kind} without scripts`)
-    }
-  })
-
-  test('an empty calendar explains itself, accessibly', async () => {
-    await using empty = await freshFasti('sqlite')
-    const there = await empty.app.listen({ port: 0, host: '127.0.0.1' })
-    await using visit = await open('/')
-    const { page } = visit
-    await page.goto(there)
-    assert.match(await page.innerText('main'), /This calendar is still empty\./)
-    await page.evaluate(`${axe}; undefined`)
-    assert.deepEqual(await complaints(page), [])
-  })
 
   test('months turn without a reload, keep the focus and go back', async () => {
     await using visit = await open('/events/month/2027-06/', {

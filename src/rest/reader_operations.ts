@@ -130,7 +130,7 @@ function entryPart(document: OpenApiDocument, entry: Entry, say: ReaderSay): Htm
 export function codeBlock(text: string, say: ReaderSay): Html {
   return html`<pre
     tabindex="0"
-    role="region"
+    role="group"
     aria-label="${say('Example')}"
   ><code>${text}</code></pre>`
 }

@@ -1,0 +1,65 @@
+// Every kind of page is for everybody: all rules of axe-core, in light and dark, at 320 and 1280 px,
+// with JavaScript and without.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { type Visitor, withScripts, withoutScripts } from './support/axe.ts'
+import { openBrowser } from './support/browser.ts'
+import { type Fasti, defaultRoot, freshFasti } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
+import { makeSeason } from './support/season.ts'
+
+const browser: Browser | undefined = await openBrowser()
+const skip = browser ? false : 'There is no browser.'
+
+describe('for everybody, with and without JavaScript', { skip }, () => {
+  const visitors: Visitor[] = []
+  const servers: Fasti[] = []
+
+  before(async () => {
+    if (browser) visitors.push(await withScripts(browser), await withoutScripts(browser))
+  })
+  after(async () => {
+    for (const one of [...visitors, ...servers]) await one[Symbol.asyncDispose]()
+    await browser?.close()
+  })
+
+  async function serve(): Promise<{ fasti: Fasti; address: string }> {
+    const fasti = await freshFasti('sqlite', { FASTI_TIMEZONE: 'Europe/Lisbon' })
+    servers.push(fasti)
+    return { fasti, address: await fasti.app.listen({ port: 0, host: '127.0.0.1' }) }
+  }
+  const check = (url: string, kind: string) =>
+    Promise.all(visitors.map((visitor) => visitor.check(url, kind)))
+
+  test('every kind of page', async () => {
+    const { fasti, address } = await serve()
+    const kinds = await makeSeason(fasti)
+    const editor = fasti.as('editor')
+    const { id } = await makeEvent(editor, { title: 'Called Off' })
+    await editor.delete(`/events/${id}`)
+    const all = {
+      ...kinds,
+      gone: '/event/called-off/',
+      'frame of a month': '/embed?view=month&date=2027-06',
+      'frame of a list': '/embed?view=list&lang=es',
+      'frame of an event': '/embed/event/lantern-walk?lang=fr',
+    }
+    for (const [kind, path] of Object.entries(all)) await check(`${address}${path}`, kind)
+  })
+
+  test('an empty calendar, which explains itself', async () => {
+    const { fasti, address } = await serve()
+    const { text } = await fasti.get('/', { root: '', headers: { accept: 'text/html' } })
+    assert.match(text, /This calendar is still empty\./)
+    await check(`${address}/`, 'empty calendar')
+  })
+
+  test('the documentation of the interface, which is the same without: it has no script', async () => {
+    const { fasti, address } = await serve()
+    const { text } = await fasti.get('/doc', { headers: { accept: 'text/html' } })
+    assert.doesNotMatch(text, /<script|\son[a-z]+=/i)
+    await visitors[0]?.check(`${address}${defaultRoot}/doc`, 'documentation')
+  })
+})

@@ -1,0 +1,95 @@
+// What axe-core has to say against a page.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const options = JSON.stringify({
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+})
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+}
+
+/** All rules, narrow and wide, in light and in dark; and nothing is wider than the window. */
+export async function check(page: Page, kind: string): Promise<void> {
+  await page.evaluate(`${axe}; undefined`)
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      assert.deepEqual(await complaints(page), [], `${kind} ${width} ${colorScheme}`)
+    }
+    const isWider = 'document.documentElement.scrollWidth > innerWidth'
+    assert.equal(await page.evaluate(isWider), false, `${kind} is wider than ${width} px`)
+  }
+}
+
+async function complaints(page: Page): Promise<readonly string[]> {
+  const found = await page.evaluate<readonly Violation[]>(
+    `axe.run(document, ${options}).then((all) => all.violations)`,
+  )
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
+  )
+}
+
+/** Without motion, and in the zone of the events: there is no other time to show. */
+export const calm: BrowserContextOptions = {
+  reducedMotion: 'reduce',
+  timezoneId: 'Europe/Lisbon',
+}
+
+export interface Visitor {
+  /** Shows a page and has it checked. */
+  check(url: string, kind: string): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** What the component shows comes later than all that was asked for. */
+const isShown =
+  "[...document.querySelectorAll('fasti-calendar')].every((one) => one.shadowRoot?.querySelector('section'))"
+
+export async function withScripts(browser: Browser): Promise<Visitor> {
+  const context = await browser.newContext(calm)
+  const page = await context.newPage()
+  return {
+    check: async (url, kind) => {
+      await page.goto(url, { waitUntil: 'networkidle' })
+      await page.waitForFunction(isShown)
+      await check(page, `${kind} with JavaScript`)
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  }
+}
+
+/**
+ * JavaScript is off while a page is loaded, so that it is what a browser without it makes of it.
+ * Then it is lent to axe-core, which needs it; what of ours has not run by then never does.
+ */
+export async function withoutScripts(browser: Browser): Promise<Visitor> {
+  const context = await browser.newContext({ ...calm, javaScriptEnabled: false })
+  const page = await context.newPage()
+  const engine = await context.newCDPSession(page)
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  const turn = (value: 'on' | 'off') =>
+    engine.send('Emulation.setScriptExecutionDisabled', { value: value === 'off' })
+  return {
+    check: async (url, kind) => {
+      await turn('off')
+      await page.goto(url)
+      await turn('on')
+      await check(page, `${kind} without JavaScript`)
+      assert.deepEqual(scripts, [], `${kind} asks for no script`)
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  }
+}
