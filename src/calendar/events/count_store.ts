@@ -110,29 +110,36 @@ const signed = (times: Times, part: Sql): Sql => (times === 1 ? sql`+ ${part}` :
 
 const walked = (times: Times, rows: Sql): Sql => signed(times, sql`(select count(*) ${rows})`)
 
-/** Whole blocks, then days, then what is left of the last day by its index. */
+/** Whole blocks, then days up to the nearest midnight, then what is between by its index. */
 function edgesBefore(scope: Scope, edge: Edge, before: number): Sql {
   const column = raw(`${edge}s`)
   const sum = (where: Sql) => sql`coalesce((
     select sum(${column}) ${daysOf(scope)} and ${where}), 0)`
   if (before === Infinity) return sql`(${sum(sql`level = 1`)})`
-  const day = dayOf(before)
+  const day = nearestDay(before)
   const block = Math.floor(day / daysOfBlock)
   return sql`(
     ${sum(sql`level = 1 and day < ${block}`)}
     + ${sum(sql`level = 0 and day >= ${block * daysOfBlock} and day < ${day}`)}
-    + ${edgesOnDay(scope, edge, before)})`
+    ${edgesBetween(scope, edge, before)})`
 }
 
-const dayOf = (second: number) => Math.floor(second / secondsOfDay)
+/** The one whose first second is nearest. */
+const nearestDay = (second: number) => Math.round(second / secondsOfDay)
 
-function edgesOnDay(scope: Scope, edge: Edge, before: number): Sql {
-  const midnight = dayOf(before) * secondsOfDay
+/** From the nearest midnight on, or taken off again up to it. */
+function edgesBetween(scope: Scope, edge: Edge, before: number, times: Times = 1): Sql {
+  const midnight = nearestDay(before) * secondsOfDay
+  const [from, to] = midnight <= before ? [midnight, before] : [before, midnight]
   const rows = rowsOf(scope)
-  return edge === 'start'
-    ? sql`(select count(*) ${rows} and start_utc >= ${midnight} and start_utc < ${before})`
-    : sql`(select count(*) ${rows} and end_utc >= ${midnight} and end_utc < ${before})`
+  const counted =
+    edge === 'start'
+      ? sql`(select count(*) ${rows} and start_utc >= ${from} and start_utc < ${to})`
+      : sql`(select count(*) ${rows} and end_utc >= ${from} and end_utc < ${to})`
+  return signed(midnight <= before ? times : opposite(times), counted)
 }
+
+const opposite = (times: Times): Times => (times === 1 ? -1 : 1)
 
 /** What is left to read for who has the tally, which knows the rest. */
 function partsBeside(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
@@ -140,7 +147,7 @@ function partsBeside(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
     ...edges.flatMap(({ edge, before, times }) =>
       before === Infinity || before % secondsOfDay === 0
         ? []
-        : [signed(times, edgesOnDay(scope, edge, before))],
+        : [edgesBetween(scope, edge, before, times)],
     ),
     ...spans.flatMap(({ span, times }) =>
       shortSpanning(scope, span).map((rows) => walked(times, rows)),
@@ -151,7 +158,7 @@ function partsBeside(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
 function knownOf(tally: Tally, { edges, spans }: Sum): number {
   let n = 0
   for (const { edge, before, times } of edges) {
-    n += times * edgesBeforeDay(tally, `${edge}s`, dayOf(before))
+    n += times * edgesBeforeDay(tally, `${edge}s`, nearestDay(before))
   }
   for (const { span, times } of spans) n += times * countIn(tally.long, longSpanning(span))
   return n
