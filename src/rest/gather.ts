@@ -43,6 +43,10 @@ const newNode = (): Node => ({ texts: [], children: new Map() })
 
 /** `venue[city]=Rome&tags[]=a&tags[]=b` → `{ venue: { city }, tags: ['a', 'b'] }`. */
 export function nest(entries: Entries): Map<string, unknown> {
+  const plain = new Map<string, unknown>(entries)
+  // Most queries have no name twice, and none in brackets.
+  const isPlain = plain.size === entries.length && entries.every(([name]) => isKey(name))
+  if (isPlain) return plain
   const top = newNode()
   for (const [name, text] of entries) {
     const path = splitName(name)
@@ -50,6 +54,8 @@ export function nest(entries: Entries): Map<string, unknown> {
   }
   return new Map([...top.children].map(([name, node]) => [name, valueOf(node)]))
 }
+
+const isKey = (name: string) => name !== '' && !name.includes('[') && !unsafe.has(name)
 
 function splitName(name: string): string[] | undefined {
   const open = name.indexOf('[')
