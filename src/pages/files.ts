@@ -14,7 +14,14 @@ export interface PageFile {
 }
 
 /** What a page asks for by name. */
-export const fileNames = ['style.css', 'calendar.js', 'map.css', 'map.js', 'leaflet.js'] as const
+export const fileNames = [
+  'style.css',
+  'colours.js',
+  'calendar.js',
+  'map.css',
+  'map.js',
+  'leaflet.js',
+] as const
 export type FileName = (typeof fileNames)[number]
 
 export interface Files {
@@ -54,6 +61,7 @@ function readFiles(): Files {
   const leaflet = createRequire(import.meta.url).resolve('leaflet/dist/leaflet.js')
   const contents: Record<FileName, string> = {
     'style.css': styles.map((name) => here(`./style/${name}.css`)).join('\n'),
+    'colours.js': here('./script/colours.js'),
     'calendar.js': here('./script/calendar.js'),
     'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${here('./style/map.css')}`,
     'map.js': here('./script/map.js'),

@@ -21,6 +21,7 @@ export function head(scene: Scene, page: Page, apiRoot: string): Html {
     ${page.isUnlisted || page.isSecret ? html`<meta name="robots" content="noindex, follow" />` : undefined}
     <link rel="stylesheet" href="${file('style.css')}" />
     ${page.hasMap && html`<link rel="stylesheet" href="${file('map.css')}" />`}
+    <script src="${file('colours.js')}"></script>
     <script type="module" src="${file('calendar.js')}"></script>
     ${
       page.hasMap &&

@@ -130,6 +130,10 @@ function footer(scene: Scene, page: Page): Html {
           )}
         </ul>
       </nav>
+      <button class="colours" type="button">
+        <span class="in-light">${say('Switch to dark colours')}</span>
+        <span class="in-dark">${say('Switch to light colours')}</span>
+      </button>
     </div>
   </footer>`
 }

@@ -13,6 +13,8 @@ export const pageWords = [
   'What are you looking for?',
   'Language',
   'For developers',
+  'Switch to dark colours',
+  'Switch to light colours',
   'Previous month',
   'Next month',
   'This month',
