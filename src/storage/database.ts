@@ -24,6 +24,12 @@ export interface Database {
   onRollback(undo: Undo): void
 }
 
+/** How much was asked of a database, and how long that took. */
+export interface Tally {
+  readonly statements: number
+  readonly seconds: number
+}
+
 /** How a transaction is carried out. */
 export interface Manner {
   /** It cannot be done again. */
@@ -51,6 +57,8 @@ export interface OpenDatabase extends Database {
   readerAt(generation: number, manner?: 'in passing'): Promise<Database>
   /** How often the disk was asked to keep what was written, where we are the ones who ask. */
   syncs?(): number
+  /** What was asked of it so far, where it is never waited for: a watch of its own costs less. */
+  timed?(): Tally
   close(): Promise<void>
 }
 

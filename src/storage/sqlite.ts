@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { Sql } from 'sql-template-tag'
-import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
+import { type Database, type OpenDatabase, type Tally, UnusableDatabase } from './database.ts'
 import { latest, readGeneration } from './generation.ts'
 import { writeInBatches } from './sqlite_batches.ts'
 import { type Glance, glanceAt } from './sqlite_glance.ts'
@@ -18,6 +18,8 @@ const keptStatements = 500
 const mappedBytes = 2 ** 31 - 65_536
 /** Kibibytes of what is read in passing. */
 const passingCache = 2000
+/** So long the log grows; a page that is written often is copied to the database that much less. */
+const loggedPages = 4000
 /** Nobody is served yet, so that the process may stand still. */
 const openingMs = 10_000
 
@@ -35,7 +37,8 @@ export function openSqlite(file: string): OpenDatabase {
     versionOf(reader),
     () => void batches.between(async () => mend()).catch(() => {}),
   )
-  const batches = writeInBatches(writer, asked(statementsOf(writer), trying), log, mend)
+  const watch = startWatch()
+  const batches = writeInBatches(writer, asked(statementsOf(writer, watch), soon), log, mend)
 
   /**
    * After a failed sync the log in memory and on the disk may differ, and no later sync would
@@ -50,7 +53,7 @@ export function openSqlite(file: string): OpenDatabase {
     log.renew()
   }
 
-  const statements = statementsOf(reader)
+  const statements = statementsOf(reader, watch)
   const glance = glanceAt(file)
   const db: Database = {
     dialect: 'sqlite',
@@ -66,7 +69,7 @@ export function openSqlite(file: string): OpenDatabase {
     const connection = connect(file, { readonly: true })
     connection.pragma('mmap_size = 0')
     connection.pragma(`cache_size = -${passingCache}`)
-    const { all, one } = asked(statementsOf(connection), patiently)
+    const { all, one } = asked(statementsOf(connection, watch), patiently)
     return { connection, db: { ...db, all, one } }
   }
 
@@ -74,6 +77,7 @@ export function openSqlite(file: string): OpenDatabase {
     ...db,
     ...alone(db, statements, glance, () => (passing ??= openPassing()).db),
     syncs: () => log.syncs(),
+    timed: watch.read,
     close: () =>
       batches.between(async () => {
         if (!writer.open) return
@@ -94,7 +98,7 @@ export function openSqliteSnapshot(file: string): OpenDatabase {
   refuseForeignFile(file)
   const reader = connect(file, { readonly: true })
   reader.exec('begin')
-  const statements = statementsOf(reader)
+  const statements = statementsOf(reader, startWatch())
   const glance = glanceAt(file)
   const snapshot: Database = {
     dialect: 'sqlite',
@@ -144,6 +148,7 @@ function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
     if (!options.readonly) {
       markAsOurs(connection)
       connection.pragma('journal_mode = wal')
+      connection.pragma(`wal_autocheckpoint = ${loggedPages}`)
     }
     // A commit does not wait for the disk; who is told of it does.
     connection.pragma('synchronous = normal')
@@ -199,23 +204,45 @@ interface Statements {
   run(query: Sql): number
 }
 
-function statementsOf(connection: Sqlite.Database): Statements {
+function statementsOf(connection: Sqlite.Database, { time }: Watch): Statements {
   const prepared = keepRecent(keptStatements, (text) => connection.prepare(text))
   return {
-    all: ({ sql, values }) => prepared(sql).all(...values),
-    one: ({ sql, values }) => prepared(sql).get(...values),
-    run: ({ sql, values }) => prepared(sql).run(...values).changes,
+    all: ({ sql, values }) => time(() => prepared(sql).all(...values)),
+    one: ({ sql, values }) => time(() => prepared(sql).get(...values)),
+    run: ({ sql, values }) => time(() => prepared(sql).run(...values).changes),
+  }
+}
+
+interface Watch {
+  time<T>(work: () => T): T
+  read(): Tally
+}
+
+function startWatch(): Watch {
+  let statements = 0
+  let ms = 0
+  return {
+    time: (work) => {
+      const begun = performance.now()
+      statements += 1
+      try {
+        return work()
+      } finally {
+        ms += performance.now() - begun
+      }
+    },
+    read: () => ({ statements, seconds: ms / 1000 }),
   }
 }
 
 function asked(
   on: Statements,
-  attempt: <T>(work: () => T) => T | Promise<T>,
+  attempt: <T>(work: () => T) => Promise<T>,
 ): Pick<Database, 'all' | 'one' | 'run'> {
   return {
-    all: async <Row>(query: Sql) => attempt(() => on.all(query) as Row[]),
-    one: async <Row>(query: Sql) => attempt(() => on.one(query) as Row | undefined),
-    run: async (query) => attempt(() => on.run(query)),
+    all: <Row>(query: Sql) => attempt(() => on.all(query) as Row[]),
+    one: <Row>(query: Sql) => attempt(() => on.one(query) as Row | undefined),
+    run: (query) => attempt(() => on.run(query)),
   }
 }
 
@@ -224,6 +251,8 @@ function versionOf(connection: Sqlite.Database): () => number {
   const version = connection.prepare('pragma data_version').pluck()
   return () => version.get() as number
 }
+
+const soon = async <T>(work: () => T): Promise<T> => trying(work)
 
 /** A file that is locked, full or cannot be written is away like any other database. */
 function trying<T>(work: () => T): T {

@@ -1,10 +1,11 @@
-import type { Database, OpenDatabase } from './database.ts'
+import type { Database, OpenDatabase, Tally } from './database.ts'
 
-/** What was asked of a database so far, and how long that took. */
-export type Timed = () => { readonly statements: number; readonly seconds: number }
+/** What was asked of a database so far. */
+export type Timed = () => Tally
 
 /** The same database, on a watch. */
 export function onWatch(db: OpenDatabase): { db: OpenDatabase; timed: Timed } {
+  if (db.timed) return { db, timed: db.timed }
   let statements = 0
   let ms = 0
 

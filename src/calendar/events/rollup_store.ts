@@ -156,7 +156,7 @@ async function applyTogether(db: Database, groups: Groups): Promise<void> {
 }
 
 /** Of a few lengths only, so that the statements are kept. */
-const lengths = [16, 4, 1] as const
+const lengths = [32, 8, 4, 2, 1] as const
 
 async function applyInPieces(db: Database, what: Counted, changes: readonly Change[]) {
   for (let at = 0; at < changes.length;) {

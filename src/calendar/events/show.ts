@@ -25,11 +25,10 @@ import {
 export async function showEvents(context: Context, rows: readonly EventRow[]): Promise<Event[]> {
   if (rows.length === 0) return []
   const around = await surroundings(context, rows)
-  return rows.map((row) => listForm(context, row, around(row)))
+  return rows.map((row) => listForm(context, row, showEvent(context, row, around(row))))
 }
 
-function listForm(context: Context, row: EventRow, around: Surroundings): Event {
-  const event = showEvent(context, row, around)
+function listForm(context: Context, row: EventRow, event: Event): Event {
   return isProtectedFrom(context, row) ? redactEvent(event) : event
 }
 
@@ -39,7 +38,8 @@ export function isProtectedFrom({ actor }: Context, row: EventRow): boolean {
 
 /** The full form (§4.1). Whether the caller may have it is decided before. */
 export async function showFullEvent(context: Context, row: EventRow): Promise<FullEvent> {
-  return fullForm(context, row, (await surroundings(context, [row]))(row))
+  const around = (await surroundings(context, [row]))(row)
+  return fullForm(context, row, around, showEvent(context, row, around))
 }
 
 /** The list form and the full form of an event that was written. */
@@ -48,13 +48,13 @@ export async function showBothForms(
   row: EventRow,
 ): Promise<readonly [Event, FullEvent]> {
   const around = (await surroundings(context, [row]))(row)
-  return [listForm(context, row, around), fullForm(context, row, around)]
+  const event = showEvent(context, row, around)
+  return [listForm(context, row, event), fullForm(context, row, around, event)]
 }
 
 type FullEvent = Static<typeof fullEventView>
 
-function fullForm(context: Context, row: EventRow, around: Surroundings): FullEvent {
-  const event = showEvent(context, row, around)
+function fullForm(context: Context, row: EventRow, around: Surroundings, event: Event): FullEvent {
   const venues = around.venues.map((venue) => ({ ...venue, json_ld: placeLd(venue) }))
   const organizer = around.organizers.map((one) => ({ ...one, json_ld: organizationLd(one) }))
   const [venue] = venues

@@ -71,8 +71,8 @@ export async function isOtherKind(db: Database, id: number): Promise<boolean> {
 export const newItemId = (db: Database): Promise<number> => nextId(db, 'item')
 
 export async function insertItem(db: Database, table: Table, row: Columns): Promise<void> {
-  const names = Object.keys(row).map((name) => raw(name))
-  await db.run(sql`insert into ${raw(table)} (${join(names)}) values (${join(Object.values(row))})`)
+  const names = raw(Object.keys(row).join(', '))
+  await db.run(sql`insert into ${raw(table)} (${names}) values (${join(Object.values(row))})`)
   await raiseGeneration(db)
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.ts'
 import { findOnce } from '../items/kept_store.ts'
 import { createTerm } from './operations.ts'
 import { nameKey } from './rules.ts'
-import { findTerm, findTermBySlug, findTermsByName, withDescendants } from './store.ts'
+import { findTerm, findTermBySlug, findTermsByName, knownTerms, withDescendants } from './store.ts'
 import type { TermKind } from './view.ts'
 
 type Wish = number | string
@@ -58,11 +58,18 @@ export async function planTerms(
   wishes: readonly Wish[],
 ): Promise<TermPlan | { readonly unknown: Wish }> {
   const mayMake = may(actor, kind.name === 'category' ? 'writeCategories' : 'writeTags')
+  const numbers = wishes.filter((wish) => typeof wish === 'number')
+  const known = await knownTerms(db, kind.taxonomy, numbers)
   const entries: (number | { name: string })[] = []
   for (const wish of wishes) {
+    if (typeof wish === 'number') {
+      if (!known.has(wish)) return { unknown: wish }
+      entries.push(wish)
+      continue
+    }
     const [id] = await idsOf(db, kind, wish)
     if (id !== undefined) entries.push(id)
-    else if (typeof wish === 'string' && mayMake) entries.push({ name: wish })
+    else if (mayMake) entries.push({ name: wish })
     else return { unknown: wish }
   }
   return { entries }
