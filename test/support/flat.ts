@@ -106,6 +106,7 @@ const base = {
 export const always: readonly Question[] = [
   { ...base, by: undefined, endFrom: start, size: 2 },
   { ...base, by: 'tags', ids: [2, 4], endFrom: undefined, size: 5 },
+  { ...base, by: 'tags', ids: [8, 2, 6], endFrom: start, size: 5 },
   { ...base, by: 'search', endFrom: start, size: 5 },
 ]
 
@@ -207,7 +208,7 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 async function keepAll(reader: Reader, scope: Scope): Promise<void> {
   await keepTally(reader, scope)
-  if (isUnion(scope) && scope.keys.length === 2) await keepShared(reader, scope)
+  if (isUnion(scope)) await keepShared(reader, scope)
 }
 
 /** Once a word is counted, so is every list that searches for it. */

@@ -11,6 +11,7 @@ import {
   bounded,
   boundsOf,
   daysOf,
+  inScope,
   isUnion,
   longSpanning,
   rowsOf,
@@ -41,10 +42,8 @@ interface Counted {
 export async function countScope(reader: Reader, scope: Scope, window: Window): Promise<number> {
   const bounds = boundsOf(window)
   if (!bounds) return 0
-  if (!isUnion(scope)) return (await countEach(reader, scope, bounds)).n
-  return scope.keys.length === 2
-    ? countEither(reader, scope, bounds)
-    : countDistinct(reader, scope, bounds)
+  if (isUnion(scope)) return countUnion(reader, scope, bounds)
+  return (await countEach(reader, scope, bounds)).n
 }
 
 /** For each of the keys: an event that has two of them counts twice. */
@@ -164,62 +163,68 @@ function knownOf(tally: Tally, { edges, spans }: Sum): number {
   return n
 }
 
-/** A walk over more takes a tenth of a second, which is too long a pause for everybody else. */
-const mostWalked = 200_000
-/** Finding all that have both keys takes as long as so many answers. */
+/** More lookups take longer than everybody else should have to wait. */
+const mostLookups = 100_000
+/** Finding all that have several keys takes as long as so many answers. */
 const often = 8
 
 const sharedKey = ({ days, keys }: Scope): string => `shared ${days} ${keys.join(' ')}`
 
-/** Events that have both keys count once. */
-async function countEither(reader: Reader, scope: Scope, bounds: Bounds): Promise<number> {
+/** Events that have several of the keys count once. */
+async function countUnion(reader: Reader, scope: Scope, bounds: Bounds): Promise<number> {
   const { n, generation } = await countEach(reader, scope, bounds)
   const key = sharedKey(scope)
   // The key names nothing else.
   const known = recall(reader, key) as AgedSpans | undefined
   if (known?.generation === generation) return n - countIn(known.spans, bounds)
-  const shared = await sharedRows(reader, scope)
-  if (!shared) return n
-  const row = await reader.db.one<{ n: number }>(sql`
-    select count(*) as n ${shared.rows}${bounded(bounds)}`)
-  if (shared.walked <= mostWalked) {
+  const { arms, lookups } = await sharedArms(reader, scope)
+  const [only, ...more] = arms
+  if (!only) return n
+  if (lookups <= mostLookups) {
     await wantFor(reader, key, { generation, often }, () => keepShared(reader, scope))
   }
-  return n - (row?.n ?? 0)
+  // With more keys than two it is sooner to look at all that have any of them.
+  if (more.length === 0) {
+    const both = await reader.db.one<Counted>(sql`
+      select count(*) as n, ${generationNow} as generation ${only}${bounded(bounds)}`)
+    // Otherwise something was written between the two.
+    if (both?.generation === generation) return n - both.n
+  }
+  const row = await reader.db.one<{ n: number }>(sql`
+    select count(distinct event_id) as n ${rowsOf(scope)}${bounded(bounds)}`)
+  return row?.n ?? 0
 }
 
 export async function keepShared(reader: Reader, scope: Scope): Promise<void> {
-  const shared = await sharedRows(reader, scope)
-  if (shared) keep(reader, sharedKey(scope), await readSpans(reader.db, scope.id, shared.rows))
+  const { arms } = await sharedArms(reader, scope)
+  if (arms.length > 0) keep(reader, sharedKey(scope), await readSpans(reader.db, scope.id, arms))
 }
 
 /**
- * The links to those that have both keys: all of the fewer are walked, and both are looked through
- * in the order of the same index, so that neither is read at random.
+ * The links that are one too many: those to an event that has an earlier one of the keys as well.
+ * The key with the most events is the first, and is not walked. All are looked through in the
+ * order of the same index, so that none is read at random.
  */
-async function sharedRows(
+async function sharedArms(
   { db }: Reader,
   scope: Scope,
-): Promise<{ rows: Sql; walked: number } | undefined> {
+): Promise<{ readonly arms: readonly Sql[]; readonly lookups: number }> {
   const { table, column } = scope
-  const [few, many] = await db.all<{ key: number; n: number }>(sql`
+  const sizes = await db.all<{ key: number; n: number }>(sql`
     select ${raw(column)} as key, cast(sum(starts) as bigint) as n
     ${daysOf(scope)} and level = 1
     group by ${raw(column)}
-    order by n`)
-  if (!few || !many) return undefined
-  const rows = sql`
-    ${rowsOf(single(scope, few.key))}
-      and exists (
-        select 1
-        from ${raw(table)} m
-        where m.${raw(column)} = ${many.key} and m.found = 2
-          and m.start_utc = ${raw(table)}.start_utc and m.event_id = ${raw(table)}.event_id)`
-  return { rows, walked: few.n }
-}
-
-async function countDistinct({ db }: Reader, scope: Scope, bounds: Bounds): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(distinct event_id) as n ${rowsOf(scope)}${bounded(bounds)}`)
-  return row?.n ?? 0
+    order by n desc`)
+  const keys = sizes.map(({ key }) => key)
+  const arms = keys.slice(1).map((key, index) => {
+    const earlier = inScope({ column, keys: keys.slice(0, index + 1) })
+    return sql`
+      ${rowsOf(single(scope, key))}
+        and exists (
+          select 1
+          from ${raw(table)} m
+          where m.${earlier} and m.found = 2
+            and m.start_utc = ${raw(table)}.start_utc and m.event_id = ${raw(table)}.event_id)`
+  })
+  return { arms, lookups: sizes.reduce((sum, { n }, earlier) => sum + n * earlier, 0) }
 }

@@ -108,7 +108,7 @@ export async function foundBy(
     const rows = sql`
       from ${plan.source}
       where e.listed = 1 and e.password is null ${inTime} and ${plan.condition}`
-    return readSpans(reader.db, 'e.id', rows, plan.prefix)
+    return readSpans(reader.db, 'e.id', [rows], plan.prefix)
   }
   const here = await read(bounded(bounds))
   keep(reader, keyHere, here)

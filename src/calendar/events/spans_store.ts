@@ -27,7 +27,7 @@ export interface SpansRow {
   readonly ends: string
 }
 
-/** One row with the times of all these rows, of each of which an event is one at most. */
+/** One row with the times of all rows of these arms. */
 export function gatherSpans(db: Database, id: string, arms: readonly Sql[]): Sql {
   const times = arms.map((rows) => sql`select ${raw(id)} as id, start_utc, end_utc ${rows}`)
   return sql`
@@ -58,13 +58,13 @@ export interface AgedSpans {
 export async function readSpans(
   db: Database,
   id: string,
-  rows: Sql,
+  arms: readonly Sql[],
   before: Sql = sql``,
 ): Promise<AgedSpans | undefined> {
   const row = await db.one<SpansRow & { generation: number }>(sql`
     ${before}
     select ${generationNow} as generation, ids, starts, ends
-    from (${gatherSpans(db, id, [rows])}) as gathered`)
+    from (${gatherSpans(db, id, arms)}) as gathered`)
   const spans = row && spansOf(row)
   return spans && { generation: row.generation, bytes: bytesOf(spans), spans }
 }
