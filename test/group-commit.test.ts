@@ -13,16 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { setImmediate as nextRound } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import sql from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../src/storage/database.ts'
 import { openDatabase } from '../src/storage/open.ts'
-import { rebuildCounts, wrongCounts } from '../src/calendar/events/recount_store.ts'
-import { countSome, wishFor } from '../src/calendar/events/word_store.ts'
-import { now } from '../src/time/clock.ts'
-import { freshFasti } from './support/fasti.ts'
-import { makeEvent, makeTag, makeVenue } from './support/make.ts'
 
 const write = (db: Database, n: number) => db.run(sql`insert into notes values (${n})`)
 const count = async (db: Database) =>
@@ -75,10 +69,11 @@ describe('an SQLite file', () => {
   })
 
   test('takes each of those writes whole or not at all, one after the other', async () => {
-    const undone: number[] = []
+    const files = new Set<number>()
     const one = (n: number) =>
       db.within(async (inside) => {
-        inside.onRollback(async () => void undone.push(n))
+        files.add(n)
+        inside.onRollback(async () => void files.delete(n))
         const seen = await writeInTurn(inside, n)
         if (n % 3 === 0) await inside.run(sql`insert into notes_of_nobody values (1)`)
         return seen
@@ -88,12 +83,36 @@ describe('an SQLite file', () => {
       all.map((found) => (found.status === 'fulfilled' ? found.value : 'refused')),
       ['refused', 1, 2, 'refused', 3, 4, 'refused', 5],
     )
-    assert.deepEqual(undone, [0, 3, 6])
+    assert.deepEqual(
+      [...files].toSorted((a, b) => a - b),
+      [1, 2, 4, 5, 7],
+    )
     const kept = await db.all<{ n: number }>(sql`select n from notes order by n`)
     assert.deepEqual(
       kept.map(({ n }) => n),
       [1, 2, 4, 5, 7],
     )
+  })
+
+  test('takes none of them twice that must not be, or for one that failed before it wrote', async () => {
+    const tries: number[] = []
+    const one = (n: number, fails = '', once = false) =>
+      db.within(
+        async (inside) => {
+          tries.push(n)
+          if (fails === 'early') throw new Error('changed its mind')
+          await write(inside, n)
+          if (fails === 'late') throw new Error('changed its mind')
+        },
+        { once },
+      )
+    await Promise.allSettled([one(1), one(2, 'early'), one(3)])
+    assert.deepEqual(tries.splice(0), [1, 2, 3])
+    await Promise.allSettled([one(4, '', true), one(5), one(6, 'late'), one(7)])
+    assert.deepEqual(tries.splice(0), [4, 5, 6, 7])
+    await Promise.allSettled([one(8), one(9, 'late'), one(10)])
+    assert.deepEqual(tries, [8, 9, 8, 10])
+    assert.equal(await count(db), 7)
   })
 
   test('takes the last steps of those writes once, with what each that succeeded has noted', async () => {
@@ -213,53 +232,6 @@ describe('an SQLite file', () => {
     return assert.equal(await syncsOf(() => write(db, 6)), 1)
   })
 })
-
-test('what is written together counts as if it were written in turn', async () => {
-  await using fasti = await freshFasti('sqlite')
-  const { db } = fasti
-  const [editor, boss] = [fasti.as('editor'), fasti.as('administrator')]
-  const [gone, stays] = [await makeVenue(editor, 'Gone'), await makeVenue(editor, 'Stays')]
-  const tag = await makeTag(editor, 'Gone')
-  const make = (more: object) => makeEvent(editor, { status: 'publish', ...more })
-  const first = await make({ venue: stays.id })
-  await allAtOnce(db, [() => make({ venue: stays.id }), () => rebuildCounts(db)])
-  assert.equal(await wrongCounts(db), 0)
-  await wishFor(db, 'lantern')
-  await allAtOnce(db, [() => make({}), () => countSome(db, 'lantern', now())])
-  assert.equal(await wrongCounts(db), 0)
-  await allAtOnce(db, [
-    () => make({ venue: gone.id }),
-    () => boss.delete(`/venues/${gone.id}?force=true`),
-  ])
-  await allAtOnce(db, [
-    () => make({ title: 'Another walk', tags: [tag.id] }),
-    () => boss.delete(`/tags/${tag.id}?force=true`),
-  ])
-  await allAtOnce(db, [() => make({}), () => boss.delete(`/events/${first.id}?force=true`)])
-  assert.equal(await wrongCounts(db), 0)
-  const total = async (query: string) =>
-    (await fasti.get(`/events?start_date=2027-01-01&${query}`)).body.total
-  assert.deepEqual([await total(''), await total('search=lantern')], [5, 4])
-})
-
-/** All wait for the same transaction to end, in this order. */
-async function allAtOnce(db: Database, works: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const begun = Promise.withResolvers<void>()
-  const end = Promise.withResolvers<void>()
-  const first = db.within(() => {
-    begun.resolve()
-    return end.promise
-  })
-  await begun.promise
-  const waiting: Promise<unknown>[] = [first]
-  for (const work of works) {
-    waiting.push(work())
-    // Until a request has come as far as its transaction.
-    for (let round = 0; round < 50; round += 1) await nextRound()
-  }
-  end.resolve()
-  await Promise.all(waiting)
-}
 
 /** Of those on the log, the one that SQLite does not have: it opens its own without links. */
 function ourDescriptor(folder: string): number {

@@ -58,7 +58,7 @@ export interface OpenDatabase extends Database {
   /** How often the disk was asked to keep what was written, where we are the ones who ask. */
   syncs?(): number
   /** What was asked of it so far, where it is never waited for: a watch of its own costs less. */
-  timed?(): Tally
+  readonly timed?: () => Tally
   close(): Promise<void>
 }
 

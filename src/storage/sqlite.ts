@@ -38,7 +38,14 @@ export function openSqlite(file: string): OpenDatabase {
     () => void batches.between(async () => mend()).catch(() => {}),
   )
   const watch = startWatch()
-  const batches = writeInBatches(writer, asked(statementsOf(writer, watch), soon), log, mend)
+  let hasWritten = false
+  const writing = statementsOf(writer, watch, () => (hasWritten = true))
+  const haveWritten = () => {
+    const answer = hasWritten
+    hasWritten = false
+    return answer
+  }
+  const batches = writeInBatches(writer, { ...asked(writing, soon), haveWritten }, log, mend)
 
   /**
    * After a failed sync the log in memory and on the disk may differ, and no later sync would
@@ -204,18 +211,27 @@ interface Statements {
   run(query: Sql): number
 }
 
-function statementsOf(connection: Sqlite.Database, { time }: Watch): Statements {
+function statementsOf(
+  connection: Sqlite.Database,
+  { time }: Watch,
+  onWrite: () => void = () => {},
+): Statements {
   const prepared = keepRecent(keptStatements, (text) => connection.prepare(text))
+  const ready = (text: string) => {
+    const statement = prepared(text)
+    if (!statement.readonly) onWrite()
+    return statement
+  }
   return {
-    all: ({ sql, values }) => time(() => prepared(sql).all(...values)),
-    one: ({ sql, values }) => time(() => prepared(sql).get(...values)),
-    run: ({ sql, values }) => time(() => prepared(sql).run(...values).changes),
+    all: ({ sql, values }) => time(() => ready(sql).all(...values)),
+    one: ({ sql, values }) => time(() => ready(sql).get(...values)),
+    run: ({ sql, values }) => time(() => ready(sql).run(...values).changes),
   }
 }
 
 interface Watch {
-  time<T>(work: () => T): T
-  read(): Tally
+  readonly time: <T>(work: () => T) => T
+  readonly read: () => Tally
 }
 
 function startWatch(): Watch {

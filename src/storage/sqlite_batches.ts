@@ -16,11 +16,10 @@ export interface Writer {
 
 interface Job {
   readonly since: number
-  readonly isAlone: boolean
-  readonly undoing: Undo[]
-  /** Of this transaction; they are taken at the end of the batch. */
-  readonly last: Steps
-  work(): Promise<unknown>
+  readonly manner: Manner
+  /** In a savepoint, because it was done before and undone with another. */
+  readonly isGuarded: boolean
+  work(db: Database): Promise<unknown>
   resolve(result: unknown): void
   reject(error: unknown): void
 }
@@ -28,12 +27,18 @@ interface Job {
 interface Done {
   readonly job: Job
   readonly result: unknown
+  readonly undoing: readonly Undo[]
+  /** Of this transaction; they are taken at the end of the batch. */
+  readonly last: Steps
 }
 
 /** So long a batch takes more in; those in it wait for one another. */
 const openMs = 20
 
-type Statements = Pick<Database, 'all' | 'one' | 'run'>
+export interface Statements extends Pick<Database, 'all' | 'one' | 'run'> {
+  /** Whether anything was written, or might have been, since this was last asked. */
+  haveWritten(): boolean
+}
 
 export interface Batches {
   within<T>(work: (db: Database) => Promise<T>, manner?: Manner): Promise<T>
@@ -66,53 +71,71 @@ export function writeInBatches(
     }
   }
 
+  /**
+   * A savepoint copies all that is changed after it, and hardly any transaction fails once it has
+   * written. So they have none, and when one fails those before it are done again, with savepoints.
+   * After one that cannot be done again all others have theirs.
+   */
   async function writeBatch(first: Job): Promise<void> {
     const done: Done[] = []
-    const last = gatherSteps()
-    const until = first.isAlone ? -Infinity : performance.now() + openMs
+    const until = first.manner.alone ? -Infinity : performance.now() + openMs
+    let mayNotUndo = false
     try {
       for (let job: Job | undefined = first; job; job = nextUntil(until)) {
-        const found = await attempt(job, done.length > 0 || waiting.length > 0)
-        if (found) {
-          done.push(found)
-          last.join(job.last)
-        }
+        const found = await attempt(job, job.isGuarded || mayNotUndo)
+        if (found === 'undone') return await doAgain(done)
+        if (found) done.push(found)
+        mayNotUndo ||= found !== undefined && job.manner.once === true
         if (!writer.inTransaction) break
       }
       if (done.length === 0) return rollBack()
-      await last.take(handleOf(statements, last, []))
+      await takeLast(done)
       writer.exec('commit')
     } catch (error) {
       rollBack()
-      for (const { job } of done) await fail(job, named(error))
+      for (const one of done) await fail(one, named(error))
       return
     }
     void acknowledge(done)
   }
 
   const nextUntil = (until: number) =>
-    performance.now() < until && !waiting[0]?.isAlone ? waiting.shift() : undefined
+    performance.now() < until && !waiting[0]?.manner.alone ? waiting.shift() : undefined
 
-  /** Undefined if it failed: then nothing is left of it. */
-  async function attempt(job: Job, isNested: boolean): Promise<Done | undefined> {
+  /** Undefined if it failed: then nothing is left of it. Undone: nor of those before it. */
+  async function attempt(job: Job, isGuarded: boolean): Promise<Done | 'undone' | undefined> {
+    const undoing: Undo[] = []
+    const last = gatherSteps()
+    statements.haveWritten()
     try {
-      // Alone it needs none, and a large one would keep what it changes in memory.
-      if (isNested) writer.exec('savepoint one')
-      const result = await job.work()
-      if (isNested) writer.exec('release one')
-      return { job, result }
+      if (isGuarded) writer.exec('savepoint one')
+      const result = await job.work(handleOf(statements, last, undoing))
+      if (isGuarded) writer.exec('release one')
+      return { job, result, undoing, last }
     } catch (error) {
       const isWhole = writer.inTransaction
+      const isClean = isGuarded || !statements.haveWritten()
       try {
-        if (!isNested) rollBack()
-        else if (isWhole) writer.exec('rollback to one; release one')
+        if (isWhole && isGuarded) writer.exec('rollback to one; release one')
+        if (isWhole && !isClean) rollBack()
       } finally {
-        await fail(job, named(error))
+        await fail({ job, undoing }, named(error))
       }
       // A full disk ends the transaction, and takes those with it that had gone well.
-      if (isNested && !isWhole) throw error
-      return undefined
+      if (!isWhole) throw error
+      return isClean ? undefined : 'undone'
     }
+  }
+
+  async function doAgain(done: readonly Done[]): Promise<void> {
+    for (const { undoing } of done) await takeBack(undoing)
+    waiting.unshift(...done.map(({ job }) => ({ ...job, isGuarded: true })))
+  }
+
+  async function takeLast(done: readonly Done[]): Promise<void> {
+    const all = gatherSteps()
+    for (const { last } of done) all.join(last)
+    await all.take(handleOf(statements, all, []))
   }
 
   function rollBack(): void {
@@ -131,16 +154,13 @@ export function writeInBatches(
   }
 
   return {
-    within: <T>(work: (db: Database) => Promise<T>, { alone = false }: Manner = {}) =>
+    within: <T>(work: (db: Database) => Promise<T>, manner: Manner = {}) =>
       new Promise<T>((resolve, reject) => {
-        const undoing: Undo[] = []
-        const last = gatherSteps()
         waiting.push({
           since: performance.now(),
-          isAlone: alone,
-          undoing,
-          last,
-          work: () => work(handleOf(statements, last, undoing)),
+          manner,
+          isGuarded: false,
+          work,
           resolve: (result) => resolve(result as T),
           reject,
         })
@@ -150,10 +170,12 @@ export function writeInBatches(
   }
 }
 
-function handleOf(statements: Statements, last: Steps, undoing: Undo[]): Database {
+function handleOf({ all, one, run }: Statements, last: Steps, undoing: Undo[]): Database {
   const inside: Database = {
     dialect: 'sqlite',
-    ...statements,
+    all,
+    one,
+    run,
     within: (more) => more(inside),
     beforeCommit: async (step, ...notes) => last.add(step, notes),
     onRollback: (undo) => void undoing.push(undo),
@@ -161,9 +183,16 @@ function handleOf(statements: Statements, last: Steps, undoing: Undo[]): Databas
   return inside
 }
 
-async function fail(job: Job, error: unknown): Promise<void> {
-  await Promise.allSettled(job.undoing.map((undo) => undo()))
+async function fail(
+  { job, undoing }: Pick<Done, 'job' | 'undoing'>,
+  error: unknown,
+): Promise<void> {
+  await takeBack(undoing)
   job.reject(error)
+}
+
+async function takeBack(undoing: readonly Undo[]): Promise<void> {
+  await Promise.allSettled(undoing.map((undo) => undo()))
 }
 
 function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {

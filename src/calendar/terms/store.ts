@@ -91,9 +91,10 @@ export async function knownTerms(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.all<{ id: number }>(sql`
-    select t.id from terms t where t.taxonomy = ${taxonomy} and t.id in (${join([...ids])})`)
-  return new Set(rows.map(({ id }) => id))
+  // Asked for the taxonomy as well, SQLite would look at all its terms.
+  const rows = await db.all<Pick<TermRow, 'id' | 'taxonomy'>>(sql`
+    select id, taxonomy from terms where ${isOneOf(db, 'id', ids)}`)
+  return new Set(rows.filter((row) => row.taxonomy === taxonomy).map(({ id }) => id))
 }
 
 export async function countTerms(db: Database, filter: TermFilter): Promise<number> {

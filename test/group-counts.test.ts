@@ -1,0 +1,58 @@
+// Transactions of an SQLite file that are written in one commit leave the counts of days to its end.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as nextRound } from 'node:timers/promises'
+import { rebuildCounts, wrongCounts } from '../src/calendar/events/recount_store.ts'
+import { countSome, wishFor } from '../src/calendar/events/word_store.ts'
+import type { Database } from '../src/storage/database.ts'
+import { now } from '../src/time/clock.ts'
+import { freshFasti } from './support/fasti.ts'
+import { makeEvent, makeTag, makeVenue } from './support/make.ts'
+
+test('what is written together counts as if it were written in turn', async () => {
+  await using fasti = await freshFasti('sqlite')
+  const { db } = fasti
+  const [editor, boss] = [fasti.as('editor'), fasti.as('administrator')]
+  const [gone, stays] = [await makeVenue(editor, 'Gone'), await makeVenue(editor, 'Stays')]
+  const tag = await makeTag(editor, 'Gone')
+  const make = (more: object) => makeEvent(editor, { status: 'publish', ...more })
+  const first = await make({ venue: stays.id })
+  await allAtOnce(db, [() => make({ venue: stays.id }), () => rebuildCounts(db)])
+  assert.equal(await wrongCounts(db), 0)
+  await wishFor(db, 'lantern')
+  await allAtOnce(db, [() => make({}), () => countSome(db, 'lantern', now())])
+  assert.equal(await wrongCounts(db), 0)
+  await allAtOnce(db, [
+    () => make({ venue: gone.id }),
+    () => boss.delete(`/venues/${gone.id}?force=true`),
+  ])
+  await allAtOnce(db, [
+    () => make({ title: 'Another walk', tags: [tag.id] }),
+    () => boss.delete(`/tags/${tag.id}?force=true`),
+  ])
+  await allAtOnce(db, [() => make({}), () => boss.delete(`/events/${first.id}?force=true`)])
+  assert.equal(await wrongCounts(db), 0)
+  const total = async (query: string) =>
+    (await fasti.get(`/events?start_date=2027-01-01&${query}`)).body.total
+  assert.deepEqual([await total(''), await total('search=lantern')], [5, 4])
+})
+
+/** All wait for the same transaction to end, in this order. */
+async function allAtOnce(db: Database, works: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const first = db.within(() => {
+    begun.resolve()
+    return end.promise
+  })
+  await begun.promise
+  const waiting: Promise<unknown>[] = [first]
+  for (const work of works) {
+    waiting.push(work())
+    // Until a request has come as far as its transaction.
+    for (let round = 0; round < 50; round += 1) await nextRound()
+  }
+  end.resolve()
+  await Promise.all(waiting)
+}
