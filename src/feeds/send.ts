@@ -119,17 +119,14 @@ async function flow(
 /** Pieces of a size that is worth sending. */
 async function* parcels(text: string, rest: AsyncGenerator<string>): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
-  let gathered: string[] = []
-  let length = 0
+  let gathered = ''
   for await (const piece of rest) {
-    gathered.push(piece)
-    length += piece.length
-    if (length < parcel) continue
-    yield Buffer.from(gathered.join(''))
-    gathered = []
-    length = 0
+    gathered += piece
+    if (gathered.length < parcel) continue
+    yield Buffer.from(gathered)
+    gathered = ''
   }
-  if (length > 0) yield Buffer.from(gathered.join(''))
+  if (gathered !== '') yield Buffer.from(gathered)
 }
 
 function compressor(encoding: Encoding) {
