@@ -30,7 +30,7 @@ test('a walk through all events leaves nothing of the file in memory', async () 
   await using fasti = await freshFasti('sqlite')
   const { id } = await makeEvent(fasti.as('editor'), { description })
   await copyEvent(fasti.db, id, copies, () => ({}))
-  const { FASTI_DATA: folder = '' } = fasti.settings
+  const { FASTI_DATA: folder } = fasti.settings
   await fasti.db.close()
   const db = await openDatabase({ folder })
   try {
