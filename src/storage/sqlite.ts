@@ -132,9 +132,13 @@ function alone(
   inPassing: () => Database = () => db,
 ): Pick<OpenDatabase, 'generation' | 'readerAt'> {
   let known: number | undefined
+  let isOfThisTurn = false
   return {
-    generation: () => {
+    generation: (age) => {
       try {
+        if (known !== undefined && isOfThisTurn && age === 'recent') return known
+        if (!isOfThisTurn) setImmediate(() => (isOfThisTurn = false))
+        isOfThisTurn = true
         if (known !== undefined && glance.isUnchanged()) return known
         known = (statements.one(latest) as { n: number }).n
         return known
