@@ -46,9 +46,8 @@ describe('addresses of feeds', () => {
     }
   })
 
+  // Of such a length that nothing but linear time would come to an end.
   test('are resolved in linear time', () => {
-    const started = performance.now()
-    for (const mark of ['.', '/', '.ics', '?', '%2e']) resolve(`/events${mark.repeat(100_000)}`)
-    assert.ok(performance.now() - started < 500)
+    for (const mark of ['.', '/', '.ics', '?', '%2e']) resolve(`/events${mark.repeat(2_000_000)}`)
   })
 })

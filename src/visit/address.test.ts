@@ -120,13 +120,12 @@ describe('addresses of lists', () => {
     )
   })
 
-  test('long and odd addresses are read in no time', () => {
-    const started = performance.now()
+  // Of such a length that nothing but linear time would come to an end.
+  test('long and odd addresses are read in linear time', () => {
     for (const sign of ['/', '%', '<', '?', '&', 'a', '-', '=']) {
-      assert.ok(isWrong(read(`/tag/${sign.repeat(100_000)}/x`)))
-      read(`/events/list/?q=${sign.repeat(100_000)}`)
+      assert.ok(isWrong(read(`/tag/${sign.repeat(2_000_000)}/x`)))
+      read(`/events/list/?q=${sign.repeat(2_000_000)}`)
     }
-    assert.ok(performance.now() - started < 1000)
   })
 })
 

@@ -161,14 +161,12 @@ describe('the guarded download', () => {
 
   test('what takes too long is given up, wherever it hangs (S8.6)', async () => {
     const { port } = new URL(site.url)
-    const start = performance.now()
     const results = await Promise.all([
       take('/silent', { seconds: 0.2 }),
       take('/slow', { seconds: 0.2 }),
       fetchBytes(`http://slow.example:${port}/`, { allowed: [], resolve: never, seconds: 0.2 }),
     ])
     assert.deepEqual(results, [undefined, undefined, undefined])
-    assert.ok(performance.now() - start < 2000)
   })
 
   test('a server that speaks something else is given up at once (S8.5)', async () => {
@@ -186,10 +184,10 @@ describe('the guarded download', () => {
       )
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-      const start = performance.now()
-      assert.equal(await fetchBytes(`http://${host}/`, { allowed: [host] }), undefined)
-      assert.equal(await fetchBytes(`https://${host}/`, { allowed: [host] }), undefined)
-      assert.ok(performance.now() - start < 2000, answer)
+      // Longer than any test may take.
+      const patient = { allowed: [host], seconds: 86_400 }
+      assert.equal(await fetchBytes(`http://${host}/`, patient), undefined)
+      assert.equal(await fetchBytes(`https://${host}/`, patient), undefined)
       await new Promise((resolve) => server.close(resolve))
     }
   })
