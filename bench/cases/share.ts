@@ -22,6 +22,12 @@ export const shares: readonly Case[] = [
   })),
 ]
 
+/**
+ * With fewer the driver falls asleep between two answers of the slower server, which then pays for
+ * waking it up.
+ */
+const connections = 16
+
 function share(name: string, goal: number, wish: Wish): Case {
   return {
     name,
@@ -29,7 +35,7 @@ function share(name: string, goal: number, wish: Wish): Case {
     run: async (stage) => {
       const actor = await stage.main()
       const bare = await stage.bare()
-      const asking = await wish(actor)
+      const asking = { connections, ...(await wish(actor)) }
       await bare.use(await answerOf(`${actor.url}${asking.path(0)}`, asking.headers ?? {}))
       const ours: Round[] = []
       const theirs: Round[] = []
