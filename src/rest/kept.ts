@@ -68,7 +68,7 @@ export function keepAnswers(): KeptAnswers {
   }
 }
 
-const keptPieces = 40 * 1024 * 1024
+const keptPieces = 36 * 1024 * 1024
 const pieceOverhead = 512
 
 export interface KeptPieces {

@@ -89,7 +89,10 @@ export function writeInBatches(
         if (!writer.inTransaction) break
       }
       if (done.length === 0) return rollBack()
+      // Readers get a turn between the parts.
+      await nextRound()
       await takeLast(done)
+      await nextRound()
       writer.exec('commit')
     } catch (error) {
       rollBack()

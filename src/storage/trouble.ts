@@ -36,6 +36,8 @@ const troubles: Readonly<Record<string, Trouble>> = {
   '58': 'busy',
   '57014': 'busy',
   '55P03': 'busy',
+  // What a row refers to was deleted in the meantime: who looks again finds it gone.
+  '23503': 'conflict',
   '40001': 'conflict',
   '40P01': 'conflict',
 }

@@ -149,6 +149,31 @@ for (const database of databases) {
       assert.equal(body.count, 2)
     })
 
+    test('S11.4 what an event names may be deleted while the event is written (§6.9)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      for (let round = 0; round < many; round += 1) {
+        const { body: venue } = await editor.post('/venues', { venue: `Hall ${round}` })
+        const tag = await makeTag(editor, `Tag ${round}`)
+        const stored = await makeEvent(editor)
+        const named = { venue: venue.id, tags: [tag.id] }
+        const replies = await Promise.all([
+          ...Array.from({ length: 4 }, () => editor.post('/events', { ...walk, ...named })),
+          editor.put(`/events/${stored.id}`, named),
+          editor.delete(`/venues/${venue.id}?force=true`),
+          editor.delete(`/tags/${tag.id}`),
+          editor.post('/events', { ...walk, ...named }),
+        ])
+        const odd = replies.filter(({ status }) => ![200, 201, 400].includes(status))
+        assert.deepEqual(odd, [])
+        const { body: left } = await editor.get('/events', { query: { per_page: '50' } })
+        for (const event of left.events) {
+          assert.ok(![event.venue].flat().some(({ id }) => id === venue.id))
+          assert.ok(!event.tags.some(({ id }: { id: number }) => id === tag.id))
+        }
+      }
+    })
+
     test('S11.4 two events cannot be made parents of each other at once (§6.16)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
