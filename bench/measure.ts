@@ -32,6 +32,16 @@ export interface Round {
 }
 
 const usualConnections = 4
+
+/**
+ * With fewer the driver falls asleep between two answers of the slower server, which then pays for
+ * waking it up.
+ */
+export const busyConnections = 16
+
+/** So many rounds are not counted: for that long Node goes on compiling what is used most. */
+export const warming = 6
+
 /** With fewer answers in a round it matters which ones were cut short. */
 const few = 40
 const idleMs = 100

@@ -1,7 +1,7 @@
 // Memory, start, and more than one process.
 
 import { settingFields } from '../../src/settings.ts'
-import { type Round, median } from '../measure.ts'
+import { type Round, busyConnections, median, warming } from '../measure.ts'
 import { micros } from '../report.ts'
 import type { Questions } from '../questions.ts'
 import type { Case } from './case.ts'
@@ -62,7 +62,7 @@ function workersCase(name: string, question: keyof Questions): Case {
   const goal = { atMost: 1.15 }
   return {
     name,
-    rounds: ({ effort }) => (isThere() ? 2 * (effort.rounds + 1) : 0),
+    rounds: ({ effort }) => (isThere() ? 2 * (effort.rounds + warming) : 0),
     run: async (stage) => {
       if (!isThere()) {
         const note = `not there yet: ${workersSetting}`
@@ -71,18 +71,20 @@ function workersCase(name: string, question: keyof Questions): Case {
       const one = await stage.main()
       const many = await stage.start(one.calendar, { [workersSetting]: 'auto' })
       const [alone, together]: [Round[], Round[]] = [[], []]
-      for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
-        const connections = 16
+      for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
+        const connections = busyConnections
         alone.push(await stage.round(one, { path: one.questions[question], connections }))
         together.push(await stage.round(many, { path: many.questions[question], connections }))
       }
       await many.served.stop()
-      const [before = 0, cost = 0] = [alone, together].map((all) => median(all.slice(1), 'cost'))
+      const [before = 0, cost = 0] = [alone, together].map((all) =>
+        median(all.slice(warming), 'cost'),
+      )
       return {
         name,
         measured: micros(cost),
         against: micros(before),
-        perSecond: median(together.slice(1), 'perSecond'),
+        perSecond: median(together.slice(warming), 'perSecond'),
         figure: cost / before,
         unit: 'times',
         goal,

@@ -1,7 +1,7 @@
 // Processor time per request, as a share of a bare server that sends the same bytes.
 
 import { answerOf } from '../bare.ts'
-import { type Asking, type Round, median } from '../measure.ts'
+import { type Asking, type Round, busyConnections, median, warming } from '../measure.ts'
 import { micros } from '../report.ts'
 import type { Actor } from '../stage.ts'
 import type { Case } from './case.ts'
@@ -22,29 +22,22 @@ export const shares: readonly Case[] = [
   })),
 ]
 
-/**
- * With fewer the driver falls asleep between two answers of the slower server, which then pays for
- * waking it up.
- */
-const connections = 16
-
 function share(name: string, goal: number, wish: Wish): Case {
   return {
     name,
-    rounds: ({ effort }) => 2 * (effort.rounds + 1),
+    rounds: ({ effort }) => 2 * (effort.rounds + warming),
     run: async (stage) => {
       const actor = await stage.main()
       const bare = await stage.bare()
-      const asking = { connections, ...(await wish(actor)) }
+      const asking = { connections: busyConnections, ...(await wish(actor)) }
       await bare.use(await answerOf(`${actor.url}${asking.path(0)}`, asking.headers ?? {}))
       const ours: Round[] = []
       const theirs: Round[] = []
       const pids = [actor.served.pid]
-      for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
+      for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
         const round = await stage.round({ url: actor.url, pids }, asking)
         const beside = await stage.round({ url: bare.url, pids: [bare.pid] }, asking)
-        // The first of each only warms up.
-        if (turn > 0) [ours, theirs].map((all, at) => all.push(at === 0 ? round : beside))
+        if (turn >= warming) [ours, theirs].map((all, at) => all.push(at === 0 ? round : beside))
       }
       const [cost, ceiling] = [median(ours, 'cost'), median(theirs, 'cost')]
       return {
