@@ -1,6 +1,6 @@
 // What the page of a month costs, against the default list of the interface, asked again.
 
-import { type Asking, type Round, median } from '../measure.ts'
+import { type Asking, type Round, busyConnections, median, warming } from '../measure.ts'
 import type { Actor } from '../stage.ts'
 import { micros } from '../report.ts'
 import type { Case } from './case.ts'
@@ -22,17 +22,17 @@ export const pages: readonly Case[] = [
 function page(name: string, most: number, wish: (actor: Actor) => Asking): Case {
   return {
     name,
-    rounds: ({ effort }) => 2 * (effort.rounds + 1),
+    rounds: ({ effort }) => 2 * (effort.rounds + warming),
     run: async (stage) => {
       const actor = await stage.main()
-      const list: Asking = { path: actor.questions.defaultList, headers: asBrowsersDo }
+      const connections = busyConnections
+      const list = { path: actor.questions.defaultList, headers: asBrowsersDo, connections }
       const ours: Round[] = []
       const lists: Round[] = []
-      for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
-        const round = await stage.round(actor, wish(actor))
+      for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
+        const round = await stage.round(actor, { ...wish(actor), connections })
         const beside = await stage.round(actor, list)
-        // The first of each only warms up.
-        if (turn > 0) {
+        if (turn >= warming) {
           ours.push(round)
           lists.push(beside)
         }
