@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { databases } from './support/databases.ts'
 import { type Fasti, aliasPath, defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
-import { type Heard, ask } from './support/raw_http.ts'
+import { ask, withoutTheMoment } from './support/raw_http.ts'
 
 /** A cookie of somebody else's is enough to be led the longer way. */
 const longer = { cookie: 'theme=dark' }
@@ -46,11 +46,6 @@ async function watched(fasti: Fasti): Promise<Watched> {
   }
   const origin = await fasti.app.listen({ host: '127.0.0.1', port: 0 })
   return { fasti, passed: () => passed, origin }
-}
-
-function withoutTheMoment({ status, headers, body }: Heard) {
-  const { date: _date, 'x-request-id': _id, ...lasting } = headers
-  return { status, headers: lasting, body: body.toString('base64') }
 }
 
 for (const database of databases) {

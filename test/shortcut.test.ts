@@ -6,17 +6,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { databases } from './support/databases.ts'
 import { type Fasti, defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent, walk } from './support/make.ts'
-import { type Heard, ask } from './support/raw_http.ts'
+import { ask, withoutTheMoment } from './support/raw_http.ts'
 
 /** Over a socket, because the shortcut begins before the routes. */
 async function listening(fasti: Fasti): Promise<string> {
   const address = await fasti.app.listen({ host: '127.0.0.1', port: 0 })
   return `${address}${defaultRoot}`
-}
-
-function withoutTheMoment({ status, headers, body }: Heard) {
-  const { date: _date, 'x-request-id': _id, ...lasting } = headers
-  return { status, headers: lasting, body: body.toString('base64') }
 }
 
 for (const database of databases) {

@@ -21,3 +21,9 @@ export async function ask(url: string, headers: Record<string, string>): Promise
     body: await buffer(reply),
   }
 }
+
+/** What is the same each time it is asked for. */
+export function withoutTheMoment({ status, headers, body }: Heard) {
+  const { date: _date, 'x-request-id': _id, ...lasting } = headers
+  return { status, headers: lasting, body: body.toString('base64') }
+}

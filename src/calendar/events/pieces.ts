@@ -4,6 +4,7 @@ import type { Context, Pieces } from '../../access/context.ts'
 import { viewersOf } from '../../access/roles.ts'
 import { readEmbedded } from '../../storage/generation.ts'
 import { type Written, inList, tagOf, written } from '../../text/written.ts'
+import { findOnce } from '../items/kept_store.ts'
 import type { Found } from '../items/page.ts'
 import { showTerms } from '../terms/operations.ts'
 import { findTerms } from '../terms/store.ts'
@@ -65,7 +66,7 @@ async function write(
   versions: readonly EventVersion[],
 ): Promise<readonly Written[]> {
   const { pieces } = shared
-  const embedded = await embeddedNow(shared)
+  const embedded = await findOnce(shared, 'embedded', () => readEmbedded(shared.db))
   const keyOf = (id: number) => `${viewers} ${shared.root.url} ${id}`
   const known = new Map<number, EventPiece>()
   const missing: number[] = []
@@ -83,15 +84,6 @@ async function write(
   const whole = await withTerms(shared, known, embedded, keep)
   // One that was deleted in this very moment is not shown any more.
   return versions.flatMap(({ id }) => whole.get(id) ?? [])
-}
-
-/** Looked up once while nothing is written. */
-async function embeddedNow({ db, pieces }: Shared): Promise<number> {
-  const known = pieces.find('embedded') as { generation: number; embedded: number } | undefined
-  if (known?.generation === pieces.generation) return known.embedded
-  const embedded = await readEmbedded(db)
-  pieces.keep('embedded', { generation: pieces.generation, embedded }, 0)
-  return embedded
 }
 
 /** Nothing in a text looks like this, because its quotes would be escaped. */
