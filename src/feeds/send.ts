@@ -3,7 +3,14 @@
 import { Readable, pipeline } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Encoding, chosenEncoding, names, sendCacheable, vary } from '../rest/answers.ts'
+import {
+  type Encoding,
+  chosenEncoding,
+  names,
+  sendCacheable,
+  tagged,
+  vary,
+} from '../rest/answers.ts'
 import type { Mounting } from '../rest/mounting.ts'
 import { tagOf } from '../text/written.ts'
 
@@ -65,7 +72,7 @@ export async function sendPublic(
   if (kept) return sendCacheable(request, reply, kept)
   const { text, rest } = await gather(feed.pieces())
   if (rest) return flow(request, reply.header('etag', `W/"${tag}"`), text, rest)
-  const answer = { bytes: Buffer.from(text), tag, compressed: new Map<string, Buffer>() }
+  const answer = tagged([Buffer.from(text)], tag)
   mounting.answers.keep(key, { ...answer, headers: {}, generation, until: feed.until })
   return sendCacheable(request, reply, answer)
 }

@@ -3,14 +3,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { type Cacheable, bytesOf, tagged } from '../rest/answers.ts'
 import { tagOf } from '../text/written.ts'
 
-export interface PageFile {
+export interface PageFile extends Cacheable {
   readonly path: string
   readonly type: string
-  readonly bytes: Buffer
-  readonly tag: string
-  readonly compressed: Map<string, Buffer>
 }
 
 /** What a page asks for by name. */
@@ -81,7 +79,7 @@ function fileOf(name: FileName, text: string): PageFile {
   const bytes = Buffer.from(slim)
   const tag = tagOf(bytes)
   const path = `/assets/${stem}-${tag.slice(0, 12)}.${ending}`
-  return { path, type: types[ending] ?? '', bytes, tag, compressed: new Map() }
+  return { path, type: types[ending] ?? '', ...tagged([bytes], tag) }
 }
 
 /** Comments and indentation are for us; pictures of Leaflet are not served. */
@@ -96,8 +94,8 @@ function slimmer(css: string): string {
 /** Made once, when it is first asked for, so it may take its time. */
 export function withCompressed(file: PageFile): PageFile {
   if (file.compressed.size === 0) {
-    file.compressed.set('br', brotliCompressSync(file.bytes))
-    file.compressed.set('gzip', gzipSync(file.bytes, { level: 9 }))
+    file.compressed.set('br', brotliCompressSync(bytesOf(file)))
+    file.compressed.set('gzip', gzipSync(bytesOf(file), { level: 9 }))
   }
   return file
 }

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { keepRecent } from '../storage/statements.ts'
-import { joinWritten, tagOf } from '../text/written.ts'
+import { partsOf, tagOf } from '../text/written.ts'
 import { wishesOf } from './wishes.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -21,7 +21,9 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A body with its strong ETag and the compressed forms that were asked for so far. */
 export interface Cacheable {
-  readonly bytes: Buffer
+  /** One after the other; see `bytesOf` for who needs them in one. */
+  parts: readonly Buffer[]
+  readonly length: number
   readonly tag: string
   readonly compressed: Map<string, Buffer>
   /** The headers it was sent with, but for those that are different each time. */
@@ -30,13 +32,30 @@ export interface Cacheable {
 
 export function cacheable(body: string): Cacheable {
   const bytes = Buffer.from(body)
-  return { bytes, tag: tagOf(bytes), compressed: new Map(), sent: {} }
+  return { ...tagged([bytes], tagOf(bytes)), sent: {} }
 }
 
 /** A value that may have been written out in parts. */
 export function cacheableJson(value: unknown): Cacheable {
-  const joined = joinWritten(value)
-  return joined ? { ...joined, compressed: new Map(), sent: {} } : cacheable(JSON.stringify(value))
+  const written = partsOf(value)
+  return written
+    ? { ...tagged(written.parts, written.tag), sent: {} }
+    : cacheable(JSON.stringify(value))
+}
+
+/** With a tag that stands for the content. */
+export function tagged(parts: readonly Buffer[], tag: string): Cacheable {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  return { parts, length, tag, compressed: new Map() }
+}
+
+/** In one, from now on: what is sent once need not be put together before. */
+export function bytesOf(body: Cacheable): Buffer {
+  const [only] = body.parts
+  if (only && body.parts.length === 1) return only
+  const joined = Buffer.concat(body.parts, body.length)
+  body.parts = [joined]
+  return joined
 }
 
 /** Sends the body of a 200 to GET, or 304. */
@@ -45,8 +64,8 @@ export async function sendCacheable(
   reply: FastifyReply,
   body: Cacheable,
 ): Promise<FastifyReply> {
-  const { bytes, tag, sent } = body
-  const encoding = encodingOf(request.headers['accept-encoding'], bytes)
+  const { tag, sent } = body
+  const encoding = encodingOf(request.headers['accept-encoding'], body)
   if (sent) {
     sent.lines ??= linesOf(reply)
     sent.route ??= request.routeOptions.url ?? ''
@@ -58,13 +77,10 @@ export async function sendCacheable(
 }
 
 /** Compressed when it is first asked for. */
-export async function inEncoding(
-  { bytes, compressed }: Cacheable,
-  encoding: Encoding,
-): Promise<Buffer> {
-  if (encoding === 'identity') return bytes
-  const smaller = compressed.get(encoding) ?? (await compress(bytes, encoding))
-  compressed.set(encoding, smaller)
+export async function inEncoding(body: Cacheable, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return bytesOf(body)
+  const smaller = body.compressed.get(encoding) ?? (await compress(bytesOf(body), encoding))
+  body.compressed.set(encoding, smaller)
   return smaller
 }
 
@@ -117,10 +133,11 @@ export async function demand(
   if (!matches) throw new Problem('rest_precondition_failed')
 }
 
-export function encodingOf(header: string | undefined, bytes: Buffer): Encoding {
-  return header === undefined || bytes.length < worthCompressing
-    ? 'identity'
-    : chosenEncoding(header)
+export function encodingOf(
+  header: string | undefined,
+  { length }: Pick<Cacheable, 'length'>,
+): Encoding {
+  return header === undefined || length < worthCompressing ? 'identity' : chosenEncoding(header)
 }
 
 /** Clients say one of a few things here, again and again. */

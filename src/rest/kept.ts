@@ -1,7 +1,7 @@
 // Whole answers, kept for as long as nothing was written and the clock has not changed them.
 
 import { LRUCache } from 'lru-cache'
-import type { Cacheable } from './answers.ts'
+import { type Cacheable, bytesOf } from './answers.ts'
 
 export interface KeptAnswer extends Cacheable {
   /** The write generation it was read at. */
@@ -41,7 +41,7 @@ export function keepAnswers(): KeptAnswers {
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: keptBytes,
     // A compressed form is smaller than the bytes it stands for.
-    sizeCalculation: ({ bytes }, key) => 2 * bytes.length + key.length + overhead,
+    sizeCalculation: ({ length }, key) => 2 * length + key.length + overhead,
   })
   // Most questions are never asked again; their answers would only push out those that are.
   const asked = new LRUCache<string, true>({ max: rememberedKeys })
@@ -61,8 +61,10 @@ export function keepAnswers(): KeptAnswers {
       return holds(found, generation, now) ? found : undefined
     },
     keep: (key, answer) => {
-      if (asked.has(key)) kept.set(key, answer)
-      else asked.set(key, true)
+      if (!asked.has(key)) return void asked.set(key, true)
+      // The parts belong to others, who may let go of them.
+      bytesOf(answer)
+      kept.set(key, answer)
     },
     look: () => ({ hits, misses, entries: kept.size, size: kept.calculatedSize, limit: keptBytes }),
   }

@@ -49,6 +49,7 @@ export async function makeInLane(
   const { sent = {} } = made
   sent.lines = [...lines, ...Object.entries(made.headers).flat()]
   sent.route = path
-  await inEncoding(made, encodingOf(headers['accept-encoding'], made.bytes))
+  const encoding = encodingOf(headers['accept-encoding'], made)
+  if (encoding !== 'identity') await inEncoding(made, encoding)
   return made
 }

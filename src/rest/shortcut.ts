@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { now } from '../time/clock.ts'
-import { encodingOf, names, taggedAs } from './answers.ts'
+import { type Encoding, encodingOf, names, taggedAs } from './answers.ts'
 import type { KeptAnswer } from './kept.ts'
 import { laneOf, makeInLane } from './lanes.ts'
 import type { Mounting } from './mounting.ts'
@@ -58,27 +58,40 @@ export function takeShortcut(way: Shortcut, onward: Handler): Handler {
 /** False if the answer is not there in the form that was asked for. */
 function send(
   way: Shortcut,
-  { bytes, tag, compressed, sent }: KeptAnswer,
+  answer: KeptAnswer,
   request: IncomingMessage,
   response: ServerResponse,
   begun: number,
 ): boolean {
   const { headers } = request
+  const { tag, sent } = answer
   if (!sent?.lines) return false
-  const encoding = encodingOf(headers['accept-encoding'], bytes)
+  const encoding = encodingOf(headers['accept-encoding'], answer)
   const isKnown = names(headers['if-none-match'], tag)
-  const body = encoding === 'identity' ? bytes : compressed.get(encoding)
-  if (!isKnown && !body) return false
+  const form = formOf(answer, encoding)
+  if (!isKnown && !form) return false
   const id = way.requestId(request)
   const lines = [...sent.lines, 'etag', taggedAs(tag, encoding), 'x-request-id', id]
-  if (isKnown || !body) response.writeHead(304, lines).end()
+  if (isKnown || !form) response.writeHead(304, lines).end()
   else {
     if (encoding !== 'identity') lines.push('content-encoding', encoding)
-    lines.push('content-length', String(body.length))
-    response.writeHead(200, lines).end(body)
+    lines.push('content-length', String(form.length))
+    response.writeHead(200, lines)
+    for (const part of form.parts.slice(0, -1)) response.write(part)
+    response.end(form.parts.at(-1))
   }
   const { route = '' } = sent
   const ms = performance.now() - begun
   way.note(request, { id, route, status: isKnown ? 304 : 200, ms })
   return true
+}
+
+/** The body as it was asked for, if it is there. */
+function formOf(
+  answer: KeptAnswer,
+  encoding: Encoding,
+): Pick<KeptAnswer, 'parts' | 'length'> | undefined {
+  if (encoding === 'identity') return answer
+  const compressed = answer.compressed.get(encoding)
+  return compressed && { parts: [compressed], length: compressed.length }
 }

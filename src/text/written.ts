@@ -1,4 +1,4 @@
-// JSON that is written already: kept in pieces, put together without being read again.
+// JSON that is written already: kept in pieces, sent again without being read.
 
 import { hash } from 'node:crypto'
 
@@ -6,11 +6,13 @@ import { hash } from 'node:crypto'
 const json = Symbol('json')
 
 export interface Written {
+  /** After a comma: most stand behind another. */
   readonly [json]: Buffer
   /** Stands for the content: the same text, the same tag. */
   readonly tag: string
 }
 
+/** The bytes begin with a comma. */
 export function written(bytes: Buffer, tag: string): Written {
   return { [json]: bytes, tag }
 }
@@ -28,33 +30,31 @@ export function inList(items: readonly Buffer[]): readonly Buffer[] {
 }
 
 /** Undefined if nothing in it is written already. */
-export function joinWritten(body: unknown): { bytes: Buffer; tag: string } | undefined {
+export function partsOf(body: unknown): { parts: readonly Buffer[]; tag: string } | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const entries = Object.entries(body)
   if (!entries.some(([, value]) => isWrittenList(value))) return undefined
-  const buffers: Buffer[] = []
+  const parts: Buffer[] = []
   const tags: string[] = []
   let text = ''
-  const add = (bytes: Buffer, tag: string) => {
-    buffers.push(bytes)
-    tags.push(tag)
-  }
   for (const [name, value] of entries) {
     text += `${text === '' ? '{' : ','}${JSON.stringify(name)}:`
     if (!isWrittenList(value)) {
       text += JSON.stringify(value)
       continue
     }
-    add(Buffer.from(`${text}[`), text)
+    parts.push(Buffer.from(`${text}[`))
+    tags.push(text)
     for (const [place, one] of value.entries()) {
-      if (place > 0) buffers.push(comma)
-      add(one[json], one.tag)
+      parts.push(place === 0 ? one[json].subarray(comma.length) : one[json])
+      tags.push(one.tag)
     }
     text = ']'
   }
   text += '}'
-  add(Buffer.from(text), text)
-  return { bytes: Buffer.concat(buffers), tag: tagOf(tags.join(' ')) }
+  parts.push(Buffer.from(text))
+  tags.push(text)
+  return { parts, tag: tagOf(tags.join(' ')) }
 }
 
 function isWrittenList(value: unknown): value is readonly Written[] {

@@ -93,7 +93,7 @@ const beforeTags = Buffer.from('],"tags":[')
 const afterTags = Buffer.from(']')
 
 function pieceOf(event: Event, version: number, embedded: number): EventPiece {
-  const text = JSON.stringify({ ...event, categories: [], tags: [] })
+  const text = `,${JSON.stringify({ ...event, categories: [], tags: [] })}`
   const bytes = Buffer.from(text)
   const head = Buffer.byteLength(text.slice(0, text.indexOf(gap)))
   const tag = tagOf(text)
