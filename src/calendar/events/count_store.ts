@@ -2,6 +2,7 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Reader, generationNow, keep, recall, wantFor } from '../items/kept_store.ts'
+import { type Edge, dayOf, edgesOfDay, wantEdges } from './edges_store.ts'
 import { daysOfBlock, secondsOfDay } from './rollup_store.ts'
 import type { Window } from './rules.ts'
 import {
@@ -12,6 +13,7 @@ import {
   boundsOf,
   daysOf,
   inScope,
+  isLong,
   isUnion,
   longSpanning,
   rowsOf,
@@ -21,8 +23,6 @@ import {
 } from './scope_store.ts'
 import { type AgedSpans, countIn, readSpans } from './spans_store.ts'
 import { type Tally, edgesBeforeDay, knownTally, wantTally } from './tally_store.ts'
-
-type Edge = 'start' | 'end'
 
 /** How often something counts: once more, or once less. */
 type Times = 1 | -1
@@ -42,8 +42,31 @@ interface Counted {
 export async function countScope(reader: Reader, scope: Scope, window: Window): Promise<number> {
   const bounds = boundsOf(window)
   if (!bounds) return 0
+  const known = countKnown(reader, scope, bounds)
+  if (known !== undefined) return known
   if (isUnion(scope)) return countUnion(reader, scope, bounds)
   return (await countEach(reader, scope, bounds)).n
+}
+
+/** From memory alone, if all of it is there. */
+export function countKnown(reader: Reader, scope: Scope, window: Window): number | undefined {
+  const bounds = boundsOf(window)
+  if (!bounds) return 0
+  if (scope.keys.length === 0 || scope.more.length > 0) return undefined
+  const tally = knownTally(reader, scope)
+  const generation = reader.pieces?.generation
+  if (!tally || tally.generation !== generation) return undefined
+  const sum = sumOf(bounds)
+  if (!sum.spans.every(({ span }) => isLong(span))) return undefined
+  let n = knownOf(tally, sum, dayOf)
+  for (const { edge, before, times } of sum.edges) {
+    const onItsDay = edgesOfDay(reader, scope, edge, before)
+    if (onItsDay === undefined) return undefined
+    n += times * onItsDay
+  }
+  if (!isUnion(scope)) return n
+  const shared = knownShared(reader, scope)
+  return shared?.generation === generation ? n - countIn(shared.spans, bounds) : undefined
 }
 
 /** For each of the keys: an event that has two of them counts twice. */
@@ -54,7 +77,12 @@ async function countEach(reader: Reader, scope: Scope, bounds: Bounds): Promise<
   if (tally) {
     const { n, generation } = await add(reader, [...partsBeside(scope, sum), ...more])
     // Otherwise something was written since the days were read.
-    if (generation === tally.generation) return { n: n + knownOf(tally, sum), generation }
+    if (generation === tally.generation) {
+      for (const { edge, before } of sum.edges) {
+        await wantEdges(reader, scope, edge, before, generation)
+      }
+      return { n: n + knownOf(tally, sum, nearestDay), generation }
+    }
   }
   const parts = scope.keys.length === 0 ? [] : partsOf(scope, sum)
   const counted = await add(reader, [...parts, ...more])
@@ -154,10 +182,11 @@ function partsBeside(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
   ]
 }
 
-function knownOf(tally: Tally, { edges, spans }: Sum): number {
+/** Up to the days of the edges. */
+function knownOf(tally: Tally, { edges, spans }: Sum, dayAt: (second: number) => number): number {
   let n = 0
   for (const { edge, before, times } of edges) {
-    n += times * edgesBeforeDay(tally, `${edge}s`, nearestDay(before))
+    n += times * edgesBeforeDay(tally, `${edge}s`, dayAt(before))
   }
   for (const { span, times } of spans) n += times * countIn(tally.long, longSpanning(span))
   return n
@@ -170,12 +199,15 @@ const often = 8
 
 const sharedKey = ({ days, keys }: Scope): string => `shared ${days} ${keys.join(' ')}`
 
+// The key names nothing else.
+const knownShared = (reader: Reader, scope: Scope) =>
+  recall(reader, sharedKey(scope)) as AgedSpans | undefined
+
 /** Events that have several of the keys count once. */
 async function countUnion(reader: Reader, scope: Scope, bounds: Bounds): Promise<number> {
   const { n, generation } = await countEach(reader, scope, bounds)
   const key = sharedKey(scope)
-  // The key names nothing else.
-  const known = recall(reader, key) as AgedSpans | undefined
+  const known = knownShared(reader, scope)
   if (known?.generation === generation) return n - countIn(known.spans, bounds)
   const { arms, lookups } = await sharedArms(reader, scope)
   const [only, ...more] = arms

@@ -17,7 +17,7 @@ import { planSearch } from './search.ts'
 import { isProtectedFrom } from './show.ts'
 import type { EventRow, EventVersion } from './store.ts'
 import { type EventFilter, venuesWithin } from './matching_store.ts'
-import { type Order, countEvents, listEvents, listVersions } from './window.ts'
+import { type Order, countAtOnce, countEvents, listEvents, listVersions } from './window.ts'
 import { eventKind } from './view.ts'
 
 export type EventFilters = Input<typeof eventFilters>
@@ -63,9 +63,10 @@ async function findBy<Row>(
 ): Promise<Found<Row>> {
   refuseHiddenStatuses(context, input.status)
   const filter = await filterOf(context, input)
-  const key = `events ${JSON.stringify({ ...filter, search: input.search })}`
+  const key = () => `events ${JSON.stringify({ ...filter, search: input.search })}`
   const found = await findPage(context, input, 'event-archive-page-not-found', {
-    count: () => context.count(key, () => countEvents(context, filter)),
+    count: async () =>
+      countAtOnce(context, filter) ?? context.count(key(), () => countEvents(context, filter)),
     items: (page) => list(filter, page),
   })
   const until = steadyUntil(input, context.site.zone, context.now)

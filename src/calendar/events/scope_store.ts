@@ -219,6 +219,10 @@ export function spanning(scope: Scope, span: Span): readonly Sql[] {
   return spanningOf(scope, span, classes)
 }
 
+/** Whether nothing that is not long can be as long as that. */
+export const isLong = ({ startsBefore, endsAfter }: Span): boolean =>
+  endsAfter - longestShort >= startsBefore - 1
+
 /** The same without the long ones, for who knows those: see `longSpanning`. */
 export function shortSpanning(scope: Scope, span: Span): readonly Sql[] {
   return spanningOf(scope, span, classes.slice(0, firstLong))

@@ -32,8 +32,11 @@ const often = 64
 const mostDays = 40_000
 const bytesOfDay = 24
 
-const keyOf = ({ days, keys, word }: Scope): string =>
-  `tally ${days} ${keys.join(' ')} ${word ?? ''}`
+/** Those that count alike have the same. */
+export const nameOf = ({ days, keys, word = '' }: Scope): string =>
+  `${days} ${keys.length === 1 ? keys[0] : keys.join(' ')} ${word}`
+
+const keyOf = (scope: Scope): string => `tally ${nameOf(scope)}`
 
 // The key names nothing else.
 export const knownTally = (reader: Reader, scope: Scope) =>

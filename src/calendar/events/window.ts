@@ -5,7 +5,7 @@ import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Database, UnusableDatabase } from '../../storage/database.ts'
 import { atMost, isOneOf } from '../../storage/dialect.ts'
 import type { Page } from '../items/page.ts'
-import { countScope } from './count_store.ts'
+import { countKnown, countScope } from './count_store.ts'
 import type { Reader } from '../items/kept_store.ts'
 import {
   type EventFilter,
@@ -33,6 +33,12 @@ const version = sql`e.id, e.version`
 const longestWord = 40
 /** So many texts are read sooner than the index is searched for a common word. */
 const fewTexts = 20_000
+
+/** Without asking the database, if all that it takes is in memory. */
+export function countAtOnce(reader: Reader, filter: EventFilter): number | undefined {
+  const scope = scopeOf(reader.db, filter)
+  return scope && countKnown(reader, scope, filter.window)
+}
 
 export async function countEvents(reader: Reader, filter: EventFilter): Promise<number> {
   const { db } = reader
