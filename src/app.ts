@@ -1,6 +1,5 @@
 // Settings and a database → a server. Where everything is put together.
 
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify'
 import { nobody } from './access/roles.ts'
@@ -26,6 +25,7 @@ import { type Handled, logRequests } from './server/log.ts'
 import { addMedia } from './server/media.ts'
 import { addMetrics } from './server/metrics.ts'
 import { addPlugins } from './server/plugins.ts'
+import { requestId } from './server/request_id.ts'
 import { countRequests } from './server/tallies.ts'
 import { siteOf } from './site.ts'
 import type { Settings } from './settings.ts'
@@ -124,10 +124,4 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   mountEmbeds(app, mounting)
   pages.mount(app)
   return app
-}
-
-/** A given id is used if it is of a known form (§12.5). */
-function requestId({ headers }: { headers: Record<string, unknown> }): string {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID()
 }

@@ -65,18 +65,20 @@ export function listAnswer(
   }
 }
 
-const isPage = ([name]: readonly [string, string]) => name === 'page'
-
 /** The query as it was given, or with another page; a password is not repeated (§5.1). */
 function addressesOf({ root }: Context, collection: string, { query }: Wire) {
   const list = `${root.url}/${collection}/`
-  const kept = query.filter(([name]) => name !== 'password' && !name.startsWith('password['))
-  const first = kept.findIndex(isPage)
-  const write = (pairs: typeof kept) => pairs.map((pair) => pair.map(encodeURIComponent).join('='))
-  const before = write(first < 0 ? kept : kept.slice(0, first))
-  const after = write(first < 0 ? [] : kept.slice(first).filter((pair) => !isPage(pair)))
-  return {
-    own: kept.length === 0 ? list : `${list}?${write(kept).join('&')}`,
-    ofPage: (page: number) => `${list}?${[...before, `page=${page}`, ...after].join('&')}`,
+  const all: string[] = []
+  const others: string[] = []
+  let place: number | undefined
+  for (const [name, value] of query) {
+    if (name === 'password' || name.startsWith('password[')) continue
+    const pair = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+    all.push(pair)
+    if (name === 'page') place ??= others.length
+    else others.push(pair)
   }
+  const ofPage = (page: number) =>
+    `${list}?${others.toSpliced(place ?? others.length, 0, `page=${page}`).join('&')}`
+  return { own: all.length === 0 ? list : `${list}?${all.join('&')}`, ofPage }
 }

@@ -18,25 +18,31 @@ export interface Tallies {
   all(): readonly Tally[]
 }
 
+interface Counting extends Tally {
+  readonly within: number[]
+  count: number
+  seconds: number
+}
+
+/** Of each route there are few: what is asked of it, and how it ends. */
 export function countRequests(): Tallies {
-  const tallies = new Map<string, { -readonly [K in keyof Tally]: Tally[K] & {} }>()
+  const routes = new Map<string, Counting[]>()
   return {
     note: ({ route, method, status, ms }) => {
-      const key = `${status} ${method} ${route}`
-      let tally = tallies.get(key)
+      const known = routes.get(route) ?? []
+      let tally = known.find((one) => one.status === status && one.method === method)
       if (!tally) {
         const within = [...bounds, Infinity].map(() => 0)
         tally = { route, method, status, within, count: 0, seconds: 0 }
-        tallies.set(key, tally)
+        routes.set(route, [...known, tally])
       }
       const seconds = ms / 1000
       let place = 0
       while (seconds > (bounds[place] ?? Infinity)) place += 1
-      const counts = tally.within as number[]
-      counts[place] = (counts[place] ?? 0) + 1
+      tally.within[place] = (tally.within[place] ?? 0) + 1
       tally.count += 1
       tally.seconds += seconds
     },
-    all: () => [...tallies.values()],
+    all: () => [...routes.values()].flat(),
   }
 }

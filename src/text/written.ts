@@ -29,31 +29,23 @@ export function inList(items: readonly Buffer[]): readonly Buffer[] {
   return items.flatMap((item, index) => (index === 0 ? [item] : [comma, item]))
 }
 
-/** Undefined if nothing in it is written already. */
+/** An object whose first member is a list of what is written; undefined of anything else. */
 export function partsOf(body: unknown): { parts: readonly Buffer[]; tag: string } | undefined {
   if (typeof body !== 'object' || body === null) return undefined
-  const entries = Object.entries(body)
-  if (!entries.some(([, value]) => isWrittenList(value))) return undefined
-  const parts: Buffer[] = []
-  const tags: string[] = []
-  let text = ''
-  for (const [name, value] of entries) {
-    text += `${text === '' ? '{' : ','}${JSON.stringify(name)}:`
-    if (!isWrittenList(value)) {
-      text += JSON.stringify(value)
-      continue
-    }
-    parts.push(Buffer.from(`${text}[`))
-    tags.push(text)
-    for (const [place, one] of value.entries()) {
-      parts.push(place === 0 ? one[json].subarray(comma.length) : one[json])
-      tags.push(one.tag)
-    }
-    text = ']'
+  const [name = ''] = Object.keys(body)
+  const { [name]: list, ...others } = body as Record<string, unknown>
+  if (!isWrittenList(list)) return undefined
+  const rest = JSON.stringify(others)
+  const begin = `{${JSON.stringify(name)}:[`
+  const end = rest === '{}' ? ']}' : `],${rest.slice(1)}`
+  const parts: Buffer[] = [Buffer.from(begin)]
+  const tags = [begin]
+  for (const [place, one] of list.entries()) {
+    parts.push(place === 0 ? one[json].subarray(comma.length) : one[json])
+    tags.push(one.tag)
   }
-  text += '}'
-  parts.push(Buffer.from(text))
-  tags.push(text)
+  parts.push(Buffer.from(end))
+  tags.push(end)
   return { parts, tag: tagOf(tags.join(' ')) }
 }
 

@@ -223,8 +223,8 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 export async function keepAll(reader: Reader, scope: Scope, window: Window): Promise<void> {
   await keepTally(reader, scope)
-  for (const second of Object.values(window)) {
-    for (const edge of ['start', 'end'] as const) await keepEdges(reader, scope, edge, second)
+  for (const bound of Object.values(window)) {
+    for (const end of ['start', 'end'] as const) await keepEdges(reader, scope, end, bound)
   }
   if (isUnion(scope)) await keepShared(reader, scope)
 }
