@@ -42,7 +42,18 @@ test('the demo of 20,000 events answers as before on PostgreSQL and back on SQLi
   assertWhole(expected.digests)
   using _clock = setClock(moment)
   for (const found of [onServer, atLast]) await sameDigests(found, expected, callers)
+  assert.equal(await partsOfTexts(back), 1)
 })
+
+/** All of them are searched for every word. */
+async function partsOfTexts({ FASTI_DATA }: Where): Promise<number> {
+  const db = await openDatabase({ folder: FASTI_DATA })
+  const row = await db.one<{ n: number }>(
+    sql`select count(distinct segid) as n from events_text_idx`,
+  )
+  await db.close()
+  return row?.n ?? 0
+}
 
 async function makeDemo(where: Where): Promise<string> {
   const { code, stdout, stderr } = await command({ ...where }, ['demo', '--events', String(size)])

@@ -16,7 +16,6 @@ import {
 import { copyMedia, isSameFile, listMedia } from './move_media.ts'
 import {
   type Row,
-  analyze,
   clearTables,
   countRows,
   digestTable,
@@ -27,6 +26,7 @@ import {
   readSequences,
   setGeneration,
   setSequences,
+  settle,
 } from './move_store.ts'
 import { type Place, openDatabase, placeName } from './open.ts'
 import { withSnapshot } from './snapshot.ts'
@@ -266,5 +266,5 @@ async function finish({ from, to, tables, target }: Move, journal: Journal): Pro
     await setGeneration(inside, generation)
     await setIdentity(inside, uid)
   })
-  await analyze(to, tables)
+  await settle(to, tables)
 }

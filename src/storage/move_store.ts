@@ -156,10 +156,16 @@ export async function setGeneration(db: Database, generation: number): Promise<v
   await db.run(sql`update generation set n = ${generation}, embedded = ${generation} where one = 1`)
 }
 
-/** What PostgreSQL plans by; it would find out by itself, but only after a while. */
-export async function analyze(db: Database, tables: readonly Table[]): Promise<void> {
-  if (db.dialect === 'sqlite') return
-  for (const { name } of tables) await db.run(sql`analyze ${named(name)}`)
+/**
+ * What each would come to by itself, but only after a while: PostgreSQL knows what it plans by, and
+ * the trigrams of SQLite are one part instead of many that all have to be searched.
+ */
+export async function settle(db: Database, tables: readonly Table[]): Promise<void> {
+  if (db.dialect === 'postgres') {
+    for (const { name } of tables) await db.run(sql`analyze ${named(name)}`)
+    return
+  }
+  await db.run(sql`insert into events_text (events_text) values ('optimize')`)
 }
 
 /** Which database this is, whatever address led to it. */
