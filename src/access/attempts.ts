@@ -1,6 +1,6 @@
 // Slows guessing down (§9.1, §9.4). Counts are kept in the database, so they hold on all nodes.
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Problem } from '../problem.ts'
 import type { Database } from '../storage/database.ts'
 import { countFailure, deleteExpiredAttempts, findAttempts, forgetAttempts } from './store.ts'
@@ -41,10 +41,8 @@ export async function countWrongGuess(db: Database, guess: Guess, now: number): 
   })
 }
 
-export async function forgetWrongGuesses(db: Database, guess: Guess, now: number): Promise<void> {
-  const name = pairName(guess)
-  const counted = await findAttempts(db, [name], now)
-  if (counted.length > 0) await forgetAttempts(db, name)
+export function forgetWrongGuesses(db: Database, guess: Guess): Promise<void> {
+  return forgetAttempts(db, pairName(guess))
 }
 
 function limitsOf(guess: Guess): Map<string, number> {
@@ -57,9 +55,9 @@ function limitsOf(guess: Guess): Map<string, number> {
   return limits
 }
 
-const pairName = ({ address, target }: Guess) => nameOf('pair', `${address} ${target}`)
+export const pairName = ({ address, target }: Guess) => nameOf('pair', `${address} ${target}`)
 
 /** Hashed, because callers choose how long a login is. */
 function nameOf(kind: string, text: string): string {
-  return `${kind}:${createHash('sha256').update(text).digest('base64url')}`
+  return `${kind}:${hash('sha256', text, 'base64url')}`
 }

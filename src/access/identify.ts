@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
-import type { Database } from '../storage/database.ts'
-import { countWrongGuess, forgetWrongGuesses, refuseTooMany } from './attempts.ts'
+import type { OpenDatabase } from '../storage/database.ts'
+import { countWrongGuess, forgetWrongGuesses, pairName, refuseTooMany } from './attempts.ts'
 import { type Actor, nobody } from './roles.ts'
 import { hashSecret, sameText } from './secrets.ts'
 import { type Holder, findHolder, findSession } from './store.ts'
@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 /** Credentials of a request → who is asking. Wrong ones are refused on every address (§9.1). */
-export async function identify(db: Database, given: Credentials, now: number): Promise<Actor> {
+export async function identify(db: OpenDatabase, given: Credentials, now: number): Promise<Actor> {
   if (given.authorization.length > 1) throw new Problem('incorrect_password')
   const secret = readAuthorization(given.authorization[0] ?? '')
   if (secret) return bySecret(db, secret, given.address, now)
@@ -41,7 +41,7 @@ function readAuthorization(header: string): Secret | undefined {
 }
 
 async function bySecret(
-  db: Database,
+  db: OpenDatabase,
   { login, secret }: Secret,
   address: string,
   now: number,
@@ -49,14 +49,15 @@ async function bySecret(
   const guess = { address, target: login === undefined ? '' : `login ${login.toLowerCase()}` }
   if (login !== undefined) await refuseTooMany(db, guess, now, 'pair')
   // Unknown login and wrong secret take the same path, so they take the same time.
-  const holder = await findHolder(db, hashSecret(secret), now)
+  const asked = { hash: hashSecret(secret), guess: pairName(guess), now }
+  const holder = await findHolder(db, asked)
   if (!holder || !isNamed(holder, login)) {
     // The wider limits stop only who is wrong, so that nobody is locked out by somebody else.
     await refuseTooMany(db, guess, now)
     await countWrongGuess(db, guess, now)
     throw new Problem('incorrect_password')
   }
-  await forgetWrongGuesses(db, guess, now)
+  if (holder.failures !== null) await forgetWrongGuesses(db, guess)
   return { id: holder.id, login: holder.login, role: holder.role }
 }
 
@@ -66,7 +67,12 @@ function isNamed(holder: Holder, login: string | undefined): boolean {
   return sameText(given, holder.login) || (holder.email !== null && sameText(given, holder.email))
 }
 
-async function bySession(db: Database, cookie: string, nonce: string, now: number): Promise<Actor> {
+async function bySession(
+  db: OpenDatabase,
+  cookie: string,
+  nonce: string,
+  now: number,
+): Promise<Actor> {
   const session = await findSession(db, hashSecret(cookie), now)
   if (!session || !sameText(session.nonce_hash, hashSecret(nonce))) {
     throw new Problem('rest_cookie_invalid_nonce')

@@ -1,5 +1,5 @@
 import {
-  createHash,
+  hash as hashOnce,
   randomBytes,
   randomInt,
   scrypt as scryptCallback,
@@ -20,7 +20,7 @@ export function newSecret(): string {
 
 /** Of secrets that we made ourselves. Blanks in them are ignored (§9.1). */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret.replaceAll(' ', '')).digest('base64url')
+  return hashOnce('sha256', secret.replaceAll(' ', ''), 'base64url')
 }
 
 /** Of passwords that people choose. */
@@ -42,5 +42,5 @@ export function sameText(one: string, other: string): boolean {
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hashOnce('sha256', text, 'buffer')
 }

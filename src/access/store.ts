@@ -1,7 +1,7 @@
 // The SQL of tokens, sessions and wrong attempts.
 
 import sql, { join } from 'sql-template-tag'
-import type { Database } from '../storage/database.ts'
+import type { Database, OpenDatabase } from '../storage/database.ts'
 import { nextId } from '../storage/dialect.ts'
 import type { Role } from './roles.ts'
 
@@ -10,6 +10,8 @@ export interface Holder {
   readonly login: string
   readonly email: string | null
   readonly role: Role
+  /** Wrong guesses that are counted under the name that was asked for; null is none. */
+  readonly failures: number | null
 }
 
 export interface Token {
@@ -20,12 +22,16 @@ export interface Token {
   readonly expires_utc: number | null
 }
 
-/** The user a valid secret belongs to, with the role they have now. */
-export function findHolder(db: Database, hash: string, now: number): Promise<Holder | undefined> {
-  return db.one(sql`
-    select users.id, users.login, users.email, users.role
+/** The user a valid secret belongs to, with the role they have now. Asked with every request. */
+export function findHolder(
+  { recall, one }: Pick<OpenDatabase, 'recall' | 'one'>,
+  { hash, guess, now }: { hash: string; guess: string; now: number },
+): Promise<Holder | undefined> {
+  return (recall ?? one)(sql`
+    select users.id, users.login, users.email, users.role, attempts.failures
     from tokens
     join users on users.id = tokens.user_id
+    left join attempts on attempts.name = ${guess} and attempts.until_utc > ${now}
     where tokens.hash = ${hash}
       and (tokens.expires_utc is null or tokens.expires_utc > ${now})`)
 }

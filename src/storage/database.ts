@@ -55,6 +55,11 @@ export interface OpenDatabase extends Database {
    * passing`: perhaps all there is, once, and nothing of it stays in memory.
    */
   readerAt(generation: number, manner?: 'in passing'): Promise<Database>
+  /**
+   * Like `one`, for what is asked again and again: not read anew before anything was written, where
+   * that can be told.
+   */
+  recall?<Row>(query: Sql): Promise<Row | undefined>
   /** How often the disk was asked to keep what was written, where we are the ones who ask. */
   syncs?(): number
   /** What was asked of it so far, where it is never waited for: a watch of its own costs less. */

@@ -7,6 +7,7 @@ import { writeInBatches } from './sqlite_batches.ts'
 import { type Glance, glanceAt } from './sqlite_glance.ts'
 import { openLog } from './sqlite_log.ts'
 import { patiently } from './sqlite_patience.ts'
+import { recallFrom } from './sqlite_recall.ts'
 import { keepRecent } from './statements.ts'
 import { away, named } from './trouble.ts'
 
@@ -61,7 +62,7 @@ export function openSqlite(file: string): OpenDatabase {
   }
 
   const statements = statementsOf(reader, watch)
-  const glance = glanceAt(file)
+  const [glance, another] = [glanceAt(file), glanceAt(file)]
   const db: Database = {
     dialect: 'sqlite',
     ...asked(statements, patiently),
@@ -83,6 +84,7 @@ export function openSqlite(file: string): OpenDatabase {
   return {
     ...db,
     ...alone(db, statements, glance, () => (passing ??= openPassing()).db),
+    recall: recallFrom(db, another),
     syncs: () => log.syncs(),
     timed: watch.read,
     close: () =>
@@ -95,6 +97,7 @@ export function openSqlite(file: string): OpenDatabase {
           writer.close()
           log.close()
           glance.close()
+          another.close()
         })
       }),
   }
