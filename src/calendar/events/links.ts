@@ -20,16 +20,19 @@ interface Linked {
   readonly event_id: number
 }
 
-/** By event, in link order. */
-export function linkedVenues(db: Database, ids: readonly number[]): Promise<(VenueRow & Linked)[]> {
-  return linked(db, 'venue', ids, sql`l.position`)
+/** All that events are linked to, by event: items in link order, terms by name. */
+export interface LinkedRows {
+  readonly venues: readonly (VenueRow & Linked)[]
+  readonly organizers: readonly (OrganizerRow & Linked)[]
+  readonly terms: readonly (TermRow & Linked)[]
 }
 
-export function linkedOrganizers(
-  db: Database,
-  ids: readonly number[],
-): Promise<(OrganizerRow & Linked)[]> {
-  return linked(db, 'organizer', ids, sql`l.position`)
+export async function allLinked(db: Database, ids: readonly number[]): Promise<LinkedRows> {
+  return {
+    venues: await linked(db, 'venue', ids, sql`l.position`),
+    organizers: await linked(db, 'organizer', ids, sql`l.position`),
+    terms: await linkedTerms(db, ids),
+  }
 }
 
 /** By event, by name. */

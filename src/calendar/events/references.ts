@@ -6,24 +6,30 @@ import { type Fault, Problem, invalid } from '../../problem.ts'
 import { claim } from '../../storage/dialect.ts'
 import { type LinkedKind, addLinked } from '../items/linked.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
-import { type Kind, isReference } from '../items/locate.ts'
+import { findReference } from '../items/locate.ts'
 import { type ItemRow, findItem } from '../items/store.ts'
 import { canEdit, canRead } from '../items/status.ts'
 import { type ItemInput, withImage } from '../items/write.ts'
 import { organizers } from '../organizers/operations.ts'
+import type { OrganizerRow } from '../organizers/view.ts'
 import { type TermPlan, carryOutPlan, planTerms } from '../terms/resolve.ts'
+import { type KnownTerms, knownTerms } from '../terms/store.ts'
 import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
 import { venues } from '../venues/operations.ts'
+import type { VenueRow } from '../venues/view.ts'
 import type { LinkWish, TermWish } from './kinds.ts'
 import { lineage } from './store.ts'
 import { eventKind } from './view.ts'
 
 type Faults = Record<string, Fault>
 
+/** A linked item that is there, or the data of one to be found or made. */
+type Found<Row> = Row | { readonly data: ItemInput }
+
 /** What the request names, looked up; absent is what it does not name. */
 export interface References {
-  readonly venue?: readonly LinkWish<ItemInput>[]
-  readonly organizer?: readonly LinkWish<ItemInput>[]
+  readonly venue?: readonly Found<VenueRow>[]
+  readonly organizer?: readonly Found<OrganizerRow>[]
   readonly categories?: TermPlan
   readonly tags?: TermPlan
 }
@@ -36,43 +42,53 @@ interface Asked {
 }
 
 export async function lookUp(context: Context, asked: Asked, faults: Faults): Promise<References> {
-  await refuseUnknown(context, venues, 'venue', asked.venue, faults)
-  await refuseUnknown(context, organizers, 'organizer', asked.organizer, faults)
-  const categories = await plan(context, categoryKind, 'categories', asked.categories, faults)
-  const tags = await plan(context, tagKind, 'tags', asked.tags, faults)
+  const venue = await findAll(context, venues, asked.venue, faults)
+  const organizer = await findAll(context, organizers, asked.organizer, faults)
+  const terms = [...(asked.categories ?? []), ...(asked.tags ?? [])]
+  const known = await knownTerms(
+    context.db,
+    terms.filter((wish) => typeof wish === 'number'),
+  )
+  const categories = await plan(context, categoryKind, asked.categories, known, faults)
+  const tags = await plan(context, tagKind, asked.tags, known, faults)
   return {
-    ...(asked.venue ? { venue: asked.venue } : {}),
-    ...(asked.organizer ? { organizer: asked.organizer } : {}),
+    ...(venue ? { venue } : {}),
+    ...(organizer ? { organizer } : {}),
     ...(categories ? { categories } : {}),
     ...(tags ? { tags } : {}),
   }
 }
 
-async function refuseUnknown(
+async function findAll<Row extends LinkedRow, Input>(
   context: Context,
-  kind: Kind,
-  param: string,
-  wishes: readonly LinkWish<unknown>[] = [],
+  kind: LinkedKind<Row, Input>,
+  wishes: readonly LinkWish<ItemInput>[] | undefined,
   faults: Faults,
-): Promise<void> {
+): Promise<readonly Found<Row>[] | undefined> {
+  if (!wishes) return undefined
+  const found: Found<Row>[] = []
   for (const wish of wishes) {
-    if (!('id' in wish) || (await isReference(context, kind, wish.id))) continue
-    faults[param] = { kind: 'reference', facts: { entry: wish.id } }
-    return
+    const one = 'data' in wish ? wish : await findReference<Row>(context, kind, wish.id)
+    if (one) found.push(one)
+    else if ('id' in wish) {
+      faults[kind.name] = { kind: 'reference', facts: { entry: wish.id } }
+      return undefined
+    }
   }
+  return found
 }
 
 async function plan(
   context: Context,
   kind: TermKind,
-  param: string,
   wishes: readonly TermWish[] | undefined,
+  known: KnownTerms,
   faults: Faults,
 ): Promise<TermPlan | undefined> {
   if (!wishes) return undefined
-  const found = await planTerms(context, kind, wishes)
+  const found = await planTerms(context, kind, wishes, known)
   if (!('unknown' in found)) return found
-  faults[param] = { kind: 'term', facts: { entry: found.unknown } }
+  faults[kind.collection] = { kind: 'term', facts: { entry: found.unknown } }
   return undefined
 }
 
@@ -115,6 +131,39 @@ function refuseManyImages(input: Asked): void {
   }
 }
 
+/** What an event is linked to from now on; absent is what stays as it is. */
+export interface Wanted {
+  readonly venue?: readonly VenueRow[]
+  readonly organizer?: readonly OrganizerRow[]
+  readonly categories?: readonly number[]
+  readonly tags?: readonly number[]
+}
+
+/** Inside a transaction: makes what has to be made, and gives everything. */
+export async function bringAbout(context: Context, references: References): Promise<Wanted> {
+  const { venue, organizer, categories, tags } = references
+  return {
+    ...(venue ? { venue: await makeAll(context, venues, venue) } : {}),
+    ...(organizer ? { organizer: await makeAll(context, organizers, organizer) } : {}),
+    ...(categories ? { categories: await carryOutPlan(context, categoryKind, categories) } : {}),
+    ...(tags ? { tags: await carryOutPlan(context, tagKind, tags) } : {}),
+  }
+}
+
+/** Each once, in the order in which they are first named. */
+async function makeAll<Row extends LinkedRow, Input extends ItemInput>(
+  context: Context,
+  kind: LinkedKind<Row, Input>,
+  found: readonly Found<Row>[],
+): Promise<Row[]> {
+  const rows = new Map<number, Row>()
+  for (const one of found) {
+    const row = 'data' in one ? await createInline(context, kind, one.data) : one
+    if (!rows.has(row.id)) rows.set(row.id, row)
+  }
+  return [...rows.values()]
+}
+
 /** Ids by kind of link; absent is what stays as it is. */
 export interface Links {
   readonly venue?: readonly number[]
@@ -123,27 +172,12 @@ export interface Links {
   readonly tags?: readonly number[]
 }
 
-/** Inside a transaction: makes what has to be made, and gives the ids of everything. */
-export async function bringAbout(context: Context, references: References): Promise<Links> {
-  const { venue, organizer, categories, tags } = references
+export function idsOf({ venue, organizer, ...terms }: Wanted): Links {
   return {
-    ...(venue ? { venue: await linkIds(context, venues, venue) } : {}),
-    ...(organizer ? { organizer: await linkIds(context, organizers, organizer) } : {}),
-    ...(categories ? { categories: await carryOutPlan(context, categoryKind, categories) } : {}),
-    ...(tags ? { tags: await carryOutPlan(context, tagKind, tags) } : {}),
+    ...terms,
+    ...(venue ? { venue: venue.map(({ id }) => id) } : {}),
+    ...(organizer ? { organizer: organizer.map(({ id }) => id) } : {}),
   }
-}
-
-async function linkIds<Row extends LinkedRow, Input extends ItemInput>(
-  context: Context,
-  kind: LinkedKind<Row, Input>,
-  wishes: readonly LinkWish<ItemInput>[],
-): Promise<number[]> {
-  const ids = new Set<number>()
-  for (const wish of wishes) {
-    ids.add('id' in wish ? wish.id : (await createInline(context, kind, wish.data)).id)
-  }
-  return [...ids]
 }
 
 /** The same checks, rights and defaults as direct creation; faults are told of the link (§6.7). */

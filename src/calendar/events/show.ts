@@ -11,7 +11,7 @@ import { showTerms } from '../terms/operations.ts'
 import { placeLd } from '../venues/json_ld.ts'
 import { showVenues } from '../venues/operations.ts'
 import { eventLd } from './json_ld.ts'
-import { linkedOrganizers, linkedTerms, linkedVenues } from './links.ts'
+import { type LinkedRows, allLinked } from './links.ts'
 import type { EventRow } from './store.ts'
 import {
   type Event,
@@ -42,12 +42,17 @@ export async function showFullEvent(context: Context, row: EventRow): Promise<Fu
   return fullForm(context, row, around, showEvent(context, row, around))
 }
 
+/** An event that was written, perhaps with all it is linked to. */
+export interface WrittenEvent extends EventRow {
+  readonly linked?: LinkedRows
+}
+
 /** The list form and the full form of an event that was written. */
 export async function showBothForms(
   context: Context,
-  row: EventRow,
+  row: WrittenEvent,
 ): Promise<readonly [Event, FullEvent]> {
-  const around = (await surroundings(context, [row]))(row)
+  const around = (await surroundings(context, [row], row.linked))(row)
   const event = showEvent(context, row, around)
   return [listForm(context, row, event), fullForm(context, row, around, event)]
 }
@@ -79,18 +84,18 @@ function fullForm(context: Context, row: EventRow, around: Surroundings, event: 
 async function surroundings(
   context: Context,
   rows: readonly EventRow[],
+  known?: LinkedRows,
 ): Promise<(row: EventRow) => Surroundings> {
-  const { db } = context
   const ids = rows.map(({ id }) => id)
+  const linked = known ?? (await allLinked(context.db, ids))
   const readable = <Row extends LinkedRow>(found: readonly Row[]) =>
     found.filter((row) => row.status !== 'trash' && canRead(context.actor, row))
-  const venueRows = readable(await linkedVenues(db, ids))
-  const organizerRows = readable(await linkedOrganizers(db, ids))
-  const termRows = await linkedTerms(db, ids)
+  const venueRows = readable(linked.venues)
+  const organizerRows = readable(linked.organizers)
   const images = await imagesOf(context, rows)
   const venues = byEvent(venueRows, await showVenues(context, venueRows))
   const organizers = byEvent(organizerRows, await showOrganizers(context, organizerRows))
-  const terms = byEvent(termRows, await showTerms(context, termRows))
+  const terms = byEvent(linked.terms, await showTerms(context, linked.terms))
   return ({ id, image }) => ({
     image: images.get(image) ?? false,
     venues: venues(id),

@@ -32,10 +32,19 @@ import {
   refreshLinks,
   replaceLinks,
 } from './links.ts'
-import { type Links, bringAbout, lookUp, settleParent, withImages } from './references.ts'
+import {
+  type Links,
+  type Wanted,
+  bringAbout,
+  idsOf,
+  lookUp,
+  settleParent,
+  withImages,
+} from './references.ts'
+import { isRelinked, targets, wantedIds } from './relink.ts'
 import { count, countsLinks, nowhere, uncount } from './rollup_store.ts'
 import { durationClass, span } from './rules.ts'
-import { showFullEvent } from './show.ts'
+import { type WrittenEvent, showFullEvent } from './show.ts'
 import { type EventRow, listedAs, orphanChildren, setListed } from './store.ts'
 import { addText, changeText, forgetText } from './text_store.ts'
 import { settleTickets } from './tickets.ts'
@@ -54,17 +63,16 @@ const flags = [
   'featured',
 ] as const
 
-export async function createEvent(outer: Context, asked: EventInput): Promise<EventRow> {
+export async function createEvent(outer: Context, asked: EventInput): Promise<WrittenEvent> {
   const input = await withImages(outer, asked, async () => undefined)
   const password = await settlePassword(input.password, null)
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
     const { columns, references } = await settle(context, input, undefined)
-    const links = await bringAbout(context, references)
+    const wanted = await bringAbout(context, references)
     const name = input.slug ?? input.title
     const row = await addItem<EventRow>(context, eventKind, name, { ...columns, password })
-    await attach(context, row, links)
-    return row
+    return attach(context, row, wanted)
   })
 }
 
@@ -84,7 +92,7 @@ export async function updateEvent(
     const context = { ...outer, db }
     const stored = await find(context)
     const { columns, references } = await settle(context, input, stored)
-    const links = await bringAbout(context, references)
+    const links = idsOf(await bringAbout(context, references))
     const relinked = await isRelinked(context, stored, links)
     const wanted = {
       ...columns,
@@ -215,49 +223,9 @@ async function renamed(
   return { was_slug: wanted, slug: await claimSlug(context, eventKind, trashed(wanted)) }
 }
 
-/** Links by target, as they are stored. */
-const targets = {
-  venue: ['venue'],
-  organizer: ['organizer'],
-  term: ['categories', 'tags'],
-} as const
-
-async function isRelinked(context: Context, stored: EventRow, links: Links): Promise<boolean> {
-  for (const target of Object.keys(targets) as Target[]) {
-    const before = await linkedIds(context.db, target, stored.id)
-    const after = await wantedIds(context, stored.id, target, links)
-    const isSame = before.length === after.length && before.every((id, at) => id === after[at])
-    if (!isSame) return true
-  }
-  return false
-}
-
-/** Terms are one table: the taxonomy that the request does not name stays. */
-async function wantedIds(
-  { db }: Context,
-  event: number,
-  target: Target,
-  links: Links,
-): Promise<readonly number[]> {
-  const present = await linkedIds(db, target, event)
-  if (target !== 'term') return links[target] ?? present
-  if (!links.categories && !links.tags) return present
-  const kept = await termsByTaxonomy(db, event)
-  const wanted = [...(links.categories ?? kept.categories), ...(links.tags ?? kept.tags)]
-  const sameSet = wanted.length === present.length && wanted.every((id) => present.includes(id))
-  return sameSet ? present : wanted
-}
-
-async function termsByTaxonomy(db: Context['db'], event: number) {
-  const rows = await linkedTerms(db, [event])
-  const ids = (taxonomy: string) =>
-    rows.filter((row) => row.taxonomy === taxonomy).map(({ id }) => id)
-  return { categories: ids('cal_events_cat'), tags: ids('post_tag') }
-}
-
 /** Text, links and counts of a new event. */
-async function attach({ db }: Context, row: EventRow, links: Links): Promise<void> {
-  const { venue = [], organizer = [], categories = [], tags = [] } = links
+async function attach({ db }: Context, row: EventRow, wanted: Wanted): Promise<WrittenEvent> {
+  const { venue = [], organizer = [], categories = [], tags = [] } = idsOf(wanted)
   const terms = [...categories, ...tags]
   await addText(db, row.id, row.folded)
   await addLinks(db, 'venue', row, venue)
@@ -265,6 +233,12 @@ async function attach({ db }: Context, row: EventRow, links: Links): Promise<voi
   await addLinks(db, 'term', row, terms)
   await count(db, row, { venue, organizer, term: terms })
   await moveCounts(db, [], row.status === 'publish' ? terms : [])
+  const linked = {
+    venues: (wanted.venue ?? []).map((one) => Object.assign({ event_id: row.id }, one)),
+    organizers: (wanted.organizer ?? []).map((one) => Object.assign({ event_id: row.id }, one)),
+    terms: terms.length > 0 ? await linkedTerms(db, [row.id]) : [],
+  }
+  return { ...row, linked }
 }
 
 /** Text, links and counts follow the event. */

@@ -72,7 +72,21 @@ export async function isReference(context: Context, { table }: Kind, id: number)
   const row = await findOnce(context, `reference ${table} ${id}`, () =>
     standingOf(context.db, table, id),
   )
-  return row !== undefined && row.status !== 'trash' && canRead(context.actor, row)
+  return row !== undefined && isNamed(context, row)
+}
+
+/** The same with all that is known of it, for who goes on with it. */
+export async function findReference<Row extends ItemRow>(
+  context: Context,
+  { table }: Kind,
+  id: number,
+): Promise<Row | undefined> {
+  const row = await findItem<Row>(context.db, table, id)
+  return row && isNamed(context, row) ? row : undefined
+}
+
+function isNamed({ actor }: Context, item: Standing): boolean {
+  return item.status !== 'trash' && canRead(actor, item)
 }
 
 /** No more than that is asked of it. */

@@ -185,9 +185,9 @@ async function unknownTerms(
   { include = [], exclude = [], parent = 0 }: TermFilters,
 ): Promise<Faults> {
   const asked = { include, exclude, parent: parent === 0 ? [] : [parent] }
-  const known = await knownTerms(db, taxonomy, [...new Set(Object.values(asked).flat())])
+  const known = await knownTerms(db, [...new Set(Object.values(asked).flat())])
   const faults = Object.entries(asked).flatMap(([name, ids]) => {
-    const entry = ids.find((id) => !known.has(id))
+    const entry = ids.find((id) => known.get(id) !== taxonomy)
     return entry === undefined ? [] : [[name, { kind: 'reference', facts: { entry } }] as const]
   })
   return Object.fromEntries(faults)

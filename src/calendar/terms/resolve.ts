@@ -6,7 +6,13 @@ import type { Database } from '../../storage/database.ts'
 import { findOnce } from '../items/kept_store.ts'
 import { createTerm } from './operations.ts'
 import { nameKey } from './rules.ts'
-import { findTerm, findTermBySlug, findTermsByName, knownTerms, withDescendants } from './store.ts'
+import {
+  type KnownTerms,
+  findTerm,
+  findTermBySlug,
+  findTermsByName,
+  withDescendants,
+} from './store.ts'
 import type { TermKind } from './view.ts'
 
 type Wish = number | string
@@ -51,19 +57,21 @@ export interface TermPlan {
   readonly entries: readonly (number | { readonly name: string })[]
 }
 
-/** Unknown names are made by who may manage the taxonomy; unknown ids never are. */
+/**
+ * Unknown names are made by who may manage the taxonomy; unknown ids never are. `known` has all
+ * the ids among the wishes that there are.
+ */
 export async function planTerms(
   { db, actor }: Context,
   kind: TermKind,
   wishes: readonly Wish[],
+  known: KnownTerms,
 ): Promise<TermPlan | { readonly unknown: Wish }> {
   const mayMake = may(actor, kind.name === 'category' ? 'writeCategories' : 'writeTags')
-  const numbers = wishes.filter((wish) => typeof wish === 'number')
-  const known = await knownTerms(db, kind.taxonomy, numbers)
   const entries: (number | { name: string })[] = []
   for (const wish of wishes) {
     if (typeof wish === 'number') {
-      if (!known.has(wish)) return { unknown: wish }
+      if (known.get(wish) !== kind.taxonomy) return { unknown: wish }
       entries.push(wish)
       continue
     }

@@ -85,16 +85,14 @@ export function findTermsByName(
     order by t.id`)
 }
 
-export async function knownTerms(
-  db: Database,
-  taxonomy: Taxonomy,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set()
-  // Asked for the taxonomy as well, SQLite would look at all its terms.
+/** The taxonomies of those ids that are known. */
+export type KnownTerms = ReadonlyMap<number, Taxonomy>
+
+export async function knownTerms(db: Database, ids: readonly number[]): Promise<KnownTerms> {
+  if (ids.length === 0) return new Map()
   const rows = await db.all<Pick<TermRow, 'id' | 'taxonomy'>>(sql`
     select id, taxonomy from terms where ${isOneOf(db, 'id', ids)}`)
-  return new Set(rows.filter((row) => row.taxonomy === taxonomy).map(({ id }) => id))
+  return new Map(rows.map(({ id, taxonomy }) => [id, taxonomy]))
 }
 
 export async function countTerms(db: Database, filter: TermFilter): Promise<number> {

@@ -1,0 +1,50 @@
+// Which links an event has after a change, and whether they are others than before.
+
+import type { Context } from '../../access/context.ts'
+import { type Target, linkedIds, linkedTerms } from './links.ts'
+import type { Links } from './references.ts'
+import type { EventRow } from './store.ts'
+
+/** Links by target, as they are stored. */
+export const targets = {
+  venue: ['venue'],
+  organizer: ['organizer'],
+  term: ['categories', 'tags'],
+} as const
+
+export async function isRelinked(
+  context: Context,
+  stored: EventRow,
+  links: Links,
+): Promise<boolean> {
+  for (const target of Object.keys(targets) as Target[]) {
+    const before = await linkedIds(context.db, target, stored.id)
+    const after = await wantedIds(context, stored.id, target, links)
+    const isSame = before.length === after.length && before.every((id, at) => id === after[at])
+    if (!isSame) return true
+  }
+  return false
+}
+
+/** Terms are one table: the taxonomy that the request does not name stays. */
+export async function wantedIds(
+  { db }: Context,
+  event: number,
+  target: Target,
+  links: Links,
+): Promise<readonly number[]> {
+  const present = await linkedIds(db, target, event)
+  if (target !== 'term') return links[target] ?? present
+  if (!links.categories && !links.tags) return present
+  const kept = await termsByTaxonomy(db, event)
+  const wanted = [...(links.categories ?? kept.categories), ...(links.tags ?? kept.tags)]
+  const sameSet = wanted.length === present.length && wanted.every((id) => present.includes(id))
+  return sameSet ? present : wanted
+}
+
+async function termsByTaxonomy(db: Context['db'], event: number) {
+  const rows = await linkedTerms(db, [event])
+  const ids = (taxonomy: string) =>
+    rows.filter((row) => row.taxonomy === taxonomy).map(({ id }) => id)
+  return { categories: ids('cal_events_cat'), tags: ids('post_tag') }
+}
