@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import sql from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../src/storage/database.ts'
@@ -139,6 +140,27 @@ describe('an SQLite file', () => {
     ])
     await db.beforeCommit(last, 9)
     assert.deepEqual(taken, [[9, 7]])
+  })
+
+  test('is written in one go however long that takes, and others get a turn meanwhile', async () => {
+    let isOver = false
+    let turns = 0
+    const seen: number[] = []
+    const others = async () => {
+      for (; !isOver; turns += 1) await nextRound()
+    }
+    const slowly = (n: number) =>
+      db.within(async (inside) => {
+        seen.push(turns)
+        for (const until = performance.now() + 4; performance.now() < until;);
+        return write(inside, n)
+      })
+    const meanwhile = others()
+    const syncs = await syncsOf(() => Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(slowly)))
+    isOver = true
+    await meanwhile
+    assert.equal(syncs, 1)
+    assert.equal(new Set(seen).size, 8, seen.join())
   })
 
   test('is left as it was by writes whose last step fails', async () => {

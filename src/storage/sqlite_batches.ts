@@ -33,7 +33,9 @@ interface Done {
 }
 
 /** So long a batch takes more in; those in it wait for one another. */
-const openMs = 20
+const openMs = 50
+/** After so long everybody else gets a turn, while the batch goes on. */
+const turnMs = 2
 
 export interface Statements extends Pick<Database, 'all' | 'one' | 'run'> {
   /** Whether anything was written, or might have been, since this was last asked. */
@@ -79,6 +81,7 @@ export function writeInBatches(
   async function writeBatch(first: Job): Promise<void> {
     const done: Done[] = []
     const until = first.manner.alone ? -Infinity : performance.now() + openMs
+    const giveTurn = takeBreaks(turnMs)
     let mayNotUndo = false
     try {
       for (let job: Job | undefined = first; job; job = nextUntil(until)) {
@@ -87,12 +90,11 @@ export function writeInBatches(
         if (found) done.push(found)
         mayNotUndo ||= found !== undefined && job.manner.once === true
         if (!writer.inTransaction) break
+        await giveTurn()
       }
       if (done.length === 0) return rollBack()
-      // Readers get a turn between the parts.
-      await nextRound()
       await takeLast(done)
-      await nextRound()
+      await giveTurn()
       writer.exec('commit')
     } catch (error) {
       rollBack()
@@ -196,6 +198,16 @@ async function fail(
 
 async function takeBack(undoing: readonly Undo[]): Promise<void> {
   await Promise.allSettled(undoing.map((undo) => undo()))
+}
+
+/** Lets others have a round if the last one was so long ago. */
+function takeBreaks(everyMs: number): () => Promise<void> {
+  let last = performance.now()
+  return async () => {
+    if (performance.now() - last < everyMs) return
+    await nextRound()
+    last = performance.now()
+  }
 }
 
 function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
