@@ -1,20 +1,18 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import type { Sql } from 'sql-template-tag'
-import { type Database, type OpenDatabase, type Tally, UnusableDatabase } from './database.ts'
+import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
 import { latest, readGeneration } from './generation.ts'
 import { writeInBatches } from './sqlite_batches.ts'
 import { type Glance, glanceAt } from './sqlite_glance.ts'
 import { openLog } from './sqlite_log.ts'
 import { patiently } from './sqlite_patience.ts'
 import { recallFrom } from './sqlite_recall.ts'
-import { keepRecent } from './statements.ts'
+import { type Statements, asked, eitherOf, startWatch, statementsOf } from './sqlite_statements.ts'
 import { away, named } from './trouble.ts'
 
 /** Marks a file as ours in its header, so that a foreign database is never touched. */
 const applicationId = 0x46535449
 const headerLength = 100
-const keptStatements = 500
 /** The most that SQLite maps. */
 const mappedBytes = 2 ** 31 - 65_536
 /** Kibibytes of what is read in passing. */
@@ -25,8 +23,8 @@ const loggedPages = 4000
 const openingMs = 10_000
 
 /**
- * One reading and one writing connection; transactions take turns on the second. What is read in
- * passing has a third.
+ * A writing connection, on which transactions take turns, and one for reading meanwhile. What is
+ * read in passing has a third.
  */
 export function openSqlite(file: string): OpenDatabase {
   refuseForeignFile(file)
@@ -61,7 +59,10 @@ export function openSqlite(file: string): OpenDatabase {
     log.renew()
   }
 
-  const statements = statementsOf(reader, watch)
+  const apart = statementsOf(reader, watch)
+  const between = statementsOf(writer, watch, refuse)
+  // After a commit all that the reader knows of the file is old; the writer knows what it wrote.
+  const statements = eitherOf(() => (writer.inTransaction ? apart : between))
   const [glance, another] = [glanceAt(file), glanceAt(file)]
   const db: Database = {
     dialect: 'sqlite',
@@ -212,61 +213,8 @@ function readHeader(file: string): Buffer {
   }
 }
 
-interface Statements {
-  all(query: Sql): unknown[]
-  one(query: Sql): unknown
-  run(query: Sql): number
-}
-
-function statementsOf(
-  connection: Sqlite.Database,
-  { time }: Watch,
-  onWrite: () => void = () => {},
-): Statements {
-  const prepared = keepRecent(keptStatements, (text) => connection.prepare(text))
-  const ready = (text: string) => {
-    const statement = prepared(text)
-    if (!statement.readonly) onWrite()
-    return statement
-  }
-  return {
-    all: ({ sql, values }) => time(() => ready(sql).all(...values)),
-    one: ({ sql, values }) => time(() => ready(sql).get(...values)),
-    run: ({ sql, values }) => time(() => ready(sql).run(...values).changes),
-  }
-}
-
-interface Watch {
-  readonly time: <T>(work: () => T) => T
-  readonly read: () => Tally
-}
-
-function startWatch(): Watch {
-  let statements = 0
-  let ms = 0
-  return {
-    time: (work) => {
-      const begun = performance.now()
-      statements += 1
-      try {
-        return work()
-      } finally {
-        ms += performance.now() - begun
-      }
-    },
-    read: () => ({ statements, seconds: ms / 1000 }),
-  }
-}
-
-function asked(
-  on: Statements,
-  attempt: <T>(work: () => T) => Promise<T>,
-): Pick<Database, 'all' | 'one' | 'run'> {
-  return {
-    all: <Row>(query: Sql) => attempt(() => on.all(query) as Row[]),
-    one: <Row>(query: Sql) => attempt(() => on.one(query) as Row | undefined),
-    run: (query) => attempt(() => on.run(query)),
-  }
+function refuse(): never {
+  throw new Error('Only a transaction may write.')
 }
 
 /** Another number after every commit of another connection, in whichever process. */
