@@ -4,7 +4,7 @@ import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { isOneOf } from '../../storage/dialect.ts'
 import type { OrganizerRow } from '../organizers/view.ts'
-import type { TermRow } from '../terms/store.ts'
+import { type TermRow, termColumns } from '../terms/store.ts'
 import type { VenueRow } from '../venues/view.ts'
 import type { EventRow } from './store.ts'
 
@@ -37,7 +37,7 @@ export async function allLinked(db: Database, ids: readonly number[]): Promise<L
 
 /** By event, by name. */
 export function linkedTerms(db: Database, ids: readonly number[]): Promise<(TermRow & Linked)[]> {
-  return linked(db, 'term', ids, sql`t.name_folded, t.id`)
+  return linked(db, 'term', ids, sql`t.name_folded, t.id`, termColumns)
 }
 
 function linked<Row>(
@@ -45,10 +45,11 @@ function linked<Row>(
   target: Target,
   ids: readonly number[],
   order: Sql,
+  columns = sql`t.*`,
 ): Promise<Row[]> {
   const { links, column, table } = targets[target]
   return db.all(sql`
-    select t.*, l.event_id
+    select ${columns}, l.event_id
     from ${raw(links)} l
     join ${raw(table)} t on t.id = l.${raw(column)}
     where ${isOneOf(db, 'l.event_id', ids)}

@@ -70,10 +70,16 @@ export async function isOtherKind(db: Database, id: number): Promise<boolean> {
 
 export const newItemId = (db: Database): Promise<number> => nextId(db, 'item')
 
-export async function insertItem(db: Database, table: Table, row: Columns): Promise<void> {
+/** Says whether it is there now: it is not if another one has its slug. */
+export async function insertItem(db: Database, table: Table, row: Columns): Promise<boolean> {
   const names = raw(Object.keys(row).join(', '))
-  await db.run(sql`insert into ${raw(table)} (${names}) values (${join(Object.values(row))})`)
+  const inserted = await db.run(sql`
+    insert into ${raw(table)} (${names})
+    values (${join(Object.values(row))})
+    on conflict (slug) do nothing`)
+  if (inserted === 0) return false
   await raiseGeneration(db)
+  return true
 }
 
 export async function updateItem(

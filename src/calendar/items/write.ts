@@ -14,6 +14,7 @@ import { type Publication, settlePublication } from './publication.ts'
 import {
   type Columns,
   type ItemRow,
+  type Table,
   deleteItem,
   findItem,
   insertItem,
@@ -69,19 +70,24 @@ export async function addItem<Row extends ItemRow>(
   name: string,
   columns: Columns,
 ): Promise<Row> {
+  const { table } = kind
   const id = await newItemId(db)
-  const slug = await claimSlug({ db }, kind, slugOf(name) || String(id))
-  const row = {
+  const wanted = slugOf(name) || String(id)
+  const given = {
     ...columns,
     id,
-    slug,
     modified_utc: now,
     version: 1,
     was_status: null,
     was_slug: null,
     trashed_utc: null,
   }
-  await insertItem(db, kind.table, row)
+  await claimFamily(db, table, wanted)
+  let row = { ...given, slug: wanted }
+  if (!(await insertItem(db, table, row))) {
+    row = { ...given, slug: await freeSlug(wanted, (slug) => isSlugTaken(db, table, slug)) }
+    if (!(await insertItem(db, table, row))) throw new Error(`The slug ${row.slug} was free.`)
+  }
   // The columns are those of the table, by the type of the caller.
   return row as unknown as Row
 }
@@ -91,9 +97,13 @@ export async function claimSlug(
   { table }: Kind,
   wanted: string,
 ): Promise<string> {
-  // Who wants `gate` may get `gate-2`, and so may who wants `gate-2`: they take turns.
-  await claim(db, `${table} ${slugFamily(wanted)}`)
+  await claimFamily(db, table, wanted)
   return freeSlug(wanted, (slug) => isSlugTaken(db, table, slug))
+}
+
+/** Who wants `gate` may get `gate-2`, and so may who wants `gate-2`: they take turns. */
+function claimFamily(db: Context['db'], table: Table, wanted: string): Promise<void> {
+  return claim(db, `${table} ${slugFamily(wanted)}`)
 }
 
 /**

@@ -32,14 +32,17 @@ export interface TermFilter {
   readonly descending: boolean
 }
 
-const columns = sql`t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, t.count`
+/** Of a term `t`. */
+export const termColumns = sql`t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, t.count`
 
 export function findTerm(
   db: Database,
   taxonomy: Taxonomy,
   id: number,
 ): Promise<TermRow | undefined> {
-  return db.one(sql`select ${columns} from terms t where t.id = ${id} and t.taxonomy = ${taxonomy}`)
+  return db.one(
+    sql`select ${termColumns} from terms t where t.id = ${id} and t.taxonomy = ${taxonomy}`,
+  )
 }
 
 /** Of any taxonomy, with the number of their changes. */
@@ -48,7 +51,7 @@ export function findTerms(
   ids: readonly number[],
 ): Promise<(TermRow & { readonly version: number })[]> {
   return db.all(sql`
-    select ${columns}, t.version from terms t where ${isOneOf(db, 't.id', ids)} order by t.id`)
+    select ${termColumns}, t.version from terms t where ${isOneOf(db, 't.id', ids)} order by t.id`)
 }
 
 /** Nobody else changes it before this transaction ends. */
@@ -58,7 +61,7 @@ export function lockTerm(
   id: number,
 ): Promise<TermRow | undefined> {
   return db.one(sql`
-    select ${columns}
+    select ${termColumns}
     from terms t
     where t.id = ${id} and t.taxonomy = ${taxonomy}
     ${forUpdate(db)}`)
@@ -70,7 +73,7 @@ export function findTermBySlug(
   slug: string,
 ): Promise<TermRow | undefined> {
   return db.one(sql`
-    select ${columns} from terms t where t.taxonomy = ${taxonomy} and t.slug = ${slug}`)
+    select ${termColumns} from terms t where t.taxonomy = ${taxonomy} and t.slug = ${slug}`)
 }
 
 export function findTermsByName(
@@ -79,7 +82,7 @@ export function findTermsByName(
   nameKey: string,
 ): Promise<TermRow[]> {
   return db.all(sql`
-    select ${columns}
+    select ${termColumns}
     from terms t
     where t.taxonomy = ${taxonomy} and t.name_key = ${nameKey}
     order by t.id`)
@@ -109,7 +112,7 @@ export function listTerms(
 ): Promise<TermRow[]> {
   return db.all(sql`
     ${alive(filter)}
-    select ${columns}
+    select ${termColumns}
     from terms t
     where ${matching(filter)}
     order by ${ordering(filter)}
