@@ -1,6 +1,6 @@
 // The SQL of an event's venues, organizers and terms.
 
-import sql, { type Sql, join, raw } from 'sql-template-tag'
+import sql, { type Sql, bulk, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { isOneOf } from '../../storage/dialect.ts'
 import type { OrganizerRow } from '../organizers/view.ts'
@@ -17,7 +17,8 @@ const targets = {
 export type Target = keyof typeof targets
 
 interface Linked {
-  readonly event_id: number
+  /** Absent where there is only one event. */
+  readonly event_id?: number
 }
 
 /** All that events are linked to, by event: items in link order, terms by name. */
@@ -112,12 +113,12 @@ export async function addLinks(
   if (ids.length === 0) return
   const { links, column } = targets[target]
   const { id, start_utc, end_utc, dur_class } = event
-  const facts = join([found(event), start_utc, end_utc, dur_class])
-  const rows = ids.map((other, position) => sql`(${id}, ${other}, ${position}, ${facts})`)
+  const facts = [found(event), start_utc, end_utc, dur_class]
+  const rows = ids.map((other, position) => [id, other, position, ...facts])
   await db.run(sql`
     insert into ${raw(links)}
       (event_id, ${raw(column)}, position, found, start_utc, end_utc, dur_class)
-    values ${join(rows)}`)
+    values ${bulk(rows)}`)
 }
 
 /** Brings what the links carry up to date with the event. */

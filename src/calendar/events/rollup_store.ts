@@ -1,6 +1,6 @@
 // How many events start and end on each day: kept with every write, so that no list is counted.
 
-import sql, { type Sql, join, raw } from 'sql-template-tag'
+import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
 import { type LinkFacts, type LinkedIds, found } from './links.ts'
@@ -114,18 +114,31 @@ export function addTo(
 ): void {
   const first = Math.floor(start_utc / secondsOfDay)
   const last = Math.floor(end_utc / secondsOfDay)
-  const at = (level: number, day: number): Change => {
-    const name = `${what} ${level} ${day} ${key}`
+  addAt(changes, { what, key, level: 0 }, first, last, n)
+  const [firstBlock, lastBlock] = [Math.floor(first / daysOfBlock), Math.floor(last / daysOfBlock)]
+  addAt(changes, { what, key, level: 1 }, firstBlock, lastBlock, n)
+}
+
+function addAt(
+  changes: Changes,
+  place: Pick<Change, 'what' | 'key' | 'level'>,
+  first: number,
+  last: number,
+  n: number,
+): void {
+  const at = (day: number): Change => {
+    const name = `${place.what} ${place.level} ${day} ${place.key}`
     const known = changes.get(name)
     if (known) return known
-    const made = { what, key, level, day, starts: 0, ends: 0 }
+    const made = { ...place, day, starts: 0, ends: 0 }
     changes.set(name, made)
     return made
   }
-  at(0, first).starts += n
-  at(1, Math.floor(first / daysOfBlock)).starts += n
-  at(0, last).ends += n
-  at(1, Math.floor(last / daysOfBlock)).ends += n
+  const begun = at(first)
+  begun.starts += n
+  // Most events end on the day on which they begin.
+  const ended = first === last ? begun : at(last)
+  ended.ends += n
 }
 
 export async function apply(db: Database, changes: Changes): Promise<void> {
@@ -163,9 +176,9 @@ async function applyInPieces(db: Database, what: Counted, changes: readonly Chan
     const length = lengths.find((one) => one <= changes.length - at) ?? 1
     const rows = changes
       .slice(at, at + length)
-      .map((one) => sql`(${one.key}, ${one.level}, ${one.day}, ${one.starts}, ${one.ends})`)
+      .map(({ key, level, day, starts, ends }) => [key, level, day, starts, ends])
     await db.run(sql`
-      with c (key, level, day, starts, ends) as (values ${join(rows)})
+      with c (key, level, day, starts, ends) as (values ${bulk(rows)})
       ${adding(what, sql`c`)}`)
     at += length
   }

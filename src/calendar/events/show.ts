@@ -93,9 +93,10 @@ async function surroundings(
   const venueRows = readable(linked.venues)
   const organizerRows = readable(linked.organizers)
   const images = await imagesOf(context, rows)
-  const venues = byEvent(venueRows, await showVenues(context, venueRows))
-  const organizers = byEvent(organizerRows, await showOrganizers(context, organizerRows))
-  const terms = byEvent(linked.terms, await showTerms(context, linked.terms))
+  const [only] = ids
+  const venues = byEvent(venueRows, await showVenues(context, venueRows), only)
+  const organizers = byEvent(organizerRows, await showOrganizers(context, organizerRows), only)
+  const terms = byEvent(linked.terms, await showTerms(context, linked.terms), only)
   return ({ id, image }) => ({
     image: images.get(image) ?? false,
     venues: venues(id),
@@ -106,9 +107,10 @@ async function surroundings(
 }
 
 function byEvent<T>(
-  rows: readonly { readonly event_id: number }[],
+  rows: readonly { readonly event_id?: number }[],
   shown: readonly T[],
+  only: number | undefined,
 ): (event: number) => readonly T[] {
-  const groups = Map.groupBy(shown.keys(), (index) => rows[index]?.event_id ?? 0)
+  const groups = Map.groupBy(shown.keys(), (index) => rows[index]?.event_id ?? only)
   return (event) => (groups.get(event) ?? []).flatMap((index) => shown.slice(index, index + 1))
 }

@@ -234,8 +234,8 @@ async function attach({ db }: Context, row: EventRow, wanted: Wanted): Promise<W
   await count(db, row, { venue, organizer, term: terms })
   await moveCounts(db, [], row.status === 'publish' ? terms : [])
   const linked = {
-    venues: (wanted.venue ?? []).map((one) => Object.assign({ event_id: row.id }, one)),
-    organizers: (wanted.organizer ?? []).map((one) => Object.assign({ event_id: row.id }, one)),
+    venues: wanted.venue ?? [],
+    organizers: wanted.organizer ?? [],
     terms: terms.length > 0 ? await linkedTerms(db, [row.id]) : [],
   }
   return { ...row, linked }

@@ -73,9 +73,10 @@ export async function addItem<Row extends ItemRow>(
   const { table } = kind
   const id = await newItemId(db)
   const wanted = slugOf(name) || String(id)
-  const given = {
+  const row = {
     ...columns,
     id,
+    slug: wanted,
     modified_utc: now,
     version: 1,
     was_status: null,
@@ -83,13 +84,11 @@ export async function addItem<Row extends ItemRow>(
     trashed_utc: null,
   }
   await claimFamily(db, table, wanted)
-  let row = { ...given, slug: wanted }
-  if (!(await insertItem(db, table, row))) {
-    row = { ...given, slug: await freeSlug(wanted, (slug) => isSlugTaken(db, table, slug)) }
-    if (!(await insertItem(db, table, row))) throw new Error(`The slug ${row.slug} was free.`)
-  }
   // The columns are those of the table, by the type of the caller.
-  return row as unknown as Row
+  if (await insertItem(db, table, row)) return row as unknown as Row
+  const other = { ...row, slug: await freeSlug(wanted, (slug) => isSlugTaken(db, table, slug)) }
+  if (await insertItem(db, table, other)) return other as unknown as Row
+  throw new Error(`The slug ${other.slug} was free.`)
 }
 
 export async function claimSlug(
