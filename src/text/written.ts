@@ -33,9 +33,9 @@ export function inList(items: readonly Buffer[]): readonly Buffer[] {
 export function partsOf(body: unknown): { parts: readonly Buffer[]; tag: string } | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const [name = ''] = Object.keys(body)
-  const { [name]: list, ...others } = body as Record<string, unknown>
+  const { [name]: list } = body as Record<string, unknown>
   if (!isWrittenList(list)) return undefined
-  const rest = JSON.stringify(others)
+  const rest = JSON.stringify({ ...body, [name]: undefined })
   const begin = `{${JSON.stringify(name)}:[`
   const end = rest === '{}' ? ']}' : `],${rest.slice(1)}`
   const parts: Buffer[] = [Buffer.from(begin)]
