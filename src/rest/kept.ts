@@ -37,6 +37,18 @@ const keptBytes = 32 * 1024 * 1024
 const overhead = 2048
 const rememberedKeys = 10_000
 
+/** The last half of them at least, and all of them at most. */
+function rememberKeys() {
+  let [young, old] = [new Set<string>(), new Set<string>()]
+  return {
+    has: (key: string) => young.has(key) || old.has(key),
+    add: (key: string) => {
+      if (young.size >= rememberedKeys / 2) [young, old] = [new Set(), young]
+      young.add(key)
+    },
+  }
+}
+
 export function keepAnswers(): KeptAnswers {
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: keptBytes,
@@ -44,7 +56,7 @@ export function keepAnswers(): KeptAnswers {
     sizeCalculation: ({ length }, key) => 2 * length + key.length + overhead,
   })
   // Most questions are never asked again; their answers would only push out those that are.
-  const asked = new LRUCache<string, true>({ max: rememberedKeys })
+  const asked = rememberKeys()
   let hits = 0
   let misses = 0
   const holds: KeptAnswers['holds'] = (answer, generation, now): answer is KeptAnswer => {
@@ -61,7 +73,7 @@ export function keepAnswers(): KeptAnswers {
       return holds(found, generation, now) ? found : undefined
     },
     keep: (key, answer) => {
-      if (!asked.has(key)) return void asked.set(key, true)
+      if (!asked.has(key)) return asked.add(key)
       // The parts belong to others, who may let go of them.
       bytesOf(answer)
       kept.set(key, answer)

@@ -10,30 +10,51 @@ export type Given = ReadonlyMap<string, One>
  * In an update `null` clears; elsewhere it counts as not given (§3.5).
  */
 export function readInput<F extends Fields>(fields: F, given: Given, update: boolean): Input<F> {
-  const all = entriesOf(fields)
-  const absent = all.filter(([name, field]) => field.required && isAbsent(field, given.get(name)))
-  if (absent.length > 0) throw missing(absent.map(([name]) => name))
+  const { all, required } = planOf(fields)
+  const absent = required.filter(({ name, field }) => isAbsent(field, given.get(name)))
+  if (absent.length > 0) throw missing(absent.map(({ name }) => name))
 
   const values: Record<string, unknown> = {}
   const faults: Record<string, Fault> = {}
-  for (const [name, field] of all) {
-    const found = readOne(field, sourceOf(field, given.get(name)), update)
+  let isFaulty = false
+  for (const { name, field, fallback } of all) {
+    const one = given.get(name)
+    // Most are not given.
+    const found = one === undefined ? fallback : readOne(field, sourceOf(field, one), update)
     if (found === undefined) continue
-    if ('fault' in found) faults[name] = found.fault
-    else values[name] = found.value
+    if ('fault' in found) {
+      faults[name] = found.fault
+      isFaulty = true
+    } else values[name] = found.value
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults)
+  if (isFaulty) throw invalid(faults)
   return values as Input<F>
 }
 
-type Entries = readonly (readonly [string, Field<unknown>])[]
-const known = new WeakMap<Fields, Entries>()
+interface Entry {
+  readonly name: string
+  readonly field: Field<unknown>
+  readonly fallback: Field<unknown>['fallback'] | undefined
+}
+
+interface Plan {
+  readonly all: readonly Entry[]
+  readonly required: readonly Entry[]
+}
+
+const plans = new WeakMap<Fields, Plan>()
 
 /** Fields are declared once and read with every request. */
-function entriesOf(fields: Fields): Entries {
-  const entries = known.get(fields) ?? Object.entries(fields)
-  known.set(fields, entries)
-  return entries
+function planOf(fields: Fields): Plan {
+  const known = plans.get(fields)
+  if (known) return known
+  const all = Object.entries(fields).map(([name, field]) => {
+    const { fallback } = field
+    return { name, field, fallback }
+  })
+  const plan = { all, required: all.filter(({ field }) => field.required) }
+  plans.set(fields, plan)
+  return plan
 }
 
 function isAbsent(field: Field<unknown>, given: One | undefined): boolean {

@@ -77,12 +77,13 @@ export async function filterOf(context: Context, input: EventFilters): Promise<E
   const { site, now, actor } = context
   const faults: Faults = {}
   const window = windowOf(input, { zone: site.zone, now, years: windowYears }, faults)
-  await refuseUnknown(context, venueKind, 'venue', input.venue, faults)
-  await refuseUnknown(context, organizerKind, 'organizer', input.organizer, faults)
-  const parent = input.post_parent === undefined ? undefined : [input.post_parent]
-  await refuseUnknown(context, eventKind, 'post_parent', parent, faults)
-  const categories = await terms(context, categoryKind, 'categories', input.categories, faults)
-  const tags = await terms(context, tagKind, 'tags', input.tags, faults)
+  const { venue, organizer, post_parent: parent } = input
+  if (venue) await refuseUnknown(context, venueKind, 'venue', venue, faults)
+  if (organizer) await refuseUnknown(context, organizerKind, 'organizer', organizer, faults)
+  if (parent !== undefined) await refuseUnknown(context, eventKind, 'post_parent', [parent], faults)
+  const categories =
+    input.categories && (await terms(context, categoryKind, 'categories', input.categories, faults))
+  const tags = input.tags && (await terms(context, tagKind, 'tags', input.tags, faults))
   const near = await nearby(context, input, faults)
   refuse(faults)
   return {
@@ -94,13 +95,13 @@ export async function filterOf(context: Context, input: EventFilters): Promise<E
     search: input.search === undefined ? undefined : await planSearch(context, fold(input.search)),
     categories,
     tags,
-    venues: input.venue,
-    organizers: input.organizer,
+    venues: venue,
+    organizers: organizer,
     featured: input.featured,
     geoloc: input.geoloc,
     near,
     include: input.include,
-    parent: input.post_parent,
+    parent,
     ticketed: input.ticketed,
   }
 }
@@ -109,7 +110,7 @@ async function refuseUnknown(
   context: Context,
   kind: Kind,
   param: string,
-  ids: readonly number[] = [],
+  ids: readonly number[],
   faults: Faults,
 ): Promise<void> {
   for (const id of ids) {
@@ -123,10 +124,9 @@ async function terms(
   context: Context,
   kind: TermKind,
   param: string,
-  wishes: EventFilters['categories'],
+  wishes: NonNullable<EventFilters['categories']>,
   faults: Faults,
 ): Promise<readonly number[] | undefined> {
-  if (!wishes) return undefined
   const found = await resolveFilter(context, kind, wishes)
   if ('ids' in found) return found.ids
   faults[param] = { kind: 'term', facts: { entry: found.unknown } }

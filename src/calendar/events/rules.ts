@@ -116,6 +116,7 @@ const dateParams = [
   'ends_after',
 ] as const
 type DateParam = (typeof dateParams)[number]
+const relativeParams = dateParams.slice(2)
 
 type DateFilters = { readonly [K in DateParam]?: Moment } & { readonly strict_dates: boolean }
 
@@ -134,7 +135,7 @@ export function windowOf(
     if (found) limits.set(name, round(name, found.at))
     else faults[name] = { kind: 'moment' }
   }
-  const isRelative = dateParams.slice(2).some((name) => given[name])
+  const isRelative = relativeParams.some((name) => given[name])
   if (!isRelative && !given.start_date) limits.set('start_date', round('start_date', now))
   if (!isRelative && !given.end_date) {
     limits.set('end_date', round('end_date', addYears(now, zone, years)))
@@ -151,9 +152,12 @@ export function steadyUntil(
   zone: string,
   now: number,
 ): number | undefined {
-  const moments = dateParams.flatMap((name) => given[name] ?? [])
-  if (moments.some(({ kind }) => kind !== 'instant' && kind !== 'wall')) return undefined
-  const isRelative = dateParams.slice(2).some((name) => given[name])
+  const isWritten = (name: DateParam) => {
+    const kind = given[name]?.kind
+    return kind === undefined || kind === 'instant' || kind === 'wall'
+  }
+  if (!dateParams.every(isWritten)) return undefined
+  const isRelative = relativeParams.some((name) => given[name])
   if (given.include || isRelative || (given.start_date && given.end_date)) return Infinity
   return given.strict_dates ? undefined : dayEnd(now, zone) + 1
 }
