@@ -26,7 +26,7 @@ export const tonguesOf = ({ languages, site }: Pick<Mounting, 'languages' | 'sit
 
 /** What a visitor may touch: nobody's rights, and only what everybody may see. */
 export function visitorContext(mounting: Mounting, visit: Visit): Context {
-  const { db, site, languages, homeOf, numbers } = mounting
+  const { db, site, languages, homeOf, numbers, pieces } = mounting
   const { language, origin, address, now, generation } = visit
   const say = languages.get(language)
   if (!say) throw new Error(`There is no language ${language}.`)
@@ -43,6 +43,7 @@ export function visitorContext(mounting: Mounting, visit: Visit): Context {
     say,
     expect: async () => {},
     count: (key, find) => numbers.find(generation, key, find),
+    pieces: { generation, ...pieces },
   }
 }
 

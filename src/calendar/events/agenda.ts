@@ -1,8 +1,12 @@
 import type { Context } from '../../access/context.ts'
 import { type Brief, type Span, listSpans, readBriefs } from './agenda_store.ts'
+import { findOnce } from '../items/kept_store.ts'
 import { type EventFilters, filterOf } from './operations.ts'
 
 export type { Brief, Span } from './agenda_store.ts'
+
+/** Two dates as text, and what holds them. */
+const bytesOfSpan = 200
 
 /**
  * When everything public is that runs between two instants, both included, however much it is and
@@ -13,8 +17,11 @@ export async function findSpans(
   input: EventFilters,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly Span[]> {
-  const filter = await filterOf(context, input)
-  return listSpans(context.db, { ...filter, window: { endFrom: from, startTo: to } })
+  const filter = { ...(await filterOf(context, input)), window: { endFrom: from, startTo: to } }
+  const key = `spans ${JSON.stringify({ ...filter, search: input.search })}`
+  const find = () => listSpans(context.db, filter)
+  // The same month is shown in every language.
+  return findOnce(context, key, find, (spans) => spans.length * bytesOfSpan)
 }
 
 /** What days show of these events, as far as they are still there. */

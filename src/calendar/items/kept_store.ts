@@ -62,11 +62,15 @@ export async function findOnce<T>(
   { pieces }: Reader,
   key: string,
   find: () => Promise<T>,
+  sizeOf: (value: T) => number = () => 0,
 ): Promise<T> {
   // The key says what was looked up.
   const known = pieces?.find(key) as Found<T> | undefined
   if (known && known.generation === pieces?.generation) return known.value
   const value = await find()
-  pieces?.keep(key, { generation: pieces.generation, value } satisfies Found<T>, key.length)
+  if (pieces) {
+    const found: Found<T> = { generation: pieces.generation, value }
+    pieces.keep(key, found, key.length + sizeOf(value))
+  }
   return value
 }
