@@ -251,6 +251,15 @@ for (const database of databases) {
       await fasti.as('editor').delete(`/events/${added.id}?force=true`)
     })
 
+    test('pages say nothing of the headers that programs may read of the interface', async () => {
+      for (let time = 0; time < 3; time += 1) {
+        const { headers } = await page('/events/month/2027-06/')
+        assert.equal(headers['access-control-expose-headers'], undefined)
+      }
+      const { headers } = await fasti.get('/events')
+      assert.match(headers['access-control-expose-headers'] ?? '', /X-WP-Total/)
+    })
+
     test('search engines are told of public pages, with their last change', async () => {
       const index = (await page('/sitemap.xml')).text
       assert.match(

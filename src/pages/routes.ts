@@ -112,7 +112,8 @@ async function answer(
   const key = `${mounting.originOf(request)}${addressAt(request)}`
   const generation = await mounting.refresh(moment, keeping === 'public' ? 'recent' : 'now')
   const kept = keeping === 'public' ? mounting.answers.find(key, generation, moment) : undefined
-  vary(reply, 'Accept-Encoding')
+  // Which headers of the interface programs may read does not concern a page.
+  vary(reply.removeHeader('access-control-expose-headers'), 'Accept-Encoding')
   if (kept) return sendCacheable(request, reply.headers(kept.headers), kept)
   const language = languageAt(stage, request)
   const scene = await sceneOf(stage, callerOf(stage, request), {
