@@ -2,8 +2,8 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Reader, generationNow, keep, recall, wantFor } from '../items/kept_store.ts'
-import { type Edge, dayOf, edgesOfDay, wantEdges } from './edges_store.ts'
-import { daysOfBlock, secondsOfDay } from './rollup_store.ts'
+import { type Edge, edgesOfDay, wantEdges } from './edges_store.ts'
+import { dayOf, daysOfBlock, secondsOfDay } from './rollup_store.ts'
 import type { Window } from './rules.ts'
 import {
   type Bounds,
@@ -22,7 +22,7 @@ import {
   spanning,
 } from './scope_store.ts'
 import { type AgedSpans, countIn, readSpans } from './spans_store.ts'
-import { type Tally, edgesBeforeDay, knownTally, wantTally } from './tally_store.ts'
+import { type Tally, edgesBeforeDay, knownTally, nameOf, wantTally } from './tally_store.ts'
 
 /** How often something counts: once more, or once less. */
 type Times = 1 | -1
@@ -197,7 +197,7 @@ const mostLookups = 100_000
 /** Finding all that have several keys takes as long as so many answers. */
 const often = 8
 
-const sharedKey = ({ days, keys }: Scope): string => `shared ${days} ${keys.join(' ')}`
+const sharedKey = (scope: Scope): string => `shared ${nameOf(scope)}`
 
 // The key names nothing else.
 const knownShared = (reader: Reader, scope: Scope) =>

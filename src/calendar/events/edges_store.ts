@@ -11,7 +11,7 @@ import {
   recall,
   wantFor,
 } from '../items/kept_store.ts'
-import { secondsOfDay } from './rollup_store.ts'
+import { dayOf, secondsOfDay } from './rollup_store.ts'
 import { type Scope, rowsOf } from './scope_store.ts'
 import { mostSpans, numbersOf, placeOf } from './spans_store.ts'
 import { nameOf } from './tally_store.ts'
@@ -26,8 +26,6 @@ interface DayEdges extends Aged {
 /** Reading a whole day takes as long as so many looks at a part of it. */
 const often = 4
 const bytesOfTime = 8
-
-export const dayOf = (second: number) => Math.floor(second / secondsOfDay)
 
 const keyOf = (scope: Scope, edge: Edge, day: number): string =>
   `edges ${nameOf(scope)} ${edge} ${day}`

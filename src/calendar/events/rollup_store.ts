@@ -7,6 +7,8 @@ import { type LinkFacts, type LinkedIds, found } from './links.ts'
 import type { EventRow } from './store.ts'
 
 export const secondsOfDay = 86_400
+/** The day of a second, both since 1970. */
+export const dayOf = (second: number): number => Math.floor(second / secondsOfDay)
 /** Level 1 counts so many days together. */
 export const daysOfBlock = 64
 
@@ -112,8 +114,7 @@ export function addTo(
   { start_utc, end_utc }: Times,
   n: number,
 ): void {
-  const first = Math.floor(start_utc / secondsOfDay)
-  const last = Math.floor(end_utc / secondsOfDay)
+  const [first, last] = [dayOf(start_utc), dayOf(end_utc)]
   addAt(changes, { what, key, level: 0 }, first, last, n)
   const [firstBlock, lastBlock] = [Math.floor(first / daysOfBlock), Math.floor(last / daysOfBlock)]
   addAt(changes, { what, key, level: 1 }, firstBlock, lastBlock, n)
