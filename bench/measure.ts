@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { cpuOf } from './processes.ts'
+import { type Question, pathOf } from './questions.ts'
 
 export interface Target {
   readonly url: string
@@ -11,8 +12,7 @@ export interface Target {
 }
 
 export interface Asking {
-  /** The path of the n-th request. */
-  readonly path: (n: number) => string
+  readonly path: Question
   readonly headers?: Readonly<Record<string, string>>
   /** The host the n-th request asks for; what is kept is kept for each host. */
   readonly host?: (n: number) => string
@@ -72,7 +72,6 @@ async function attempt(
   length: { duration: number } | { amount: number; sampleInt: number },
   from: number,
 ): Promise<Round> {
-  let n = from
   const { status = 200, connections = usualConnections, method = 'GET' } = asking
   const before = cpuOf(target.pids)
   const result = await autocannon({
@@ -80,37 +79,42 @@ async function attempt(
     connections,
     timeout: patienceSeconds,
     ...length,
-    requests: [
-      {
-        method,
-        headers: { ...asking.headers },
-        setupRequest: (request) => {
-          const path = asking.path(n)
-          const body = asking.body?.(n)
-          const host = asking.host?.(n)
-          n += 1
-          return {
-            ...request,
-            path,
-            ...(body === undefined ? {} : { body }),
-            ...(host === undefined ? {} : { headers: { ...request.headers, host } }),
-          }
-        },
-      },
-    ],
+    requests: [{ method, headers: { ...asking.headers }, ...composed(asking, from) }],
   })
   const spent = cpuOf(target.pids) - before
   const good = result.statusCodeStats?.[`${status}`]?.count ?? 0
   const answered = result.requests.total
   if (result.errors > 0 || good !== answered) {
     const found = JSON.stringify(result.statusCodeStats)
-    throw new Error(`${method} ${asking.path(from)}: ${result.errors} errors, answers ${found}`)
+    throw new Error(
+      `${method} ${pathOf(asking.path, from)}: ${result.errors} errors, answers ${found}`,
+    )
   }
   return {
     cost: spent / answered,
     perSecond: answered / Math.max(result.duration, 0.001),
     p99: result.latency.p99,
     requests: answered,
+  }
+}
+
+/**
+ * What is the same each time is composed once: a driver that does it anew is slower than a bare
+ * server, which then waits for it.
+ */
+function composed({ path, body, host }: Asking, from: number): autocannon.Request {
+  if (typeof path === 'string' && !body && !host) return { path }
+  let n = from - 1
+  return {
+    setupRequest: (request) => {
+      n += 1
+      return {
+        ...request,
+        path: pathOf(path, n),
+        ...(body ? { body: body(n) } : {}),
+        ...(host ? { headers: { ...request.headers, host: host(n) } } : {}),
+      }
+    },
   }
 }
 

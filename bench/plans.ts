@@ -9,7 +9,7 @@ import { keptCalendar } from './data.ts'
 import { type Work, explain } from './plans/explain.ts'
 import { type Asker, openRecorder } from './plans/record.ts'
 import { startKeptPostgres } from './postgres.ts'
-import { type Questions, publicEvents, questionsOf } from './questions.ts'
+import { type Questions, pathOf, publicEvents, questionsOf } from './questions.ts'
 import { printTable } from './table.ts'
 
 const asked: readonly (readonly [keyof Questions, Asker])[] = [
@@ -61,7 +61,7 @@ try {
   const findings: Finding[] = []
   for (const [index, [name, asker]] of chosen.entries()) {
     const question = asker === 'nobody' ? name : `${name} (${asker})`
-    for (const statement of await recorder.ask(questions[name](index + 1), asker)) {
+    for (const statement of await recorder.ask(pathOf(questions[name], index + 1), asker)) {
       for (const kind of ['custom', 'generic'] as const) {
         findings.push({ question, statement, kind, ...(await explain(client, statement, kind)) })
       }

@@ -1,4 +1,4 @@
-// What is asked of a calendar. Each question has endlessly many forms that cost the same, so that
+// What is asked of a calendar. Most questions have endlessly many forms that cost the same, so that
 // no answer is one that was kept.
 
 import sql from 'sql-template-tag'
@@ -8,8 +8,11 @@ import { toWall } from '../src/time/zone.ts'
 import type { Calendar } from './data.ts'
 import { searches } from './data/words.ts'
 
-/** A path for the n-th time that it is asked. */
-export type Question = (n: number) => string
+/** A path for the n-th time that it is asked; a text is asked again and again. */
+export type Question = string | ((n: number) => string)
+
+export const pathOf = (question: Question, n: number): string =>
+  typeof question === 'string' ? question : question(n)
 
 const root = `/api/${ownNamespace}`
 const day = 86_400
@@ -50,50 +53,47 @@ export function questionsOf(calendar: Calendar, known: readonly Known[]) {
   const list = (n: number, more: Readonly<Record<string, string | number | undefined>> = {}) =>
     `${root}/events?${query({ ...between(middle + n, middle + n + 2 * year), ...more })}`
   const one = (n: number) => known[n % known.length] ?? { id: 0, slug: '' }
-  const search =
-    (word: string): Question =>
-    (n) =>
-      list(n, { search: word })
+  const search = (word: string) => (n: number) => list(n, { search: word })
   return {
-    list: (n) => list(n),
+    list: (n: number) => list(n),
     // Half a page, because that much is in a month of the smallest calendar, too.
-    month: (n) => {
+    month: (n: number) => {
       const from = middle + (n % 300) * day + Math.floor(n / 300)
       return `${root}/events?${query({ ...between(from, from + 30 * day), per_page: 5 })}`
     },
-    secondPage: (n) => list(n, { page: 2 }),
-    deepPage: (n) => list(n, { page: deepPageOf(calendar) }),
-    total: (n) => list(n, { per_page: 1 }),
-    rareCategory: (n) => list(n, { categories: around.categories.at(-1) }),
-    category: (n) => list(n, { categories: around.categories[10] }),
-    thirdCategory: (n) => list(n, { categories: thirdCategory }),
-    venue: (n) => list(n, { venue: around.venues[0] }),
-    organizer: (n) => list(n, { organizer: around.organizers[0] }),
-    twoTags: (n) => list(n, { tags: `${around.tags[3]},${around.tags[5]}` }),
-    include: (n) => {
+    secondPage: (n: number) => list(n, { page: 2 }),
+    deepPage: (n: number) => list(n, { page: deepPageOf(calendar) }),
+    total: (n: number) => list(n, { per_page: 1 }),
+    rareCategory: (n: number) => list(n, { categories: around.categories.at(-1) }),
+    category: (n: number) => list(n, { categories: around.categories[10] }),
+    thirdCategory: (n: number) => list(n, { categories: thirdCategory }),
+    venue: (n: number) => list(n, { venue: around.venues[0] }),
+    organizer: (n: number) => list(n, { organizer: around.organizers[0] }),
+    twoTags: (n: number) => list(n, { tags: `${around.tags[3]},${around.tags[5]}` }),
+    include: (n: number) => {
       const ids = Array.from({ length: 50 }, (_, at) => one(n + at * 17).id)
       return `${root}/events?${query({ include: ids.join(','), per_page: 50, n })}`
     },
-    running: (n) => {
+    running: (n: number) => {
       const now = toWall(middle + n, 'UTC')
       return `${root}/events?${query({ ends_after: now, strict_dates: 'true' })}`
     },
-    searchAbsent: (n) => list(n, { search: `${searches.absent}${n}` }),
+    searchAbsent: (n: number) => list(n, { search: `${searches.absent}${n}` }),
     searchRare: search(searches.rare),
     searchMedium: search(searches.medium),
     searchFrequent: search(searches.frequent),
     searchCommon: search(searches.common),
-    byId: (n) => `${root}/events/${one(n).id}?n=${n}`,
-    bySlug: (n) => `${root}/events/by-slug/${encodeURIComponent(one(n).slug)}?n=${n}`,
-    defaultList: () => `${root}/events`,
-    monthPage: () => `/events/month/${toWall(middle, 'UTC').slice(0, 7)}/`,
-    drafts: (n) => list(n, { status: 'draft' }),
-    hidden: (n) => list(n, { context: 'edit' }),
-    venues: (n) => `${root}/venues?n=${n}`,
-    venuesWithUpcoming: (n) => `${root}/venues?only_with_upcoming=true&n=${n}`,
-    organizersWithEvents: (n) => `${root}/organizers?has_events=true&n=${n}`,
-    categories: (n) => `${root}/categories?n=${n}`,
-    tags: (n) => `${root}/tags?per_page=50&n=${n}`,
+    byId: (n: number) => `${root}/events/${one(n).id}?n=${n}`,
+    bySlug: (n: number) => `${root}/events/by-slug/${encodeURIComponent(one(n).slug)}?n=${n}`,
+    defaultList: `${root}/events`,
+    monthPage: `/events/month/${toWall(middle, 'UTC').slice(0, 7)}/`,
+    drafts: (n: number) => list(n, { status: 'draft' }),
+    hidden: (n: number) => list(n, { context: 'edit' }),
+    venues: (n: number) => `${root}/venues?n=${n}`,
+    venuesWithUpcoming: (n: number) => `${root}/venues?only_with_upcoming=true&n=${n}`,
+    organizersWithEvents: (n: number) => `${root}/organizers?has_events=true&n=${n}`,
+    categories: (n: number) => `${root}/categories?n=${n}`,
+    tags: (n: number) => `${root}/tags?per_page=50&n=${n}`,
   } as const satisfies Record<string, Question>
 }
 

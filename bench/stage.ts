@@ -62,7 +62,7 @@ export function openStage(options: StageOptions): Stage {
   async function start(over: Calendar, settings = {}): Promise<Actor> {
     const questions = questionsOf(over, await publicEvents(over))
     const editor = { authorization: `Bearer ${await editorOf(over)}` }
-    const served = await startFasti(over, questions.defaultList(), settings)
+    const served = await startFasti(over, questions.defaultList, settings)
     const pids = [served.pid, ...(server ? [server.pid] : [])]
     const stop = async () => {
       if (over.events === calendar.events) {

@@ -2,6 +2,7 @@
 
 import { answerOf } from '../bare.ts'
 import { type Asking, type Round, busyConnections, median, warming } from '../measure.ts'
+import { pathOf } from '../questions.ts'
 import { micros } from '../report.ts'
 import type { Actor } from '../stage.ts'
 import type { Case } from './case.ts'
@@ -30,7 +31,7 @@ function share(name: string, goal: number, wish: Wish): Case {
       const actor = await stage.main()
       const bare = await stage.bare()
       const asking = { connections: busyConnections, ...(await wish(actor)) }
-      await bare.use(await answerOf(`${actor.url}${asking.path(0)}`, asking.headers ?? {}))
+      await bare.use(await answerOf(`${actor.url}${pathOf(asking.path, 0)}`, asking.headers ?? {}))
       const ours: Round[] = []
       const theirs: Round[] = []
       const pids = [actor.served.pid]
@@ -54,11 +55,11 @@ function share(name: string, goal: number, wish: Wish): Case {
 }
 
 function always(path: string): Asking {
-  return { path: () => path.replace(/\?.*$/, '') }
+  return { path: path.replace(/\?.*$/, '') }
 }
 
 async function unchanged({ url, questions }: Actor): Promise<Asking> {
-  const reply = await fetch(`${url}${questions.defaultList()}`, {
+  const reply = await fetch(`${url}${questions.defaultList}`, {
     headers: { 'accept-encoding': 'identity' },
   })
   await reply.arrayBuffer()
