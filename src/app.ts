@@ -31,6 +31,7 @@ import { siteOf } from './site.ts'
 import type { Settings } from './settings.ts'
 import type { OpenDatabase } from './storage/database.ts'
 import { onWatch } from './storage/timed.ts'
+import { nowMillis } from './time/clock.ts'
 import type { Languages } from './text/say.ts'
 
 /** Nothing in a path is longer than a request line may be (§3.8). */
@@ -77,9 +78,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     mounting,
     originAt: originOf,
     requestId,
-    note: (request, sent) => {
+    note: (request, { id, route, status, ms, at }) => {
       const { method = '', url = '' } = request
-      note({ ...sent, from: addressAt(request, trustsProxy), method, url })
+      const from = addressAt(request, trustsProxy)
+      note({ id, from, login: '', method, route, url, status, ms, at })
     },
   }
   // Limits and lists of origins make answers different for each caller.
@@ -110,7 +112,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const { login } = request.actor ?? nobody
     const { statusCode: status, elapsedTime: ms } = reply
     const route = request.is404 ? '' : (request.routeOptions.url ?? '')
-    note({ id, from, login, method, route, url, status, ms })
+    note({ id, from, login, method, route, url, status, ms, at: nowMillis() })
   })
   mountRoutes(app, mounting, ({ namespace }) => namespaceRoutes(namespace))
   addMedia(app, db, mounting.site.media)

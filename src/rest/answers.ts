@@ -25,6 +25,8 @@ export interface Cacheable {
   parts: readonly Buffer[]
   readonly length: number
   readonly tag: string
+  /** The tag as a header names it. */
+  readonly etag: string
   readonly compressed: Map<string, Buffer>
   /** The headers it was sent with, but for those that are different each time. */
   readonly sent?: { lines?: readonly string[]; route?: string }
@@ -46,7 +48,7 @@ export function cacheableJson(value: unknown): Cacheable {
 /** With a tag that stands for the content. */
 export function tagged(parts: readonly Buffer[], tag: string): Cacheable {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
-  return { parts, length, tag, compressed: new Map() }
+  return { parts, length, tag, etag: `"${tag}"`, compressed: new Map() }
 }
 
 /** In one, from now on: what is sent once need not be put together before. */
@@ -70,7 +72,7 @@ export async function sendCacheable(
     sent.lines ??= linesOf(reply)
     sent.route ??= request.routeOptions.url ?? ''
   }
-  reply.header('etag', taggedAs(tag, encoding))
+  reply.header('etag', etagOf(body, encoding))
   if (names(request.headers['if-none-match'], tag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(await inEncoding(body, encoding))
@@ -99,11 +101,9 @@ export function vary(reply: FastifyReply, what: string): void {
   reply.header('vary', said === undefined ? all : [...new Set(all.split(/,\s*/))].join(', '))
 }
 
-export function taggedAs(tag: string, encoding: Encoding): string {
-  return `"${tag}${suffixes[encoding]}"`
+export function etagOf({ tag, etag }: Pick<Cacheable, 'tag' | 'etag'>, encoding: Encoding): string {
+  return encoding === 'identity' ? etag : `"${tag}-${encoding}"`
 }
-
-const suffixes: Record<Encoding, string> = { br: '-br', gzip: '-gzip', identity: '' }
 
 /** Whether a header names this state. Both the plain and the compressed form count. */
 export function names(header: string | undefined, tag: string): boolean {

@@ -1,8 +1,10 @@
 // What is kept for everybody is sent before anything else looks at the request.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { now } from '../time/clock.ts'
-import { type Encoding, encodingOf, names, taggedAs } from './answers.ts'
+// The global one is a getter, and dearer.
+import { performance } from 'node:perf_hooks'
+import { nowMillis } from '../time/clock.ts'
+import { type Encoding, encodingOf, etagOf, names } from './answers.ts'
 import type { KeptAnswer } from './kept.ts'
 import { laneOf, makeInLane } from './lanes.ts'
 import type { Mounting } from './mounting.ts'
@@ -21,6 +23,14 @@ export interface Sent {
   readonly route: string
   readonly status: number
   readonly ms: number
+  /** In milliseconds since 1970. */
+  readonly at: number
+}
+
+/** When a request came in, by the clock and by a watch. */
+interface Begun {
+  readonly at: number
+  readonly watch: number
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -32,11 +42,11 @@ export function takeShortcut(way: Shortcut, onward: Handler): Handler {
     const { headers, method } = request
     const isPublic = headers.authorization === undefined && headers.cookie === undefined
     if (method !== 'GET' || !isPublic) return onward(request, response)
-    const begun = performance.now()
+    const begun: Begun = { at: nowMillis(), watch: performance.now() }
     const origin = way.originAt(request)
     const kept = answers.any(`${origin}${request.url ?? ''}`)
     if (!kept && !laneOf(lanes, request)) return onward(request, response)
-    const moment = now()
+    const moment = Math.floor(begun.at / 1000)
     const give = (answer: KeptAnswer) => {
       if (!send(way, answer, request, response, begun)) onward(request, response)
     }
@@ -61,28 +71,31 @@ function send(
   answer: KeptAnswer,
   request: IncomingMessage,
   response: ServerResponse,
-  begun: number,
+  begun: Begun,
 ): boolean {
   const { headers } = request
-  const { tag, sent } = answer
+  const { etag, tag, sent } = answer
   if (!sent?.lines) return false
   const encoding = encodingOf(headers['accept-encoding'], answer)
-  const isKnown = names(headers['if-none-match'], tag)
+  const { 'if-none-match': said } = headers
+  const isKnown = said === etag || names(said, tag)
   const form = formOf(answer, encoding)
   if (!isKnown && !form) return false
   const id = way.requestId(request)
-  const lines = [...sent.lines, 'etag', taggedAs(tag, encoding), 'x-request-id', id]
+  const lines = [...sent.lines, 'etag', etagOf(answer, encoding), 'x-request-id', id]
   if (isKnown || !form) response.writeHead(304, lines).end()
   else {
     if (encoding !== 'identity') lines.push('content-encoding', encoding)
     lines.push('content-length', String(form.length))
     response.writeHead(200, lines)
-    for (const part of form.parts.slice(0, -1)) response.write(part)
-    response.end(form.parts.at(-1))
+    const last = form.parts.length - 1
+    for (let at = 0; at < last; at += 1) response.write(form.parts[at])
+    response.end(form.parts[last])
   }
   const { route = '' } = sent
-  const ms = performance.now() - begun
-  way.note(request, { id, route, status: isKnown ? 304 : 200, ms })
+  const ms = performance.now() - begun.watch
+  const at = Math.floor(begun.at + ms)
+  way.note(request, { id, route, status: isKnown ? 304 : 200, ms, at })
   return true
 }
 

@@ -23,7 +23,7 @@ const gatherMs = 50
 interface Lines {
   write(line: string): void
   /** Written in its turn, but made only then. */
-  later?(make: () => string): void
+  later?(handled: Handled): void
 }
 
 /**
@@ -31,22 +31,23 @@ interface Lines {
  * answer.
  */
 function gathered(): Lines {
-  let lines: (string | (() => string))[] = []
+  let lines: (string | Handled)[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     timer = undefined
-    const texts = lines.map((line) => (typeof line === 'string' ? line : line()))
+    let text = ''
+    for (const line of lines) text += typeof line === 'string' ? line : requestLine(line)
     lines = []
-    process.stdout.write(texts.join(''))
+    process.stdout.write(text)
   }
-  const add = (line: string | (() => string)) => {
+  const write = (line: string | Handled) => {
     lines.push(line)
     timer ??= setTimeout(flush, gatherMs).unref()
   }
   // Whoever read the log may be gone; the calendar is served all the same.
   process.stdout.on('error', () => {})
   process.once('exit', flush)
-  return { write: add, later: add }
+  return { write, later: write }
 }
 
 function writeReadable(line: string): void {
@@ -60,13 +61,16 @@ function writeReadable(line: string): void {
 export interface Handled {
   readonly id: string
   readonly from: string
-  readonly login?: string
+  /** Empty of nobody. */
+  readonly login: string
   readonly method: string
   /** The pattern of the address. */
   readonly route: string
   readonly url: string
   readonly status: number
   readonly ms: number
+  /** When it was answered, in milliseconds. */
+  readonly at: number
 }
 
 /**
@@ -77,9 +81,8 @@ export function logRequests(log: FastifyBaseLogger): (handled: Handled) => void 
   if (!(log as Logger).isLevelEnabled('info')) return () => {}
   const { [pino.symbols.streamSym]: lines } = log as Logger & Written
   return (handled) => {
-    const at = nowMillis()
-    if (lines.later) lines.later(() => requestLine(handled, at))
-    else lines.write(requestLine(handled, at))
+    if (lines.later) lines.later(handled)
+    else lines.write(requestLine(handled))
   }
 }
 
@@ -90,10 +93,7 @@ interface Written {
 
 const { info } = pino.levels.values
 
-function requestLine(
-  { id, from, login = '', method, url, status, ms }: Handled,
-  at: number,
-): string {
+function requestLine({ id, from, login, method, url, status, ms, at }: Handled): string {
   const user = login === '' ? '' : `"user":${JSON.stringify(login)},`
   const shown = JSON.stringify(withoutSecrets(url))
   // Ids and methods have no sign in them that would have to be escaped.

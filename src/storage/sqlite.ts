@@ -1,4 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+// The global one is a getter, and dearer.
+import { performance } from 'node:perf_hooks'
 import Sqlite from 'better-sqlite3'
 import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
 import { latest, readGeneration } from './generation.ts'

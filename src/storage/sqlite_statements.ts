@@ -1,5 +1,6 @@
 // Statements of one connection: kept prepared, counted and timed.
 
+import { performance } from 'node:perf_hooks'
 import type { Sql } from 'sql-template-tag'
 import type { Database, Tally } from './database.ts'
 import { keepRecent } from './statements.ts'

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 
-const hurried = { headerMs: 200, requestMs: 400, checkMs: 50 }
+const hurried = { headerMs: 200, requestMs: 400, checkMs: 50, idleMs: 1000 }
 
 async function slowly(fasti: Fasti, beginning: string): Promise<Socket> {
   const { port } = fasti.app.server.address() as AddressInfo
@@ -34,4 +35,23 @@ describe('who sends slowly', () => {
       await closed
     })
   }
+})
+
+const question = `GET ${defaultRoot}/venues HTTP/1.1\r\nHost: cal.example\r\n\r\n`
+
+describe('who says nothing any more', () => {
+  test('a connection that nobody uses is closed, and one that is in use stays', async () => {
+    await using fasti = await freshFasti('sqlite', {}, hurried)
+    await fasti.app.listen({ host: '127.0.0.1', port: 0 })
+    const [silent, busy] = [await slowly(fasti, question), await slowly(fasti, question)]
+    while (!silent.closed) {
+      busy.write(question)
+      await once(busy, 'data')
+      await sleep(10)
+    }
+    busy.write(question)
+    const [answer] = (await once(busy, 'data')) as [Buffer]
+    assert.match(String(answer), /^HTTP\/1\.1 200 /)
+    busy.destroy()
+  })
 })
