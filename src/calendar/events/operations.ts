@@ -17,7 +17,8 @@ import { planSearch } from './search.ts'
 import { isProtectedFrom } from './show.ts'
 import type { EventRow, EventVersion } from './store.ts'
 import { type EventFilter, venuesWithin } from './matching_store.ts'
-import { type Order, countAtOnce, countEvents, listEvents, listVersions } from './window.ts'
+import type { Order } from './page_store.ts'
+import { countAtOnce, countEvents, listEvents, listVersions } from './window.ts'
 import { eventKind } from './view.ts'
 
 export type EventFilters = Input<typeof eventFilters>

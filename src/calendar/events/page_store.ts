@@ -28,20 +28,31 @@ import { type DayOfStart, type Tally, dayOfStart, knownTally } from './tally_sto
 /** To skip more than that is dearer than to look up the day that holds the page. */
 const fewSkipped = 500
 
-export interface OrderedPage extends Page {
+/** Pages of what starts and ends in time that are in memory. */
+export interface KnownPages<Row> {
+  find(scope: Scope, bounds: Bounds, page: Page): Row[] | undefined
+  /** Says that it would have been of use. */
+  want(scope: Scope, bounds: Bounds): Promise<void>
+}
+
+/** Lists of the interface go forward in time (§5.5). */
+export type Order = 'ascending' | 'descending'
+
+export interface OrderedPage<Row> extends Page {
   /** By start, then id. */
-  readonly order?: 'ascending' | 'descending'
+  readonly order?: Order
   /** Up to how many are skipped one by one. */
   readonly skippedSingly?: number
   /** What is read of each event `e`. */
   readonly columns: Sql
+  readonly known?: KnownPages<Row>
 }
 
 export async function pageOf<Row>(
   reader: Reader,
   scope: Scope,
   window: Window,
-  page: OrderedPage,
+  page: OrderedPage<Row>,
 ): Promise<Row[]> {
   const bounds = boundsOf(window)
   if (!bounds) return []
@@ -61,7 +72,7 @@ async function forward<Row>(
   reader: Reader,
   scope: Scope,
   bounds: Bounds,
-  page: OrderedPage,
+  page: OrderedPage<Row>,
 ): Promise<Row[]> {
   if (bounds.endFrom <= bounds.startFrom) return starting(reader, scope, bounds, page)
   const { size, skip } = page
@@ -80,7 +91,7 @@ async function running<Row>(
   reader: Reader,
   scope: Scope,
   bounds: Bounds,
-  page: OrderedPage,
+  page: OrderedPage<Row>,
 ): Promise<Row[]> {
   const { startFrom, startTo, endFrom, endTo } = bounds
   const span = { startsBefore: startTo + 1, endsAfter: endFrom - 1 }
@@ -117,21 +128,27 @@ async function starting<Row>(
   reader: Reader,
   scope: Scope,
   bounds: Bounds,
-  page: OrderedPage,
+  page: OrderedPage<Row>,
 ): Promise<Row[]> {
   const { skippedSingly = fewSkipped } = page
   const isDeep = page.skip > skippedSingly && !isUnion(scope) && scope.more.length === 0
   const { startFrom, skip } = isDeep
     ? await jump(reader, scope, bounds, page.skip)
     : { startFrom: bounds.startFrom, skip: page.skip }
+  const there = { ...bounds, startFrom }
+  const known = page.order === 'descending' ? undefined : page.known
+  const inMemory = known?.find(scope, there, { size: page.size, skip })
+  if (inMemory) return inMemory
   const { startTo, endTo } = bounds
   const rest = bounded({ startFrom, startTo, endTo })
   const arms = scope.keys.map((key) => sql`${rowsOf(single(scope, key))}${rest}`)
   const more = scope.more.map((rows) => sql`${rows}${rest}`)
-  return rowsOfPage(reader, scope, [...arms, ...more], { ...page, skip })
+  const rows = await rowsOfPage(reader, scope, [...arms, ...more], { ...page, skip })
+  await known?.want(scope, there)
+  return rows
 }
 
-const wayOf = ({ order }: { order?: OrderedPage['order'] }) =>
+const wayOf = ({ order }: { order?: Order | undefined }) =>
   raw(order === 'descending' ? 'desc' : '')
 
 /** First which they are, from indexes alone; nothing else is read of those that are skipped. */
@@ -139,7 +156,7 @@ async function rowsOfPage<Row>(
   { db }: Reader,
   scope: Scope,
   arms: readonly Sql[],
-  page: OrderedPage,
+  page: OrderedPage<Row>,
 ): Promise<Row[]> {
   const { columns, size, skip } = page
   const [only, ...others] = arms
@@ -169,7 +186,7 @@ async function listed(
 function listing(
   scope: Scope,
   arms: readonly Sql[],
-  { size, skip, order }: Omit<OrderedPage, 'columns'>,
+  { size, skip, order }: Omit<OrderedPage<unknown>, 'columns'>,
 ): Sql {
   const id = raw(scope.id)
   const way = wayOf({ order })
@@ -191,7 +208,7 @@ function listing(
 export async function rowsById<Row>(
   { db }: Reader,
   ids: readonly number[],
-  { columns, order }: Pick<OrderedPage, 'columns' | 'order'>,
+  { columns, order }: Pick<OrderedPage<Row>, 'columns' | 'order'>,
 ): Promise<Row[]> {
   if (ids.length === 0) return []
   const way = wayOf({ order })

@@ -16,15 +16,13 @@ import {
   matching,
   seesPublicLists,
 } from './matching_store.ts'
-import { pageOf, rowsById } from './page_store.ts'
+import { type Order, type OrderedPage, pageOf, rowsById } from './page_store.ts'
+import { knownPages } from './runs_store.ts'
 import { type Scope, boundsOf, isUnion, scopeOf, wordScope } from './scope_store.ts'
 import { type SearchPlan, foundBy } from './search.ts'
 import { type Listed, countIn, listIn } from './spans_store.ts'
 import type { EventRow, EventVersion } from './store.ts'
 import { isCounted, wishFor } from './word_store.ts'
-
-/** Lists of the interface go forward in time (§5.5). */
-export type Order = 'ascending' | 'descending'
 
 const whole = sql`e.*`
 const version = sql`e.id, e.version`
@@ -111,14 +109,15 @@ export function listVersions(
   filter: EventFilter,
   page: Page,
 ): Promise<EventVersion[]> {
-  return list(reader, filter, page, { order: 'ascending', columns: version })
+  const known = knownPages(reader)
+  return list(reader, filter, page, { order: 'ascending', columns: version, known })
 }
 
 async function list<Row>(
   reader: Reader,
   filter: EventFilter,
   { size, skip }: Page,
-  form: { readonly order: Order; readonly columns: Sql },
+  form: Pick<OrderedPage<Row>, 'columns' | 'known'> & { readonly order: Order },
 ): Promise<Row[]> {
   const { db } = reader
   const { order, columns } = form
