@@ -27,12 +27,12 @@ function descendants(pid: number): readonly number[] {
   return [...own, ...own.flatMap(descendants)]
 }
 
-/** Resident memory without file mappings, in MB, of a process and its descendants. */
+/** Resident memory without file mappings, in MB, of the largest of a process and its descendants. */
 export function memoryOf(pid: number): number {
   const kilobytes = [pid, ...descendants(pid)].map((one) =>
     Number(/^RssAnon:\s+(\d+)/m.exec(read(`/proc/${one}/status`))?.[1] ?? 0),
   )
-  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
+  return Math.max(...kilobytes) / 1024
 }
 
 /** A process that has ended meanwhile has nothing more to tell. */

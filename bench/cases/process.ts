@@ -33,7 +33,7 @@ export const starting: Case = {
   },
 }
 
-/** Comes last: the most that any server over this calendar has had when it was stopped. */
+/** Comes last: the most that any process over this calendar has had when it was stopped. */
 export const memory: Case = {
   name: 'memory: after everything else',
   rounds: () => 1,
