@@ -38,7 +38,11 @@ export interface Manner {
   readonly alone?: boolean
 }
 
-export type Step<Note> = (db: Database, notes: readonly Note[]) => Promise<void>
+export interface Step<Note> {
+  (db: Database, notes: readonly Note[]): Promise<void>
+  /** Before all others: it takes what somebody may hold who waits for those. */
+  readonly comesFirst?: boolean
+}
 export type Undo = () => Promise<void>
 
 /** At once, where it is known. */

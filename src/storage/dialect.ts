@@ -15,9 +15,12 @@ export async function nextId(db: Database, sequence: Sequence): Promise<number> 
   return row.id
 }
 
-/** Rows read with this stay as they are until the transaction ends. SQLite has one writer anyway. */
+/**
+ * Rows read with this stay as they are until the transaction ends; others may refer to them
+ * meanwhile. SQLite has one writer anyway.
+ */
 export function forUpdate(db: Database): Sql {
-  return db.dialect === 'postgres' ? sql`for update` : sql``
+  return db.dialect === 'postgres' ? sql`for no key update` : sql``
 }
 
 /**

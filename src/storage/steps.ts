@@ -23,8 +23,12 @@ export function gatherSteps(): Steps {
     },
     all: () => steps,
     take: async (db) => {
-      // The notes are those that were given with this very step.
-      for (const [step, notes] of steps) await step(db, notes as never[])
+      for (const isFirst of [true, false]) {
+        for (const [step, notes] of steps) {
+          // The notes are those that were given with this very step.
+          if ((step.comesFirst ?? false) === isFirst) await step(db, notes as never[])
+        }
+      }
     },
   }
 }

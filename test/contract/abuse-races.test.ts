@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import sql from 'sql-template-tag'
+import type { Database } from '../../src/storage/database.ts'
 import { leavesAll, makeImage, roots } from '../support/abuse.ts'
 import { holdClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
@@ -13,6 +14,15 @@ import { invalid, refused } from '../support/refusals.ts'
 const many = 12
 const statusesOf = (replies: readonly Reply[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b)
+
+/** Where two wait for one another, PostgreSQL ends one of them after a second. */
+async function deadlocksOn(db: Database): Promise<number> {
+  if (db.dialect !== 'postgres') return 0
+  const row = await db.one<{ n: number }>(
+    sql`select deadlocks as n from pg_stat_database where datname = current_database()`,
+  )
+  return row?.n ?? 0
+}
 
 for (const database of databases) {
   describe(`races and half-done work on ${database}`, () => {
@@ -47,6 +57,31 @@ for (const database of databases) {
           assert.deepEqual(faultsOf(changed), [name])
         }
       })
+    })
+
+    test('S11.4 events that swap terms, and terms that change, do not wait in circles', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const terms = [await makeTag(editor, 'Dusk'), await makeTag(editor, 'Dawn')]
+      const tagOf = (n: number) => terms[n % terms.length]?.id
+      const events: { id: number }[] = []
+      for (let n = 0; n < many; n += 1) {
+        const facts = { title: `Harp ${n}`, status: 'publish', tags: [tagOf(n)] }
+        events.push(await makeEvent(editor, facts))
+      }
+      for (let turn = 1; turn <= many; turn += 1) {
+        const replies = await Promise.all([
+          ...events.map(({ id }, n) => editor.put(`/events/${id}`, { tags: [tagOf(n + turn)] })),
+          ...terms.map(({ id }) => editor.put(`/tags/${id}`, { description: `Turn ${turn}` })),
+        ])
+        assert.deepEqual(new Set(statusesOf(replies)), new Set([200]))
+      }
+      const { body } = await editor.get('/tags')
+      assert.deepEqual(
+        body.tags.map(({ count }: { count: number }) => count),
+        [many / 2, many / 2],
+      )
+      assert.equal(await deadlocksOn(fasti.db), 0)
     })
 
     test('S11.1 one key in parallel makes one event (§12.4)', async () => {

@@ -2,7 +2,7 @@
 
 import sql, { type Sql, bulk, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
-import { isOneOf } from '../../storage/dialect.ts'
+import { forUpdate, isOneOf } from '../../storage/dialect.ts'
 import type { OrganizerRow } from '../organizers/view.ts'
 import { type TermRow, termColumns } from '../terms/store.ts'
 import type { VenueRow } from '../venues/view.ts'
@@ -140,14 +140,41 @@ export async function moveCounts(
 ): Promise<void> {
   const gone = before.filter((id) => !after.includes(id))
   const come = after.filter((id) => !before.includes(id))
-  await changeCounts(db, gone, -1)
-  await changeCounts(db, come, 1)
+  if (gone.length + come.length > 0) await db.beforeCommit(changeCounts, { gone, come })
 }
 
-async function changeCounts(db: Database, ids: readonly number[], change: number): Promise<void> {
-  if (ids.length === 0) return
-  await db.run(sql`
-    update terms
-    set count = count + ${change}, version = version + 1
-    where ${isOneOf(db, 'id', ids)}`)
+/** Terms that have an event less, and those that have one more. */
+interface Moved {
+  readonly gone: readonly number[]
+  readonly come: readonly number[]
+}
+
+async function changeCounts(db: Database, moved: readonly Moved[]): Promise<void> {
+  const changes = new Map<number, number>()
+  const add = (ids: readonly number[], n: number) => {
+    for (const id of ids) changes.set(id, (changes.get(id) ?? 0) + n)
+  }
+  for (const { gone, come } of moved) {
+    add(gone, -1)
+    add(come, 1)
+  }
+  await holdTerms(db, [...changes.keys()])
+  for (const [change, alike] of Map.groupBy(changes, ([, n]) => n)) {
+    if (change === 0) continue
+    const ids = alike.map(([id]) => id)
+    await db.run(sql`
+      update terms
+      set count = count + ${change}, version = version + 1
+      where ${isOneOf(db, 'id', ids)}`)
+  }
+}
+
+/** Who changes a term holds it, and then waits for the generation. */
+changeCounts.comesFirst = true
+
+/** All in one order, so that no two wait for each other. SQLite has one writer anyway. */
+async function holdTerms(db: Database, ids: readonly number[]): Promise<void> {
+  if (db.dialect !== 'postgres') return
+  await db.all(sql`
+    select id from terms where ${isOneOf(db, 'id', ids)} order by id ${forUpdate(db)}`)
 }

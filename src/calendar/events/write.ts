@@ -232,11 +232,14 @@ async function attach({ db }: Context, row: EventRow, wanted: Wanted): Promise<W
   await addLinks(db, 'organizer', row, organizer)
   await addLinks(db, 'term', row, terms)
   await count(db, row, { venue, organizer, term: terms })
-  await moveCounts(db, [], row.status === 'publish' ? terms : [])
+  const counted = row.status === 'publish' ? 1 : 0
+  await moveCounts(db, [], counted === 1 ? terms : [])
+  const found = terms.length > 0 ? await linkedTerms(db, [row.id]) : []
   const linked = {
     venues: wanted.venue ?? [],
     organizers: wanted.organizer ?? [],
-    terms: terms.length > 0 ? await linkedTerms(db, [row.id]) : [],
+    // Their counts are moved at the very end.
+    terms: found.map((term) => Object.assign(term, { count: term.count + counted })),
   }
   return { ...row, linked }
 }
