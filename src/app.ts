@@ -31,8 +31,8 @@ import { siteOf } from './site.ts'
 import type { Settings } from './settings.ts'
 import type { OpenDatabase } from './storage/database.ts'
 import { onWatch } from './storage/timed.ts'
-import { nowMillis } from './time/clock.ts'
 import type { Languages } from './text/say.ts'
+import { nowMillis } from './time/clock.ts'
 
 /** Nothing in a path is longer than a request line may be (§3.8). */
 const longestPathValue = 16 * 1024
