@@ -32,7 +32,7 @@ export interface KeptAnswers {
   readonly look: () => Kept
 }
 
-const keptBytes = 32 * 1024 * 1024
+const keptBytes = 24 * 1024 * 1024
 /** What an entry costs besides its bytes: key, headers, compressed forms. */
 const overhead = 2048
 const rememberedKeys = 10_000
@@ -82,7 +82,7 @@ export function keepAnswers(): KeptAnswers {
   }
 }
 
-const keptPieces = 36 * 1024 * 1024
+const keptPieces = 20 * 1024 * 1024
 const pieceOverhead = 512
 
 export interface KeptPieces {
