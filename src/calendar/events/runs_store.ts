@@ -14,15 +14,11 @@ import {
 import type { Page } from '../items/page.ts'
 import type { KnownPages } from './page_store.ts'
 import { type Bounds, type Scope, bounded, rowsOf } from './scope_store.ts'
-import { numbersOf, placeOf } from './spans_store.ts'
+import { type Spans, type SpansRow, numbersOf, placeOf } from './spans_store.ts'
 import type { EventVersion } from './store.ts'
 import { nameOf } from './tally_store.ts'
 
-/** By start, then id. */
-interface Run extends Aged {
-  readonly ids: Float64Array
-  readonly starts: Float64Array
-  readonly ends: Float64Array
+interface Run extends Aged, Pick<Spans, 'ids' | 'starts' | 'ends'> {
   readonly versions: Float64Array
   /** Nothing comes after it. */
   readonly isLast: boolean
@@ -72,13 +68,7 @@ export async function keepRun(
   const { db } = reader
   const hour = hourOf(startFrom)
   const id = raw(scope.id)
-  const row = await db.one<{
-    generation: number
-    ids: string
-    starts: string
-    ends: string
-    versions: string
-  }>(sql`
+  const row = await db.one<SpansRow & { generation: number; versions: string }>(sql`
     select ${generationNow} as generation, ${gathered(db, 'id')} as ids,
       ${gathered(db, 'start_utc')} as starts, ${gathered(db, 'end_utc')} as ends,
       ${gathered(db, 'version')} as versions
