@@ -2,21 +2,10 @@
 // optional packages of platforms that its registry does not serve, and `npm ci` then refuses the
 // lock on every platform. It also forgets which packages bring their binaries and want no compiler.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
+import { type LockedPackage, lockFile, readLock } from './lock_file.ts'
 
-interface Package {
-  version?: string
-  dev?: boolean
-  optional?: boolean
-  os?: string[]
-  cpu?: string[]
-  libc?: string[]
-  gypfile?: boolean
-  optionalDependencies?: Record<string, string>
-}
-
-const file = new URL('../package-lock.json', import.meta.url)
-const lock: { packages: Record<string, Package> } = JSON.parse(readFileSync(file, 'utf8'))
+const lock = readLock()
 
 for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
   for (const [name, wanted] of Object.entries(optionalDependencies)) {
@@ -35,10 +24,10 @@ for (const name of ['better-sqlite3']) {
 const sorted = Object.fromEntries(
   Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)),
 )
-writeFileSync(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
+writeFileSync(lockFile, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
 
 /** Packages of a platform carry it in their name: `binding-linux-arm64-musl`. */
-function platformOf(name: string): Pick<Package, 'os' | 'cpu' | 'libc'> {
+function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const [, os = '', cpu = ''] =
     /(android|darwin|freebsd|linux|openharmony|win32|wasm32|aix|sunos|netbsd|openbsd)-?(\w+)?/.exec(
       name,

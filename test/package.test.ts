@@ -42,7 +42,7 @@ async function pack(): Promise<string> {
   mkdirSync(copy)
   for (const name of packed) cpSync(join(top, name), join(copy, name), { recursive: true })
   symlinkSync(join(top, 'node_modules'), join(copy, 'node_modules'))
-  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: copy, env })
+  await run('npm', ['run', 'package', '--', '--pack-destination', folder], { cwd: copy, env })
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   assert.ok(tarball)
   return join(folder, tarball)

@@ -1,0 +1,93 @@
+// package-lock.json as its readers see it.
+
+import { readFileSync } from 'node:fs'
+
+export interface LockedPackage {
+  version?: string
+  integrity?: string
+  license?: string
+  hasInstallScript?: boolean
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  gypfile?: boolean
+  optionalDependencies?: Record<string, string>
+}
+
+export interface LockFile {
+  name: string
+  version: string
+  packages: Record<string, LockedPackage>
+}
+
+export const lockFile = new URL('../package-lock.json', import.meta.url)
+
+export const readLock = (): LockFile => JSON.parse(readFileSync(lockFile, 'utf8'))
+
+export type ShippedPackage = LockedPackage & { readonly name: string }
+
+/** Every package that is installed with the product, by name; the lock lists them by folder. */
+export function shippedPackages(): readonly ShippedPackage[] {
+  return Object.entries(readLock().packages)
+    .filter(([folder, { dev }]) => folder !== '' && !dev)
+    .map(([folder, locked]) =>
+      Object.assign(locked, { name: folder.replace(/^.*node_modules\//, '') }),
+    )
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The page that lists every package the product is installed with, and its licence. */
+export function licencesPage(): string {
+  const rows = shippedPackages().map(
+    ({ name, version, license, optional }) =>
+      `| \`${name}\` | ${version} | ${license ?? ''} | ${optional ? 'where its platform needs it' : ''} |`,
+  )
+  return `# Licences
+
+Fasti itself is under the MIT licence. These packages are installed with it (\`npm run licences\` writes this page from the lock; \`npm run --silent sbom\` prints the same as a CycloneDX bill of materials, with the digest of each).
+
+| Package | Version | Licence | |
+|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+/** The same as a CycloneDX document, with the digest of each package. */
+export function billOfMaterials() {
+  const { name, version } = readLock()
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: {
+      component: { 'bom-ref': purlOf({ name, version }), type: 'application', name, version },
+    },
+    components: shippedPackages().map(componentOf),
+  }
+}
+
+function componentOf(shipped: ShippedPackage) {
+  const { name, version, license, integrity, optional } = shipped
+  return {
+    'bom-ref': purlOf(shipped),
+    type: 'library',
+    name,
+    version,
+    scope: optional ? 'optional' : 'required',
+    purl: purlOf(shipped),
+    hashes: [{ alg: 'SHA-512', content: hexDigest(integrity) }],
+    licenses: [{ expression: license }],
+  }
+}
+
+const purlOf = ({ name, version }: Pick<ShippedPackage, 'name' | 'version'>) =>
+  `pkg:npm/${name.replace('@', '%40')}@${version}`
+
+function hexDigest(integrity = ''): string {
+  const [, digest] = /^sha512-(.+)$/.exec(integrity) ?? []
+  if (digest === undefined) throw new Error(`Not a SHA-512 digest: "${integrity}".`)
+  return Buffer.from(digest, 'base64').toString('hex')
+}

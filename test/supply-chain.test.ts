@@ -1,0 +1,81 @@
+// What is installed is what was chosen: every package is named, pinned by its digest, licensed,
+// and runs nothing when it is installed.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { licencesPage, readLock, shippedPackages } from '../scripts/lock_file.ts'
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+
+/** Licences that ask for a notice at most, and those of libraries that are linked and not changed. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+])
+
+test('every direct dependency has its line of reason in decision 2', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
+  const named = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const lines = read('docs/decisions/0002-libraries.md').split('\n')
+  const rows = lines
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|')[1] ?? '')
+  const reasoned = rows.flatMap((cell) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  assert.deepEqual(new Set(reasoned), new Set(named))
+})
+
+test('every package is pinned by its digest', () => {
+  const unpinned = Object.entries(readLock().packages).filter(
+    ([folder, { integrity = '' }]) => folder !== '' && !integrity.startsWith('sha512-'),
+  )
+  // Tools of developers for other platforms: a registry need not serve them, and then none is known.
+  const strange = unpinned.filter(([, { dev, optional, os }]) => !(dev && optional && os))
+  assert.deepEqual(strange, [])
+})
+
+test('no package runs a script when it is installed', () => {
+  assert.match(read('.npmrc'), /^ignore-scripts=true$/m)
+  // Nor where Fasti is installed as a package, without our .npmrc.
+  const scripted = shippedPackages().filter(({ hasInstallScript }) => hasInstallScript)
+  assert.deepEqual(scripted, [])
+})
+
+test('every package that is shipped has a licence that may be shipped', () => {
+  for (const { name, license = '' } of shippedPackages()) {
+    const terms = license.split(/ AND |[()]/).filter((term) => term !== '')
+    assert.ok(terms.length > 0, `${name} has no licence`)
+    for (const term of terms) assert.ok(allowed.has(term), `${name}: ${term}`)
+  }
+})
+
+test('the page of licences is what the lock says (npm run licences writes it)', () => {
+  assert.equal(read('docs/licences.md'), licencesPage())
+})
+
+test('the bill of materials names every package that is shipped, once, with its digest', () => {
+  const printed = execFileSync('npm', ['run', '--silent', 'sbom'], {
+    cwd: new URL('..', import.meta.url),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  const { components } = JSON.parse(printed) as {
+    components: readonly { name: string; version: string; hashes: readonly { content: string }[] }[]
+  }
+  assert.deepEqual(
+    components.map(({ name, version }) => `${name}@${version}`),
+    shippedPackages().map(({ name, version }) => `${name}@${version}`),
+  )
+  for (const { name, hashes } of components) {
+    assert.match(hashes[0]?.content ?? '', /^[0-9a-f]{128}$/, name)
+  }
+})
