@@ -28,14 +28,14 @@ export const readLock = (): LockFile => JSON.parse(readFileSync(lockFile, 'utf8'
 
 export type ShippedPackage = LockedPackage & { readonly name: string }
 
-/** Every package that is installed with the product, by name; the lock lists them by folder. */
+/** Every package and version that is installed with the product; the lock lists them by folder. */
 export function shippedPackages(): readonly ShippedPackage[] {
-  return Object.entries(readLock().packages)
-    .filter(([folder, { dev }]) => folder !== '' && !dev)
-    .map(([folder, locked]) =>
-      Object.assign(locked, { name: folder.replace(/^.*node_modules\//, '') }),
-    )
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const shipped = new Map<string, ShippedPackage>()
+  for (const [folder, locked] of Object.entries(readLock().packages)) {
+    const name = folder.replace(/^.*node_modules\//, '')
+    if (folder !== '' && !locked.dev) shipped.set(`${name}@${locked.version}`, { ...locked, name })
+  }
+  return [...shipped.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** The page that lists every package the product is installed with, and its licence. */
