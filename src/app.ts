@@ -1,6 +1,5 @@
 // Settings and a database → a server. Where everything is put together.
 
-import type { IncomingMessage } from 'node:http'
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify'
 import { nobody } from './access/roles.ts'
 import { namespaceRoutes } from './calendar/routes.ts'
@@ -13,7 +12,7 @@ import { addHooks, sendProblem } from './rest/hooks.ts'
 import { keepAnswers, keepNumbers, keepPieces } from './rest/kept.ts'
 import { mountRoutes } from './rest/mount.ts'
 import type { Mounting } from './rest/mounting.ts'
-import { addressAt, originAt } from './rest/origin.ts'
+import { addressAt, readOrigins, targetOf } from './rest/origin.ts'
 import { noteOutages } from './rest/outages.ts'
 import { resolveRestRoute, rootPaths } from './rest/roots.ts'
 import type { Shortcut } from './rest/shortcut.ts'
@@ -51,14 +50,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const spoken = [...languages.keys()]
   const roots = rootPaths(spoken, settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)
   const trustsProxy = settings.FASTI_TRUST_PROXY
-  const fixedOrigin = settings.FASTI_ORIGIN?.replace(/\/+$/, '')
-  const originOf = (request: IncomingMessage) => fixedOrigin ?? originAt(request, trustsProxy)
+  const origins = readOrigins(trustsProxy, settings.FASTI_ORIGIN?.replace(/\/+$/, ''))
   const mounting: Mounting = {
     db,
     site: siteOf(settings, languages),
     roots,
     languages,
-    originOf: ({ raw }) => originOf(raw),
+    originOf: ({ raw }) => origins.findSafe(raw),
+    misaddressed: ({ raw }) => origins.problemOf(raw),
     homeOf: (origin) => settings.FASTI_SITE_URL?.replace(/\/+$/, '') ?? origin,
     cacheSeconds: settings.FASTI_CACHE_SECONDS,
     answers: keepAnswers(),
@@ -76,7 +75,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   }
   const shortcut: Shortcut = {
     mounting,
-    originAt: originOf,
+    originAt: origins.find,
     requestId,
     note: (request, { id, route, status, ms, at }) => {
       const { method = '', url = '' } = request
@@ -96,7 +95,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: requestId,
     exposeHeadRoutes: false,
-    rewriteUrl: ({ url = '/' }) => resolveFeed(spoken, resolveRestRoute(roots, url)),
+    rewriteUrl: (raw) => resolveFeed(spoken, resolveRestRoute(roots, targetOf(raw))),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathValue },
     clientErrorHandler: refuseBroken,
     frameworkErrors: (error, request, reply) =>

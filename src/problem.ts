@@ -128,6 +128,10 @@ export const faultTexts = {
   entry: ['rest_invalid_value', '{param} has an entry that is not right: {entry}.'],
   term: ['rest_unknown_reference', '{param} has an entry that does not exist: {entry}.'],
   reversed: ['rest_invalid_value', '{param} makes the event end before it starts.'],
+  host: ['rest_invalid_value', '{param} does not name exactly one host.'],
+  target: ['rest_invalid_value', '{param} is not the host of the address that is asked for.'],
+  scheme: ['rest_invalid_value', '{param} is neither http nor https.'],
+  caller: ['rest_invalid_value', '{param} is not the address of a caller.'],
   header: ['rest_invalid_value', '{param} has to be 1 to 255 visible ASCII characters.'],
 } as const satisfies Record<string, readonly [FaultCode, string]>
 

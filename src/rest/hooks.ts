@@ -43,9 +43,15 @@ export function addHooks(app: FastifyInstance, mounting: Mounting, lost: Lost): 
     const { rest } = config
     // The plugin for CORS answers OPTIONS everywhere, but where nothing else is there is no route.
     const isNowhere = request.is404 || url === '*'
+    if (rest) reply.header('allow', allowedMethods(rest.place, nobody))
+    const problem = mounting.misaddressed(request)
+    if (problem) {
+      // Who disagrees about the host may disagree about where the next request begins.
+      reply.header('connection', 'close')
+      throw problem
+    }
     if (!rest && !isNowhere) return
     addCommonHeaders(mounting, request, reply)
-    if (rest) reply.header('allow', allowedMethods(rest.place, nobody))
     request.actor = await identify(mounting.db, credentialsOf(request), now())
     if (rest) reply.header('allow', allowedMethods(rest.place, request.actor))
     if (!isNowhere) return

@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Site } from '../access/context.ts'
+import type { Problem } from '../problem.ts'
 import type { OpenDatabase, Soon } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
 import type { KeptAnswers, KeptNumbers, KeptPieces } from './kept.ts'
@@ -19,6 +20,8 @@ export interface Mounting {
   readonly languages: Languages
   /** Scheme, host and port of the server as this request sees it. */
   readonly originOf: (request: Pick<FastifyRequest, 'raw'>) => string
+  /** Why a request is refused that names this server in a wrong way. */
+  readonly misaddressed: (request: Pick<FastifyRequest, 'raw'>) => Problem | undefined
   readonly homeOf: (origin: string) => string
   readonly cacheSeconds: number
   readonly answers: KeptAnswers

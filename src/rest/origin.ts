@@ -1,25 +1,122 @@
-// Where a request comes from and how it was addressed, also through a proxy.
+// Where a request comes from and how it names this server, also through a proxy. What is said in
+// a wrong form is refused, so that it gets into no key, no link and no policy.
 
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
+import { type Fault, type Problem, invalid } from '../problem.ts'
 
-const hostForm = /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i
-let lastHost: string | undefined
+/** A name or an address, and a port. Names of services may have an underscore. */
+const hostForm = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::[1-9]\d{0,4})?$/i
+/** A name has at most 253 characters. */
+const longestHost = 260
+const schemeForm = /^https?$/i
+/** An address, perhaps with a port, or a word for one that is not told. */
+const callerForm = /^[\w.:[\]%-]{1,64}$/
 
-/** Scheme, host and port as the caller sees them; a host that is none does not get into links. */
-export function originAt({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
-  const forwarded = (name: string) => (trustsProxy ? lastOf(headers[name]) : undefined)
-  const own = (socket as TLSSocket).encrypted ? 'https' : 'http'
-  const host = forwarded('x-forwarded-host') ?? headers.host ?? ''
-  return `${forwarded('x-forwarded-proto') ?? own}://${isHost(host) ? host : 'localhost'}`
+/** Stands in answers to who names no host. */
+const unnamed = 'localhost'
+
+export interface Origins {
+  /** Scheme, host and port as the caller sees them; undefined if the request is to be refused. */
+  readonly find: (request: IncomingMessage) => string | undefined
+  /** The same for refusals too, with nothing in it of what was wrong. */
+  readonly findSafe: (request: IncomingMessage) => string
+  /** Why the request is to be refused, if it is. */
+  readonly problemOf: (request: IncomingMessage) => Problem | undefined
 }
 
-/** Nearly all requests name the same one. */
-function isHost(host: string): boolean {
-  if (host === lastHost) return true
-  const is = hostForm.test(host)
-  if (is) lastHost = host
-  return is
+/** With a `fixed` origin nothing else gets into links, but the Host is looked at all the same. */
+export function readOrigins(trustsProxy: boolean, fixed: string | undefined): Origins {
+  const forwarded = (request: IncomingMessage, name: string) =>
+    trustsProxy ? request.headers[name] : undefined
+  // Nearly all requests name the server in the same way.
+  let last: Said = {
+    host: undefined,
+    scheme: undefined,
+    outerHost: undefined,
+    isEncrypted: undefined,
+  }
+  let lastOrigin = originOf(last)
+  const find = (request: IncomingMessage) => {
+    const { host } = request.headers
+    const { encrypted: isEncrypted } = request.socket as TLSSocket
+    const scheme = forwarded(request, 'x-forwarded-proto')
+    const outerHost = forwarded(request, 'x-forwarded-host')
+    const isAsLast =
+      host === last.host &&
+      scheme === last.scheme &&
+      outerHost === last.outerHost &&
+      isEncrypted === last.isEncrypted
+    if (!isAsLast) {
+      last = { host, scheme, outerHost, isEncrypted }
+      lastOrigin = originOf(last)
+    }
+    if (host === undefined && request.httpVersion !== '1.0') return undefined
+    if (!isCaller(forwarded(request, 'x-forwarded-for'))) return undefined
+    return lastOrigin === undefined ? undefined : (fixed ?? lastOrigin)
+  }
+  return {
+    find,
+    findSafe: (request) => find(request) ?? fixed ?? `http://${unnamed}`,
+    problemOf: (request) => {
+      if (!isTarget(request)) return invalid({ Host: { kind: 'target' } })
+      if (find(request) !== undefined) return undefined
+      return invalid(
+        faultOf(request.headers.host ?? '', (name) => forwarded(request, name.toLowerCase())),
+      )
+    },
+  }
+}
+
+type Header = string | string[] | undefined
+
+interface Said {
+  readonly host: string | undefined
+  readonly scheme: Header
+  readonly outerHost: Header
+  readonly isEncrypted: boolean | undefined
+}
+
+/** The last of a list is what the trusted proxy says; others before it may be forged. */
+function originOf({ host = unnamed, scheme, outerHost, isEncrypted }: Said): string | undefined {
+  const used = lastOf(scheme) ?? (isEncrypted ? 'https' : 'http')
+  if (!schemeForm.test(used) || originAt(used, host) === undefined) return undefined
+  return originAt(used, lastOf(outerHost) ?? host)
+}
+
+/** In its one form: small letters, no port that goes without saying. */
+function originAt(scheme: string, host: string): string | undefined {
+  if (host.length > longestHost || !hostForm.test(host)) return undefined
+  // What looks like an address or an encoded name but is none has no origin.
+  return URL.parse(`${scheme}://${host}`)?.origin
+}
+
+/** Of what is wrong the first. */
+function faultOf(host: string, forwarded: (name: string) => Header): Record<string, Fault> {
+  if (originAt('http', host) === undefined) return { Host: { kind: 'host' } }
+  const outerHost = lastOf(forwarded('X-Forwarded-Host'))
+  if (outerHost !== undefined && originAt('http', outerHost) === undefined) {
+    return { 'X-Forwarded-Host': { kind: 'host' } }
+  }
+  return isCaller(forwarded('X-Forwarded-For'))
+    ? { 'X-Forwarded-Proto': { kind: 'scheme' } }
+    : { 'X-Forwarded-For': { kind: 'caller' } }
+}
+
+const isCaller = (said: Header): boolean =>
+  said === undefined || callerForm.test(lastOf(said) ?? '-')
+
+/** Below this server, or `*` for all of it. */
+const isTarget = ({ url = '' }: IncomingMessage): boolean =>
+  url.startsWith('/') || url.startsWith('*')
+
+/** A target may be a whole address; if its host is the one that is asked, its path is meant. */
+export function targetOf({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  if (url.startsWith('/')) return url
+  const [, host = '', rest = ''] = /^https?:\/\/([^/?]*)(.*)$/i.exec(url) ?? []
+  const origin = originAt('http', host)
+  if (origin === undefined || origin !== originAt('http', headers.host ?? '')) return url
+  return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 /** One proxy is trusted: what it was told by others may be forged. */
@@ -28,7 +125,8 @@ export function addressAt({ headers, socket }: IncomingMessage, trustsProxy: boo
   return said ?? socket.remoteAddress ?? ''
 }
 
-function lastOf(header: string | string[] | undefined): string | undefined {
-  const last = [header].flat().at(-1)?.split(',').at(-1)?.trim()
-  return last === '' ? undefined : last
+/** Undefined if there is nothing at all. */
+function lastOf(header: Header): string | undefined {
+  const whole = String(header ?? '').trim()
+  return whole === '' ? undefined : whole.slice(whole.lastIndexOf(',') + 1).trim()
 }

@@ -11,8 +11,8 @@ import type { Mounting } from './mounting.ts'
 
 export interface Shortcut {
   readonly mounting: Mounting
-  /** Scheme, host and port as the caller sees them. */
-  readonly originAt: (request: IncomingMessage) => string
+  /** Scheme, host and port as the caller sees them; undefined if the request is to be refused. */
+  readonly originAt: (request: IncomingMessage) => string | undefined
   readonly requestId: (request: IncomingMessage) => string
   /** Is told of every answer that went this way. */
   readonly note: (request: IncomingMessage, answer: Sent) => void
@@ -44,6 +44,7 @@ export function takeShortcut(way: Shortcut, onward: Handler): Handler {
     if (method !== 'GET' || !isPublic) return onward(request, response)
     const begun: Begun = { at: nowMillis(), watch: performance.now() }
     const origin = way.originAt(request)
+    if (origin === undefined) return onward(request, response)
     const kept = answers.any(`${origin}${request.url ?? ''}`)
     if (!kept && !laneOf(lanes, request)) return onward(request, response)
     const moment = Math.floor(begun.at / 1000)

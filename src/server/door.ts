@@ -35,6 +35,9 @@ export function makeDoor(
     connectionsCheckingInterval: checkMs,
     // Node would set a timer anew for every answer.
     keepAliveTimeout: 0,
+    // Without a Host, or with two, a request is refused in the usual form: two are no name of one.
+    requireHostHeader: false,
+    joinDuplicateHeaders: true,
     // Nothing is awaited of a request that has no body.
     optimizeEmptyRequests: true,
   }

