@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts'
+import type { Key } from '../text/keys.ts'
 import type { Say } from '../text/say.ts'
 import type { Actor } from './roles.ts'
 
@@ -55,7 +56,7 @@ export interface Context {
    */
   readonly expect: (show: () => Promise<unknown>) => Promise<void>
   /** A number that is dear to find, such as a total; found once while nothing is written. */
-  readonly count: (key: string, find: () => Promise<number>) => Promise<number>
+  readonly count: (key: Key, find: () => Promise<number>) => Promise<number>
   /** What was written out for earlier answers; absent where nothing may be old. */
   readonly pieces?: Pieces
 }
@@ -64,6 +65,6 @@ export interface Context {
 export interface Pieces {
   /** The write generation that is read. */
   readonly generation: number
-  find(key: string): unknown
-  keep(key: string, piece: object, bytes: number): void
+  find(key: Key): unknown
+  keep(key: Key, piece: object, bytes: number): void
 }

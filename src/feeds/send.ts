@@ -12,6 +12,7 @@ import {
   vary,
 } from '../rest/answers.ts'
 import type { Mounting } from '../rest/mounting.ts'
+import { keyOf } from '../text/keys.ts'
 import { tagOf } from '../text/written.ts'
 
 export interface Feed {
@@ -67,7 +68,7 @@ export async function sendPublic(
   if (names(request.headers['if-none-match'], tag)) {
     return reply.header('etag', `W/"${tag}"`).code(304).send()
   }
-  const key = `feed ${tag}`
+  const key = keyOf('feed', tag)
   const kept = mounting.answers.find(key, generation, now)
   if (kept) return sendCacheable(request, reply, kept)
   const { text, rest } = await gather(feed.pieces())

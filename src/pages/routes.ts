@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { cacheable, sendCacheable, vary } from '../rest/answers.ts'
 import { problemOf } from '../rest/explain.ts'
+import { publicKeys } from '../rest/kept.ts'
 import type { Mounting } from '../rest/mounting.ts'
 import { rootOf } from '../rest/roots.ts'
 import { now } from '../time/clock.ts'
@@ -109,7 +110,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const { mounting } = stage
   const moment = now()
-  const key = `${mounting.originOf(request)}${addressAt(request)}`
+  const key = publicKeys(mounting.originOf(request))(addressAt(request))
   const generation = await mounting.refresh(moment, keeping === 'public' ? 'recent' : 'now')
   const kept = keeping === 'public' ? mounting.answers.find(key, generation, moment) : undefined
   // Which headers of the interface programs may read does not concern a page.
@@ -209,7 +210,7 @@ function plain(
     handler: async (request, reply) => {
       const { mounting } = stage
       const moment = now()
-      const key = `${mounting.originOf(request)}${addressAt(request)}`
+      const key = publicKeys(mounting.originOf(request))(addressAt(request))
       const generation = await mounting.refresh(moment, 'recent')
       const kept = mounting.answers.find(key, generation, moment)
       vary(reply, 'Accept-Encoding')

@@ -1,6 +1,7 @@
 // Whole answers, kept for as long as nothing was written and the clock has not changed them.
 
 import { LRUCache } from 'lru-cache'
+import { type Key, keysOf } from '../text/keys.ts'
 import { type Cacheable, bytesOf } from './answers.ts'
 
 export interface KeptAnswer extends Cacheable {
@@ -23,26 +24,29 @@ export interface Kept {
 
 export interface KeptAnswers {
   /** One of any age. */
-  any(key: string): KeptAnswer | undefined
+  any(key: Key): KeptAnswer | undefined
   /** Whether it is still right. */
   holds(answer: KeptAnswer | undefined, generation: number, now: number): answer is KeptAnswer
-  find(key: string, generation: number, now: number): KeptAnswer | undefined
+  find(key: Key, generation: number, now: number): KeptAnswer | undefined
   /** From the second time on that somebody asks for it. */
-  keep(key: string, answer: KeptAnswer): void
+  keep(key: Key, answer: KeptAnswer): void
   readonly look: () => Kept
 }
+
+/** The keys of what everybody is shown at the addresses of one origin. */
+export const publicKeys = (origin: string): ((url: string) => Key) => keysOf('public', origin)
 
 const keptBytes = 24 * 1024 * 1024
 /** What an entry costs besides its bytes: key, headers, compressed forms. */
 const overhead = 2048
 const rememberedKeys = 10_000
 
-/** The last half of them at least, and all of them at most. */
+/** The last half of them at least, and all of them at most; keys are never long. */
 function rememberKeys() {
-  let [young, old] = [new Set<string>(), new Set<string>()]
+  let [young, old] = [new Set<Key>(), new Set<Key>()]
   return {
-    has: (key: string) => young.has(key) || old.has(key),
-    add: (key: string) => {
+    has: (key: Key) => young.has(key) || old.has(key),
+    add: (key: Key) => {
       if (young.size >= rememberedKeys / 2) [young, old] = [new Set(), young]
       young.add(key)
     },
@@ -50,7 +54,7 @@ function rememberKeys() {
 }
 
 export function keepAnswers(): KeptAnswers {
-  const kept = new LRUCache<string, KeptAnswer>({
+  const kept = new LRUCache<Key, KeptAnswer>({
     maxSize: keptBytes,
     // A compressed form is smaller than the bytes it stands for.
     sizeCalculation: ({ length }, key) => 2 * length + key.length + overhead,
@@ -86,14 +90,14 @@ const keptPieces = 20 * 1024 * 1024
 const pieceOverhead = 512
 
 export interface KeptPieces {
-  find(key: string): unknown
-  keep(key: string, piece: object, bytes: number): void
+  find(key: Key): unknown
+  keep(key: Key, piece: object, bytes: number): void
   readonly look: () => Kept
 }
 
 /** Parts of answers that are written out already. */
 export function keepPieces(): KeptPieces {
-  const kept = new LRUCache<string, object>({ maxSize: keptPieces })
+  const kept = new LRUCache<Key, object>({ maxSize: keptPieces })
   let hits = 0
   let misses = 0
   return {
@@ -103,7 +107,8 @@ export function keepPieces(): KeptPieces {
       else misses += 1
       return found
     },
-    keep: (key, piece, bytes) => void kept.set(key, piece, { size: bytes + pieceOverhead }),
+    keep: (key, piece, bytes) =>
+      void kept.set(key, piece, { size: key.length + bytes + pieceOverhead }),
     look: () => ({
       hits,
       misses,
@@ -117,13 +122,13 @@ export function keepPieces(): KeptPieces {
 const keptNumbers = 5000
 
 export interface KeptNumbers {
-  find(generation: number, key: string, find: () => Promise<number>): Promise<number>
+  find(generation: number, key: Key, find: () => Promise<number>): Promise<number>
   readonly look: () => Kept
 }
 
 /** Numbers that are dear to find, such as totals, by key and write generation. */
 export function keepNumbers(): KeptNumbers {
-  const kept = new LRUCache<string, { readonly generation: number; readonly value: number }>({
+  const kept = new LRUCache<Key, { readonly generation: number; readonly value: number }>({
     max: keptNumbers,
   })
   let hits = 0

@@ -6,6 +6,7 @@ import { type Actor, may, viewersOf } from '../access/roles.ts'
 import { Problem } from '../problem.ts'
 import { readInput } from '../schema/read.ts'
 import type { Database } from '../storage/database.ts'
+import { type Key, keyOf } from '../text/keys.ts'
 import { tagOf } from '../text/written.ts'
 import { now } from '../time/clock.ts'
 import { olderForm } from './alias.ts'
@@ -37,11 +38,9 @@ export interface State {
 }
 
 /** Under which others who see alike find the answer; undefined if there are none. */
-export function keyOf({ actor, origin, url }: Asked): string | undefined {
+export function answerKey({ actor, origin, url }: Asked): Key | undefined {
   const viewers = viewersOf(actor)
-  if (viewers === undefined) return undefined
-  // What the public sees has the plain address for a key: the shortcut looks for it.
-  return actor.id === 0 ? `${origin}${url}` : `${viewers} ${origin}${url}`
+  return viewers && keyOf(viewers, origin, url)
 }
 
 /** The answer to a question, kept for those who ask the same. */
@@ -63,7 +62,7 @@ export async function makeAnswer(
     ? cacheable(page.html)
     : cacheableJson(shownBody(context, route, fields, answered))
   const made = { ...body, headers, generation, until: steadyUntil ?? -Infinity }
-  const key = keyOf(asked)
+  const key = answerKey(asked)
   if (key !== undefined && steadyUntil !== undefined && vary === undefined) {
     mounting.answers.keep(key, made)
   }
@@ -100,7 +99,7 @@ export function contextOf(
     demand(headers['if-match'], async () =>
       Buffer.from(JSON.stringify(inForm(root.alias, route, await show()))),
     )
-  const count = (key: string, find: () => Promise<number>) =>
+  const count = (key: Key, find: () => Promise<number>) =>
     state ? numbers.find(state.generation, key, find) : find()
   const moment = state?.moment ?? now()
   const home = homeOf(origin)

@@ -7,7 +7,15 @@ import { now } from '../time/clock.ts'
 import { sendCacheable, vary } from './answers.ts'
 import { type Finished, digestOf, once } from './idempotency.ts'
 import { learnLane } from './lanes.ts'
-import { type Asked, contextOf, headersOf, keyOf, makeAnswer, read, shownBody } from './making.ts'
+import {
+  type Asked,
+  answerKey,
+  contextOf,
+  headersOf,
+  makeAnswer,
+  read,
+  shownBody,
+} from './making.ts'
 import type { Mounting } from './mounting.ts'
 import { indexEntry } from './namespace.ts'
 import type { RootPath } from './roots.ts'
@@ -107,7 +115,7 @@ async function answerRead(
 ): Promise<FastifyReply> {
   const asked = askedOf(mounting, request)
   const moment = now()
-  const key = keyOf(asked)
+  const key = answerKey(asked)
   // Who is signed in may have written on another node.
   const isPublic = asked.actor.id === 0
   const generation = await mounting.refresh(moment, isPublic ? 'recent' : 'now')

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { nowMillis } from '../time/clock.ts'
 import { type Encoding, encodingOf, etagOf, names } from './answers.ts'
-import type { KeptAnswer } from './kept.ts'
+import { type KeptAnswer, publicKeys } from './kept.ts'
 import { laneOf, makeInLane } from './lanes.ts'
 import type { Mounting } from './mounting.ts'
 
@@ -38,6 +38,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** Everything that has no such answer, or asks as somebody, goes `onward`. */
 export function takeShortcut(way: Shortcut, onward: Handler): Handler {
   const { answers, lanes, refresh } = way.mounting
+  // Nearly all requests have the same origin.
+  let lastOrigin = ''
+  let keyAt = publicKeys(lastOrigin)
   return (request, response) => {
     const { headers, method } = request
     const isPublic = headers.authorization === undefined && headers.cookie === undefined
@@ -45,7 +48,8 @@ export function takeShortcut(way: Shortcut, onward: Handler): Handler {
     const begun: Begun = { at: nowMillis(), watch: performance.now() }
     const origin = way.originAt(request)
     if (origin === undefined) return onward(request, response)
-    const kept = answers.any(`${origin}${request.url ?? ''}`)
+    if (origin !== lastOrigin) [lastOrigin, keyAt] = [origin, publicKeys(origin)]
+    const kept = answers.any(keyAt(request.url ?? ''))
     if (!kept && !laneOf(lanes, request)) return onward(request, response)
     const moment = Math.floor(begun.at / 1000)
     const give = (answer: KeptAnswer) => {

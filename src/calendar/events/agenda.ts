@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts'
+import { keyOf } from '../../text/keys.ts'
 import { type Brief, type Span, listSpans, readBriefs } from './agenda_store.ts'
 import { findOnce } from '../items/kept_store.ts'
 import { type EventFilters, filterOf } from './operations.ts'
@@ -18,7 +19,7 @@ export async function findSpans(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly Span[]> {
   const filter = { ...(await filterOf(context, input)), window: { endFrom: from, startTo: to } }
-  const key = `spans ${JSON.stringify({ ...filter, search: input.search })}`
+  const key = keyOf('spans', JSON.stringify({ ...filter, search: input.search }))
   const find = () => listSpans(context.db, filter)
   // The same month is shown in every language.
   return findOnce(context, key, find, (spans) => spans.length * bytesOfSpan)

@@ -1,6 +1,7 @@
 // How many events of a scope are in a window, from the counts of days and two short walks.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
+import { type Key, keyOf } from '../../text/keys.ts'
 import { type Reader, generationNow, keep, recall, wantFor } from '../items/kept_store.ts'
 import { type Edge, edgesOfDay, wantEdges } from './edges_store.ts'
 import { dayOf, daysOfBlock, secondsOfDay } from './rollup_store.ts'
@@ -197,7 +198,7 @@ const mostLookups = 100_000
 /** Finding all that have several keys takes as long as so many answers. */
 const often = 8
 
-const sharedKey = (scope: Scope): string => `shared ${nameOf(scope)}`
+const sharedKey = (scope: Scope): Key => keyOf('shared', ...nameOf(scope))
 
 // The key names nothing else.
 const knownShared = (reader: Reader, scope: Scope) =>

@@ -3,6 +3,7 @@
 
 import sql, { raw } from 'sql-template-tag'
 import { atMost, gathered } from '../../storage/dialect.ts'
+import { type Key, keyOf } from '../../text/keys.ts'
 import {
   type Aged,
   type Reader,
@@ -27,8 +28,8 @@ interface DayEdges extends Aged {
 const often = 4
 const bytesOfTime = 8
 
-const keyOf = (scope: Scope, edge: Edge, day: number): string =>
-  `edges ${nameOf(scope)} ${edge} ${day}`
+const edgesKey = (scope: Scope, edge: Edge, day: number): Key =>
+  keyOf('edges', ...nameOf(scope), edge, day)
 
 /** How many start, or end, on its day before a second; undefined if that is not in memory. */
 export function edgesOfDay(
@@ -39,7 +40,7 @@ export function edgesOfDay(
 ): number | undefined {
   if (before === Infinity || before % secondsOfDay === 0) return 0
   // The key names nothing else.
-  const known = recall(reader, keyOf(scope, edge, dayOf(before))) as DayEdges | undefined
+  const known = recall(reader, edgesKey(scope, edge, dayOf(before))) as DayEdges | undefined
   return known && known.generation === reader.pieces?.generation
     ? placeOf(known.times, before)
     : undefined
@@ -54,7 +55,7 @@ export async function wantEdges(
   generation: number,
 ): Promise<void> {
   if (edgesOfDay(reader, scope, edge, before) !== undefined) return
-  const key = keyOf(scope, edge, dayOf(before))
+  const key = edgesKey(scope, edge, dayOf(before))
   const get = () => keepEdges(reader, scope, edge, before)
   await wantFor(reader, key, { generation, often }, get)
 }
@@ -79,5 +80,5 @@ export async function keepEdges(
   if (!row || times.length > mostSpans) return
   const { generation } = row
   const found: DayEdges = { generation, bytes: times.length * bytesOfTime, times }
-  keep(reader, keyOf(scope, edge, day), found)
+  keep(reader, edgesKey(scope, edge, day), found)
 }

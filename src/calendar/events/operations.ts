@@ -4,6 +4,7 @@ import { checkPassword } from '../../access/secrets.ts'
 import { type Fault, Problem, refuse } from '../../problem.ts'
 import type { Input } from '../../schema/field.ts'
 import { fold } from '../../text/fold.ts'
+import { keyOf } from '../../text/keys.ts'
 import { refuseHiddenStatuses } from '../items/linked.ts'
 import { type Address, type Kind, isReference, locateToRead } from '../items/locate.ts'
 import { type Found, type Page, findPage } from '../items/page.ts'
@@ -64,7 +65,7 @@ async function findBy<Row>(
 ): Promise<Found<Row>> {
   refuseHiddenStatuses(context, input.status)
   const filter = await filterOf(context, input)
-  const key = () => `events ${JSON.stringify({ ...filter, search: input.search })}`
+  const key = () => keyOf('events', JSON.stringify({ ...filter, search: input.search }))
   const found = await findPage(context, input, 'event-archive-page-not-found', {
     count: async () =>
       countAtOnce(context, filter) ?? context.count(key(), () => countEvents(context, filter)),

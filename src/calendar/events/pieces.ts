@@ -3,6 +3,7 @@
 import type { Context, Pieces } from '../../access/context.ts'
 import { viewersOf } from '../../access/roles.ts'
 import { readEmbedded } from '../../storage/generation.ts'
+import { keyOf, keysOf } from '../../text/keys.ts'
 import { type Written, inList, tagOf, written } from '../../text/written.ts'
 import { findOnce } from '../items/kept_store.ts'
 import type { Found } from '../items/page.ts'
@@ -60,18 +61,20 @@ export async function listWritten(
   return { ...found, items: await write({ ...context, pieces }, viewers, found.items) }
 }
 
+const embeddedKey = keyOf('embedded', '')
+
 async function write(
   shared: Shared,
   viewers: string,
   versions: readonly EventVersion[],
 ): Promise<readonly Written[]> {
   const { pieces } = shared
-  const embedded = await findOnce(shared, 'embedded', () => readEmbedded(shared.db))
-  const keyOf = (id: number) => `${viewers} ${shared.root.url} ${id}`
+  const embedded = await findOnce(shared, embeddedKey, () => readEmbedded(shared.db))
+  const keyAt = keysOf('event', viewers, shared.root.url)
   const known = new Map<number, EventPiece>()
   const missing: number[] = []
   for (const { id, version } of versions) {
-    const piece = pieces.find(keyOf(id)) as EventPiece | undefined
+    const piece = pieces.find(keyAt(id)) as EventPiece | undefined
     if (piece?.version === version && piece.embedded === embedded) known.set(id, piece)
     else missing.push(id)
   }
@@ -80,7 +83,7 @@ async function write(
     known.set(event.id, pieceOf(event, rows[index]?.version ?? 0, embedded))
   }
   const keep = (id: number, piece: EventPiece) =>
-    pieces.keep(keyOf(id), piece, piece.last.bytes.length)
+    pieces.keep(keyAt(id), piece, piece.last.bytes.length)
   const whole = await withTerms(shared, known, embedded, keep)
   // One that was deleted in this very moment is not shown any more.
   return versions.flatMap(({ id }) => whole.get(id) ?? [])
@@ -162,11 +165,11 @@ async function termPieces(
   embedded: number,
 ): Promise<ReadonlyMap<number, TermPiece>> {
   const { pieces, root, db } = context
-  const keyOf = (id: number) => `term ${root.url} ${id}`
+  const keyAt = keysOf('term', root.url)
   const found = new Map<number, TermPiece>()
   const doubtful: number[] = []
   for (const id of ids) {
-    const piece = pieces.find(keyOf(id)) as TermPiece | undefined
+    const piece = pieces.find(keyAt(id)) as TermPiece | undefined
     if (piece) found.set(id, piece)
     if (piece?.generation !== pieces.generation) doubtful.push(id)
   }
@@ -184,7 +187,7 @@ async function termPieces(
     const { generation } = pieces
     const piece = { generation, version, embedded, bytes, tag: tagOf(bytes) }
     found.set(id, piece)
-    pieces.keep(keyOf(id), piece, bytes.length)
+    pieces.keep(keyAt(id), piece, bytes.length)
   }
   return found
 }

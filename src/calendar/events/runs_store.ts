@@ -3,6 +3,7 @@
 
 import sql, { raw } from 'sql-template-tag'
 import { atMost, gathered } from '../../storage/dialect.ts'
+import { type Key, keyOf } from '../../text/keys.ts'
 import {
   type Aged,
   type Reader,
@@ -33,14 +34,14 @@ const often = 16
 
 const hourOf = (second: number): number => Math.floor(second / secondsOfHour)
 
-const keyOf = (scope: Scope, hour: number): string => `run ${nameOf(scope)} ${hour}`
+const runKey = (scope: Scope, hour: number): Key => keyOf('run', ...nameOf(scope), hour)
 
 /** What stands in one index, in one order. */
 const isPlain = ({ keys, more }: Scope): boolean => keys.length === 1 && more.length === 0
 
 function knownRun(reader: Reader, scope: Scope, hour: number): Run | undefined {
   // The key names nothing else.
-  const run = recall(reader, keyOf(scope, hour)) as Run | undefined
+  const run = recall(reader, runKey(scope, hour)) as Run | undefined
   return run && run.generation === reader.pieces?.generation ? run : undefined
 }
 
@@ -92,7 +93,7 @@ export async function keepRun(
     versions: numbersOf(row.versions),
     isLast: ids.length < most,
   }
-  keep(reader, keyOf(scope, hour), run)
+  keep(reader, runKey(scope, hour), run)
 }
 
 /** Pages of ids and versions, once lists were asked for often enough that begin in an hour. */
@@ -108,6 +109,6 @@ export const knownPages = (reader: Reader): KnownPages<EventVersion> => ({
     if (!pieces || !isPlain(scope) || knownRun(reader, scope, hour)) return
     const { generation } = pieces
     const get = () => keepRun(reader, scope, startFrom)
-    await wantFor(reader, keyOf(scope, hour), { generation, often }, get)
+    await wantFor(reader, runKey(scope, hour), { generation, often }, get)
   },
 })

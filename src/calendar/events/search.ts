@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, contains } from '../../storage/dialect.ts'
 import { readGeneration } from '../../storage/generation.ts'
+import { keyOf } from '../../text/keys.ts'
 import { type Reader, findOnce, keep, recall, wantFor } from '../items/kept_store.ts'
 import { type Bounds, bounded } from './scope_store.ts'
 import { type AgedSpans, type Spans, readSpans } from './spans_store.ts'
@@ -61,7 +62,7 @@ export async function planSearch(reader: Reader, folded: string): Promise<Search
 /** Only the way depends on it, not the answer. */
 function weighedOf(reader: Reader, folded: string, trigrams: readonly string[]): Promise<Weighed> {
   const { db } = reader
-  return findOnce(reader, `search ${folded}`, () =>
+  return findOnce(reader, keyOf('search', folded), () =>
     db.dialect === 'postgres' ? weighText(db, folded) : rarestOf(db, trigrams),
   )
 }
@@ -96,8 +97,9 @@ export async function foundBy(
 ): Promise<Spans | undefined> {
   if (plan.isCommon) return undefined
   const generation = await readGeneration(reader.db)
-  const key = `found ${plan.folded}`
-  const keyHere = `${key} ${Object.values(bounds).join(' ')}`
+  const { startFrom, startTo, endFrom, endTo } = bounds
+  const key = keyOf('found', plan.folded)
+  const keyHere = keyOf('found between', startFrom, startTo, endFrom, endTo, plan.folded)
   for (const one of [key, keyHere]) {
     // The keys name nothing else.
     const known = recall(reader, one) as AgedSpans | undefined

@@ -4,6 +4,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, gathered } from '../../storage/dialect.ts'
+import { type Key, keyOf } from '../../text/keys.ts'
 import { type Aged, type Reader, keep, recall, wantFor } from '../items/kept_store.ts'
 import { type Scope, daysOf, longRows } from './scope_store.ts'
 import {
@@ -33,22 +34,25 @@ const mostDays = 40_000
 const bytesOfDay = 24
 
 /** Those that count alike have the same. */
-export const nameOf = ({ days, keys, word = '' }: Scope): string =>
-  `${days} ${keys.length === 1 ? keys[0] : keys.join(' ')} ${word}`
+export const nameOf = ({ days, keys, word = '' }: Scope): readonly [string, string, string] => [
+  days,
+  keys.join(' '),
+  word,
+]
 
-const keyOf = (scope: Scope): string => `tally ${nameOf(scope)}`
+const tallyKey = (scope: Scope): Key => keyOf('tally', ...nameOf(scope))
 
 // The key names nothing else.
 export const knownTally = (reader: Reader, scope: Scope) =>
-  recall(reader, keyOf(scope)) as Tally | undefined
+  recall(reader, tallyKey(scope)) as Tally | undefined
 
 /** Says that it would have been of use. */
 export function wantTally(reader: Reader, scope: Scope, generation: number): Promise<void> {
-  return wantFor(reader, keyOf(scope), { generation, often }, () => keepTally(reader, scope))
+  return wantFor(reader, tallyKey(scope), { generation, often }, () => keepTally(reader, scope))
 }
 
 export async function keepTally(reader: Reader, scope: Scope): Promise<void> {
-  keep(reader, keyOf(scope), await readTally(reader.db, scope))
+  keep(reader, tallyKey(scope), await readTally(reader.db, scope))
 }
 
 async function readTally(db: Database, scope: Scope): Promise<Tally | undefined> {

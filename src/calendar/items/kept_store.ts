@@ -2,6 +2,7 @@
 
 import sql from 'sql-template-tag'
 import type { Context } from '../../access/context.ts'
+import type { Key } from '../../text/keys.ts'
 
 /** Where lists are read, and what is known of them already. */
 export type Reader = Pick<Context, 'db' | 'pieces'>
@@ -22,15 +23,15 @@ interface Entry {
 }
 
 // Each key is only ever used here.
-const entryOf = ({ pieces }: Reader, key: string) => pieces?.find(key) as Entry | undefined
+const entryOf = ({ pieces }: Reader, key: Key) => pieces?.find(key) as Entry | undefined
 
 /** What is kept, of whatever age: who uses it looks whether the generation is still the same. */
-export function recall(reader: Reader, key: string): Aged | undefined {
+export function recall(reader: Reader, key: Key): Aged | undefined {
   return entryOf(reader, key)?.value
 }
 
 /** If there is not too much of it. */
-export function keep({ pieces }: Reader, key: string, value: Aged | undefined): void {
+export function keep({ pieces }: Reader, key: Key, value: Aged | undefined): void {
   if (!value) return
   const { generation, bytes } = value
   pieces?.keep(key, { generation, asked: 0, value } satisfies Entry, bytes)
@@ -39,7 +40,7 @@ export function keep({ pieces }: Reader, key: string, value: Aged | undefined): 
 /** Gets it once it was wanted so often at one generation that doing without costs as much. */
 export async function wantFor(
   reader: Reader,
-  key: string,
+  key: Key,
   { generation, often }: { readonly generation: number; readonly often: number },
   get: () => Promise<void>,
 ): Promise<void> {
@@ -60,7 +61,7 @@ interface Found<T> {
 /** Looked up once while nothing is written. */
 export async function findOnce<T>(
   { pieces }: Reader,
-  key: string,
+  key: Key,
   find: () => Promise<T>,
   sizeOf: (value: T) => number = () => 0,
 ): Promise<T> {
@@ -70,7 +71,7 @@ export async function findOnce<T>(
   const value = await find()
   if (pieces) {
     const found: Found<T> = { generation: pieces.generation, value }
-    pieces.keep(key, found, key.length + sizeOf(value))
+    pieces.keep(key, found, sizeOf(value))
   }
   return value
 }

@@ -3,6 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
+import { keyOf } from '../../text/keys.ts'
 import { findOnce } from './kept_store.ts'
 import {
   type Columns,
@@ -69,7 +70,7 @@ function find<Row extends ItemRow>(
 
 /** As a reference or a filter a hidden item is exactly like an unknown one (§9.3). */
 export async function isReference(context: Context, { table }: Kind, id: number): Promise<boolean> {
-  const row = await findOnce(context, `reference ${table} ${id}`, () =>
+  const row = await findOnce(context, keyOf('reference', table, id), () =>
     standingOf(context.db, table, id),
   )
   return row !== undefined && isNamed(context, row)

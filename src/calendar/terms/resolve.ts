@@ -3,6 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
+import { keyOf } from '../../text/keys.ts'
 import { findOnce } from '../items/kept_store.ts'
 import { createTerm } from './operations.ts'
 import { nameKey } from './rules.ts'
@@ -33,7 +34,7 @@ export function resolveFilter(
   kind: TermKind,
   wishes: readonly Wish[],
 ): Promise<Resolved> {
-  const key = `filter ${kind.taxonomy} ${JSON.stringify(wishes)}`
+  const key = keyOf('filter', kind.taxonomy, JSON.stringify(wishes))
   return findOnce(context, key, () => resolve(context, kind, wishes))
 }
 
