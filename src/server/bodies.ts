@@ -1,19 +1,16 @@
 // What bodies are taken, how large and how deep (§3.2, §3.8).
 
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { bodyLimit, brokenBody, multipartLimit, tooLarge } from '../rest/explain.ts'
 import { type Entries, nest } from '../rest/gather.ts'
 import { digestOf } from '../rest/idempotency.ts'
 import type { FilePart } from '../schema/file.ts'
+import { readParts, textOf } from './multipart.ts'
 
 const deepestJson = 20
 /** Far beyond an event with all its tickets, and quickly counted (S9.2). */
 const mostMembers = 10_000
-const sliceBytes = 64 * 1024
 
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -45,7 +42,9 @@ export function addBodyParsers(app: FastifyInstance): void {
   take(/^application\/x-www-form-urlencoded(?:$|[;\s])/i, bodyLimit, async (_, body) =>
     fieldsOf([...new URLSearchParams(decode(body))]),
   )
-  take(/^multipart\/form-data(?:$|[;\s])/i, multipartLimit, readMultipart)
+  take(/^multipart\/form-data(?:$|[;\s])/i, multipartLimit, async (request, body) =>
+    readMultipart(request, body),
+  )
   take('*', bodyLimit, () => Promise.reject(new Problem('rest_unsupported_media_type')))
 }
 
@@ -93,54 +92,32 @@ function fieldsOf(entries: Entries): Map<string, unknown> {
   return nest(entries)
 }
 
-/** In pieces, so that the parser can be stopped on the way. */
-function* slices(body: Buffer): Generator<Buffer> {
-  for (let at = 0; at < body.length; at += sliceBytes) yield body.subarray(at, at + sliceBytes)
-}
-
 /** Fields, and files where the route wants them. */
-async function readMultipart(request: FastifyRequest, body: Buffer): Promise<unknown> {
+function readMultipart({ headers, routeOptions }: FastifyRequest, body: Buffer): unknown {
   const entries: [string, string][] = []
   const files = new Map<string, FilePart[]>()
-  const wanted = fileNames(request)
-  let isCut = false
-  try {
-    const parser = new Busboy({
-      headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
-      limits: { fieldSize: bodyLimit, files: mostMembers },
-    })
-    parser.on('field', (name, text, _nameCut, textCut) => {
-      entries.push([name, text])
-      isCut ||= textCut
-      if (entries.length > mostMembers) parser.destroy(new Error('too many fields'))
-    })
-    parser.on('file', (name, stream, fileName: string | undefined) => {
-      if (!wanted.has(name)) return stream.resume()
-      const parts = files.get(name) ?? []
-      files.set(name, parts)
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const file = Buffer.concat(chunks)
-        // A browser sends an empty part where no file was chosen.
-        if (file.length > 0 || fileName) parts.push({ file, name: fileName ?? '' })
-      })
-    })
-    await pipeline(Readable.from(slices(body)), parser)
-  } catch {
-    // Whatever is broken in the form, the caller learns that it could not be read.
-    throw brokenBody('The form cannot be parsed.')
+  const wanted = fileNames(routeOptions)
+  for (const { name, fileName, content, charset } of readParts(
+    body,
+    headers['content-type'] ?? '',
+  )) {
+    if (fileName === undefined) {
+      // The larger limit is for files: text is bounded as in every other body.
+      if (content.length > bodyLimit) throw tooLarge(undefined)
+      entries.push([name, textOf(content, charset)])
+    } else if (wanted.has(name) && (content.length > 0 || fileName !== '')) {
+      // A browser sends an empty part where no file was chosen.
+      files.set(name, [...(files.get(name) ?? []), { file: content, name: fileName }])
+    }
   }
-  // The larger limit is for files: text is bounded as in every other body.
-  if (isCut) throw tooLarge(undefined)
   const fields = fieldsOf(entries)
-  for (const [name, parts] of files) if (parts.length > 0) fields.set(name, parts)
+  for (const [name, parts] of files) fields.set(name, parts)
   return fields
 }
 
 /** The files that this route takes; elsewhere they are ignored (§3.2). */
-function fileNames({ routeOptions }: FastifyRequest): ReadonlySet<string> {
-  const inputs = routeOptions.config.rest?.place.routes.map(({ input }) => input) ?? []
+function fileNames({ config }: FastifyRequest['routeOptions']): ReadonlySet<string> {
+  const inputs = config.rest?.place.routes.map(({ input }) => input) ?? []
   const fields = inputs.flatMap((input) => Object.entries(input))
   return new Set(fields.filter(([, field]) => field.fileOnly).map(([name]) => name))
 }
