@@ -2,7 +2,8 @@ import { cleanLine } from '../text/plain.ts'
 import { type Field, type How, type Read, bad, value } from './field.ts'
 import { readInteger } from './values.ts'
 
-const mostEntries = 500
+/** Of one list (§3.8). */
+export const mostEntries = 500
 
 /** A list of ids: `3,4`, `["3",4]`, `name[]=3&name[]=4`. */
 export function ids(doc: string): Field<readonly number[]> {
@@ -72,15 +73,32 @@ export function readEntries(given: unknown, { source }: How): Read<readonly (str
   return value(entries)
 }
 
+/** Cleaned, unless they are too many to be taken at all. */
 function splitEntries(given: unknown): readonly (string | number)[] | undefined {
   if (typeof given === 'number') return [given]
   if (typeof given === 'string') {
-    const pieces = given.length > 100_000 ? [given] : given.split(',')
+    const pieces = splitList(given)
+    if (pieces.length > mostEntries) return pieces
     return pieces.map(cleanLine).filter((piece) => piece !== '')
   }
   if (!Array.isArray(given)) return undefined
+  if (given.length > mostEntries) return given as string[]
   if (!given.every((entry) => typeof entry === 'string' || typeof entry === 'number')) {
     return undefined
   }
   return given.map((entry) => (typeof entry === 'string' ? cleanLine(entry) : entry))
+}
+
+/** The pieces of a comma list that are not blank; one more than is allowed at most. */
+export function splitList(given: string): string[] {
+  const pieces: string[] = []
+  let from = 0
+  while (from <= given.length && pieces.length <= mostEntries) {
+    const comma = given.indexOf(',', from)
+    const end = comma < 0 ? given.length : comma
+    const piece = given.slice(from, end)
+    if (piece.trim() !== '') pieces.push(piece)
+    from = end + 1
+  }
+  return pieces
 }

@@ -1,5 +1,5 @@
 import { cleanHtml } from '../text/html.ts'
-import { cleanLine, cleanText, lengthOf, plainText } from '../text/plain.ts'
+import { cleanLine, cleanText, isLonger, plainLine, plainText } from '../text/plain.ts'
 import { slugOf } from '../text/slug.ts'
 import { type Field, type Published, type Read, bad, value } from './field.ts'
 
@@ -18,12 +18,12 @@ interface TextOptions {
 
 /** One line of plain text. */
 export function text(doc: string, options: TextOptions = {}): Field<string> {
-  return words(doc, options, (given) => plainText(cleanLine(given)))
+  return words(doc, options, plainLine)
 }
 
 /** Plain text of several lines. */
 export function lines(doc: string): Field<string> {
-  return words(doc, { max: Infinity }, (given) => plainText(cleanText(given)))
+  return words(doc, { max: Infinity }, plainText)
 }
 
 /** Words to look for: taken as they are, markup included. */
@@ -79,7 +79,7 @@ function words(
     if (typeof found !== 'string') return bad('text')
     const cleaned = clean(found)
     if (filled && cleaned === '') return bad('blank')
-    if (lengthOf(cleaned) > max) return bad('long', { max })
+    if (isLonger(cleaned, max)) return bad('long', { max })
     return value(finish(cleaned))
   }
   return { doc, published, read }

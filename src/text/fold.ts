@@ -1,4 +1,4 @@
-import { boundMarks, compose } from './normal.ts'
+import { boundMarks, compose, oneBlank } from './normal.ts'
 
 // Letters that Unicode does not take apart into a base and a mark.
 const bases: Readonly<Record<string, string>> = {
@@ -34,5 +34,5 @@ const accents = /[\u0300-\u036F]|[\u1AB0-\u1AFF]|[\u1DC0-\u1DFF]|[\u20D0-\u20FF]
 export function fold(value: string): string {
   const apart = boundMarks(value.toWellFormed()).normalize('NFKD').toLowerCase().normalize('NFKD')
   const plain = apart.replace(accents, '').replace(based, (letter) => bases[letter] ?? letter)
-  return compose(plain).replace(/\s+/g, ' ').trim()
+  return oneBlank(compose(plain))
 }

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
 import { createRequire } from 'node:module'
 import type sanitize from 'sanitize-html'
-import { dropControls } from './normal.ts'
+import { dropControls, oneBlank } from './normal.ts'
 import { arrange, escapeText, inlineElements } from './paragraphs.ts'
 import { cleanLine, plainText } from './plain.ts'
 
@@ -105,11 +105,8 @@ function withNoopener(rel: string): string {
 /** The words of cleaned HTML, for search and for machines (§5.10). */
 export function htmlToText(value: string): string {
   const text = value.replace(/<[^<>]*>/g, (tag) => (isInline(tag) ? '' : ' '))
-  return decodeHTMLStrict(text).replace(otherThanOneBlank, ' ').trim()
+  return oneBlank(decodeHTMLStrict(text))
 }
-
-/** Most words stand one blank apart already; a long text is not written anew for these. */
-const otherThanOneBlank = /[^\S ]\s*| \s+/g
 
 function isInline(tag: string): boolean {
   return inlineElements.has(/^<\/?([a-z]*)/i.exec(tag)?.[1]?.toLowerCase() ?? '')

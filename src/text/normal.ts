@@ -21,6 +21,16 @@ const composed = /^[^\u0300-\u200F\u2028-\uFFFF]*$/
 
 export function compose(value: string): string {
   if (composed.test(value)) return value
-  // NFC takes some marks apart, which lengthens their run: hence the second bound.
-  return boundMarks(boundMarks(value).normalize('NFC'))
+  const bounded = boundMarks(value)
+  const normal = bounded.normalize('NFC')
+  // NFC takes some marks apart, which lengthens their run.
+  return normal === bounded ? bounded : boundMarks(normal)
+}
+
+/** Most words stand one blank apart already; a long text is not written anew for these. */
+const otherThanOneBlank = /[^\S ]\s*| \s+/g
+
+/** Runs of white space as one blank, none at the ends. */
+export function oneBlank(value: string): string {
+  return value.replace(otherThanOneBlank, ' ').trim()
 }

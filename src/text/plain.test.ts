@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { cleanLine, cleanText, cutText, lengthOf, plainText } from './plain.ts'
+import { cleanLine, cleanText, cutText, lengthOf, plainLine, plainText } from './plain.ts'
 import { stripTags } from './tags.ts'
 
 const seed = 20270502
@@ -54,7 +54,11 @@ const plain: [given: string, shown: string][] = [
   ],
   ['Caf&eacute; &amp; Bar &#233;&#xE9; &hellip;', 'Café & Bar éé …'],
   ['&copy 2027 &unknown; &;', '&copy 2027 &unknown; &;'],
-  ['&amp;eacute; &amp;lt;', '&eacute; &lt;'],
+  ['&amp;eacute; &amp;lt;', 'é <'],
+  ['E&amp;lt;img src=x&amp;gt;', 'E'],
+  ['&amp;amp;amp;amp; &&num;60; &lt&semi; &#38;#38;copy;', '& < < ©'],
+  ['&l&lt;b&gt;t;b>x', 'x'],
+  ['&am&#1;p;', '&'],
   ['&lt;b&gt;x&lt;/b&gt;', 'x'],
   ['&lt;script&gt;alert(1)&lt;/script&gt;y', 'y'],
   ['<<b>script>alert(1)<<b>/script>', 'script>alert(1)/script>'],
@@ -84,6 +88,33 @@ test('no tag is left or made by removing others, whatever the soup (§6.14)', ()
     }),
     { seed, numRuns: 5000 },
   )
+})
+
+const hidden =
+  '&amp; amp; &lt; lt; &num; # 60; &semi; ; &#38; &#x26; &#10; &#1; & < b > <b> </b> <i &copy; copy; l t'
+const coded = fc
+  .array(fc.constantFrom(' ', '\n', ...hidden.split(' ')), { maxLength: 30 })
+  .map((chosen) => chosen.join(''))
+
+test('plain text that is sent back is kept as it is, whatever was coded in it (§6.14)', () => {
+  fc.assert(
+    fc.property(fc.oneof(soup, coded, fc.string({ unit: 'binary' })), (value) => {
+      for (const plainOf of [plainText, plainLine]) {
+        const shown = plainOf(value)
+        assert.equal(plainOf(shown), shown)
+        assert.doesNotMatch(shown, /&(?:amp|lt|gt|copy|#38);/)
+      }
+      assert.doesNotMatch(plainLine(value), /[\n\t]/)
+    }),
+    { seed, numRuns: 5000 },
+  )
+})
+
+test('layers of tags and entities without end leave plain text all the same (§6.14)', () => {
+  const value = `${'&l'.repeat(2000)}&lt;b>${'t;b>'.repeat(2000)}end`
+  const shown = plainText(value)
+  assert.equal(plainText(shown), shown)
+  assert.match(shown, /end$/)
 })
 
 test('characters are counted and cut as code points (§3.8)', () => {

@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities'
+import { resolveEntities } from './entities.ts'
 import { compose, dropControls } from './normal.ts'
 import { stripTags } from './tags.ts'
 
@@ -13,12 +13,31 @@ export function cleanLine(value: string): string {
 }
 
 /**
- * Text without markup (§6.14). Entities are resolved once, and what they hid is removed too,
- * so that coded markup never becomes markup.
+ * Text without markup (§6.14): without tags and without entities, coded ones included, so that
+ * coded markup never becomes markup and what is shown can be sent back unchanged.
  */
 export function plainText(value: string): string {
-  const shown = stripTags(cleanText(value))
-  return cleanText(stripTags(cleanText(decodeHTMLStrict(shown))))
+  return withoutMarkup(value, cleanText)
+}
+
+/** The same for a field that has only one line. */
+export function plainLine(value: string): string {
+  return withoutMarkup(value, cleanLine)
+}
+
+/** Removing a tag can join an entity, which can hide a tag; nobody writes more layers by hand. */
+const mostRounds = 8
+
+function withoutMarkup(value: string, clean: (value: string) => string): string {
+  let shown = clean(value)
+  for (let round = 0; /[<&]/.test(shown); round += 1) {
+    // Without these two there is neither a tag nor an entity.
+    if (round === mostRounds) return clean(shown.replace(/[<&]/g, ''))
+    const before = shown
+    shown = clean(stripTags(clean(resolveEntities(stripTags(before)))))
+    if (shown === before) break
+  }
+  return shown
 }
 
 /** The number of characters (code points), as limits count them (§3.8). */
@@ -26,6 +45,11 @@ export function lengthOf(value: string): number {
   let length = 0
   for (const _ of value) length++
   return length
+}
+
+/** Counts only where the number of UTF-16 units does not tell. */
+export function isLonger(value: string, max: number): boolean {
+  return value.length > max && (value.length > 2 * max || lengthOf(value) > max)
 }
 
 /** The first `max` characters (code points). */

@@ -2,6 +2,8 @@ import { fold } from './fold.ts'
 import { cutText, lengthOf, plainText } from './plain.ts'
 
 const slugMax = 200
+/** What stands further behind is not looked at: folding can make a text many times longer. */
+const readMax = 10_000
 /** A hyphen and nine digits: more than any calendar needs. */
 const longestNumber = 10
 
@@ -13,7 +15,8 @@ const trashMark = /(?<=[\p{L}\p{N}\p{M}])__trashed(?:-\d{1,9})?$/u
 
 /** A title, name or given slug as a slug (§6.13); empty if nothing of it can stand in one. */
 export function slugOf(text: string): string {
-  const words = fold(plainText(text).replace(vanishing, '')).replace(vanishing, '')
+  const shown = cutText(plainText(text).replace(vanishing, ''), readMax)
+  const words = fold(shown).replace(vanishing, '')
   const ending = trashMark.exec(words)?.[0] ?? ''
   const start = words.slice(0, words.length - ending.length)
   return withEnding(start.replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-/, ''), ending)

@@ -1,4 +1,4 @@
-import { cleanLine, plainText } from '../../text/plain.ts'
+import { isLonger, plainLine } from '../../text/plain.ts'
 import { slugOf } from '../../text/slug.ts'
 import {
   type Currency,
@@ -37,6 +37,9 @@ const digits = new Intl.NumberFormat('en', {
   signDisplay: 'never',
 })
 
+/** All entries together (§3.8). */
+export const longestCost = 500
+
 /** The entries of a cost, cleaned; none for no cost, undefined if it is refused. */
 export function readCost(given: unknown): string[] | undefined {
   if (given === null || given === undefined) return []
@@ -46,6 +49,8 @@ export function readCost(given: unknown): string[] | undefined {
     if (text === undefined) return undefined
     if (text !== '') entries.push(text)
   }
+  // What is refused for its length is not read for prices.
+  if (isLonger(entries.join(''), longestCost)) return entries
   return entries.flatMap(partsOf).some((part) => part.negative) ? undefined : entries
 }
 
@@ -97,7 +102,7 @@ export function lowestPrice(
 }
 
 function readEntry(entry: unknown): string | undefined {
-  if (typeof entry === 'string') return cleanLine(plainText(entry))
+  if (typeof entry === 'string') return plainLine(entry)
   if (typeof entry !== 'number' || !Number.isFinite(entry) || entry < 0) return undefined
   return digits.format(entry)
 }

@@ -11,17 +11,15 @@ import {
   required,
   value,
 } from '../../schema/field.ts'
-import { readEntries } from '../../schema/lists.ts'
+import { mostEntries, readEntries, splitList } from '../../schema/lists.ts'
 import { readInput } from '../../schema/read.ts'
 import { text, url } from '../../schema/text.ts'
 import { flag, readInteger } from '../../schema/values.ts'
-import { lengthOf, plainText } from '../../text/plain.ts'
+import { isLonger, plainLine } from '../../text/plain.ts'
 import { type Moment, readMoment } from '../../time/moment.ts'
-import { readCost } from './cost.ts'
+import { longestCost, readCost } from './cost.ts'
 
-const longestCost = 500
 const longestTermName = 200
-const mostLinks = 500
 const mostTickets = 100
 
 /** A price in words and numbers (§4.8). */
@@ -31,9 +29,12 @@ export function cost(doc: string): Field<readonly string[]> {
     published: {},
     cleared: { value: [] },
     read: (given) => {
+      if (Array.isArray(given) && given.length > mostEntries) {
+        return bad('many', { max: mostEntries })
+      }
       const found = readCost(given)
       if (!found) return bad('cost')
-      if (lengthOf(found.join('')) > longestCost) return bad('long', { max: longestCost })
+      if (isLonger(found.join(''), longestCost)) return bad('long', { max: longestCost })
       return value(found)
     },
   }
@@ -54,9 +55,9 @@ export function termList(doc: string): Field<readonly TermWish[]> {
       if (found.value.some((entry) => typeof entry === 'number' && asId(entry) === undefined)) {
         return bad('list')
       }
-      const wishes = found.value.map((entry) => asId(entry) ?? plainText(String(entry)))
+      const wishes = found.value.map((entry) => asId(entry) ?? plainLine(String(entry)))
       if (wishes.includes('')) return bad('blank')
-      const isLong = wishes.some((wish) => lengthOf(String(wish)) > longestTermName)
+      const isLong = wishes.some((wish) => isLonger(String(wish), longestTermName))
       return isLong ? bad('long', { max: longestTermName }) : value(wishes)
     },
   }
@@ -81,7 +82,7 @@ export function linkList<F extends Fields>(
       const entries = linkEntries(given)
       if (!entries) return bad('list')
       if (entries.length === 0 && how.source === 'query') return bad('blank')
-      if (entries.length > mostLinks) return bad('many', { max: mostLinks })
+      if (entries.length > mostEntries) return bad('many', { max: mostEntries })
       const wishes: LinkWish<Input<F>>[] = []
       for (const entry of entries) {
         const wish = readLink(entry, fields)
@@ -97,11 +98,7 @@ export function linkList<F extends Fields>(
 function linkEntries(given: unknown): readonly unknown[] | undefined {
   if (given === 0 || given === '0') return []
   if (typeof given === 'number' || Array.isArray(given)) return [given].flat()
-  if (typeof given === 'string')
-    return given
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean)
+  if (typeof given === 'string') return splitList(given).map((one) => one.trim())
   return typeof given === 'object' && given !== null ? [given] : undefined
 }
 
@@ -227,7 +224,7 @@ export function newPassword(doc: string): Field<string> {
     bodyOnly: true,
     read: (given) => {
       if (typeof given !== 'string') return bad('text')
-      return lengthOf(given) > longest ? bad('long', { max: longest }) : value(given)
+      return isLonger(given, longest) ? bad('long', { max: longest }) : value(given)
     },
   }
 }
