@@ -38,7 +38,7 @@ export async function eventPlan(
   { now, firstId }: { readonly now: number; readonly firstId: number },
 ): Promise<(n: number) => Planned> {
   const descriptions = makeDescriptions(random, 2000)
-  const password = await hashPassword(protectedBy)
+  const password = await hashPassword('bench', protectedBy)
   const slugs = new Map<string, number>()
 
   function slugFor(title: string): string {

@@ -1,9 +1,21 @@
 // Slows guessing down (§9.1, §9.4). Counts are kept in the database, so they hold on all nodes.
+//
+// Two kinds of limits: the narrow one, of an address and what it guesses at, refuses everything.
+// The wide ones, of an address or of a target alone, refuse only what is wrong, so that nobody is
+// locked out by the guesses of others.
 
-import { hash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { Problem } from '../problem.ts'
 import type { Database } from '../storage/database.ts'
-import { countFailure, deleteExpiredAttempts, findAttempts, forgetAttempts } from './store.ts'
+import { checkPassword } from './secrets.ts'
+import {
+  type Attempts,
+  countAttempt,
+  deleteExpiredAttempts,
+  findAttempts,
+  forgetAttempts,
+  returnAttempt,
+} from './store.ts'
 
 const windowSeconds = 300
 /** Per address and login, or per address and event. */
@@ -17,41 +29,77 @@ export interface Guess {
   readonly target: string
 }
 
-/** `pair` looks only at what this address has tried on this target. */
-export async function refuseTooMany(
-  db: Database,
-  guess: Guess,
-  now: number,
-  scope: 'pair' | 'all' = 'all',
-): Promise<void> {
-  const limits = scope === 'all' ? limitsOf(guess) : new Map([[pairName(guess), pairLimit]])
-  const counted = await findAttempts(db, [...limits.keys()], now)
-  const over = counted.filter(({ name, failures }) => failures >= (limits.get(name) ?? pairLimit))
-  if (over.length === 0) return
-  const retry_after = Math.max(...over.map(({ until_utc }) => until_utc - now))
-  throw new Problem('rest_too_many_requests', { facts: { retry_after }, data: { retry_after } })
+type Limits = ReadonlyMap<string, number>
+
+/** Refuses who has reached the narrow limit. */
+export function refuseThrottled(db: Database, guess: Guess, now: number): Promise<void> {
+  return refuseOver(db, narrow(guess), now)
 }
 
-export async function countWrongGuess(db: Database, guess: Guess, now: number): Promise<void> {
-  await db.within(async (inside) => {
-    await deleteExpiredAttempts(inside, now)
-    for (const name of limitsOf(guess).keys()) {
-      await countFailure(inside, name, now, now + windowSeconds)
-    }
+/**
+ * Whether a password is right. It is counted as wrong before it is checked, and taken back when it
+ * is right: however many are tried at a time, on however many nodes, no more are checked than the
+ * narrow limit allows.
+ */
+export async function tryPassword(
+  db: Database,
+  guess: Guess,
+  tried: { readonly password: string; readonly hash: string },
+  now: number,
+): Promise<boolean> {
+  // Asked of the primary: a replica may not have seen the last ones.
+  await db.within((inside) => refuseThrottled(inside, guess, now))
+  let until = 0
+  const isRight = await checkPassword(guess.address, tried, async () => {
+    until = await count(db, narrow(guess), now)
   })
+  if (isRight) await db.within((inside) => returnAttempt(inside, pairName(guess), until))
+  else await count(db, wide(guess), now)
+  return isRight
+}
+
+/** Of a secret that was cheap to check. Refuses as soon as any limit is reached. */
+export async function countWrongGuess(db: Database, guess: Guess, now: number): Promise<void> {
+  const limits = new Map([...narrow(guess), ...wide(guess)])
+  await refuseOver(db, limits, now)
+  await count(db, limits, now)
 }
 
 export function forgetWrongGuesses(db: Database, guess: Guess): Promise<void> {
   return forgetAttempts(db, pairName(guess))
 }
 
-function limitsOf(guess: Guess): Map<string, number> {
-  const limits = new Map([
-    [pairName(guess), pairLimit],
-    [nameOf('address', guess.address), wideLimit],
-  ])
+/** One more under each name, until when the first is told; none if one has reached its limit. */
+function count(db: Database, limits: Limits, now: number): Promise<number> {
+  return db.within(async (inside) => {
+    await deleteExpiredAttempts(inside, now)
+    const ends: number[] = []
+    for (const [name, limit] of limits) {
+      const end = await countAttempt(inside, { name, limit, now, until: now + windowSeconds })
+      if (end === undefined) throw tooMany(await findAttempts(inside, [name], now), now)
+      ends.push(end)
+    }
+    return ends[0] ?? now
+  })
+}
+
+async function refuseOver(db: Database, limits: Limits, now: number): Promise<void> {
+  const counted = await findAttempts(db, [...limits.keys()], now)
+  const over = counted.filter(({ name, failures }) => failures >= (limits.get(name) ?? pairLimit))
+  if (over.length > 0) throw tooMany(over, now)
+}
+
+function tooMany(over: readonly Attempts[], now: number): Problem {
+  const retry_after = Math.max(1, ...over.map(({ until_utc }) => until_utc - now))
+  return new Problem('rest_too_many_requests', { facts: { retry_after }, data: { retry_after } })
+}
+
+const narrow = (guess: Guess): Limits => new Map([[pairName(guess), pairLimit]])
+
+function wide({ address, target }: Guess): Limits {
+  const limits = new Map([[nameOf('address', address), wideLimit]])
   // Guesses at no login in particular must not lock out everybody who uses a token.
-  if (guess.target !== '') limits.set(nameOf('target', guess.target), wideLimit)
+  if (target !== '') limits.set(nameOf('target', target), wideLimit)
   return limits
 }
 
@@ -59,5 +107,5 @@ export const pairName = ({ address, target }: Guess) => nameOf('pair', `${addres
 
 /** Hashed, because callers choose how long a login is. */
 function nameOf(kind: string, text: string): string {
-  return `${kind}:${hash('sha256', text, 'base64url')}`
+  return `${kind}:${digest('sha256', text, 'base64url')}`
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 import type { OpenDatabase } from '../storage/database.ts'
-import { countWrongGuess, forgetWrongGuesses, pairName, refuseTooMany } from './attempts.ts'
+import { countWrongGuess, forgetWrongGuesses, pairName, refuseThrottled } from './attempts.ts'
 import { type Actor, nobody } from './roles.ts'
 import { hashSecret, sameText } from './secrets.ts'
 import { type Holder, findHolder, findSession } from './store.ts'
@@ -47,13 +47,11 @@ async function bySecret(
   now: number,
 ): Promise<Actor> {
   const guess = { address, target: login === undefined ? '' : `login ${login.toLowerCase()}` }
-  if (login !== undefined) await refuseTooMany(db, guess, now, 'pair')
+  if (login !== undefined) await refuseThrottled(db, guess, now)
   // Unknown login and wrong secret take the same path, so they take the same time.
   const asked = { hash: hashSecret(secret), guess: pairName(guess), now }
   const holder = await findHolder(db, asked)
   if (!holder || !isNamed(holder, login)) {
-    // The wider limits stop only who is wrong, so that nobody is locked out by somebody else.
-    await refuseTooMany(db, guess, now)
     await countWrongGuess(db, guess, now)
     throw new Problem('incorrect_password')
   }

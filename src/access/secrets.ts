@@ -6,6 +6,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import { fairQueue } from './fair_queue.ts'
 
 const scrypt = promisify<string, Buffer, number, Buffer>(scryptCallback)
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
@@ -13,6 +14,13 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 const secretLength = 28
 const keyLength = 32
 const saltLength = 16
+/** In UTF-16 units: no password that can be set is as long, so what is longer is wrong anyway. */
+const longestTried = 1024
+/**
+ * A hash keeps a thread of the process busy for 50 ms. There are four of these threads, which
+ * compress answers and write files as well: two stay free for that.
+ */
+const hashing = fairQueue({ running: 2, waitingEach: 50, waiting: 200 })
 
 export function newSecret(): string {
   return Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('')
@@ -23,18 +31,29 @@ export function hashSecret(secret: string): string {
   return hashOnce('sha256', secret.replaceAll(' ', ''), 'base64url')
 }
 
-/** Of passwords that people choose. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(saltLength)
-  const key = await scrypt(password, salt, keyLength)
-  return `${salt.toString('base64url')}.${key.toString('base64url')}`
+/** Of passwords that people choose. Callers take turns. */
+export function hashPassword(caller: string, password: string): Promise<string> {
+  return hashing.run(caller, async () => {
+    const salt = randomBytes(saltLength)
+    const key = await scrypt(password, salt, keyLength)
+    return `${salt.toString('base64url')}.${key.toString('base64url')}`
+  })
 }
 
-export async function checkPassword(password: string, hash: string): Promise<boolean> {
+/** `admit` is called when it is the caller's turn and may refuse to go on. */
+export function checkPassword(
+  caller: string,
+  { password, hash }: { readonly password: string; readonly hash: string },
+  admit: () => Promise<void> = async () => {},
+): Promise<boolean> {
   const [salt = '', key = ''] = hash.split('.')
   const wanted = Buffer.from(key, 'base64url')
-  const found = await scrypt(password, Buffer.from(salt, 'base64url'), keyLength)
-  return wanted.length === found.length && timingSafeEqual(wanted, found)
+  return hashing.run(caller, async () => {
+    await admit()
+    const tried = password.slice(0, longestTried)
+    const found = await scrypt(tried, Buffer.from(salt, 'base64url'), keyLength)
+    return wanted.length === found.length && timingSafeEqual(wanted, found)
+  })
 }
 
 export function sameText(one: string, other: string): boolean {

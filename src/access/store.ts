@@ -106,19 +106,30 @@ export function findAttempts(
     order by name`)
 }
 
-/** One more failure; a new count begins when the last one has run out. */
-export async function countFailure(
+/**
+ * One more; a new count begins when the last one has run out. Says until when it is counted, and
+ * nothing if the limit was reached already. One statement, so that no two get the last place.
+ */
+export async function countAttempt(
   db: Database,
-  name: string,
-  now: number,
-  until: number,
-): Promise<void> {
-  await db.run(sql`
+  { name, limit, now, until }: { name: string; limit: number; now: number; until: number },
+): Promise<number | undefined> {
+  const counted = await db.one<Pick<Attempts, 'until_utc'>>(sql`
     insert into attempts (name, failures, until_utc)
     values (${name}, 1, ${until})
     on conflict (name) do update set
       failures = case when attempts.until_utc > ${now} then attempts.failures + 1 else 1 end,
-      until_utc = case when attempts.until_utc > ${now} then attempts.until_utc else ${until} end`)
+      until_utc = case when attempts.until_utc > ${now} then attempts.until_utc else ${until} end
+    where attempts.until_utc <= ${now} or attempts.failures < ${limit}
+    returning until_utc`)
+  return counted?.until_utc
+}
+
+/** Takes back one that was counted until then. */
+export async function returnAttempt(db: Database, name: string, until: number): Promise<void> {
+  await db.run(sql`
+    update attempts set failures = failures - 1
+    where name = ${name} and until_utc = ${until} and failures > 0`)
 }
 
 export async function forgetAttempts(db: Database, name: string): Promise<void> {

@@ -7,6 +7,7 @@ import { problemOf } from '../rest/explain.ts'
 import { publicKeys } from '../rest/kept.ts'
 import type { Mounting } from '../rest/mounting.ts'
 import { rootOf } from '../rest/roots.ts'
+import { DatabaseAway } from '../storage/database.ts'
 import { now } from '../time/clock.ts'
 import { readPath } from '../visit/address.ts'
 import { tonguesOf } from '../visit/context.ts'
@@ -148,8 +149,7 @@ async function explain(
 ): Promise<FastifyReply> {
   const problem = problemOf(error, request.headers['content-type'])
   if (!problem) request.log.error({ err: error }, 'a fault of the server')
-  if (problem?.code === 'rest_unavailable')
-    stage.mounting.outages.report(request.log, error as Error)
+  if (error instanceof DatabaseAway) stage.mounting.outages.report(request.log, error)
   const scene = emptyScene(stage, callerOf(stage, request), languageAt(stage, request))
   const found = pageOf(scene, problem, request)
   const retry = problem?.facts['retry_after']

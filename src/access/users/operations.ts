@@ -39,7 +39,8 @@ export async function addUser(db: Database, given: NewUser, now: number): Promis
   if (email !== null && !isEmail(email)) {
     throw new Refusal(`"${given.email}" is not an e-mail address.`)
   }
-  const password = given.password === undefined ? null : await hashPassword(given.password)
+  const password =
+    given.password === undefined ? null : await hashPassword(given.login, given.password)
   return db.within(async (inside) => {
     await claim(inside, 'users')
     await refuseTaken(inside, 'login', login)

@@ -1,6 +1,5 @@
 import type { Context } from '../../access/context.ts'
-import { countWrongGuess, refuseTooMany } from '../../access/attempts.ts'
-import { checkPassword } from '../../access/secrets.ts'
+import { tryPassword } from '../../access/attempts.ts'
 import { type Fault, Problem, refuse } from '../../problem.ts'
 import type { Input } from '../../schema/field.ts'
 import { fold } from '../../text/fold.ts'
@@ -38,10 +37,8 @@ export async function readEvent(
   if (!password) throw new Problem('event-password-protected')
   const { db, now, address: from } = context
   const guess = { address: from, target: `event ${row.id}` }
-  // Wrong guesses are counted on the primary: a replica may not have seen the last ones.
-  await db.within((inside) => refuseTooMany(inside, guess, now))
-  if (await checkPassword(password, row.password)) return { row, secret: true }
-  await countWrongGuess(db, guess, now)
+  const tried = { password, hash: row.password }
+  if (await tryPassword(db, guess, tried, now)) return { row, secret: true }
   throw new Problem('event-password-protected')
 }
 

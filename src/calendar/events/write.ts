@@ -65,7 +65,7 @@ const flags = [
 
 export async function createEvent(outer: Context, asked: EventInput): Promise<WrittenEvent> {
   const input = await withImages(outer, asked, async () => undefined)
-  const password = await settlePassword(input.password, null)
+  const password = (await settlePassword(outer, input.password, async () => null)) ?? null
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
     const { columns, references } = await settle(context, input, undefined)
@@ -88,6 +88,9 @@ export async function updateEvent(
     return row
   }
   const input = await withImages(outer, asked, () => find(outer))
+  // Before the transaction, so that no other writer waits for the hash.
+  const findHash = async () => (await find(outer)).password
+  const password = await settlePassword(outer, input.password, findHash)
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
     const stored = await find(context)
@@ -97,7 +100,7 @@ export async function updateEvent(
     const wanted = {
       ...columns,
       ...(await renamed(context, stored, input.slug)),
-      password: await settlePassword(input.password, stored.password),
+      password: password === undefined ? stored.password : password,
     }
     const row = await changeItem(context, eventKind, stored, wanted, relinked)
     if (row !== stored) await follow(context, stored, row, links)
@@ -197,15 +200,21 @@ function givenColumns(input: EventChanges, stored: EventRow | undefined): Given 
 
 const numeric = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 1 : 0)
 
-/** The hash stays when the password does, so that the same again changes nothing. */
+/**
+ * Undefined leaves it as it is, null takes it away. The hash stays when the password does, so that
+ * the same again changes nothing.
+ */
 async function settlePassword(
+  { actor }: Context,
   asked: string | undefined,
-  stored: string | null,
-): Promise<string | null> {
-  if (asked === undefined) return stored
+  findHash: () => Promise<string | null>,
+): Promise<string | null | undefined> {
+  if (asked === undefined) return undefined
   if (asked === '') return null
-  if (stored !== null && (await checkPassword(asked, stored))) return stored
-  return hashPassword(asked)
+  const caller = `user ${actor.id}`
+  const hash = await findHash()
+  const isSame = hash !== null && (await checkPassword(caller, { password: asked, hash }))
+  return isSame ? hash : hashPassword(caller, asked)
 }
 
 /** A given slug, made unique; in the trash it waits for the way back. */

@@ -1,0 +1,93 @@
+// Bounds dear work: a few pieces run at a time, the rest wait, and callers take turns, so that
+// nobody waits for all that somebody else has asked for.
+
+import { Problem } from '../problem.ts'
+
+export interface QueueLimits {
+  /** So much runs at a time, each of it for another caller. */
+  readonly running: number
+  /** So much of one caller may wait; more is refused with 429. */
+  readonly waitingEach: number
+  /** So much may wait in all; more is refused with 503. */
+  readonly waiting: number
+}
+
+export interface FairQueue {
+  /** Runs the work when it is the caller's turn. A signal takes it out while it waits. */
+  run<T>(caller: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+}
+
+interface Waiting {
+  readonly begin: () => void
+  readonly refuse: (error: unknown) => void
+}
+
+const retryAfterSeconds = 5
+
+export function fairQueue(limits: QueueLimits): FairQueue {
+  const running = new Set<string>()
+  /** In the order of turns: who has had one goes to the end. */
+  const queues = new Map<string, Waiting[]>()
+  let waiting = 0
+
+  async function run<T>(caller: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted()
+    if (running.size < limits.running && !running.has(caller)) running.add(caller)
+    else await turnOf(caller, signal)
+    try {
+      return await work()
+    } finally {
+      running.delete(caller)
+      beginNext()
+    }
+  }
+
+  async function turnOf(caller: string, signal: AbortSignal | undefined): Promise<void> {
+    const own = queues.get(caller) ?? []
+    if (own.length >= limits.waitingEach) throw refusal('rest_too_many_requests')
+    if (waiting >= limits.waiting) makeRoom(own.length)
+    const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
+    const entry = { begin, refuse }
+    queues.set(caller, own)
+    own.push(entry)
+    waiting += 1
+    const leave = () => {
+      take(caller, own, own.indexOf(entry))
+      refuse(signal?.reason)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    await promise.finally(() => signal?.removeEventListener('abort', leave))
+  }
+
+  /** The last one of the longest queue gives way, if that is longer than the caller's would be. */
+  function makeRoom(own: number): void {
+    const [caller, queue] = [...queues].reduce((a, b) => (b[1].length > a[1].length ? b : a))
+    if (queue.length <= own + 1) throw refusal('rest_unavailable')
+    take(caller, queue, queue.length - 1)?.refuse(refusal('rest_unavailable'))
+  }
+
+  function take(caller: string, queue: Waiting[], index: number): Waiting | undefined {
+    const [entry] = queue.splice(index, 1)
+    waiting -= 1
+    if (queue.length === 0) queues.delete(caller)
+    return entry
+  }
+
+  function beginNext(): void {
+    for (const [caller, queue] of queues) {
+      if (running.size >= limits.running) return
+      if (running.has(caller)) continue
+      const next = take(caller, queue, 0)
+      if (queues.delete(caller)) queues.set(caller, queue)
+      running.add(caller)
+      next?.begin()
+    }
+  }
+
+  return { run }
+}
+
+function refusal(code: 'rest_too_many_requests' | 'rest_unavailable'): Problem {
+  const retry_after = retryAfterSeconds
+  return new Problem(code, { facts: { retry_after }, data: { retry_after } })
+}
