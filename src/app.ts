@@ -24,6 +24,7 @@ import { type Handled, logRequests } from './server/log.ts'
 import { addMedia } from './server/media.ts'
 import { addMetrics } from './server/metrics.ts'
 import { addPlugins } from './server/plugins.ts'
+import { probeWriting, watchWriting } from './server/readiness.ts'
 import { requestId } from './server/request_id.ts'
 import { countRequests } from './server/tallies.ts'
 import { siteOf } from './site.ts'
@@ -51,9 +52,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const roots = rootPaths(spoken, settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)
   const trustsProxy = settings.FASTI_TRUST_PROXY
   const origins = readOrigins(trustsProxy, settings.FASTI_ORIGIN?.replace(/\/+$/, ''))
+  const site = siteOf(settings, languages)
+  const dataFolder = db.dialect === 'sqlite' ? settings.FASTI_DATA : undefined
+  const writing = watchWriting(probeWriting(db, site.media, dataFolder))
+  const outages = noteOutages(writing.refused)
   const mounting: Mounting = {
     db,
-    site: siteOf(settings, languages),
+    site,
     roots,
     languages,
     originOf: ({ raw }) => origins.findSafe(raw),
@@ -64,8 +69,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     numbers: keepNumbers(),
     pieces: keepPieces(),
     lanes: new Map(),
-    refresh: watchSchedule(db),
-    outages: noteOutages(),
+    refresh: watchSchedule(db, (error) => outages.report(log, error)),
+    outages,
   }
   const tallies = countRequests()
   const write = logRequests(log)
@@ -115,7 +120,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   mountRoutes(app, mounting, ({ namespace }) => namespaceRoutes(namespace))
   addMedia(app, db, mounting.site.media)
-  addHealth(app, db, mounting.outages)
+  addHealth(app, db, outages, writing)
   if (settings.FASTI_METRICS !== 'off') {
     const { answers, pieces, numbers } = mounting
     const kept = { answers: answers.look, pieces: pieces.look, numbers: numbers.look }

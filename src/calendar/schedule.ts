@@ -1,11 +1,13 @@
 // What the clock does to the calendar by itself: scheduled items become public, the trash forgets.
 
-import type { Database, OpenDatabase, Soon } from '../storage/database.ts'
+import { type Database, DatabaseAway, type OpenDatabase, type Soon } from '../storage/database.ts'
 import { claim } from '../storage/dialect.ts'
 import { forgetEvent, publishDueEvents } from './events/write.ts'
 import { deleteItem, findExpired, nextDue, publishDue } from './items/store.ts'
 
 const secondsADay = 86_400
+/** So often a database that took no writes is asked again; longer than it takes to refuse. */
+const restMs = 5000
 const linkedTables = ['venues', 'organizers'] as const
 
 /**
@@ -15,8 +17,34 @@ const linkedTables = ['venues', 'organizers'] as const
  */
 export function watchSchedule(
   db: OpenDatabase,
+  report: (error: DatabaseAway) => void,
 ): (now: number, age: 'now' | 'recent') => Soon<number> {
   let known = { generation: -1, due: Infinity }
+  /** What is due has to wait, and everybody reads what there is. */
+  let isFailing = false
+  let triedAt = -Infinity
+
+  async function publish(now: number): Promise<void> {
+    triedAt = performance.now()
+    try {
+      await db.within(async (inside) => {
+        // Nodes that notice it together take turns; the others find nothing left to do.
+        await claim(inside, 'schedule')
+        await publishDueEvents(inside, now)
+        for (const table of linkedTables) await publishDue(inside, table, now)
+      })
+      isFailing = false
+    } catch (error) {
+      isFailing = error instanceof DatabaseAway
+      if (!(error instanceof DatabaseAway)) throw error
+      report(error)
+    }
+  }
+
+  /** Without anybody waiting for it; what else is wrong with it is told to whoever reads next. */
+  function publishAside(now: number): void {
+    if (performance.now() - triedAt > restMs) void publish(now).catch(() => {})
+  }
 
   async function look(now: number, generation: number): Promise<number> {
     if (generation !== known.generation) {
@@ -24,12 +52,11 @@ export function watchSchedule(
       known = { generation, due: (await nextDue(reader)) ?? Infinity }
     }
     if (now < known.due) return generation
-    await db.within(async (inside) => {
-      // Nodes that notice it together take turns; the others find nothing left to do.
-      await claim(inside, 'schedule')
-      await publishDueEvents(inside, now)
-      for (const table of linkedTables) await publishDue(inside, table, now)
-    })
+    if (isFailing) {
+      publishAside(now)
+      return generation
+    }
+    await publish(now)
     return db.generation('now')
   }
 

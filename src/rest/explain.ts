@@ -3,6 +3,7 @@
 import type { FastifyError } from 'fastify'
 import { type Fault, Problem, faultTexts } from '../problem.ts'
 import { DatabaseAway } from '../storage/database.ts'
+import { DiskTrouble } from '../storage/disk.ts'
 import type { Say } from '../text/say.ts'
 
 export interface ErrorBody {
@@ -46,7 +47,7 @@ export function brokenBody(reason: (typeof bodyReasons)[number]): Problem {
 /** What was thrown as a problem; undefined if it is a fault of ours. `type` is that of the body. */
 export function problemOf(error: unknown, type: string | undefined): Problem | undefined {
   if (error instanceof Problem) return error
-  if (error instanceof DatabaseAway) return unavailable()
+  if (error instanceof DatabaseAway || error instanceof DiskTrouble) return unavailable()
   return fastifyProblems[(error as FastifyError).code]?.(type)
 }
 

@@ -7,12 +7,14 @@ import { type Actor, nobody } from '../access/roles.ts'
 import { sessionCookie } from '../access/sessions.ts'
 import { Problem } from '../problem.ts'
 import { DatabaseAway } from '../storage/database.ts'
+import { DiskTrouble } from '../storage/disk.ts'
 import type { Say } from '../text/say.ts'
 import { now } from '../time/clock.ts'
 import { olderProblem } from './alias.ts'
 import { vary } from './answers.ts'
 import { brokenBody, errorBody, problemOf, statusOf } from './explain.ts'
 import type { Mounting } from './mounting.ts'
+import type { Outage } from './outages.ts'
 import { type RootPath, rootOf } from './roots.ts'
 import { type Place, allowedMethods } from './route.ts'
 
@@ -111,7 +113,7 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const known = problemOf(error, request.headers['content-type']) ?? abandoned(request)
-  if (error instanceof DatabaseAway) mounting.outages.report(request.log, error)
+  if (error instanceof DatabaseAway || error instanceof DiskTrouble) note(mounting, error, request)
   if (!known) request.log.error({ err: error }, 'a fault of the server')
   const problem = inForm(request, known ?? ours(request))
   const status = statusOf(problem, (request.actor ?? nobody).id === 0)
@@ -125,6 +127,16 @@ export function sendProblem(
     reply.header('retry-after', String(problem.facts['retry_after'] ?? 60))
   }
   return reply.code(status).send(JSON.stringify(errorBody(problem, status, say)))
+}
+
+function note(
+  { outages }: Mounting,
+  error: Outage,
+  { log, method, headers }: FastifyRequest,
+): void {
+  outages.report(log, error)
+  if (method === 'GET' || method === 'HEAD') return
+  outages.refusedWrite(error, Number(headers['content-length'] ?? 0))
 }
 
 /** Who went away in the middle of a body did not meet a fault of ours. */

@@ -1,26 +1,54 @@
 import type { FastifyInstance } from 'fastify'
 import type { Outages } from '../rest/outages.ts'
 import { type Database, DatabaseAway } from '../storage/database.ts'
+import { DiskTrouble } from '../storage/disk.ts'
 import { readGeneration } from '../storage/generation.ts'
+import type { Writability } from './readiness.ts'
 
 export const healthPaths: readonly string[] = ['/healthz', '/readyz']
 
-/** `/healthz`: the process lives. `/readyz`: it can answer, database included. */
-export function addHealth(app: FastifyInstance, db: Database, outages: Outages): void {
+/**
+ * `/healthz`: the process lives. `/readyz`: it can read and write, database and files included;
+ * with `?for=reads`, that it can read.
+ */
+export function addHealth(
+  app: FastifyInstance,
+  db: Database,
+  outages: Outages,
+  writing: Writability,
+): void {
   app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
-  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
+  app.get<{ Querystring: { for?: string } }>(
+    '/readyz',
+    { logLevel: 'silent' },
+    async (request, reply) => {
+      const [reads, writes] = await Promise.all([tryReading(), writing.trouble()])
+      const met = reads ?? writes
+      if (met) tell(met)
+      else outages.isOver(app.log)
+      const isReady = request.query.for === 'reads' ? !reads : !met
+      return reply
+        .code(isReady ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ status: isReady ? 'ready' : 'unavailable', reads: !reads, writes: !met })
+    },
+  )
+
+  /** Whatever keeps the database from answering, this node must get no requests. */
+  async function tryReading(): Promise<Error | undefined> {
     try {
       await readGeneration(db)
-      outages.isOver(app.log)
-      return await reply.send({ status: 'ready' })
+      return undefined
     } catch (error) {
-      // Whatever keeps the database from answering, this node must get no requests.
-      if (error instanceof DatabaseAway) outages.report(app.log, error)
-      else app.log.error({ err: error }, 'the database does not answer')
-      return reply.code(503).send({ status: 'unavailable' })
+      return error as Error
     }
-  })
+  }
+
+  function tell(error: Error): void {
+    if (error instanceof DatabaseAway || error instanceof DiskTrouble) {
+      outages.report(app.log, error)
+    } else app.log.error({ err: error }, 'the database does not answer')
+  }
 }

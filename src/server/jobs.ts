@@ -4,6 +4,7 @@ import { cleanMedia } from '../calendar/images/clean.ts'
 import { countWords } from '../calendar/events/words.ts'
 import { emptyTrash } from '../calendar/schedule.ts'
 import { type Database, DatabaseAway } from '../storage/database.ts'
+import { DiskTrouble } from '../storage/disk.ts'
 import { takeTurn } from '../storage/turns.ts'
 import { now } from '../time/clock.ts'
 
@@ -23,7 +24,8 @@ export function startJobs(db: Database, site: Site, log: FastifyBaseLogger): () 
       if (files.length > 0) log.info({ files: files.length }, 'files without an image were removed')
     } catch (error) {
       // It is tried again within the hour; the server goes on.
-      const level = error instanceof DatabaseAway ? 'warn' : 'error'
+      const isOutside = error instanceof DatabaseAway || error instanceof DiskTrouble
+      const level = isOutside ? 'warn' : 'error'
       log[level]({ err: error }, 'cleaning up has to wait')
     }
   }

@@ -58,8 +58,9 @@ export function openLog(file: string, versionNow: () => number, onTrouble: () =>
     trouble: () => failure,
     renew: () => {
       if (!failure) return
-      closeQuietly(descriptor)
-      descriptor = openSync(name, 'r+')
+      const former = descriptor
+      descriptor = openNamed(name)
+      closeQuietly(former)
       failure = undefined
     },
     syncs: () => shared.count(),
@@ -78,6 +79,14 @@ async function syncFolder(folder: string): Promise<void> {
     }
   } catch {
     // Then the name of a file is as lasting as that file system makes it.
+  }
+}
+
+function openNamed(name: string): number {
+  try {
+    return openSync(name, 'r+')
+  } catch (error) {
+    throw away(error)
   }
 }
 

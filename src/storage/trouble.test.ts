@@ -18,14 +18,41 @@ function fail(code: string, until = Infinity) {
 
 test('every error of a lost connection, a busy server and a conflict is known as such', () => {
   const known = {
-    lost: ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '08006', '08001', '57P01', '25006'],
-    busy: ['53300', '57014', '55P03', '53100', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'],
+    lost: [
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'EPIPE',
+      'ETIMEDOUT',
+      '08006',
+      '08001',
+      '57P01',
+      '57P04',
+      '25006',
+    ],
+    busy: [
+      '53300',
+      '57014',
+      '55P03',
+      '53100',
+      '53200',
+      '58030',
+      '42501',
+      'SQLITE_BUSY',
+      'SQLITE_BUSY_SNAPSHOT',
+    ],
     conflict: ['40001', '40P01'],
   }
   for (const [trouble, codes] of Object.entries(known)) {
     for (const code of codes) assert.equal(troubleOf(coded(code)), trouble, code)
   }
-  for (const code of ['SQLITE_FULL', 'SQLITE_READONLY_DBMOVED', 'SQLITE_IOERR_WRITE']) {
+  for (const code of [
+    'SQLITE_FULL',
+    'SQLITE_READONLY_DBMOVED',
+    'SQLITE_IOERR_WRITE',
+    'SQLITE_CANTOPEN',
+    'SQLITE_NOMEM',
+    'SQLITE_PROTOCOL',
+  ]) {
     assert.equal(troubleOf(coded(code)), 'busy')
   }
   for (const message of [

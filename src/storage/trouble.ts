@@ -27,13 +27,18 @@ const troubles: Readonly<Record<string, Trouble>> = {
   '57P01': 'lost',
   '57P02': 'lost',
   '57P03': 'lost',
+  '57P04': 'lost',
   '57P05': 'lost',
   '25P03': 'lost',
   '25P04': 'lost',
   // Read-only since a failover: a new connection may lead to the server that takes writes.
   '25006': 'lost',
+  // Its disk or its memory is full, or it has too many connections.
   '53': 'busy',
   '58': 'busy',
+  // A disk that is read-only or over its quota is told as a lack of rights, or as anything else.
+  '42501': 'busy',
+  XX000: 'busy',
   '57014': 'busy',
   '55P03': 'busy',
   // What a row refers to was deleted in the meantime: who looks again finds it gone.
@@ -42,7 +47,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
   '40P01': 'conflict',
 }
 
-const sqliteTrouble = /^SQLITE_(?:BUSY|FULL|READONLY|IOERR|CANTOPEN)/
+const sqliteTrouble = /^SQLITE_(?:BUSY|FULL|READONLY|IOERR|CANTOPEN|NOMEM|PERM|PROTOCOL)/
 
 /** The driver of PostgreSQL gives no codes to what it notices itself. */
 const driverTrouble =

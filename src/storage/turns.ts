@@ -1,9 +1,13 @@
 // What has to be done from time to time, by one of the processes that share the database.
 
+import { randomBytes, randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 
-/** Whether it is time, and ours to do. Whoever asks next within `seconds` hears no. */
+/**
+ * Whether it is time, and ours to do. Whoever asks next within `seconds` hears no. A turn that was
+ * taken in the future, by a clock that was wrong, does not count.
+ */
 export async function takeTurn(
   db: Database,
   name: string,
@@ -14,6 +18,24 @@ export async function takeTurn(
     insert into turns (name, taken_utc)
     values (${name}, ${now})
     on conflict (name) do update set taken_utc = excluded.taken_utc
-    where turns.taken_utc <= ${now - seconds}`)
+    where turns.taken_utc <= ${now - seconds} or turns.taken_utc > ${now}`)
   return taken > 0
+}
+
+const probeBytes = 16 * 1024
+
+/** Rejects unless the database has room for more and keeps it. Nothing stays but a date. */
+export function tryWrite(db: Database, now: number): Promise<void> {
+  // Random, because a database may compress what it stores.
+  const [path, bytes] = [`probe-${randomUUID()}`, randomBytes(probeBytes)]
+  return db.within(async (inside) => {
+    await inside.run(sql`
+      insert into media_files (path, created_utc, bytes)
+      values (${path}, ${now}, ${bytes})`)
+    await inside.run(sql`delete from media_files where path = ${path}`)
+    await inside.run(sql`
+      insert into turns (name, taken_utc)
+      values ('probe', ${now})
+      on conflict (name) do update set taken_utc = excluded.taken_utc`)
+  })
 }

@@ -13,6 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { onDisk } from '../../storage/disk.ts'
 import { cutText } from '../../text/plain.ts'
 import { slugOf } from '../../text/slug.ts'
 import { toWall } from '../../time/zone.ts'
@@ -39,13 +40,15 @@ export function newStem(name: string, now: number): string {
 }
 
 /** A file that can be seen is whole and on the disk. */
-export async function writeFiles(folder: string, files: readonly File[]): Promise<void> {
-  for (const { path, bytes } of files) {
-    const whole = join(folder, path)
-    await mkdir(dirname(whole), { recursive: true })
-    await writeFile(`${whole}${unfinished}`, bytes, { flush: true })
-    await rename(`${whole}${unfinished}`, whole)
-  }
+export function writeFiles(folder: string, files: readonly File[]): Promise<void> {
+  return onDisk(folder, async () => {
+    for (const { path, bytes } of files) {
+      const whole = join(folder, path)
+      await mkdir(dirname(whole), { recursive: true })
+      await writeFile(`${whole}${unfinished}`, bytes, { flush: true })
+      await rename(`${whole}${unfinished}`, whole)
+    }
+  })
 }
 
 export async function removeFiles(folder: string, paths: readonly string[]): Promise<void> {
@@ -82,23 +85,25 @@ export async function listFiles(folder: string, month: string): Promise<Found[]>
 }
 
 export const statFile = (folder: string, path: string): Promise<Stats | undefined> =>
-  ifThere(() => stat(join(folder, path)))
+  ifThere(folder, () => stat(join(folder, path)))
 
 export const openFile = (folder: string, path: string): Promise<FileHandle | undefined> =>
-  ifThere(() => open(join(folder, path)))
+  ifThere(folder, () => open(join(folder, path)))
 
 /** Folders are made with the first image. */
 async function namesIn(folder: string, form: RegExp): Promise<string[]> {
-  const names = (await ifThere(() => readdir(folder))) ?? []
+  const names = (await ifThere(folder, () => readdir(folder))) ?? []
   return names.filter((name) => form.test(name)).toSorted()
 }
 
-async function ifThere<T>(look: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await look()
-  } catch (error) {
-    // What is not there is an answer; all else is our fault.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+function ifThere<T>(folder: string, look: () => Promise<T>): Promise<T | undefined> {
+  return onDisk(folder, async () => {
+    try {
+      return await look()
+    } catch (error) {
+      // What is not there is an answer.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  })
 }
