@@ -8,6 +8,7 @@ import { mountEmbeds } from './embeds/routes.ts'
 import { resolveFeed } from './feeds/addresses.ts'
 import { mountFeeds } from './feeds/routes.ts'
 import { pagesOf } from './pages/routes.ts'
+import { admissionOf, usualLimits } from './rest/admission.ts'
 import { addHooks, sendProblem } from './rest/hooks.ts'
 import { keepAnswers, keepNumbers, keepPieces } from './rest/kept.ts'
 import { mountRoutes } from './rest/mount.ts'
@@ -18,11 +19,13 @@ import { resolveRestRoute, rootPaths } from './rest/roots.ts'
 import type { Shortcut } from './rest/shortcut.ts'
 import { addBodyParsers } from './server/bodies.ts'
 import { refuseBroken } from './server/broken.ts'
-import { type Patience, makeDoor, usualPatience } from './server/door.ts'
+import { type Patience, connectionLimits, usualPatience } from './server/connections.ts'
+import { makeDoor } from './server/door.ts'
 import { addHealth } from './server/health.ts'
 import { type Handled, logRequests } from './server/log.ts'
 import { addMedia } from './server/media.ts'
 import { addMetrics } from './server/metrics.ts'
+import { addAdmission, refusalOf } from './server/overload.ts'
 import { addPlugins } from './server/plugins.ts'
 import { probeWriting, watchWriting } from './server/readiness.ts'
 import { requestId } from './server/request_id.ts'
@@ -69,6 +72,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     numbers: keepNumbers(),
     pieces: keepPieces(),
     lanes: new Map(),
+    admission: admissionOf(usualLimits),
     refresh: watchSchedule(db, (error) => outages.report(log, error)),
     outages,
   }
@@ -89,14 +93,23 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
   }
   // Limits and lists of origins make answers different for each caller.
-  const isForAll = settings.FASTI_RATE_LIMIT === 0 && settings.FASTI_CORS_ORIGINS.length === 0
+  const isOpen = settings.FASTI_CORS_ORIGINS.length === 0
+  const isForAll = settings.FASTI_RATE_LIMIT === 0 && isOpen
   const pages = pagesOf(mounting, { tiles: settings.FASTI_MAP_TILES })
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     // One proxy: what it was told by others in X-Forwarded-For may be forged.
     trustProxy: trustsProxy && ((_address, hop) => hop === 0),
-    serverFactory: (handler) => makeDoor(handler, patience, isForAll ? shortcut : undefined),
+    serverFactory: (handler) =>
+      makeDoor(handler, {
+        patience,
+        limits: connectionLimits(),
+        admission: mounting.admission,
+        refuse: refusalOf(mounting, requestId, isOpen),
+        shortcut: isForAll ? shortcut : undefined,
+        report: (error) => log.warn({ err: error }, 'a connection could not be accepted'),
+      }),
     requestIdHeader: false,
     genReqId: requestId,
     exposeHeadRoutes: false,
@@ -110,6 +123,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   addBodyParsers(app)
   await addPlugins(app, settings)
   addHooks(app, mounting, pages.lost)
+  addAdmission(app, mounting.admission)
   app.addHook('onResponse', async (request, reply) => {
     const { id, ip: from, method, originalUrl: url } = request
     // A request can be refused before anybody has asked who sends it.
@@ -124,7 +138,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (settings.FASTI_METRICS !== 'off') {
     const { answers, pieces, numbers } = mounting
     const kept = { answers: answers.look, pieces: pieces.look, numbers: numbers.look }
-    addMetrics(app, { db, timed, tallies, kept, isOpen: settings.FASTI_METRICS === 'public' })
+    const { look: admitted } = mounting.admission
+    const isPublic = settings.FASTI_METRICS === 'public'
+    addMetrics(app, { db, timed, tallies, kept, admitted, isOpen: isPublic })
   }
   mountFeeds(app, mounting)
   mountEmbeds(app, mounting)

@@ -210,7 +210,9 @@ function plain(
     handler: async (request, reply) => {
       const { mounting } = stage
       const moment = now()
-      const key = publicKeys(mounting.originOf(request))(addressAt(request))
+      // A query says nothing here.
+      const [path = ''] = addressAt(request).split('?', 1)
+      const key = publicKeys(mounting.originOf(request))(path)
       const generation = await mounting.refresh(moment, 'recent')
       const kept = mounting.answers.find(key, generation, moment)
       vary(reply, 'Accept-Encoding')

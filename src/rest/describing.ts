@@ -8,7 +8,7 @@ import { text } from '../schema/text.ts'
 import { namespaceIndex } from './namespace.ts'
 import { openApi } from './openapi.ts'
 import { readerPage } from './reader.ts'
-import { type Route, route } from './route.ts'
+import { type Route, type Wire, route } from './route.ts'
 import { wishesOf } from './wishes.ts'
 
 const group = 'Self-description'
@@ -53,13 +53,16 @@ export function describing(
     power: 'read',
     reply: indexView,
     problems: ['rest_invalid_namespace'],
+    fixedBy: ({ query }) => named(query, ['_fields', 'namespace', 'context']),
     handle: async ({ root, site, now, say }, { namespace }) => {
       const wanted =
         namespace === own.namespace ? all : others.find((o) => o.namespace === namespace)
       if (!wanted) throw new Problem('rest_invalid_namespace')
       const voice = { say, now, zone: site.zone }
       const routes = namespaceIndex(namespace, wanted.routes, root, voice)
-      return { body: { namespace, routes, _links: { up: [{ href: `${root.base}/` }] } } }
+      const body = { namespace, routes, _links: { up: [{ href: `${root.base}/` }] } }
+      // Some defaults are the current second.
+      return { body, steadyUntil: now + 1 }
     },
   })
   const doc = route({
@@ -72,16 +75,26 @@ export function describing(
     power: 'read',
     reply: Type.Record(Type.String(), Type.Unknown()),
     problems: [],
+    fixedBy: ({ query, accept }) => [
+      prefersHtml(accept) ? 'html' : 'json',
+      ...named(query, ['_fields']),
+    ],
     handle: async ({ root, site, home, say }, _input, _at, { accept }) => {
       const contact = { name: site.name, url: home }
       const body = openApi({ url: root.url, routes: all.routes, contact, ...besides }, say)
-      const headers = { vary: 'Accept' }
-      if (!prefersHtml(accept)) return { body, headers }
-      return { body, headers, page: readerPage(body, say, root.language) }
+      const answer = { body, headers: { vary: 'Accept' }, steadyUntil: Infinity }
+      if (!prefersHtml(accept)) return answer
+      return { ...answer, page: readerPage(body, say, root.language) }
     },
   })
   const all: Described = { namespace: own.namespace, routes: [index, doc, ...own.routes] }
   return all.routes
+}
+
+/** What a query says under names, also as lists and members of objects. */
+function named(query: Wire['query'], wanted: readonly string[]): readonly string[] {
+  const isWanted = (name: string) => wanted.includes(name.split('[', 1)[0] ?? '')
+  return query.flatMap(([name, value]) => (isWanted(name) ? [name, value] : []))
 }
 
 /** A browser asks for `text/html` above all; `*` alone gets JSON. */

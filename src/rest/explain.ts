@@ -12,13 +12,16 @@ export interface ErrorBody {
   readonly data: { readonly status: number } & Record<string, unknown>
 }
 
-/** Fastify's own refusals. Their texts are not ours to show. */
-const fastifyProblems: Record<string, (type: string | undefined) => Problem> = {
+/** Refusals of Fastify's and of the system's. Their texts are not ours to show. */
+const knownProblems: Record<string, (type: string | undefined) => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('rest_unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => brokenBody('The length of the body is wrong.'),
   FST_ERR_BAD_URL: () => new Problem('rest_no_route'),
   FST_ERR_NOT_FOUND: () => new Problem('rest_no_route'),
+  // No descriptor is left to open a file with (S13.13).
+  EMFILE: unavailable,
+  ENFILE: unavailable,
 }
 
 export const bodyLimit = 1024 * 1024
@@ -48,12 +51,13 @@ export function brokenBody(reason: (typeof bodyReasons)[number]): Problem {
 export function problemOf(error: unknown, type: string | undefined): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof DatabaseAway || error instanceof DiskTrouble) return unavailable()
-  return fastifyProblems[(error as FastifyError).code]?.(type)
+  return knownProblems[(error as FastifyError).code]?.(type)
 }
 
 const retryAfterSeconds = 5
 
-function unavailable(): Problem {
+/** Something is missing or too much for now, but the request is not at fault. */
+export function unavailable(): Problem {
   const retry_after = retryAfterSeconds
   return new Problem('rest_unavailable', { facts: { retry_after }, data: { retry_after } })
 }

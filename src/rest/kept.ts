@@ -10,6 +10,8 @@ export interface KeptAnswer extends Cacheable {
   /** Until when the clock alone leaves it as it is. */
   readonly until: number
   readonly headers: Readonly<Record<string, string>>
+  /** The headers of a request that it depends on, besides those that all answers depend on. */
+  readonly vary?: string | undefined
 }
 
 /** How a store is used, for those who watch over it. */

@@ -50,6 +50,6 @@ export async function makeInLane(
   sent.lines = [...lines, ...Object.entries(made.headers).flat()]
   sent.route = path
   const encoding = encodingOf(headers['accept-encoding'], made)
-  if (encoding !== 'identity') await inEncoding(made, encoding)
+  if (encoding !== 'identity' && !socket.destroyed) await inEncoding(made, encoding)
   return made
 }

@@ -37,11 +37,25 @@ export interface State {
   readonly generation: number
 }
 
-/** Under which others who see alike find the answer; undefined if there are none. */
-export function answerKey({ actor, origin, url }: Asked): Key | undefined {
+/**
+ * Where an answer of a route is kept for others who see alike, and the write generation it has to
+ * be of. Without a key there are no such others.
+ */
+export function placeOf(
+  route: Route,
+  { actor, origin, url, headers }: Asked,
+  generation: number,
+): { key: Key | undefined; generation: number } {
   const viewers = viewersOf(actor)
-  return viewers && keyOf(viewers, origin, url)
+  if (viewers === undefined) return { key: undefined, generation }
+  if (!route.fixedBy) return { key: keyOf(viewers, origin, url), generation }
+  const [path = ''] = url.split('?', 1)
+  const parts = route.fixedBy({ query: parseQuery(url), accept: headers.accept ?? '' })
+  return { key: keyOf(viewers, origin, path, JSON.stringify(parts)), generation: unwritten }
 }
+
+/** Stands for the write generation of answers that nothing written changes. */
+const unwritten = 0
 
 /** The answer to a question, kept for those who ask the same. */
 export async function makeAnswer(
@@ -61,10 +75,12 @@ export async function makeAnswer(
   const body = page
     ? cacheable(page.html)
     : cacheableJson(shownBody(context, route, fields, answered))
-  const made = { ...body, headers, generation, until: steadyUntil ?? -Infinity }
-  const key = answerKey(asked)
-  if (key !== undefined && steadyUntil !== undefined && vary === undefined) {
-    mounting.answers.keep(key, made)
+  const place = placeOf(route, asked, generation)
+  const until = steadyUntil ?? -Infinity
+  const made = { ...body, headers, vary, generation: place.generation, until }
+  const isAlike = vary === undefined || route.fixedBy !== undefined
+  if (place.key !== undefined && steadyUntil !== undefined && isAlike) {
+    mounting.answers.keep(place.key, made)
   }
   return { made, vary }
 }

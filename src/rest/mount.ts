@@ -7,15 +7,7 @@ import { now } from '../time/clock.ts'
 import { sendCacheable, vary } from './answers.ts'
 import { type Finished, digestOf, once } from './idempotency.ts'
 import { learnLane } from './lanes.ts'
-import {
-  type Asked,
-  answerKey,
-  contextOf,
-  headersOf,
-  makeAnswer,
-  read,
-  shownBody,
-} from './making.ts'
+import { type Asked, contextOf, headersOf, makeAnswer, placeOf, read, shownBody } from './making.ts'
 import type { Mounting } from './mounting.ts'
 import { indexEntry } from './namespace.ts'
 import type { RootPath } from './roots.ts'
@@ -79,7 +71,7 @@ function mountAt(
       config: { rest: { root, place } },
       handler: (request, reply) => answer(mounting, root, route, request, reply),
     })
-    const isLane = route.methods.includes('GET') && !url.includes(':')
+    const isLane = route.methods.includes('GET') && !url.includes(':') && !route.fixedBy
     if (isLane) mounting.lanes.set(url, { path: url, root, route })
   }
 }
@@ -115,11 +107,13 @@ async function answerRead(
 ): Promise<FastifyReply> {
   const asked = askedOf(mounting, request)
   const moment = now()
-  const key = answerKey(asked)
   // Who is signed in may have written on another node.
   const isPublic = asked.actor.id === 0
   const generation = await mounting.refresh(moment, isPublic ? 'recent' : 'now')
-  const kept = key === undefined ? undefined : mounting.answers.find(key, generation, moment)
+  const place = placeOf(route, asked, generation)
+  const { key } = place
+  const kept = key === undefined ? undefined : mounting.answers.find(key, place.generation, moment)
+  if (kept?.vary !== undefined) vary(reply, kept.vary)
   if (kept) return sendCacheable(request, reply.headers(kept.headers), kept)
   const { made, vary: also } = await makeAnswer(mounting, root, route, asked, {
     moment,

@@ -5,6 +5,7 @@ import type { Site } from '../access/context.ts'
 import type { Problem } from '../problem.ts'
 import type { OpenDatabase, Soon } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
+import type { Admission } from './admission.ts'
 import type { KeptAnswers, KeptNumbers, KeptPieces } from './kept.ts'
 import type { Lanes } from './lanes.ts'
 import type { Outages } from './outages.ts'
@@ -28,6 +29,7 @@ export interface Mounting {
   readonly numbers: KeptNumbers
   readonly pieces: KeptPieces
   readonly lanes: Lanes
+  readonly admission: Admission
   readonly refresh: Refresh
   readonly outages: Outages
 }

@@ -44,6 +44,11 @@ export interface Route {
   readonly reply: TSchema
   readonly problems: readonly ProblemCode[]
   readonly handle: (context: Context, input: object, at: object, wire: Wire) => Promise<Answer>
+  /**
+   * What of a request decides the answer of a route that nothing written changes; it is kept under
+   * that instead of its address, until its time is over.
+   */
+  readonly fixedBy?: ((wire: Wire) => readonly string[]) | undefined
 }
 
 /** The few things of HTTP that some handlers need: lists repeat the query as it was given. */
@@ -66,6 +71,7 @@ interface Common<R extends TSchema, A extends Fields> {
   readonly status?: 200 | 201
   readonly reply: R
   readonly problems: readonly ProblemCode[]
+  readonly fixedBy?: Route['fixedBy']
 }
 
 /** What every route takes (§12.1). */

@@ -37,7 +37,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Everything that has no such answer, or asks as somebody, goes `onward`. */
 export function takeShortcut(way: Shortcut, onward: Handler): Handler {
-  const { answers, lanes, refresh } = way.mounting
+  const { answers, lanes, refresh, admission } = way.mounting
   // Nearly all requests have the same origin.
   let lastOrigin = ''
   let keyAt = publicKeys(lastOrigin)
@@ -59,9 +59,17 @@ export function takeShortcut(way: Shortcut, onward: Handler): Handler {
     const answer = (generation: number) => {
       if (answers.holds(kept, generation, moment)) return give(kept)
       const lane = laneOf(lanes, request)
-      if (!lane) return pass()
-      const made = makeInLane(way.mounting, lane, request, origin, { moment, generation })
-      return void made.then(give).catch(pass)
+      if (!lane || admission.isOverloaded()) return pass()
+      const { socket } = request
+      const make = () => makeInLane(way.mounting, lane, request, origin, { moment, generation })
+      admission.enter({
+        isGone: () => socket.destroyed,
+        start: (done) => {
+          const sent = make().then((made) => (socket.destroyed ? undefined : give(made)))
+          void sent.catch(pass).finally(done)
+        },
+        refuse: pass,
+      })
     }
     const generation = refresh(moment, 'recent')
     if (typeof generation === 'number') return answer(generation)

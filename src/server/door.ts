@@ -1,34 +1,27 @@
 // Where connections come in.
 
 import { type RequestListener, type Server, createServer } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Admission } from '../rest/admission.ts'
 import { type Shortcut, takeShortcut } from '../rest/shortcut.ts'
+import { type ConnectionLimits, type Patience, keepWatch, limitConnections } from './connections.ts'
+import { shedding } from './overload.ts'
+import { oneAtATime } from './pipelining.ts'
 
-export interface Patience {
-  readonly headerMs: number
-  readonly requestMs: number
-  /** How often it is looked for who is too slow. */
-  readonly checkMs: number
-  /** So long a connection stays that nobody uses, and less than twice as long. */
-  readonly idleMs: number
+export interface Door {
+  readonly patience: Patience
+  /** None where the system sets no limit that is known. */
+  readonly limits: ConnectionLimits | undefined
+  readonly admission: Admission
+  /** Answers who cannot be served for now. */
+  readonly refuse: RequestListener
+  readonly shortcut: Shortcut | undefined
+  /** Is told what keeps connections from being accepted. */
+  readonly report: (error: Error) => void
 }
 
-/**
- * Who sends slowly is cut off, so that others are served (S9.7). Proxies keep connections that
- * nobody uses for up to a minute; they are the first to close them.
- */
-export const usualPatience: Patience = {
-  headerMs: 15_000,
-  requestMs: 60_000,
-  checkMs: 5000,
-  idleMs: 72_000,
-}
-
-export function makeDoor(
-  handler: RequestListener,
-  { headerMs, requestMs, checkMs, idleMs }: Patience,
-  shortcut: Shortcut | undefined,
-): Server {
+export function makeDoor(handler: RequestListener, door: Door): Server {
+  const { patience, limits, admission, refuse, shortcut } = door
+  const { headerMs, requestMs, checkMs } = patience
   const options = {
     headersTimeout: headerMs,
     requestTimeout: requestMs,
@@ -41,28 +34,20 @@ export function makeDoor(
     // Nothing is awaited of a request that has no body.
     optimizeEmptyRequests: true,
   }
-  const server = createServer(options, shortcut ? takeShortcut(shortcut, handler) : handler)
-  closeIdle(server, idleMs)
-  return server
-}
-
-/** Of a connection that is new since the last look. */
-const unseen = -1
-
-/** Closes every connection on which nothing was heard or said from one look to the next. */
-function closeIdle(server: Server, everyMs: number): void {
-  const passed = new Map<Socket, number>()
-  server.on('connection', (socket) => {
-    passed.set(socket, unseen)
-    socket.once('close', () => passed.delete(socket))
+  const onward = shedding(handler, admission, refuse)
+  const handle = oneAtATime(shortcut ? takeShortcut(shortcut, onward) : onward)
+  const server = createServer(options)
+  const sockets = keepWatch(server, patience)
+  const isSurplus = limits ? limitConnections(server, sockets, limits) : () => false
+  server.on('request', (request, response) => {
+    if (!isSurplus(request.socket)) return handle(request, response)
+    admission.noteShed()
+    response.setHeader('connection', 'close')
+    refuse(request, response)
   })
-  const look = () => {
-    for (const [socket, before] of passed) {
-      const bytes = socket.bytesRead + socket.bytesWritten
-      if (bytes === before) socket.destroy()
-      passed.set(socket, bytes)
-    }
-  }
-  const timer = setInterval(look, everyMs).unref()
-  server.once('close', () => clearInterval(timer))
+  // A listening server goes on when a connection cannot be accepted.
+  server.on('error', (error) => {
+    if (server.listening) door.report(error)
+  })
+  return server
 }

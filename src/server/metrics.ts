@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPublicAddress } from '../calendar/images/addresses.ts'
 import { Problem } from '../problem.ts'
+import type { AdmissionCounts } from '../rest/admission.ts'
 import type { Kept } from '../rest/kept.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { countRows } from '../storage/tables.ts'
@@ -18,6 +19,7 @@ export interface Measured {
   readonly tallies: Tallies
   /** By name. */
   readonly kept: Readonly<Record<string, () => Kept>>
+  readonly admitted: () => AdmissionCounts
   /** Whether anybody may read them, not only the own network. */
   readonly isOpen: boolean
 }
@@ -34,6 +36,7 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
     if (!measured.isOpen && !isNear(request)) throw new Problem('rest_no_route')
     const texts = [
       ...ofRequests(measured.tallies),
+      ...ofAdmission(measured.admitted()),
       ...ofCaches(measured.kept),
       ...ofDatabase(measured),
       metric(
@@ -86,6 +89,20 @@ function ofRequests(tallies: Tallies): readonly string[] {
     ),
     head('fasti_request_seconds', 'histogram', 'How long answers took.'),
     ...times,
+  ]
+}
+
+function ofAdmission({ running, waiting, shed, abandoned }: AdmissionCounts): readonly string[] {
+  return [
+    one('fasti_answers_in_making', 'gauge', 'Answers that are being made.', running),
+    one('fasti_requests_waiting', 'gauge', 'Requests that wait for their turn.', waiting),
+    one('fasti_requests_shed_total', 'counter', 'Refused because there were too many.', shed),
+    one(
+      'fasti_requests_abandoned_total',
+      'counter',
+      'Not answered because nobody waited any more.',
+      abandoned,
+    ),
   ]
 }
 

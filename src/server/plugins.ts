@@ -5,13 +5,9 @@ import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../problem.ts'
-import { healthPaths } from './health.ts'
-import { metricsPath } from './metrics.ts'
+import { watchedPaths } from './watched.ts'
 
 const corsMaxAgeSeconds = 600
-
-/** Who watches over the server is not held up by the limits for callers. */
-const watchedPaths = new Set([...healthPaths, metricsPath])
 
 /** Those of the settings that the plugins depend on. */
 export interface PluginSettings {

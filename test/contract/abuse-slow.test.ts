@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 
-const hurried = { headerMs: 200, requestMs: 400, checkMs: 50, idleMs: 1000 }
+const hurried = { headerMs: 200, requestMs: 400, checkMs: 50, idleMs: 1000, stallMs: 400 }
 
 async function slowly(fasti: Fasti, beginning: string): Promise<Socket> {
   const { port } = fasti.app.server.address() as AddressInfo

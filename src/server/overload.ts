@@ -1,0 +1,116 @@
+// What is refused when more is asked than can be made (S13.11).
+
+import type { RequestListener } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Admission } from '../rest/admission.ts'
+import { errorBody, unavailable } from '../rest/explain.ts'
+import { escapeHtml } from '../rest/html.ts'
+import type { Mounting } from '../rest/mounting.ts'
+import { watchedPaths } from './watched.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** To be called when the answer is made; none of a request that was not admitted. */
+    made: (() => void) | undefined
+  }
+}
+
+/** Bodies are read by now, and nothing is made yet. */
+export function addAdmission(app: FastifyInstance, admission: Admission): void {
+  app.decorateRequest('made', undefined)
+  app.addHook('preHandler', (request, reply, done) => {
+    if (watchedPaths.has(request.routeOptions.url ?? '')) return done()
+    admission.enter({
+      isGone: () => request.raw.socket.destroyed,
+      start: (made) => {
+        request.made = made
+        reply.raw.once('close', made)
+        done()
+      },
+      refuse: () => done(unavailable()),
+    })
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.made?.()
+    done(null, payload)
+  })
+}
+
+/** Refuses what comes while there is too much, before anything is read of it but its head. */
+export function shedding(
+  handle: RequestListener,
+  admission: Admission,
+  refuse: RequestListener,
+): RequestListener {
+  return (request, response) => {
+    if (!admission.isOverloaded() || watchedPaths.has(pathOf(request.url))) {
+      return handle(request, response)
+    }
+    admission.noteShed()
+    refuse(request, response)
+  }
+}
+
+const pathOf = (url = ''): string => url.split('?', 1)[0] ?? ''
+
+interface Refusal {
+  readonly lines: readonly string[]
+  readonly body: Buffer
+}
+
+/** JSON below the roots of the interface, elsewhere a page; both are written out already. */
+export function refusalOf(
+  { roots, languages, site }: Mounting,
+  requestId: (request: Parameters<RequestListener>[0]) => string,
+  isForAll: boolean,
+): RequestListener {
+  const prefixes = [...new Set(roots.map(({ prefix, namespace }) => prefix || `/${namespace}`))]
+  const problem = unavailable()
+  const refusal = (language: string, type: string, text: string): Refusal => {
+    const body = Buffer.from(text)
+    const headers = {
+      'content-type': type,
+      'content-language': language,
+      'content-length': String(body.length),
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'",
+      'retry-after': String(problem.facts['retry_after']),
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      ...(isForAll ? { 'access-control-allow-origin': '*' } : {}),
+    }
+    return { lines: Object.entries(headers).flat(), body }
+  }
+  const written = new Map(
+    [...languages].map(([language, say]) => {
+      const said = errorBody(problem, problem.status, say)
+      const json = refusal(language, 'application/json; charset=UTF-8', JSON.stringify(said))
+      const page = refusal(language, 'text/html; charset=UTF-8', pageOf(language, said.message))
+      return [language, { json, page }]
+    }),
+  )
+  return (request, response) => {
+    const path = pathOf(request.url)
+    const [, first = ''] = path.split('/', 2)
+    const forms = written.get(first) ?? written.get(site.language)
+    const isBelow = prefixes.some((one) => path === one || path.startsWith(`${one}/`))
+    const { lines = [], body } = forms?.[isBelow ? 'json' : 'page'] ?? {}
+    const closing = isLong(request.headers) ? ['connection', 'close'] : []
+    response.writeHead(problem.status, [...lines, 'x-request-id', requestId(request), ...closing])
+    response.end(body)
+  }
+}
+
+function pageOf(language: string, sentence: string): string {
+  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+  const said = escapeHtml(sentence)
+  return `<!doctype html><html lang="${language}"><head>${head}<title>503</title></head><body><p>${said}</p></body></html>`
+}
+
+const shortBody = 64 * 1024
+
+/** Nothing is read of a long body that nobody takes. */
+function isLong(headers: Parameters<RequestListener>[0]['headers']): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
+  return encoding !== undefined || Number(length ?? 0) > shortBody
+}
