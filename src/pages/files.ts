@@ -2,9 +2,13 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip as gzipCompress } from 'node:zlib'
 import { type Cacheable, bytesOf, tagged } from '../rest/answers.ts'
 import { tagOf } from '../text/written.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzipCompress)
 
 export interface PageFile extends Cacheable {
   readonly path: string
@@ -48,14 +52,8 @@ const types: Readonly<Record<string, string>> = {
 
 const here = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** Read with the first page that asks for one, not at the start. */
+/** Read at the start: later there may be no descriptor left to open one with (S13.13). */
 export function loadFiles(): Files {
-  let loaded: Files | undefined
-  const files = () => (loaded ??= readFiles())
-  return { pathOf: (name) => files().pathOf(name), find: (path) => files().find(path) }
-}
-
-function readFiles(): Files {
   const leaflet = createRequire(import.meta.url).resolve('leaflet/dist/leaflet.js')
   const contents: Record<FileName, string> = {
     'style.css': styles.map((name) => here(`./style/${name}.css`)).join('\n'),
@@ -91,11 +89,13 @@ function slimmer(css: string): string {
     .replace(/\n{2,}/g, '\n')
 }
 
-/** Made once, when it is first asked for, so it may take its time. */
-export function withCompressed(file: PageFile): PageFile {
+/** Made once, when it is first asked for, so it may take its time, but not that of others. */
+export async function withCompressed(file: PageFile): Promise<PageFile> {
   if (file.compressed.size === 0) {
-    file.compressed.set('br', brotliCompressSync(bytesOf(file)))
-    file.compressed.set('gzip', gzipSync(bytesOf(file), { level: 9 }))
+    const bytes = bytesOf(file)
+    const [br, gzip] = await Promise.all([compressBrotli(bytes), compressGzip(bytes, { level: 9 })])
+    file.compressed.set('br', br)
+    file.compressed.set('gzip', gzip)
   }
   return file
 }

@@ -242,7 +242,7 @@ function addFiles(app: FastifyInstance, files: Files): void {
       if (!file) throw new Problem('rest_no_route')
       vary(reply, 'Accept-Encoding')
       const headers = { ...guards, 'content-type': file.type, 'cache-control': forever }
-      return sendCacheable(request, reply.headers(headers), withCompressed(file))
+      return sendCacheable(request, reply.headers(headers), await withCompressed(file))
     },
   })
   app.route({

@@ -27,35 +27,39 @@ export const usualPatience: Patience = {
   stallMs: 20_000,
 }
 
-/** Of a connection that is new since the last look. */
-const unseen = -1
+interface Seen {
+  /** By the watch. */
+  readonly since: number
+  /** That had passed at the last look; none of a connection that is new since. */
+  bytes?: number
+}
 
-export type OpenSockets = ReadonlyMap<Socket, number>
+export type OpenSockets = ReadonlyMap<Socket, Seen>
 
 /** All open connections, without those that are too slow. */
 export function keepWatch(server: Server, { idleMs, checkMs, stallMs }: Patience): OpenSockets {
-  const passed = new Map<Socket, number>()
+  const sockets = new Map<Socket, Seen>()
   server.on('connection', (socket) => {
-    passed.set(socket, unseen)
-    socket.once('close', () => passed.delete(socket))
+    sockets.set(socket, { since: performance.now() })
+    socket.once('close', () => sockets.delete(socket))
   })
   const timers = [
-    setInterval(() => closeIdle(passed), idleMs),
-    setInterval(() => closeStalled(passed, stallMs), checkMs),
+    setInterval(() => closeIdle(sockets), idleMs),
+    setInterval(() => closeStalled(sockets, stallMs), checkMs),
   ]
   for (const timer of timers) timer.unref()
   server.once('close', () => {
     for (const timer of timers) clearInterval(timer)
   })
-  return passed
+  return sockets
 }
 
 /** Closes every connection on which nothing was heard or said from one look to the next. */
-function closeIdle(passed: Map<Socket, number>): void {
-  for (const [socket, before] of passed) {
+function closeIdle(sockets: OpenSockets): void {
+  for (const [socket, seen] of sockets) {
     const bytes = socket.bytesRead + socket.bytesWritten
-    if (bytes === before) socket.destroy()
-    passed.set(socket, bytes)
+    if (bytes === seen.bytes) socket.destroy()
+    seen.bytes = bytes
   }
 }
 
@@ -76,11 +80,11 @@ function cut(this: Socket): void {
 }
 
 export interface ConnectionLimits {
-  /** From here on connections that nobody uses are closed. */
+  /** From here on room is made: connections that nobody uses are closed. */
   readonly many: number
   /** From here on a new one gets a refusal as its only answer. */
   readonly most: number
-  /** From here on a new one is closed at once. */
+  /** From here on a new one is refused and closed at once. */
   readonly end: number
 }
 
@@ -105,7 +109,20 @@ function descriptors(): { limit: number; open: number } | undefined {
   return { limit: Number(soft), open: readdirSync('/proc/self/fd').length }
 }
 
-const closeIdleMs = 1000
+/** For who is not even heard. */
+const refusal = [
+  'HTTP/1.1 503 Service Unavailable',
+  'Connection: close',
+  'Content-Length: 0',
+  'Retry-After: 5',
+  'X-Content-Type-Options: nosniff',
+  '\r\n',
+].join('\r\n')
+
+/** How often room is made. */
+const roomMs = 1000
+/** Who has said nothing for so long when room is needed is closed. */
+const silentMs = 2000
 
 /** Whether a connection is one too many, so that its first request is refused and it is closed. */
 export function limitConnections(
@@ -114,18 +131,26 @@ export function limitConnections(
   limits: ConnectionLimits,
 ): (socket: Socket) => boolean {
   const surplus = new Set<Socket>()
-  let closedIdle = -Infinity
+  let lastMade = -Infinity
   server.on('connection', (socket) => {
+    const now = performance.now()
     const { size } = sockets
-    if (size > limits.many && performance.now() - closedIdle > closeIdleMs) {
-      closedIdle = performance.now()
-      server.closeIdleConnections()
+    if (size > limits.many && now - lastMade > roomMs) {
+      lastMade = now
+      makeRoom(server, sockets, now)
     }
-    if (size > limits.end) socket.destroy()
+    if (size > limits.end) socket.end(refusal, () => socket.destroy())
     else if (size > limits.most) {
       surplus.add(socket)
       socket.once('close', () => surplus.delete(socket))
     }
   })
   return (socket) => surplus.size > 0 && surplus.has(socket)
+}
+
+/** Where most have never said anything, those who have may stay. */
+function makeRoom(server: Server, sockets: OpenSockets, now: number): void {
+  const silent = [...sockets].filter(([{ bytesRead }]) => bytesRead === 0)
+  if (2 * silent.length < sockets.size) return server.closeIdleConnections()
+  for (const [socket, { since }] of silent) if (now - since > silentMs) socket.destroy()
 }

@@ -20,9 +20,20 @@ export interface Server {
 
 export type Settings = Readonly<Record<string, string>>
 
+/** What the system lets the process have. */
+export interface Limits {
+  readonly descriptors?: number
+}
+
+function limiting({ descriptors }: Limits): readonly string[] {
+  if (descriptors === undefined) return []
+  return ['/bin/sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`]
+}
+
 /** Starts it on any free port and waits until it says where it listens. */
-export async function startServer(settings: Settings): Promise<Server> {
-  const child = spawn(process.execPath, [program, 'serve'], {
+export async function startServer(settings: Settings, limits: Limits = {}): Promise<Server> {
+  const [command = '', ...args] = [...limiting(limits), process.execPath, program, 'serve']
+  const child = spawn(command, args, {
     env: { ...process.env, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
