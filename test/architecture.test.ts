@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { type Source, breaches, importsOf, laterWords } from './support/architecture.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
-const paths = globSync('{src,test,bin,scripts,bench}/**/*.{ts,tsx,js}', { cwd: top }).toSorted()
+const paths = globSync('{src,test,bin,scripts,bench,crash}/**/*.{ts,tsx,js}', {
+  cwd: top,
+}).toSorted()
 
 test('the tree keeps the rules of the house', () => {
   const sources = paths.map((path) => ({ path, text: readFileSync(`${top}${path}`, 'utf8') }))

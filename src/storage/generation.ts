@@ -2,6 +2,7 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
+import { forUpdate } from './dialect.ts'
 
 /** The channel of PostgreSQL on which a new generation is told to all nodes. */
 export const newsChannel = 'fasti_generation'
@@ -9,6 +10,11 @@ export const newsChannel = 'fasti_generation'
 /** Part of every write that can be seen; other processes see it as well. */
 export function raiseGeneration(db: Database): Promise<void> {
   return db.beforeCommit(raise)
+}
+
+/** Until the transaction ends, no other that writes something visible commits. */
+export async function holdGeneration(db: Database): Promise<void> {
+  await db.one(sql`select n from generation where one = 1 ${forUpdate(db)}`)
 }
 
 /** Part of every write that can be seen in other things than the one that was written. */

@@ -50,6 +50,7 @@ const resources = [
   ['categories', 'tags'],
   ['venues', 'organizers'],
   ['events'],
+  ['checks'],
 ]
 
 type Role = 'fields' | 'rules' | 'store' | 'view' | 'operations' | 'routes'

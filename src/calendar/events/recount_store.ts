@@ -3,9 +3,9 @@
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { contains } from '../../storage/dialect.ts'
-import { raiseGeneration } from '../../storage/generation.ts'
+import { holdGeneration, raiseGeneration } from '../../storage/generation.ts'
 import { daysOfBlock, secondsOfDay } from './rollup_store.ts'
-import { countedWords, forgetAllWords } from './word_store.ts'
+import { type CountedWord, allWords, forgetAllWords } from './word_store.ts'
 
 interface Counts {
   readonly days: string
@@ -26,12 +26,14 @@ const counts: readonly Counts[] = [
   { days: 'term_days', column: 'term_id', source: sql`from event_terms where found = 2` },
 ]
 
-const countsOfWord = (word: string): Counts => ({
+/** Of the events with an id up to `done`. */
+const countsOfWord = ({ word, done }: CountedWord): Counts => ({
   days: 'word_days',
   column: 'word',
   source: sql`
     from (select start_utc, end_utc, ${word} as word from events
-      where listed = 1 and password is null and ${contains('folded', word)}) as texts`,
+      where id <= ${done} and listed = 1 and password is null
+        and ${contains('folded', word)}) as texts`,
   only: sql`and word = ${word}`,
 })
 
@@ -41,6 +43,8 @@ export function rebuildCounts(db: Database): Promise<void> {
 }
 
 async function rebuild(db: Database): Promise<void> {
+  // Whoever has counted an event holds the generation until the event is there for all to see.
+  await holdGeneration(db)
   for (const one of counts) {
     const into = sql`insert into ${raw(one.days)} (${raw(one.column)}, level, day, starts, ends)`
     await db.run(sql`delete from ${raw(one.days)}`)
@@ -55,7 +59,7 @@ async function rebuild(db: Database): Promise<void> {
 /** How many of the counts are not what the events say. */
 export async function wrongCounts(db: Database): Promise<number> {
   let wrong = 0
-  const words = (await countedWords(db)).map(countsOfWord)
+  const words = (await allWords(db)).map(countsOfWord)
   for (const one of [...counts, ...words]) {
     wrong += await differences(db, one, 0, perDay(one))
     wrong += await differences(db, one, 1, perBlock(one))

@@ -1,6 +1,8 @@
 // Pure decisions about events: what they cover, what a list's dates mean.
 
 import type { Fault } from '../../problem.ts'
+import { fold } from '../../text/fold.ts'
+import { htmlToText } from '../../text/html.ts'
 import { addYears, dayEnd, dayStart, firstSecond, lastSecond } from '../../time/day.ts'
 import { type Moment, settle } from '../../time/moment.ts'
 import { isInCalendar } from '../../time/wall.ts'
@@ -97,6 +99,14 @@ function keptPoint(stored: StoredSpan, name: 'start_date' | 'end_date'): Point {
 export function durationClass({ start_utc, end_utc }: Pick<Span, 'start_utc' | 'end_utc'>): number {
   const length = end_utc - start_utc
   return [day, 7 * day, 31 * day, 366 * day].filter((bound) => length > bound).length
+}
+
+/** What of an event is searched. */
+export function foldedText(event: {
+  readonly title: string
+  readonly description: string
+}): string {
+  return [fold(event.title), fold(htmlToText(event.description))].join('\n')
 }
 
 /** Bounds of start and end in seconds, all inclusive; absent is no bound. */

@@ -2,7 +2,8 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
-import { atMost, contains, forUpdate } from '../../storage/dialect.ts'
+import { atMost, contains } from '../../storage/dialect.ts'
+import { holdGeneration } from '../../storage/generation.ts'
 import { type Changes, addTo, apply } from './rollup_store.ts'
 
 /** Every write looks for every word in its text. */
@@ -37,11 +38,14 @@ export async function forgetAllWords(db: Database): Promise<void> {
   await db.run(sql`delete from words`)
 }
 
-export async function countedWords(db: Database): Promise<readonly string[]> {
-  const rows = await db.all<{ word: string }>(
-    sql`select word from words where done = ${allEvents} order by word`,
-  )
-  return rows.map(({ word }) => word)
+/** A word and up to which id its events are counted. */
+export interface CountedWord {
+  readonly word: string
+  readonly done: number
+}
+
+export function allWords(db: Database): Promise<CountedWord[]> {
+  return db.all(sql`select word, done from words order by word`)
 }
 
 export async function uncountedWords(db: Database): Promise<readonly string[]> {
@@ -55,7 +59,7 @@ export async function uncountedWords(db: Database): Promise<readonly string[]> {
 export function countSome(db: Database, word: string, now: number, size = piece): Promise<boolean> {
   const count = async (inside: Database) => {
     // Who writes an event takes the same row before they look how far this has come.
-    await inside.one(sql`select n from generation where one = 1 ${forUpdate(inside)}`)
+    await holdGeneration(inside)
     const known = await inside.one<{ done: number }>(
       sql`select done from words where word = ${word}`,
     )

@@ -5,8 +5,6 @@ import { checkPassword, hashPassword } from '../../access/secrets.ts'
 import { type Fault, refuse } from '../../problem.ts'
 import type { Changes, Input } from '../../schema/field.ts'
 import type { Database } from '../../storage/database.ts'
-import { fold } from '../../text/fold.ts'
-import { htmlToText } from '../../text/html.ts'
 import { trashed } from '../../text/slug.ts'
 import { type Address, locateToEdit } from '../items/locate.ts'
 import { type Columns, deleteItem, findItem, publishDue } from '../items/store.ts'
@@ -43,7 +41,7 @@ import {
 } from './references.ts'
 import { isRelinked, targets, wantedIds } from './relink.ts'
 import { count, countsLinks, nowhere, uncount } from './rollup_store.ts'
-import { durationClass, span } from './rules.ts'
+import { durationClass, foldedText, span } from './rules.ts'
 import { type WrittenEvent, showFullEvent } from './show.ts'
 import { type EventRow, listedAs, orphanChildren, setListed } from './store.ts'
 import { addText, changeText, forgetText } from './text_store.ts'
@@ -180,7 +178,7 @@ async function settle(context: Context, input: EventChanges, stored: EventRow | 
     tickets: tickets ? JSON.stringify(tickets) : (stored?.tickets ?? '[]'),
     dur_class: durationClass(times),
     listed: listedAs(settled.status, given.hide_from_listings),
-    folded: [fold(given.title), fold(htmlToText(given.description))].join('\n'),
+    folded: foldedText(given),
   }
   return { columns, references }
 }

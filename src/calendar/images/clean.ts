@@ -6,19 +6,24 @@ import { formsOf } from './view.ts'
 /** Longer than any request that is just writing its files. */
 const graceSeconds = 3600
 
-/** Removes files that no image names: those of a process that stopped midway. Says which. */
-export async function cleanMedia(db: Database, folder: string, now: number): Promise<string[]> {
-  const removed: string[] = []
+/** Files that no image names: those of a process that stopped midway. */
+export async function strayFiles(db: Database, folder: string, now: number): Promise<string[]> {
+  const strays: string[] = []
   for (const month of await listMonths(folder)) {
     // Files first: one that is named afterwards is younger than the hour.
     const files = await listFiles(folder, month)
     const named = await namedFiles(db, month)
     const orphans = files.filter((file) => isOld(file, now) && !named.has(file.path))
-    const paths = orphans.map(({ path }) => path)
-    await removeFiles(folder, paths)
-    removed.push(...paths)
+    strays.push(...orphans.map(({ path }) => path))
   }
-  return removed
+  return strays
+}
+
+/** Removes them, and says which. */
+export async function cleanMedia(db: Database, folder: string, now: number): Promise<string[]> {
+  const strays = await strayFiles(db, folder, now)
+  await removeFiles(folder, strays)
+  return strays
 }
 
 const isOld = ({ changed }: Found, now: number) => changed < now - graceSeconds

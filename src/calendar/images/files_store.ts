@@ -1,6 +1,6 @@
 // The files of images in the database.
 
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import type { File } from './files.ts'
 
@@ -28,4 +28,27 @@ export async function findFileSize(db: Database, path: string): Promise<number |
   const row = await db.one<{ size: number }>(sql`
     select length(bytes) as size from media_files where path = ${path}`)
   return row?.size
+}
+
+export async function deleteFile(db: Database, path: string): Promise<void> {
+  await db.run(sql`delete from media_files where path = ${path}`)
+}
+
+/** A file and the image that names it are written together, so there is never one alone. */
+const stray = (db: Database): Sql => {
+  const forms =
+    db.dialect === 'postgres'
+      ? sql`select form.value ->> 'path' from images i, json_each(i.sizes::json) form`
+      : sql`select json_extract(form.value, '$.path') from images i, json_each(i.sizes) form`
+  return sql`
+    from media_files where path not in (select path from images) and path not in (${forms})`
+}
+
+export async function countStrayRows(db: Database): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`select count(*) as n ${stray(db)}`)
+  return row?.n ?? 0
+}
+
+export async function deleteStrayRows(db: Database): Promise<void> {
+  await db.run(sql`delete ${stray(db)}`)
 }

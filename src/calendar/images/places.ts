@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { Site } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
 import { type File, openFile, removeFiles, statFile, writeFiles } from './files.ts'
-import { findFile, findFileSize, insertFiles } from './files_store.ts'
+import { deleteFile, findFile, findFileSize, insertFiles } from './files_store.ts'
 
 export interface Opened {
   /** In bytes. */
@@ -15,6 +15,8 @@ export interface Opened {
 export interface FilePlace {
   /** Inside a transaction: all of them, or none when it fails after all. */
   write(db: Database, files: readonly File[], now: number): Promise<void>
+  /** Inside a transaction: a file under a path that is known, instead of what may be there. */
+  replace(db: Database, file: File, now: number): Promise<void>
   open(db: Database, path: string): Promise<Opened | undefined>
   sizeOf(db: Database, path: string): Promise<number | undefined>
 }
@@ -25,6 +27,7 @@ export function placeOf({ place, folder }: Site['media']): FilePlace {
   const [chosen, other] = place === 'folder' ? [below, inDatabase] : [inDatabase, below]
   return {
     write: (db, files, now) => chosen.write(db, files, now),
+    replace: (db, file, now) => chosen.replace(db, file, now),
     open: async (db, path) => (await chosen.open(db, path)) ?? other.open(db, path),
     sizeOf: async (db, path) => (await chosen.sizeOf(db, path)) ?? other.sizeOf(db, path),
   }
@@ -37,6 +40,7 @@ function inFolder(folder: string): FilePlace {
       db.onRollback(() => removeFiles(folder, paths))
       await writeFiles(folder, files)
     },
+    replace: (_db, file) => writeFiles(folder, [file]),
     open: async (_db, path) => {
       const file = await openFile(folder, path)
       if (!file) return undefined
@@ -49,6 +53,10 @@ function inFolder(folder: string): FilePlace {
 
 const inDatabase: FilePlace = {
   write: insertFiles,
+  replace: async (db, file, now) => {
+    await deleteFile(db, file.path)
+    await insertFiles(db, [file], now)
+  },
   open: async (db, path) => {
     const content = await findFile(db, path)
     return content && { size: content.length, content }

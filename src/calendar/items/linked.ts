@@ -187,7 +187,10 @@ export async function eventFilter(
   return row.password !== null && !canEdit(actor, row) ? 'protected' : id
 }
 
-function foldedOf<Row extends LinkedRow, Input>(kind: LinkedKind<Row, Input>, row: Row): string {
+export function foldedOf<Row extends LinkedRow, Input>(
+  kind: LinkedKind<Row, Input>,
+  row: Row,
+): string {
   return kind.searched(row).map(fold).join('\n')
 }
 

@@ -196,14 +196,15 @@ export async function withDescendants(db: Database, ids: readonly number[]): Pro
   return rows.map(({ id }) => id)
 }
 
-interface TermTexts {
+export interface TermTexts {
   readonly name: string
   readonly slug: string
   readonly description: string
   readonly parent: number
 }
 
-const folded = ({ name, slug, description }: TermTexts) =>
+/** Key of the name, then name, slug and description as they are searched. */
+export const foldedTerm = ({ name, slug, description }: TermTexts) =>
   [name.toLowerCase(), fold(name), fold(slug), fold(description)] as const
 
 export const newTermId = (db: Database): Promise<number> => nextId(db, 'term')
@@ -219,13 +220,13 @@ export async function insertTerm(
     insert into terms (id, taxonomy, name, slug, description, parent, count, version,
       name_key, name_folded, slug_folded, description_folded)
     values (${id}, ${taxonomy}, ${name}, ${slug}, ${description}, ${parent}, 0, 1,
-      ${join([...folded(term)])})`)
+      ${join([...foldedTerm(term)])})`)
   await raiseGeneration(db)
   return { id, taxonomy, name, slug, description, parent, count: 0 }
 }
 
 export async function updateTerm(db: Database, id: number, term: TermTexts): Promise<void> {
-  const [key, name, slug, description] = folded(term)
+  const [key, name, slug, description] = foldedTerm(term)
   await db.run(sql`
     update terms
     set name = ${term.name}, slug = ${term.slug}, description = ${term.description},

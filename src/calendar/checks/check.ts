@@ -1,0 +1,57 @@
+// What a check of derived data is.
+
+import type { Site } from '../../access/context.ts'
+import type { Database } from '../../storage/database.ts'
+
+export interface Surroundings {
+  readonly site: Site
+  /** Seconds since 1970. */
+  readonly now: number
+}
+
+export interface Check {
+  /** What holds, as a sentence. */
+  readonly good: string
+  /** What does not hold of so many, as a sentence. */
+  readonly bad: (wrong: number) => string
+  /** How many are wrong in a database that stands still meanwhile. */
+  look(db: Database, around: Surroundings): Promise<number>
+  /**
+   * Makes them anew, beside others who write. Absent: nothing says how they should be, so a person
+   * has to decide.
+   */
+  repair?(db: Database, around: Surroundings): Promise<void>
+}
+
+export const plural = (n: number, one: string, many = `${one}s`): string =>
+  `${n} ${n === 1 ? one : many}`
+
+/** Ids in batches, in order: those after an id, and none when there are no more. */
+export type IdsAfter = (db: Database, after: number) => Promise<readonly number[]>
+
+export async function countIds(db: Database, ids: IdsAfter): Promise<number> {
+  let count = 0
+  for await (const batch of batchesOf(db, ids)) count += batch.length
+  return count
+}
+
+/** A transaction each, so that nobody waits long. */
+export async function repairIds(
+  db: Database,
+  ids: IdsAfter,
+  repair: (inside: Database, id: number) => Promise<void>,
+): Promise<void> {
+  for await (const batch of batchesOf(db, ids)) {
+    for (const id of batch) await db.within((inside) => repair(inside, id))
+  }
+}
+
+async function* batchesOf(db: Database, ids: IdsAfter): AsyncGenerator<readonly number[]> {
+  for (let after = 0; ;) {
+    const batch = await ids(db, after)
+    const last = batch.at(-1)
+    if (last === undefined) return
+    yield batch
+    after = last
+  }
+}

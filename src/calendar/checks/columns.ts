@@ -1,0 +1,115 @@
+// Columns that follow from others of the same row.
+
+import type { Database } from '../../storage/database.ts'
+import { toInstant, toWall } from '../../time/zone.ts'
+import { changeText } from '../events/text_store.ts'
+import { durationClass, foldedText } from '../events/rules.ts'
+import { type EventRow, listedAs } from '../events/store.ts'
+import { type LinkedKind, foldedOf } from '../items/linked.ts'
+import type { LinkedRow } from '../items/linked_store.ts'
+import type { Columns } from '../items/store.ts'
+import { organizers } from '../organizers/operations.ts'
+import { type TermRow, foldedTerm } from '../terms/store.ts'
+import { venues } from '../venues/operations.ts'
+import { type Check, countIds, plural, repairIds } from './check.ts'
+import { type RowTable, holdRow, rowsAfter, setColumns } from './rows_store.ts'
+
+interface Derived<Row> {
+  readonly table: RowTable
+  /** The columns as the others say they should be. */
+  columns(row: Row): Columns
+  /** What else follows. */
+  follow?(db: Database, id: number, changed: Columns): Promise<void>
+}
+
+const ofEvents: Derived<EventRow> = {
+  table: 'events',
+  columns: (row) => {
+    const times = {
+      start_utc: instantOf(row.start_date, row.start_utc, row.timezone),
+      end_utc: instantOf(row.end_date, row.end_utc, row.timezone),
+    }
+    return {
+      ...times,
+      dur_class: durationClass(times),
+      listed: listedAs(row.status, row.hide_from_listings),
+      folded: foldedText(row),
+    }
+  },
+  follow: async (db, id, { folded }) => {
+    if (folded !== undefined) await changeText(db, id, String(folded))
+  },
+}
+
+/** An hour that a zone has twice is two instants, and each of them is right. */
+function instantOf(wall: string, stored: number, zone: string): number {
+  return toWall(stored, zone) === wall ? stored : toInstant(wall, zone)
+}
+
+const ofLinked = <Row extends LinkedRow, Input>(kind: LinkedKind<Row, Input>): Derived<Row> => ({
+  table: kind.table,
+  columns: (row) => ({
+    name_key: kind.nameOf(row).toLowerCase(),
+    folded: foldedOf(kind, row),
+  }),
+})
+
+const ofTerms: Derived<TermRow> = {
+  table: 'terms',
+  columns: (row) => {
+    const [name_key, name_folded, slug_folded, description_folded] = foldedTerm(row)
+    return { name_key, name_folded, slug_folded, description_folded }
+  },
+}
+
+function changesOf<Row extends object>(derived: Derived<Row>, row: Row): Columns | undefined {
+  const changed = Object.entries(derived.columns(row)).filter(
+    ([name, value]) => row[name as keyof Row] !== value,
+  )
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined
+}
+
+/** Goes through all rows for every batch of wrong ones that it gives. */
+const wrongAfter =
+  <Row extends { readonly id: number }>(derived: Derived<Row>) =>
+  async (db: Database, after: number): Promise<readonly number[]> => {
+    for (let last = after; ;) {
+      const rows = await rowsAfter<Row>(db, derived.table, last)
+      const wrong = rows.filter((row) => changesOf(derived, row) !== undefined)
+      if (wrong.length > 0 || rows.length === 0) return wrong.map(({ id }) => id)
+      last = rows.at(-1)?.id ?? last
+    }
+  }
+
+async function repairRow<Row extends object>(
+  db: Database,
+  derived: Derived<Row>,
+  id: number,
+): Promise<void> {
+  const row = await holdRow<Row>(db, derived.table, id)
+  const changed = row && changesOf(derived, row)
+  if (!changed) return
+  await setColumns(db, derived.table, id, changed)
+  await derived.follow?.(db, id, changed)
+}
+
+function columnsCheck<Row extends { readonly id: number }>(
+  derived: Derived<Row>,
+  name: string,
+  what: string,
+): Check {
+  const wrong = wrongAfter(derived)
+  return {
+    good: `The ${what} of all ${name}s fit them.`,
+    bad: (n) => `${plural(n, name)} with ${what} that do not fit.`,
+    look: (db) => countIds(db, wrong),
+    repair: (db) => repairIds(db, wrong, (inside, id) => repairRow(inside, derived, id)),
+  }
+}
+
+export const columnChecks: readonly Check[] = [
+  columnsCheck(ofEvents, 'event', 'instants, lists and searched texts'),
+  columnsCheck(ofLinked(venues), 'venue', 'searched texts'),
+  columnsCheck(ofLinked(organizers), 'organizer', 'searched texts'),
+  columnsCheck(ofTerms, 'term', 'searched texts'),
+]

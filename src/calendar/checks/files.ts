@@ -1,0 +1,94 @@
+// The files of images, held against what the database says of them.
+
+import { buffer } from 'node:stream/consumers'
+import type { Database } from '../../storage/database.ts'
+import { cleanMedia, strayFiles } from '../images/clean.ts'
+import { countStrayRows, deleteStrayRows } from '../images/files_store.ts'
+import { type FilePlace, placeOf } from '../images/places.ts'
+import { readPicture } from '../images/resize.ts'
+import type { ImageRow } from '../images/store.ts'
+import { formsOf } from '../images/view.ts'
+import { type Check, type Surroundings, countIds, plural, repairIds } from './check.ts'
+import { holdRow, rowsAfter, setColumns } from './rows_store.ts'
+
+type Wrong = (place: FilePlace, db: Database, row: ImageRow) => Promise<boolean>
+
+const isFileWrong: Wrong = async (place, db, { path, filesize }) =>
+  (await place.sizeOf(db, path)) !== filesize
+
+/** Without the picture itself there is nothing to make them from. */
+const isSizeWrong: Wrong = async (place, db, row) => {
+  if (await isFileWrong(place, db, row)) return false
+  for (const { path, filesize } of Object.values(formsOf(row))) {
+    if ((await place.sizeOf(db, path)) !== filesize) return true
+  }
+  return false
+}
+
+const wrongAfter =
+  ({ site }: Surroundings, isWrong: Wrong) =>
+  async (db: Database, after: number): Promise<readonly number[]> => {
+    const place = placeOf(site.media)
+    for (let last = after; ;) {
+      const rows = await rowsAfter<ImageRow>(db, 'images', last)
+      const wrong: number[] = []
+      for (const row of rows) if (await isWrong(place, db, row)) wrong.push(row.id)
+      if (wrong.length > 0 || rows.length === 0) return wrong
+      last = rows.at(-1)?.id ?? last
+    }
+  }
+
+/** Made again from the picture under the paths that are known. */
+async function repairSizes(db: Database, { site, now }: Surroundings, id: number): Promise<void> {
+  const row = await holdRow<ImageRow>(db, 'images', id)
+  if (!row) return
+  const place = placeOf(site.media)
+  const opened = await place.open(db, row.path)
+  const picture =
+    opened &&
+    (await readPicture(
+      Buffer.isBuffer(opened.content) ? opened.content : await buffer(opened.content),
+    ))
+  if (!picture) return
+  const forms = formsOf(row)
+  const made = Object.entries(picture.sizes).flatMap(([name, form]) => {
+    const known = forms[name]
+    return known ? [{ name, path: known.path, form, known }] : []
+  })
+  for (const { path, form } of made) {
+    await place.replace(db, { path, bytes: form.bytes }, now)
+  }
+  const described = made.map(({ name, form, known }) => [
+    name,
+    { ...known, width: form.width, height: form.height, filesize: form.bytes.length },
+  ])
+  await setColumns(db, 'images', id, { sizes: JSON.stringify(Object.fromEntries(described)) })
+}
+
+export const fileChecks: readonly Check[] = [
+  {
+    good: 'Every image has its file.',
+    bad: (n) =>
+      `${plural(n, 'image')} without a file of the right size; a copy of it has to be put back.`,
+    look: (db, around) => countIds(db, wrongAfter(around, isFileWrong)),
+  },
+  {
+    good: 'Every image has its smaller forms.',
+    bad: (n) => `${plural(n, 'image')} without some of the smaller forms.`,
+    look: (db, around) => countIds(db, wrongAfter(around, isSizeWrong)),
+    repair: (db, around) =>
+      repairIds(db, wrongAfter(around, isSizeWrong), (inside, id) =>
+        repairSizes(inside, around, id),
+      ),
+  },
+  {
+    good: 'Every file belongs to an image.',
+    bad: (n) => `${plural(n, 'file')} that no image names.`,
+    look: async (db, { site, now }) =>
+      (await strayFiles(db, site.media.folder, now)).length + (await countStrayRows(db)),
+    repair: async (db, { site, now }) => {
+      await cleanMedia(db, site.media.folder, now)
+      await deleteStrayRows(db)
+    },
+  },
+]

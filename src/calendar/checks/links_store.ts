@@ -1,0 +1,156 @@
+// What rows say of other rows: links, parents, images, counts of terms; and what must be single.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
+import { raiseEmbedded } from '../../storage/generation.ts'
+import { refreshLinks } from '../events/links.ts'
+import type { EventRow } from '../events/store.ts'
+import { type RowTable, holdRow, idsWhere } from './rows_store.ts'
+
+const linkTables = [
+  { links: 'event_venues', column: 'venue_id', target: 'venues' },
+  { links: 'event_organizers', column: 'organizer_id', target: 'organizers' },
+  { links: 'event_terms', column: 'term_id', target: 'terms' },
+] as const
+
+async function total(db: Database, counts: readonly Sql[]): Promise<number> {
+  const row = await db.one<{ n: number }>(
+    sql`select cast(sum(n) as bigint) as n from (${join(counts, ' union all ')}) as counts`,
+  )
+  return row?.n ?? 0
+}
+
+const isOrphan = (alias: string, column: string, target: string): Sql => {
+  const missing = (table: string, of: string) =>
+    raw(`not exists (select 1 from ${table} o where o.id = ${alias}.${of})`)
+  return sql`(${missing('events', 'event_id')} or ${missing(target, column)})`
+}
+
+/** Links of which one end is gone. */
+export function countOrphanLinks(db: Database): Promise<number> {
+  return total(
+    db,
+    linkTables.map(
+      ({ links, column, target }) =>
+        sql`select count(*) as n from ${raw(links)} l where ${isOrphan('l', column, target)}`,
+    ),
+  )
+}
+
+export function deleteOrphanLinks(db: Database): Promise<void> {
+  return db.within(async (inside) => {
+    for (const { links, column, target } of linkTables) {
+      await inside.run(sql`delete from ${raw(links)} where ${isOrphan(links, column, target)}`)
+    }
+    await raiseEmbedded(inside)
+  })
+}
+
+/** See `found` of the links of events. */
+const foundSql = sql`case when t.status = 'trash' then -1
+  when t.status <> 'publish' or t.password is not null then 0
+  when t.listed = 1 then 2 else 1 end`
+
+/** The events whose links carry something else than the event says. */
+export function eventsWithWrongLinks(db: Database, after: number): Promise<number[]> {
+  const wrong = linkTables.map(
+    ({ links }) => sql`exists (
+      select 1 from ${raw(links)} l
+      where l.event_id = t.id and (l.start_utc <> t.start_utc or l.end_utc <> t.end_utc
+        or l.dur_class <> t.dur_class or l.found <> ${foundSql}))`,
+  )
+  return idsWhere(db, 'events', after, sql`(${join(wrong, ' or ')})`)
+}
+
+export async function repairLinks(db: Database, id: number): Promise<void> {
+  const event = await holdRow<EventRow>(db, 'events', id)
+  if (!event) return
+  await refreshLinks(db, event)
+  await raiseEmbedded(db)
+}
+
+/** `count` is of a row `t`. */
+const rightCount = sql`(
+  select count(*) from event_terms l join events e on e.id = l.event_id
+  where l.term_id = t.id and e.status = 'publish')`
+
+export function termsWithWrongCounts(db: Database, after: number): Promise<number[]> {
+  return idsWhere(db, 'terms', after, sql`t.count <> ${rightCount}`)
+}
+
+/** Who has changed the count holds the term until the event is there for all to see. */
+export async function repairCount(db: Database, id: number): Promise<void> {
+  if (!(await holdRow(db, 'terms', id))) return
+  const row = await db.one<{ n: number }>(
+    sql`select ${rightCount} as n from terms t where t.id = ${id}`,
+  )
+  await db.run(sql`
+    update terms set count = ${row?.n ?? 0}, version = version + 1 where id = ${id}`)
+  await raiseEmbedded(db)
+}
+
+/** A column of ids, 0 being none, and where the others are. */
+export interface Reference {
+  readonly table: RowTable
+  readonly column: string
+  readonly target: RowTable
+}
+
+const isDangling = ({ column, target }: Reference): Sql =>
+  raw(`t.${column} <> 0 and not exists (select 1 from ${target} o where o.id = t.${column})`)
+
+export function dangling(reference: Reference, db: Database, after: number): Promise<number[]> {
+  return idsWhere(db, reference.table, after, isDangling(reference))
+}
+
+export async function countDangling(
+  db: Database,
+  references: readonly Reference[],
+): Promise<number> {
+  return total(
+    db,
+    references.map(
+      (reference) => sql`
+        select count(*) as n from ${raw(reference.table)} t where ${isDangling(reference)}`,
+    ),
+  )
+}
+
+const items = ['events', 'venues', 'organizers'] as const
+
+/** What is in the trash remembers how it was; what is not remembers nothing. */
+export function countWrongTrash(db: Database): Promise<number> {
+  return total(
+    db,
+    items.map(
+      (table) => sql`
+        select count(*) as n from ${raw(table)}
+        where case when status = 'trash'
+          then was_status is null or was_slug is null or trashed_utc is null
+          else was_status is not null or was_slug is not null or trashed_utc is not null end`,
+    ),
+  )
+}
+
+/** Public before its date has come. */
+export function countEarly(db: Database, now: number): Promise<number> {
+  return total(
+    db,
+    items.map(
+      (table) => sql`
+        select count(*) as n from ${raw(table)}
+        where status = 'publish' and date_utc > ${now}`,
+    ),
+  )
+}
+
+const doubled = (table: string, by: string): Sql => sql`
+  select count(*) as n
+  from (select 1 from ${raw(table)} group by ${raw(by)} having count(*) > 1 or max(slug) = '')
+    as doubled`
+
+/** Slugs that are empty, or that several of a kind have. */
+export function countWrongSlugs(db: Database): Promise<number> {
+  const ofItems = items.map((table) => doubled(table, 'slug'))
+  return total(db, [...ofItems, doubled('terms', 'taxonomy, slug')])
+}

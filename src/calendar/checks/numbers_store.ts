@@ -1,0 +1,67 @@
+// The numbers that the database counts on: the write generation and the sequences of ids.
+
+import sql, { join, raw } from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
+import type { Sequence } from '../../storage/dialect.ts'
+import { readEmbedded, readGeneration } from '../../storage/generation.ts'
+import { readSequences, setGeneration, setSequences } from '../../storage/move_store.ts'
+
+/** 1 if there is no generation, or if something happened after it. */
+export async function wrongGeneration(db: Database): Promise<number> {
+  const generation = await readGeneration(db)
+  return generation < 1 || (await readEmbedded(db)) > generation ? 1 : 0
+}
+
+export function repairGeneration(db: Database): Promise<void> {
+  return db.within(async (inside) => {
+    const last = Math.max(await readGeneration(inside), await readEmbedded(inside), 0)
+    await inside.run(sql`
+      insert into generation (one, n, embedded) values (1, 0, 0) on conflict (one) do nothing`)
+    await setGeneration(inside, last + 1)
+  })
+}
+
+const drawn: Readonly<Record<Sequence, readonly string[]>> = {
+  item: ['events', 'venues', 'organizers', 'images'],
+  term: ['terms'],
+  user: ['users'],
+  token: ['tokens'],
+  feed: ['feeds'],
+}
+
+/** The highest id of those that are behind theirs, by the name of the sequence. */
+async function behind(db: Database): Promise<Record<string, number>> {
+  const known = await readSequences(db)
+  const highest: Record<string, number> = {}
+  for (const [name, tables] of Object.entries(drawn)) {
+    const ids = tables.map((table) => sql`select max(id) as id from ${raw(table)}`)
+    const row = await db.one<{ id: number | null }>(
+      sql`select max(id) as id from (${join(ids, ' union all ')}) as ids`,
+    )
+    const last = row?.id ?? 0
+    if (last > (known[name] ?? 0)) highest[name] = last
+  }
+  return highest
+}
+
+export async function countBehind(db: Database): Promise<number> {
+  return Object.keys(await behind(db)).length
+}
+
+export function repairSequences(db: Database): Promise<void> {
+  return db.within(async (inside) => setSequences(inside, await behind(inside)))
+}
+
+/** What the database itself finds wrong with its file, or the indexes that it does not use. */
+export async function countDamages(db: Database): Promise<number> {
+  if (db.dialect === 'postgres') {
+    const row = await db.one<{ n: number }>(sql`
+      select count(*) as n
+      from pg_index i
+      join pg_class c on c.oid = i.indexrelid
+      where c.relnamespace = current_schema()::regnamespace and not i.indisvalid`)
+    return row?.n ?? 0
+  }
+  const found = await db.all<{ integrity_check: string }>(sql`pragma integrity_check`)
+  return found.filter(({ integrity_check: said }) => said !== 'ok').length
+}

@@ -1,0 +1,50 @@
+// The SQL of looking at rows one after the other, and of putting columns of one right.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
+import { atMost, forUpdate } from '../../storage/dialect.ts'
+import { raiseEmbedded } from '../../storage/generation.ts'
+import type { Columns } from '../items/store.ts'
+
+export type RowTable = 'events' | 'venues' | 'organizers' | 'terms' | 'images'
+
+/** So many rows are in memory at a time. */
+const batch = 500
+
+export function rowsAfter<Row>(db: Database, table: RowTable, after: number): Promise<Row[]> {
+  return db.all(sql`
+    select * from ${raw(table)} where id > ${after} order by id ${atMost(batch)}`)
+}
+
+/** The ids of rows `t` of which something holds. */
+export async function idsWhere(
+  db: Database,
+  table: RowTable,
+  after: number,
+  condition: Sql,
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    select t.id
+    from ${raw(table)} t
+    where t.id > ${after} and ${condition}
+    order by t.id
+    ${atMost(batch)}`)
+  return rows.map(({ id }) => id)
+}
+
+/** The row, which nobody else changes before the transaction ends. */
+export function holdRow<Row>(db: Database, table: RowTable, id: number): Promise<Row | undefined> {
+  return db.one(sql`select * from ${raw(table)} where id = ${id} ${forUpdate(db)}`)
+}
+
+/** What was kept in memory of any state before counts no more. */
+export async function setColumns(
+  db: Database,
+  table: RowTable,
+  id: number,
+  columns: Columns,
+): Promise<void> {
+  const settings = Object.entries(columns).map(([name, value]) => sql`${raw(name)} = ${value}`)
+  await db.run(sql`update ${raw(table)} set ${join(settings)} where id = ${id}`)
+  await raiseEmbedded(db)
+}
