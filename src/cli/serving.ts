@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { listen, stop, stopAsked } from '../server/listen.ts'
 import { makeLog } from '../server/log.ts'
+import { uncaughtError } from '../server/uncaught.ts'
 import type { Settings } from '../settings.ts'
 import { siteOf } from '../site.ts'
 import type { OpenDatabase } from '../storage/database.ts'
@@ -58,6 +59,9 @@ function oneOfMany(): Manner {
   }
 }
 
+/** After an uncaught error running answers have so long to go out. */
+const longestEndMs = 10_000
+
 async function serveWith(
   settings: Settings,
   languages: Opened['languages'],
@@ -72,9 +76,10 @@ async function serveWith(
     const app = await buildApp({ settings, db, languages, log })
     try {
       const address = await listen(app, settings.HOST, settings.PORT, manner.isShared)
+      const uncaught = uncaughtError(log, longestEndMs)
       await manner.ready({ address, db, log })
       const stopJobs = startJobs(db, siteOf(settings, languages), log)
-      await manner.stopped(log)
+      await Promise.race([manner.stopped(log), uncaught])
       stopJobs()
     } finally {
       await stop(app)

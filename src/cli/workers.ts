@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { freePort, stopAsked } from '../server/listen.ts'
 import { makeLog } from '../server/log.ts'
+import { uncaughtError } from '../server/uncaught.ts'
 import type { Settings } from '../settings.ts'
 import { openDatabase } from '../storage/open.ts'
 import { placeOf } from './session.ts'
@@ -19,11 +20,13 @@ const longestPauseMs = 5000
 const wellMs = 10_000
 /** Longer than a worker waits for slow clients. */
 const patienceMs = 25_000
+/** Longer than all workers are waited for. */
+const longestEndMs = 30_000
 
 /** Serves nobody itself: starts the workers, replaces those that end, and stops them all. */
 export async function supervise(settings: Settings, count: number): Promise<void> {
   const log = makeLog(settings.FASTI_LOG_LEVEL)
-  const asked = stopAsked()
+  const asked = Promise.race([stopAsked(), uncaughtError(log, longestEndMs)])
   // Brought up to date here, before there are several who would want to do it.
   const db = await openDatabase(placeOf(settings))
   const crew = gather(await freePort(settings.HOST, settings.PORT), log)
@@ -64,6 +67,8 @@ function gather(port: number, log: Log): Crew {
     const since = performance.now()
     const worker = cluster.fork()
     present.add(worker)
+    // It could not be started, or no longer be spoken to: that it has ended is told by itself.
+    worker.on('error', (error) => log.warn({ err: error }, 'a worker cannot be reached'))
     passOn(worker.process.stdout, process.stdout)
     passOn(worker.process.stderr, process.stderr)
     worker.process.once('close', (code, signal) => {
@@ -125,6 +130,8 @@ function passOn(from: Readable | null, to: Writable): void {
   from?.on('end', () => {
     if (rest.length > 0) to.write(rest)
   })
+  // What cannot be read any more is lost, and nothing else with it.
+  from?.on('error', () => {})
 }
 
 /** To be called by a worker that listens. */

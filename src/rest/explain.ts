@@ -27,8 +27,12 @@ const knownProblems: Record<string, (type: string | undefined) => Problem> = {
 export const bodyLimit = 1024 * 1024
 export const multipartLimit = 12 * 1024 * 1024
 
+/** In bytes, of a body of this type. */
+export const limitOf = (type: string | undefined) =>
+  type?.toLowerCase().startsWith('multipart/') ? multipartLimit : bodyLimit
+
 export function tooLarge(type: string | undefined): Problem {
-  const limit = type?.toLowerCase().startsWith('multipart/') ? multipartLimit : bodyLimit
+  const limit = limitOf(type)
   return new Problem('rest_payload_too_large', { facts: { limit }, data: { limit } })
 }
 

@@ -36,7 +36,11 @@ interface Begun {
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Everything that has no such answer, or asks as somebody, goes `onward`. */
-export function takeShortcut(way: Shortcut, onward: Handler): Handler {
+export function takeShortcut(
+  way: Shortcut,
+  onward: Handler,
+  fail: (error: unknown, response: ServerResponse) => void,
+): Handler {
   const { answers, lanes, refresh, admission } = way.mounting
   // Nearly all requests have the same origin.
   let lastOrigin = ''
@@ -56,6 +60,8 @@ export function takeShortcut(way: Shortcut, onward: Handler): Handler {
       if (!send(way, answer, request, response, begun)) onward(request, response)
     }
     const pass = () => onward(request, response)
+    // The longer way meets the same trouble, and knows what to say, if nothing was said yet.
+    const recover = (error: unknown) => (response.headersSent ? fail(error, response) : pass())
     const answer = (generation: number) => {
       if (answers.holds(kept, generation, moment)) return give(kept)
       const lane = laneOf(lanes, request)
@@ -66,15 +72,14 @@ export function takeShortcut(way: Shortcut, onward: Handler): Handler {
         isGone: () => socket.destroyed,
         start: (done) => {
           const sent = make().then((made) => (socket.destroyed ? undefined : give(made)))
-          void sent.catch(pass).finally(done)
+          void sent.catch(recover).finally(done)
         },
         refuse: pass,
       })
     }
     const generation = refresh(moment, 'recent')
     if (typeof generation === 'number') return answer(generation)
-    // The longer way meets the same trouble, and knows what to say.
-    return void generation.then(answer).catch(pass)
+    return void generation.then(answer).catch(recover)
   }
 }
 

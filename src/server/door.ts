@@ -4,6 +4,7 @@ import { type RequestListener, type Server, createServer } from 'node:http'
 import type { Admission } from '../rest/admission.ts'
 import { type Shortcut, takeShortcut } from '../rest/shortcut.ts'
 import { type ConnectionLimits, type Patience, keepWatch, limitConnections } from './connections.ts'
+import { continueIfFits, failWith, guard } from './guard.ts'
 import { shedding } from './overload.ts'
 import { oneAtATime } from './pipelining.ts'
 
@@ -15,8 +16,10 @@ export interface Door {
   /** Answers who cannot be served for now. */
   readonly refuse: RequestListener
   readonly shortcut: Shortcut | undefined
+  /** Is told what was thrown for a request and would have met nobody. */
+  readonly report: (error: unknown) => void
   /** Is told what keeps connections from being accepted. */
-  readonly report: (error: Error) => void
+  readonly reportFull: (error: Error) => void
 }
 
 export function makeDoor(handler: RequestListener, door: Door): Server {
@@ -34,20 +37,24 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
     // Nothing is awaited of a request that has no body.
     optimizeEmptyRequests: true,
   }
-  const onward = shedding(handler, admission, refuse)
-  const handle = oneAtATime(shortcut ? takeShortcut(shortcut, onward) : onward)
+  const fail = failWith(door.report)
+  const onward = guard(shedding(handler, admission, refuse), fail)
+  const whole = shortcut ? guard(takeShortcut(shortcut, onward, fail), fail) : onward
+  const handle = oneAtATime(whole)
   const server = createServer(options)
   const sockets = keepWatch(server, patience)
   const isSurplus = limits ? limitConnections(server, sockets, limits) : () => false
-  server.on('request', (request, response) => {
+  const listener: RequestListener = (request, response) => {
     if (!isSurplus(request.socket)) return handle(request, response)
     admission.noteShed()
     response.setHeader('connection', 'close')
     refuse(request, response)
-  })
+  }
+  server.on('request', listener)
+  server.on('checkContinue', continueIfFits(listener))
   // A listening server goes on when a connection cannot be accepted.
   server.on('error', (error) => {
-    if (server.listening) door.report(error)
+    if (server.listening) door.reportFull(error)
   })
   return server
 }

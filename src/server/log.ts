@@ -5,6 +5,8 @@ import { logTime, nowMillis } from '../time/clock.ts'
 /** JSON for programs; one readable line for people at a terminal. */
 export function makeLog(level: string): Logger {
   const options = { level, base: null, timestamp: () => timeAt(nowMillis()) }
+  // Whoever read the log may be gone; the calendar is served all the same.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   return pino(options, process.stdout.isTTY ? { write: writeReadable } : gathered())
 }
 
@@ -44,8 +46,6 @@ function gathered(): Lines {
     lines.push(line)
     timer ??= setTimeout(flush, gatherMs).unref()
   }
-  // Whoever read the log may be gone; the calendar is served all the same.
-  process.stdout.on('error', () => {})
   process.once('exit', flush)
   return { write, later: write }
 }

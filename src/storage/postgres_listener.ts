@@ -12,6 +12,10 @@ export function listen(configOf: () => ClientConfig, news: News): () => void {
   let connection: SingleConnection | undefined
   let isOver = false
 
+  function start(): void {
+    connect().catch(later)
+  }
+
   async function connect(): Promise<void> {
     const mine = singleConnection({ ...configOf(), statement_timeout: 0 })
     connection = mine
@@ -31,10 +35,10 @@ export function listen(configOf: () => ClientConfig, news: News): () => void {
 
   function later(): void {
     if (isOver) return
-    setTimeout(() => isOver || void connect(), againMs).unref()
+    setTimeout(() => isOver || start(), againMs).unref()
   }
 
-  void connect()
+  start()
   return () => {
     isOver = true
     connection?.drop()

@@ -70,7 +70,8 @@ export function openPool(config: ClientConfig, max: number): OpenPool {
   return {
     pool,
     letGo: () => {
-      void pool.end()
+      // It may have been closed meanwhile.
+      pool.end().catch(() => {})
       destroy()
     },
     close: async () => {

@@ -63,13 +63,19 @@ export function writeInBatches(
     await nextRound()
     for (let first = waiting.shift(); first; first = waiting.shift()) {
       try {
+        // What a failed rollback has left open.
+        rollBack()
         prepare()
         await patiently(() => writer.exec('begin immediate'), first.since)
       } catch (error) {
         first.reject(error)
         continue
       }
-      await writeBatch(first)
+      try {
+        await writeBatch(first)
+      } catch {
+        // A rollback failed. Those in the batch know already; it is tried again before the next.
+      }
     }
   }
 
@@ -97,8 +103,11 @@ export function writeInBatches(
       await giveTurn()
       writer.exec('commit')
     } catch (error) {
-      rollBack()
-      for (const one of done) await fail(one, named(error))
+      try {
+        rollBack()
+      } finally {
+        for (const one of done) await fail(one, named(error))
+      }
       return
     }
     void acknowledge(done)

@@ -44,8 +44,14 @@ function inFolder(folder: string): FilePlace {
     open: async (_db, path) => {
       const file = await openFile(folder, path)
       if (!file) return undefined
-      const { size } = await file.stat()
-      return { size, content: file.createReadStream() }
+      try {
+        const { size } = await file.stat()
+        return { size, content: file.createReadStream() }
+      } catch (error) {
+        // One that is left to the collector of garbage ends the process.
+        await file.close()
+        throw error
+      }
     },
     sizeOf: async (_db, path) => (await statFile(folder, path))?.size,
   }

@@ -1,0 +1,127 @@
+// S13.2: what one request does ends that request only; what nobody can answer for ends the process
+// in order.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type Socket, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Server, startServer } from './support/server.ts'
+
+const root = '/api/cal/events/v1'
+const sentence = 'an uncaught error: running answers are finished, then it ends'
+
+interface Running extends AsyncDisposable {
+  readonly server: Server
+}
+
+async function start(fault: string, workers = 1): Promise<Running> {
+  const folder = await mkdtemp(join(tmpdir(), 'fasti-'))
+  const server = await startServer({
+    FASTI_DATA: folder,
+    FASTI_WORKERS: String(workers),
+    FAULT: fault,
+    NODE_OPTIONS: `--import=${new URL('support/faults.ts', import.meta.url).href}`,
+  })
+  return {
+    server,
+    [Symbol.asyncDispose]: async () => {
+      if (server.process.exitCode === null) await server.stop('SIGKILL')
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** A request whose answer is under way: the server has asked for its body. */
+async function beginRequest({ address }: Server): Promise<{ socket: Socket; heard: () => string }> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.on('data', (piece: Buffer) => (text += piece.toString()))
+  const headers = ['Host: cal.example', 'Content-Type: application/json', 'Expect: 100-continue']
+  socket.write(
+    `POST ${root}/tags HTTP/1.1\r\n${headers.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
+  while (!text.includes('100 Continue\r\n\r\n')) await once(socket, 'data')
+  return { socket, heard: () => text }
+}
+
+const body = '{"name":"Late"}'
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(10)
+}
+
+const said = ({ output }: Server) => output.join('')
+
+for (const fault of ['timer', 'promise', 'stream', 'emitter', 'socket']) {
+  test(`S13.2 after an uncaught error (${fault}) running answers go out, and the process ends with status 1`, async () => {
+    await using running = await start(fault)
+    const { server } = running
+    const ended = once(server.process, 'exit')
+    const { socket, heard } = await beginRequest(server)
+    server.process.kill('SIGUSR2')
+    await until(() => said(server).includes(sentence))
+    await assert.rejects(fetch(`${server.address}${root}/tags`))
+    socket.write(body)
+    await once(socket, 'close')
+    assert.match(heard(), /\r\n\r\nHTTP\/1\.1 401 /)
+    assert.deepEqual(await ended, [1, null])
+    const lines = said(server).split('\n')
+    const told = lines.filter((line) => line.includes(sentence)).map((line) => JSON.parse(line))
+    assert.equal(told.length, 1)
+    assert.equal(told[0].level, 60)
+    assert.match(told[0].err.stack, /raised on purpose|ECONNRESET/)
+  })
+}
+
+describe('with two workers', { skip: process.platform !== 'linux' }, () => {
+  test('S13.2 one that ends after an uncaught error is replaced, and the other goes on', async () => {
+    await using running = await start('timer', 2)
+    const { server } = running
+    const [first = 0] = childrenOf(server)
+    process.kill(first, 'SIGUSR2')
+    const answers: number[] = []
+    while (!said(server).includes('a worker has ended and is replaced')) {
+      answers.push((await ask(server)).status)
+    }
+    assert.deepEqual(new Set(answers), new Set([200]))
+    await until(() => childrenOf(server).length === 2)
+    assert.equal(childrenOf(server).includes(first), false)
+    assert.match(said(server), new RegExp(sentence))
+    assert.match(said(server), /"code":1,.*"a worker has ended and is replaced"/)
+    assert.equal((await ask(server)).status, 200)
+    assert.equal(await server.stop(), 0)
+  })
+
+  test('S13.2 an uncaught error of who watches over them ends all in order', async () => {
+    await using running = await start('promise', 2)
+    const { server } = running
+    const ended = once(server.process, 'exit')
+    const { socket, heard } = await beginRequest(server)
+    server.process.kill('SIGUSR2')
+    await until(() => said(server).includes(sentence))
+    socket.write(body)
+    await once(socket, 'close')
+    assert.match(heard(), /\r\n\r\nHTTP\/1\.1 401 /)
+    assert.deepEqual(await ended, [1, null])
+  })
+})
+
+/** A connection that the ending worker had not taken yet is refused; whoever asks again is served. */
+async function ask({ address }: Server): Promise<Response> {
+  const url = `${address}${root}/tags`
+  const options = { headers: { connection: 'close' } }
+  return fetch(url, options).catch(() => fetch(url, options))
+}
+
+function childrenOf({ process: { pid } }: Server): readonly number[] {
+  return readdirSync(`/proc/${pid}/task`)
+    .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '))
+    .filter((child) => child !== '')
+    .map(Number)
+}
