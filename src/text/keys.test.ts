@@ -1,44 +1,43 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { array, assert as hold, constantFrom, nat, oneof, property, string } from 'fast-check'
 import { keyOf, keysOf } from './keys.ts'
 
 /** Short texts of the signs that keys are written with, which join most easily. */
-const hostile = fc.oneof(
-  fc.string({
-    unit: fc.constantFrom(' ', '0', '1', '2', '3', 'a', 'l', ':', '/', '\n'),
+const hostile = oneof(
+  string({
+    unit: constantFrom(' ', '0', '1', '2', '3', 'a', 'l', ':', '/', '\n'),
     maxLength: 8,
   }),
-  fc.constantFrom('all http', 'public', 'long ', '3 all', 'http://a', 'http', '://a', ''),
-  fc.string({ unit: 'binary' }),
-  fc.string({ minLength: 250, maxLength: 270 }),
+  constantFrom('all http', 'public', 'long ', '3 all', 'http://a', 'http', '://a', ''),
+  string({ unit: 'binary' }),
+  string({ minLength: 250, maxLength: 270 }),
 )
-const parts = fc.array(hostile, { minLength: 1, maxLength: 4 })
+const parts = array(hostile, { minLength: 1, maxLength: 4 })
 
 test('S14.2 different parts make different keys, whatever is in them', () => {
-  const isInjective = fc.property(hostile, parts, hostile, parts, (kind, some, other, more) => {
+  const isInjective = property(hostile, parts, hostile, parts, (kind, some, other, more) => {
     const key = keyOf(kind, ...(some as [string]))
     const second = keyOf(other, ...(more as [string]))
     const isSame = JSON.stringify([kind, ...some]) === JSON.stringify([other, ...more])
     return (key === second) === isSame
   })
-  fc.assert(isInjective, { numRuns: 5000 })
+  hold(isInjective, { numRuns: 5000 })
 })
 
+const cut = (whole: string, at: readonly number[]) =>
+  [0, ...at.toSorted((a, b) => a - b)].map((from, index, all) => whole.slice(from, all[index + 1]))
+const keyAt = ([kind = '', ...rest]: readonly string[]) => keyOf(kind, ...(rest as [string]))
+
 test('S14.2 the same letters cut elsewhere make different keys', () => {
-  const text = fc.string({
-    unit: fc.constantFrom(' ', '1', '2', '3', 'a'),
+  const text = string({
+    unit: constantFrom(' ', '1', '2', '3', 'a'),
     minLength: 2,
     maxLength: 12,
   })
-  const cuts = fc.array(fc.nat(12), { minLength: 1, maxLength: 3 })
-  const cut = (whole: string, at: readonly number[]) =>
-    [0, ...at.toSorted((a, b) => a - b)].map((from, index, all) =>
-      whole.slice(from, all[index + 1]),
-    )
-  const keyAt = ([kind = '', ...rest]: readonly string[]) => keyOf(kind, ...(rest as [string]))
-  fc.assert(
-    fc.property(text, cuts, cuts, (whole, here, there) => {
+  const cuts = array(nat(12), { minLength: 1, maxLength: 3 })
+  hold(
+    property(text, cuts, cuts, (whole, here, there) => {
       const [some, other] = [cut(whole, here), cut(whole, there)]
       return (keyAt(some) === keyAt(other)) === (JSON.stringify(some) === JSON.stringify(other))
     }),
@@ -55,8 +54,8 @@ test('S13.10 no key is long, and a long one stands for one thing', () => {
 })
 
 test('many keys at once are the same as one by one', () => {
-  fc.assert(
-    fc.property(hostile, parts, hostile, (kind, some, last) => {
+  hold(
+    property(hostile, parts, hostile, (kind, some, last) => {
       return keysOf(kind, ...some)(last) === keyOf(kind, ...(some as [string]), last)
     }),
   )
