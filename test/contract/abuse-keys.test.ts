@@ -41,7 +41,9 @@ async function keptForEditors(database: DatabaseName): Promise<Kept & AsyncDispo
     '/events?search=quagga',
     `/venues?status=draft`,
     `/organizers?status=pending`,
-    ...hidden.map(({ id }) => `/events/${id}`),
+    ...hidden
+      .filter(({ hide_from_listings: isUnlisted }) => !isUnlisted)
+      .map(({ id }) => `/events/${id}`),
     `/events/by-slug/${hidden[0].slug}`,
     `/venues/${venue.id}`,
     `/organizers/${organizer.id}`,
