@@ -1,0 +1,46 @@
+// Processes that are ended with SIGKILL at some moment, whatever they are doing.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { program } from '../test/support/command.ts'
+import { killFamily } from '../test/support/processes.ts'
+import type { Server } from '../test/support/server.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+/** With its workers, as a crash of the machine would. */
+export async function killServer(server: Server): Promise<void> {
+  const { pid } = server.process
+  if (pid !== undefined && server.process.exitCode === null) killFamily(pid)
+  await server.stop('SIGKILL')
+}
+
+export interface Ended {
+  readonly wasKilled: boolean
+  readonly code: number | null
+  readonly output: string
+}
+
+/** The command line; killed after so many milliseconds, if it still runs then. */
+export async function runCommand(
+  settings: Settings,
+  args: readonly string[],
+  killAfterMs?: number,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const pipe of [child.stdout, child.stderr]) {
+    pipe.on('data', (text: Buffer) => (output += text.toString()))
+  }
+  const ended = once(child, 'close')
+  if (killAfterMs !== undefined) {
+    await Promise.race([ended, sleep(killAfterMs)])
+    child.kill('SIGKILL')
+  }
+  await ended
+  return { wasKilled: child.signalCode === 'SIGKILL', code: child.exitCode, output }
+}

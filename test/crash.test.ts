@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { databases } from './support/databases.ts'
+
+const program = fileURLToPath(new URL('../crash/run.ts', import.meta.url))
+const run = promisify(execFile)
+
+describe('kill -9 under writers', () => {
+  for (const database of databases) {
+    test(`loses nothing that was acknowledged and leaves nothing by half, on ${database}`, async () => {
+      const { stdout } = await run(process.execPath, [
+        ...[program, '--rounds', '3', '--database', database],
+      ])
+      assert.match(stdout, /^acknowledged writes: [1-9]\d*$/m)
+      assert.match(stdout, /^found by half: 0$/m)
+      assert.match(stdout, /^doctor's faults: 0 \(in [1-9]\d* runs\)$/m)
+      assert.match(stdout, /^faults: 0$/m)
+    })
+  }
+
+  test('a size or a database that there is not is refused', async () => {
+    for (const wrong of [
+      ['--rounds', 'many'],
+      ['--rounds', '0'],
+      ['--database', 'paper'],
+    ]) {
+      await assert.rejects(run(process.execPath, [program, ...wrong]), { code: 2 })
+    }
+  })
+})
