@@ -11,9 +11,8 @@ const run = promisify(execFile)
 describe('kill -9 under writers', () => {
   for (const database of databases) {
     test(`loses nothing that was acknowledged and leaves nothing by half, on ${database}`, async () => {
-      const { stdout } = await run(process.execPath, [
-        ...[program, '--rounds', '3', '--database', database],
-      ])
+      const small = ['--rounds', '3', '--database', database]
+      const { stdout } = await run(process.execPath, [program, ...small])
       assert.match(stdout, /^acknowledged writes: [1-9]\d*$/m)
       assert.match(stdout, /^found by half: 0$/m)
       assert.match(stdout, /^doctor's faults: 0 \(in [1-9]\d* runs\)$/m)
