@@ -1,0 +1,168 @@
+// A whole run: stretches with a fresh calendar and other settings each, rounds within them.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BodyKind } from './bodies.ts'
+import { type Finding, collectFindings } from './findings.ts'
+import { type Generator, generator } from './generate.ts'
+import { manners } from './given.ts'
+import { type Tally, newTally } from './report.ts'
+import type { Measured } from './probe.ts'
+import { type Round, runRound } from './round.ts'
+import { runSerially } from './serial.ts'
+import { type Session, openSession } from './session.ts'
+import type { Caller } from './shot.ts'
+import { type DatabaseName, type Place, makePlace } from './storage.ts'
+import type { Settings } from './target.ts'
+import { everyJoint, wordsOf } from './words.ts'
+import { type World, makeWorld, worldSettings } from './world.ts'
+
+export interface Plan {
+  /** The checkout whose program is watched. */
+  readonly program: string
+  readonly requests: number
+  readonly seed: number
+  readonly database: DatabaseName
+  readonly as?: Caller
+  readonly tell: (line: string) => void
+  readonly found: (finding: Finding) => void
+}
+
+export interface Result {
+  readonly tally: Tally
+  readonly findings: readonly Finding[]
+  readonly seconds: number
+}
+
+/** Longer ones would fill the calendar until everything takes longer. */
+const longestStretch = 40_000
+const shortestStretch = 2500
+const roundSize = 1500
+/** Of the requests of a round. */
+const warmedShare = 0.45
+const serialTrials = 60
+/** Caches fill, and are bounded; what grows beyond is lost. */
+const mostGrowth = 160 * 1024 * 1024
+const mostLeftOpen = 12
+/** Death and silence cost seconds each; what is known so well is left out of the rest of a run. */
+const enough = 25
+
+export async function runCampaign(plan: Plan): Promise<Result> {
+  const began = performance.now()
+  const tally = newTally()
+  const findings = collectFindings(plan.found)
+  const template = await makePlace(plan.database)
+  try {
+    const world = await makeWorld(plan.program, { ...worldSettings, ...template.settings })
+    const words = wordsOf(plan.program)
+    const muted = new Set<BodyKind>()
+    const make = generator({
+      seed: plan.seed,
+      world,
+      words,
+      joint: everyJoint(words, plan.seed),
+      muted,
+      ...(plan.as === undefined ? {} : { as: plan.as }),
+    })
+    const size = Math.min(longestStretch, Math.max(shortestStretch, Math.ceil(plan.requests / 4)))
+    const state: State = { plan, tally, findings, make, muted, index: 0 }
+    for (let turn = 0; tally.sent < plan.requests; turn += 1) {
+      const until = Math.min(plan.requests, tally.sent + size)
+      await runStretch(state, template, world, manners[turn % manners.length] ?? {}, until)
+      const { length } = findings.all
+      plan.tell(`${tally.sent} of ${plan.requests} requests, ${length} different failures`)
+    }
+  } finally {
+    await template.remove()
+  }
+  const seconds = (performance.now() - began) / 1000
+  return { tally, findings: findings.all, seconds }
+}
+
+interface State {
+  readonly plan: Plan
+  readonly tally: Tally
+  readonly findings: ReturnType<typeof collectFindings>
+  readonly make: Generator
+  readonly muted: Set<BodyKind>
+  index: number
+}
+
+async function runStretch(
+  state: State,
+  template: Place,
+  world: World,
+  manner: Settings,
+  until: number,
+): Promise<void> {
+  const { plan, tally } = state
+  const settings = { ...worldSettings, ...manner }
+  const session = await openSession(plan.program, await template.copy(), settings, world)
+  try {
+    await runRounds(state, session, settings, Math.min(until, tally.sent + roundSize))
+    const target = session.target()
+    const before = await target.measure({ collect: true })
+    while (tally.sent < until) await runRounds(state, session, settings, until)
+    // A process that was started again in between began anew.
+    if (session.target() === target) await weigh(state, session, before)
+  } finally {
+    await session.stop()
+  }
+}
+
+/** Readers with warm caches; then everybody at once; then one at a time. */
+async function runRounds(
+  state: State,
+  session: Session,
+  settings: Settings,
+  until: number,
+): Promise<void> {
+  const { tally, findings, make } = state
+  const start = tally.sent
+  const end = Math.min(until, start + roundSize)
+  const digest = (round: Round) => findings.digest(session, round, settings, tally.sent)
+  const upTo = (limit: number, kind: 'any' | 'warmed') => () =>
+    tally.sent < limit ? make[kind]((state.index += 1)) : undefined
+  await digest(await runRound(session, tally, upTo(start + warmedShare * (end - start), 'warmed')))
+  const all = await runRound(session, tally, upTo(end - serialTrials, 'any'))
+  await digest(all)
+  const own = Array.from({ length: serialTrials }, () => make.any((state.index += 1)))
+  const candidates = await runSerially(session, tally, [...own, ...all.slow.slice(0, 20)])
+  const suspects = session.target().isAlive() ? [] : own.toReversed()
+  await digest({ candidates, suspects, abandoned: own, slow: [] })
+  mute(state)
+}
+
+function mute({ findings, muted, plan }: State): void {
+  const isDone = findings.all.some(
+    ({ failure: { kind }, count, trial }) =>
+      (kind === 'death' || kind === 'hang') &&
+      count >= enough &&
+      JSON.stringify(trial).includes('multipart'),
+  )
+  if (!isDone || muted.has('multipart')) return
+  muted.add('multipart')
+  plan.tell('Enough is known of what multipart bodies do; they are left out from here on.')
+}
+
+/** Memory and handles after everybody has gone. */
+async function weigh(state: State, session: Session, before: Measured): Promise<void> {
+  let after = await session.target().measure({ collect: true })
+  for (let turn = 0; turn < 20 && after.open > before.open + mostLeftOpen; turn += 1) {
+    await sleep(500)
+    after = await session.target().measure({ collect: true })
+  }
+  state.tally.memories.push({
+    heapBefore: before.heap,
+    heapAfter: after.heap,
+    rssAfter: after.rss,
+    openBefore: before.open,
+    openAfter: after.open,
+  })
+  const grown = after.heap - before.heap
+  if (grown > mostGrowth) {
+    state.findings.add('memory', `memory grew by ${Math.round(grown / 1024 / 1024)} MB`)
+  }
+  if (after.open > before.open + mostLeftOpen) {
+    state.findings.add('left open', `${after.open - before.open} more handles are open than before`)
+  }
+}

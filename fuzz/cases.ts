@@ -1,0 +1,39 @@
+// Failures that were found, as files: every run of the tests sends them again.
+
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Finding } from './findings.ts'
+import type { Trial } from './shot.ts'
+import type { Settings } from './target.ts'
+
+export interface Case extends Trial {
+  /** What happened when it was found. */
+  readonly found: string
+  readonly settings: Settings
+}
+
+const folder = fileURLToPath(new URL('./cases/', import.meta.url))
+
+export function keptCases(): readonly (Case & { readonly name: string })[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return files.toSorted().map((file) => ({
+    name: file.replace(/\.json$/, ''),
+    ...(JSON.parse(readFileSync(`${folder}${file}`, 'utf8')) as Case),
+  }))
+}
+
+/** Writes a case for everything that could be shown again; gives back the names of the files. */
+export function keepCases(findings: readonly Finding[], into = folder): readonly string[] {
+  return findings.flatMap(({ failure, trial, settings, isConfirmed }) => {
+    if (!isConfirmed || trial.steps.length === 0) return []
+    const name = `${failure.signature
+      .toLowerCase()
+      .replaceAll(/[^a-z]+/g, '-')
+      .slice(0, 60)
+      .replaceAll(/^-|-$/g, '')}.json`
+    const found = `${failure.kind}: ${failure.detail.split('\n')[0]}`
+    const kept: Case = { found, settings, steps: trial.steps }
+    writeFileSync(`${into}/${name}`, `${JSON.stringify(kept, undefined, 2)}\n`)
+    return [name]
+  })
+}

@@ -1,0 +1,157 @@
+// Failures that were seen are tried again alone, made small and counted once.
+
+import type { Candidate, Round } from './round.ts'
+import { type Manner, type Session, isStillHidden, named } from './session.ts'
+import { changesAgain, isDear, priced } from './serial.ts'
+import { shrink } from './shrink.ts'
+import { signatureOf, type Settings } from './target.ts'
+import type { Trial } from './shot.ts'
+import type { Failure, FailureKind } from './watch.ts'
+
+export interface Finding {
+  readonly failure: Failure
+  /** The smallest trial that shows it; none if it could not be shown again. */
+  readonly trial: Trial
+  readonly isConfirmed: boolean
+  readonly settings: Settings
+  /** Requests sent before it was found. */
+  readonly after: number
+  count: number
+}
+
+export interface Findings {
+  readonly all: readonly Finding[]
+  /** How often this was seen already. */
+  countOf(signature: string): number
+  /** Something that no single request has done. */
+  add(kind: FailureKind, detail: string): void
+  digest(session: Session, round: Round, settings: Settings, sent: number): Promise<void>
+}
+
+/** Shorter when a hang is looked for again and again. */
+const hangMs = 1500
+const attemptsOf: Partial<Record<FailureKind, number>> = { hang: 60, dear: 30, death: 80 }
+/** Those that did not happen again, and may have been the noise of a busy machine. */
+const doubtful = new Set<FailureKind>(['hang', 'lost', 'dear', 'leak'])
+
+export function collectFindings(tell: (finding: Finding) => void): Findings {
+  const known = new Map<string, Finding>()
+
+  const add = (finding: Finding) => {
+    const before = known.get(finding.failure.signature)
+    if (before) before.count += 1
+    else {
+      known.set(finding.failure.signature, finding)
+      tell(finding)
+    }
+  }
+
+  const take = async (
+    session: Session,
+    { failure, trial }: Candidate,
+    settings: Settings,
+    after: number,
+  ) => {
+    const before = known.get(failure.signature)
+    if (before) return void (before.count += 1)
+    if (failure.kind === 'leak' && !(await isStillHidden(session, failure))) return
+    const fails = (one: Trial) => failsAgain(session, failure, one)
+    const isConfirmed = await fails(trial)
+    if (!isConfirmed && doubtful.has(failure.kind)) return
+    const small = isConfirmed ? await shrink(trial, fails, attemptsOf[failure.kind]) : trial
+    add({ failure, trial: small, isConfirmed, settings, after, count: 1 })
+  }
+
+  const takeDeath = async (session: Session, round: Round, settings: Settings, after: number) => {
+    const end = await session.target().ended
+    const signature = `death ${signatureOf(end)}`
+    const before = known.get(signature)
+    if (before) return void (before.count += 1)
+    const failure: Failure = { kind: 'death', signature, detail: end }
+    const dies = async (one: Trial) => (await session.alone(one, { settleMs: 30 })).isDead
+    for (const suspect of round.suspects) {
+      if (!(await dies(suspect))) continue
+      const small = await shrink(suspect, dies, attemptsOf.death)
+      return add({ failure, trial: small, isConfirmed: true, settings, after, count: 1 })
+    }
+    add({ failure, trial: { steps: [] }, isConfirmed: false, settings, after, count: 1 })
+  }
+
+  /** A fault in the log that no answer told of: somebody had left. */
+  const takeFault = async (
+    session: Session,
+    failure: Failure,
+    round: Round,
+    settings: Settings,
+    after: number,
+  ) => {
+    const before = known.get(failure.signature)
+    if (before) return void (before.count += 1)
+    const fails = (one: Trial) => failsAgain(session, failure, one)
+    for (const trial of round.abandoned.slice(0, 100)) {
+      if (!(await fails(trial))) continue
+      const small = await shrink(trial, fails, 100)
+      return add({ failure, trial: small, isConfirmed: true, settings, after, count: 1 })
+    }
+    add({ failure, trial: { steps: [] }, isConfirmed: false, settings, after, count: 1 })
+  }
+
+  return {
+    add: (kind, detail) => {
+      const failure = { kind, signature: kind, detail }
+      const trial = { steps: [] }
+      add({ failure, trial, isConfirmed: true, settings: {}, after: 0, count: 1 })
+    },
+    get all() {
+      return [...known.values()]
+    },
+    countOf: (signature) => known.get(signature)?.count ?? 0,
+    digest: async (session, round, settings, sent) => {
+      const target = session.target()
+      const faults = target.faults()
+      if (!target.isAlive()) {
+        await takeDeath(session, round, settings, sent)
+        await session.revive()
+        // Whatever was cut off with it says nothing.
+        return
+      }
+      const logged = faults.map(({ requestId, signature, text }): Failure => ({
+        kind: 'fault',
+        signature: `${requestId ?? ''} ${signature}`,
+        detail: text.slice(0, 800),
+      }))
+      const told = new Set<string>()
+      for (const { failure, trial } of round.candidates) {
+        if (failure.kind === 'server error') told.add(failure.signature)
+        const [whole = failure] = named([failure, ...logged])
+        await take(session, { failure: whole, trial }, settings, sent)
+      }
+      const silent = logged.filter(({ signature }) => !told.has(signature.split(' ')[0] ?? ''))
+      for (const failure of named(silent)) await takeFault(session, failure, round, settings, sent)
+    },
+  }
+}
+
+async function failsAgain(session: Session, failure: Failure, trial: Trial): Promise<boolean> {
+  const { kind, signature } = failure
+  if (kind === 'changed') return changesAgain(session, trial)
+  if (kind === 'dear') return isDearAgain(session, trial)
+  const { failures } = await session.alone(trial, mannerOf(kind))
+  const isExact = kind === 'server error' || kind === 'fault' || kind === 'shape'
+  return failures.some((one) => one.kind === kind && (!isExact || one.signature === signature))
+}
+
+/** The log is written a little later than the answer. */
+function mannerOf(kind: FailureKind): Manner {
+  if (kind === 'hang') return { patienceMs: hangMs }
+  return kind === 'server error' || kind === 'fault' ? { settleMs: 80 } : {}
+}
+
+/** The cheapest of three counts: collecting garbage is nobody's fault. */
+async function isDearAgain(session: Session, trial: Trial): Promise<boolean> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { cost } = await priced(session, trial, () => session.alone(trial))
+    if (!isDear(trial, cost)) return false
+  }
+  return true
+}

@@ -1,0 +1,170 @@
+// One watched program with its data: trials are run on it, and it is started again when it dies.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Exchange, Shot, Trial } from './shot.ts'
+import { isWhole } from './shot.ts'
+import type { Place, Reader } from './storage.ts'
+import { type Settings, type Target, startTarget } from './target.ts'
+import { type Failure, judge, leakedItem } from './watch.ts'
+import { type Line, type Outcome, lineTo } from './wire.ts'
+import type { World } from './world.ts'
+
+/** So long an answer may take before it counts as none. */
+export const silenceMs = 5000
+
+export interface Run {
+  readonly failures: readonly Failure[]
+  readonly outcomes: readonly Outcome[]
+}
+
+/** How a trial is run alone. */
+export interface Manner {
+  readonly patienceMs?: number
+  /** How long to wait for what comes after the answer: the log, or the end of the process. */
+  readonly settleMs?: number
+}
+
+export interface Session {
+  readonly target: () => Target
+  readonly reader: Reader
+  readonly world: World
+  line(patienceMs?: number): Line
+  /** On a connection of its own, with nothing else going on; `isDead` if it did not survive. */
+  alone(trial: Trial, how?: Manner): Promise<Run & { readonly isDead: boolean }>
+  /** Starts it again if it has died. */
+  revive(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function openSession(
+  program: string,
+  place: Place,
+  settings: Settings,
+  world: World,
+): Promise<Session> {
+  const start = () => startTarget(program, { ...settings, ...place.settings })
+  let target = await start()
+  const reader = await place.read()
+  const line = (patienceMs = silenceMs) => lineTo(target.port, world.tokens, patienceMs)
+  const revive = async () => {
+    if (!target.isAlive()) target = await start()
+  }
+  return {
+    target: () => target,
+    reader,
+    world,
+    line,
+    revive,
+    alone: async (trial, { patienceMs, settleMs = 0 } = {}) => {
+      await revive()
+      target.faults()
+      const own = line(patienceMs)
+      const run = await runTrial(own, world, trial, true)
+      own.close()
+      await sleep(settleMs)
+      const failures = [...run.failures, ...faultsOf(target)]
+      return { ...run, failures: named(failures), isDead: !target.isAlive() }
+    },
+    stop: async () => {
+      await reader.close()
+      await target.stop()
+      await place.remove()
+    },
+  }
+}
+
+export async function runTrial(
+  line: Line,
+  world: World,
+  { steps }: Trial,
+  isChecked: boolean,
+): Promise<Run> {
+  const failures: Failure[] = []
+  const outcomes: Outcome[] = []
+  for (const step of steps) {
+    const outcome = await line.send(step)
+    outcomes.push(outcome)
+    failures.push(...judgeExchange(world, step, outcome, isChecked))
+  }
+  return { failures, outcomes }
+}
+
+function judgeExchange(
+  world: World,
+  step: Exchange,
+  { answers, ending }: Outcome,
+  isChecked: boolean,
+): readonly Failure[] {
+  const found = answers.flatMap((answer, index) => {
+    const shot = step.shots[index]
+    const failure = shot && judge(world, shot, answer, isChecked)
+    return failure ? [failure] : []
+  })
+  const waiting = step.shots[answers.length]
+  if (ending === 'silent' && waiting) {
+    return [...found, { kind: 'hang', signature: `hang ${sortOf(waiting)}`, detail: tell(waiting) }]
+  }
+  // Who sends everything as it should be is answered, unless an answer said that it is the last.
+  const isCut = ending === 'closed' && answers.length === 0 && step.leave === undefined
+  if (isCut && waiting && step.shots.every((shot) => isWhole(shot))) {
+    return [...found, { kind: 'lost', signature: `lost ${sortOf(waiting)}`, detail: tell(waiting) }]
+  }
+  return found
+}
+
+const tell = ({ method, target, role }: Shot) => `${role}: ${method} ${target.slice(0, 200)}`
+
+/** Enough to tell one kind of request from another. */
+export function sortOf(shot: Shot): string {
+  const type = shot.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  const kind = /multipart|json|form/i.exec(type)?.[0].toLowerCase() ?? 'other'
+  const body = shot.body === undefined ? 'no body' : `${kind} body`
+  const upgrade = shot.headers.some(([name]) => name === 'Upgrade') ? ' upgrade' : ''
+  return `${body}${upgrade}`
+}
+
+function faultsOf(target: Target): readonly Failure[] {
+  return target.faults().map(({ signature, text, requestId }) => ({
+    kind: 'fault',
+    signature: `${requestId ?? ''} ${signature}`,
+    detail: text.slice(0, 800),
+  }))
+}
+
+/**
+ * A 500 has the number of its request for a signature; the log says what it was. A fault that
+ * nobody was told of stays one.
+ */
+export function named(failures: readonly Failure[]): readonly Failure[] {
+  const faults = failures.filter(({ kind }) => kind === 'fault')
+  const used = new Set<Failure>()
+  const found = failures.flatMap((failure): Failure[] => {
+    if (failure.kind === 'fault') return []
+    const fault = faults.find(({ signature }) => signature.startsWith(`${failure.signature} `))
+    if (failure.kind !== 'server error' || !fault) return [failure]
+    used.add(fault)
+    const signature = `500 ${fault.signature.slice(failure.signature.length + 1)}`
+    return [{ ...failure, signature, detail: `${failure.detail}\n${fault.detail}` }]
+  })
+  const rest = faults.filter((fault) => !used.has(fault))
+  const plain = rest.map((fault) => ({
+    ...fault,
+    signature: fault.signature.replace(/^\S* /, 'fault '),
+  }))
+  return [...found, ...plain]
+}
+
+/** Whether what was read is a secret still: an editor may have published it meanwhile. */
+export async function isStillHidden(
+  { target, world }: Session,
+  failure: Failure,
+): Promise<boolean> {
+  const item = leakedItem(world, failure)
+  if (!item) return true
+  const url = `http://127.0.0.1:${target().port}/api/cal/events/v1/${item.kind}/${item.id}`
+  const headers = { authorization: `Bearer ${world.tokens.administrator}` }
+  const reply = await fetch(url, { headers })
+  const body = (await reply.json()) as { status?: string; password_protected?: boolean }
+  if (!reply.ok) return reply.status === 410 && item.status === 'trash'
+  return item.isProtected ? body.password_protected === true : body.status === item.status
+}

@@ -1,0 +1,111 @@
+// Where the watched program keeps its data: made once, copied for every stretch of a run, and read
+// past the program to see whether anything changed.
+
+import { hash } from 'node:crypto'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { connect } from '../test/support/ask.ts'
+import { type FreshDatabase, freshDatabase } from '../test/support/postgres.ts'
+import type { Settings } from './target.ts'
+
+export type DatabaseName = 'sqlite' | 'postgres'
+
+/** Reads the data from outside. */
+export interface Reader {
+  /** A number that changes with every write, if one is to be had for nothing. */
+  version(): number | undefined
+  /** Of everything that requests can change and people can see. */
+  digest(): Promise<string>
+  close(): Promise<void>
+}
+
+export interface Place {
+  readonly settings: Settings
+  copy(): Promise<Place>
+  read(): Promise<Reader>
+  remove(): Promise<void>
+}
+
+/** What refused requests may well leave behind: counts of wrong guesses and the like. */
+const besides =
+  /^(?:attempts|idempotency|sessions|turns|words|word_days|sqlite_.*|.*_(?:data|idx|content|docsize|config))$/
+
+export async function makePlace(name: DatabaseName): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'fasti-fuzz-'))
+  return name === 'sqlite' ? inFolder(folder) : inPostgres(folder, await freshDatabase())
+}
+
+function inFolder(folder: string): Place {
+  return {
+    settings: { FASTI_DATA: folder },
+    copy: async () => {
+      const other = await mkdtemp(join(tmpdir(), 'fasti-fuzz-'))
+      await cp(folder, other, { recursive: true })
+      return inFolder(other)
+    },
+    read: async () => sqliteReader(folder),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+function sqliteReader(folder: string): Reader {
+  const db = new Sqlite(join(folder, 'fasti.db'), { readonly: true })
+  const names = db
+    .prepare<[], string>(`select name from sqlite_master where type = 'table' order by name`)
+    .pluck()
+    .all()
+  const tables = names.filter((name) => !besides.test(name))
+  return {
+    version: () => Number(db.pragma('data_version', { simple: true })),
+    digest: async () => {
+      const rows = tables.map((name) => db.prepare(`select * from ${name}`).raw().all())
+      return hash('sha1', JSON.stringify([rows, await filesIn(folder)]))
+    },
+    close: async () => void db.close(),
+  }
+}
+
+function inPostgres(folder: string, database: FreshDatabase): Place {
+  return {
+    settings: { FASTI_DATA: folder, DATABASE_URL: database.url },
+    copy: async () => {
+      const other = await mkdtemp(join(tmpdir(), 'fasti-fuzz-'))
+      await cp(folder, other, { recursive: true })
+      return inPostgres(other, await freshDatabase(database.name))
+    },
+    read: () => postgresReader(folder, database.url),
+    remove: async () => {
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function postgresReader(folder: string, url: string): Promise<Reader> {
+  const client = await connect(url)
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const tables = rows.map(({ name }) => name).filter((name) => !besides.test(name))
+  const sums = tables.map(
+    (name) =>
+      `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${name} t)`,
+  )
+  return {
+    version: () => undefined,
+    digest: async () => {
+      const found = await client.query(`select concat_ws(' ', ${sums.join()}) as sum`)
+      return hash('sha1', JSON.stringify([found.rows, await filesIn(folder)]))
+    },
+    close: () => client.end(),
+  }
+}
+
+/** The names of kept pictures; the database has files of its own beside them. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const found = await readdir(folder, { recursive: true })
+  return found.filter((name) => name.startsWith('media')).toSorted()
+}

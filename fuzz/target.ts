@@ -1,0 +1,148 @@
+// The program as a process of its own, started from a checkout as people start it.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Asking, Measured } from './probe.ts'
+
+const run = promisify(execFile)
+const probe = new URL('./probe.ts', import.meta.url).href
+
+export type Settings = Readonly<Record<string, string>>
+
+/** A line of the log that tells of a fault, or something that Node warned of. */
+export interface Fault {
+  readonly requestId: string | undefined
+  /** Error and place, without what differs from time to time. */
+  readonly signature: string
+  readonly text: string
+}
+
+export interface Target {
+  readonly port: number
+  /** How it ended, as soon as it has. */
+  readonly ended: Promise<string>
+  isAlive(): boolean
+  /** Faults since this was last asked. */
+  faults(): readonly Fault[]
+  measure(asking?: Partial<Asking>): Promise<Measured>
+  stop(): Promise<void>
+}
+
+const startMs = 30_000
+const measureMs = 20_000
+
+export async function startTarget(program: string, settings: Settings): Promise<Target> {
+  const port = await freePort()
+  const flags = ['--expose-gc', '--import', probe, join(program, 'bin/fasti.js'), 'serve']
+  const child = spawn(process.execPath, flags, {
+    env: { ...process.env, FASTI_LOG_LEVEL: 'error', ...settings, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const faults: Fault[] = []
+  const lastWords = listen(child, faults)
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    process.off('exit', kill)
+    return `${String(signal ?? code)}: ${signatureOf(lastWords.join('\n'))}`
+  })
+  const target: Target = {
+    port,
+    ended,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    faults: () => faults.splice(0),
+    measure: (asking) => measure(child, { collect: false, ...asking }),
+    stop: async () => {
+      child.kill('SIGTERM')
+      const late = setTimeout(kill, 10_000)
+      await ended
+      clearTimeout(late)
+    },
+  }
+  await untilItAnswers(target, lastWords)
+  return target
+}
+
+/** Reads its log; gives back the end of what it says to nobody in particular. */
+function listen(child: ChildProcess, faults: Fault[]): string[] {
+  const lastWords: string[] = []
+  if (!child.stdout || !child.stderr) throw new Error('The program has no output.')
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const fault = faultIn(line)
+    if (fault) faults.push(fault)
+  })
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    lastWords.push(line)
+    if (lastWords.length > 60) lastWords.shift()
+    const isWarned = /Warning: (?!.*(?:experimental|Experimental))/.test(line)
+    if (isWarned) faults.push({ requestId: undefined, signature: signatureOf(line), text: line })
+  })
+  return lastWords
+}
+
+function faultIn(line: string): Fault | undefined {
+  if (!line.startsWith('{')) return undefined
+  const { level, reqId, msg, err } = JSON.parse(line)
+  if (level < 50) return undefined
+  const text = String(err?.stack ?? msg)
+  return { requestId: reqId, signature: signatureOf(`${msg}: ${text}`), text }
+}
+
+/** The first line that names an error and the first line of the stack in the program itself. */
+export function signatureOf(text: string): string {
+  const lines = text.split('\n')
+  const error = lines.find((line) => /^\S*Error|: \S*Error|Warning/.test(line)) ?? lines[0] ?? ''
+  const place = lines.find((line) => /^\s+at .*\/(?:src|node_modules)\//.test(line)) ?? ''
+  const short = place.replace(/^.*\/((?:src|node_modules)\/[^:)]+).*$/, '$1').trim()
+  return `${error.replaceAll(/\d+/g, 'N').slice(0, 160)}${short === '' ? '' : ` (${short})`}`
+}
+
+async function measure(child: ChildProcess, asking: Asking): Promise<Measured> {
+  const answer = once(child, 'message', { signal: AbortSignal.timeout(measureMs) })
+  child.send(asking)
+  const [measured] = (await answer) as [Measured]
+  return measured
+}
+
+async function untilItAnswers(target: Target, lastWords: readonly string[]): Promise<void> {
+  const until = performance.now() + startMs
+  while (performance.now() < until && target.isAlive()) {
+    const isThere = await fetch(`http://127.0.0.1:${target.port}/readyz`).then(
+      async (reply) => {
+        await reply.arrayBuffer()
+        return reply.ok
+      },
+      () => false,
+    )
+    if (isThere) return
+    await sleep(20)
+  }
+  throw new Error(`The program did not start.\n${lastWords.join('\n')}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
+}
+
+/** The command line of the same checkout. */
+export async function command(
+  program: string,
+  settings: Settings,
+  ...args: string[]
+): Promise<string> {
+  const { stdout } = await run(process.execPath, [join(program, 'bin/fasti.js'), ...args], {
+    env: { ...process.env, ...settings },
+  })
+  return stdout
+}

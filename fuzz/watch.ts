@@ -1,0 +1,113 @@
+// What an answer must not be: a fault of the server, another shape than declared, or a secret.
+
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
+import { checkReply } from '../test/support/replies.ts'
+import type { Answer } from './parser.ts'
+import type { Shot } from './shot.ts'
+import { type Hidden, type World, canaryStem } from './world.ts'
+
+export type FailureKind =
+  | 'death'
+  | 'server error'
+  | 'hang'
+  | 'lost'
+  | 'leak'
+  | 'shape'
+  | 'changed'
+  | 'dear'
+  | 'fault'
+  | 'memory'
+  | 'left open'
+
+export interface Failure {
+  readonly kind: FailureKind
+  /** The same for the same mistake, as far as can be told. */
+  readonly signature: string
+  readonly detail: string
+}
+
+const seers = new Set(['administrator', 'editor'])
+
+/** Undefined if there is nothing to say against it. */
+export function judge(
+  world: World,
+  shot: Shot,
+  answer: Answer,
+  isChecked: boolean,
+): Failure | undefined {
+  const { status, headers } = answer
+  const isShed = status === 503 && headers.has('retry-after')
+  const isDeclared = status === 501 && shot.face.includes('oembed')
+  if (status >= 500 && !isShed && !isDeclared) {
+    const detail = `${shot.method} ${shot.target.slice(0, 200)} → ${status}`
+    return { kind: 'server error', signature: headers.get('x-request-id') ?? `${status}`, detail }
+  }
+  const leak = seers.has(shot.role) ? undefined : leakIn(world, shot, answer)
+  return leak ?? (isChecked ? misshapen(shot, answer) : undefined)
+}
+
+function leakIn(world: World, shot: Shot, answer: Answer): Failure | undefined {
+  const text = textOf(answer)
+  if (!text.includes(canaryStem)) return undefined
+  const said = decodeLoosely(`${shot.target} ${shot.headers.flat().join(' ')} ${shot.body ?? ''}`)
+  // Whoever knows the secret may see it all.
+  if (said.includes(world.feedSecret) || said.includes(world.password)) return undefined
+  const shown = (word: string) => text.includes(word) && !said.includes(word)
+  const found = world.hidden.find(({ canaries }) => canaries.some(shown))
+  if (!found) return undefined
+  const word = found.canaries.find(shown)
+  const detail = `${shot.role} reads ${word} of the ${found.status} item ${found.kind}/${found.id}`
+  return { kind: 'leak', signature: `leak ${shot.face} ${nameOf(found)}`, detail }
+}
+
+export const nameOf = ({ kind, status, isProtected }: Hidden) =>
+  `${kind} ${isProtected ? 'protected' : status}`
+
+export const leakedItem = (world: World, { detail }: Failure): Hidden | undefined =>
+  world.hidden.find(({ kind, id }) => detail.endsWith(`${kind}/${id}`))
+
+/** The body as people read it: not compressed, and lines of iCalendar not folded. */
+function textOf({ headers, body }: Answer): string {
+  const plain = inflated(headers.get('content-encoding'), body)
+  const text = plain.toString('latin1')
+  const head = [...headers.values()].join('\n')
+  const isFolded = headers.get('content-type')?.startsWith('text/calendar')
+  return `${head}\n${isFolded ? text.replaceAll('\r\n ', '') : text}`
+}
+
+function inflated(encoding: string | undefined, body: Buffer): Buffer {
+  if (encoding === undefined || body.length === 0) return body
+  if (encoding === 'gzip') return gunzipSync(body)
+  if (encoding === 'br') return brotliDecompressSync(body)
+  if (encoding === 'zstd') return zstdDecompressSync(body)
+  return encoding === 'deflate' ? inflateSync(body) : body
+}
+
+function decodeLoosely(text: string): string {
+  return text.replaceAll(/%([\da-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+const ownRoot = /^(?:\/(?:en|es|fr))?\/api\/cal\/(?:events|media)\/v1(?:[/?]|$)/
+
+/** Answers of the interface are held against the declared view, or the form of problems. */
+function misshapen(shot: Shot, answer: Answer): Failure | undefined {
+  const { method, target } = shot
+  const { status, headers } = answer
+  const isJson = headers.get('content-type')?.startsWith('application/json')
+  const hasBody = method !== 'HEAD' && status !== 304 && status !== 204
+  const isPicked = `${target}${shot.body ?? ''}`.includes('_fields')
+  if (!isJson || !hasBody || isPicked || !ownRoot.test(target)) return undefined
+  try {
+    const body: unknown = JSON.parse(
+      inflated(headers.get('content-encoding'), answer.body).toString(),
+    )
+    checkReply(method, target, { status, headers: Object.fromEntries(headers), body })
+    return undefined
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    const what = said.replace(/^.*?(?: is not | does not )/s, 'is not ').replaceAll(/\d+/g, 'N')
+    return { kind: 'shape', signature: `shape ${what.slice(0, 120)}`, detail: said.slice(0, 600) }
+  }
+}

@@ -1,0 +1,77 @@
+// The program's own words: what it compares with may mean something in a place it was not meant for.
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Random, random } from '../test/support/random.ts'
+
+const literal = /'([a-z][a-z-]{1,15})'/g
+/** Where it is decided who sees what, and how answers are kept. */
+const folders = ['src/access', 'src/rest']
+
+export interface Words {
+  /** Those that tell callers apart. */
+  readonly access: readonly string[]
+  readonly all: readonly string[]
+}
+
+export function wordsOf(program: string): Words {
+  const [access = [], rest = []] = folders.map((folder) => {
+    const files = globSync(`${folder}/**/*.ts`, { cwd: program }).toSorted()
+    const texts = files
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(join(program, file), 'utf8'))
+    const found = [...texts.join('\n').matchAll(literal)]
+    return [...new Set(found.map(([, word = '']) => word))]
+  })
+  return { access, all: [...new Set([...access, ...rest, ...protocols])] }
+}
+
+const protocols = ['http', 'https']
+const separators = [' ', ',', ', ', '://', '/', ';', '\t', '|']
+
+export interface Joined {
+  readonly header: string
+  readonly value: string
+}
+
+/** Headers that say how the server was addressed, with what they say here otherwise. */
+const telling: readonly (readonly [header: string, usual: string])[] = [
+  ['X-Forwarded-Proto', 'http'],
+  ['X-Forwarded-Host', 'cal.example'],
+  ['Host', 'cal.example'],
+]
+
+/**
+ * What such a header usually says, joined with every word by every separator, in an order that the
+ * seed decides: so each has its turn, and soon.
+ */
+export function everyJoint({ access }: Words, seed: number): () => Joined {
+  const chance = random(seed)
+  const values = telling.map(([header, usual]) => {
+    const joints = [...new Set([...access, ...protocols])].flatMap((word) =>
+      separators.flatMap((between) => [`${word}${between}${usual}`, `${usual}${between}${word}`]),
+    )
+    return { header, next: inTurn(shuffled(chance, joints)) }
+  })
+  const header = inTurn(values)
+  return () => {
+    const { header: name, next } = header()
+    return { header: name, value: next() }
+  }
+}
+
+function inTurn<T>(entries: readonly T[]): () => T {
+  let at = 0
+  return () => entries[at++ % entries.length] as T
+}
+
+function shuffled<T>(chance: Random, entries: readonly T[]): readonly T[] {
+  const left = [...entries]
+  for (let at = left.length - 1; at > 0; at -= 1) {
+    const other = chance.integer(0, at)
+    const kept = left[at] as T
+    left[at] = left[other] as T
+    left[other] = kept
+  }
+  return left
+}

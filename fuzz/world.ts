@@ -1,0 +1,268 @@
+// A small calendar in which much is hidden. Every text of what is hidden has a word of its own, a
+// canary, that nobody may read who may not see the item.
+
+import { roles } from '../src/access/roles.ts'
+import { ownNamespace } from '../src/rest/roots.ts'
+import { type Field, type Fields, required } from '../src/schema/field.ts'
+import { eventFields } from '../src/calendar/events/fields.ts'
+import { organizerFields } from '../src/calendar/organizers/fields.ts'
+import { venueFields } from '../src/calendar/venues/fields.ts'
+import { aliasPath, picture } from './given.ts'
+import type { Caller, Tokens } from './shot.ts'
+import { type Settings, command, startTarget } from './target.ts'
+
+export interface Hidden {
+  readonly kind: 'events' | 'venues' | 'organizers'
+  readonly id: number
+  readonly slug: string
+  /** What an administrator reads of it as long as it is hidden. */
+  readonly status: string
+  readonly isProtected: boolean
+  readonly canaries: readonly string[]
+}
+
+export interface World {
+  readonly tokens: Tokens
+  readonly hidden: readonly Hidden[]
+  /** Slugs of what is public, by kind. */
+  readonly slugs: Readonly<
+    Record<'events' | 'venues' | 'organizers' | 'categories' | 'tags', readonly string[]>
+  >
+  /** The highest id there is. */
+  readonly lastId: number
+  /** Paths of kept pictures. */
+  readonly media: readonly string[]
+  /** The secret in the address of the administrator's private feed. */
+  readonly feedSecret: string
+  /** Of the protected event. */
+  readonly password: string
+}
+
+/** All canaries begin so. */
+export const canaryStem = 'zqcan'
+export const hiddenStem = 'kept-'
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Makes users with the command line and all else through the interface. */
+export async function makeWorld(program: string, settings: Settings): Promise<World> {
+  const tokens = await makeUsers(program, settings)
+  const target = await startTarget(program, settings)
+  try {
+    return await fill(target.port, tokens, await makeFeed(program, settings))
+  } finally {
+    await target.stop()
+  }
+}
+
+async function makeUsers(program: string, settings: Settings): Promise<Tokens> {
+  const add = async (role: string) => {
+    const said = await command(program, settings, 'user', 'add', role, '--role', role, '--json')
+    return [role, JSON.parse(said).application_password] as const
+  }
+  const [first, ...others] = roles
+  // The first one makes the tables.
+  const made = [await add(first), ...(await Promise.all(others.map(add)))]
+  return { nobody: '', ...Object.fromEntries(made) } as Record<Caller, string>
+}
+
+async function makeFeed(program: string, settings: Settings): Promise<string> {
+  const said = await command(program, settings, 'feed', 'add', 'administrator', '--json')
+  return /\/feed\/([^/.]+)\./.exec(JSON.parse(said).address)?.[1] ?? ''
+}
+
+async function fill(port: number, tokens: Tokens, feedSecret: string): Promise<World> {
+  const ask = asker(port, tokens.administrator)
+  const post = (path: string, body: Json) => ask('POST', path, body)
+  const slugs = { events: [], venues: [], organizers: [], categories: [], tags: [] } as Record<
+    keyof World['slugs'],
+    string[]
+  >
+  const media = await upload(port, tokens.administrator)
+  for (const name of ['Music', 'Stage', 'Talks']) {
+    const { id } = await post('/categories', { name, slug: name.toLowerCase() })
+    slugs.categories.push(name.toLowerCase())
+    await post('/categories', { name: `${name} below`, parent: id })
+    await post('/tags', { name: `${name} tag`, slug: `${name.toLowerCase()}-tag` })
+    slugs.tags.push(`${name.toLowerCase()}-tag`)
+  }
+  const venues = await range(4, (at) => post('/venues', plainVenue(at)))
+  const organizers = await range(4, (at) =>
+    post('/organizers', { organizer: `Guild ${at}`, email: 'a@b.example' }),
+  )
+  slugs.venues.push(...venues.map(({ slug }) => String(slug)))
+  slugs.organizers.push(...organizers.map(({ slug }) => String(slug)))
+  const maker = hider(post, ask)
+  const hidden: Hidden[] = []
+  for (const status of ['draft', 'pending', 'private', 'future', 'trash'] as const) {
+    hidden.push(await maker.place('venues', venueFields, status))
+    hidden.push(await maker.place('organizers', organizerFields, status))
+  }
+  const linked = (kind: string) =>
+    hidden.filter((one) => one.kind === kind && one.status !== 'trash')
+  await range(24, async (at) => {
+    const slug = `evening-${at}`
+    slugs.events.push(slug)
+    await post('/events', {
+      ...plainEvent(at),
+      slug,
+      // Those that are hidden must not show through what is public.
+      venue: [venues[at % 4]?.['id'], ...linked('venues').map(({ id }) => id)],
+      organizer: [organizers[at % 4]?.['id'], ...linked('organizers').map(({ id }) => id)],
+    })
+  })
+  const password = `${canaryStem}password`
+  hidden.push(...(await maker.events(password)))
+  const lastId = Math.max(...hidden.map(({ id }) => id))
+  return { tokens, hidden, slugs, lastId, media, feedSecret, password }
+}
+
+function hider(
+  post: (path: string, body: Json) => Promise<Json>,
+  ask: (method: string, path: string, body?: Json) => Promise<Json>,
+) {
+  let made = 0
+  const canary = () => {
+    const at = (made += 1)
+    return [at / 676, at / 26, at].map((n) => letters[Math.floor(n) % 26]).join('')
+  }
+  /** A text with a canary in every field that takes any text. */
+  const texts = (fields: Fields) => {
+    const canaries: string[] = []
+    const entries = Object.entries(fields).flatMap(([name, field]) => {
+      if (!isText(name, field)) return []
+      const word = `${canaryStem}${canary()}`
+      canaries.push(word)
+      return [
+        [name, field.published.format === 'uri' ? `https://${word}.example/` : `Of ${word} here`],
+      ]
+    })
+    return { canaries, given: Object.fromEntries(entries) as Json }
+  }
+  const hide = async (
+    kind: Hidden['kind'],
+    status: string,
+    body: Json,
+    canaries: readonly string[],
+    name: string,
+  ): Promise<Hidden> => {
+    const isTrash = status === 'trash'
+    const date = status === 'future' ? { date: '2090-01-01 00:00:00' } : {}
+    const wished = `${hiddenStem}${kind}-${name}`
+    const asked = { ...body, ...date, slug: wished, status: isTrash ? 'draft' : status }
+    const { id, slug } = await post(`/${kind}`, asked)
+    if (isTrash) await ask('DELETE', `/${kind}/${String(id)}`)
+    const isProtected = 'password' in body
+    return { kind, id: Number(id), slug: String(slug), status, isProtected, canaries }
+  }
+  return {
+    place: (kind: 'venues' | 'organizers', fields: Fields, status: string) => {
+      const { canaries, given } = texts(fields)
+      return hide(kind, status, given, canaries, status)
+    },
+    events: async (password: string): Promise<readonly Hidden[]> => {
+      const found: Hidden[] = []
+      for (const status of ['draft', 'pending', 'private', 'future', 'trash']) {
+        const { canaries, given } = texts(eventFields)
+        const ticket = `${canaryStem}${canary()}`
+        const body = { ...plainEvent(3), ...given, tickets: [{ name: ticket, price: 7 }] }
+        found.push(await hide('events', status, body, [...canaries, ticket], status))
+      }
+      // The title of a protected event is public; what it is about is not.
+      const { canaries, given } = texts({
+        description: required(eventFields.description),
+        excerpt: eventFields.excerpt,
+        website: eventFields.website,
+      })
+      const ticket = `${canaryStem}${canary()}`
+      const body = { ...plainEvent(4), ...given, tickets: [{ name: ticket, price: 7 }], password }
+      found.push(
+        await hide('events', 'publish', body, [...canaries, ticket, password], 'protected'),
+      )
+      return found
+    },
+  }
+}
+
+/** Texts without a form of their own, which may say anything. */
+function isText(name: string, { published, fileOnly }: Field<unknown>): boolean {
+  const { type, format = 'uri', enum: choices } = published
+  const isOwn = [
+    'slug',
+    'timezone',
+    'image',
+    'password',
+    'status',
+    'show_map',
+    'show_map_link',
+    'cost',
+    'zip',
+    'phone',
+  ].includes(name)
+  const isAny = type === 'string' || (name === 'website' && type === undefined)
+  return isAny && format === 'uri' && choices === undefined && fileOnly === undefined && !isOwn
+}
+
+function plainVenue(at: number): Json {
+  return {
+    venue: `Hall ${at}`,
+    address: `Street ${at}`,
+    city: 'Rome',
+    country: 'Italy',
+    geo_lat: 41 + at,
+    geo_lng: 12,
+  }
+}
+
+function plainEvent(at: number): Json {
+  const day = 86_400_000
+  const start = new Date(Math.floor(Date.now() / day) * day + (at - 3) * day + 18 * 3_600_000)
+  const end = new Date(start.getTime() + 2 * 3_600_000)
+  const wall = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
+  return {
+    title: `Evening ${at}`,
+    description: `<p>What happens on evening <b>${at}</b> &amp; after.</p>`,
+    start_date: wall(start),
+    end_date: wall(end),
+    categories: ['music', at % 2 === 0 ? 'stage' : 'talks'],
+    tags: ['music-tag'],
+    featured: at % 5 === 0,
+    cost: at % 3 === 0 ? '12' : 'Free',
+  }
+}
+
+async function range<T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (let at = 0; at < count; at += 1) made.push(await make(at))
+  return made
+}
+
+/** Asks as an administrator; anything but a success is a mistake of this file. */
+function asker(port: number, token: string) {
+  return async (method: string, path: string, body?: Json): Promise<Json> => {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/${ownNamespace}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await reply.text()
+    if (!reply.ok) throw new Error(`${method} ${path} was answered by ${reply.status}: ${text}`)
+    return JSON.parse(text) as Json
+  }
+}
+
+async function upload(port: number, token: string): Promise<readonly string[]> {
+  const form = new FormData()
+  form.set('file', new Blob([picture]), 'a.png')
+  const reply = await fetch(`http://127.0.0.1:${port}/api/cal/media/v1/images`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const { url } = (await reply.json()) as { url: string }
+  return [new URL(url).pathname]
+}
+
+/** Settings that every world is made and served with. */
+export const worldSettings: Settings = { FASTI_ALIASES: aliasPath, FASTI_METRICS: 'local' }
