@@ -192,3 +192,11 @@ export function refuse(faults: Faults): void {
 function names(faults: Faults): string {
   return Object.keys(faults).join(', ')
 }
+
+const retryAfterSeconds = 5
+
+/** Nothing is wrong with the request, and the same may go well later. */
+export function unavailable(): Problem {
+  const retry_after = retryAfterSeconds
+  return new Problem('rest_unavailable', { facts: { retry_after }, data: { retry_after } })
+}

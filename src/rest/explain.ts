@@ -1,7 +1,7 @@
 // Anything thrown → the error reply (§10).
 
 import type { FastifyError } from 'fastify'
-import { type Fault, Problem, faultTexts } from '../problem.ts'
+import { type Fault, Problem, faultTexts, unavailable } from '../problem.ts'
 import { DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
 import type { Say } from '../text/say.ts'
@@ -56,14 +56,6 @@ export function problemOf(error: unknown, type: string | undefined): Problem | u
   if (error instanceof Problem) return error
   if (error instanceof DatabaseAway || error instanceof DiskTrouble) return unavailable()
   return knownProblems[(error as FastifyError).code]?.(type)
-}
-
-const retryAfterSeconds = 5
-
-/** Something is missing or too much for now, but the request is not at fault. */
-export function unavailable(): Problem {
-  const retry_after = retryAfterSeconds
-  return new Problem('rest_unavailable', { facts: { retry_after }, data: { retry_after } })
 }
 
 /** `rest_forbidden` tells somebody unknown to sign in, and somebody known to stay out. */

@@ -1,9 +1,24 @@
 // Untrusted bytes → a picture as it is stored, with its smaller forms (§4.6).
 
+import type Decoder from 'sharp'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { unavailable } from '../../problem.ts'
 import { type Kind, kindOf } from './kinds.ts'
+import { countFrames, withoutExtras } from './moving.ts'
+import { takeTurns } from './turns.ts'
 
+/** In a picture, in all its frames together (§6.10). */
 const mostPixels = 50_000_000
+/** Five times as dear to decode as those of a GIF. */
+const mostWebpPixels = 25_000_000
+const mostFrames = 1000
+
+/**
+ * A decoded picture can be a hundred times its file: one at a time bounds the memory. Small ones
+ * do not wait for large ones.
+ */
+const [inLightTurn, inHeavyTurn] = [takeTurns(), takeTurns()]
+const lightPixels = 8_000_000
 
 /** One file of a picture. */
 export interface Form {
@@ -36,30 +51,57 @@ const bounds: Readonly<Record<string, Bounds>> = {
 }
 
 /** Undefined if it is no picture that is taken here. */
-export function readPicture(bytes: Buffer): Promise<Picture | undefined> {
+export async function readPicture(bytes: Buffer): Promise<Picture | undefined> {
   const kind = kindOf(bytes)
-  return kind ? inTurn(() => decode(bytes, kind)) : Promise.resolve(undefined)
+  if (!kind) return undefined
+  const found = await inLightTurn(() => measure(bytes, kind))
+  if (!found) return undefined
+  const inTurn = pixelsOf(found) > lightPixels ? inHeavyTurn : inLightTurn
+  return inTurn(() => decode(bytes, kind, found))
 }
 
-/** A decoded picture can be a hundred times its file: one at a time bounds the memory. */
-let last: Promise<unknown> = Promise.resolve()
+const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error' }
+/** No picture that is taken here needs so long on any machine worth the name. */
+const longest = { seconds: 30 }
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work, work)
-  last = mine
-  return mine
+/** From its head alone; undefined if there is too much of it. */
+async function measure(bytes: Buffer, kind: Kind): Promise<Metadata | undefined> {
+  if ((kind === 'gif' || kind === 'webp') && (countFrames(bytes, kind) ?? Infinity) > mostFrames) {
+    return undefined
+  }
+  const sharp = await load()
+  const found = await orNothing(() => sharp(bytes, options).metadata())
+  if (found?.format !== (kind === 'avif' ? 'heif' : kind)) return undefined
+  const most = moves(found) && kind === 'webp' ? mostWebpPixels : mostPixels
+  return pixelsOf(found) <= most ? found : undefined
 }
 
-async function decode(bytes: Buffer, kind: Kind): Promise<Picture | undefined> {
-  // Loaded with the first picture, because it takes its time.
-  const { default: sharp } = await import('sharp')
-  const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error' }
+const framesOf = ({ pages = 1 }: Metadata) => pages
+const moves = (found: Metadata) => framesOf(found) > 1
+/** Of all frames together. */
+const pixelsOf = (found: Metadata) => found.width * found.height * framesOf(found)
+
+/** Loaded with the first picture, because it takes its time. */
+const load = async () => (await import('sharp')).default
+
+/** Whatever the decoder does not like about the bytes, they are not a picture to keep. */
+async function orNothing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    const found = await sharp(bytes, options).metadata()
-    if (found.format !== (kind === 'avif' ? 'heif' : kind)) return undefined
-    const moves = (found.pages ?? 1) > 1
-    const whole = sharp(bytes, { ...options, animated: moves })
-    const full = await encode(moves ? whole : whole.autoOrient(), kind, fullWriting(found))
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('timeout')) throw unavailable()
+    return undefined
+  }
+}
+
+function decode(bytes: Buffer, kind: Kind, found: Metadata): Promise<Picture | undefined> {
+  return orNothing(async () => {
+    const sharp = await load()
+    const full =
+      moves(found) && (kind === 'gif' || kind === 'webp')
+        ? await takeMoving(sharp, bytes, kind, found)
+        : await encode(sharp(bytes, options).autoOrient(), kind, fullWriting(found))
+    if (!full) return undefined
     const wanted = Object.entries(bounds).filter(([, size]) => isSmaller(size, full))
     if (wanted.length === 0) return { kind, full, sizes: {} }
     // Without `animated` only the first frame is read.
@@ -70,16 +112,33 @@ async function decode(bytes: Buffer, kind: Kind): Promise<Picture | undefined> {
       sizes[name] = await encode(resized(still, size, full), kind, sizeWriting)
     }
     return { kind, full, sizes }
-  } catch {
-    // Whatever the decoder does not like about the bytes, they are not a picture to keep.
-    return undefined
-  }
+  })
+}
+
+/** As it is, without what is no frame; all of them are decoded once, so that none is broken. */
+async function takeMoving(
+  sharp: typeof Decoder,
+  bytes: Buffer,
+  kind: 'gif' | 'webp',
+  { width, height }: Metadata,
+): Promise<Form | undefined> {
+  const clean = withoutExtras(bytes, kind, { width, height })
+  if (!clean) return undefined
+  // A column is all that is kept of the pixels.
+  const column = { left: 0, top: 0, width: 1, height }
+  await sharp(clean, { ...options, animated: true })
+    .timeout(longest)
+    .extract(column)
+    .raw()
+    .toBuffer()
+  return { bytes: clean, width, height }
 }
 
 /** Pixels just enough for every size, so that a large picture is decoded once for all of them. */
 function reduced(image: Sharp, { width, height }: Form) {
   const scale = Math.min(1, Math.max(2048 / Math.max(width, height), 768 / width))
   return image
+    .timeout(longest)
     .resize({
       width: Math.ceil(width * scale),
       height: Math.ceil(height * scale),
@@ -132,6 +191,8 @@ async function encode(image: Sharp, kind: Kind, writing: Writing): Promise<Form>
     webp: () => image.webp({ quality }),
     avif: () => image.avif({ quality: avifQuality(quality), effort: avifEffort }),
   }
-  const { data, info } = await writers[kind]().toBuffer({ resolveWithObject: true })
+  const { data, info } = await writers[kind]()
+    .timeout(longest)
+    .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
 }
