@@ -4,7 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '../access/context.ts'
 import { type Actor, may, viewersOf } from '../access/roles.ts'
 import { Problem } from '../problem.ts'
-import { readInput } from '../schema/read.ts'
+import { longValues } from '../schema/long.ts'
+import { readInput, tryInput } from '../schema/read.ts'
 import type { Database } from '../storage/database.ts'
 import { type Key, keyOf } from '../text/keys.ts'
 import { tagOf } from '../text/written.ts'
@@ -15,7 +16,7 @@ import { gather, parseQuery, pathValues } from './gather.ts'
 import type { KeptAnswer } from './kept.ts'
 import type { Mounting } from './mounting.ts'
 import { type RootPath, rootAt } from './roots.ts'
-import type { Answer, Route } from './route.ts'
+import type { Answer, Route, Wire } from './route.ts'
 import { select } from './select.ts'
 
 /** A request, as far as its answer depends on it. */
@@ -86,16 +87,44 @@ export async function makeAnswer(
 }
 
 /** Steps 4 to 6: what is missing, what is wrong, and whether this role may do such a thing. */
-export function read(
+export function read(context: Context, route: Route, { url, params, headers }: Asked): Work {
+  const query = parseQuery(url)
+  const at = readInput(route.at, pathValues(params), false)
+  const input = readInput(route.input, gather(undefined, query), route.update)
+  if (!may(context.actor, route.power)) throw new Problem('rest_forbidden')
+  return workOf(context, route, input, at, { query, accept: headers.accept ?? '' })
+}
+
+/**
+ * The same for a request that may have a body. Long texts are cleaned only after the right to what
+ * they are for is known, step 7 included; the answer is the one that the order of steps gives.
+ */
+export async function readWrite(
   context: Context,
   route: Route,
   { url, params, body, headers }: Asked,
-): { fields: readonly string[]; work: (db: Database) => Promise<Answer> } {
+): Promise<Work> {
   const query = parseQuery(url)
   const at = readInput(route.at, pathValues(params), false)
-  const input = readInput(route.input, gather(body, query), route.update)
-  if (!may(context.actor, route.power)) throw new Problem('rest_forbidden')
-  const wire = { query, accept: headers.accept ?? '' }
+  const given = gather(body, query)
+  const long = longValues(given)
+  const first = tryInput(route.input, given, route.update, long)
+  if (!may(context.actor, route.power)) {
+    throw first instanceof Problem ? first : new Problem('rest_forbidden')
+  }
+  if (long.size > 0 && !(first instanceof Problem)) await route.permit?.(context, at)
+  const input = long.size > 0 ? readInput(route.input, given, route.update) : first
+  if (input instanceof Problem) throw input
+  return workOf(context, route, input, at, { query, accept: headers.accept ?? '' })
+}
+
+/** What is left to do once a request is read: the handler, and the keys of the answer to keep. */
+interface Work {
+  readonly fields: readonly string[]
+  readonly work: (db: Database) => Promise<Answer>
+}
+
+function workOf(context: Context, route: Route, input: object, at: object, wire: Wire): Work {
   const { _fields: fields = [] } = input as { _fields?: readonly string[] }
   return { fields, work: (db) => route.handle({ ...context, db }, input, at, wire) }
 }

@@ -7,7 +7,15 @@ import { now } from '../time/clock.ts'
 import { sendCacheable, vary } from './answers.ts'
 import { type Finished, digestOf, once } from './idempotency.ts'
 import { learnLane } from './lanes.ts'
-import { type Asked, contextOf, headersOf, makeAnswer, placeOf, read, shownBody } from './making.ts'
+import {
+  type Asked,
+  contextOf,
+  headersOf,
+  makeAnswer,
+  placeOf,
+  readWrite,
+  shownBody,
+} from './making.ts'
 import type { Mounting } from './mounting.ts'
 import { indexEntry } from './namespace.ts'
 import type { RootPath } from './roots.ts'
@@ -86,7 +94,7 @@ async function answer(
   if (route.methods.includes('GET')) return answerRead(mounting, root, route, request, reply)
   const asked = askedOf(mounting, request)
   const context = contextOf(mounting, root, asked, route)
-  const { work, fields } = read(context, route, asked)
+  const { work, fields } = await readWrite(context, route, asked)
   await mounting.refresh(context.now, 'recent')
   const { status, headers, body } = await write(mounting, context, request, async (db) =>
     finish(context, route, fields, await work(db)),

@@ -43,6 +43,8 @@ export interface Route {
   readonly status: 200 | 201
   readonly reply: TSchema
   readonly problems: readonly ProblemCode[]
+  /** Step 7 of §3.1 alone: refuses who may not change what is addressed. */
+  readonly permit?: (context: Context, at: object) => Promise<unknown>
   readonly handle: (context: Context, input: object, at: object, wire: Wire) => Promise<Answer>
   /**
    * What of a request decides the answer of a route that nothing written changes; it is kept under
@@ -94,6 +96,7 @@ export function route<F extends Fields, R extends TSchema, A extends Fields = No
 export function updating<F extends Fields, R extends TSchema, A extends Fields = Nowhere>(
   given: Common<R, A> & {
     readonly input: F
+    readonly permit?: (context: Context, at: Input<A>) => Promise<unknown>
     readonly handle: (context: Context, input: Changes<F>, at: Input<A>, wire: Wire) => Reply<R>
   },
 ): Route {
@@ -101,7 +104,9 @@ export function updating<F extends Fields, R extends TSchema, A extends Fields =
 }
 
 /** The mount reads `input` and `at` by these very declarations before it calls `handle`. */
-function declared(given: Omit<Route, 'handle'> & { handle: unknown }): Route {
+function declared(
+  given: Omit<Route, 'handle' | 'permit'> & { handle: unknown; permit?: unknown },
+): Route {
   return { ...given, input: { ...given.input, ...commonFields } } as Route
 }
 

@@ -1,4 +1,4 @@
-import { type Fault, invalid, missing } from '../problem.ts'
+import { type Fault, Problem, invalid, missing } from '../problem.ts'
 import type { Field, Fields, Input, Source } from './field.ts'
 import { isFiles } from './file.ts'
 
@@ -10,14 +10,29 @@ export type Given = ReadonlyMap<string, One>
  * In an update `null` clears; elsewhere it counts as not given (§3.5).
  */
 export function readInput<F extends Fields>(fields: F, given: Given, update: boolean): Input<F> {
+  const read = tryInput(fields, given, update)
+  if (read instanceof Problem) throw read
+  return read
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** The same without throwing; what is `postponed` counts as given, and is not read. */
+export function tryInput<F extends Fields>(
+  fields: F,
+  given: Given,
+  update: boolean,
+  postponed = nothing,
+): Input<F> | Problem {
   const { all, required } = planOf(fields)
   const absent = required.filter(({ name, field }) => isAbsent(field, given.get(name)))
-  if (absent.length > 0) throw missing(absent.map(({ name }) => name))
+  if (absent.length > 0) return missing(absent.map(({ name }) => name))
 
   const values: Record<string, unknown> = {}
   const faults: Record<string, Fault> = {}
   let isFaulty = false
   for (const { name, field, fallback } of all) {
+    if (postponed.has(name)) continue
     const one = given.get(name)
     // Most are not given.
     const found = one === undefined ? fallback : readOne(field, sourceOf(field, one), update)
@@ -27,8 +42,7 @@ export function readInput<F extends Fields>(fields: F, given: Given, update: boo
       isFaulty = true
     } else values[name] = found.value
   }
-  if (isFaulty) throw invalid(faults)
-  return values as Input<F>
+  return isFaulty ? invalid(faults) : (values as Input<F>)
 }
 
 interface Entry {

@@ -202,6 +202,17 @@ test('hostile markup of 100 KB is answered, and stays as it is the second time (
   }
 })
 
+test('of more markup than anybody writes the words are kept, and stay as they are (S13.4)', () => {
+  assert.equal(cleanHtml('<li>a &amp; '.repeat(8000)), `<p>${'a &amp; '.repeat(8000).trim()}</p>`)
+  const units = ['<li>x', 'a\n\n', '&', '<', '&amp;amp;', '<b>a\n\n', '<a href=x>y</a>', '>\u0338']
+  for (const unit of units) {
+    for (const times of [3000, 5000, 7000, 10_000, 20_001, 60_000]) {
+      const once = cleanHtml(unit.repeat(times))
+      assert.equal(cleanHtml(once), once, `${times} ${unit}`)
+    }
+  }
+})
+
 test('text survives nesting without end, the elements do not (S7.9)', () => {
   assert.equal(cleanHtml('<div>'.repeat(20_000) + 'a &amp; b'), '<p>a &amp; b</p>')
   const once = cleanHtml('<b>'.repeat(100) + 'a' + '<div>'.repeat(100) + 'e<i>\u0301')

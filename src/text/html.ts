@@ -15,19 +15,22 @@ const urlAttributes = new Set(['href', 'src', 'cite'])
 // The parser's time grows with the square of the depth; nobody nests this deep by hand.
 const depthMax = 250
 
+const allowedAttributes = {
+  '*': ['title', 'lang', 'dir', 'class'],
+  a: ['href', 'rel', 'target'],
+  img: ['src', 'alt', 'width', 'height'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan', 'scope'],
+  time: ['datetime'],
+  blockquote: ['cite'],
+  q: ['cite'],
+}
+const attributeNames = new Set(Object.values(allowedAttributes).flat())
+
 const options: sanitize.IOptions = {
   allowedTags: allowed.split(' '),
   nonTextTags: removedWhole.split(' '),
-  allowedAttributes: {
-    '*': ['title', 'lang', 'dir', 'class'],
-    a: ['href', 'rel', 'target'],
-    img: ['src', 'alt', 'width', 'height'],
-    th: ['colspan', 'rowspan', 'scope'],
-    td: ['colspan', 'rowspan', 'scope'],
-    time: ['datetime'],
-    blockquote: ['cite'],
-    q: ['cite'],
-  },
+  allowedAttributes,
   selfClosing: ['br', 'hr', 'img'],
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
@@ -36,9 +39,40 @@ const options: sanitize.IOptions = {
 
 const tooDeep = new RangeError('The markup is nested too deep.')
 
+/**
+ * The most tags, entities and lines of a text, as given and as kept. Each of them costs as much as
+ * a hundred letters, and nobody writes so many by hand; beyond that its words alone are kept.
+ */
+const marksMax = 20_000
+
 /** HTML of which only what is harmless is kept, in paragraphs (§6.14). */
 export function cleanHtml(value: string): string {
-  return arrange(sanitized(dropControls(value)))
+  const given = dropControls(value)
+  if (hasManyMarks(given)) return wordsAlone(given)
+  const safe = sanitized(given)
+  if (hasManyMarks(safe)) return wordsAlone(given)
+  const kept = arrange(safe)
+  return hasManyMarks(kept) ? wordsAlone(given) : kept
+}
+
+function hasManyMarks(markup: string): boolean {
+  if (markup.length <= marksMax) return false
+  let marks = 0
+  for (let at = 0; at < markup.length; at += 1) {
+    const unit = markup.charCodeAt(at)
+    if (isMark(unit)) marks += 1
+  }
+  return marks > marksMax
+}
+
+/** `<`, `>`, `&`, or a line break. */
+const isMark = (unit: number) => unit === 60 || unit === 62 || unit === 38 || unit === 10
+
+/** One paragraph without any elements, and without the signs of markup if these are too many. */
+function wordsAlone(markup: string): string {
+  const words = oneBlank(plainText(markup))
+  const escaped = escapeText(words)
+  return arrange(hasManyMarks(escaped) ? oneBlank(words.replace(/[<>&]+/g, ' ')) : escaped)
 }
 
 let loaded: typeof sanitize | undefined
@@ -89,6 +123,7 @@ function sanitized(markup: string): string {
 function cleanTag(tagName: string, given: sanitize.Attributes): sanitize.Tag {
   const attribs: sanitize.Attributes = {}
   for (const [name, value] of Object.entries(given)) {
+    if (!attributeNames.has(name)) continue
     // Browsers leave line breaks and tabs out of an address.
     const isUrl = urlAttributes.has(name)
     attribs[name] = cleanLine(isUrl ? value.replace(/[\n\r\t]+/g, '') : value)

@@ -48,10 +48,12 @@ function tagEnds(lower: string): (at: number) => number {
   // One tag whose quotes do not add up must not make every later one read to the end again.
   let quotesHold = true
   return (at) => {
-    const end = quotesHold ? quotedEnd(lower, at) : undefined
+    const nearest = lower.indexOf('>', at) + 1
+    if (!quotesHold || !lower.slice(at, nearest).includes('=')) return nearest
+    const end = quotedEnd(lower, at)
     if (end !== undefined) return end
     quotesHold = false
-    return lower.indexOf('>', at) + 1
+    return nearest
   }
 }
 

@@ -10,7 +10,9 @@ import { after, before, describe, test } from 'node:test'
 import { pino } from 'pino'
 import sql from 'sql-template-tag'
 import { buildApp } from '../../src/app.ts'
-import { makeDoor, usualPatience } from '../../src/server/door.ts'
+import { admissionOf, usualLimits } from '../../src/rest/admission.ts'
+import { usualPatience } from '../../src/server/connections.ts'
+import { makeDoor } from '../../src/server/door.ts'
 import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 import { databases, freshCalendar } from '../support/databases.ts'
@@ -116,7 +118,15 @@ for (const database of databases) {
 /** A server whose handler is as bad as can be. */
 async function badDoor(handler: RequestListener) {
   const reported: unknown[] = []
-  const server = makeDoor(handler, usualPatience, undefined, (error) => reported.push(error))
+  const server = makeDoor(handler, {
+    patience: usualPatience,
+    limits: undefined,
+    admission: admissionOf(usualLimits),
+    refuse: (_request, response) => response.writeHead(503).end(),
+    shortcut: undefined,
+    report: (error) => reported.push(error),
+    reportFull: (error) => reported.push(error),
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -1,7 +1,7 @@
 // Pure decisions about events: what they cover, what a list's dates mean.
 
 import type { Fault } from '../../problem.ts'
-import { fold } from '../../text/fold.ts'
+import { fold, foldLong } from '../../text/fold.ts'
 import { htmlToText } from '../../text/html.ts'
 import { addYears, dayEnd, dayStart, firstSecond, lastSecond } from '../../time/day.ts'
 import { type Moment, settle } from '../../time/moment.ts'
@@ -106,7 +106,7 @@ export function foldedText(event: {
   readonly title: string
   readonly description: string
 }): string {
-  return [fold(event.title), fold(htmlToText(event.description))].join('\n')
+  return [fold(event.title), foldLong(htmlToText(event.description))].join('\n')
 }
 
 /** Bounds of start and end in seconds, all inclusive; absent is no bound. */

@@ -4,7 +4,7 @@ import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import { type Fault, invalid, refuse } from '../../problem.ts'
 import { claim } from '../../storage/dialect.ts'
-import { fold } from '../../text/fold.ts'
+import { fold, foldLong } from '../../text/fold.ts'
 import { type Found, findPage } from './page.ts'
 import { type Address, type Kind, locateToEdit, locateToRead } from './locate.ts'
 import {
@@ -191,7 +191,7 @@ export function foldedOf<Row extends LinkedRow, Input>(
   kind: LinkedKind<Row, Input>,
   row: Row,
 ): string {
-  return kind.searched(row).map(fold).join('\n')
+  return kind.searched(row).map(foldLong).join('\n')
 }
 
 /** The operations of one kind, as its routes want them. */

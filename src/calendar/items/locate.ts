@@ -38,6 +38,13 @@ export async function locateToRead<Row extends ItemRow>(
   )
 }
 
+/** Refuses who may not edit it, as `locateToEdit` does. */
+export async function mayEdit({ db, actor }: Context, kind: Kind, address: Address): Promise<void> {
+  const row = await find(db, kind, address)
+  if (!row) throw await notFound(db, kind, address)
+  if (!canEdit(actor, row)) throw new Problem('rest_forbidden')
+}
+
 /** Inside a transaction: nobody else changes it before the transaction ends. */
 export async function locateToEdit<Row extends ItemRow>(
   { db, actor }: Context,

@@ -8,7 +8,7 @@ import { type Answer, type Route, route, updating } from '../../rest/route.ts'
 import { type Changes, type Fields, type Input, bodyOnly, changes } from '../../schema/field.ts'
 import type { Written } from '../../text/written.ts'
 import { byId, bySlug, deleteFields } from './fields.ts'
-import type { Address, Kind } from './locate.ts'
+import { type Address, type Kind, mayEdit } from './locate.ts'
 import type { Found } from './page.ts'
 
 export interface ItemDocs {
@@ -183,6 +183,7 @@ export function itemRoutes<
       power: 'create',
       reply: given.listView,
       problems: [...trash, 'rest_cannot_edit_others'],
+      permit: (context, address) => mayEdit(context, kind, address as Address),
       handle: async (context, input, address) => {
         const wanted = input as Changes<U>
         const row = await given.update(context, address as Address, wanted)

@@ -2,7 +2,7 @@ import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, contains, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
-import { fold } from '../../text/fold.ts'
+import { fold, foldLong } from '../../text/fold.ts'
 import type { Page } from '../items/page.ts'
 
 export type Taxonomy = 'cal_events_cat' | 'post_tag'
@@ -205,7 +205,7 @@ export interface TermTexts {
 
 /** Key of the name, then name, slug and description as they are searched. */
 export const foldedTerm = ({ name, slug, description }: TermTexts) =>
-  [name.toLowerCase(), fold(name), fold(slug), fold(description)] as const
+  [name.toLowerCase(), fold(name), fold(slug), foldLong(description)] as const
 
 export const newTermId = (db: Database): Promise<number> => nextId(db, 'term')
 

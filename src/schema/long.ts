@@ -1,0 +1,35 @@
+// Long texts are dear to clean: they are read only for who may write them (§3.1, S13.3).
+
+import { isFiles } from './file.ts'
+import type { Given } from './read.ts'
+
+/** More than this in all, in characters, and the long ones among the values wait. */
+const muchText = 8000
+/** The bound of a single line (§3.8); what is shorter costs nothing to read. */
+const longValue = 500
+
+/** The names of the values that are to be read after the rights are known. */
+export function longValues(given: Given): ReadonlySet<string> {
+  const long = new Set<string>()
+  let total = 0
+  for (const [name, { value }] of given) {
+    const size = isFiles(value) ? 0 : sizeOf(value)
+    total += size
+    if (size > longValue) long.add(name)
+  }
+  if (total <= muchText) long.clear()
+  return long
+}
+
+/** The characters in a value, its entries counted as well; no further than is needed. */
+function sizeOf(value: unknown): number {
+  const waiting: unknown[] = [value]
+  let size = 0
+  while (waiting.length > 0 && size <= muchText) {
+    const one = waiting.pop()
+    size += typeof one === 'string' ? one.length : 1
+    if (Array.isArray(one)) waiting.push(...one.slice(0, muchText))
+    else if (typeof one === 'object' && one !== null) waiting.push(...Object.values(one))
+  }
+  return size
+}
