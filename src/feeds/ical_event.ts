@@ -1,6 +1,7 @@
 // VEVENT (RFC 5545 §3.6.1, RFC 7986).
 
 import type { EventRow } from '../calendar/events/store.ts'
+import type { Tombstone } from '../calendar/events/tombstones.ts'
 import type { Event } from '../calendar/events/view.ts'
 import type { Status } from '../calendar/items/status.ts'
 import { mediaTypes } from '../calendar/images/kinds.ts'
@@ -17,7 +18,7 @@ import {
   uriValue,
   wallValue,
 } from './ical_lines.ts'
-import { type Zones, zoneId } from './ical_zone.ts'
+import { type Timed, type Zones, zoneId } from './ical_zone.ts'
 
 const statuses: Readonly<Record<Status, string>> = {
   publish: 'CONFIRMED',
@@ -33,7 +34,8 @@ export function eventComponent({ row, event }: Entry, calendar: string, zones: Z
   const point = pointOf(event)
   const { image } = event
   const names = [...event.categories, ...event.tags].map(({ name }) => textValue(name))
-  return component(row, calendar, lastChange(event), [
+  const stamp = { id: row.id, version: row.version, changed: lastChange(event) }
+  return component(stamp, calendar, statuses[row.status], [
     ...timeLines(row, event.all_day === true, zones),
     textLine('SUMMARY', event.title),
     textLine('DESCRIPTION', linesOf(event.description || event.excerpt)),
@@ -48,11 +50,12 @@ export function eventComponent({ row, event }: Entry, calendar: string, zones: Z
 }
 
 /** What is left of an event that was public and is in the trash: enough to be taken out. */
-export function cancelledComponent(row: EventRow, calendar: string, zones: Zones): string {
-  return component(row, calendar, toWall(row.modified_utc, 'UTC'), [
-    // A protected event has never said whether it fills its days.
-    ...timeLines(row, row.all_day === 1 && row.password === null, zones),
-    textLine('SUMMARY', row.title),
+export function cancelledComponent(row: Tombstone, calendar: string, zones: Zones): string {
+  const { event_id: id, version, title, all_day, trashed_utc } = row
+  const stamp = { id, version, changed: toWall(trashed_utc, 'UTC') }
+  return component(stamp, calendar, statuses.trash, [
+    ...timeLines(row, all_day === 1, zones),
+    textLine('SUMMARY', title),
   ])
 }
 
@@ -67,27 +70,36 @@ function lastChange(event: Event): string {
   )
 }
 
+interface Stamp {
+  readonly id: number
+  readonly version: number
+  /** A wall clock in UTC. */
+  readonly changed: string
+}
+
 function component(
-  row: EventRow,
+  { id, version, changed }: Stamp,
   calendar: string,
-  lastChanged: string,
+  status: string,
   lines: readonly string[],
 ): string {
-  const changed = `${wallValue(lastChanged)}Z`
+  const stamp = `${wallValue(changed)}Z`
   return [
     line('BEGIN', 'VEVENT'),
-    line('UID', uidOf(row.id, calendar)),
+    line('UID', uidOf(id, calendar)),
     // Without a METHOD the stamp is the last revision (RFC 5545 §3.8.7.2).
-    line('DTSTAMP', changed),
-    line('LAST-MODIFIED', changed),
-    line('SEQUENCE', String(row.version - 1)),
-    line('STATUS', statuses[row.status]),
+    line('DTSTAMP', stamp),
+    line('LAST-MODIFIED', stamp),
+    line('SEQUENCE', String(version - 1)),
+    line('STATUS', status),
     ...lines,
     line('END', 'VEVENT'),
   ].join('')
 }
 
-function timeLines(row: EventRow, fillsDays: boolean, zones: Zones): readonly string[] {
+type Times = Timed & Pick<EventRow, 'start_date' | 'end_date'>
+
+function timeLines(row: Times, fillsDays: boolean, zones: Zones): readonly string[] {
   if (fillsDays) {
     const days = { VALUE: 'DATE' }
     return [

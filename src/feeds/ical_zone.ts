@@ -26,7 +26,8 @@ export function zoneId(zone: string): string {
 }
 
 /** What an event is explained by. */
-export type Timed = Pick<EventRow, 'timezone' | 'start_utc' | 'end_utc' | 'all_day' | 'password'>
+export type Timed = Pick<EventRow, 'timezone' | 'start_utc' | 'end_utc' | 'all_day'> &
+  Partial<Pick<EventRow, 'password'>>
 
 /** The zones that a calendar has explained so far. */
 export interface Zones {
@@ -40,7 +41,7 @@ export interface Zones {
 export function newZones(horizon: number): Zones {
   const known = new Map<string, Stretch>()
   return {
-    explain: ({ timezone, start_utc, end_utc, all_day, password }) => {
+    explain: ({ timezone, start_utc, end_utc, all_day, password = null }) => {
       const isNeeded = timezone !== 'UTC' && (all_day === 0 || password !== null)
       if (!isNeeded || known.has(timezone)) return ''
       // A year early: programs that know no zone want to see both of its times.

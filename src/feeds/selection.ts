@@ -89,7 +89,10 @@ const yearAgo = ({ now, site }: Context): number =>
 
 const step = ({ now }: Context): number => Math.floor(now / stepSeconds) * stepSeconds
 
-export function isSelected({ days }: Selection, row: EventRow): boolean {
+export function isSelected(
+  { days }: Selection,
+  row: Pick<EventRow, 'start_date' | 'end_date'>,
+): boolean {
   if (!days) return true
   const { first, last } = daysCovered(row)
   return first <= days.last && last >= days.first

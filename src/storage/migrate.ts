@@ -2,9 +2,10 @@ import sql from 'sql-template-tag'
 import { type Database, type Dialect, type OpenDatabase, UnusableDatabase } from './database.ts'
 import type { Migration, Words } from './migration.ts'
 import { calendar } from './migrations/0001-calendar.ts'
+import { tombstones } from './migrations/0002-tombstones.ts'
 
 /** In order; a migration that was released is never changed. */
-export const migrations: readonly Migration[] = [calendar]
+export const migrations: readonly Migration[] = [calendar, tombstones]
 
 const words: Record<Dialect, Words> = {
   sqlite: { dialect: 'sqlite', integer: 'integer', real: 'real', text: 'text', bytes: 'blob' },

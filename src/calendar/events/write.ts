@@ -46,6 +46,7 @@ import { type WrittenEvent, showFullEvent } from './show.ts'
 import { type EventRow, listedAs, orphanChildren, setListed } from './store.ts'
 import { addText, changeText, forgetText } from './text_store.ts'
 import { settleTickets } from './tickets.ts'
+import { followIntoTrash } from './tombstones.ts'
 import { eventKind } from './view.ts'
 
 export type EventInput = Input<typeof eventFields>
@@ -251,7 +252,7 @@ async function attach({ db }: Context, row: EventRow, wanted: Wanted): Promise<W
   return { ...row, linked }
 }
 
-/** Text, links and counts follow the event. */
+/** Text, links, counts and what feeds tell of it follow the event. */
 async function follow(
   context: Context,
   before: EventRow,
@@ -259,6 +260,7 @@ async function follow(
   links: Links,
 ): Promise<void> {
   const { db } = context
+  await followIntoTrash(db, before, after)
   if (before.folded !== after.folded) await changeText(db, after.id, after.folded)
   const counted = await publicTerms(context, before)
   await uncount(db, before, await countedLinks(db, before))

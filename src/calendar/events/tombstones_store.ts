@@ -1,0 +1,79 @@
+// The SQL of what is told of events in the trash.
+
+import sql, { join } from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
+import type { LinkedIds } from './links.ts'
+import { inWindow } from './matching_store.ts'
+import type { Window } from './rules.ts'
+import type { EventRow } from './store.ts'
+
+/** An event as everybody could see it when it went into the trash. */
+export interface TombstoneRow extends Pick<
+  EventRow,
+  | 'version'
+  | 'title'
+  | 'start_date'
+  | 'end_date'
+  | 'timezone'
+  | 'start_utc'
+  | 'end_utc'
+  | 'all_day'
+  | 'featured'
+> {
+  readonly event_id: number
+  readonly trashed_utc: number
+  readonly is_protected: number
+  /** Whether one of its venues had coordinates. */
+  readonly located: number
+  /** JSON: ids. */
+  readonly venues: string
+  readonly organizers: string
+  readonly terms: string
+}
+
+/** `event` is the state before; `version` and `trashed_utc` are those it got with the trash. */
+export async function addTombstone(
+  db: Database,
+  event: EventRow,
+  links: LinkedIds,
+  { version, trashed_utc }: Pick<EventRow, 'version' | 'trashed_utc'>,
+): Promise<void> {
+  const { id, title, start_date, end_date, timezone, start_utc, end_utc, featured } = event
+  const is_protected = event.password === null ? 0 : 1
+  // A protected event has never said whether it fills its days.
+  const all_day = is_protected === 1 ? 0 : event.all_day
+  await db.run(sql`
+    insert into event_tombstones (event_id, trashed_utc, version, title, start_date, end_date,
+      timezone, start_utc, end_utc, all_day, is_protected, featured, located, venues, organizers,
+      terms)
+    select ${id}, ${trashed_utc}, ${version}, ${title}, ${start_date}, ${end_date}, ${timezone},
+      ${start_utc}, ${end_utc}, ${all_day}, ${is_protected}, ${featured},
+      (select count(*) from event_venues l join venues v on v.id = l.venue_id
+        where l.event_id = ${id} and v.status = 'publish' and v.geo_lat is not null),
+      ${JSON.stringify(links.venue)}, ${JSON.stringify(links.organizer)},
+      ${JSON.stringify(links.term)}`)
+}
+
+export async function removeTombstone(db: Database, event: number): Promise<void> {
+  await db.run(sql`delete from event_tombstones where event_id = ${event}`)
+}
+
+/** Some of those since then, by the id of their event. */
+export function listTombstones(
+  db: Database,
+  asked: { readonly since: number; readonly window: Window; readonly after: number },
+  size: number,
+): Promise<TombstoneRow[]> {
+  const { since, window, after } = asked
+  const conditions = [
+    sql`t.trashed_utc >= ${since}`,
+    sql`t.event_id > ${after}`,
+    ...inWindow(window, 't'),
+  ]
+  return db.all(sql`
+    select t.*
+    from event_tombstones t
+    where ${join(conditions, ' and ')}
+    order by t.event_id
+    limit ${size}`)
+}
