@@ -6,6 +6,7 @@ import {
   type FormPart,
   type Quoting,
   backslashQuoting,
+  brokenForms,
   percentQuoting,
   typeOf,
   writeForm,
@@ -26,7 +27,7 @@ function names(unsayable: RegExp): fc.Arbitrary<string> {
 }
 
 const contents = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
   fc.constantFrom('', '\r\n', '\r\n--', '--', '\r\n\r\n', '\uFEFFa'),
 )
 const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array))
@@ -82,6 +83,22 @@ describe('a form with parts', () => {
         assert.deepEqual(found?.map(plain), parts.map(plain))
       }),
     )
+  })
+
+  test('has texts that are read to the letter', () => {
+    fc.assert(
+      fc.property(contents, (content) => {
+        const { body } = writeForm([{ name: 'f', content }], 'a-boundary-that-is-in-no-text')
+        const [part] = readParts(body, typeOf('a-boundary-that-is-in-no-text'))
+        assert.equal(part && textOf(part.content, part.charset), content)
+      }),
+    )
+  })
+
+  test('that is not what it should be is refused (S13.1)', () => {
+    for (const [what, [type, body]] of Object.entries(brokenForms)) {
+      assert.ok(readOrRefuse(Buffer.from(body), type) === undefined, what)
+    }
   })
 
   test('that is cut off anywhere is refused (S13.1)', () => {

@@ -63,6 +63,10 @@ export const brokenForms: Readonly<Record<string, readonly [type: string, body: 
     `--${'x'.repeat(71)}\r\n${file}\r\n\r\nabc\r\n--${'x'.repeat(71)}--\r\n`,
   ],
   'has a part without a name': [typeOf('x'), `--x\r\n${disposition}\r\n\r\nabc\r\n--x--\r\n`],
+  'has nothing between two boundaries': [
+    typeOf('"x:y"'),
+    `--x:y\r\n--x:y\r\n${file}\r\n\r\nabc\r\n--x:y--\r\n`,
+  ],
   'has a part without headers': [typeOf('x'), '--x\r\n\r\nabc\r\n--x--\r\n'],
   'has a file without a name': [
     typeOf('x'),
