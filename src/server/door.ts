@@ -45,6 +45,8 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
   const sockets = keepWatch(server, patience)
   const isSurplus = limits ? limitConnections(server, sockets, limits) : () => false
   const listener: RequestListener = (request, response) => {
+    // The parser reads nothing behind a request that asks for another protocol (S14.4).
+    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
     if (!isSurplus(request.socket)) return handle(request, response)
     admission.noteShed()
     response.setHeader('connection', 'close')

@@ -17,8 +17,6 @@ export function failWith(report: (error: unknown) => void): Fail {
 /** Whatever is thrown for one request ends that request only (S13.2). */
 export function guard(handler: RequestListener, fail: Fail): RequestListener {
   return (request, response) => {
-    // The parser reads nothing behind a request that asks for another protocol (S14.4).
-    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
     try {
       handler(request, response)
     } catch (error) {

@@ -14,6 +14,8 @@ const onDisk = {
   close: () => {},
 }
 
+const write = (n: number) => (db: Database) => db.run(sql`insert into notes values (${n})`)
+
 test('S13.2 after a rollback that fails the callers concerned are told, and others write', async () => {
   const connection = new Sqlite(':memory:')
   connection.exec('create table notes (n integer)')
@@ -37,7 +39,6 @@ test('S13.2 after a rollback that fails the callers concerned are told, and othe
   )
   const haveWritten = () => hasWritten
   const batches = writeInBatches(writer, { ...statements, haveWritten }, onDisk, () => {})
-  const write = (n: number) => (db: Database) => db.run(sql`insert into notes values (${n})`)
   const told = await Promise.allSettled([
     batches.within(write(1)),
     batches.within(async (db) => {
