@@ -147,7 +147,7 @@ async function explain(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const problem = problemOf(error, request.headers['content-type'])
+  const problem = problemOf(error, request)
   if (!problem) request.log.error({ err: error }, 'a fault of the server')
   if (error instanceof DatabaseAway) stage.mounting.outages.report(request.log, error)
   const scene = emptyScene(stage, callerOf(stage, request), languageAt(stage, request))

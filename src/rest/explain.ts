@@ -1,6 +1,6 @@
 // Anything thrown → the error reply (§10).
 
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { type Fault, Problem, faultTexts, unavailable } from '../problem.ts'
 import { DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
@@ -51,11 +51,26 @@ export function brokenBody(reason: (typeof bodyReasons)[number]): Problem {
   return new Problem('rest_invalid_json', { data: { json_error_message: reason } })
 }
 
-/** What was thrown as a problem; undefined if it is a fault of ours. `type` is that of the body. */
-export function problemOf(error: unknown, type: string | undefined): Problem | undefined {
+/** What streams say of a connection that the other side has closed. */
+const closedCodes: readonly string[] = [
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]
+
+/** What was thrown as a problem; undefined if it is a fault of ours. */
+export function problemOf(
+  error: unknown,
+  { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,
+): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof DatabaseAway || error instanceof DiskTrouble) return unavailable()
-  return knownProblems[(error as FastifyError).code]?.(type)
+  const { code } = error as FastifyError
+  // Who has left gets no answer; the log says that there was no whole question, or nobody there.
+  const hasLeft = raw.readableAborted || raw.socket.destroyed
+  if (hasLeft && closedCodes.includes(code)) return brokenBody('The body ended too early.')
+  return knownProblems[code]?.(headers['content-type'])
 }
 
 /** `rest_forbidden` tells somebody unknown to sign in, and somebody known to stay out. */

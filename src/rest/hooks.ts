@@ -12,7 +12,7 @@ import type { Say } from '../text/say.ts'
 import { now } from '../time/clock.ts'
 import { olderProblem } from './alias.ts'
 import { vary } from './answers.ts'
-import { brokenBody, errorBody, problemOf, statusOf } from './explain.ts'
+import { errorBody, problemOf, statusOf } from './explain.ts'
 import type { Mounting } from './mounting.ts'
 import type { Outage } from './outages.ts'
 import { type RootPath, rootOf } from './roots.ts'
@@ -112,7 +112,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = problemOf(error, request.headers['content-type']) ?? abandoned(request)
+  const known = problemOf(error, request)
   if (error instanceof DatabaseAway || error instanceof DiskTrouble) note(mounting, error, request)
   if (!known) request.log.error({ err: error }, 'a fault of the server')
   const problem = inForm(request, known ?? ours(request))
@@ -137,11 +137,6 @@ function note(
   outages.report(log, error)
   if (method === 'GET' || method === 'HEAD') return
   outages.refusedWrite(error, Number(headers['content-length'] ?? 0))
-}
-
-/** Who went away in the middle of a body did not meet a fault of ours. */
-function abandoned({ raw }: FastifyRequest): Problem | undefined {
-  return raw.readableAborted ? brokenBody('The body ended too early.') : undefined
 }
 
 const ours = (request: FastifyRequest) =>
