@@ -11,21 +11,23 @@ import { type Format, feedsRoot, formats } from './addresses.ts'
 import { makeEventFile, makeFeed, stretchOf } from './make.ts'
 import { type PrivateFeed, findFeed } from './private.ts'
 import type { Selection } from './selection.ts'
-import { type Reading, sendPublic, sendSecret } from './send.ts'
+import { type FeedService, type Reading, newFeedService, sendPublic, sendSecret } from './send.ts'
 
 export function mountFeeds(app: FastifyInstance, mounting: Mounting): void {
   const tongues = tonguesOf(mounting)
+  const service = newFeedService()
   for (const format of formats) {
     app.route({
       method: ['GET', 'HEAD'],
       url: `${feedsRoot}/${format}/*`,
-      handler: (request, reply) => answer({ mounting, tongues, format, request, reply }),
+      handler: (request, reply) => answer({ mounting, service, tongues, format, request, reply }),
     })
   }
 }
 
 interface Call {
   readonly mounting: Mounting
+  readonly service: FeedService
   readonly tongues: Tongues
   readonly format: Format
   readonly request: FastifyRequest
@@ -52,21 +54,21 @@ async function answer(call: Call): Promise<FastifyReply> {
 }
 
 async function answerList(call: Call, path: string, query: URLSearchParams): Promise<FastifyReply> {
-  const { mounting, tongues, format, request, reply } = call
+  const { mounting, tongues, format } = call
   const asked = takeStretch(format, query)
   const wish = readWish(`${path}?${query.toString()}`, tongues)
   const { context, reading } = await contextOf(call, wish.language, 'recent')
   const stretch = stretchOf(context, asked)
   const order = { format, wish, tongues, ...(stretch ? { stretch } : {}) }
-  return sendPublic(mounting, request, reply, await makeFeed(context, order), reading)
+  return sendPublic(mounting, { ...call, reading }, await makeFeed(context, order))
 }
 
 async function answerEvent(call: Call, language: string, slug: string): Promise<FastifyReply> {
-  const { mounting, tongues, format, request, reply } = call
+  const { mounting, tongues, format } = call
   if (format !== 'ics') throw new Problem('rest_no_route')
   const { context, reading } = await contextOf(call, language, 'recent')
   const file = await makeEventFile(context, slug, language, tongues)
-  return sendPublic(mounting, request, reply, file, reading)
+  return sendPublic(mounting, { ...call, reading }, file)
 }
 
 /** What its owner may see now. */
@@ -76,13 +78,13 @@ async function answerSecret(
   secret: string,
   query: URLSearchParams,
 ): Promise<FastifyReply> {
-  const { mounting, tongues, format, request, reply } = call
+  const { mounting, tongues, format } = call
   // Asked of the primary: what was taken back is gone at once.
   const feed = await mounting.db.within((db) => findFeed(db, secret))
   if (!feed) throw new Problem('rest_no_route')
   const asked = takeStretch(format, query)
   const wish = { ...readWish(`/events?${query.toString()}`, tongues), language }
-  const { context } = await contextOf(call, language, 'now')
+  const { context, reading } = await contextOf(call, language, 'now')
   const stretch = stretchOf(context, asked)
   const order = {
     format,
@@ -93,7 +95,7 @@ async function answerSecret(
     ...(stretch ? { stretch } : {}),
   }
   const made = await makeFeed({ ...context, actor: feed.owner }, order)
-  return sendSecret(request, reply, made)
+  return sendSecret({ ...call, reading }, made, feed)
 }
 
 const widener =

@@ -1,25 +1,23 @@
-// A feed over HTTP: known states are not sent again, short feeds are kept, long ones flow.
+// A feed over HTTP: known states are not sent again, short and long feeds are made once for all who
+// wait and kept, and what is too long for that flows to few readers at a time.
 
 import { Readable, pipeline } from 'node:stream'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { createGunzip, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  type Encoding,
-  chosenEncoding,
-  names,
-  sendCacheable,
-  tagged,
-  vary,
-} from '../rest/answers.ts'
+import { type FairQueue, fairQueue } from '../access/fair_queue.ts'
+import { names, sendCacheable, tagged, vary } from '../rest/answers.ts'
 import type { Mounting } from '../rest/mounting.ts'
+import { wishesOf } from '../rest/wishes.ts'
 import { keyOf } from '../text/keys.ts'
 import { tagOf } from '../text/written.ts'
+import { type LongFeed, type LongFeeds, keepLongFeeds } from './long_feeds.ts'
+import { type Makings, type Pieces, parcels, shareMakings } from './makings.ts'
 
 export interface Feed {
   readonly type: string
   /** What the content follows from besides what is written in the calendar. */
   readonly state: unknown
-  readonly pieces: () => AsyncGenerator<string>
+  readonly pieces: () => Pieces
   /** Until when the clock alone leaves it as it is. */
   readonly until: number
   readonly headers?: Readonly<Record<string, string>>
@@ -30,13 +28,32 @@ export interface Reading {
   readonly now: number
 }
 
-/** Feeds up to so many characters are gathered, compressed and kept as a whole. */
-const short = 256 * 1024
-/** In characters. */
-const parcel = 32 * 1024
-/** Fast enough for a stream; the smallest gain of a higher one is not worth its time. */
-const flowingBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
+/** What all requests for feeds share. */
+export interface FeedService {
+  readonly makings: Makings
+  readonly long: LongFeeds
+  /** Feeds that are too long to be kept: as few as can be made at a time have a reader. */
+  readonly flows: FairQueue
+}
+
+const keptBytes = 32 * 1024 * 1024
 const flowingGzip = { level: 5 }
+/** Who takes nothing for so long while a feed flows makes room for others. */
+const stalledMs = 30_000
+
+export const newFeedService = (): FeedService => ({
+  makings: shareMakings(),
+  long: keepLongFeeds(keptBytes),
+  flows: fairQueue({ running: 4, waitingEach: 2, waiting: 20 }),
+})
+
+/** One request for a feed. */
+export interface Visit {
+  readonly service: FeedService
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly reading: Reading
+}
 
 const guards = {
   'x-content-type-options': 'nosniff',
@@ -51,17 +68,17 @@ const secretHeaders = {
 
 /** The same for everybody. */
 export async function sendPublic(
-  mounting: Mounting,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { answers, cacheSeconds }: Pick<Mounting, 'answers' | 'cacheSeconds'>,
+  visit: Visit,
   feed: Feed,
-  { generation, now }: Reading,
 ): Promise<FastifyReply> {
+  const { request, reply, reading } = visit
+  const { generation, now } = reading
   const headers = {
     ...guards,
     ...feed.headers,
     'content-type': `${feed.type}; charset=utf-8`,
-    'cache-control': `public, max-age=${mounting.cacheSeconds}, must-revalidate`,
+    'cache-control': `public, max-age=${cacheSeconds}, must-revalidate`,
   }
   vary(reply.headers(headers), 'Accept-Encoding')
   const tag = tagOf(JSON.stringify([generation, feed.type, feed.state]))
@@ -69,76 +86,111 @@ export async function sendPublic(
     return reply.header('etag', `W/"${tag}"`).code(304).send()
   }
   const key = keyOf('feed', tag)
-  const kept = mounting.answers.find(key, generation, now)
+  const kept = answers.find(key, generation, now)
   if (kept) return sendCacheable(request, reply, kept)
-  const { text, rest } = await gather(feed.pieces())
-  if (rest) return flow(request, reply.header('etag', `W/"${tag}"`), text, rest)
-  const answer = tagged([Buffer.from(text)], tag)
-  mounting.answers.keep(key, { ...answer, headers: {}, generation, until: feed.until })
+  const found = await obtain(visit, key, feed)
+  if (!('text' in found)) return sendLong(visit, found, feed, `W/"${tag}"`)
+  const answer = tagged([Buffer.from(found.text)], tag)
+  answers.keep(key, { ...answer, headers: {}, generation, until: feed.until })
   return sendCacheable(request, reply, answer)
 }
 
-/** For who has the secret: never kept by anybody, and never told to others. */
-export async function sendSecret(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  feed: Feed,
-): Promise<FastifyReply> {
+/** For who has the secret: nobody else may keep it. `owner` is who sees the same. */
+export async function sendSecret(visit: Visit, feed: Feed, owner: unknown): Promise<FastifyReply> {
+  const { reply, reading } = visit
   const type = `${feed.type}; charset=utf-8`
   reply.headers({ ...guards, ...feed.headers, 'content-type': type, ...secretHeaders })
   vary(reply, 'Accept-Encoding')
-  const { text, rest } = await gather(feed.pieces())
-  return rest ? flow(request, reply, text, rest) : reply.send(text)
+  const key = tagOf(JSON.stringify([reading.generation, feed.type, feed.state, owner]))
+  const found = await obtain(visit, `secret ${key}`, feed)
+  return 'text' in found ? reply.send(found.text) : sendLong(visit, found, feed)
 }
 
-/** The beginning, and how it goes on if it is long. */
-async function gather(
-  pieces: AsyncGenerator<string>,
-): Promise<{ text: string; rest?: AsyncGenerator<string> }> {
-  const begun: string[] = []
-  for (let length = 0; length <= short;) {
-    const { value, done } = await pieces.next()
-    if (done) return { text: begun.join('') }
-    begun.push(value)
-    length += value.length
-  }
-  return { text: begun.join(''), rest: pieces }
+/** A long feed that is kept, or what is made now, for all who wait for it. */
+async function obtain(
+  { service, request, reply, reading }: Visit,
+  key: string,
+  feed: Feed,
+): Promise<LongFeed | { readonly text: string }> {
+  const known = service.long.find(key, reading.now)
+  if (known) return known
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const wanted = { key, caller: request.ip, pieces: feed.pieces }
+  const made = await service.makings.make(wanted, gone.signal)
+  if (made !== 'too long' && 'text' in made) return made
+  // Somebody who waited for the same may have kept it before.
+  const kept = service.long.find(key, reading.now)
+  if (kept) return kept
+  const { generation } = reading
+  const { chunks, length } = made === 'too long' ? { chunks: undefined, length: 0 } : made
+  const long = { generation, until: feed.until, chunks, length }
+  service.long.keep(key, long)
+  return long
+}
+
+async function sendLong(
+  visit: Visit,
+  long: LongFeed,
+  feed: Feed,
+  etag?: string,
+): Promise<FastifyReply> {
+  const { service, request, reply } = visit
+  const { chunks, length } = long
+  if (etag !== undefined) reply.header('etag', etag)
+  const isGzip = takesGzip(request.headers['accept-encoding'])
+  if (isGzip) reply.header('content-encoding', 'gzip')
+  if (request.method === 'HEAD') return reply.send()
+  if (!chunks) return flow(visit, feed, isGzip)
+  const done = service.long.read(long, () => reply.raw.destroy())
+  reply.raw.once('close', done)
+  // Each reader holds on to the bytes that all share, and to nothing else.
+  const source = Readable.from(chunks, { objectMode: false })
+  if (isGzip) return reply.header('content-length', length).send(source)
+  return reply.send(through(source, createGunzip()))
 }
 
 /** No faster than it is taken: what nobody reads is not made. */
 async function flow(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-  rest: AsyncGenerator<string>,
+  { service, request, reply }: Visit,
+  feed: Feed,
+  isGzip: boolean,
 ): Promise<FastifyReply> {
-  if (request.method === 'HEAD') {
-    await rest.return(undefined)
-    return reply.send()
-  }
-  const source = Readable.from(parcels(text, rest), { objectMode: false })
-  const squeeze = compressor(chosenEncoding(request.headers['accept-encoding'] ?? ''))
-  if (!squeeze) return reply.send(source)
-  // An end that comes too early is told to the reader by the connection, and by nothing else.
-  pipeline(source, squeeze.stream, () => {})
-  return reply.header('content-encoding', squeeze.encoding).send(squeeze.stream)
+  const { raw } = reply
+  const isOver = new AbortController()
+  raw.once('close', () => isOver.abort())
+  await new Promise<void>((resolve, reject) => {
+    const untilClosed = () =>
+      new Promise<void>((end) => {
+        resolve()
+        raw.once('close', end)
+        if (raw.destroyed) end()
+      })
+    service.flows.run(request.ip, untilClosed, isOver.signal).catch(reject)
+  })
+  cutStalled(request, reply)
+  const source = Readable.from(parcels('', feed.pieces()), { objectMode: false })
+  return reply.send(isGzip ? through(source, createGzip(flowingGzip)) : source)
 }
 
-/** Pieces of a size that is worth sending. */
-async function* parcels(text: string, rest: AsyncGenerator<string>): AsyncGenerator<Buffer> {
-  yield Buffer.from(text)
-  let gathered = ''
-  for await (const piece of rest) {
-    gathered += piece
-    if (gathered.length < parcel) continue
-    yield Buffer.from(gathered)
-    gathered = ''
-  }
-  if (gathered !== '') yield Buffer.from(gathered)
+/** Others wait for the place of somebody who does not read. */
+function cutStalled({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): void {
+  let sent = socket.bytesWritten
+  const watch = setInterval(() => {
+    if (socket.bytesWritten === sent) raw.destroy()
+    sent = socket.bytesWritten
+  }, stalledMs).unref()
+  raw.once('close', () => clearInterval(watch))
 }
 
-function compressor(encoding: Encoding) {
-  if (encoding === 'br') return { encoding, stream: createBrotliCompress(flowingBrotli) }
-  if (encoding === 'gzip') return { encoding, stream: createGzip(flowingGzip) }
-  return undefined
+/** An end that comes too early is told to the reader by the connection, and by nothing else. */
+function through<Stream extends NodeJS.ReadWriteStream>(source: Readable, stream: Stream): Stream {
+  pipeline(source, stream, () => {})
+  return stream
+}
+
+/** Long feeds are compressed in one form. */
+function takesGzip(header: string | undefined): boolean {
+  const wishes = wishesOf(header ?? '')
+  return (wishes.get('gzip') ?? wishes.get('*') ?? 0) > 0
 }

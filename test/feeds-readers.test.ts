@@ -1,0 +1,164 @@
+// S13.9: many readers of a long feed cost what one costs, and others are served meanwhile.
+
+import assert from 'node:assert/strict'
+import { hash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type Socket, connect } from 'node:net'
+import { describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import { databases } from './support/databases.ts'
+import { type Fasti, defaultRoot, freshFasti } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
+import { copyEvent } from './support/many.ts'
+import { ask } from './support/raw_http.ts'
+import { type Server, startServer } from './support/server.ts'
+
+const megabyte = 1024 * 1024
+const firstStart = Date.parse('2027-06-12T19:30:00Z') / 1000
+const description = `<p>${'What there is to say, and more; '.repeat(70)}</p>`
+
+async function fill(fasti: Fasti, count: number, vary: () => Record<string, string> = () => ({})) {
+  const { id } = await makeEvent(fasti.as('editor'), { description })
+  await copyEvent(fasti.db, id, count - 1, (number) => {
+    const start_utc = firstStart + number * 60
+    return { start_utc, end_utc: start_utc + 3600, folded: 'walk', ...vary() }
+  })
+  return id
+}
+
+const memoryOf = ({ process: { pid } }: Server): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+
+/** Seconds on the processor so far; the kernel counts in hundredths. */
+function workOf({ process: { pid } }: Server): number {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = rest.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Asks and never reads. */
+async function askSlowly({ address }: Server, path: string, encoding: string): Promise<Socket> {
+  const { port, hostname } = new URL(address)
+  const socket = connect(Number(port), hostname).on('error', () => undefined)
+  socket.pause()
+  await once(socket, 'connect')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: cal.example\r\nAccept-Encoding: ${encoding}\r\n\r\n`)
+  return socket
+}
+
+const countOf = (text: string) => text.match(/^BEGIN:VEVENT/gm)?.length
+
+for (const database of databases) {
+  describe(`readers of long feeds on ${database}`, () => {
+    test('S13.9 a hundred at once, half of them slow, cost what one costs', async (t) => {
+      await using fasti = await freshFasti(database)
+      await fill(fasti, 4000)
+      const server = await startServer(fasti.settings)
+      const slow: Socket[] = []
+      try {
+        const plain = { 'accept-encoding': 'gzip' }
+        // Ordinary traffic brings the server to its usual size.
+        for (let page = 1; page <= 300; page += 1) {
+          await ask(`${server.address}${defaultRoot}/events?per_page=5&page=${page}`, {})
+        }
+        await ask(`${server.address}/es/events.ics`, plain)
+        let before = workOf(server)
+        await ask(`${server.address}/fr/events.ics`, plain)
+        const workOfOne = workOf(server) - before
+        const memory = memoryOf(server)
+
+        before = workOf(server)
+        for (let number = 0; number < 50; number += 1) {
+          slow.push(await askSlowly(server, '/events.ics', number % 2 ? 'gzip' : 'identity'))
+        }
+        const quick = Array.from({ length: 50 }, () => ask(`${server.address}/events.ics`, plain))
+        let isDone = false
+        const others: number[] = []
+        const served = (async () => {
+          while (!isDone) {
+            const [list, health] = [`${defaultRoot}/events?per_page=5`, '/healthz']
+            others.push((await ask(`${server.address}${list}`, {})).status)
+            others.push((await ask(`${server.address}${health}`, {})).status)
+          }
+        })()
+        let most = 0
+        const watch = setInterval(() => (most = Math.max(most, memoryOf(server))), 50)
+        const replies = await Promise.all(quick)
+        isDone = true
+        await served
+        await setTimeout(500)
+        clearInterval(watch)
+        const work = workOf(server) - before
+        const growth = (most - memory) / megabyte
+        t.diagnostic(
+          `one reader ${workOfOne} s, all ${work} s, ${growth} MB, ${others.length} others`,
+        )
+
+        const [first] = replies
+        assert.ok(first)
+        assert.equal(countOf(gunzipSync(first.body).toString()), 4000)
+        for (const { status, body, headers } of replies) {
+          assert.deepEqual([status, headers['content-encoding']], [200, 'gzip'])
+          assert.equal(hash('sha1', body), hash('sha1', first.body))
+        }
+        assert.ok(others.length >= 2 && others.every((status) => status === 200))
+        assert.ok(work < 5 * workOfOne + 2, `${work} s for all, ${workOfOne} s for one`)
+        // Most of it is the heap of a busy server; a making of its own for each was 350 MB.
+        assert.ok(growth < 120, `${growth} MB`)
+
+        const whole = await ask(`${server.address}/events.ics`, {})
+        assert.equal(whole.headers['content-encoding'], undefined)
+        assert.ok(whole.body.equals(gunzipSync(first.body)))
+      } finally {
+        for (const socket of slow) socket.destroy()
+        await server.stop()
+      }
+    })
+
+    test('S13.9 a long feed is made anew when something was written', async () => {
+      await using fasti = await freshFasti(database)
+      const id = await fill(fasti, 200)
+      const read = async (encoding: string, path = '/events.ics') => {
+        const headers = { 'accept-encoding': encoding }
+        const { rawPayload, headers: sent } = await fasti.app.inject({ url: path, headers })
+        const isGzip = sent['content-encoding'] === 'gzip'
+        return { text: String(isGzip ? gunzipSync(rawPayload) : rawPayload), sent }
+      }
+      const { text, sent } = await read('gzip, br')
+      assert.ok(text.length > 256 * 1024)
+      assert.equal(sent['content-encoding'], 'gzip')
+      assert.equal((await read('br')).sent['content-encoding'], undefined)
+      assert.equal((await read('')).text, text)
+      const known = { 'if-none-match': String(sent.etag) }
+      const again = () => fasti.app.inject({ url: '/events.ics', headers: known })
+      assert.equal((await again()).statusCode, 304)
+      await fasti.as('editor').put(`/events/${id}`, { title: 'Another' })
+      assert.equal((await again()).statusCode, 200)
+      assert.match((await read('gzip')).text, /^SUMMARY:Another/m)
+      const head = await fasti.app.inject({ method: 'HEAD', url: '/events.ics' })
+      assert.deepEqual([head.statusCode, head.payload], [200, ''])
+    })
+
+    test('S13.9 a feed that is too long to be kept still has an end', async () => {
+      await using fasti = await freshFasti(database)
+      const noise = () => ({ description: `<p>${randomBytes(15_000).toString('base64')}</p>` })
+      await fill(fasti, 1400, noise)
+      const server = await startServer(fasti.settings)
+      try {
+        const url = `${server.address}/events.ics`
+        const readers = ['gzip', 'identity'].map((encoding) =>
+          ask(url, { 'accept-encoding': encoding }),
+        )
+        const [packed, plain] = await Promise.all(readers)
+        assert.ok(packed && plain)
+        assert.ok(packed.body.length > 16 * megabyte)
+        assert.equal(countOf(plain.body.toString()), 1400)
+        assert.ok(plain.body.equals(gunzipSync(packed.body)))
+      } finally {
+        await server.stop()
+      }
+    })
+  })
+}
