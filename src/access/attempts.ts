@@ -10,6 +10,7 @@ import type { Database } from '../storage/database.ts'
 import { checkPassword } from './secrets.ts'
 import {
   type Attempts,
+  type Window,
   countAttempt,
   deleteExpiredAttempts,
   findAttempts,
@@ -72,11 +73,12 @@ export function forgetWrongGuesses(db: Database, guess: Guess): Promise<void> {
 /** One more under each name, until when the first is told; none if one has reached its limit. */
 function count(db: Database, limits: Limits, now: number): Promise<number> {
   return db.within(async (inside) => {
+    const window = windowAt(now)
     await deleteExpiredAttempts(inside, now)
     const ends: number[] = []
     for (const [name, limit] of limits) {
-      const end = await countAttempt(inside, { name, limit, now, until: now + windowSeconds })
-      if (end === undefined) throw tooMany(await findAttempts(inside, [name], now), now)
+      const end = await countAttempt(inside, name, limit, window)
+      if (end === undefined) throw tooMany(await findAttempts(inside, [name], window), now)
       ends.push(end)
     }
     return ends[0] ?? now
@@ -84,7 +86,7 @@ function count(db: Database, limits: Limits, now: number): Promise<number> {
 }
 
 async function refuseOver(db: Database, limits: Limits, now: number): Promise<void> {
-  const counted = await findAttempts(db, [...limits.keys()], now)
+  const counted = await findAttempts(db, [...limits.keys()], windowAt(now))
   const over = counted.filter(({ name, failures }) => failures >= (limits.get(name) ?? pairLimit))
   if (over.length > 0) throw tooMany(over, now)
 }
@@ -93,6 +95,13 @@ function tooMany(over: readonly Attempts[], now: number): Problem {
   const retry_after = Math.max(1, ...over.map(({ until_utc }) => until_utc - now))
   return new Problem('rest_too_many_requests', { facts: { retry_after }, data: { retry_after } })
 }
+
+/** Clocks of nodes may differ a little; a count beyond `latest` was begun by one that was far ahead. */
+const windowAt = (now: number): Window => ({
+  now,
+  until: now + windowSeconds,
+  latest: now + 2 * windowSeconds,
+})
 
 const narrow = (guess: Guess): Limits => new Map([[pairName(guess), pairLimit]])
 

@@ -94,15 +94,24 @@ export interface Attempts {
   readonly until_utc: number
 }
 
+/** In which counts are running. */
+export interface Window {
+  readonly now: number
+  /** When a count that begins now ends. */
+  readonly until: number
+  /** A count that ends later is none. */
+  readonly latest: number
+}
+
 export function findAttempts(
   db: Database,
   names: readonly string[],
-  now: number,
+  { now, latest }: Window,
 ): Promise<Attempts[]> {
   return db.all(sql`
     select name, failures, until_utc
     from attempts
-    where name in (${join(names)}) and until_utc > ${now}
+    where name in (${join(names)}) and until_utc > ${now} and until_utc <= ${latest}
     order by name`)
 }
 
@@ -112,15 +121,18 @@ export function findAttempts(
  */
 export async function countAttempt(
   db: Database,
-  { name, limit, now, until }: { name: string; limit: number; now: number; until: number },
+  name: string,
+  limit: number,
+  { now, until, latest }: Window,
 ): Promise<number | undefined> {
+  const isRunning = sql`attempts.until_utc > ${now} and attempts.until_utc <= ${latest}`
   const counted = await db.one<Pick<Attempts, 'until_utc'>>(sql`
     insert into attempts (name, failures, until_utc)
     values (${name}, 1, ${until})
     on conflict (name) do update set
-      failures = case when attempts.until_utc > ${now} then attempts.failures + 1 else 1 end,
-      until_utc = case when attempts.until_utc > ${now} then attempts.until_utc else ${until} end
-    where attempts.until_utc <= ${now} or attempts.failures < ${limit}
+      failures = case when ${isRunning} then attempts.failures + 1 else 1 end,
+      until_utc = case when ${isRunning} then attempts.until_utc else ${until} end
+    where not (${isRunning}) or attempts.failures < ${limit}
     returning until_utc`)
   return counted?.until_utc
 }

@@ -41,6 +41,8 @@ export const publicKeys = (origin: string): ((url: string) => Key) => keysOf('pu
 const keptBytes = 24 * 1024 * 1024
 /** What an entry costs besides its bytes: key, headers, compressed forms. */
 const overhead = 2048
+/** Seconds by which requests may overtake one another. */
+const clockSlack = 60
 const rememberedKeys = 10_000
 
 /** The last half of them at least, and all of them at most; keys are never long. */
@@ -65,8 +67,13 @@ export function keepAnswers(): KeptAnswers {
   const asked = rememberKeys()
   let hits = 0
   let misses = 0
+  let latest = -Infinity
   const holds: KeptAnswers['holds'] = (answer, generation, now): answer is KeptAnswer => {
-    const isRight = answer?.generation === generation && now < answer.until
+    // Of what was made by a clock that was ahead nobody knows since when it is right.
+    const isBack = now < latest - clockSlack
+    if (isBack) kept.clear()
+    if (isBack || now > latest) latest = now
+    const isRight = !isBack && answer?.generation === generation && now < answer.until
     if (isRight) hits += 1
     else misses += 1
     return isRight

@@ -2,7 +2,8 @@
 
 import type { Site } from '../access/context.ts'
 import type { Database } from '../storage/database.ts'
-import { tryDisk } from '../storage/disk.ts'
+import { DiskTrouble, tryDisk } from '../storage/disk.ts'
+import { soonEnough } from '../storage/sharing.ts'
 import { tryWrite } from '../storage/turns.ts'
 import { now } from '../time/clock.ts'
 
@@ -16,6 +17,8 @@ export interface Writability {
 /** From the beginning of one probe to that of the next, at least. */
 const pauseMs = { well: 5000, trouble: 1000 } as const
 const patienceMs = 5000
+const tooSlow = () =>
+  new DiskTrouble(`Nothing could be written within ${patienceMs / 1000} seconds.`)
 const fewestBytes = 16 * 1024
 const mostBytes = 16 * 1024 * 1024
 
@@ -49,21 +52,11 @@ export function watchWriting(probe: (bytes: number) => Promise<void>): Writabili
     trouble: async () => {
       const isDue = performance.now() - begun >= (found ? pauseMs.trouble : pauseMs.well)
       if (isDue) running ??= look()
-      if (running) await within(running, (late) => (found = late))
+      // A disk that hangs says nothing, and whoever asks must not wait for it.
+      if (running) await soonEnough(running, patienceMs, tooSlow).catch((late) => (found = late))
       return found
     },
   }
-}
-
-/** A disk that hangs says nothing, and whoever asks must not wait for it. */
-async function within(work: Promise<void>, onLate: (late: Error) => void): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => {
-    onLate(new Error(`Nothing could be written within ${patienceMs / 1000} seconds.`))
-    resolve()
-  }, patienceMs)
-  await Promise.race([work, late])
-  clearTimeout(timer)
 }
 
 /** `dataFolder` is where the database itself is, if it is a file. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as tick } from 'node:timers/promises'
-import { shareSync } from './sharing.ts'
+import { shareSync, soonEnough } from './sharing.ts'
 
 /** A sync that ends when it is told to. */
 function made() {
@@ -43,4 +43,11 @@ test('one that fails is told to those who waited for it, and the next begins all
   await tick()
   under[1]?.resolve()
   await second
+})
+
+test('nobody waits longer than that for a disk that hangs', async () => {
+  const late = () => new Error('late')
+  await assert.rejects(soonEnough(new Promise(() => {}), 5, late), /late/)
+  assert.equal(await soonEnough(Promise.resolve('done'), 1000, late), 'done')
+  await assert.rejects(soonEnough(Promise.reject(new Error('broken')), 1000, late), /broken/)
 })

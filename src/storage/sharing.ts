@@ -33,3 +33,18 @@ export function shareSync(sync: () => Promise<void>): SharedSync {
     count: () => begun,
   }
 }
+
+/** Waits for it, but no longer than that. */
+export async function soonEnough<T>(
+  work: Promise<T>,
+  longestMs: number,
+  late: () => Error,
+): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(late()), longestMs)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -54,6 +54,7 @@ export function openSqlite(file: string): OpenDatabase {
    * succeeded nothing is written.
    */
   function mend(): void {
+    log.refuseIfStalled()
     const trouble = log.trouble()
     if (!trouble) return
     const [done] = trying(() => writer.pragma('wal_checkpoint(truncate)')) as [{ busy: number }]

@@ -6,16 +6,22 @@ import { closeSync, fdatasync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { shareSync } from './sharing.ts'
+import { shareSync, soonEnough } from './sharing.ts'
 import { away } from './trouble.ts'
 
 const syncData = promisify(fdatasync)
+
+/** Nobody waits longer for the disk; what they wrote may be there all the same. */
+const longestSyncMs = 10_000
+const stalled = () => away(new Error('the disk has not answered for 10 seconds'))
 
 export interface Log {
   /** Resolves when all that is committed now, by whichever process, is on the disk. */
   settle(): Promise<void>
   /** Why the disk cannot be trusted with the log as it is. */
   trouble(): Error | undefined
+  /** Rejects whoever comes while the disk has not answered for too long. */
+  refuseIfStalled(): void
   /** All that was in the log is on the disk elsewhere, and the log is empty. */
   renew(): void
   syncs(): number
@@ -33,9 +39,11 @@ export function openLog(file: string, versionNow: () => number, onTrouble: () =>
   let seen = -1
   let settled: number | undefined
   let failure: Error | undefined
+  let syncingSince = Infinity
 
   const shared = shareSync(async () => {
     const version = seen
+    syncingSince = performance.now()
     try {
       await syncData(descriptor)
       // The log may be a new file, whose name has to last as well.
@@ -43,24 +51,33 @@ export function openLog(file: string, versionNow: () => number, onTrouble: () =>
     } catch (error) {
       failure = away(error)
       onTrouble()
+    } finally {
+      syncingSince = Infinity
     }
     // Also when the trouble came while others were waiting for the same log.
     if (failure) throw failure
     settled = version
   })
 
+  function refuseIfStalled(): void {
+    if (performance.now() - syncingSince > longestSyncMs) throw stalled()
+  }
+
   return {
     settle: async () => {
       if (failure) throw failure
+      refuseIfStalled()
       seen = versionNow()
-      if (seen !== settled) await shared.wait()
+      if (seen !== settled) await soonEnough(shared.wait(), longestSyncMs, stalled)
     },
+    refuseIfStalled,
     trouble: () => failure,
     renew: () => {
       if (!failure) return
-      const former = descriptor
+      closeQuietly(descriptor)
+      // Nobody's, should opening fail: the number may belong to another file by then.
+      descriptor = -1
       descriptor = openNamed(name)
-      closeQuietly(former)
       failure = undefined
     },
     syncs: () => shared.count(),

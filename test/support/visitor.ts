@@ -1,0 +1,67 @@
+// Somebody who reads, writes and uploads on a server that is a process of its own.
+
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Json, defaultRoot } from './fasti.ts'
+import { mediaRoot } from './media.ts'
+import type { Server } from './server.ts'
+
+export interface Answered {
+  readonly status: number
+  readonly retryAfter: string | null
+  readonly body: Json
+}
+
+export interface Visitor {
+  read(path: string): Promise<Answered>
+  write(path: string, body: object): Promise<Answered>
+  upload(picture: Buffer): Promise<Answered>
+  ready(query?: string): Promise<number>
+  /** Until `/readyz` says so. */
+  until(status: number): Promise<void>
+  /** For lack of the disk or the database, and told when to come again. */
+  refused(answer: Answered): void
+}
+
+/** Whatever happens, an answer comes before that. */
+const longestMs = 30_000
+const pauseMs = 100
+
+export function visit({ address, output }: Server): Visitor {
+  const [, secret = ''] = /application password (\S+)/.exec(output.join('')) ?? []
+  const authorization = `Bearer ${secret}`
+
+  async function ask(path: string, options: RequestInit = {}): Promise<Answered> {
+    const signal = AbortSignal.timeout(longestMs)
+    const reply = await fetch(`${address}${path}`, { ...options, signal })
+    const { status } = reply
+    return { status, retryAfter: reply.headers.get('retry-after'), body: await reply.json() }
+  }
+
+  const ready = async (query = '') => (await ask(`/readyz${query}`)).status
+  return {
+    read: (path) => ask(`${defaultRoot}${path}`),
+    write: (path, body) =>
+      ask(`${defaultRoot}${path}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    upload: (picture) => {
+      const form = new FormData()
+      form.set('file', new File([new Uint8Array(picture)], 'picture.png'))
+      const headers = { authorization }
+      return ask(`${mediaRoot}/images`, { method: 'POST', headers, body: form })
+    },
+    ready,
+    until: async (status) => {
+      for (let tries = 0; (await ready()) !== status; tries += 1) {
+        assert.ok(tries < longestMs / pauseMs, `never ${status}`)
+        await sleep(pauseMs)
+      }
+    },
+    refused: ({ status, retryAfter, body }) => {
+      assert.deepEqual([status, body.code, retryAfter], [503, 'rest_unavailable', '5'])
+    },
+  }
+}
