@@ -45,8 +45,9 @@ test('one that fails is told to those who waited for it, and the next begins all
   await second
 })
 
+const late = () => new Error('late')
+
 test('nobody waits longer than that for a disk that hangs', async () => {
-  const late = () => new Error('late')
   await assert.rejects(soonEnough(new Promise(() => {}), 5, late), /late/)
   assert.equal(await soonEnough(Promise.resolve('done'), 1000, late), 'done')
   await assert.rejects(soonEnough(Promise.reject(new Error('broken')), 1000, late), /broken/)
