@@ -11,6 +11,8 @@ export interface Wire extends AsyncDisposable {
    * connection, or until nothing has come for a while.
    */
   speak(...pieces: readonly (string | Buffer)[]): Promise<Heard>
+  /** Gives back what comes until the connection is closed or it is enough, however long it takes. */
+  speakUntil(isEnough: (text: string) => boolean, ...pieces: readonly Buffer[]): Promise<Heard>
 }
 
 export interface Heard {
@@ -30,11 +32,16 @@ export async function onWire(settings: Record<string, string> = {}): Promise<Wir
   return {
     fasti,
     speak: (...pieces) => speak(port, pieces),
+    speakUntil: (isEnough, ...pieces) => speak(port, pieces, isEnough),
     [Symbol.asyncDispose]: () => fasti[Symbol.asyncDispose](),
   }
 }
 
-function speak(port: number, pieces: readonly (string | Buffer)[]): Promise<Heard> {
+function speak(
+  port: number,
+  pieces: readonly (string | Buffer)[],
+  isEnough?: (text: string) => boolean,
+): Promise<Heard> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     const heard: Buffer[] = []
@@ -43,8 +50,11 @@ function speak(port: number, pieces: readonly (string | Buffer)[]): Promise<Hear
       const text = Buffer.concat(heard).toString('latin1')
       resolve({ text, status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), isClosed })
     }
-    socket.setTimeout(quietMs, () => finish(false))
-    socket.on('data', (data: Buffer) => heard.push(data))
+    if (!isEnough) socket.setTimeout(quietMs, () => finish(false))
+    socket.on('data', (data: Buffer) => {
+      heard.push(data)
+      if (isEnough?.(Buffer.concat(heard).toString('latin1'))) finish(false)
+    })
     socket.on('close', () => finish(true))
     // A server that refuses closes while we are still sending.
     socket.on('error', () => undefined)
