@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Source, breaches, importsOf, laterWords } from './support/architecture.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
-const paths = globSync('{src,test,bin,scripts,bench,crash,fuzz}/**/*.{ts,tsx,js}', {
+const paths = globSync('{src,test,bin,scripts,bench,crash,fuzz,soak}/**/*.{ts,tsx,js}', {
   cwd: top,
 }).toSorted()
 

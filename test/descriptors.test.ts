@@ -105,11 +105,10 @@ async function useUp({ address }: Server, said: string) {
 
 /** Everything that needs no file; and what does gets a file or a clear answer. */
 async function stillServed(address: string, agent: Agent, picture: string): Promise<void> {
-  const paths = [
-    ...['/', '/events/list/', '/events/map/', '/event/walk/', '/sitemap.xml', '/events.ics'],
-    ...['/events', '/doc', '/events?search=walk'].map((path) => `${defaultRoot}${path}`),
-    ...['/embed.js', '/metrics', '/readyz', '/icon.svg', picture],
-  ]
+  const pages = ['/', '/events/list/', '/events/map/', '/event/walk/', '/embed.js', '/icon.svg']
+  const others = ['/sitemap.xml', '/events.ics', '/metrics', '/readyz', picture]
+  const lists = ['/events', '/doc', '/events?search=walk'].map((path) => `${defaultRoot}${path}`)
+  const paths = [...pages, ...others, ...lists]
   const page = await ask(agent, `${address}/`)
   const assets = [...page.body.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
   assert.ok(assets.length > 0)

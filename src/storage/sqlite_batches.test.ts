@@ -9,6 +9,7 @@ import { asked, startWatch, statementsOf } from './sqlite_statements.ts'
 const onDisk = {
   settle: async () => {},
   trouble: () => undefined,
+  refuseIfStalled: () => {},
   renew: () => {},
   syncs: () => 0,
   close: () => {},

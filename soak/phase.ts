@@ -1,0 +1,117 @@
+// Requests at a given rate, whatever becomes of those before, and what became of them.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from './pool.ts'
+import type { Asked } from './traffic.ts'
+
+export interface Phase {
+  readonly name: string
+  readonly seconds: number
+  readonly sent: number
+  readonly served: number
+  /** Refused with 503 and when to come again. */
+  readonly shed: number
+  /** Without an answer. */
+  readonly lost: number
+  /** Answered with any other status from 500 on, by status and kind. */
+  readonly failed: Readonly<Record<string, number>>
+  /** In ms from when it was due, of those that were served. */
+  readonly p50: number
+  readonly p99: number
+  readonly worst: number
+  /** The longest that the generator itself was late, in ms: it is part of the times above. */
+  readonly late: number
+}
+
+/** Titles of writes by their id. */
+export type Acknowledged = Map<number, string>
+
+export interface Order {
+  readonly name: string
+  readonly seconds: number
+  /** Requests per second; without it each answer brings the next request. */
+  readonly rate?: number
+  /** How many are under way where there is no rate. */
+  readonly parallel?: number
+}
+
+const patienceMs = 60_000
+const tickMs = 2
+
+export async function runPhase(
+  pool: Pool,
+  next: () => Asked,
+  acknowledged: Acknowledged,
+  { name, seconds, rate, parallel = 16 }: Order,
+): Promise<Phase> {
+  const times: number[] = []
+  const failed: Record<string, number> = {}
+  let [sent, served, shed, lost, open, late] = [0, 0, 0, 0, 0, 0]
+  const began = performance.now()
+  const isOver = () => performance.now() - began >= seconds * 1000
+
+  function ask(due: number): void {
+    sent += 1
+    open += 1
+    const asked = next()
+    pool.send({
+      bytes: asked.bytes,
+      keepsBody: asked.title !== undefined,
+      done: (reply) => {
+        open -= 1
+        if (!reply) lost += 1
+        else if (reply.status === 503 && /^retry-after: \d/im.test(reply.head)) shed += 1
+        else if (reply.status >= 500 || isRefused(asked, reply.status)) {
+          const what = `${reply.status} ${asked.kind}`
+          failed[what] = (failed[what] ?? 0) + 1
+        } else {
+          served += 1
+          times.push(performance.now() - due)
+          if (asked.title !== undefined) acknowledged.set(idIn(reply.body), asked.title)
+        }
+        if (rate === undefined && !isOver()) ask(performance.now())
+      },
+    })
+  }
+
+  if (rate === undefined) {
+    for (let one = 0; one < parallel; one += 1) ask(began)
+    await sleep(seconds * 1000)
+  } else {
+    while (!isOver()) {
+      const now = performance.now()
+      const expected = Math.floor(((now - began) / 1000) * rate)
+      while (sent < expected) {
+        const due = began + (sent / rate) * 1000
+        late = Math.max(late, now - due)
+        ask(due)
+      }
+      await sleep(tickMs)
+    }
+  }
+  const spent = (performance.now() - began) / 1000
+  const inTime = served
+  const until = performance.now() + patienceMs
+  const isWaiting = () => open > 0 && performance.now() < until
+  while (isWaiting()) await sleep(20)
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0
+  return {
+    name,
+    seconds: spent,
+    sent,
+    served: rate === undefined ? inTime : served,
+    shed,
+    lost: lost + open,
+    failed,
+    p50: at(0.5),
+    p99: at(0.99),
+    worst: at(1),
+    late,
+  }
+}
+
+/** Everything that is asked can be answered, but for what leads nowhere. */
+const isRefused = ({ kind }: Asked, status: number): boolean => status >= 400 && kind !== 'lost'
+
+const idIn = (body: string): number => Number(/"id":(\d+)/.exec(body)?.[1] ?? 0)
