@@ -16,10 +16,10 @@ const folder = fileURLToPath(new URL('./cases/', import.meta.url))
 
 export function keptCases(): readonly (Case & { readonly name: string })[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return files.toSorted().map((file) => ({
-    name: file.replace(/\.json$/, ''),
-    ...(JSON.parse(readFileSync(`${folder}${file}`, 'utf8')) as Case),
-  }))
+  return files.toSorted().map((file) => {
+    const kept = JSON.parse(readFileSync(`${folder}${file}`, 'utf8')) as Case
+    return Object.assign(kept, { name: file.replace(/\.json$/, '') })
+  })
 }
 
 /** Writes a case for everything that could be shown again; gives back the names of the files. */

@@ -1,7 +1,7 @@
 // Failures that were seen are tried again alone, made small and counted once.
 
 import type { Candidate, Round } from './round.ts'
-import { type Manner, type Session, isStillHidden, named } from './session.ts'
+import { type Manner, type Session, explained, faultsOf, isStillHidden } from './session.ts'
 import { changesAgain, isDear, priced } from './serial.ts'
 import { shrink } from './shrink.ts'
 import { signatureOf, type Settings } from './target.ts'
@@ -30,7 +30,7 @@ export interface Findings {
 
 /** Shorter when a hang is looked for again and again. */
 const hangMs = 1500
-const attemptsOf: Partial<Record<FailureKind, number>> = { hang: 60, dear: 30, death: 80 }
+const attemptsOf: Partial<Record<FailureKind, number>> = { hang: 60, dear: 30, death: 40 }
 /** Those that did not happen again, and may have been the noise of a busy machine. */
 const doubtful = new Set<FailureKind>(['hang', 'lost', 'dear', 'leak'])
 
@@ -108,26 +108,24 @@ export function collectFindings(tell: (finding: Finding) => void): Findings {
     countOf: (signature) => known.get(signature)?.count ?? 0,
     digest: async (session, round, settings, sent) => {
       const target = session.target()
-      const faults = target.faults()
+      const logged = faultsOf(target)
       if (!target.isAlive()) {
         await takeDeath(session, round, settings, sent)
         await session.revive()
         // Whatever was cut off with it says nothing.
         return
       }
-      const logged = faults.map(({ requestId, signature, text }): Failure => ({
-        kind: 'fault',
-        signature: `${requestId ?? ''} ${signature}`,
-        detail: text.slice(0, 800),
-      }))
       const told = new Set<string>()
       for (const { failure, trial } of round.candidates) {
         if (failure.kind === 'server error') told.add(failure.signature)
-        const [whole = failure] = named([failure, ...logged])
+        const [whole = failure] = explained([failure, ...logged])
         await take(session, { failure: whole, trial }, settings, sent)
       }
       const silent = logged.filter(({ signature }) => !told.has(signature.split(' ')[0] ?? ''))
-      for (const failure of named(silent)) await takeFault(session, failure, round, settings, sent)
+      for (const failure of explained(silent))
+        await takeFault(session, failure, round, settings, sent)
+      // Making a trial smaller may have ended it.
+      await session.revive()
     },
   }
 }
@@ -138,7 +136,7 @@ async function failsAgain(session: Session, failure: Failure, trial: Trial): Pro
   if (kind === 'dear') return isDearAgain(session, trial)
   const { failures } = await session.alone(trial, mannerOf(kind))
   const isExact = kind === 'server error' || kind === 'fault' || kind === 'shape'
-  return failures.some((one) => one.kind === kind && (!isExact || one.signature === signature))
+  return failures.some((one) => (isExact ? one.signature === signature : one.kind === kind))
 }
 
 /** The log is written a little later than the answer. */

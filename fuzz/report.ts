@@ -1,8 +1,9 @@
 // What was sent, what came back, what it cost: kept while it runs and told at the end.
 
+import { roles } from '../src/access/roles.ts'
 import type { Finding } from './findings.ts'
 import type { Cost } from './serial.ts'
-import { type Shot, type Trial, bytesOf } from './shot.ts'
+import { type Exchange, type Shot, type Tokens, type Trial, bytesOf } from './shot.ts'
 import type { Outcome } from './wire.ts'
 
 export interface Memory {
@@ -60,6 +61,7 @@ export function newTally(): Tally {
   return tally
 }
 
+const cell = (text: string | number) => String(text).padStart(8)
 const columns = ['2xx', '3xx', '4xx', '5xx', 'closed', 'left', 'silent']
 
 export function reportLines(
@@ -68,7 +70,6 @@ export function reportLines(
   seconds: number,
 ): readonly string[] {
   const rows = [...faces].toSorted(([a], [b]) => a.localeCompare(b))
-  const cell = (text: string | number) => String(text).padStart(8)
   return [
     '',
     `${sent} requests in ${seconds.toFixed(0)} s, ${(sent / seconds).toFixed(0)} a second`,
@@ -98,21 +99,13 @@ export function reportLines(
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0).padStart(6)
 
+const tokenNames = Object.fromEntries(
+  ['nobody', ...roles].map((role) => [role, `<${role}>`]),
+) as Tokens
+
 export function findingLines(finding: Finding): readonly string[] {
   const { failure, trial, isConfirmed, settings, after, count } = finding
-  const tokens = new Proxy({} as Record<string, string>, { get: (_, role) => `<${String(role)}>` })
-  const shown = trial.steps.flatMap(({ shots, leave, pieces }) => [
-    ...shots.map(
-      (shot) =>
-        `    ${JSON.stringify(
-          bytesOf(shot, tokens as never)
-            .toString('latin1')
-            .slice(0, 1500),
-        )}`,
-    ),
-    ...(leave === undefined ? [] : [`    then leaves: ${leave}`]),
-    ...(pieces === undefined ? [] : [`    in pieces of ${pieces}`]),
-  ])
+  const shown = trial.steps.flatMap(stepLines)
   return [
     '',
     `* ${failure.signature} — ${count} times, first within ${after} requests${isConfirmed ? '' : ', not shown again'}`,
@@ -120,4 +113,14 @@ export function findingLines(finding: Finding): readonly string[] {
     `  with ${JSON.stringify(settings)}`,
     ...shown,
   ]
+}
+
+function stepLines({ shots, leave, pieces }: Exchange): readonly string[] {
+  const lines = shots.map((shot) => {
+    const text = bytesOf(shot, tokenNames).toString('latin1')
+    return `    ${JSON.stringify(text.slice(0, 1500))}`
+  })
+  if (leave !== undefined) lines.push(`    then leaves: ${leave}`)
+  if (pieces !== undefined) lines.push(`    in pieces of ${pieces}`)
+  return lines
 }

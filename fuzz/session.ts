@@ -47,7 +47,8 @@ export async function openSession(
   const reader = await place.read()
   const line = (patienceMs = silenceMs) => lineTo(target.port, world.tokens, patienceMs)
   const revive = async () => {
-    if (!target.isAlive()) target = await start()
+    if (target.isAlive()) return
+    target = await start()
   }
   return {
     target: () => target,
@@ -62,8 +63,9 @@ export async function openSession(
       const run = await runTrial(own, world, trial, true)
       own.close()
       await sleep(settleMs)
+      const isThere = await target.answers()
       const failures = [...run.failures, ...faultsOf(target)]
-      return { ...run, failures: named(failures), isDead: !target.isAlive() }
+      return { ...run, failures: explained(failures), isDead: !isThere }
     },
     stop: async () => {
       await reader.close()
@@ -123,7 +125,7 @@ export function sortOf(shot: Shot): string {
   return `${body}${upgrade}`
 }
 
-function faultsOf(target: Target): readonly Failure[] {
+export function faultsOf(target: Target): readonly Failure[] {
   return target.faults().map(({ signature, text, requestId }) => ({
     kind: 'fault',
     signature: `${requestId ?? ''} ${signature}`,
@@ -135,23 +137,23 @@ function faultsOf(target: Target): readonly Failure[] {
  * A 500 has the number of its request for a signature; the log says what it was. A fault that
  * nobody was told of stays one.
  */
-export function named(failures: readonly Failure[]): readonly Failure[] {
+export function explained(failures: readonly Failure[]): readonly Failure[] {
   const faults = failures.filter(({ kind }) => kind === 'fault')
   const used = new Set<Failure>()
-  const found = failures.flatMap((failure): Failure[] => {
+  const told = failures.flatMap((failure): Failure[] => {
     if (failure.kind === 'fault') return []
     const fault = faults.find(({ signature }) => signature.startsWith(`${failure.signature} `))
     if (failure.kind !== 'server error' || !fault) return [failure]
     used.add(fault)
-    const signature = `500 ${fault.signature.slice(failure.signature.length + 1)}`
-    return [{ ...failure, signature, detail: `${failure.detail}\n${fault.detail}` }]
+    return [named(failure.kind, fault, `${failure.detail}\n${fault.detail}`)]
   })
-  const rest = faults.filter((fault) => !used.has(fault))
-  const plain = rest.map((fault) => ({
-    ...fault,
-    signature: fault.signature.replace(/^\S* /, 'fault '),
-  }))
-  return [...found, ...plain]
+  const untold = faults.filter((fault) => !used.has(fault))
+  return [...told, ...untold.map((fault) => named('fault', fault, fault.detail))]
+}
+
+/** Without the number of the request, so that the same error has the same name. */
+function named(kind: Failure['kind'], { signature }: Failure, detail: string): Failure {
+  return { kind, signature: signature.replace(/^\S* /, 'error: '), detail }
 }
 
 /** Whether what was read is a secret still: an editor may have published it meanwhile. */

@@ -19,7 +19,8 @@ export async function shrink(
     best = next
     return true
   }
-  for (let before = -1; before !== sizeOf(best) && left > 0;) {
+  let before = -1
+  while (before !== sizeOf(best)) {
     before = sizeOf(best)
     await dropSteps(() => best, attempt)
     await dropShots(() => best, attempt)

@@ -27,6 +27,8 @@ export interface Target {
   /** How it ended, as soon as it has. */
   readonly ended: Promise<string>
   isAlive(): boolean
+  /** Whether it still answers; waits for the end of one that does not. */
+  answers(): Promise<boolean>
   /** Faults since this was last asked. */
   faults(): readonly Fault[]
   measure(asking?: Partial<Asking>): Promise<Measured>
@@ -35,6 +37,7 @@ export interface Target {
 
 const startMs = 30_000
 const measureMs = 20_000
+const endMs = 5000
 
 export async function startTarget(program: string, settings: Settings): Promise<Target> {
   const port = await freePort()
@@ -55,6 +58,11 @@ export async function startTarget(program: string, settings: Settings): Promise<
     port,
     ended,
     isAlive: () => child.exitCode === null && child.signalCode === null,
+    answers: async () => {
+      if (await isHealthy(port)) return true
+      await Promise.race([ended, sleep(endMs)])
+      return false
+    },
     faults: () => faults.splice(0),
     measure: (asking) => measure(child, { collect: false, ...asking }),
     stop: async () => {
@@ -102,27 +110,45 @@ export function signatureOf(text: string): string {
   return `${error.replaceAll(/\d+/g, 'N').slice(0, 160)}${short === '' ? '' : ` (${short})`}`
 }
 
+/** Fails if the process ends meanwhile, or does not come round to it. */
 async function measure(child: ChildProcess, asking: Asking): Promise<Measured> {
-  const answer = once(child, 'message', { signal: AbortSignal.timeout(measureMs) })
-  child.send(asking)
-  const [measured] = (await answer) as [Measured]
-  return measured
+  if (!child.connected) throw new Error('There is nobody to be measured.')
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      clearTimeout(timer)
+      child.off('message', onMessage).off('exit', onExit)
+    }
+    const onMessage = (measured: unknown) => {
+      finish()
+      resolve(measured as Measured)
+    }
+    const onExit = () => {
+      finish()
+      reject(new Error('It ended while it was measured.'))
+    }
+    const timer = setTimeout(onExit, measureMs)
+    child.once('message', onMessage).once('exit', onExit)
+    child.send(asking, (error) => error && onExit())
+  })
 }
 
 async function untilItAnswers(target: Target, lastWords: readonly string[]): Promise<void> {
   const until = performance.now() + startMs
   while (performance.now() < until && target.isAlive()) {
-    const isThere = await fetch(`http://127.0.0.1:${target.port}/readyz`).then(
-      async (reply) => {
-        await reply.arrayBuffer()
-        return reply.ok
-      },
-      () => false,
-    )
-    if (isThere) return
+    if (await isHealthy(target.port)) return
     await sleep(20)
   }
   throw new Error(`The program did not start.\n${lastWords.join('\n')}`)
+}
+
+function isHealthy(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    async (reply) => {
+      await reply.arrayBuffer()
+      return reply.ok
+    },
+    () => false,
+  )
 }
 
 async function freePort(): Promise<number> {

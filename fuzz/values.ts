@@ -154,9 +154,7 @@ export function pairsOf(
   })
 }
 
-const plain = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map(plain).join()
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).join()
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}

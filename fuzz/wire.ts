@@ -40,7 +40,9 @@ export function lineTo(port: number, tokens: Tokens, silenceMs: number): Line {
     send: async (exchange) => {
       socket ??= fresh()
       const outcome = await converse(socket, exchange, tokens, silenceMs)
-      const isKept = outcome.ending === 'answered' && exchange.shots.every((shot) => isWhole(shot))
+      const isLast = outcome.answers.at(-1)?.headers.get('connection') === 'close'
+      const isKept =
+        outcome.ending === 'answered' && !isLast && exchange.shots.every((shot) => isWhole(shot))
       if (!isKept) {
         socket?.resetAndDestroy()
         socket = undefined

@@ -15,15 +15,17 @@ export interface Words {
 }
 
 export function wordsOf(program: string): Words {
-  const [access = [], rest = []] = folders.map((folder) => {
-    const files = globSync(`${folder}/**/*.ts`, { cwd: program }).toSorted()
-    const texts = files
-      .filter((file) => !file.endsWith('.test.ts'))
-      .map((file) => readFileSync(join(program, file), 'utf8'))
-    const found = [...texts.join('\n').matchAll(literal)]
-    return [...new Set(found.map(([, word = '']) => word))]
-  })
+  const [access = [], rest = []] = folders.map((folder) => literalsIn(program, folder))
   return { access, all: [...new Set([...access, ...rest, ...protocols])] }
+}
+
+function literalsIn(program: string, folder: string): readonly string[] {
+  const files = globSync(`${folder}/**/*.ts`, { cwd: program }).toSorted()
+  const texts = files
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(program, file), 'utf8'))
+  const found = [...texts.join('\n').matchAll(literal)]
+  return [...new Set(found.map(([, word = '']) => word))]
 }
 
 const protocols = ['http', 'https']

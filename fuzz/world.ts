@@ -215,11 +215,12 @@ function plainVenue(at: number): Json {
   }
 }
 
+const wall = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
+
 function plainEvent(at: number): Json {
   const day = 86_400_000
   const start = new Date(Math.floor(Date.now() / day) * day + (at - 3) * day + 18 * 3_600_000)
   const end = new Date(start.getTime() + 2 * 3_600_000)
-  const wall = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ')
   return {
     title: `Evening ${at}`,
     description: `<p>What happens on evening <b>${at}</b> &amp; after.</p>`,
