@@ -29,8 +29,8 @@ export interface Findings {
 }
 
 /** Shorter when a hang is looked for again and again. */
-const hangMs = 1500
-const attemptsOf: Partial<Record<FailureKind, number>> = { hang: 60, dear: 30, death: 40 }
+const hangMs = 1000
+const attemptsOf: Partial<Record<FailureKind, number>> = { hang: 30, dear: 30, death: 40 }
 /** Those that did not happen again, and may have been the noise of a busy machine. */
 const doubtful = new Set<FailureKind>(['hang', 'lost', 'dear', 'leak'])
 
@@ -142,6 +142,7 @@ async function failsAgain(session: Session, failure: Failure, trial: Trial): Pro
 /** The log is written a little later than the answer. */
 function mannerOf(kind: FailureKind): Manner {
   if (kind === 'hang') return { patienceMs: hangMs }
+  if (kind === 'leak') return { isCold: true }
   return kind === 'server error' || kind === 'fault' ? { settleMs: 80 } : {}
 }
 

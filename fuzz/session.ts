@@ -22,6 +22,8 @@ export interface Manner {
   readonly patienceMs?: number
   /** How long to wait for what comes after the answer: the log, or the end of the process. */
   readonly settleMs?: number
+  /** Whether nothing may be kept in memory from before. */
+  readonly isCold?: boolean
 }
 
 export interface Session {
@@ -56,8 +58,9 @@ export async function openSession(
     world,
     line,
     revive,
-    alone: async (trial, { patienceMs, settleMs = 0 } = {}) => {
+    alone: async (trial, { patienceMs, settleMs = 0, isCold = false } = {}) => {
       await revive()
+      if (isCold) await write(target.port, world)
       target.faults()
       const own = line(patienceMs)
       const run = await runTrial(own, world, trial, true)
@@ -74,6 +77,21 @@ export async function openSession(
     },
   }
 }
+
+/** Every visible write makes what is kept old. */
+async function write(port: number, { tokens }: World): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/cal/events/v1/tags`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${tokens.administrator}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ name: `Written ${(written += 1)} ${performance.now()}` }),
+  })
+  await reply.arrayBuffer()
+}
+
+let written = 0
 
 export async function runTrial(
   line: Line,

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { runCampaign } from '../fuzz/campaign.ts'
+import { keptCases } from '../fuzz/cases.ts'
+import { findingLines } from '../fuzz/report.ts'
+import { openSession } from '../fuzz/session.ts'
+import { type DatabaseName, makePlace } from '../fuzz/storage.ts'
+import { makeWorld, worldSettings } from '../fuzz/world.ts'
+
+const program = fileURLToPath(new URL('..', import.meta.url))
+const requests = 10_000
+const timeout = 600_000
+
+test('nothing that the fuzzer has ever found happens again', { timeout }, async () => {
+  const cases = Map.groupBy(keptCases(), ({ settings }) => JSON.stringify(settings))
+  assert.ok(cases.size > 0)
+  const template = await makePlace('sqlite')
+  const world = await makeWorld(program, { ...worldSettings, ...template.settings })
+  for (const [settings, group] of cases) {
+    const session = await openSession(program, await template.copy(), JSON.parse(settings), world)
+    try {
+      for (const { name, steps } of group) {
+        const { failures, isDead } = await session.alone({ steps }, { settleMs: 100 })
+        assert.deepEqual({ name, failures, isDead }, { name, failures: [], isDead: false })
+      }
+    } finally {
+      await session.stop()
+    }
+  }
+  await template.remove()
+})
+
+const random = randomInt(1e9)
+const runs: readonly [what: string, seed: number, database: DatabaseName][] = [
+  ['the same every time', 13, 'sqlite'],
+  [`never the same, this time of the seed ${random}`, random, 'postgres'],
+]
+
+for (const [what, seed, database] of runs) {
+  test(`S13, S14: ${requests} odd requests, ${what}, break nothing`, { timeout }, async () => {
+    const { findings } = await runCampaign({
+      program,
+      requests,
+      seed,
+      database,
+      tell: () => undefined,
+      found: () => undefined,
+    })
+    assert.equal(findings.flatMap(findingLines).join('\n'), '')
+  })
+}
