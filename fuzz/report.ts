@@ -100,7 +100,7 @@ export function reportLines(
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0).padStart(6)
 
 const tokenNames = Object.fromEntries(
-  ['nobody', ...roles].map((role) => [role, `<${role}>`]),
+  ['nobody', 'feed', 'media', ...roles].map((name) => [name, `<${name}>`]),
 ) as Tokens
 
 export function findingLines(finding: Finding): readonly string[] {

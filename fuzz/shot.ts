@@ -45,7 +45,11 @@ export interface Trial {
   readonly steps: readonly Exchange[]
 }
 
-export type Tokens = Readonly<Record<Caller, string>>
+/**
+ * What differs from one calendar to the next: the secrets of callers, and what requests name as
+ * `{feed}` and `{media}`.
+ */
+export type Tokens = Readonly<Record<Caller | 'feed' | 'media', string>>
 
 const usualHost = 'cal.example'
 const mostChunks = 2000
@@ -58,7 +62,8 @@ export const headerOf = ({ headers }: Shot, name: string): string | undefined =>
 
 export function bytesOf(shot: Shot, tokens: Tokens): Buffer {
   const { method, target, version = '1.1', role, headers, body, framing } = shot
-  const lines = [`${method} ${target} HTTP/${version}`]
+  const path = target.replace('{feed}', tokens.feed).replace('/{media}', tokens.media)
+  const lines = [`${method} ${path} HTTP/${version}`]
   if (!has(shot, 'host')) lines.push(`Host: ${usualHost}`)
   if (role !== 'nobody') lines.push(`Authorization: Bearer ${tokens[role]}`)
   for (const [name, value] of headers) lines.push(`${name}: ${value}`)

@@ -51,17 +51,16 @@ function leakIn(world: World, shot: Shot, answer: Answer): Failure | undefined {
   if (!text.includes(canaryStem)) return undefined
   const said = decodeLoosely(`${shot.target} ${shot.headers.flat().join(' ')} ${shot.body ?? ''}`)
   // Whoever knows the secret may see it all.
-  if (said.includes(world.feedSecret) || said.includes(world.password)) return undefined
+  if (said.includes('{feed}') || said.includes(world.password)) return undefined
   const shown = (word: string) => text.includes(word) && !said.includes(word)
   const found = world.hidden.find(({ canaries }) => canaries.some(shown))
   if (!found) return undefined
   const word = found.canaries.find(shown)
   const detail = `${shot.role} reads ${word} of the ${found.status} item ${found.kind}/${found.id}`
-  return { kind: 'leak', signature: `leak ${shot.face} ${nameOf(found)}`, detail }
+  // Many items leak through one hole.
+  const names = shot.headers.map(([name]) => name).toSorted()
+  return { kind: 'leak', signature: ['leak', shot.face, ...names].join(' '), detail }
 }
-
-export const nameOf = ({ kind, status, isProtected }: Hidden) =>
-  `${kind} ${isProtected ? 'protected' : status}`
 
 export const leakedItem = (world: World, { detail }: Failure): Hidden | undefined =>
   world.hidden.find(({ kind, id }) => detail.endsWith(`${kind}/${id}`))

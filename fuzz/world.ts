@@ -30,10 +30,6 @@ export interface World {
   >
   /** The highest id there is. */
   readonly lastId: number
-  /** Paths of kept pictures. */
-  readonly media: readonly string[]
-  /** The secret in the address of the administrator's private feed. */
-  readonly feedSecret: string
   /** Of the protected event. */
   readonly password: string
 }
@@ -56,7 +52,7 @@ export async function makeWorld(program: string, settings: Settings): Promise<Wo
   }
 }
 
-async function makeUsers(program: string, settings: Settings): Promise<Tokens> {
+async function makeUsers(program: string, settings: Settings): Promise<Record<Caller, string>> {
   const add = async (role: string) => {
     const said = await command(program, settings, 'user', 'add', role, '--role', role, '--json')
     return [role, JSON.parse(said).application_password] as const
@@ -72,14 +68,15 @@ async function makeFeed(program: string, settings: Settings): Promise<string> {
   return /\/feed\/([^/.]+)\./.exec(JSON.parse(said).address)?.[1] ?? ''
 }
 
-async function fill(port: number, tokens: Tokens, feedSecret: string): Promise<World> {
-  const ask = asker(port, tokens.administrator)
+async function fill(port: number, secrets: Record<Caller, string>, feed: string): Promise<World> {
+  const ask = asker(port, secrets.administrator)
   const post = (path: string, body: Json) => ask('POST', path, body)
   const slugs = { events: [], venues: [], organizers: [], categories: [], tags: [] } as Record<
     keyof World['slugs'],
     string[]
   >
-  const media = await upload(port, tokens.administrator)
+  const media = await upload(port, secrets.administrator)
+  const tokens = { ...secrets, feed, media }
   for (const name of ['Music', 'Stage', 'Talks']) {
     const { id } = await post('/categories', { name, slug: name.toLowerCase() })
     slugs.categories.push(name.toLowerCase())
@@ -115,7 +112,7 @@ async function fill(port: number, tokens: Tokens, feedSecret: string): Promise<W
   const password = `${canaryStem}password`
   hidden.push(...(await maker.events(password)))
   const lastId = Math.max(...hidden.map(({ id }) => id))
-  return { tokens, hidden, slugs, lastId, media, feedSecret, password }
+  return { tokens, hidden, slugs, lastId, password }
 }
 
 function hider(
@@ -253,7 +250,8 @@ function asker(port: number, token: string) {
   }
 }
 
-async function upload(port: number, token: string): Promise<readonly string[]> {
+/** The path of the picture that is kept. */
+async function upload(port: number, token: string): Promise<string> {
   const form = new FormData()
   form.set('file', new Blob([picture]), 'a.png')
   const reply = await fetch(`http://127.0.0.1:${port}/api/cal/media/v1/images`, {
@@ -262,7 +260,7 @@ async function upload(port: number, token: string): Promise<readonly string[]> {
     body: form,
   })
   const { url } = (await reply.json()) as { url: string }
-  return [new URL(url).pathname]
+  return new URL(url).pathname
 }
 
 /** Settings that every world is made and served with. */

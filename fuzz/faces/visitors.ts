@@ -111,10 +111,10 @@ export const pages: Face = (source) => {
 }
 
 export const feeds: Face = (source) => {
-  const { random, world } = source
+  const { random } = source
   const format = random.pick(formats)
   const list = feedOf(wishOf(source), tongues, format)
-  const own = privatePath(random.chance(0.5) ? world.feedSecret : 'x', format)
+  const own = privatePath(random.chance(0.5) ? '{feed}' : 'x', format)
   const address = random.pick([
     list,
     list,
@@ -162,8 +162,8 @@ export const oembed: Face = (source) => {
 }
 
 export const media: Face = (source) => {
-  const { random, world, malice } = source
-  const [path = ''] = world.media
+  const { random, malice } = source
+  const path = '/{media}'
   const extension = random.pick([...mediaTypes.keys(), 'svg', 'html'])
   const address = random.pick([
     path,

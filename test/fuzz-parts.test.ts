@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Wishes, generator } from '../fuzz/generate.ts'
+import { parserOf } from '../fuzz/parser.ts'
+import { type Shot, type Trial, bytesOf, isWhole } from '../fuzz/shot.ts'
+import { shrink } from '../fuzz/shrink.ts'
+import { everyJoint } from '../fuzz/words.ts'
+
+const tokens = {
+  nobody: '',
+  administrator: 'a',
+  editor: 'e',
+  author: 'b',
+  contributor: 'c',
+  subscriber: 's',
+  feed: 'f',
+  media: '/media/x.png',
+}
+const plain: Shot = { face: 'x', role: 'nobody', method: 'GET', target: '/', headers: [] }
+
+function wishes(seed: number): Wishes {
+  const words = { access: ['all', 'public'], all: ['all', 'public', 'http'] }
+  const slugs = { events: ['e'], venues: ['v'], organizers: ['o'], categories: ['c'], tags: ['t'] }
+  const world = { tokens, hidden: [], slugs, lastId: 9, password: 'p' }
+  return { seed, world, words, joint: everyJoint(words, seed), muted: new Set() }
+}
+
+const sentBy = (seed: number) => {
+  const make = generator(wishes(seed))
+  return Array.from({ length: 300 }, (_, at) => [make.any(at), make.warmed(at)])
+}
+
+test('the same seed makes the same requests, another one others', () => {
+  assert.deepEqual(sentBy(5), sentBy(5))
+  assert.notDeepEqual(sentBy(5), sentBy(6))
+})
+
+test('every face, method, kind of body and way to leave has its turn', () => {
+  const trials = sentBy(7).flat()
+  const exchanges = trials.flatMap(({ steps }) => steps)
+  const shots = exchanges.flatMap((exchange) => exchange.shots)
+  const seen = (of: (shot: Shot) => string | undefined) => new Set(shots.map(of))
+  assert.ok(seen(({ face }) => face).size >= 11)
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    assert.ok(seen((shot) => shot.method).has(method), method)
+  }
+  const types = [...seen(({ headers }) => headers.find(([name]) => name === 'Content-Type')?.[1])]
+  for (const type of ['json', 'form-urlencoded', 'multipart']) {
+    assert.ok(
+      types.some((one) => one?.includes(type)),
+      type,
+    )
+  }
+  assert.ok(new Set(exchanges.map(({ leave }) => leave)).size >= 4)
+  assert.ok(shots.some((shot) => shot.framing !== undefined && !isWhole(shot)))
+})
+
+test('answers are told apart on one connection, whatever pieces they come in', () => {
+  const answers = [
+    'HTTP/1.1 100 Continue\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc',
+    'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n',
+    'HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nde\r\n1\r\nf\r\n0\r\n\r\n',
+    'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n',
+  ].join('')
+  for (const size of [1, 7, answers.length]) {
+    const parser = parserOf(['GET', 'HEAD', 'GET', 'GET'])
+    const pieces = answers.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
+    const found = pieces.flatMap((piece) => parser.feed(Buffer.from(piece)))
+    assert.deepEqual(
+      found.map(({ status, body }) => [status, body.toString()]),
+      [
+        [200, 'abc'],
+        [200, ''],
+        [404, 'def'],
+        [304, ''],
+      ],
+    )
+  }
+})
+
+test('lengths are told as they are, or as the case says', () => {
+  const text = (shot: Partial<Shot>) => bytesOf({ ...plain, ...shot }, tokens).toString('latin1')
+  assert.match(text({ body: 'abc' }), /Content-Length: 3\r\n\r\nabc$/)
+  assert.match(text({ body: 'abc', framing: { lie: 2 } }), /Content-Length: 5\r\n\r\nabc$/)
+  assert.match(text({ body: 'abc', framing: { chunks: [2] } }), /2\r\nab\r\n1\r\nc\r\n0\r\n\r\n$/)
+  assert.match(text({ role: 'editor' }), /Authorization: Bearer e\r\n/)
+  assert.match(text({ target: '/{media}' }), /^GET \/media\/x.png HTTP/)
+})
+
+test('what a failure does not need is left out of its case', async () => {
+  const noise = { ...plain, headers: [['A', 'b']] as const, role: 'author' as const }
+  const cause: Shot = {
+    ...noise,
+    method: 'POST',
+    target: '/x?a=1&b=2&c=3',
+    headers: [
+      ['C', 'd'],
+      ['Bad', '1'],
+    ],
+    body: 'some text with a ! in it',
+  }
+  const trial: Trial = { steps: [{ shots: [noise] }, { shots: [noise, cause, noise], pieces: 3 }] }
+  const fails = async ({ steps }: Trial) =>
+    steps
+      .flatMap(({ shots }) => shots)
+      .some(
+        ({ target, headers, body }) =>
+          target.includes('b=2') && headers.flat().includes('Bad') && body?.includes('!') === true,
+      )
+  assert.deepEqual(await shrink(trial, fails), {
+    steps: [
+      {
+        shots: [{ ...cause, role: 'nobody', target: '/x?b=2', headers: [['Bad', '1']], body: '!' }],
+      },
+    ],
+  })
+})
