@@ -48,6 +48,8 @@ async function askSlowly({ address }: Server, path: string, encoding: string): P
   return socket
 }
 
+const noise = () => ({ description: `<p>${randomBytes(15_000).toString('base64')}</p>` })
+
 const countOf = (text: string) => text.match(/^BEGIN:VEVENT/gm)?.length
 
 for (const database of databases) {
@@ -74,10 +76,10 @@ for (const database of databases) {
           slow.push(await askSlowly(server, '/events.ics', number % 2 ? 'gzip' : 'identity'))
         }
         const quick = Array.from({ length: 50 }, () => ask(`${server.address}/events.ics`, plain))
-        let isDone = false
+        const done = new AbortController()
         const others: number[] = []
         const served = (async () => {
-          while (!isDone) {
+          while (!done.signal.aborted) {
             const [list, health] = [`${defaultRoot}/events?per_page=5`, '/healthz']
             others.push((await ask(`${server.address}${list}`, {})).status)
             others.push((await ask(`${server.address}${health}`, {})).status)
@@ -86,7 +88,7 @@ for (const database of databases) {
         let most = 0
         const watch = setInterval(() => (most = Math.max(most, memoryOf(server))), 50)
         const replies = await Promise.all(quick)
-        isDone = true
+        done.abort()
         await served
         await setTimeout(500)
         clearInterval(watch)
@@ -143,7 +145,6 @@ for (const database of databases) {
 
     test('S13.9 a feed that is too long to be kept still has an end', async () => {
       await using fasti = await freshFasti(database)
-      const noise = () => ({ description: `<p>${randomBytes(15_000).toString('base64')}</p>` })
       await fill(fasti, 1400, noise)
       const server = await startServer(fasti.settings)
       try {

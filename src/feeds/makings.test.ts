@@ -26,6 +26,11 @@ function observed(count: number) {
   return { notes, pieces }
 }
 
+async function* failing() {
+  yield piece
+  throw new Error('no')
+}
+
 const textOf = (made: Made): string => {
   if (made === 'too long') return made
   return 'text' in made ? made.text : gunzipSync(Buffer.concat(made.chunks)).toString()
@@ -111,11 +116,7 @@ test('S13.9 what is too long to be kept is given up early', async () => {
 
 test('a fault while a feed is made is told to all who wait', async () => {
   const makings = shareMakings()
-  async function* pieces() {
-    yield piece
-    throw new Error('no')
-  }
-  const wanted = { key: 'same', caller: 'a', pieces }
+  const wanted = { key: 'same', caller: 'a', pieces: failing }
   const all = [makings.make(wanted, stays), makings.make(wanted, stays)]
   for (const one of all) await assert.rejects(one, /no/)
 })
