@@ -52,12 +52,12 @@ export function brokenBody(reason: (typeof bodyReasons)[number]): Problem {
 }
 
 /** What streams say of a connection that the other side has closed. */
-const closedCodes: readonly string[] = [
+const closedCodes = new Set([
   'ECONNRESET',
   'EPIPE',
   'ERR_STREAM_DESTROYED',
   'ERR_STREAM_PREMATURE_CLOSE',
-]
+])
 
 /** What was thrown as a problem; undefined if it is a fault of ours. */
 export function problemOf(
@@ -69,7 +69,7 @@ export function problemOf(
   const { code } = error as FastifyError
   // Who has left gets no answer; the log says that there was no whole question, or nobody there.
   const hasLeft = raw.readableAborted || raw.socket.destroyed
-  if (hasLeft && closedCodes.includes(code)) return brokenBody('The body ended too early.')
+  if (hasLeft && closedCodes.has(code)) return brokenBody('The body ended too early.')
   return knownProblems[code]?.(headers['content-type'])
 }
 

@@ -54,6 +54,8 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
   }
   server.on('request', listener)
   server.on('checkContinue', continueIfFits(listener))
+  // What Node itself would say to an unknown expectation lacks our headers; it may be passed over.
+  server.on('checkExpectation', listener)
   // A listening server goes on when a connection cannot be accepted.
   server.on('error', (error) => {
     if (server.listening) door.reportFull(error)

@@ -5,6 +5,8 @@ import { DiskTrouble } from '../storage/disk.ts'
 import { readGeneration } from '../storage/generation.ts'
 import type { Writability } from './readiness.ts'
 
+const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
 export const healthPaths: readonly string[] = ['/healthz', '/readyz']
 
 /**
@@ -18,7 +20,7 @@ export function addHealth(
   writing: Writability,
 ): void {
   app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+    reply.headers(headers).send({ status: 'ok' }),
   )
   app.get<{ Querystring: { for?: string } }>(
     '/readyz',
@@ -31,7 +33,7 @@ export function addHealth(
       const isReady = request.query.for === 'reads' ? !reads : !met
       return reply
         .code(isReady ? 200 : 503)
-        .header('cache-control', 'no-store')
+        .headers(headers)
         .send({ status: isReady ? 'ready' : 'unavailable', reads: !reads, writes: !met })
     },
   )

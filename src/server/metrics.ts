@@ -52,7 +52,11 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
       ]),
       ...ofProcess(),
     ]
-    reply.headers({ 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' })
+    reply.headers({
+      'content-type': 'text/plain; version=0.0.4',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
     return texts.join('')
   })
 }

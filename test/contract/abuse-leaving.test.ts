@@ -49,6 +49,8 @@ const picture = () =>
     .png()
     .toBuffer()
 
+const get = (path: string, ...headers: readonly string[]) => written(`GET ${path}`, headers)
+
 for (const database of databases) {
   describe(`who leaves early on ${database}`, () => {
     test('S14.7 during an answer or a question is not logged as a fault', async () => {
@@ -61,7 +63,6 @@ for (const database of databases) {
       await fasti.app.listen({ host: '127.0.0.1', port: 0 })
       const { secret } = await fasti.user('editor')
       const token = `Authorization: Bearer ${secret}`
-      const get = (path: string, ...headers: readonly string[]) => written(`GET ${path}`, headers)
       const half = (path: string, type: string, begin: string) =>
         written(`POST ${path}`, [token, `Content-Type: ${type}`, 'Content-Length: 9000'], begin)
       const form = 'application/x-www-form-urlencoded'
