@@ -1,0 +1,101 @@
+// Looks for texts whose cost grows faster than their size: mutation, guided by processor time.
+
+import type { Random } from '../../test/support/random.ts'
+import { type Form, type Growth, confirm, growthOf } from './measure.ts'
+
+export interface Target {
+  readonly name: string
+  /** Pieces of the language that it reads. */
+  readonly seeds: readonly string[]
+  readonly run: (text: string) => unknown
+}
+
+/** What is tried first of every target: the signs of all our languages. */
+const common = ['a', ' ', '\n', '<', '>', '&', '"', "'", '=', ',', '-', '.', '/', '\\', '%', ';']
+const odd = ['(', '[', '{', '0', '1', 'é', '\u0301', '漢', '😀', '\uD800', '\u0000', '\u00A0', ':']
+
+const poolSize = 24
+const smallSize = 2000
+const longestUnit = 60
+
+export interface Found {
+  readonly target: string
+  /** The steepest, measured again. */
+  readonly steepest: Growth
+  /** The one with the highest cost per character. */
+  readonly dearest: Growth
+  readonly tried: number
+}
+
+/** `milliseconds` are those of the processor, so that a busy machine tries as much as an idle one. */
+export function search(target: Target, chance: Random, milliseconds: number): Found {
+  const pieces = [...target.seeds, ...common, ...odd]
+  const start = process.threadCpuUsage()
+  const hasTime = () => {
+    const { user, system } = process.threadCpuUsage(start)
+    return (user + system) / 1000 < milliseconds
+  }
+  const judge = (form: Form) => growthOf(target.run, form, smallSize, 1)
+  // The first run of a function is dearer than all others.
+  judge(repeated('a'))
+  let pool: Growth[] = []
+  let tried = 0
+  const take = (form: Form) => {
+    tried += 1
+    pool = best([...pool, judge(form)])
+  }
+  for (const piece of pieces) take(repeated(piece))
+  while (hasTime()) take(mutate(chance.pick(pool).form, pieces, chance))
+  const suspects = pool.toSorted((a, b) => b.exponent - a.exponent).slice(0, 2)
+  const confirmed = suspects.map(({ form }) => confirm(target.run, form))
+  const dear = pool.toSorted((a, b) => perCharacter(b) - perCharacter(a)).slice(0, 1)
+  const measured = dear.map(({ form }) => confirm(target.run, form))
+  return {
+    target: target.name,
+    steepest: highest(confirmed, ({ exponent }) => exponent),
+    dearest: highest(measured, perCharacter),
+    tried,
+  }
+}
+
+/** Microseconds for each character of the larger text. */
+export const perCharacter = ({ large, size }: Growth): number => (large * 1000) / (size * 4)
+
+function highest(found: readonly Growth[], by: (growth: Growth) => number): Growth {
+  const [first] = found.toSorted((a, b) => by(b) - by(a))
+  if (!first) throw new Error('Nothing was tried.')
+  return first
+}
+
+const repeated = (unit: string): Form => ({ head: '', unit, middle: '', close: '', tail: '' })
+
+/** Half of the pool is steep, half of it dear. */
+function best(found: readonly Growth[]): Growth[] {
+  const steep = found.toSorted((a, b) => b.exponent - a.exponent).slice(0, poolSize / 2)
+  const others = found.filter((one) => !steep.includes(one))
+  const dear = others.toSorted((a, b) => perCharacter(b) - perCharacter(a)).slice(0, poolSize / 2)
+  return [...steep, ...dear]
+}
+
+function mutate(form: Form, pieces: readonly string[], chance: Random): Form {
+  const part = chance.pick(['unit', 'unit', 'unit', 'head', 'tail', 'middle', 'close'] as const)
+  const changed = changeText(form[part], pieces, chance).slice(0, longestUnit)
+  // What is repeated is never nothing.
+  return { ...form, [part]: part === 'unit' && changed === '' ? chance.pick(pieces) : changed }
+}
+
+function changeText(text: string, pieces: readonly string[], chance: Random): string {
+  const piece = chance.pick(pieces)
+  const at = chance.integer(0, text.length)
+  const to = chance.integer(at, text.length)
+  return chance.pick([
+    () => text + piece,
+    () => piece + text,
+    () => text.slice(0, at) + piece + text.slice(at),
+    () => text.slice(0, at) + piece + text.slice(to),
+    () => text.slice(0, at) + text.slice(to),
+    () => text + text.slice(at, to),
+    () => piece,
+    () => '',
+  ])()
+}

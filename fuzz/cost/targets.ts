@@ -1,0 +1,208 @@
+// Every function that reads or cleans a text from outside, with pieces of what it reads.
+
+import { cost, linkList, termList, ticketList } from '../../src/calendar/events/kinds.ts'
+import { readCost, showCost } from '../../src/calendar/events/cost.ts'
+import { compareValues, partsOf } from '../../src/calendar/events/prices.ts'
+import { image } from '../../src/calendar/images/fields.ts'
+import { newStem } from '../../src/calendar/images/files.ts'
+import { kindOf } from '../../src/calendar/images/kinds.ts'
+import { venueFields } from '../../src/calendar/venues/fields.ts'
+import { resolveFeed } from '../../src/feeds/addresses.ts'
+import { fold as foldLine, textLine, uriValue } from '../../src/feeds/ical_lines.ts'
+import { element } from '../../src/feeds/xml.ts'
+import { hostsIn, prose } from '../../src/pages/prose.ts'
+import { names as namesTag } from '../../src/rest/answers.ts'
+import { gather, parseQuery } from '../../src/rest/gather.ts'
+import { escapeHtml } from '../../src/rest/html.ts'
+import { originAt } from '../../src/rest/origin.ts'
+import { select } from '../../src/rest/select.ts'
+import { wishesOf } from '../../src/rest/wishes.ts'
+import type { Field } from '../../src/schema/field.ts'
+import { ids, names, splitList } from '../../src/schema/lists.ts'
+import { longValues } from '../../src/schema/long.ts'
+import { email, html, lines, phrase, slug, text, url } from '../../src/schema/text.ts'
+import { moment, zone } from '../../src/schema/times.ts'
+import { flag, integer, number } from '../../src/schema/values.ts'
+import { readForm, readJson } from '../../src/server/bodies.ts'
+import { resolveEntities } from '../../src/text/entities.ts'
+import { fold, foldLong } from '../../src/text/fold.ts'
+import { cleanHtml, htmlToText } from '../../src/text/html.ts'
+import { boundMarks, compose, dropControls, oneBlank } from '../../src/text/normal.ts'
+import { arrange, escapeText } from '../../src/text/paragraphs.ts'
+import {
+  cleanLine,
+  cleanText,
+  cutText,
+  isLonger,
+  lengthOf,
+  plainLine,
+  plainText,
+} from '../../src/text/plain.ts'
+import { numbered, slugFamily, slugOf, trashed } from '../../src/text/slug.ts'
+import { stripTags } from '../../src/text/tags.ts'
+import { readDaytime, readOffset } from '../../src/time/daytime.ts'
+import { readMoment } from '../../src/time/moment.ts'
+import { readZone } from '../../src/time/zone.ts'
+import { readAddress, tidy } from '../../src/visit/address.ts'
+import type { Target } from './search.ts'
+
+const markup =
+  '<li> <p> <b> </b> </p> <div> </div> <a href=x> <a href="x"> <img src=x> <br> <pre> <h1> <td> ' +
+  '<table> <script> </script> <style> <!-- --> <![CDATA[ <? </ <q cite= <svg> title=" class=x ' +
+  '&amp; &lt; &gt; &#38; &#x26; amp; lt; &num; &semi; javascript: target=x \u0338 &#824; <br /> \n\n'
+const pieces = (words: string): string[] => words.split(' ').filter((piece) => piece !== '')
+const tags = pieces(markup)
+const marks = ['\u0301', '\u0344', '\u0315\u0316', '\uFF9E', 'ﷺ', '각', '가\u11A8', 'ß', 'İ']
+const prices = pieces("$1- 10 , . ; – 1,000 1.000 ' $ USD -5 10-20 Free per €")
+const dates = pieces(
+  '2027-06-12 T20:30 :00 Z +02:00 am pm next friday march 5th @1 tomorrow +2 days',
+)
+const form = pieces('a=1& a[b]= [] [0] [a] %20 + %zz && = ?a=1')
+const json = pieces('{"a":1} [ ] { } "a": "\\"" \\\\ 1, null \\u0041 "')
+const address = pieces('/events /month / ?q= &page=1 utm_source= %2F .ics category/ 2027-06 es/')
+const header = pieces('gzip;q=0.5, *, br W/"x", "x-gzip" ; q= 1.000, host:80 [::1]')
+
+const fieldOf = (name: string, field: Field<unknown>, seeds: readonly string[]): Target => ({
+  name: `field ${name}`,
+  seeds,
+  run: (given) => field.read(given, { source: 'body' }),
+})
+
+/** The text as JSON, if it is any; else as an entry of a list. */
+function valueOf(given: string): unknown {
+  try {
+    return JSON.parse(given)
+  } catch {
+    // Most texts of a search are no JSON.
+    return [given]
+  }
+}
+
+const site = { symbol: '$', position: 'prefix', free: 'Free' } as const
+const tongues = { languages: ['en', 'es', 'fr'], own: 'en' }
+
+/** Functions of `src/text`, by their own names: a test holds this list against the folder. */
+const texts: readonly Target[] = [
+  { name: 'cleanText', seeds: marks, run: cleanText },
+  { name: 'cleanLine', seeds: marks, run: cleanLine },
+  { name: 'plainText', seeds: tags, run: plainText },
+  { name: 'plainLine', seeds: tags, run: plainLine },
+  { name: 'lengthOf', seeds: marks, run: lengthOf },
+  { name: 'isLonger', seeds: marks, run: (given) => isLonger(given, given.length - 1) },
+  { name: 'cutText', seeds: marks, run: (given) => cutText(given, given.length - 1) },
+  { name: 'stripTags', seeds: tags, run: stripTags },
+  { name: 'resolveEntities', seeds: tags, run: resolveEntities },
+  { name: 'cleanHtml', seeds: tags, run: cleanHtml },
+  { name: 'htmlToText', seeds: tags, run: htmlToText },
+  // It reads what the sanitiser wrote, which has tags in pairs and nothing else in angles.
+  { name: 'arrange', seeds: tags, run: (given) => arrange(escapeText(given)) },
+  { name: 'escapeText', seeds: tags, run: escapeText },
+  { name: 'slugOf', seeds: [...marks, '-', '__trashed', '-2'], run: slugOf },
+  { name: 'slugFamily', seeds: ['-2', '--', '-'], run: slugFamily },
+  { name: 'numbered', seeds: ['-2', '-'], run: (given) => numbered(given, 2) },
+  { name: 'trashed', seeds: ['__trashed', '-'], run: trashed },
+  { name: 'fold', seeds: marks, run: fold },
+  { name: 'foldLong', seeds: marks, run: foldLong },
+  { name: 'boundMarks', seeds: marks, run: boundMarks },
+  { name: 'compose', seeds: marks, run: compose },
+  { name: 'dropControls', seeds: ['\r\n', '\u0001'], run: dropControls },
+  { name: 'oneBlank', seeds: ['\t', '  ', '\u2003'], run: oneBlank },
+]
+
+const fields: readonly Target[] = [
+  fieldOf('text', text(''), tags),
+  fieldOf('lines', lines(''), tags),
+  fieldOf('phrase', phrase(''), marks),
+  fieldOf('html', html(''), tags),
+  fieldOf('slug', slug(''), marks),
+  fieldOf('url', url(''), pieces('https:// a.example ? # @ :80 // \\ %20 xn--')),
+  fieldOf('email', email(''), pieces('a@ .b @ <')),
+  fieldOf('ids', ids(''), pieces('1, , 12')),
+  fieldOf('names', names(''), pieces('a.b, . ,')),
+  fieldOf('flag', flag(''), pieces('yes true')),
+  fieldOf('integer', integer(''), pieces('1 + - 0')),
+  fieldOf('number', number('', { min: 0, max: 9 }), pieces('1 .5 + 0.')),
+  fieldOf('moment', moment(''), dates),
+  fieldOf('zone', zone(''), pieces('utc+5 Europe/ Paris Etc/GMT')),
+  fieldOf('cost', cost(''), prices),
+  fieldOf('terms', termList(''), [...pieces('a, 1,'), ...tags]),
+  fieldOf('links', linkList('', venueFields), pieces('1, 12 ,')),
+  fieldOf('image', image(''), pieces('https:// a.example/ @ 1')),
+  {
+    name: 'field tickets, links, terms and cost as lists',
+    seeds: [...json, '{"name":"a","price":1},', '{"venue":"<b>"},', '"$1-",'],
+    run: (given) => {
+      const value = valueOf(`[${given.replace(/,$/, '')}]`)
+      const readers = [ticketList(''), linkList('', venueFields), termList(''), cost('')]
+      return readers.map((field) => field.read(value, { source: 'body' }))
+    },
+  },
+]
+
+const others: readonly Target[] = [
+  { name: 'splitList', seeds: [',', ', '], run: splitList },
+  { name: 'prices', seeds: prices, run: partsOf },
+  { name: 'cost that is shown', seeds: prices, run: (given) => showCost([given], site) },
+  { name: 'cost that is read', seeds: prices, run: readCost },
+  { name: 'price against price', seeds: prices, run: (given) => compareValues(given, `${given}1`) },
+  { name: 'date', seeds: dates, run: readMoment },
+  { name: 'time of day', seeds: dates, run: readDaytime },
+  { name: 'offset', seeds: dates, run: readOffset },
+  { name: 'time zone', seeds: pieces('utc+5 Europe/ Etc/GMT'), run: readZone },
+  {
+    name: 'query and nested names',
+    seeds: form,
+    run: (given) => {
+      // The bytes of a request line come as Latin-1.
+      const line = Buffer.from(given).toString('latin1')
+      const found = gather(undefined, parseQuery(`/?${line}`))
+      return longValues(found)
+    },
+  },
+  { name: 'JSON body', seeds: json, run: attempt(readJsonText) },
+  { name: 'form body', seeds: form, run: attempt(readForm) },
+  { name: 'If-None-Match', seeds: header, run: (given) => namesTag(given, 'x') },
+  { name: 'Accept-Encoding', seeds: header, run: wishesOf },
+  {
+    name: 'Host behind a proxy',
+    seeds: header,
+    run: (given) => {
+      const headers = { 'x-forwarded-host': given, 'x-forwarded-for': given, host: given }
+      return originAt({ headers, socket: {} } as never, true)
+    },
+  },
+  { name: '_fields', seeds: pieces('a.b , . a'), run: (given) => select({ a: 1 }, [given]) },
+  { name: 'address of a page', seeds: address, run: (given) => readAddress(given, tongues) },
+  { name: 'address without tracking', seeds: address, run: tidy },
+  { name: 'address of a feed', seeds: address, run: (given) => resolveFeed(['es'], given) },
+  { name: 'iCalendar text', seeds: pieces('\\ ; , \\n'), run: (given) => textLine('A', given) },
+  { name: 'iCalendar folding', seeds: marks, run: foldLine },
+  { name: 'iCalendar address', seeds: pieces('< > \\'), run: uriValue },
+  { name: 'XML element', seeds: tags, run: (given) => element('a', given, { b: given }) },
+  { name: 'markup of pages', seeds: tags, run: escapeHtml },
+  { name: 'prose of pages', seeds: tags, run: prose },
+  { name: 'hosts of pictures', seeds: [...tags, '<img src="https://a.example/x"'], run: hostsIn },
+  { name: 'name of a file', seeds: pieces('.png . -'), run: (given) => newStem(given, 0) },
+  {
+    name: 'kind of a picture',
+    seeds: pieces('GIF89a ftyp avif \u0000\u0000\u0001'),
+    run: (given) => kindOf(Buffer.from(given, 'latin1')),
+  },
+]
+
+function readJsonText(given: string): unknown {
+  return readJson(Buffer.from(given))
+}
+
+/** What is refused costs, too. */
+function attempt(run: (given: string) => unknown): (given: string) => unknown {
+  return (given) => {
+    try {
+      return run(given)
+    } catch (error) {
+      return error
+    }
+  }
+}
+
+export const targets: readonly Target[] = [...texts, ...fields, ...others]

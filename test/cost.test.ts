@@ -1,0 +1,83 @@
+// No text costs more than its size is worth: what searches have found, and a short search.
+
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { readCases } from '../fuzz/cost/cases.ts'
+import { confirm, isSteep } from '../fuzz/cost/measure.ts'
+import { search } from '../fuzz/cost/search.ts'
+import { targets } from '../fuzz/cost/targets.ts'
+import { random } from './support/random.ts'
+
+const seed = 1309
+const milliseconds = 40
+
+describe('the worst texts that were found cost no more than their size is worth (S13.4)', () => {
+  for (const { target: name, form } of readCases()) {
+    test(`${name} of ${JSON.stringify(form)}`, () => {
+      const target = targets.find((one) => one.name === name)
+      assert.ok(target, `${name} is no target any more`)
+      const growth = confirm(target.run, form)
+      assert.ok(!isSteep(growth), JSON.stringify(growth))
+    })
+  }
+})
+
+describe('a search finds no text whose cost grows faster than its size (S13.4)', () => {
+  for (const [index, target] of targets.entries()) {
+    test(target.name, () => {
+      const { steepest } = search(target, random(seed + index), milliseconds)
+      assert.ok(!isSteep(steepest), JSON.stringify(steepest))
+    })
+  }
+})
+
+/** Functions that are known to be slow, and pieces of what they read. */
+const slow: Record<string, { seeds: readonly string[]; run: (text: string) => unknown }> = {
+  'a regular expression that tries every beginning': {
+    seeds: ['b', '@'],
+    run: (text) => /b+@/.exec(text),
+  },
+  'a list that is searched for every entry': {
+    seeds: ['<b>', '</b>'],
+    run: (text) => {
+      const open: string[] = []
+      for (const [tag] of text.matchAll(/<\/?b>/g)) {
+        if (tag === '<b>') open.unshift(tag)
+        else open.shift()
+      }
+      return open
+    },
+  },
+}
+
+for (const [what, { seeds, run }] of Object.entries(slow)) {
+  test(`the search finds ${what} by itself`, () => {
+    const { steepest } = search({ name: what, seeds, run }, random(seed), 500)
+    assert.ok(isSteep(steepest), JSON.stringify(steepest))
+  })
+}
+
+/** What is exported there and reads no text from outside. */
+const otherwise = new Set([
+  ...['loadLanguages', 'readCatalogue', 'speaker'],
+  ...['written', 'tagOf', 'inList', 'partsOf', 'freeSlug'],
+  // What `arrange` is made of.
+  ...['newLayout', 'finish', 'isIn', 'openBlock', 'writeRule', 'closeBlock', 'writeInline'],
+])
+
+test('every parser and cleaner of src/text is searched', () => {
+  const folder = fileURLToPath(new URL('../src/text/', import.meta.url))
+  const files = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
+  const sources = files.map((file) => readFileSync(`${folder}${file}`, 'utf8'))
+  const exported = sources.flatMap((source) =>
+    [...source.matchAll(/^export (?:async )?(?:function|const) (\w+)(?= ?(?:\(|= \())/gm)].map(
+      ([, name = '']) => name,
+    ),
+  )
+  assert.ok(exported.length > 25, String(exported))
+  const searched = new Set(targets.map(({ name }) => name))
+  const missing = exported.filter((name) => !searched.has(name) && !otherwise.has(name))
+  assert.deepEqual(missing, [])
+})
