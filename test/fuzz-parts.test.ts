@@ -79,14 +79,23 @@ test('answers are told apart on one connection, whatever pieces they come in', (
   }
 })
 
+const text = (shot: Partial<Shot>) => bytesOf({ ...plain, ...shot }, tokens).toString('latin1')
+
 test('lengths are told as they are, or as the case says', () => {
-  const text = (shot: Partial<Shot>) => bytesOf({ ...plain, ...shot }, tokens).toString('latin1')
   assert.match(text({ body: 'abc' }), /Content-Length: 3\r\n\r\nabc$/)
   assert.match(text({ body: 'abc', framing: { lie: 2 } }), /Content-Length: 5\r\n\r\nabc$/)
   assert.match(text({ body: 'abc', framing: { chunks: [2] } }), /2\r\nab\r\n1\r\nc\r\n0\r\n\r\n$/)
   assert.match(text({ role: 'editor' }), /Authorization: Bearer e\r\n/)
   assert.match(text({ target: '/{media}' }), /^GET \/media\/x.png HTTP/)
 })
+
+const fails = async ({ steps }: Trial) =>
+  steps
+    .flatMap(({ shots }) => shots)
+    .some(
+      ({ target, headers, body }) =>
+        target.includes('b=2') && headers.flat().includes('Bad') && body?.includes('!') === true,
+    )
 
 test('what a failure does not need is left out of its case', async () => {
   const noise = { ...plain, headers: [['A', 'b']] as const, role: 'author' as const }
@@ -101,13 +110,6 @@ test('what a failure does not need is left out of its case', async () => {
     body: 'some text with a ! in it',
   }
   const trial: Trial = { steps: [{ shots: [noise] }, { shots: [noise, cause, noise], pieces: 3 }] }
-  const fails = async ({ steps }: Trial) =>
-    steps
-      .flatMap(({ shots }) => shots)
-      .some(
-        ({ target, headers, body }) =>
-          target.includes('b=2') && headers.flat().includes('Bad') && body?.includes('!') === true,
-      )
   assert.deepEqual(await shrink(trial, fails), {
     steps: [
       {
