@@ -166,6 +166,16 @@ for (const database of databases) {
         assert.deepEqual(await shown(), [])
       })
 
+      test('an event that is deleted for good is answered as it was last, with its links (§8.1)', async () => {
+        await using fasti = await freshFasti(database)
+        const editor = fasti.as('editor')
+        const { id } = await make(editor, 'One')
+        const made = await makeEvent(editor, { [name]: id, categories: ['Music'], tags: ['Late'] })
+        const last = await editor.delete(`/events/${made.id}?force=true`)
+        assert.deepEqual([last.status, last.body], [200, made])
+        assert.equal((await editor.get(`/events/${made.id}`)).status, 404)
+      })
+
       test('the field replaces all links, those that cannot be seen included (§6.7)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')

@@ -21,8 +21,10 @@ import { settleCost } from './cost.ts'
 import type { eventFields, eventUpdates } from './fields.ts'
 import {
   type LinkedIds,
+  type LinkedRows,
   type Target,
   addLinks,
+  allLinked,
   allLinkedIds,
   linkedIds,
   linkedTerms,
@@ -107,8 +109,13 @@ export async function updateEvent(
   })
 }
 
-export function deleteEvent(context: Context, address: Address, force: boolean): Promise<EventRow> {
-  return removeItem<EventRow>(
+export async function deleteEvent(
+  context: Context,
+  address: Address,
+  force: boolean,
+): Promise<WrittenEvent> {
+  let linked: LinkedRows | undefined
+  const row = await removeItem<EventRow>(
     context,
     eventKind,
     address,
@@ -116,12 +123,15 @@ export function deleteEvent(context: Context, address: Address, force: boolean):
     showFullEvent,
     async (inside, before, after) => {
       if (after) return follow(inside, before, after, {})
+      // The answer shows the event as it was last.
+      linked = await allLinked(inside.db, [before.id])
       await uncount(inside.db, before, await countedLinks(inside.db, before))
       await moveCounts(inside.db, await publicTerms(inside, before), [])
       await orphanChildren(inside.db, before.id)
       await forgetText(inside.db, before.id)
     },
   )
+  return linked ? { ...row, linked } : row
 }
 
 /** An event of the trash, for good. */

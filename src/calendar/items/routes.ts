@@ -169,7 +169,8 @@ export function itemRoutes<
       handle: async (context, input, address) => {
         const { force } = input as unknown as { force: boolean }
         const row = await given.remove(context, address as Address, force)
-        return { body: await shown(context, row) }
+        const [body] = await (given.showBoth ?? both)(context, row)
+        return { body: body as never }
       },
     }),
     updating({
