@@ -8,7 +8,7 @@ import { mountEmbeds } from './embeds/routes.ts'
 import { resolveFeed } from './feeds/addresses.ts'
 import { mountFeeds } from './feeds/routes.ts'
 import { pagesOf } from './pages/routes.ts'
-import { admissionOf, usualLimits } from './rest/admission.ts'
+import { type AdmissionLimits, admissionOf, usualLimits } from './rest/admission.ts'
 import { addHooks, sendProblem } from './rest/hooks.ts'
 import { keepAnswers, keepNumbers, keepPieces } from './rest/kept.ts'
 import { mountRoutes } from './rest/mount.ts'
@@ -46,10 +46,11 @@ export interface Parts {
   readonly languages: Languages
   readonly log: FastifyBaseLogger
   readonly patience?: Patience
+  readonly limits?: AdmissionLimits
 }
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, languages, log, patience = usualPatience } = parts
+  const { settings, languages, log, patience = usualPatience, limits = usualLimits } = parts
   const { db, timed } = onWatch(parts.db)
   const spoken = [...languages.keys()]
   const roots = rootPaths(spoken, settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)
@@ -72,7 +73,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     numbers: keepNumbers(),
     pieces: keepPieces(),
     lanes: new Map(),
-    admission: admissionOf(usualLimits),
+    admission: admissionOf(limits),
     refresh: watchSchedule(db, (error) => outages.report(log, error)),
     outages,
   }

@@ -131,7 +131,7 @@ async function burst(fasti: Fasti, address: string, count: number): Promise<read
 
 for (const database of databases) {
   test(`S13.11 a burst gets answers and clear refusals on ${database}, then all goes on`, async () => {
-    await using fasti = await freshFasti(database)
+    await using fasti = await freshFasti(database, {}, { limits: usualLimits })
     await makeEvent(fasti.as('editor'))
     const address = await fasti.app.listen({ host: '127.0.0.1', port: 0 })
     let heard: readonly Heard[] = []

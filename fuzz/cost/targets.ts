@@ -14,7 +14,7 @@ import { hostsIn, prose } from '../../src/pages/prose.ts'
 import { names as namesTag } from '../../src/rest/answers.ts'
 import { gather, parseQuery } from '../../src/rest/gather.ts'
 import { escapeHtml } from '../../src/rest/html.ts'
-import { originAt } from '../../src/rest/origin.ts'
+import { readOrigins } from '../../src/rest/origin.ts'
 import { select } from '../../src/rest/select.ts'
 import { wishesOf } from '../../src/rest/wishes.ts'
 import type { Field } from '../../src/schema/field.ts'
@@ -79,6 +79,7 @@ function valueOf(given: string): unknown {
 }
 
 const site = { symbol: '$', position: 'prefix', free: 'Free' } as const
+const origins = readOrigins(true, undefined)
 const tongues = { languages: ['en', 'es', 'fr'], own: 'en' }
 
 /** Functions of `src/text`, by their own names: a test holds this list against the folder. */
@@ -168,7 +169,7 @@ const others: readonly Target[] = [
     seeds: header,
     run: (given) => {
       const headers = { 'x-forwarded-host': given, 'x-forwarded-for': given, host: given }
-      return originAt({ headers, socket: {} } as never, true)
+      return origins.problemOf({ headers, socket: {}, url: '/' } as never)
     },
   },
   { name: '_fields', seeds: pieces('a.b , . a'), run: (given) => select({ a: 1 }, [given]) },

@@ -26,7 +26,7 @@ const dearest = [
 ] as const
 
 async function listening(database: DatabaseName, patience = hurried): Promise<Fasti> {
-  const fasti = await freshFasti(database, {}, patience)
+  const fasti = await freshFasti(database, {}, { patience })
   for (let n = 0; n < 20; n += 1) await makeEvent(fasti.as('editor'), { title: `Walk ${n}` })
   await fasti.app.listen({ host: '127.0.0.1', port: 0 })
   return fasti

@@ -25,7 +25,7 @@ describe('who sends slowly', () => {
     ],
   ] as const) {
     test(`S9.7 ${what} that never end are cut off, and others are served meanwhile`, async () => {
-      await using fasti = await freshFasti('sqlite', {}, hurried)
+      await using fasti = await freshFasti('sqlite', {}, { patience: hurried })
       await fasti.app.listen({ host: '127.0.0.1', port: 0 })
       const sockets = await Promise.all(Array.from({ length: 20 }, () => slowly(fasti, beginning)))
       const closed = Promise.all(sockets.map((socket) => once(socket, 'close')))
@@ -41,7 +41,7 @@ const question = `GET ${defaultRoot}/venues HTTP/1.1\r\nHost: cal.example\r\n\r\
 
 describe('who says nothing any more', () => {
   test('a connection that nobody uses is closed, and one that is in use stays', async () => {
-    await using fasti = await freshFasti('sqlite', {}, hurried)
+    await using fasti = await freshFasti('sqlite', {}, { patience: hurried })
     await fasti.app.listen({ host: '127.0.0.1', port: 0 })
     const [silent, busy] = [await slowly(fasti, question), await slowly(fasti, question)]
     while (!silent.closed) {

@@ -5,9 +5,9 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import type { Role } from '../../src/access/roles.ts'
 import { addToken, addUser } from '../../src/access/users/operations.ts'
-import { buildApp } from '../../src/app.ts'
+import { type Parts, buildApp } from '../../src/app.ts'
+import { usualLimits } from '../../src/rest/admission.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
-import type { Patience } from '../../src/server/connections.ts'
 import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
@@ -64,10 +64,13 @@ export interface Fasti extends Caller, AsyncDisposable {
   readonly log: readonly string[]
 }
 
+/** However slow the machine is, nothing is refused for it. */
+const unlimited = { ...usualLimits, queueMs: Infinity, answerMs: Infinity, most: Infinity }
+
 export async function freshFasti(
   database: DatabaseName,
   settings: Record<string, string> = {},
-  patience?: Patience,
+  { patience, limits = unlimited }: Pick<Parts, 'patience' | 'limits'> = {},
 ): Promise<Fasti> {
   const fresh = await freshCalendar(database)
   const languages = loadLanguages()
@@ -78,6 +81,7 @@ export async function freshFasti(
     db: fresh.db,
     languages,
     ...(patience ? { patience } : {}),
+    limits,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
   })
   const users = new Map<string, Promise<TestUser>>()
