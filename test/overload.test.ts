@@ -99,7 +99,7 @@ describe('admission', () => {
     for (let n = 0; n < 5; n += 1) open.pop()?.()
     assert.equal(admission.isOverloaded(), true)
     // With few left to wait for there is no queue any more.
-    for (let n = 0; n < 10; n += 1) open.pop()?.()
+    for (let n = 0; n < 12; n += 1) open.pop()?.()
     assert.equal(admission.isOverloaded(), false)
     while (admission.look().running < 40) enter()
     assert.equal(admission.isOverloaded(), true)

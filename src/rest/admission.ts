@@ -4,7 +4,7 @@
 import { performance } from 'node:perf_hooks'
 
 export interface AdmissionLimits {
-  /** After so long without a turn of the event loop, work waits for the next one. */
+  /** When a turn of the event loop has taken so long, work waits for the next one. */
   readonly turnMs: number
   /** So long work may wait in the queue before what comes behind it is refused. */
   readonly queueMs: number
@@ -15,7 +15,7 @@ export interface AdmissionLimits {
 }
 
 export const usualLimits: AdmissionLimits = {
-  turnMs: 10,
+  turnMs: 20,
   queueMs: 500,
   answerMs: 500,
   most: 1000,
@@ -23,8 +23,8 @@ export const usualLimits: AdmissionLimits = {
 
 /** For how long the quickest answer is looked for. */
 const intervalMs = 200
-/** With no more than these under way, slow answers are no sign of a queue. */
-const few = 16
+/** With no more than these waiting or under way, long times are no sign of too much work. */
+const few = 8
 
 export interface Work {
   /** Whether nobody waits for the answer any more. */
@@ -57,7 +57,7 @@ interface Waiting {
 }
 
 /**
- * Work starts at once as long as the event loop comes round. Otherwise it waits in a queue of which
+ * Work starts at once as long as the event loop comes round soon. Otherwise it waits in a queue of which
  * one is started each turn, so that connections, kept answers and those who watch over the server
  * get theirs in between.
  */
@@ -68,18 +68,16 @@ export function admissionOf(limits: AdmissionLimits): Admission {
   let shed = 0
   let abandoned = 0
   let isScheduled = false
-  let turn = 0
-  let timer: NodeJS.Timeout | undefined
+  let turn = -1
+  let began = 0
   const quickest = quickestAnswer(limits.answerMs)
   const waiting = () => queue.length - head
 
-  /** Whether the event loop has come round of late. */
+  /** Whether this turn of the event loop has not taken too long already. */
   function hasTime(now: number): boolean {
-    if (!timer) {
-      turn = now
-      timer = setTimeout(() => (timer = undefined), limits.turnMs).unref()
-    }
-    return now - turn < 2 * limits.turnMs
+    const { loopCount } = performance.nodeTiming.uvMetricsInfo
+    if (loopCount !== turn) [turn, began] = [loopCount, now]
+    return now - began < limits.turnMs
   }
 
   function begin(work: Work, since: number): void {
@@ -124,7 +122,8 @@ export function admissionOf(limits: AdmissionLimits): Admission {
         continue
       }
       // One that stood behind something very long.
-      if (performance.now() - one.since > 2 * limits.queueMs) refuse(one.work)
+      const isLate = waiting() > few && performance.now() - one.since > 2 * limits.queueMs
+      if (isLate) refuse(one.work)
       else begin(one.work, one.since)
       break
     }
@@ -134,7 +133,7 @@ export function admissionOf(limits: AdmissionLimits): Admission {
   return {
     isOverloaded: () => {
       if (running + waiting() >= limits.most) return true
-      const oldest = queue[head]
+      const oldest = waiting() > few ? queue[head] : undefined
       if (oldest && performance.now() - oldest.since > limits.queueMs) return true
       return running > few && quickest.isSlow(performance.now())
     },

@@ -32,7 +32,7 @@ function limiting({ descriptors }: Limits): readonly string[] {
 
 /** Starts it on any free port and waits until it says where it listens. */
 export async function startServer(settings: Settings, limits: Limits = {}): Promise<Server> {
-  const [command = '', ...args] = [...limiting(limits), process.execPath, program, 'serve']
+  const [command, ...args] = [...limiting(limits), process.execPath, program, 'serve']
   const child = spawn(command, args, {
     env: { ...process.env, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
