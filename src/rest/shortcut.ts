@@ -72,7 +72,7 @@ export function takeShortcut(
         isGone: () => socket.destroyed,
         start: (done) => {
           const sent = make().then((made) => (socket.destroyed ? undefined : give(made)))
-          void sent.catch(recover).then(done)
+          void sent.catch(recover).finally(done)
         },
         refuse: pass,
       })

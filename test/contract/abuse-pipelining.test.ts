@@ -87,7 +87,8 @@ for (const database of databases) {
       socket.write(requests(many, urlOf, accept))
       let most = 0
       // A status line may come in two pieces.
-      while (received < many - 10) {
+      const isUnderWay = () => received < many - 10
+      while (isUnderWay()) {
         const { payload } = await fasti.app.inject({ url: '/metrics' })
         for (const name of ['fasti_answers_in_making', 'fasti_requests_waiting']) {
           const [, value] = new RegExp(`^${name} (\\d+)$`, 'm').exec(payload) ?? []
