@@ -37,12 +37,37 @@ export function refuseThrottled(db: Database, guess: Guess, now: number): Promis
   return refuseOver(db, narrow(guess), now)
 }
 
+/** As many as people behind one address may try at once; no more would get their turn anyway. */
+const mostInFlight = 50
+/** Passwords that are being tried in this process, by the name of their narrow limit. */
+const inFlight = new Map<string, number>()
+
 /**
- * Whether a password is right. It is counted as wrong before it is checked, and taken back when it
- * is right: however many are tried at a time, on however many nodes, no more are checked than the
- * narrow limit allows.
+ * Whether a password is right. However many are tried at a time, on however many nodes, no more are
+ * checked than the narrow limit allows.
  */
 export async function tryPassword(
+  db: Database,
+  guess: Guess,
+  tried: { readonly password: string; readonly hash: string },
+  now: number,
+): Promise<boolean> {
+  const name = pairName(guess)
+  const others = inFlight.get(name) ?? 0
+  // The database is not asked hundreds of times for one caller.
+  if (others >= mostInFlight) throw tooMany([], now)
+  inFlight.set(name, others + 1)
+  try {
+    return await countAndCheck(db, guess, tried, now)
+  } finally {
+    const left = (inFlight.get(name) ?? 1) - 1
+    if (left > 0) inFlight.set(name, left)
+    else inFlight.delete(name)
+  }
+}
+
+/** It is counted as wrong before it is checked, and taken back when it is right. */
+async function countAndCheck(
   db: Database,
   guess: Guess,
   tried: { readonly password: string; readonly hash: string },
