@@ -3,8 +3,10 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Finding } from './findings.ts'
+import type { Session } from './session.ts'
 import type { Trial } from './shot.ts'
 import type { Settings } from './target.ts'
+import type { Failure } from './watch.ts'
 
 export interface Case extends Trial {
   /** What happened when it was found. */
@@ -36,4 +38,14 @@ export function keepCases(findings: readonly Finding[], into = folder): readonly
     writeFileSync(`${into}/${name}`, `${JSON.stringify(kept, undefined, 2)}\n`)
     return [name]
   })
+}
+
+/** What is wrong with the answers to a case; nothing, if all is well. */
+export async function replay(session: Session, { steps }: Trial): Promise<readonly Failure[]> {
+  // Twice: what is asked for once is not kept yet.
+  const first = await session.alone({ steps }, { settleMs: 100 })
+  const second = await session.alone({ steps }, { settleMs: 100 })
+  const death: Failure = { kind: 'death', signature: 'death', detail: 'The program has ended.' }
+  const isDead = first.isDead || second.isDead
+  return [...first.failures, ...second.failures, ...(isDead ? [death] : [])]
 }

@@ -89,7 +89,8 @@ export function collectFindings(tell: (finding: Finding) => void): Findings {
     if (before) return void (before.count += 1)
     const fails = (one: Trial) => failsAgain(session, failure, one)
     for (const trial of round.abandoned.slice(0, 100)) {
-      if (!(await fails(trial))) continue
+      // A line of the log may come late, and belong to the one before.
+      if (!(await fails(trial)) || !(await fails(trial))) continue
       const small = await shrink(trial, fails, 100)
       return add({ failure, trial: small, isConfirmed: true, settings, after, count: 1 })
     }

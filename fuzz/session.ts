@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Exchange, Shot, Trial } from './shot.ts'
-import { isWhole } from './shot.ts'
+import { has, headerOf, isWhole } from './shot.ts'
 import type { Place, Reader } from './storage.ts'
 import { type Settings, type Target, startTarget } from './target.ts'
 import { type Failure, judge, leakedItem } from './watch.ts'
@@ -136,11 +136,13 @@ const tell = ({ method, target, role }: Shot) => `${role}: ${method} ${target.sl
 
 /** Enough to tell one kind of request from another. */
 export function sortOf(shot: Shot): string {
-  const type = shot.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  const { body } = shot
+  const type = headerOf(shot, 'content-type') ?? ''
   const kind = /multipart|json|form/i.exec(type)?.[0].toLowerCase() ?? 'other'
-  const body = shot.body === undefined ? 'no body' : `${kind} body`
-  const upgrade = shot.headers.some(([name]) => name === 'Upgrade') ? ' upgrade' : ''
-  return `${body}${upgrade}`
+  const boundary = /boundary="?([^";]*)/i.exec(type)?.[1] ?? ''
+  const isWrong = kind === 'multipart' && body?.includes(`--${boundary}`) === false
+  const sent = body === undefined ? 'no body' : `${kind} body${isWrong ? ', wrong boundary' : ''}`
+  return `${sent}${has(shot, 'upgrade') ? ', upgrade' : ''}`
 }
 
 export function faultsOf(target: Target): readonly Failure[] {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { runCampaign } from '../fuzz/campaign.ts'
-import { keptCases } from '../fuzz/cases.ts'
+import { keptCases, replay } from '../fuzz/cases.ts'
 import { findingLines } from '../fuzz/report.ts'
 import { openSession } from '../fuzz/session.ts'
 import { type DatabaseName, makePlace } from '../fuzz/storage.ts'
@@ -21,10 +21,7 @@ test('nothing that the fuzzer has ever found happens again', { timeout }, async 
   for (const [settings, group] of cases) {
     const session = await openSession(program, await template.copy(), JSON.parse(settings), world)
     try {
-      for (const { name, steps } of group) {
-        const { failures, isDead } = await session.alone({ steps }, { settleMs: 100 })
-        assert.deepEqual({ name, failures, isDead }, { name, failures: [], isDead: false })
-      }
+      for (const one of group) assert.deepEqual(await replay(session, one), [], one.name)
     } finally {
       await session.stop()
     }
