@@ -45,67 +45,78 @@ export function membersOf(source: Source, fields: Fields, most = 6): Record<stri
 export function valueFor(source: Source, name: string, field: Field<unknown>): unknown {
   const { random, malice } = source
   if (random.chance(malice)) return random.chance(0.5) ? anything(random) : text(random)
-  const named = byName[name]
-  if (named) return named(source)
-  return byShape(source, field)
+  const choices = byName[name] ?? byShape
+  const { good, edge = [] } = choices(source, field)
+  return random.pick(edge.length > 0 && random.chance(edgeShare) ? edge : good)
 }
 
-const idOf = ({ random, world }: Source): number => random.integer(1, world.lastId + 30)
+const edgeShare = 0.1
+
+interface Choices {
+  readonly good: readonly unknown[]
+  /** At the edge of what is allowed, or just beyond. */
+  readonly edge?: readonly unknown[]
+}
+
+type Chooser = (source: Source, field: Field<unknown>) => Choices
+
+export type Kind = keyof World['ids']
+
+/** Mostly one that there is. */
+const idOf = ({ random, world }: Source, kind: Kind): number =>
+  random.chance(0.8) ? random.pick(world.ids[kind]) : random.integer(1, world.lastId + 30)
+
+const statuses = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
+const goodDates = ['2027-01-01', '2027-06-01 10:00:00', '2027-06-01T10:00:00Z', '@1900000000']
 
 /** What the published shape does not tell. */
-const byName: Readonly<Record<string, (source: Source) => unknown>> = {
-  timezone: ({ random }) => random.pick(zones),
-  image: (source) => source.random.pick([idOf(source), String(idOf(source)), '', 0, ...addresses]),
-  cost: ({ random }) =>
-    random.pick([0, 12, '12', 'Free', '10 - 20', ['5', '7.5'], '$3,000.50', '']),
-  venue: (source) => links(source, venueFields),
-  organizer: (source) => links(source, organizerFields),
-  tickets: (source) =>
-    Array.from({ length: source.random.pick([0, 1, 2, 100, 101]) }, () => ticket(source)),
-  categories: terms,
-  tags: terms,
-  password: ({ random, world }) => random.pick(['', 'x', world.password]),
-  status: ({ random }) =>
-    random.pick([
-      'publish',
-      'draft',
-      'pending',
-      'private',
-      'future',
-      'trash',
-      'publish,draft',
-      'any',
-    ]),
-  context: ({ random }) => random.pick(['view', 'edit', 'embed']),
-  _fields: ({ random }) =>
-    random.pick(['id', 'id,title', 'venue.city', 'events.id', 'a.b.c.d', '.', ',']),
-  per_page: ({ random }) => random.pick([1, 2, 10, 50, 100, 101, 0]),
-  page: ({ random }) => random.pick([1, 2, 3, 1000, 0]),
+const byName: Readonly<Record<string, Chooser>> = {
+  id: (source) => ({ good: [idOf(source, 'events')] }),
+  author: () => ({ good: [1, 2, 3], edge: numbers }),
+  date: () => ({ good: ['2020-01-01', '2030-01-01 10:00:00'], edge: dates }),
+  date_utc: () => ({ good: ['2020-01-01', '2030-01-01 10:00:00'], edge: dates }),
+  start_date: () => ({ good: ['2027-01-01', '2026-12-31 10:00:00'], edge: dates }),
+  end_date: () => ({ good: ['2027-01-01 23:00:00', '2029-01-02', '@1900000000'], edge: dates }),
+  timezone: () => ({ good: zones.slice(0, 6), edge: zones }),
+  image: () => ({ good: [1, '1', '', 0], edge: addresses }),
+  cost: () => ({ good: [0, 12, '12', 'Free', '10 - 20', ['5', '7.5'], ''], edge: ['$3,000.50'] }),
+  parent: (source) => ({ good: [0, idOf(source, 'categories')] }),
+  post_parent: (source) => ({ good: [0, idOf(source, 'events')] }),
+  event: (source) => ({ good: [idOf(source, 'events')], edge: numbers }),
+  post: (source) => ({ good: [idOf(source, 'events')], edge: numbers }),
+  venue: (source) => ({ good: [links(source, 'venues', venueFields)] }),
+  organizer: (source) => ({ good: [links(source, 'organizers', organizerFields)] }),
+  tickets: (source) => ({
+    good: [[], [ticket(source)]],
+    edge: [100, 101].map((length) => Array.from({ length }, () => ticket(source))),
+  }),
+  categories: (source) => ({ good: terms(source, 'categories') }),
+  tags: (source) => ({ good: terms(source, 'tags') }),
+  password: ({ world }) => ({ good: ['', 'x', world.password] }),
+  status: () => ({ good: statuses, edge: ['publish,draft', 'any', ''] }),
+  context: () => ({ good: ['view', 'edit'], edge: ['embed'] }),
+  _fields: () => ({ good: ['id', 'id,title', 'venue.city'], edge: ['a.b.c.d', '.', ',', ''] }),
+  per_page: () => ({ good: [1, 2, 10, 50, 100], edge: [101, 0, -1] }),
+  page: () => ({ good: [1, 2], edge: [3, 1000, 0] }),
+  slug: ({ world }) => ({ good: [...world.slugs.events, 'new-one'], edge: ['', '1', 'É'] }),
 }
 
-function terms({ random, world }: Source): unknown {
-  const slugs = [...world.slugs.categories, ...world.slugs.tags]
-  return random.pick<unknown>([
-    random.pick(slugs),
-    random.some(slugs, 3),
-    [random.integer(1, 8)],
-    'New one',
-    '1,2',
-    [],
-  ])
+function terms(source: Source, kind: 'categories' | 'tags'): readonly unknown[] {
+  const { random, world } = source
+  const id = idOf(source, kind)
+  const slugs = world.slugs[kind]
+  return [random.pick(slugs), random.some(slugs, 3), [id], `${id}`, 'New one', []]
 }
 
 /** As the field of that name is used: a filter takes ids, a write takes data as well. */
-function links(source: Source, fields: Fields): unknown {
+function links(source: Source, kind: 'venues' | 'organizers', fields: Fields): unknown {
   const { random } = source
-  const id = idOf(source)
+  const id = idOf(source, kind)
+  // The name of a venue is called venue as well.
+  if (random.chance(0.3)) return random.pick(['Hall', 'Guild 7', 'Été'])
   return random.chance(0.6)
-    ? random.pick<unknown>([id, [id], String(id), [id, idOf(source)], `${id},${id}`, [], 0])
-    : random.pick<unknown>([
-        membersOf(source, fields, 3),
-        [membersOf(source, fields, 2), id],
-        { id },
-      ])
+    ? random.pick<unknown>([id, [id], String(id), [id, idOf(source, kind)], [], 0])
+    : random.pick<unknown>([membersOf(source, fields, 3), [membersOf(source, fields, 2), id]])
 }
 
 function ticket({ random, malice }: Source): unknown {
@@ -119,24 +130,25 @@ const ticketValue = (random: Random, name: string): unknown =>
     name
   ] ?? random.pick(['', ...dates])
 
-function byShape(source: Source, { published }: Field<unknown>): unknown {
+function byShape(source: Source, { published }: Field<unknown>): Choices {
   const { random } = source
-  const { type, format, enum: choices, minimum = 0, maximum, maxLength } = published
-  if (choices) return random.pick(choices)
-  if (format === 'date-time') return random.pick(dates)
-  if (format === 'uri')
-    return random.pick(['', 'https://x.example/', 'http://x.example/?a=b#c', ...addresses])
-  if (format === 'email') return random.pick(['', 'a@b.example', 'ä@b.example'])
-  if (type === 'boolean') return random.pick<unknown>([true, false, 'true', 'no', 1, '0'])
-  if (type === 'integer')
-    return random.pick<unknown>([idOf(source), minimum, minimum - 1, maximum ?? 1, ...numbers])
-  if (type === 'number')
-    return random.pick<unknown>([minimum, maximum ?? 1, (maximum ?? 1) + 1, 0.5, ...numberTexts])
-  if (type === 'array') return [idOf(source), idOf(source)]
-  if (maxLength !== undefined && random.chance(0.1)) {
-    return 'w'.repeat(maxLength + random.integer(-1, 1))
+  const { type, format, enum: choices, minimum = 0, maximum = 10, maxLength } = published
+  if (choices) return { good: choices }
+  if (format === 'date-time') return { good: goodDates, edge: dates }
+  if (format === 'uri') return { good: ['', 'https://x.example/?a=b#c'], edge: addresses }
+  if (format === 'email') return { good: ['', 'a@b.example'], edge: ['ä@b.example', 'a@b'] }
+  if (type === 'boolean') return { good: [true, false, 'true', 'no', 1, '0'], edge: ['', 2] }
+  if (type === 'integer') {
+    return { good: [minimum, maximum, 1], edge: [minimum - 1, maximum + 1, ...numbers] }
   }
-  return random.pick([...markup, 'Evening', 'rock & roll', 'Été à Québec'])
+  if (type === 'number') {
+    return { good: [minimum, maximum, 0.5], edge: [minimum - 1, maximum + 1, ...numberTexts] }
+  }
+  if (type === 'array') return { good: [[idOf(source, 'events'), idOf(source, 'events')]] }
+  // Flags that are published without a type, or as text.
+  if (type === undefined) return { good: [true, false, 'yes', '0'], edge: ['', 'x'] }
+  const edge = maxLength === undefined ? [] : ['w'.repeat(maxLength + random.integer(-1, 1))]
+  return { good: [...markup, 'Evening', 'rock & roll', 'Été à Québec', '', 'true'], edge }
 }
 
 /** What JSON would say, as a query or a form says it. */

@@ -28,6 +28,8 @@ export interface World {
   readonly slugs: Readonly<
     Record<'events' | 'venues' | 'organizers' | 'categories' | 'tags', readonly string[]>
   >
+  /** Ids of what is public, by kind. */
+  readonly ids: Readonly<Record<keyof World['slugs'], readonly number[]>>
   /** The highest id there is. */
   readonly lastId: number
   /** Of the protected event. */
@@ -68,28 +70,32 @@ async function makeFeed(program: string, settings: Settings): Promise<string> {
   return /\/feed\/([^/.]+)\./.exec(JSON.parse(said).address)?.[1] ?? ''
 }
 
+type Made<T> = Record<keyof World['slugs'], T[]>
+
+const listsOf = () => ({ events: [], venues: [], organizers: [], categories: [], tags: [] })
+
 async function fill(port: number, secrets: Record<Caller, string>, feed: string): Promise<World> {
   const ask = asker(port, secrets.administrator)
   const post = (path: string, body: Json) => ask('POST', path, body)
-  const slugs = { events: [], venues: [], organizers: [], categories: [], tags: [] } as Record<
-    keyof World['slugs'],
-    string[]
-  >
+  const slugs: Made<string> = listsOf()
+  const ids: Made<number> = listsOf()
+  const add = async (kind: keyof World['slugs'], body: Json) => {
+    const made = await post(`/${kind}`, body)
+    slugs[kind].push(String(made['slug']))
+    ids[kind].push(Number(made['id']))
+    return made
+  }
   const media = await upload(port, secrets.administrator)
   const tokens = { ...secrets, feed, media }
   for (const name of ['Music', 'Stage', 'Talks']) {
-    const { id } = await post('/categories', { name, slug: name.toLowerCase() })
-    slugs.categories.push(name.toLowerCase())
-    await post('/categories', { name: `${name} below`, parent: id })
-    await post('/tags', { name: `${name} tag`, slug: `${name.toLowerCase()}-tag` })
-    slugs.tags.push(`${name.toLowerCase()}-tag`)
+    const { id } = await add('categories', { name, slug: name.toLowerCase() })
+    await add('categories', { name: `${name} below`, parent: id })
+    await add('tags', { name: `${name} tag`, slug: `${name.toLowerCase()}-tag` })
   }
-  const venues = await range(4, (at) => post('/venues', plainVenue(at)))
+  const venues = await range(4, (at) => add('venues', plainVenue(at)))
   const organizers = await range(4, (at) =>
-    post('/organizers', { organizer: `Guild ${at}`, email: 'a@b.example' }),
+    add('organizers', { organizer: `Guild ${at}`, email: 'a@b.example' }),
   )
-  slugs.venues.push(...venues.map(({ slug }) => String(slug)))
-  slugs.organizers.push(...organizers.map(({ slug }) => String(slug)))
   const maker = hider(post, ask)
   const hidden: Hidden[] = []
   for (const status of ['draft', 'pending', 'private', 'future', 'trash'] as const) {
@@ -99,11 +105,8 @@ async function fill(port: number, secrets: Record<Caller, string>, feed: string)
   const linked = (kind: string) =>
     hidden.filter((one) => one.kind === kind && one.status !== 'trash')
   await range(24, async (at) => {
-    const slug = `evening-${at}`
-    slugs.events.push(slug)
-    await post('/events', {
+    await add('events', {
       ...plainEvent(at),
-      slug,
       // Those that are hidden must not show through what is public.
       venue: [venues[at % 4]?.['id'], ...linked('venues').map(({ id }) => id)],
       organizer: [organizers[at % 4]?.['id'], ...linked('organizers').map(({ id }) => id)],
@@ -112,7 +115,7 @@ async function fill(port: number, secrets: Record<Caller, string>, feed: string)
   const password = `${canaryStem}password`
   hidden.push(...(await maker.events(password)))
   const lastId = Math.max(...hidden.map(({ id }) => id))
-  return { tokens, hidden, slugs, lastId, password }
+  return { tokens, hidden, slugs, ids, lastId, password }
 }
 
 function hider(
@@ -165,6 +168,15 @@ function hider(
         const ticket = `${canaryStem}${canary()}`
         const body = { ...plainEvent(3), ...given, tickets: [{ name: ticket, price: 7 }] }
         found.push(await hide('events', status, body, [...canaries, ticket], status))
+      }
+      // What was public once must not tell what it has become since.
+      for (const status of ['trash', 'private']) {
+        const { canaries, given } = texts(eventFields)
+        const item = await hide('events', 'publish', plainEvent(5), canaries, `was-${status}`)
+        const { website: _website, ...said } = given
+        if (status === 'trash') await ask('DELETE', `/events/${item.id}`)
+        await ask('PUT', `/events/${item.id}`, status === 'trash' ? said : { ...given, status })
+        found.push({ ...item, status })
       }
       // The title of a protected event is public; what it is about is not.
       const { canaries, given } = texts({

@@ -21,7 +21,8 @@ const plain: Shot = { face: 'x', role: 'nobody', method: 'GET', target: '/', hea
 function wishes(seed: number): Wishes {
   const words = { access: ['all', 'public'], all: ['all', 'public', 'http'] }
   const slugs = { events: ['e'], venues: ['v'], organizers: ['o'], categories: ['c'], tags: ['t'] }
-  const world = { tokens, hidden: [], slugs, lastId: 9, password: 'p' }
+  const ids = { events: [1], venues: [2], organizers: [3], categories: [4], tags: [5] }
+  const world = { tokens, hidden: [], slugs, ids, lastId: 9, password: 'p' }
   return { seed, world, words, joint: everyJoint(words, seed), muted: new Set() }
 }
 

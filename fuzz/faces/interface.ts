@@ -8,7 +8,7 @@ import { type BodyKind, bodyOf } from '../bodies.ts'
 import { encoded, joined } from '../encoding.ts'
 import { aliasPath } from '../given.ts'
 import { numberTexts, text } from '../hostile.ts'
-import { membersOf, pairsOf } from '../values.ts'
+import { type Kind, membersOf, pairsOf } from '../values.ts'
 import type { Face, Made } from './face.ts'
 
 interface Spot {
@@ -105,7 +105,9 @@ export function pathOf({ random, world, malice }: Parameters<Face>[0], route: Ro
     if (random.chance(malice / 2))
       return random.pick([...numberTexts.map(encodeURIComponent), 'x', '%31'])
     const own = hidden.length > 0 && random.chance(0.2) ? random.pick(hidden).id : undefined
-    return String(own ?? random.integer(1, world.lastId + 40))
+    const known = world.ids[kind as Kind] ?? world.ids.events
+    const there = random.chance(0.75) ? random.pick(known) : random.integer(1, world.lastId + 40)
+    return String(own ?? there)
   }
   const slug = () => {
     if (random.chance(malice / 2)) return encoded(random, text(random).slice(0, 3000), 0.5)
