@@ -148,6 +148,8 @@ for (const database of databases) {
       assert.equal(moved.body.url, `${origin}/event/fire-night/`)
       const taken = await editor.put(`/events/${second.id}`, { slug: 'fire night' })
       assert.equal(taken.body.slug, 'fire-night-2')
+      const again = await editor.put(`/events/${second.id}`, { slug: 'fire night' })
+      assert.deepEqual(again.body, taken.body)
       assert.equal((await fasti.get('/events/by-slug/lantern-walk')).status, 404)
     })
 

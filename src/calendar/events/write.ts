@@ -235,10 +235,12 @@ async function renamed(
   if (asked === undefined) return {}
   const wanted = asked === '' ? String(stored.id) : asked
   if (stored.status !== 'trash') {
-    return wanted === stored.slug ? {} : { slug: await claimSlug(context, eventKind, wanted) }
+    return wanted === stored.slug
+      ? {}
+      : { slug: await claimSlug(context, eventKind, stored, wanted) }
   }
   if (wanted === stored.slug || wanted === stored.was_slug) return {}
-  return { was_slug: wanted, slug: await claimSlug(context, eventKind, trashed(wanted)) }
+  return { was_slug: wanted, slug: await claimSlug(context, eventKind, stored, trashed(wanted)) }
 }
 
 /** Text, links and counts of a new event. */

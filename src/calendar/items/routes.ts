@@ -170,7 +170,7 @@ export function itemRoutes<
         const { force } = input as unknown as { force: boolean }
         const row = await given.remove(context, address as Address, force)
         const [body] = await (given.showBoth ?? both)(context, row)
-        return { body: body }
+        return { body }
       },
     }),
     updating({

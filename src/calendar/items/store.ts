@@ -53,8 +53,15 @@ export async function lockItem(db: Database, table: Table, id: number): Promise<
   await db.one(sql`select id from ${raw(table)} where id = ${id} ${forUpdate(db)}`)
 }
 
-export async function isSlugTaken(db: Database, table: Table, slug: string): Promise<boolean> {
-  return (await db.one(sql`select id from ${raw(table)} where slug = ${slug}`)) !== undefined
+/** By any other than the item of this id. */
+export async function isSlugTaken(
+  db: Database,
+  table: Table,
+  slug: string,
+  own?: number,
+): Promise<boolean> {
+  const row = await db.one<{ id: number }>(sql`select id from ${raw(table)} where slug = ${slug}`)
+  return row !== undefined && row.id !== own
 }
 
 /** Whether the id belongs to something that is not an event. */

@@ -91,13 +91,15 @@ export async function addItem<Row extends ItemRow>(
   throw new Error(`The slug ${other.slug} was free.`)
 }
 
+/** The item that has one of the slugs already keeps it. */
 export async function claimSlug(
   { db }: Pick<Context, 'db'>,
   { table }: Kind,
+  { id }: Pick<ItemRow, 'id'>,
   wanted: string,
 ): Promise<string> {
   await claimFamily(db, table, wanted)
-  return freeSlug(wanted, (slug) => isSlugTaken(db, table, slug))
+  return freeSlug(wanted, (slug) => isSlugTaken(db, table, slug, id))
 }
 
 /** Who wants `gate` may get `gate-2`, and so may who wants `gate-2`: they take turns. */
@@ -137,7 +139,7 @@ async function moveThroughTrash(
   if (status === 'trash' && stored.status !== 'trash') {
     const was_slug = String(wanted['slug'] ?? stored.slug)
     return {
-      slug: await claimSlug(context, kind, trashed(was_slug)),
+      slug: await claimSlug(context, kind, stored, trashed(was_slug)),
       was_status: stored.status,
       was_slug,
       trashed_utc: context.now,
@@ -145,7 +147,7 @@ async function moveThroughTrash(
   }
   if (status === 'trash' || stored.status !== 'trash') return {}
   const free = String(wanted['was_slug'] ?? stored.was_slug ?? stored.slug)
-  const slug = await claimSlug(context, kind, free)
+  const slug = await claimSlug(context, kind, stored, free)
   return { slug, was_status: null, was_slug: null, trashed_utc: null }
 }
 
