@@ -21,11 +21,18 @@ export interface Runs {
 /** Throws with the script that differs, as readable steps. */
 export async function playScripts({ database, seed, count }: Runs): Promise<void> {
   const property = fc.asyncProperty(scripts(longestScript), (steps) => play(database, steps))
-  await fc.assert(property, {
+  const found = await fc.check(property, {
     seed,
     numRuns: count,
     interruptAfterTimeLimit: longestMs + count * 5000,
     markInterruptAsFailure: true,
+  })
+  if (!found.failed) return
+  const { errorInstance, numShrinks, counterexamplePath } = found
+  const said = errorInstance instanceof Error ? errorInstance.message : 'It took too long.'
+  const where = `${database}, seed ${seed}, path ${counterexamplePath}`
+  throw new Error(`This script differs (${where}, shrunk ${numShrinks} times):\n${said}`, {
+    cause: errorInstance,
   })
 }
 
