@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { type Wish, addressOf, daysOf, isWrong, readAddress, stemOf, views } from './address.ts'
+import { cleanLine } from '../text/plain.ts'
+import {
+  type Wish,
+  addressOf,
+  daysOf,
+  isWrong,
+  readAddress,
+  stemOf,
+  tidy,
+  views,
+} from './address.ts'
 
 const tongues = { languages: ['en', 'es', 'fr'], own: 'en' }
 const read = (address: string) => readAddress(address, tongues)
@@ -75,17 +85,22 @@ describe('addresses of lists', () => {
         language: address.startsWith('/es') ? 'es' : 'en',
       })
     }
-    const refused = [
-      'page=0',
-      'page=x',
-      'page=1e3',
-      'featured=maybe',
-      'colour=red',
-      `q=${'a'.repeat(201)}`,
-    ]
+    const refused = ['page=0', 'page=x', 'page=1e3', 'featured=maybe', `q=${'a'.repeat(201)}`]
     for (const query of refused) {
       assert.deepEqual(read(`/events/list/?${query}`), { wrong: 400, language: 'en' }, query)
     }
+  })
+
+  test('what no list is asked for is ignored', () => {
+    for (const query of ['colour=red', 'utm_source=letter&fbclid=1', 'Q=x', 'category[]=a', '=']) {
+      assert.deepEqual(read(`/en/?${query}`), month, query)
+      assert.equal(tidy(`/en/?${query}`), '/en/', query)
+    }
+    assert.equal(tidy('/?q=x&colour=red&page=2'), '/?q=x&page=2')
+  })
+
+  test('control characters are no part of what is looked for (§3.4)', () => {
+    assert.deepEqual(read('/?q=%00old%07 town&category=%00'), { ...month, search: 'old town' })
   })
 
   test('a feed is beside its list', () => {
@@ -97,7 +112,7 @@ describe('addresses of lists', () => {
   test('every wish is found at its own address', () => {
     const slug = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-      .map((text) => text.trim().toLowerCase())
+      .map((text) => cleanLine(cleanLine(text).toLowerCase()))
     const some = slug.filter((text) => text !== '' && text === text.toLowerCase())
     const wishes = fc.record(
       {

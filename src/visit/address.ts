@@ -1,5 +1,6 @@
 // The language of list addresses: what a visitor wishes to see ⇄ path and query.
 
+import { cleanLine } from '../text/plain.ts'
 import { daysOfMonth, daysOfWeek, readDay, readMonth } from './days.ts'
 import type { Days } from './days.ts'
 
@@ -46,8 +47,8 @@ export interface WrongAddress {
 const longestText = 200
 const lastPage = 1_000_000
 
-/** What others put behind addresses for their own statistics. */
-const foreign = /^(?:utm_|mc_|mtm_|pk_|_)|clid$|^(?:ref|source|si|igsh|igshid)$/
+/** What an address may ask for. What others put behind it, for their statistics say, is ignored. */
+const known: ReadonlySet<string> = new Set([...slugFilters, 'q', 'featured', 'page', 'date'])
 
 /** Path and query as they were sent; an end such as `.ics` is taken off before. */
 export function readAddress(address: string, tongues: Tongues): Wish | WrongAddress {
@@ -129,8 +130,8 @@ type Asked = { -readonly [K in keyof Wish]?: Wish[K] }
 function readQuery(query: URLSearchParams, place: Place): Asked | 400 | 404 {
   const asked: Asked = {}
   for (const [name, given] of query) {
-    const text = given.trim()
-    if (foreign.test(name) || text === '') continue
+    const text = cleanLine(given)
+    if (!known.has(name) || text === '') continue
     const wrong = readFilter(asked, name, text, place)
     if (wrong !== undefined) return wrong
   }
@@ -227,6 +228,6 @@ export function daysOf({ view, date }: Wish, today: string): Days {
 export function tidy(address: string): string {
   const [path = '', query] = splitAt(address, '?')
   if (query === undefined) return address
-  const own = query.split('&').filter((pair) => !foreign.test(pair.split('=', 1)[0] ?? ''))
+  const own = query.split('&').filter((pair) => known.has(pair.split('=', 1)[0] ?? ''))
   return own.length === 0 ? path : `${path}?${own.join('&')}`
 }
