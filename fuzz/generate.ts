@@ -71,7 +71,7 @@ function faceOf(chance: Random): (source: Source) => Made {
 }
 
 function exchangeOf({ random: chance, malice }: Source, shot: () => Shot): Exchange {
-  const count = chance.chance(0.06) ? chance.pick([2, 3, 8, 20]) : 1
+  const count = chance.chance(0.03) ? chance.pick([2, 3, 8, 20]) : 1
   const shots = Array.from({ length: count }, shot)
   return {
     shots,
@@ -135,10 +135,10 @@ const asks = 12
 function warmedTrial(source: Source, { words, joint }: Wishes): Trial {
   const { random: chance } = source
   const face = chance.pick([reads, reads, reads, reads, pages, feeds])
-  const { target: asked, face: name } = face({ ...source, malice: 0 })
+  const { target: asked } = face({ ...source, malice: 0 })
   const listed = chance.pick(hiddenLists)
   const target = chance.chance(0.7) ? `${chance.pick(listRoots)}${listed}` : asked
-  const calm = { face: `warmed ${name}`, method: 'GET', target, headers: [] }
+  const calm = { face: 'warmed', method: 'GET', target, headers: [] }
   const warm = chance.pick(insiders)
   const warming = [warm, warm, 'nobody' as const].map((role) => ({ shots: [{ ...calm, role }] }))
   const asking = Array.from({ length: asks }, (): Exchange => {
