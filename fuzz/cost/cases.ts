@@ -13,6 +13,9 @@ export interface Case {
   readonly exponent: number
 }
 
+/** Cheaper texts are all alike. */
+const worthKeeping = 5
+
 const file = new URL('cases.json', import.meta.url)
 
 /** Escaped, because forms have halves of characters in them. */
@@ -29,13 +32,12 @@ export function keepCases(found: readonly Found[]): void {
       ...old,
       ...(news ? [caseOf(target, news.steepest), caseOf(target, news.dearest)] : []),
     ]
-    return worst(all)
+    return worst(all.filter(({ milliseconds }) => milliseconds >= worthKeeping))
   })
   writeFileSync(file, `${JSON.stringify(cases, null, 2)}\n`)
 }
 
 function caseOf(target: string, { form, size, large, exponent }: Growth): Case {
-  const round = (value: number) => Math.round(value * 100) / 100
   return {
     target,
     form,
@@ -44,6 +46,8 @@ function caseOf(target: string, { form, size, large, exponent }: Growth): Case {
     exponent: round(exponent),
   }
 }
+
+const round = (value: number) => Math.round(value * 100) / 100
 
 function worst(cases: readonly Case[]): Case[] {
   const steep = cases.toSorted((a, b) => b.exponent - a.exponent)[0]

@@ -1,5 +1,7 @@
 // What a function costs on texts of one form and several sizes.
 
+import { bodyLimit } from '../../src/rest/explain.ts'
+
 /**
  * A text of any size: `head`, `unit` as often as fits, `middle`, `close` as often as `unit`, `tail`.
  * Without `close` the unit is repeated, with it it is nested.
@@ -20,13 +22,13 @@ export function textOf({ head, unit, middle, close, tail }: Form, size: number):
   ).toString('utf16le')
 }
 
-/** Milliseconds on the processor of this thread: the least of some tries, as noise only adds. */
+/** Milliseconds on the processor: the least of some tries, as noise only adds. */
 export function costOf(run: (text: string) => unknown, text: string, tries: number): number {
   let least = Infinity
   for (let turn = 0; turn < tries; turn += 1) {
-    const before = process.threadCpuUsage()
+    const before = process.cpuUsage()
     run(text)
-    const { user, system } = process.threadCpuUsage(before)
+    const { user, system } = process.cpuUsage(before)
     least = Math.min(least, (user + system) / 1000)
   }
   return least
@@ -62,29 +64,25 @@ export function growthOf(
 const steepest = Math.log(8) / Math.log(4)
 /** Less than this does no harm, however it grows up to the largest text. */
 const harmlessMs = 30
-/** No body has more text. */
-const largest = 1024 * 1024
 
 export const isSteep = ({ exponent, large }: Growth): boolean =>
   exponent >= steepest && large >= harmlessMs
 
-/** The size at which a text of this form costs enough to be measured, within bounds. */
-function measurableSize(run: (text: string) => unknown, form: Form, most: number): number {
-  let size = 2000
-  while (size < most && costOf(run, textOf(form, size), 1) < 2 * noiseMs) size *= 2
-  return size
-}
+/** What is steep is measured so often again before it is believed; compilers and GC add to some. */
+const proofs = 6
 
-/** Measures again, larger and more often, until the growth is found harmless or proven. */
-export function confirm(run: (text: string) => unknown, form: Form): Growth {
-  const start = measurableSize(run, form, largest / 4)
-  let growth = growthOf(run, form, start, 2)
-  // What is steep is measured larger, until it is seen to be harmless, or harmful thrice.
-  for (let proofs = 0; proofs < 3 && growth.exponent >= steepest;) {
-    const size = growth.large < harmlessMs ? growth.size * 2 : growth.size
-    if (size * 4 > largest) return growth
-    growth = growthOf(run, form, size, 3)
-    if (isSteep(growth)) proofs += 1
+/** Larger and larger, until the cost is worth a look or the text as long as it can be. */
+export function confirm(
+  { run, longest = bodyLimit }: { run: (text: string) => unknown; longest?: number },
+  form: Form,
+): Growth {
+  let size = Math.min(2000, longest / 4)
+  // The first run of a function is dearer than all others.
+  costOf(run, textOf(form, size), 1)
+  let growth = growthOf(run, form, size, 2)
+  while (growth.large < harmlessMs && size * 16 <= longest) {
+    size *= 4
+    growth = growthOf(run, form, size, 2)
   }
-  return growth
+  return isSteep(growth) ? growthOf(run, form, size, proofs) : growth
 }

@@ -8,6 +8,8 @@ export interface Target {
   /** Pieces of the language that it reads. */
   readonly seeds: readonly string[]
   readonly run: (text: string) => unknown
+  /** Where it can be given no more than this; else a whole body. */
+  readonly longest?: number
 }
 
 /** What is tried first of every target: the signs of all our languages. */
@@ -30,9 +32,9 @@ export interface Found {
 /** `milliseconds` are those of the processor, so that a busy machine tries as much as an idle one. */
 export function search(target: Target, chance: Random, milliseconds: number): Found {
   const pieces = [...target.seeds, ...common, ...odd]
-  const start = process.threadCpuUsage()
+  const start = process.cpuUsage()
   const hasTime = () => {
-    const { user, system } = process.threadCpuUsage(start)
+    const { user, system } = process.cpuUsage(start)
     return (user + system) / 1000 < milliseconds
   }
   const judge = (form: Form) => growthOf(target.run, form, smallSize, 1)
@@ -47,9 +49,9 @@ export function search(target: Target, chance: Random, milliseconds: number): Fo
   for (const piece of pieces) take(repeated(piece))
   while (hasTime()) take(mutate(chance.pick(pool).form, pieces, chance))
   const suspects = pool.toSorted((a, b) => b.exponent - a.exponent).slice(0, 2)
-  const confirmed = suspects.map(({ form }) => confirm(target.run, form))
+  const confirmed = suspects.map(({ form }) => confirm(target, form))
   const dear = pool.toSorted((a, b) => perCharacter(b) - perCharacter(a)).slice(0, 1)
-  const measured = dear.map(({ form }) => confirm(target.run, form))
+  const measured = dear.map(({ form }) => confirm(target, form))
   return {
     target: target.name,
     steepest: highest(confirmed, ({ exponent }) => exponent),

@@ -24,9 +24,11 @@ import { email, html, lines, phrase, slug, text, url } from '../../src/schema/te
 import { moment, zone } from '../../src/schema/times.ts'
 import { flag, integer, number } from '../../src/schema/values.ts'
 import { readForm, readJson } from '../../src/server/bodies.ts'
+import { readParts } from '../../src/server/multipart.ts'
 import { resolveEntities } from '../../src/text/entities.ts'
 import { fold, foldLong } from '../../src/text/fold.ts'
 import { cleanHtml, htmlToText } from '../../src/text/html.ts'
+import { keyOf, keysOf } from '../../src/text/keys.ts'
 import { boundMarks, compose, dropControls, oneBlank } from '../../src/text/normal.ts'
 import { arrange, escapeText } from '../../src/text/paragraphs.ts'
 import {
@@ -58,6 +60,17 @@ const dates = pieces(
   '2027-06-12 T20:30 :00 Z +02:00 am pm next friday march 5th @1 tomorrow +2 days',
 )
 const form = pieces('a=1& a[b]= [] [0] [a] %20 + %zz && = ?a=1')
+const parts = [
+  '--x',
+  '\r\n',
+  '\r\n\r\n',
+  'Content-Disposition: form-data; name="a"',
+  '; filename="a"',
+  "; filename*=UTF-8''a",
+  'Content-Type: text/plain; charset=',
+  '\\"',
+  ';',
+]
 const json = pieces('{"a":1} [ ] { } "a": "\\"" \\\\ 1, null \\u0041 "')
 const address = pieces('/events /month / ?q= &page=1 utm_source= %2F .ics category/ 2027-06 es/')
 const header = pieces('gzip;q=0.5, *, br W/"x", "x-gzip" ; q= 1.000, host:80 [::1]')
@@ -140,6 +153,53 @@ const fields: readonly Target[] = [
   },
 ]
 
+/** What stands in the request line or in a header has no more room (§3.8). */
+const longest = 16 * 1024
+
+const requestLine: readonly Target[] = [
+  {
+    name: 'query and nested names',
+    seeds: form,
+    run: (given) => {
+      // The bytes of a request line come as Latin-1.
+      const line = Buffer.from(given).toString('latin1')
+      const found = gather(undefined, parseQuery(`/?${line}`))
+      return longValues(found)
+    },
+    longest,
+  },
+  { name: 'If-None-Match', seeds: header, run: (given) => namesTag(given, 'x'), longest },
+  { name: 'Accept-Encoding', seeds: header, run: wishesOf, longest },
+  {
+    name: 'Host behind a proxy',
+    seeds: header,
+    run: (given) => {
+      const headers = { 'x-forwarded-host': given, 'x-forwarded-for': given, host: given }
+      return origins.problemOf({ headers, socket: {}, url: '/' } as never)
+    },
+    longest,
+  },
+  {
+    name: '_fields',
+    seeds: pieces('a.b , . a'),
+    run: (given) => select({ a: 1 }, [given]),
+    longest,
+  },
+  {
+    name: 'address of a page',
+    seeds: address,
+    run: (given) => readAddress(given, tongues),
+    longest,
+  },
+  { name: 'address without tracking', seeds: address, run: tidy, longest },
+  {
+    name: 'address of a feed',
+    seeds: address,
+    run: (given) => resolveFeed(['es'], given),
+    longest,
+  },
+]
+
 const others: readonly Target[] = [
   { name: 'splitList', seeds: [',', ', '], run: splitList },
   { name: 'prices', seeds: prices, run: partsOf },
@@ -150,32 +210,11 @@ const others: readonly Target[] = [
   { name: 'time of day', seeds: dates, run: readDaytime },
   { name: 'offset', seeds: dates, run: readOffset },
   { name: 'time zone', seeds: pieces('utc+5 Europe/ Etc/GMT'), run: readZone },
-  {
-    name: 'query and nested names',
-    seeds: form,
-    run: (given) => {
-      // The bytes of a request line come as Latin-1.
-      const line = Buffer.from(given).toString('latin1')
-      const found = gather(undefined, parseQuery(`/?${line}`))
-      return longValues(found)
-    },
-  },
   { name: 'JSON body', seeds: json, run: attempt(readJsonText) },
   { name: 'form body', seeds: form, run: attempt(readForm) },
-  { name: 'If-None-Match', seeds: header, run: (given) => namesTag(given, 'x') },
-  { name: 'Accept-Encoding', seeds: header, run: wishesOf },
-  {
-    name: 'Host behind a proxy',
-    seeds: header,
-    run: (given) => {
-      const headers = { 'x-forwarded-host': given, 'x-forwarded-for': given, host: given }
-      return origins.problemOf({ headers, socket: {}, url: '/' } as never)
-    },
-  },
-  { name: '_fields', seeds: pieces('a.b , . a'), run: (given) => select({ a: 1 }, [given]) },
-  { name: 'address of a page', seeds: address, run: (given) => readAddress(given, tongues) },
-  { name: 'address without tracking', seeds: address, run: tidy },
-  { name: 'address of a feed', seeds: address, run: (given) => resolveFeed(['es'], given) },
+  { name: 'keyOf', seeds: address, run: (given) => keyOf('a', given, given) },
+  { name: 'keysOf', seeds: address, run: (given) => keysOf('a', given)(given) },
+  { name: 'multipart body', seeds: parts, run: attempt(readMultipart) },
   { name: 'iCalendar text', seeds: pieces('\\ ; , \\n'), run: (given) => textLine('A', given) },
   { name: 'iCalendar folding', seeds: marks, run: foldLine },
   { name: 'iCalendar address', seeds: pieces('< > \\'), run: uriValue },
@@ -190,6 +229,11 @@ const others: readonly Target[] = [
     run: (given) => kindOf(Buffer.from(given, 'latin1')),
   },
 ]
+
+function readMultipart(given: string): unknown {
+  const body = Buffer.from(`--x\r\n${given}\r\n--x--`)
+  return [...readParts(body, 'multipart/form-data; boundary=x')]
+}
 
 function readJsonText(given: string): unknown {
   return readJson(Buffer.from(given))
@@ -206,4 +250,4 @@ function attempt(run: (given: string) => unknown): (given: string) => unknown {
   }
 }
 
-export const targets: readonly Target[] = [...texts, ...fields, ...others]
+export const targets: readonly Target[] = [...texts, ...fields, ...requestLine, ...others]

@@ -7,8 +7,8 @@ const deepest = 6
 
 /** Headings begin right below that of the page; pictures wait until they are seen. */
 export function prose(markup: string): Html {
-  const levels = [...markup.matchAll(/<h([1-6])(?=[\s>])/g)].map(([, level]) => Number(level))
-  const shift = levels.length === 0 ? 0 : 2 - Math.min(...levels)
+  const highest = [1, 2, 3, 4, 5, 6].find((level) => new RegExp(`<h${level}[\\s>]`).test(markup))
+  const shift = highest === undefined ? 0 : 2 - highest
   const lower = markup
     .replace(
       /<(\/?)h([1-6])(?=[\s>])/g,

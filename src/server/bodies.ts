@@ -59,14 +59,12 @@ export function readJson(body: Buffer): unknown {
   }
 }
 
-/** Counts the members before they are taken apart, which is dearer. */
+/** Member by member: URLSearchParams takes time by the members times the length of the whole. */
 export function readForm(form: string): Map<string, unknown> {
-  let members = 1
-  for (let at = form.indexOf('&'); at >= 0; at = form.indexOf('&', at + 1)) members += 1
-  if (members > mostMembers) throw brokenBody('The body has too many members.')
-  // Beyond Latin-1 the time of URLSearchParams grows with the members times the length.
-  const ascii = form.replace(/[^\0-\x7f]+/g, encodeURIComponent)
-  return fieldsOf([...new URLSearchParams(ascii)])
+  const members = form.split('&', mostMembers + 1)
+  if (members.length > mostMembers) throw brokenBody('The body has too many members.')
+  // The sign before it keeps a `?` that the member begins with.
+  return fieldsOf(members.flatMap((member) => Array.from(new URLSearchParams(`&${member}`))))
 }
 
 function decode(body: Buffer): string {
