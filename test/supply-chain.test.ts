@@ -3,11 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { licencesPage, readLock, shippedPackages } from '../scripts/lock_file.ts'
 
-const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const pathOf = (path: string) => new URL(`../${path}`, import.meta.url)
+const read = (path: string) => readFileSync(pathOf(path), 'utf8')
 
 /** Licences that ask for a notice at most, and those of libraries that are linked and not changed. */
 const allowed = new Set([
@@ -32,6 +33,20 @@ test('every direct dependency has its line of reason in decision 2', () => {
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   )
   assert.deepEqual(new Set(reasoned), new Set(named))
+})
+
+test('every promise of SECURITY.md names tests and commands that there are', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const rows = read('SECURITY.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)
+  const promises = [...rows].filter(([, , tested = '']) => tested.includes('`'))
+  assert.ok(promises.length > 10)
+  for (const [, promise = '', tested = ''] of promises) {
+    for (const [, named = ''] of tested.matchAll(/`([^`]+)`/g)) {
+      const [, script] = /^npm run (\S+)$/.exec(named) ?? []
+      const isThere = script ? Object.hasOwn(scripts, script) : existsSync(pathOf(named))
+      assert.ok(isThere, `${promise}: ${named}`)
+    }
+  }
 })
 
 test('every package is pinned by its digest', () => {
