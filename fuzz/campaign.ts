@@ -38,7 +38,7 @@ const longestStretch = 40_000
 const shortestStretch = 2500
 const roundSize = 1500
 /** Of the requests of a round. */
-const warmedShare = 0.45
+const warmedShare = 0.35
 const serialTrials = 60
 /** Caches fill, and are bounded; what grows beyond is lost. */
 const mostGrowth = 160 * 1024 * 1024

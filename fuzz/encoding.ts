@@ -12,6 +12,12 @@ export const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString
 export const percent = (text: string): string =>
   utf8(text).replaceAll(/[^\w.~-]/g, (letter) => `%${hex(letter)}`)
 
+/** What can be decoded is, and all else stays. */
+export const decodeLoosely = (text: string): string =>
+  text.replaceAll(/%([\da-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+
 const hex = (letter: string) => letter.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()
 
 const odd: readonly ((text: string, random: Random) => string)[] = [

@@ -4,6 +4,7 @@ import { roles } from '../src/access/roles.ts'
 import { mediaNamespace, rootPaths } from '../src/rest/roots.ts'
 import { type Random, random } from '../test/support/random.ts'
 import type { Body, BodyKind } from './bodies.ts'
+import { decodeLoosely } from './encoding.ts'
 import { faces } from './faces/all.ts'
 import type { Made } from './faces/face.ts'
 import { reads } from './faces/interface.ts'
@@ -109,24 +110,17 @@ function shotOf(
 const isMuted = ({ type = '' }: Body, muted: ReadonlySet<BodyKind>) =>
   muted.has('multipart') && type.toLowerCase().includes('multipart')
 
-const writtenAt = /\/(events|venues|organizers)\/(?:by-slug\/)?([^/?#]+)/
+const segment = /[^/?#&=]+/g
 
 /** Who may change what is hidden could make it public: then it would be no secret any more. */
 function guarded(world: World, shot: Shot): Shot {
   const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(shot.method)
   if (!isWrite || !insiders.includes(shot.role)) return shot
-  const [, , name = ''] = writtenAt.exec(decode(shot.target)) ?? []
-  const isHidden = world.hidden.some(({ id, slug }) => Number(name) === id || name === slug)
+  const names = decodeLoosely(shot.target).match(segment) ?? []
+  const isHidden = world.hidden.some(({ id, slug }) =>
+    names.some((name) => Number(name) === id || name.toLowerCase() === slug),
+  )
   return isHidden ? { ...shot, role: 'author' } : shot
-}
-
-function decode(target: string): string {
-  try {
-    return decodeURIComponent(target)
-  } catch {
-    // What cannot be decoded names nothing.
-    return target
-  }
 }
 
 const asks = 12

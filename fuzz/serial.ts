@@ -3,7 +3,7 @@
 import type { Candidate } from './round.ts'
 import type { Tally } from './report.ts'
 import { type Session, runTrial } from './session.ts'
-import type { Trial } from './shot.ts'
+import { type Trial, isWhole } from './shot.ts'
 import type { Failure } from './watch.ts'
 import type { Outcome } from './wire.ts'
 
@@ -82,13 +82,16 @@ const dear = ({ steps }: Trial, { ms, kilobytes }: Cost): Failure => {
   return { kind: 'dear', signature: `dear ${what}`, detail }
 }
 
-/** Every request of it was refused, or only asked for something. */
+/**
+ * Every request of it was refused, or only asked for something. Of one that is not whole it cannot
+ * be told which answer is the one to it.
+ */
 function isRefused({ steps }: Trial, outcomes: readonly Outcome[]): boolean {
   return steps.every(({ shots }, index) => {
     const { answers = [] } = outcomes[index] ?? {}
     return shots.every((shot, at) => {
       const status = answers[at]?.status
-      return status !== undefined && (status >= 400 || safe.has(shot.method))
+      return isWhole(shot) && status !== undefined && (status >= 400 || safe.has(shot.method))
     })
   })
 }

@@ -2,6 +2,7 @@
 
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { checkReply } from '../test/support/replies.ts'
+import { decodeLoosely } from './encoding.ts'
 import type { Answer } from './parser.ts'
 import type { Shot } from './shot.ts'
 import { type Hidden, type World, canaryStem } from './world.ts'
@@ -57,9 +58,9 @@ function leakIn(world: World, shot: Shot, answer: Answer): Failure | undefined {
   if (!found) return undefined
   const word = found.canaries.find(shown)
   const detail = `${shot.role} reads ${word} of the ${found.status} item ${found.kind}/${found.id}`
-  // Many items leak through one hole.
   const names = shot.headers.map(([name]) => name).toSorted()
-  return { kind: 'leak', signature: ['leak', shot.face, ...names].join(' '), detail }
+  const what = `${found.status} ${found.kind}`
+  return { kind: 'leak', signature: ['leak', shot.face, what, ...names].join(' '), detail }
 }
 
 export const leakedItem = (world: World, { detail }: Failure): Hidden | undefined =>
@@ -82,12 +83,6 @@ function inflated(encoding: string | undefined, body: Buffer): Buffer {
   return encoding === 'deflate' ? inflateSync(body) : body
 }
 
-function decodeLoosely(text: string): string {
-  return text.replaceAll(/%([\da-f]{2})/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  )
-}
-
 const ownRoot = /^(?:\/(?:en|es|fr))?\/api\/cal\/(?:events|media)\/v1(?:[/?]|$)/
 
 /** Answers of the interface are held against the declared view, or the form of problems. */
@@ -96,7 +91,7 @@ function misshapen(shot: Shot, answer: Answer): Failure | undefined {
   const { status, headers } = answer
   const isJson = headers.get('content-type')?.startsWith('application/json')
   const hasBody = method !== 'HEAD' && status !== 304 && status !== 204
-  const isPicked = `${target}${shot.body ?? ''}`.includes('_fields')
+  const isPicked = decodeLoosely(`${target}${shot.body ?? ''}`).includes('_fields')
   if (!isJson || !hasBody || isPicked || !ownRoot.test(target)) return undefined
   try {
     const body: unknown = JSON.parse(

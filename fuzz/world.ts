@@ -18,6 +18,8 @@ export interface Hidden {
   /** What an administrator reads of it as long as it is hidden. */
   readonly status: string
   readonly isProtected: boolean
+  /** Whose it is. */
+  readonly author: string
   readonly canaries: readonly string[]
 }
 
@@ -151,10 +153,11 @@ function hider(
     const date = status === 'future' ? { date: '2090-01-01 00:00:00' } : {}
     const wished = `${hiddenStem}${kind}-${name}`
     const asked = { ...body, ...date, slug: wished, status: isTrash ? 'draft' : status }
-    const { id, slug } = await post(`/${kind}`, asked)
+    const { id, slug, author } = await post(`/${kind}`, asked)
     if (isTrash) await ask('DELETE', `/${kind}/${String(id)}`)
     const isProtected = 'password' in body
-    return { kind, id: Number(id), slug: String(slug), status, isProtected, canaries }
+    const names = { id: Number(id), slug: String(slug), author: String(author) }
+    return { kind, ...names, status, isProtected, canaries }
   }
   return {
     place: (kind: 'venues' | 'organizers', fields: Fields, status: string) => {
