@@ -30,7 +30,7 @@ export function keepCases(findings: readonly Finding[], into = folder): readonly
     if (!isConfirmed || trial.steps.length === 0) return []
     const name = `${failure.signature
       .toLowerCase()
-      .replaceAll(/[^a-z]+/g, '-')
+      .replaceAll(/[^a-z0-9]+/g, '-')
       .slice(0, 60)
       .replaceAll(/^-|-$/g, '')}.json`
     const found = `${failure.kind}: ${failure.detail.split('\n')[0]}`

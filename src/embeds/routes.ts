@@ -10,7 +10,14 @@ import { Problem, missing } from '../problem.ts'
 import { cacheable, sendCacheable, vary } from '../rest/answers.ts'
 import type { Mounting } from '../rest/mounting.ts'
 import { now } from '../time/clock.ts'
-import { type Tongues, type Wish, isWrong, prefixOf, readAddress } from '../visit/address.ts'
+import {
+  type Tongues,
+  type Wish,
+  isWrong,
+  prefixOf,
+  readAddress,
+  readSlug,
+} from '../visit/address.ts'
 import { tonguesOf, visitorContext } from '../visit/context.ts'
 import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
 import { calendarFrame, eventFrame, framePolicy } from './page.ts'
@@ -52,7 +59,8 @@ export function mountEmbeds(app: FastifyInstance, mounting: Mounting): void {
   })
   get('/embed/event/:slug', async (request, reply) => {
     const context = await contextOf(mounting, tongues, request)
-    const event = await publicEvent(context, (request.params as { slug: string }).slug)
+    const { slug } = request.params as { slug: string }
+    const event = await publicEvent(context, readSlug(slug))
     return sendFrame(request, reply, eventFrame(context.root.language, event))
   })
   get('/oembed', (request, reply) => answerOembed(mounting, tongues, request, reply))

@@ -9,7 +9,7 @@ import type { Mounting } from '../rest/mounting.ts'
 import { rootOf } from '../rest/roots.ts'
 import { DatabaseAway } from '../storage/database.ts'
 import { now } from '../time/clock.ts'
-import { readPath } from '../visit/address.ts'
+import { readPath, readSlug } from '../visit/address.ts'
 import { tonguesOf } from '../visit/context.ts'
 import { pageAt } from './ask.ts'
 import { eventPage } from './event.ts'
@@ -90,7 +90,7 @@ function slugAt(request: FastifyRequest): string {
 }
 
 async function eventAt(scene: Scene, request: FastifyRequest): Promise<Page | Elsewhere> {
-  return eventPage(scene, slugAt(request), passwordAt(request))
+  return eventPage(scene, readSlug(slugAt(request)), passwordAt(request))
 }
 
 /** From the form, or in the address. */

@@ -1,5 +1,7 @@
 // The language of list addresses: what a visitor wishes to see ⇄ path and query.
 
+import { Problem } from '../problem.ts'
+import { dropControls } from '../text/normal.ts'
 import { cleanLine } from '../text/plain.ts'
 import { daysOfMonth, daysOfWeek, readDay, readMonth } from './days.ts'
 import type { Days } from './days.ts'
@@ -87,11 +89,21 @@ export function readPath(
 
 function decode(piece: string): string | undefined {
   try {
-    return decodeURIComponent(piece)
+    const decoded = decodeURIComponent(piece)
+    return isPlain(decoded) ? decoded : undefined
   } catch {
     // Only trying tells whether the encoding is whole.
     return undefined
   }
+}
+
+/** No name has control characters, and PostgreSQL would not even look for a NUL. */
+const isPlain = (text: string): boolean => dropControls(text) === text
+
+/** The slug of an event as it stands in an address. */
+export function readSlug(given: string): string {
+  if (!isPlain(given)) throw new Problem('rest-event-not-found')
+  return given
 }
 
 type Place = Pick<Wish, 'view' | 'date' | 'about' | 'above' | SlugFilter>
