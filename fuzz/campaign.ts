@@ -36,7 +36,8 @@ export interface Result {
 /** Longer ones would fill the calendar until everything takes longer. */
 const longestStretch = 40_000
 const shortestStretch = 2500
-const roundSize = 1500
+/** Of requests; between rounds a few are asked one at a time. */
+const [shortestRound, longestRound] = [1500, 4000]
 /** Of the requests of a round. */
 const warmedShare = 0.35
 const serialTrials = 60
@@ -64,7 +65,8 @@ export async function runCampaign(plan: Plan): Promise<Result> {
       ...(plan.as === undefined ? {} : { as: plan.as }),
     })
     const size = Math.min(longestStretch, Math.max(shortestStretch, Math.ceil(plan.requests / 4)))
-    const state: State = { plan, tally, findings, make, muted, index: 0 }
+    const roundSize = Math.min(longestRound, Math.max(shortestRound, Math.ceil(size / 8)))
+    const state: State = { plan, tally, findings, make, muted, roundSize, index: 0 }
     for (let turn = 0; tally.sent < plan.requests; turn += 1) {
       const until = Math.min(plan.requests, tally.sent + size)
       await runStretch(state, template, world, manners[turn % manners.length] ?? {}, until)
@@ -84,6 +86,7 @@ interface State {
   readonly findings: ReturnType<typeof collectFindings>
   readonly make: Generator
   readonly muted: Set<BodyKind>
+  readonly roundSize: number
   index: number
 }
 
@@ -98,7 +101,7 @@ async function runStretch(
   const settings = { ...worldSettings, ...manner }
   const session = await openSession(plan.program, await template.copy(), settings, world)
   try {
-    await runRounds(state, session, settings, Math.min(until, tally.sent + roundSize))
+    await runRounds(state, session, settings, Math.min(until, tally.sent + state.roundSize))
     const target = session.target()
     const before = await target.measure({ collect: true })
     while (tally.sent < until) await runRounds(state, session, settings, until)
@@ -118,7 +121,7 @@ async function runRounds(
 ): Promise<void> {
   const { tally, findings, make } = state
   const start = tally.sent
-  const end = Math.min(until, start + roundSize)
+  const end = Math.min(until, start + state.roundSize)
   const digest = (round: Round) => findings.digest(session, round, settings, tally.sent)
   const upTo = (limit: number, kind: 'any' | 'warmed') => () =>
     tally.sent < limit ? make[kind]((state.index += 1)) : undefined

@@ -26,6 +26,9 @@ const isDear = ({ route }: Spot) => route.group === 'Self-description'
 const cheap = spots.filter((spot) => !isDear(spot))
 const dear = spots.filter(isDear)
 const writing = cheap.filter(({ route }) => !route.methods.includes('GET'))
+const isDelete = ({ route }: Spot) => route.methods.includes('DELETE')
+const deleting = writing.filter(isDelete)
+const saving = writing.filter((spot) => !isDelete(spot))
 const reading = cheap.filter(({ route }) => route.methods.includes('GET'))
 
 const oddMethods = [
@@ -47,7 +50,11 @@ export const reads: Face = (source) => {
   return made(source, spot, 'reads')
 }
 
-export const writes: Face = (source) => made(source, source.random.pick(writing), 'writes')
+export const writes: Face = (source) => {
+  // What is deleted cannot be written any more, so most of it is left.
+  const spot = source.random.pick(source.random.chance(0.08) ? deleting : saving)
+  return made(source, spot, 'writes')
+}
 
 export const uploads: Face = (source) => {
   const found = writing.filter(({ namespace }) => namespace === mediaNamespace)
@@ -106,7 +113,7 @@ export function pathOf({ random, world, malice }: Parameters<Face>[0], route: Ro
       return random.pick([...numberTexts.map(encodeURIComponent), 'x', '%31'])
     const own = hidden.length > 0 && random.chance(0.2) ? random.pick(hidden).id : undefined
     const known = world.ids[kind as Kind] ?? world.ids.events
-    const there = random.chance(0.75) ? random.pick(known) : random.integer(1, world.lastId + 40)
+    const there = random.chance(0.75) ? random.pick(known) : random.integer(1, world.lastId + 150)
     return String(own ?? there)
   }
   const slug = () => {
