@@ -8,6 +8,7 @@ import { ownNamespace } from '../../src/rest/roots.ts'
 import { readSettings } from '../../src/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
+import { unlimited } from './limits.ts'
 import { type Json, aliasPath, defaultRoot, origin } from './fasti.ts'
 
 export interface Where {
@@ -36,7 +37,13 @@ export async function withApp<T>(
   const given = { ...where, FASTI_ORIGIN: origin, FASTI_ALIASES: aliasPath }
   const settings = readSettings(given, [...languages.keys()])
   const db = await openDatabase({ folder: where.FASTI_DATA, url: where.DATABASE_URL })
-  const app = await buildApp({ settings, db, languages, log: pino({ level: 'silent' }) })
+  const app = await buildApp({
+    settings,
+    db,
+    languages,
+    log: pino({ level: 'silent' }),
+    limits: unlimited,
+  })
   try {
     return await work(app)
   } finally {

@@ -6,12 +6,12 @@ import { pino } from 'pino'
 import type { Role } from '../../src/access/roles.ts'
 import { addToken, addUser } from '../../src/access/users/operations.ts'
 import { type Parts, buildApp } from '../../src/app.ts'
-import { usualLimits } from '../../src/rest/admission.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
 import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
 import { type DatabaseName, type Fresh, freshCalendar } from './databases.ts'
+import { unlimited } from './limits.ts'
 import { checkReply } from './replies.ts'
 
 /** Answers are read as JSON of unknown form; tests say what they expect of it. */
@@ -63,9 +63,6 @@ export interface Fasti extends Caller, AsyncDisposable {
   /** Everything the server logged. */
   readonly log: readonly string[]
 }
-
-/** However slow the machine is, nothing is refused for it. */
-const unlimited = { ...usualLimits, queueMs: Infinity, answerMs: Infinity, most: Infinity }
 
 export async function freshFasti(
   database: DatabaseName,

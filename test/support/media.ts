@@ -10,6 +10,7 @@ import { mediaNamespace } from '../../src/rest/roots.ts'
 import { readSettings } from '../../src/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
+import { unlimited } from './limits.ts'
 import { databases } from './databases.ts'
 import { type Caller, type Fasti, type Reply, type Request, origin } from './fasti.ts'
 
@@ -101,6 +102,7 @@ export async function withNode<T>(
     db,
     languages,
     log: pino({ level: 'silent' }),
+    limits: unlimited,
   })
   try {
     return await work(app)

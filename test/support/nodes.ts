@@ -13,6 +13,7 @@ import type { OpenDatabase } from '../../src/storage/database.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
+import { unlimited } from './limits.ts'
 import { type Caller, callerOf } from './fasti.ts'
 
 export interface Node extends Caller {
@@ -41,7 +42,13 @@ export async function startNodes(given: Readonly<Record<string, string>>): Promi
       report: ({ lost }) => void told.push(lost ? 'lost' : 'back'),
     })
     closing.unshift(() => db.close())
-    const app = await buildApp({ settings, db, languages, log: pino({ level: 'silent' }) })
+    const app = await buildApp({
+      settings,
+      db,
+      languages,
+      log: pino({ level: 'silent' }),
+      limits: unlimited,
+    })
     closing.unshift(() => app.close())
     return {
       db,

@@ -8,6 +8,7 @@ import { listen } from '../../src/server/listen.ts'
 import { readSettings } from '../../src/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
+import { unlimited } from './limits.ts'
 import { setClock } from './clock.ts'
 
 const [given = '{}', moment = ''] = process.argv.slice(2)
@@ -16,7 +17,13 @@ using clock = setClock(moment)
 const languages = loadLanguages()
 const settings = readSettings(JSON.parse(given), [...languages.keys()])
 const db = await openDatabase(placeOf(settings))
-const app = await buildApp({ settings, db, languages, log: pino({ level: 'silent' }) })
+const app = await buildApp({
+  settings,
+  db,
+  languages,
+  log: pino({ level: 'silent' }),
+  limits: unlimited,
+})
 process.on('message', (later: string) => {
   clock.set(later)
   process.send?.('set')

@@ -8,6 +8,7 @@ import { readSettings } from '../../src/settings.ts'
 import type { OpenDatabase } from '../../src/storage/database.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
+import { unlimited } from './limits.ts'
 import { type Caller, callerOf } from './fasti.ts'
 
 export interface Unkept extends AsyncDisposable {
@@ -31,7 +32,7 @@ export async function unkeptAt(given: Readonly<Record<string, string>>): Promise
   return {
     forget,
     as: async (secret) => {
-      app ??= await buildApp({ settings, db, languages, log })
+      app ??= await buildApp({ settings, db, languages, log, limits: unlimited })
       return callerOf(app, async () => secret)
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,0 +1,9 @@
+import { usualLimits } from '../../src/rest/admission.ts'
+
+/** However slow the machine is, nothing is refused for it. */
+export const unlimited = {
+  ...usualLimits,
+  queueMs: Infinity,
+  answerMs: Infinity,
+  most: Infinity,
+}
