@@ -1,5 +1,6 @@
 // One trial at a time, so that what it costs and what it changes can be told.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candidate } from './round.ts'
 import type { Tally } from './report.ts'
 import { type Session, runTrial } from './session.ts'
@@ -10,6 +11,8 @@ import type { Outcome } from './wire.ts'
 /** Processor time that any request may take, and what every kilobyte sent may add (S13.4). */
 const freeMs = 150
 const msPerKilobyte = 0.3
+
+const laterMs = 8
 
 export interface Cost {
   readonly ms: number
@@ -116,6 +119,8 @@ async function changeSince(
   before: State,
   { steps }: Trial,
 ): Promise<Failure | undefined> {
+  // It may be done after the answer.
+  await sleep(laterMs)
   const after = await stateOf(session)
   if (after.digest === before.digest) return undefined
   const shot = steps.at(-1)?.shots.at(-1)
