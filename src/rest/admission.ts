@@ -8,8 +8,6 @@ export interface AdmissionLimits {
   readonly turnMs: number
   /** So long work may wait in the queue before what comes behind it is refused. */
   readonly queueMs: number
-  /** If even the quickest answer takes longer, there is a queue elsewhere, such as for a database. */
-  readonly answerMs: number
   /** Answers in the making, waiting ones included. */
   readonly most: number
 }
@@ -17,14 +15,11 @@ export interface AdmissionLimits {
 export const usualLimits: AdmissionLimits = {
   turnMs: 20,
   queueMs: 500,
-  answerMs: 500,
   most: 1000,
 }
 
-/** For how long the quickest answer is looked for. */
-const intervalMs = 200
-/** With no more than these waiting or under way, long times are no sign of too much work. */
-const few = 8
+/** So many may always wait: a burst is no overload. */
+const few = 64
 
 export interface Work {
   /** Whether nobody waits for the answer any more. */
@@ -70,7 +65,6 @@ export function admissionOf(limits: AdmissionLimits): Admission {
   let isScheduled = false
   let turn = -1
   let began = 0
-  const quickest = quickestAnswer(limits.answerMs)
   const waiting = () => queue.length - head
 
   /** Whether this turn of the event loop has not taken too long already. */
@@ -80,14 +74,13 @@ export function admissionOf(limits: AdmissionLimits): Admission {
     return now - began < limits.turnMs
   }
 
-  function begin(work: Work, since: number): void {
+  function begin(work: Work): void {
     running += 1
     let isDone = false
     work.start(() => {
       if (isDone) return
       isDone = true
       running -= 1
-      quickest.note(since, performance.now())
     })
   }
 
@@ -124,7 +117,7 @@ export function admissionOf(limits: AdmissionLimits): Admission {
       // One that stood behind something very long.
       const isLate = waiting() > few && performance.now() - one.since > 2 * limits.queueMs
       if (isLate) refuse(one.work)
-      else begin(one.work, one.since)
+      else begin(one.work)
       break
     }
     schedule()
@@ -134,38 +127,16 @@ export function admissionOf(limits: AdmissionLimits): Admission {
     isOverloaded: () => {
       if (running + waiting() >= limits.most) return true
       const oldest = waiting() > few ? queue[head] : undefined
-      if (oldest && performance.now() - oldest.since > limits.queueMs) return true
-      return running > few && quickest.isSlow(performance.now())
+      return oldest !== undefined && performance.now() - oldest.since > limits.queueMs
     },
     enter: (work) => {
       const now = performance.now()
-      if (waiting() === 0 && hasTime(now)) return begin(work, now)
+      if (waiting() === 0 && hasTime(now)) return begin(work)
       if (running + waiting() >= limits.most) return refuse(work)
       queue.push({ work, since: now })
       schedule()
     },
     noteShed: () => void (shed += 1),
     look: () => ({ running, waiting: waiting(), shed, abandoned }),
-  }
-}
-
-/** Some answers may take long by themselves; if all do, they wait for something. */
-function quickestAnswer(slowMs: number) {
-  let best = Infinity
-  let last = 0
-  let began = 0
-  return {
-    note: (since: number, now: number) => {
-      const took = now - since
-      if (now - began > intervalMs) {
-        last = best
-        best = took
-        began = now
-      } else if (took < best) best = took
-    },
-    isSlow: (now: number) => {
-      const current = now - began > intervalMs ? best : Math.min(best, last)
-      return current !== Infinity && current > slowMs
-    },
   }
 }

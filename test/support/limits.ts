@@ -4,6 +4,5 @@ import { usualLimits } from '../../src/rest/admission.ts'
 export const unlimited = {
   ...usualLimits,
   queueMs: Infinity,
-  answerMs: Infinity,
   most: Infinity,
 }
