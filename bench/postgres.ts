@@ -5,12 +5,12 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { freePort } from '../src/server/listen.ts'
 import { handOver, owner, usableNative } from '../test/support/native.ts'
 import { benchFolder } from './folder.ts'
 
@@ -55,7 +55,7 @@ export async function startKeptPostgres(): Promise<KeptPostgres> {
   const copy = await mkdtemp(join(tmpdir(), 'fasti-postgres-'))
   handOver(copy)
   const native = await usableNative(copy)
-  const port = await freePort()
+  const port = await freePort('127.0.0.1', 0)
   const flags = Object.entries({ ...settings, port: String(port) })
   const child = spawn(
     '/bin/sh',
@@ -112,14 +112,4 @@ function isReady(administer: KeptPostgres['administer']): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
 }

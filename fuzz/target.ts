@@ -2,11 +2,11 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '../src/server/listen.ts'
 import type { Asking, Measured } from './probe.ts'
 
 const run = promisify(execFile)
@@ -40,7 +40,7 @@ const measureMs = 20_000
 const endMs = 5000
 
 export async function startTarget(program: string, settings: Settings): Promise<Target> {
-  const port = await freePort()
+  const port = await freePort('127.0.0.1', 0)
   const flags = ['--expose-gc', '--import', probe, join(program, 'bin/fasti.js'), 'serve']
   const child = spawn(process.execPath, flags, {
     env: { ...process.env, FASTI_LOG_LEVEL: 'error', ...settings, PORT: String(port) },
@@ -149,16 +149,6 @@ function isHealthy(port: number): Promise<boolean> {
     },
     () => false,
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
 }
 
 /** The command line of the same checkout. */

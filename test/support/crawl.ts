@@ -1,14 +1,12 @@
 // Every answer that a calendar gives to a reader.
 
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
-import { buildApp } from '../../src/app.ts'
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
 import { readSettings } from '../../src/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
-import { unlimited } from './limits.ts'
+import { secondApp } from './second_app.ts'
 import { type Json, aliasPath, defaultRoot, origin } from './fasti.ts'
 
 export interface Where {
@@ -37,12 +35,10 @@ export async function withApp<T>(
   const given = { ...where, FASTI_ORIGIN: origin, FASTI_ALIASES: aliasPath }
   const settings = readSettings(given, [...languages.keys()])
   const db = await openDatabase({ folder: where.FASTI_DATA, url: where.DATABASE_URL })
-  const app = await buildApp({
+  const app = await secondApp({
     settings,
     db,
     languages,
-    log: pino({ level: 'silent' }),
-    limits: unlimited,
   })
   try {
     return await work(app)

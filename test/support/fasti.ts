@@ -11,7 +11,7 @@ import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
 import { type DatabaseName, type Fresh, freshCalendar } from './databases.ts'
-import { unlimited } from './limits.ts'
+import { unlimited } from './second_app.ts'
 import { checkReply } from './replies.ts'
 
 /** Answers are read as JSON of unknown form; tests say what they expect of it. */

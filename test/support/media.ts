@@ -4,13 +4,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
-import { buildApp } from '../../src/app.ts'
 import { mediaNamespace } from '../../src/rest/roots.ts'
 import { readSettings } from '../../src/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
-import { unlimited } from './limits.ts'
+import { secondApp } from './second_app.ts'
 import { databases } from './databases.ts'
 import { type Caller, type Fasti, type Reply, type Request, origin } from './fasti.ts'
 
@@ -97,12 +95,10 @@ export async function withNode<T>(
   const { FASTI_DATA, DATABASE_URL } = fasti.settings
   const languages = loadLanguages()
   const db = await openDatabase({ folder: FASTI_DATA, url: DATABASE_URL })
-  const app = await buildApp({
+  const app = await secondApp({
     settings: readSettings({ ...fasti.settings, ...settings }, [...languages.keys()]),
     db,
     languages,
-    log: pino({ level: 'silent' }),
-    limits: unlimited,
   })
   try {
     return await work(app)

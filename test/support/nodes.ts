@@ -3,17 +3,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import type { Role } from '../../src/access/roles.ts'
 import { addToken, addUser } from '../../src/access/users/operations.ts'
-import { buildApp } from '../../src/app.ts'
 import { placeOf } from '../../src/cli/session.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { OpenDatabase } from '../../src/storage/database.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
-import { unlimited } from './limits.ts'
+import { secondApp } from './second_app.ts'
 import { type Caller, callerOf } from './fasti.ts'
 
 export interface Node extends Caller {
@@ -42,12 +40,10 @@ export async function startNodes(given: Readonly<Record<string, string>>): Promi
       report: ({ lost }) => void told.push(lost ? 'lost' : 'back'),
     })
     closing.unshift(() => db.close())
-    const app = await buildApp({
+    const app = await secondApp({
       settings,
       db,
       languages,
-      log: pino({ level: 'silent' }),
-      limits: unlimited,
     })
     closing.unshift(() => app.close())
     return {

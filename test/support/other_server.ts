@@ -1,14 +1,12 @@
 // A program: one more process that serves a calendar, at the moment it is told. See other_process.ts.
 
 import { once } from 'node:events'
-import { pino } from 'pino'
-import { buildApp } from '../../src/app.ts'
 import { placeOf } from '../../src/cli/session.ts'
 import { listen } from '../../src/server/listen.ts'
 import { readSettings } from '../../src/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
-import { unlimited } from './limits.ts'
+import { secondApp } from './second_app.ts'
 import { setClock } from './clock.ts'
 
 const [given = '{}', moment = ''] = process.argv.slice(2)
@@ -17,12 +15,10 @@ using clock = setClock(moment)
 const languages = loadLanguages()
 const settings = readSettings(JSON.parse(given), [...languages.keys()])
 const db = await openDatabase(placeOf(settings))
-const app = await buildApp({
+const app = await secondApp({
   settings,
   db,
   languages,
-  log: pino({ level: 'silent' }),
-  limits: unlimited,
 })
 process.on('message', (later: string) => {
   clock.set(later)

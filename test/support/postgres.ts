@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { escapeIdentifier } from 'pg'
+import { freePort } from '../../src/server/listen.ts'
 import { ask } from './ask.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
@@ -86,22 +85,12 @@ export async function started(server: Supervised, url: string): Promise<Postgres
 export async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await start(await freePort())
+      return await start(await freePort('127.0.0.1', 0))
     } catch (error) {
       // Between the choice of a free port and its use, somebody else can take it.
       if (attempt === 3 || !String(error).includes('Address already in use')) throw error
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
 }
 
 let ownServer: Promise<Postgres> | undefined

@@ -8,7 +8,7 @@ import { readSettings } from '../../src/settings.ts'
 import type { OpenDatabase } from '../../src/storage/database.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
-import { unlimited } from './limits.ts'
+import { unlimited } from './second_app.ts'
 import { type Caller, callerOf } from './fasti.ts'
 
 export interface Unkept extends AsyncDisposable {
