@@ -52,7 +52,10 @@ export function fairQueue(limits: QueueLimits): FairQueue {
     own.push(entry)
     waiting += 1
     const leave = () => {
-      take(caller, own, own.indexOf(entry))
+      const index = own.indexOf(entry)
+      // It may have begun, or been refused, in this very turn.
+      if (index < 0) return
+      take(caller, own, index)
       refuse(signal?.reason)
     }
     signal?.addEventListener('abort', leave, { once: true })
