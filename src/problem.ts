@@ -196,7 +196,12 @@ function names(faults: Faults): string {
 const retryAfterSeconds = 5
 
 /** Nothing is wrong with the request, and the same may go well later. */
-export function unavailable(): Problem {
-  const retry_after = retryAfterSeconds
-  return new Problem('rest_unavailable', { facts: { retry_after }, data: { retry_after } })
+export const unavailable = (): Problem => tryAgain('rest_unavailable', retryAfterSeconds)
+
+/** Somebody has asked for too much, for so many seconds. */
+export const tooManyRequests = (seconds = retryAfterSeconds): Problem =>
+  tryAgain('rest_too_many_requests', seconds)
+
+function tryAgain(code: ProblemCode, retry_after: number): Problem {
+  return new Problem(code, { facts: { retry_after }, data: { retry_after } })
 }

@@ -5,7 +5,7 @@
 // locked out by the guesses of others.
 
 import { hash as digest } from 'node:crypto'
-import { Problem } from '../problem.ts'
+import { type Problem, tooManyRequests } from '../problem.ts'
 import type { Database } from '../storage/database.ts'
 import { checkPassword } from './secrets.ts'
 import {
@@ -117,8 +117,7 @@ async function refuseOver(db: Database, limits: Limits, now: number): Promise<vo
 }
 
 function tooMany(over: readonly Attempts[], now: number): Problem {
-  const retry_after = Math.max(1, ...over.map(({ until_utc }) => until_utc - now))
-  return new Problem('rest_too_many_requests', { facts: { retry_after }, data: { retry_after } })
+  return tooManyRequests(Math.max(1, ...over.map(({ until_utc }) => until_utc - now)))
 }
 
 /** Clocks of nodes may differ a little; a count beyond `latest` was begun by one that was far ahead. */

@@ -1,7 +1,7 @@
 // Bounds dear work: a few pieces run at a time, the rest wait, and callers take turns, so that
 // nobody waits for all that somebody else has asked for.
 
-import { Problem } from '../problem.ts'
+import { tooManyRequests, unavailable } from '../problem.ts'
 
 export interface QueueLimits {
   /** So much runs at a time, each of it for another caller. */
@@ -21,8 +21,6 @@ interface Waiting {
   readonly begin: () => void
   readonly refuse: (error: unknown) => void
 }
-
-const retryAfterSeconds = 5
 
 export function fairQueue(limits: QueueLimits): FairQueue {
   const running = new Set<string>()
@@ -44,7 +42,7 @@ export function fairQueue(limits: QueueLimits): FairQueue {
 
   async function turnOf(caller: string, signal: AbortSignal | undefined): Promise<void> {
     const own = queues.get(caller) ?? []
-    if (own.length >= limits.waitingEach) throw refusal('rest_too_many_requests')
+    if (own.length >= limits.waitingEach) throw tooManyRequests()
     if (waiting >= limits.waiting) makeRoom(own.length)
     const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>()
     const entry = { begin, refuse }
@@ -65,8 +63,8 @@ export function fairQueue(limits: QueueLimits): FairQueue {
   /** The last one of the longest queue gives way, if that is longer than the caller's would be. */
   function makeRoom(own: number): void {
     const [caller, queue] = [...queues].reduce((a, b) => (b[1].length > a[1].length ? b : a))
-    if (queue.length <= own + 1) throw refusal('rest_unavailable')
-    take(caller, queue, queue.length - 1)?.refuse(refusal('rest_unavailable'))
+    if (queue.length <= own + 1) throw unavailable()
+    take(caller, queue, queue.length - 1)?.refuse(unavailable())
   }
 
   function take(caller: string, queue: Waiting[], index: number): Waiting | undefined {
@@ -88,9 +86,4 @@ export function fairQueue(limits: QueueLimits): FairQueue {
   }
 
   return { run }
-}
-
-function refusal(code: 'rest_too_many_requests' | 'rest_unavailable'): Problem {
-  const retry_after = retryAfterSeconds
-  return new Problem(code, { facts: { retry_after }, data: { retry_after } })
 }

@@ -3,7 +3,7 @@
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { fairQueue } from '../access/fair_queue.ts'
-import { Problem } from '../problem.ts'
+import { unavailable } from '../problem.ts'
 
 /** Feeds up to so many characters are short: gathered as a whole. */
 const short = 256 * 1024
@@ -56,7 +56,8 @@ export function shareMakings(): Makings {
     const stop = () => {
       // Whoever comes now begins anew.
       forget()
-      controller.abort(nobodyWaits())
+      // Nobody reads this answer.
+      controller.abort(unavailable())
     }
     const making = { made: made.finally(forget), stop, waiting: 0 }
     underWay.set(key, making)
@@ -75,12 +76,6 @@ export function shareMakings(): Makings {
       return making.made.finally(() => gone.removeEventListener('abort', leave))
     },
   }
-}
-
-/** Nobody reads this answer. */
-function nobodyWaits(): Problem {
-  const retry_after = 1
-  return new Problem('rest_unavailable', { facts: { retry_after }, data: { retry_after } })
 }
 
 async function makeAll(

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '../problem.ts'
+import { tooManyRequests } from '../problem.ts'
 import { watchedPaths } from './watched.ts'
 
 const corsMaxAgeSeconds = 600
@@ -51,13 +51,8 @@ export async function addPlugins(app: FastifyInstance, settings: PluginSettings)
       max: settings.FASTI_RATE_LIMIT,
       timeWindow: '1 minute',
       allowList: ({ routeOptions }) => watchedPaths.has(routeOptions.url ?? ''),
-      errorResponseBuilder: (_request, { ttl }) => {
-        const retry_after = Math.max(1, Math.ceil(ttl / 1000))
-        return new Problem('rest_too_many_requests', {
-          facts: { retry_after },
-          data: { retry_after },
-        })
-      },
+      errorResponseBuilder: (_request, { ttl }) =>
+        tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
     })
     // Not by route: unknown addresses count too, and nobody's credentials are looked at before.
     app.addHook('onRequest', app.rateLimit())
