@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from './pool.ts'
-import type { Asked } from './traffic.ts'
+import type { Acknowledged, Asked } from './traffic.ts'
 
 export interface Phase {
   readonly name: string
@@ -22,9 +22,6 @@ export interface Phase {
   /** The longest that the generator itself was late, in ms: it is part of the times above. */
   readonly late: number
 }
-
-/** Titles of writes by their id. */
-export type Acknowledged = Map<number, string>
 
 export interface Order {
   readonly name: string
@@ -60,14 +57,16 @@ export async function runPhase(
       done: (reply) => {
         open -= 1
         if (!reply) lost += 1
-        else if (reply.status === 503 && /^retry-after: \d/im.test(reply.head)) shed += 1
-        else if (reply.status >= 500 || isRefused(asked, reply.status)) {
+        else if (reply.status === 503 && /^retry-after: \d/im.test(reply.head)) {
+          shed += 1
+          if (asked.removed) acknowledged.there.set(asked.removed.id, asked.removed.title)
+        } else if (reply.status >= 500 || isRefused(asked, reply.status)) {
           const what = `${reply.status} ${asked.kind}`
           failed[what] = (failed[what] ?? 0) + 1
         } else {
           served += 1
           times.push(performance.now() - due)
-          if (asked.title !== undefined) acknowledged.set(idIn(reply.body), asked.title)
+          note(acknowledged, asked, reply.body)
         }
         if (rate === undefined && !isOver()) ask(performance.now())
       },
@@ -113,5 +112,12 @@ export async function runPhase(
 
 /** Everything that is asked can be answered, but for what leads nowhere. */
 const isRefused = ({ kind }: Asked, status: number): boolean => status >= 400 && kind !== 'lost'
+
+function note(acknowledged: Acknowledged, { title, removed }: Asked, body: string): void {
+  if (removed) acknowledged.gone.add(removed.id)
+  if (title === undefined) return
+  acknowledged.writes += 1
+  acknowledged.there.set(idIn(body), title)
+}
 
 const idIn = (body: string): number => Number(/"id":(\d+)/.exec(body)?.[1] ?? 0)

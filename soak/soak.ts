@@ -5,10 +5,11 @@ import { memoryOf } from '../bench/processes.ts'
 import { type Served, startFasti } from '../bench/server.ts'
 import { ownNamespace } from '../src/rest/roots.ts'
 import type { Place } from '../src/storage/open.ts'
-import { type Acknowledged, type Phase, runPhase } from './phase.ts'
+import { type Phase, runPhase } from './phase.ts'
+import type { Reply } from './connection.ts'
 import { type Pool, openPool } from './pool.ts'
 import { type SlowCounts, startSlow } from './slow.ts'
-import { type Known, trafficOf } from './traffic.ts'
+import { type Acknowledged, type Known, nothingYet, trafficOf } from './traffic.ts'
 
 export interface Length {
   /** In seconds, of each phase. */
@@ -33,8 +34,10 @@ export interface Soaked {
   readonly memory: { readonly start: number; readonly peak: number; readonly end: number }
   /** The longest that the event loop of the server stood still, in ms, after each phase. */
   readonly stalls: readonly number[]
-  readonly acknowledged: number
-  /** Of acknowledged writes: not found afterwards. */
+  /** Acknowledged creates and deletes. */
+  readonly writes: number
+  readonly deletes: number
+  /** Of these: not found afterwards, or still there. */
   readonly missing: number
 }
 
@@ -63,8 +66,8 @@ async function soakServer(
   tell: (text: string) => void,
 ): Promise<Soaked> {
   const url = new URL(served.url)
-  const next = await trafficOf(await knownOf(served.url, secret))
-  const acknowledged: Acknowledged = new Map()
+  const acknowledged = nothingYet()
+  const next = await trafficOf(await knownOf(served.url, secret), acknowledged)
   const memory = watchMemory(served.pid)
   const stalls: number[] = []
   const pool = openPool(url, length.connections)
@@ -94,7 +97,8 @@ async function soakServer(
       connections: pool.open(),
       stalls,
       memory: await memory.end(),
-      acknowledged: acknowledged.size,
+      writes: acknowledged.writes,
+      deletes: acknowledged.gone.size,
       missing: await missingOf(pool, acknowledged, secret),
     }
   } finally {
@@ -149,18 +153,17 @@ async function stallOf(address: string): Promise<number> {
 
 /** Asked for one by one, as a reader would. */
 async function missingOf(pool: Pool, written: Acknowledged, secret: string): Promise<number> {
-  let missing = 0
-  for (const [id, title] of written) {
-    const bytes = `GET /api/${ownNamespace}/events/${id} HTTP/1.1\r\nHost: soak.example\r\nAuthorization: Bearer ${secret}\r\n\r\n`
-    const isThere = await new Promise<boolean>((resolve) => {
-      pool.send({
-        bytes,
-        keepsBody: true,
-        done: (reply) => resolve(reply?.status === 200 && reply.body.includes(title)),
-      })
+  const ask = (id: number) =>
+    new Promise<Reply | undefined>((resolve) => {
+      const bytes = `GET /api/${ownNamespace}/events/${id} HTTP/1.1\r\nHost: soak.example\r\nAuthorization: Bearer ${secret}\r\n\r\n`
+      pool.send({ bytes, keepsBody: true, done: resolve })
     })
-    if (!isThere) missing += 1
+  let missing = 0
+  for (const [id, title] of written.there) {
+    const reply = await ask(id)
+    if (reply?.status !== 200 || !reply.body.includes(title)) missing += 1
   }
+  for (const id of written.gone) if ((await ask(id))?.status !== 404) missing += 1
   return missing
 }
 
@@ -184,6 +187,6 @@ export function reportLines(soaked: Soaked): readonly string[] {
     `connections: ${soaked.connections} open at the end, ${soaked.closed} closed meanwhile`,
     `memory: ${memory.start.toFixed(0)} MB at the start, ${memory.peak.toFixed(0)} MB at most, ${memory.end.toFixed(0)} MB at the end`,
     `longest stall of the event loop: ${Math.max(...stalls).toFixed(0)} ms`,
-    `acknowledged writes: ${soaked.acknowledged}, missing: ${soaked.missing}`,
+    `acknowledged writes: ${soaked.writes}, and ${soaked.deletes} deletes; missing or still there: ${soaked.missing}`,
   ]
 }

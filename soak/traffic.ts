@@ -10,7 +10,25 @@ export interface Asked {
   readonly bytes: string | Buffer
   /** Of a write: the title that has to be there once it was acknowledged. */
   readonly title?: string
+  /** Of a delete: what has to be gone. */
+  readonly removed?: Written
 }
+
+export interface Written {
+  readonly id: number
+  readonly title: string
+}
+
+/** What the server has acknowledged. */
+export interface Acknowledged {
+  writes: number
+  /** Titles of what was written, by id. */
+  readonly there: Map<number, string>
+  /** Ids of what was deleted again. */
+  readonly gone: Set<number>
+}
+
+export const nothingYet = (): Acknowledged => ({ writes: 0, there: new Map(), gone: new Set() })
 
 export interface Known {
   /** Secret of an editor. */
@@ -23,6 +41,8 @@ export interface Known {
 
 const root = `/api/${ownNamespace}`
 const day = 86_400
+/** From then on as much is deleted as is written: what is measured is time, not growth. */
+const mostWritten = 1000
 const words = ['walk', 'night', 'music', 'garden', 'open', 'river', 'talk', 'zzz']
 const browser = 'Accept: text/html\r\nAccept-Encoding: gzip, br\r\n'
 const program = 'Accept: application/json\r\nAccept-Encoding: gzip\r\n'
@@ -35,7 +55,7 @@ const get = (kind: string, path: string, more: string): Asked => ({
 })
 
 /** Titles of its own, so that each write is found again. */
-export async function trafficOf(known: Known): Promise<() => Asked> {
+export async function trafficOf(known: Known, { there }: Acknowledged): Promise<() => Asked> {
   const random = randomFrom('soak')
   const pick = <T>(all: readonly T[]): T => all[random.below(all.length)] as T
   const authorized = `Authorization: Bearer ${known.secret}\r\n`
@@ -50,6 +70,11 @@ export async function trafficOf(known: Known): Promise<() => Asked> {
     const head = `${method} ${path} HTTP/1.1\r\nHost: soak.example\r\n${authorized}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n`
     return { kind, bytes: head + text }
   }
+  const remove = (removed: Written): Asked => ({
+    kind: 'delete',
+    bytes: `DELETE ${root}/events/${removed.id}?force=true HTTP/1.1\r\nHost: soak.example\r\n${authorized}\r\n`,
+    removed,
+  })
   const month = () => toWall(known.middle + (random.below(24) - 12) * 30 * day, 'UTC')
   const makers: readonly (readonly [share: number, make: () => Asked])[] = [
     [20, () => get('list', `${root}/events`, program)],
@@ -73,6 +98,8 @@ export async function trafficOf(known: Known): Promise<() => Asked> {
     [
       10,
       () => {
+        const removed = there.size > mostWritten ? takeFirst(there) : undefined
+        if (removed) return remove(removed)
         const title = `Soak ${process.pid} ${n}`
         const start = known.middle + random.below(700) * day
         const body = {
@@ -100,6 +127,14 @@ export async function trafficOf(known: Known): Promise<() => Asked> {
     }
     return get('list', `${root}/events`, program)
   }
+}
+
+function takeFirst(there: Map<number, string>): Written | undefined {
+  for (const [id, title] of there) {
+    there.delete(id)
+    return { id, title }
+  }
+  return undefined
 }
 
 function uploadOf(picture: Buffer, n: number, authorized: string): Buffer {

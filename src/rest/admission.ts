@@ -40,6 +40,9 @@ export interface AdmissionCounts {
 export interface Admission {
   /** Whether whatever comes now had better be refused. */
   isOverloaded(): boolean
+  /** Takes a place without waiting, if that is possible; `leave` gives it back. */
+  tryEnter(): boolean
+  readonly leave: () => void
   enter(work: Work): void
   /** Counts a request that was refused before it was entered. */
   noteShed(): void
@@ -74,13 +77,20 @@ export function admissionOf(limits: AdmissionLimits): Admission {
     return now - began < limits.turnMs
   }
 
-  function begin(work: Work): void {
+  function tryEnter(): boolean {
+    if (waiting() > 0 || running >= limits.most || !hasTime(performance.now())) return false
     running += 1
+    return true
+  }
+
+  const leave = (): void => void (running -= 1)
+
+  function start(work: Work): void {
     let isDone = false
     work.start(() => {
       if (isDone) return
       isDone = true
-      running -= 1
+      leave()
     })
   }
 
@@ -117,7 +127,10 @@ export function admissionOf(limits: AdmissionLimits): Admission {
       // One that stood behind something very long.
       const isLate = waiting() > few && performance.now() - one.since > 2 * limits.queueMs
       if (isLate) refuse(one.work)
-      else begin(one.work)
+      else {
+        running += 1
+        start(one.work)
+      }
       break
     }
     schedule()
@@ -129,11 +142,12 @@ export function admissionOf(limits: AdmissionLimits): Admission {
       const oldest = waiting() > few ? queue[head] : undefined
       return oldest !== undefined && performance.now() - oldest.since > limits.queueMs
     },
+    tryEnter,
+    leave,
     enter: (work) => {
-      const now = performance.now()
-      if (waiting() === 0 && hasTime(now)) return begin(work)
+      if (tryEnter()) return start(work)
       if (running + waiting() >= limits.most) return refuse(work)
-      queue.push({ work, since: now })
+      queue.push({ work, since: performance.now() })
       schedule()
     },
     noteShed: () => void (shed += 1),

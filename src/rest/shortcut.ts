@@ -67,13 +67,14 @@ export function takeShortcut(
       const lane = laneOf(lanes, request)
       if (!lane || admission.isOverloaded()) return pass()
       const { socket } = request
-      const make = () => makeInLane(way.mounting, lane, request, origin, { moment, generation })
+      const make = () =>
+        makeInLane(way.mounting, lane, request, origin, { moment, generation })
+          .then((made) => (socket.destroyed ? undefined : give(made)))
+          .catch(recover)
+      if (admission.tryEnter()) return void make().finally(admission.leave)
       admission.enter({
         isGone: () => socket.destroyed,
-        start: (done) => {
-          const sent = make().then((made) => (socket.destroyed ? undefined : give(made)))
-          void sent.catch(recover).finally(done)
-        },
+        start: (done) => void make().finally(done),
         refuse: pass,
       })
     }

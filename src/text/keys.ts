@@ -14,20 +14,28 @@ type Part = string | number
 
 /** First what it is a key of, then what tells one from the other. */
 export function keyOf(kind: string, ...parts: readonly [...Part[], Part]): Key {
-  return keysOf(kind, ...parts.slice(0, -1))(parts.at(-1) ?? '')
+  const last = parts.length - 1
+  return sealed(beginning(kind, parts, last), parts[last] ?? '')
 }
 
 /** For many keys that differ in their last part. */
 export function keysOf(kind: string, ...parts: readonly Part[]): (last: Part) => Key {
-  // Each part but the last has its length before it, so that nothing in it can seem to end it.
-  let begin = `${parts.length} ${kind.length} ${kind}`
-  for (const part of parts) {
-    const text = String(part)
+  const begin = beginning(kind, parts, parts.length)
+  return (last) => sealed(begin, last)
+}
+
+/** Each part but the last has its length before it, so that nothing in it can seem to end it. */
+function beginning(kind: string, parts: readonly Part[], count: number): string {
+  let begin = `${count} ${kind.length} ${kind}`
+  for (let at = 0; at < count; at += 1) {
+    const text = String(parts[at])
     begin += `${text.length} ${text}`
   }
-  return (last) => {
-    const key = `${begin}${last}`
-    // A digest has a letter where others have a number.
-    return (key.length > longest ? `long ${hash('sha256', key, 'base64url')}` : key) as Key
-  }
+  return begin
+}
+
+function sealed(begin: string, last: Part): Key {
+  const key = `${begin}${last}`
+  // A digest has a letter where others have a number.
+  return (key.length > longest ? `long ${hash('sha256', key, 'base64url')}` : key) as Key
 }
