@@ -24,6 +24,24 @@ async function only(fasti: Fasti, path?: string): Promise<ReadEvent> {
 
 for (const database of databases) {
   describe(`a subscribed calendar on ${database}`, () => {
+    test('has all events of a full day, also when lists are counted in memory', async () => {
+      using _clock = setClock('2027-02-01T12:00:00Z')
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const fair = { all_day: true, start_date: '2027-06-12', end_date: '2027-06-12' }
+      // As many as are read at a time, so that the next ones are looked for in the same second.
+      for (let n = 0; n < 50; n += 1) await makeEvent(editor, { ...fair, title: `Fair ${n}` })
+      for (let n = 0; n < 90; n += 1) {
+        const day = `2027-0${3 + Math.floor(n / 30)}-${String((n % 30) + 1).padStart(2, '0')}`
+        const { body } = await fasti.get('/events', { query: { start_date: day } })
+        assert.equal(body.total, 50)
+      }
+      for (const path of ['/events/list.ics', '/events.ics']) {
+        const events = await read(fasti, path)
+        assert.equal(new Set(events.map(({ uid }) => uid)).size, 50, path)
+      }
+    })
+
     test('follows an event that is changed, moved, trashed and restored', async () => {
       using clock = setClock('2027-02-01T12:00:00Z')
       await using fasti = await freshFasti(database)

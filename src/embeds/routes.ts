@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
-import { findEvents } from '../calendar/events/operations.ts'
+import { someEvents } from '../calendar/events/operations.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import { news } from '../feeds/selection.ts'
 import { Problem, missing } from '../problem.ts'
@@ -89,7 +89,7 @@ async function calendarPage(context: Context, tongues: Tongues, query: Query): P
   })
   const wish = wishOf(new URLSearchParams(given.map(([name, value]) => [name, value])), tongues)
   const { filters } = await news(context, wish)
-  const { items } = await findEvents(context, { ...filters, per_page: shownWithoutScript })
+  const items = await someEvents(context, filters, { size: shownWithoutScript, skip: 0 })
   const events = await showEvents(context, items)
   const theme = query['theme'] === 'light' || query['theme'] === 'dark' ? query['theme'] : undefined
   const attributes = {

@@ -1,7 +1,7 @@
 // A day, and a week day by day.
 
 import type { Event } from '../calendar/events/view.ts'
-import { findEvents } from '../calendar/events/operations.ts'
+import { someEvents } from '../calendar/events/operations.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import { Problem } from '../problem.ts'
 import { type Wish, addressOf } from '../visit/address.ts'
@@ -59,7 +59,7 @@ async function shown({ context }: Scene, some: readonly Standing[]): Promise<rea
   if (some.length === 0) return []
   const include = some.map(({ id }) => id)
   const filter = filtersOf({ language: '', view: 'list', page: 1 }, {})
-  const { items } = await findEvents(context, { ...filter, include, per_page: include.length })
+  const items = await someEvents(context, { ...filter, include }, { size: include.length, skip: 0 })
   const events = await showEvents(context, items)
   const byId = new Map(events.map((event) => [event.id, event]))
   return include.flatMap((id) => byId.get(id) ?? [])

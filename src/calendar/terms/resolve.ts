@@ -3,6 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
+import { claim } from '../../storage/dialect.ts'
 import { keyOf } from '../../text/keys.ts'
 import { findOnce } from '../items/kept_store.ts'
 import { createTerm } from './operations.ts'
@@ -96,7 +97,8 @@ export async function carryOutPlan(
       ids.add(entry)
       continue
     }
-    // The same name twice in one request is made once.
+    // Who makes the same name at the same time has made it by then; so has an earlier entry.
+    await claim(context.db, kind.taxonomy)
     const [made] = await idsOf(context.db, kind, entry.name)
     ids.add(made ?? (await createTerm(context, kind, { name: entry.name })).id)
   }
