@@ -2,7 +2,7 @@
 
 import { constants, copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Calendar } from './data.ts'
+import type { Calendar } from './data/calendar.ts'
 import { benchFolder } from './folder.ts'
 import type { KeptPostgres } from './postgres.ts'
 

@@ -8,13 +8,14 @@ import { addFirstAdministrator, allUsers } from '../src/access/users/operations.
 import { ownContext } from '../src/demo/context.ts'
 import { randomFrom } from '../src/demo/random.ts'
 import { readSettings } from '../src/settings.ts'
-import type { Dialect, OpenDatabase } from '../src/storage/database.ts'
-import { rebuildCounts } from '../src/calendar/events/recount_store.ts'
+import type { OpenDatabase } from '../src/storage/database.ts'
+import { rebuildCounts } from '../src/calendar/events/listing/counted/rebuild.ts'
 import { newItemId } from '../src/calendar/items/store.ts'
 import { type Place, openDatabase } from '../src/storage/open.ts'
 import { loadLanguages } from '../src/text/say.ts'
 import { now } from '../src/time/clock.ts'
 import { openBulk } from './data/bulk.ts'
+import type { Calendar } from './data/calendar.ts'
 import { checkSample } from './data/check.ts'
 import { eventPlan } from './data/events.ts'
 import { type Surroundings, makeSurroundings } from './data/surroundings.ts'
@@ -26,15 +27,6 @@ export const sizes = [1000, 100_000, 1_000_000] as const
 
 /** Raised when the shape of the data changes; calendars of an older one are made anew. */
 const shape = 1
-
-export interface Calendar extends Place {
-  readonly dialect: Dialect
-  readonly events: number
-  readonly around: Surroundings
-  /** The middle of its ten years. */
-  readonly middle: number
-  readonly firstId: number
-}
 
 interface Kept {
   readonly version: string

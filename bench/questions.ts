@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import { openDatabase } from '../src/storage/open.ts'
 import { ownNamespace } from '../src/rest/roots.ts'
 import { toWall } from '../src/time/zone.ts'
-import type { Calendar } from './data.ts'
+import type { Calendar } from './data/calendar.ts'
 import { searches } from './data/words.ts'
 
 /** A path for the n-th time that it is asked; a text is asked again and again. */

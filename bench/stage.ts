@@ -1,6 +1,6 @@
 // What the cases share: calendars, servers, and how long to measure.
 
-import type { Calendar } from './data.ts'
+import type { Calendar } from './data/calendar.ts'
 import { type Bare, startBare } from './bare.ts'
 import { type Asking, type Round, type Target, drive } from './measure.ts'
 import type { KeptPostgres } from './postgres.ts'

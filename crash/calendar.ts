@@ -3,7 +3,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { addToken, addUser } from '../src/access/users/operations.ts'
 import { checkAll } from '../src/calendar/checks/all.ts'
-import { wishFor } from '../src/calendar/events/word_store.ts'
+import { wishFor } from '../src/calendar/events/listing/counted/common_words.ts'
 import { countWords } from '../src/calendar/events/words.ts'
 import { cleanMedia } from '../src/calendar/images/clean.ts'
 import { readSettings } from '../src/settings.ts'

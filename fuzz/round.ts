@@ -1,7 +1,7 @@
 // Many trials at once, each on its own line.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Tally } from './report.ts'
+import type { Tally } from './tally.ts'
 import { type Session, runTrial } from './session.ts'
 import type { Trial } from './shot.ts'
 import type { Failure } from './watch.ts'

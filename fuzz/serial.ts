@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candidate } from './round.ts'
-import type { Tally } from './report.ts'
+import type { Cost, Tally } from './tally.ts'
 import { type Session, runTrial } from './session.ts'
 import { type Trial, isWhole } from './shot.ts'
 import type { Failure } from './watch.ts'
@@ -13,11 +13,6 @@ const freeMs = 150
 const msPerKilobyte = 0.3
 
 const laterMs = 8
-
-export interface Cost {
-  readonly ms: number
-  readonly kilobytes: number
-}
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 

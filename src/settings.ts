@@ -6,7 +6,7 @@ import { type Given, readInput } from './schema/read.ts'
 import { text, url } from './schema/text.ts'
 import { zone } from './schema/times.ts'
 import { choice, flag, integer, number } from './schema/values.ts'
-import { hostsOf } from './storage/hosts.ts'
+import { hostsOf } from './storage/postgres/hosts.ts'
 import { speaker } from './text/say.ts'
 
 const earthHalfKm = 20_040

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sql from 'sql-template-tag'
 import { type OpenDatabase, DatabaseAway } from '../src/storage/database.ts'
-import { openPostgres } from '../src/storage/postgres.ts'
+import { openPostgres } from '../src/storage/postgres/database.ts'
 import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
 
 async function askNonsense(db: OpenDatabase): Promise<void> {

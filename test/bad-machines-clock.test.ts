@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { takeTurn } from '../src/storage/turns.ts'
+import { takeTurn } from '../src/storage/leases.ts'
 import { now } from '../src/time/clock.ts'
 import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'

@@ -5,9 +5,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import sql, { raw } from 'sql-template-tag'
-import { rebuildCounts, wrongCounts } from '../src/calendar/events/recount_store.ts'
+import { rebuildCounts, wrongCounts } from '../src/calendar/events/listing/counted/rebuild.ts'
 import { emptyTrash } from '../src/calendar/schedule.ts'
-import { countSome, isCounted, wishFor } from '../src/calendar/events/word_store.ts'
+import {
+  countSome,
+  isCounted,
+  wishFor,
+} from '../src/calendar/events/listing/counted/common_words.ts'
 import { now } from '../src/time/clock.ts'
 import { setClock } from './support/clock.ts'
 import { type DatabaseName, databases } from './support/databases.ts'

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wrongCounts } from '../src/calendar/events/recount_store.ts'
+import { wrongCounts } from '../src/calendar/events/listing/counted/rebuild.ts'
 import { countWords } from '../src/calendar/events/words.ts'
 import { changeAt, laterBy } from './support/changes.ts'
 import { type Clock, setClock } from './support/clock.ts'

@@ -9,7 +9,7 @@ import type { Database, OpenDatabase } from '../../src/storage/database.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
-import type { Calendar } from '../data.ts'
+import type { Calendar } from '../data/calendar.ts'
 import { logins } from '../data/surroundings.ts'
 
 export type Asker = keyof typeof logins | 'nobody'

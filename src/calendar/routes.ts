@@ -1,4 +1,4 @@
-import { describing } from '../rest/describing.ts'
+import { describing } from '../rest/describe/routes.ts'
 import { mediaNamespace, ownNamespace } from '../rest/roots.ts'
 import type { Route } from '../rest/route.ts'
 import { categoryRoutes } from './categories/routes.ts'

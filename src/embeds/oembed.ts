@@ -1,12 +1,12 @@
 // oEmbed 1.0: a link to a page of the calendar → a frame that shows it.
 
 import type { Context } from '../access/context.ts'
-import { readEvent } from '../calendar/events/operations.ts'
+import { readEvent } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { element } from '../feeds/xml.ts'
 import { Problem } from '../problem.ts'
-import { escapeHtml } from '../rest/html.ts'
+import { escapeHtml } from '../text/markup.ts'
 import { type Tongues, type Wish, isWrong, readAddress, readPath } from '../visit/address.ts'
 import { narrowingOrGone, orGone } from '../visit/gone.ts'
 

@@ -5,7 +5,7 @@ import type { Context } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { linesOf, placeOf } from '../feeds/entry.ts'
 import { spanWords } from '../feeds/span_words.ts'
-import { type Html, html, markupOf, raw } from '../rest/html.ts'
+import { type Html, html, markupOf, raw } from '../text/markup.ts'
 import { cutText } from '../text/plain.ts'
 import { embedWords } from './words.ts'
 

@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
-import { someEvents } from '../calendar/events/operations.ts'
+import { someEvents } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import { news } from '../feeds/selection.ts'
 import { Problem, missing } from '../problem.ts'
-import { cacheable, sendCacheable, vary } from '../rest/answers.ts'
-import type { Mounting } from '../rest/mounting.ts'
+import { cacheable, sendCacheable, vary } from '../rest/answer/cacheable.ts'
+import type { Mounting } from '../rest/server_parts.ts'
 import { now } from '../time/clock.ts'
 import {
   type Tongues,

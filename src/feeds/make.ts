@@ -1,7 +1,7 @@
 // What is asked for at an address → a feed.
 
 import type { Context } from '../access/context.ts'
-import { findEvents, readEvent } from '../calendar/events/operations.ts'
+import { findEvents, readEvent } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import { invalid } from '../problem.ts'
 import { readIdentity } from '../storage/identity.ts'
@@ -10,7 +10,7 @@ import { readMoment, settle } from '../time/moment.ts'
 import { type Tongues, type Wish, addressOf, prefixOf } from '../visit/address.ts'
 import { orGone } from '../visit/gone.ts'
 import { type Format, eventFile, feedOf, mediaTypeOf } from './addresses.ts'
-import { type CalendarFacts, singleCalendar } from './ical.ts'
+import { type CalendarFacts, singleCalendar } from './ical/calendar.ts'
 import { jsonFeed } from './json_feed.ts'
 import { entriesOf, fullCalendarPieces, icalPieces } from './pieces.ts'
 import { rssFeed } from './rss.ts'

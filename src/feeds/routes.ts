@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
 import { Problem, invalid } from '../problem.ts'
-import type { Mounting } from '../rest/mounting.ts'
+import type { Mounting } from '../rest/server_parts.ts'
 import { now } from '../time/clock.ts'
 import { type Tongues, type Wish, isWrong, readAddress, readPath } from '../visit/address.ts'
 import { tonguesOf, visitorContext } from '../visit/context.ts'

@@ -2,7 +2,7 @@
 
 import type { Event } from '../calendar/events/view.ts'
 import { mediaTypes } from '../calendar/images/kinds.ts'
-import { escapeHtml } from '../rest/html.ts'
+import { escapeHtml } from '../text/markup.ts'
 import { dayOfCount, weekdayOf } from '../time/gregorian.ts'
 import { wallSeconds } from '../time/wall.ts'
 import { placeOf, uidOf } from './entry.ts'

@@ -1,7 +1,7 @@
 // Which events a feed is about: a list address, and a stretch of time that suits the feed.
 
 import type { Context } from '../access/context.ts'
-import type { EventFilters } from '../calendar/events/operations.ts'
+import type { EventFilters } from '../calendar/events/read.ts'
 import type { EventRow } from '../calendar/events/store.ts'
 import { addYears, dayStart } from '../time/day.ts'
 import type { Moment } from '../time/moment.ts'

@@ -6,7 +6,7 @@ import { cutText } from '../text/plain.ts'
 import type { Tongues, Wish } from '../visit/address.ts'
 import { eventFile, feedOf, lasting } from './addresses.ts'
 import { dayBehind, linesOf, placeOf } from './entry.ts'
-import { dayValue, wallValue } from './ical_lines.ts'
+import { dayValue, wallValue } from './ical/lines.ts'
 import { isoUtc } from './rss.ts'
 import { feedWords } from './words.ts'
 

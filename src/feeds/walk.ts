@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../access/context.ts'
-import { type EventFilters, someEvents } from '../calendar/events/operations.ts'
+import { type EventFilters, someEvents } from '../calendar/events/read.ts'
 import type { EventRow } from '../calendar/events/store.ts'
 
 const batchSize = 50

@@ -1,6 +1,6 @@
 // Text in XML: escaped, and without the characters that XML does not have.
 
-import { escapeHtml } from '../rest/html.ts'
+import { escapeHtml } from '../text/markup.ts'
 
 // oxlint-disable-next-line no-control-regex
 const absent = /[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu

@@ -1,19 +1,19 @@
 // Which page an address asks for.
 
 import { linkedOperations } from '../calendar/items/linked.ts'
-import { readEvent } from '../calendar/events/operations.ts'
+import { readEvent } from '../calendar/events/read.ts'
 import { organizers } from '../calendar/organizers/operations.ts'
 import { venues } from '../calendar/venues/operations.ts'
 import { Problem, invalid } from '../problem.ts'
 import { type Wish, addressOf, isWrong, prefixOf, readAddress, tidy } from '../visit/address.ts'
-import { aboutPage } from './about.ts'
-import { dayPage, weekPage } from './days.ts'
-import { readAll } from './filters.ts'
-import { listPage } from './list.ts'
-import { mapPage } from './map.ts'
-import { monthPage } from './month.ts'
-import { searchPage } from './search.ts'
-import type { Elsewhere, ListScene, Page, Scene } from './scene.ts'
+import { aboutPage } from './views/about.ts'
+import { dayPage, weekPage } from './views/days.ts'
+import { readAll } from './parts/filters.ts'
+import { listPage } from './views/list.ts'
+import { mapPage } from './views/map.ts'
+import { monthPage } from './views/month.ts'
+import { searchPage } from './views/search.ts'
+import type { Elsewhere, ListScene, Page, Scene } from './page_context.ts'
 
 const pages: Readonly<
   Record<Wish['view'], (scene: ListScene, wish: Wish) => Promise<Page | Elsewhere>>

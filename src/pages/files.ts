@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib'
-import { type Cacheable, bytesOf, tagged } from '../rest/answers.ts'
+import { type Cacheable, bytesOf, tagged } from '../rest/answer/cacheable.ts'
 import { tagOf } from '../text/written.ts'
 
 const compressBrotli = promisify(brotliCompress)

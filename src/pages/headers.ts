@@ -1,7 +1,7 @@
 // What may act on a page, who may keep it.
 
-import type { Page, Scene } from './scene.ts'
-import type { Stage } from './stage.ts'
+import type { Page, Scene } from './page_context.ts'
+import type { Stage } from './page_parts.ts'
 
 export const guards = { 'x-content-type-options': 'nosniff' }
 

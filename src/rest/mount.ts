@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
 import type { Database } from '../storage/database.ts'
 import { now } from '../time/clock.ts'
-import { sendCacheable, vary } from './answers.ts'
-import { type Finished, digestOf, once } from './idempotency.ts'
-import { learnLane } from './lanes.ts'
+import { sendCacheable, vary } from './answer/cacheable.ts'
+import { type Finished, digestOf, once } from './idempotency/replay.ts'
+import { learnLane } from './answer/fast_lists.ts'
 import {
   type Asked,
   contextOf,
@@ -15,9 +15,9 @@ import {
   placeOf,
   readWrite,
   shownBody,
-} from './making.ts'
-import type { Mounting } from './mounting.ts'
-import { indexEntry } from './namespace.ts'
+} from './answer/make.ts'
+import type { Mounting } from './server_parts.ts'
+import { indexEntry } from './describe/namespace.ts'
 import type { RootPath } from './roots.ts'
 import { type Answer, type Place, type Route, placesOf } from './route.ts'
 import { siteRoute } from './site.ts'

@@ -4,8 +4,8 @@
 import { faultTexts, otherBody, problems } from '../problem.ts'
 import { errorView } from './error_view.ts'
 import { bodyReasons } from './explain.ts'
-import { documentTexts } from './openapi.ts'
-import { readerWords } from './reader_words.ts'
+import { documentTexts } from './describe/openapi.ts'
+import { readerWords } from './describe/reference_words.ts'
 import type { Route } from './route.ts'
 
 export function sentencesOf(

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { bodyLimit, brokenBody, multipartLimit, tooLarge } from '../rest/explain.ts'
 import { type Entries, nest } from '../rest/gather.ts'
-import { digestOf } from '../rest/idempotency.ts'
+import { digestOf } from '../rest/idempotency/replay.ts'
 import type { FilePart } from '../schema/file.ts'
 import { readParts, textOf } from './multipart.ts'
 

@@ -2,7 +2,7 @@
 
 import { type RequestListener, type Server, createServer } from 'node:http'
 import type { Admission } from '../rest/admission.ts'
-import { type Shortcut, takeShortcut } from '../rest/shortcut.ts'
+import { type Shortcut, takeShortcut } from '../rest/answer/fast_path.ts'
 import { type ConnectionLimits, type Patience, keepWatch, limitConnections } from './connections.ts'
 import { continueIfFits, failWith, guard } from './guard.ts'
 import { shedding } from './overload.ts'

@@ -5,7 +5,7 @@ import { countWords } from '../calendar/events/words.ts'
 import { emptyTrash } from '../calendar/schedule.ts'
 import { type Database, DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
-import { takeTurn } from '../storage/turns.ts'
+import { takeTurn } from '../storage/leases.ts'
 import { now } from '../time/clock.ts'
 
 const hourSeconds = 3600

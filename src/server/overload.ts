@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Admission } from '../rest/admission.ts'
 import { unavailable } from '../problem.ts'
 import { errorBody } from '../rest/explain.ts'
-import { escapeHtml } from '../rest/html.ts'
-import type { Mounting } from '../rest/mounting.ts'
+import { escapeHtml } from '../text/markup.ts'
+import type { Mounting } from '../rest/server_parts.ts'
 import { watchedPaths } from './watched.ts'
 
 declare module 'fastify' {

@@ -3,8 +3,8 @@
 import type { Site } from '../access/context.ts'
 import type { Database } from '../storage/database.ts'
 import { DiskTrouble, tryDisk } from '../storage/disk.ts'
-import { soonEnough } from '../storage/sharing.ts'
-import { tryWrite } from '../storage/turns.ts'
+import { soonEnough } from '../storage/sqlite/shared_sync.ts'
+import { tryWrite } from '../storage/leases.ts'
 import { now } from '../time/clock.ts'
 
 export interface Writability {

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type OpenDatabase, UnusableDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
-import { serverName } from './hosts.ts'
-import type { ReplicaReport } from './replicas.ts'
-import { openSqlite } from './sqlite.ts'
+import { migrate } from './migrations/migrate.ts'
+import { serverName } from './postgres/hosts.ts'
+import type { ReplicaReport } from './postgres/replicas.ts'
+import { openSqlite } from './sqlite/database.ts'
 
 export interface Place {
   /** The folder of the SQLite file. */
@@ -44,7 +44,7 @@ export async function openDatabase(place: Place): Promise<OpenDatabase> {
 
 /** The write generation of a server that may be a copy, which cannot be brought up to date. */
 export async function generationAt(url: string): Promise<number> {
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres } = await import('./postgres/database.ts')
   const db = await openPostgres(url, { bulk: true })
   try {
     return await db.generation('now')
@@ -56,7 +56,7 @@ export async function generationAt(url: string): Promise<number> {
 async function connect({ folder, url, bulk, ...more }: Place): Promise<OpenDatabase> {
   if (url) {
     // The driver is loaded only where it is used.
-    const { openPostgres } = await import('./postgres.ts')
+    const { openPostgres } = await import('./postgres/database.ts')
     return openPostgres(url, { ...more, bulk, ...(bulk ? { replicas: [] } : {}) })
   }
   try {

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { type Database, UnusableDatabase } from './database.ts'
-import { appliedTo, migrations } from './migrate.ts'
+import { appliedTo, migrations } from './migrations/migrate.ts'
 import { type Place, placeName } from './open.ts'
-import { openSqliteSnapshot } from './sqlite.ts'
+import { openSqliteSnapshot } from './sqlite/database.ts'
 import { listTables } from './tables.ts'
 
 export async function withSnapshot<T>(
@@ -33,7 +33,7 @@ async function fromSqlite<T>(place: Place, work: (db: Database) => Promise<T>): 
 
 async function fromPostgres<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   // The driver is loaded only where it is used.
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres } = await import('./postgres/database.ts')
   const db = await openPostgres(url, { bulk: true })
   try {
     const reading = async (inside: Database) => {

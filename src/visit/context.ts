@@ -1,6 +1,6 @@
 import type { Context } from '../access/context.ts'
 import { nobody } from '../access/roles.ts'
-import type { Mounting } from '../rest/mounting.ts'
+import type { Mounting } from '../rest/server_parts.ts'
 import { ownNamespace, rootAt } from '../rest/roots.ts'
 import { toWall } from '../time/zone.ts'
 import { type Tongues, prefixOf } from './address.ts'

@@ -2,7 +2,7 @@
 
 import type { Context } from '../access/context.ts'
 import type { Span } from '../calendar/events/agenda.ts'
-import { type EventFilters, findEvents } from '../calendar/events/operations.ts'
+import { type EventFilters, findEvents } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { toInstant } from '../time/zone.ts'

@@ -1,7 +1,7 @@
 // The trash takes slugs away (§8.1); who comes by the old one is told that it is gone.
 
 import type { Context } from '../access/context.ts'
-import { readEvent } from '../calendar/events/operations.ts'
+import { readEvent } from '../calendar/events/read.ts'
 import { linkedOperations } from '../calendar/items/linked.ts'
 import { organizers } from '../calendar/organizers/operations.ts'
 import { venues } from '../calendar/venues/operations.ts'

@@ -84,34 +84,6 @@ for (const database of databases) {
       assert.equal(await deadlocksOn(fasti.db), 0)
     })
 
-    test('S11.3 events made at once share the new terms that they name (§6.9)', async () => {
-      await using fasti = await freshFasti(database)
-      const editor = fasti.as('editor')
-      await fasti.user('editor')
-      for (let round = 0; round < 4; round += 1) {
-        const [category, tag] = [`Open air ${round}`, `Dusk ${round}`]
-        const replies = await Promise.all(
-          Array.from({ length: many }, (_, n) =>
-            editor.post('/events', {
-              ...walk,
-              title: `Harp ${round} ${n}`,
-              // As written in capitals it is the same name.
-              categories: [n % 2 === 0 ? category : category.toUpperCase()],
-              tags: [tag],
-            }),
-          ),
-        )
-        assert.deepEqual(new Set(statusesOf(replies)), new Set([201]))
-        for (const kind of ['categories', 'tags']) {
-          const terms = replies.flatMap(({ body }) => body[kind])
-          assert.equal(new Set(terms.map(({ id }: { id: number }) => id)).size, 1, kind)
-        }
-      }
-      assert.equal((await fasti.get('/categories')).body.total, 4)
-      assert.equal((await fasti.get('/tags')).body.total, 4)
-      assert.equal(await deadlocksOn(fasti.db), 0)
-    })
-
     test('S11.1 one key in parallel makes one event (§12.4)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { changeRole } from '../../src/access/users/operations.ts'
-import { once } from '../../src/rest/idempotency.ts'
+import { once } from '../../src/rest/idempotency/replay.ts'
 import { now } from '../../src/time/clock.ts'
 import { databases } from '../support/databases.ts'
 import { type Caller, freshFasti } from '../support/fasti.ts'

@@ -18,6 +18,25 @@ for (const database of databases) {
     describe(`the ${list} of events on ${database}`, () => {
       holdClock()
 
+      test('events made at once share a new one that they name (§6.9)', async () => {
+        await using fasti = await freshFasti(database)
+        const editor = fasti.as('editor')
+        await fasti.user('editor')
+        for (let round = 0; round < 4; round += 1) {
+          const name = `Open air ${round}`
+          // In capitals it is the same name.
+          const names = Array.from({ length: 12 }, (_, n) => (n % 2 ? name : name.toUpperCase()))
+          const replies = await Promise.all(
+            names.map((one, n) =>
+              editor.post('/events', { ...walk, title: `Harp ${round} ${n}`, [list]: [one] }),
+            ),
+          )
+          assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]))
+          assert.equal(new Set(replies.flatMap(({ body }) => idsOf(body[list]))).size, 1)
+        }
+        assert.equal((await fasti.get(`/${list}`)).body.total, 4)
+      })
+
       test('an entry is an id, a slug or a name, slug first (§6.9)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')

@@ -2,26 +2,20 @@
 
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import sql, { join, raw } from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Actor } from '../../src/access/roles.ts'
-import { type EventFilter, inWindow, matching } from '../../src/calendar/events/matching_store.ts'
-import { countKnown, countScope, keepShared } from '../../src/calendar/events/count_store.ts'
-import { keepEdges } from '../../src/calendar/events/edges_store.ts'
-import { pageOf } from '../../src/calendar/events/page_store.ts'
+import { matching } from '../../src/calendar/events/listing/conditions.ts'
+import type { EventFilter, Window } from '../../src/calendar/events/listing/filter.ts'
+import { countKnown, countScope, keepShared } from '../../src/calendar/events/listing/count.ts'
+import { keepEdges } from '../../src/calendar/events/listing/memory/day_times.ts'
+import { pageOf } from '../../src/calendar/events/listing/page.ts'
 import type { Reader } from '../../src/calendar/items/kept_store.ts'
-import { keepRun, knownPages } from '../../src/calendar/events/runs_store.ts'
-import {
-  type Scope,
-  boundsOf,
-  isUnion,
-  scopeOf,
-  wordScope,
-} from '../../src/calendar/events/scope_store.ts'
-import { keepTally } from '../../src/calendar/events/tally_store.ts'
-import { isCounted } from '../../src/calendar/events/word_store.ts'
-import { planSearch } from '../../src/calendar/events/search.ts'
-import { countEvents, listEvents, listVersions } from '../../src/calendar/events/window.ts'
-import type { Window } from '../../src/calendar/events/rules.ts'
+import { keepRun, knownPages } from '../../src/calendar/events/listing/memory/next_events.ts'
+import { type Scope, isUnion, scopeOf, wordScope } from '../../src/calendar/events/listing/slice.ts'
+import { boundsOf, inWindow } from '../../src/calendar/events/listing/bounds.ts'
+import { keepTally } from '../../src/calendar/events/listing/memory/day_totals.ts'
+import { isCounted } from '../../src/calendar/events/listing/counted/common_words.ts'
+import { countEvents, listEvents, listVersions } from '../../src/calendar/events/listing/find.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { contains } from '../../src/storage/dialect.ts'
@@ -174,7 +168,7 @@ async function filterFor(fasti: Fasti, asked: Question): Promise<EventFilter> {
       ...(endFrom === undefined ? {} : { endFrom }),
       ...(endTo === undefined ? {} : { endTo }),
     },
-    search: by === 'search' ? await planSearch({ db: fasti.db }, word) : undefined,
+    search: by === 'search' ? word : undefined,
     ...linked,
     ...(by === undefined || by === 'search' ? {} : { [by]: asked.ids }),
     featured: undefined,
@@ -193,10 +187,9 @@ export async function compare({ fasti, warm: before }: Asked, asked: Question): 
   const filter = await filterFor(fasti, asked)
   const { size, skip, order } = asked
   const way = raw(order === 'ascending' ? 'asc' : 'desc')
-  const { search } = filter
-  const plain = search && { ...search, condition: contains('e.folded', word) }
+  const plain = filter.search === undefined ? undefined : contains('e.folded', word)
   const rows = await db.all<EventVersion>(sql`
-    select e.id, e.version from events e where ${matching(db, { ...filter, search: plain })}
+    select e.id, e.version from events e where ${matching(db, filter, plain)}
     order by e.start_utc ${way}, e.id ${way}`)
   const ids = rows.map(({ id }) => id)
   const page = ids.slice(skip, skip + size)
@@ -238,7 +231,7 @@ export async function ofNow({ db, pieces }: Reader): Promise<Reader> {
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-export async function keepAll(reader: Reader, scope: Scope, window: Window): Promise<void> {
+export async function keepAll(reader: Reader, scope: Scope, window: Window = {}): Promise<void> {
   await keepTally(reader, scope)
   for (const bound of Object.values(window)) {
     for (const end of ['start', 'end'] as const) await keepEdges(reader, scope, end, bound)
@@ -255,10 +248,9 @@ export async function compareWord({ fasti, warm }: Asked, asked: Question): Prom
   const { startFrom, startTo, endFrom, endTo } = asked
   const bounds = Object.entries({ startFrom, startTo, endFrom, endTo })
   const window = Object.fromEntries(bounds.filter(([, value]) => value !== undefined))
-  const conditions = [sql`e.listed = 1 and e.password is null`, ...inWindow(window, 'e')]
   const row = await db.one<{ n: number }>(sql`
     select count(*) as n from events e
-    where ${join(conditions, ' and ')} and ${contains('e.folded', word)}`)
+    where e.listed = 1 and e.password is null${inWindow(window, 'e.')} and ${contains('e.folded', word)}`)
   const scope = wordScope(word)
   for (const reader of [{ db }, await ofNow(warm)]) {
     assert.equal(await countScope(reader, scope, window), row?.n, JSON.stringify(asked))

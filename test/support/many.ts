@@ -1,8 +1,8 @@
 // Many events at once, written past the interface: copies of one that was made through it.
 
 import sql, { raw } from 'sql-template-tag'
-import { rebuildCounts } from '../../src/calendar/events/recount_store.ts'
-import { type Row, insertRows } from '../../src/storage/move_store.ts'
+import { rebuildCounts } from '../../src/calendar/events/listing/counted/rebuild.ts'
+import { type Row, insertRows } from '../../src/storage/move/store.ts'
 import type { OpenDatabase } from '../../src/storage/database.ts'
 import { listTables } from '../../src/storage/tables.ts'
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
 import { errorView } from '../../src/rest/error_view.ts'
-import { problemsOf } from '../../src/rest/problems_of.ts'
+import { problemsOf } from '../../src/rest/describe/problems_of.ts'
 import { mediaNamespace, ownNamespace } from '../../src/rest/roots.ts'
 import type { Route } from '../../src/rest/route.ts'
 

@@ -3,7 +3,7 @@
 import { type Place } from '../../storage/open.ts'
 import { withSnapshot } from '../../storage/snapshot.ts'
 import type { Database } from '../../storage/database.ts'
-import { rebuildCounts, wrongCounts } from '../events/recount_store.ts'
+import { rebuildCounts, wrongCounts } from '../events/listing/counted/rebuild.ts'
 import { type Check, type Surroundings, countIds, plural, repairIds } from './check.ts'
 import { columnChecks } from './columns.ts'
 import { fileChecks } from './files.ts'

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../storage/database.ts'
 import { toInstant, toWall } from '../../time/zone.ts'
-import { changeText } from '../events/text_store.ts'
+import { changeText } from '../events/listing/counted/trigrams.ts'
 import { durationClass, foldedText } from '../events/rules.ts'
 import { type EventRow, listedAs } from '../events/store.ts'
 import { type LinkedKind, foldedOf } from '../items/linked.ts'

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost } from '../../storage/dialect.ts'
 import { raiseEmbedded } from '../../storage/generation.ts'
-import { changeText, forgetText } from '../events/text_store.ts'
+import { changeText, forgetText } from '../events/listing/counted/trigrams.ts'
 import { holdRow } from './rows_store.ts'
 
 /** Trigrams are told apart by their hash, so that memory does not grow with the texts. */

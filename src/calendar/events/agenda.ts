@@ -1,10 +1,10 @@
 import type { Context } from '../../access/context.ts'
 import { keyOf } from '../../text/keys.ts'
-import { type Brief, type Span, listSpans, readBriefs } from './agenda_store.ts'
+import { type Brief, type Span, listSpans, readBriefs } from './listing/overlap.ts'
 import { findOnce } from '../items/kept_store.ts'
-import { type EventFilters, filterOf } from './operations.ts'
+import { type EventFilters, filterOf } from './read.ts'
 
-export type { Brief, Span } from './agenda_store.ts'
+export type { Brief, Span } from './listing/overlap.ts'
 
 /** Two dates as text, and what holds them. */
 const bytesOfSpan = 200
@@ -19,8 +19,8 @@ export async function findSpans(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly Span[]> {
   const filter = { ...(await filterOf(context, input)), window: { endFrom: from, startTo: to } }
-  const key = keyOf('spans', JSON.stringify({ ...filter, search: input.search }))
-  const find = () => listSpans(context.db, filter)
+  const key = keyOf('spans', JSON.stringify(filter))
+  const find = () => listSpans(context, filter)
   // The same month is shown in every language.
   return findOnce(context, key, find, (spans) => spans.length * bytesOfSpan)
 }

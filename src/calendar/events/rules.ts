@@ -7,6 +7,7 @@ import { addYears, dayEnd, dayStart, firstSecond, lastSecond } from '../../time/
 import { type Moment, settle } from '../../time/moment.ts'
 import { isInCalendar } from '../../time/wall.ts'
 import { toInstant } from '../../time/zone.ts'
+import type { Window } from './listing/filter.ts'
 
 const day = 86_400
 
@@ -107,14 +108,6 @@ export function foldedText(event: {
   readonly description: string
 }): string {
   return [fold(event.title), foldLong(htmlToText(event.description))].join('\n')
-}
-
-/** Bounds of start and end in seconds, all inclusive; absent is no bound. */
-export interface Window {
-  readonly startFrom?: number
-  readonly startTo?: number
-  readonly endFrom?: number
-  readonly endTo?: number
 }
 
 const dateParams = [

@@ -4,8 +4,8 @@
 import type { Context } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
 import { allLinkedIds } from './links.ts'
-import type { EventFilter } from './matching_store.ts'
-import { type EventFilters, filterOf } from './operations.ts'
+import type { EventFilter } from './listing/filter.ts'
+import { type EventFilters, filterOf } from './read.ts'
 import type { EventRow } from './store.ts'
 import {
   type TombstoneRow,

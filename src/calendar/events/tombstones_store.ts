@@ -1,10 +1,10 @@
 // The SQL of what is told of events in the trash.
 
-import sql, { join } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import type { LinkedIds } from './links.ts'
-import { inWindow } from './matching_store.ts'
-import type { Window } from './rules.ts'
+import { inWindow } from './listing/bounds.ts'
+import type { Window } from './listing/filter.ts'
 import type { EventRow } from './store.ts'
 
 /** An event as everybody could see it when it went into the trash. */
@@ -61,19 +61,14 @@ export async function removeTombstone(db: Database, event: number): Promise<void
 /** Some of those since then, by the id of their event. */
 export function listTombstones(
   db: Database,
-  asked: { readonly since: number; readonly window: Window; readonly after: number },
+  asked: { readonly since: number; readonly window: Window | undefined; readonly after: number },
   size: number,
 ): Promise<TombstoneRow[]> {
   const { since, window, after } = asked
-  const conditions = [
-    sql`t.trashed_utc >= ${since}`,
-    sql`t.event_id > ${after}`,
-    ...inWindow(window, 't'),
-  ]
   return db.all(sql`
     select t.*
     from event_tombstones t
-    where ${join(conditions, ' and ')}
+    where t.trashed_utc >= ${since} and t.event_id > ${after}${inWindow(window, 't.')}
     order by t.event_id
     limit ${size}`)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../storage/database.ts'
-import { countSome, forgetWords, uncountedWords } from './word_store.ts'
+import { countSome, forgetWords, uncountedWords } from './listing/counted/common_words.ts'
 
 const keptSeconds = 7 * 86_400
 /** Between two pieces, for those who wait. */

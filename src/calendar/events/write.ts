@@ -42,11 +42,11 @@ import {
   withImages,
 } from './references.ts'
 import { isRelinked, targets, wantedIds } from './relink.ts'
-import { count, countsLinks, nowhere, uncount } from './rollup_store.ts'
+import { count, countsLinks, nowhere, uncount } from './listing/counted/days.ts'
 import { durationClass, foldedText, span } from './rules.ts'
 import { type WrittenEvent, showFullEvent } from './show.ts'
 import { type EventRow, listedAs, orphanChildren, setListed } from './store.ts'
-import { addText, changeText, forgetText } from './text_store.ts'
+import { addText, changeText, forgetText } from './listing/counted/trigrams.ts'
 import { settleTickets } from './tickets.ts'
 import { followIntoTrash } from './tombstones.ts'
 import { eventKind } from './view.ts'

@@ -3,7 +3,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import type { ProblemCode } from '../../problem.ts'
-import { listAnswer, listOf } from '../../rest/paging.ts'
+import { listAnswer, listOf } from '../../rest/answer/paging.ts'
 import { type Answer, type Route, route, updating } from '../../rest/route.ts'
 import { type Changes, type Fields, type Input, bodyOnly, changes } from '../../schema/field.ts'
 import type { Written } from '../../text/written.ts'

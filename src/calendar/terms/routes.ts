@@ -2,7 +2,7 @@
 
 import type { Power } from '../../access/roles.ts'
 import type { Fault } from '../../problem.ts'
-import { listAnswer, listOf } from '../../rest/paging.ts'
+import { listAnswer, listOf } from '../../rest/answer/paging.ts'
 import { type Route, route, updating } from '../../rest/route.ts'
 import { type Fields, changes } from '../../schema/field.ts'
 import { byId } from '../items/fields.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { type Finding, moveCalendar } from '../../storage/move.ts'
+import { type Finding, moveCalendar } from '../../storage/move/move.ts'
 import { type Place, placeName } from '../../storage/open.ts'
 import { progressOf } from '../progress.ts'
 import { settle } from '../session.ts'

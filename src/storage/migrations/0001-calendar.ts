@@ -1,4 +1,4 @@
-import type { Migration, Words } from '../migration.ts'
+import type { Migration, Words } from './migration.ts'
 
 /** Seconds are counted since 1970 in UTC; flags are 0 or 1 on both databases. */
 export const calendar: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * What everybody could see of an event that is in the trash, as it was when it went there; feeds

@@ -1,0 +1,14 @@
+// A calendar of a given size, and what stands around its events.
+
+import type { Dialect } from '../../src/storage/database.ts'
+import type { Place } from '../../src/storage/open.ts'
+import type { Surroundings } from './surroundings.ts'
+
+export interface Calendar extends Place {
+  readonly dialect: Dialect
+  readonly events: number
+  readonly around: Surroundings
+  /** The middle of its ten years. */
+  readonly middle: number
+  readonly firstId: number
+}

@@ -1,0 +1,54 @@
+// The limits of a window as numbers and as SQL.
+
+import { Sql, raw } from 'sql-template-tag'
+import type { Window } from './filter.ts'
+
+/** A window with every limit that follows from the others. */
+export interface Bounds {
+  readonly startFrom: number
+  readonly startTo: number
+  readonly endFrom: number
+  readonly endTo: number
+}
+
+/** `undefined` if nothing can be in the window. */
+export function boundsOf(window: Window = {}): Bounds | undefined {
+  const { startFrom = -Infinity, startTo = Infinity } = window
+  const { endFrom = -Infinity, endTo = Infinity } = window
+  const bounds = {
+    startFrom,
+    startTo: Math.min(startTo, endTo),
+    endFrom: Math.max(endFrom, startFrom),
+    endTo,
+  }
+  const isEmpty = bounds.startFrom > bounds.startTo || bounds.endFrom > bounds.endTo
+  return isEmpty ? undefined : bounds
+}
+
+type Alias = 'e.' | 'l.' | 't.' | ''
+
+const never = raw(' and 1 = 0')
+
+/** A window as conditions, as `bounded` says them. */
+export function inWindow(window: Window = {}, alias: Alias = ''): Sql {
+  const bounds = boundsOf(window)
+  return bounds ? bounded(bounds, alias) : never
+}
+
+/** ` and …` for each bound that is needed, on the columns of an alias such as `e.`. */
+export function bounded(
+  { startFrom, startTo, endFrom, endTo }: Partial<Bounds>,
+  alias: Alias = '',
+): Sql {
+  const conditions = [
+    [` and ${alias}start_utc >= `, startFrom],
+    [` and ${alias}start_utc <= `, startTo],
+    [` and ${alias}end_utc >= `, endFrom],
+    [` and ${alias}end_utc <= `, endTo],
+  ] as const
+  const needed = conditions.filter(([, value = Infinity]) => Math.abs(value) !== Infinity)
+  return new Sql(
+    [...needed.map(([text]) => text), ''],
+    needed.map(([, value]) => value),
+  )
+}

@@ -1,0 +1,146 @@
+// The conditions under which an event is in a list.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import { type Actor, may } from '../../../access/roles.ts'
+import type { Database } from '../../../storage/database.ts'
+import { isOneOf } from '../../../storage/dialect.ts'
+import { visibleTo } from '../../items/store.ts'
+import { readableVenue } from '../../venues/readable_store.ts'
+import { inWindow } from './bounds.ts'
+import type { EventFilter } from './filter.ts'
+
+/** A filter by something that events are linked to. */
+export interface LinkFilter {
+  readonly table: 'event_venues' | 'event_organizers' | 'event_terms'
+  readonly column: 'venue_id' | 'organizer_id' | 'term_id'
+  readonly ids: readonly number[]
+}
+
+/** The filters by link, those first that usually leave the fewest events. */
+export function linkFilters(filter: EventFilter): readonly LinkFilter[] {
+  const by = (
+    table: LinkFilter['table'],
+    column: LinkFilter['column'],
+    ids: readonly number[] | undefined,
+  ) => (ids ? [{ table, column, ids }] : [])
+  return [
+    ...by('event_venues', 'venue_id', filter.venues),
+    ...by('event_venues', 'venue_id', filter.near),
+    ...by('event_organizers', 'organizer_id', filter.organizers),
+    ...by('event_terms', 'term_id', filter.tags),
+    ...by('event_terms', 'term_id', filter.categories),
+  ]
+}
+
+/** Who sees public lists only. */
+export const seesPublicLists = ({ actor }: EventFilter): boolean => !may(actor, 'create')
+
+/** All conditions of a list on the event `e` itself; `found` is that of its search, if any. */
+export function matching(db: Database, filter: EventFilter, found?: Sql): Sql {
+  const open = [
+    ...linkFilters(filter).map((one) => has(db, one)),
+    ...(found ? [found] : []),
+    ...openFilters(filter),
+  ]
+  const others = [
+    ...plainFilters(db, filter),
+    ...open,
+    ...(open.length > 0 ? [unlocked(filter)] : []),
+  ]
+  return sql`${join(shown(filter), ' and ')}${inWindow(filter.window, 'e.')}${following(others)}`
+}
+
+const following = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`` : sql` and ${join([...conditions], ' and ')}`
+
+/**
+ * The conditions that are left when a link leads to the event. For public lists the link itself
+ * says that everybody finds it; `undefined` when nothing is left.
+ */
+export function remainingConditions(
+  db: Database,
+  filter: EventFilter,
+  lead: LinkFilter,
+): Sql | undefined {
+  const conditions = [
+    ...(seesPublicLists(filter) ? [] : [...shown(filter), unlocked(filter)]),
+    ...plainFilters(db, filter),
+    ...linkFilters(filter).flatMap((one) => (one.ids === lead.ids ? [] : [has(db, one)])),
+    ...openFilters(filter),
+  ]
+  return conditions.length === 0 ? undefined : join(conditions, ' and ')
+}
+
+/** What this caller finds in lists at all (§5.4). */
+function shown({ actor, statuses, showsHidden, include }: EventFilter): Sql[] {
+  // One index serves whom most lists are for.
+  // Named events are looked up by id; the sign keeps that index out of it.
+  if (!may(actor, 'create')) return [include ? sql`+e.listed = 1` : sql`e.listed = 1`]
+  const visible = visibleTo(actor, statuses, 'e')
+  if (!showsHidden) return [visible, sql`e.hide_from_listings = 0`]
+  return [visible, sql`(e.hide_from_listings = 0 or ${editable(actor)})`]
+}
+
+/** Whether the caller may edit the event (§9.2). */
+function editable(actor: Actor): Sql {
+  if (may(actor, 'editOthers')) return sql`1 = 1`
+  if (!may(actor, 'create')) return sql`1 = 0`
+  const own = sql`e.author = ${actor.id}`
+  if (may(actor, 'publish')) return own
+  return sql`(${own} and coalesce(e.was_status, e.status) in ('draft', 'pending'))`
+}
+
+/** Filters on what a protected event shows to everybody. */
+function plainFilters(db: Database, { include, parent }: EventFilter): Sql[] {
+  return [
+    ...(include ? [isOneOf(db, 'e.id', include)] : []),
+    ...(parent === undefined ? [] : [sql`e.post_parent = ${parent}`]),
+  ]
+}
+
+/** Filters on what a protected event hides: they do not find it (§5.4). */
+function openFilters({ actor, featured, ticketed, geoloc }: EventFilter): Sql[] {
+  const located = sql`exists (
+    select 1
+    from event_venues l
+    join venues v on v.id = l.venue_id
+    where l.event_id = e.id and v.geo_lat is not null and ${readableVenue(actor)})`
+  return [
+    ...(featured === undefined ? [] : [sql`e.featured = ${featured ? 1 : 0}`]),
+    ...(ticketed === undefined ? [] : [ticketed ? sql`e.tickets <> '[]'` : sql`e.tickets = '[]'`]),
+    ...(geoloc === undefined ? [] : [geoloc ? located : sql`not ${located}`]),
+  ]
+}
+
+function unlocked({ actor }: EventFilter): Sql {
+  return sql`(e.password is null or ${editable(actor)})`
+}
+
+/** The link that leads to the events, if one is asked for and nothing leads to fewer. */
+export function leadOf(filter: EventFilter): LinkFilter | undefined {
+  return filter.include || filter.search !== undefined ? undefined : linkFilters(filter)[0]
+}
+
+/** Links carry window and visibility; the event itself is joined only if more is asked. */
+export function throughLinks(db: Database, filter: EventFilter, lead: LinkFilter): Sql {
+  const [only] = lead.ids
+  const others = remainingConditions(db, filter, lead)
+  const isLinked =
+    lead.ids.length === 1
+      ? sql`l.${raw(lead.column)} = ${only}`
+      : isOneOf(db, `l.${lead.column}`, lead.ids)
+  return sql`
+    from ${raw(lead.table)} l
+    ${others ? sql`join events e on e.id = l.event_id` : sql``}
+    where ${isLinked}${seesPublicLists(filter) ? sql` and l.found = 2` : sql``}${inWindow(
+      filter.window,
+      'l.',
+    )}${others ? sql` and ${others}` : sql``}`
+}
+
+function has(db: Database, { table, column, ids }: LinkFilter): Sql {
+  return sql`exists (
+    select 1
+    from ${raw(table)} l
+    where l.event_id = e.id and ${isOneOf(db, `l.${column}`, ids)})`
+}

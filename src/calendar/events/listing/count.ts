@@ -1,0 +1,254 @@
+// How many events of a scope are in a window, from the counts of days and two short walks.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import { type Key, keyOf } from '../../../text/keys.ts'
+import { type Reader, generationNow, keep, recall, wantFor } from '../../items/kept_store.ts'
+import { type Edge, edgesOfDay, wantEdges } from './memory/day_times.ts'
+import { dayOf, daysOfBlock, secondsOfDay } from './counted/days.ts'
+import type { Window } from './filter.ts'
+import { type Bounds, bounded, boundsOf } from './bounds.ts'
+import { type Scope, daysOf, inScope, isUnion, rowsOf, single } from './slice.ts'
+import { type Span, isLong, longSpanning, shortSpanning, spanning } from './running.ts'
+import { type AgedSpans, countIn, readSpans } from './memory/spans.ts'
+import { type Tally, edgesBeforeDay, knownTally, nameOf, wantTally } from './memory/day_totals.ts'
+
+/** How often something counts: once more, or once less. */
+type Times = 1 | -1
+
+/** Edges before a second, and events that span two of them. */
+interface Sum {
+  readonly edges: { readonly edge: Edge; readonly before: number; readonly times: Times }[]
+  readonly spans: { readonly span: Span; readonly times: Times }[]
+}
+
+interface Counted {
+  readonly n: number
+  /** At which it is right. */
+  readonly generation: number
+}
+
+export async function countScope(
+  reader: Reader,
+  scope: Scope,
+  window: Window = {},
+): Promise<number> {
+  const bounds = boundsOf(window)
+  if (!bounds) return 0
+  const known = countKnown(reader, scope, bounds)
+  if (known !== undefined) return known
+  if (isUnion(scope)) return countUnion(reader, scope, bounds)
+  return (await countEach(reader, scope, bounds)).n
+}
+
+/** From memory alone, if all of it is there. */
+export function countKnown(reader: Reader, scope: Scope, window: Window = {}): number | undefined {
+  const bounds = boundsOf(window)
+  if (!bounds) return 0
+  if (scope.keys.length === 0 || scope.more.length > 0) return undefined
+  const tally = knownTally(reader, scope)
+  const generation = reader.pieces?.generation
+  if (!tally || tally.generation !== generation) return undefined
+  const sum = sumOf(bounds)
+  if (!sum.spans.every(({ span }) => isLong(span))) return undefined
+  let n = knownOf(tally, sum, dayOf)
+  for (const { edge, before, times } of sum.edges) {
+    const onItsDay = edgesOfDay(reader, scope, edge, before)
+    if (onItsDay === undefined) return undefined
+    n += times * onItsDay
+  }
+  if (!isUnion(scope)) return n
+  const shared = knownShared(reader, scope)
+  return shared?.generation === generation ? n - countIn(shared.spans, bounds) : undefined
+}
+
+/** For each of the keys: an event that has two of them counts twice. */
+async function countEach(reader: Reader, scope: Scope, bounds: Bounds): Promise<Counted> {
+  const sum = sumOf(bounds)
+  const more = scope.more.map((rows) => sql`+ (select count(*) ${rows}${bounded(bounds)})`)
+  const tally = scope.keys.length === 0 ? undefined : knownTally(reader, scope)
+  if (tally) {
+    const { n, generation } = await add(reader, [...partsBeside(scope, sum), ...more])
+    // Otherwise something was written since the days were read.
+    if (generation === tally.generation) {
+      for (const { edge, before } of sum.edges) {
+        await wantEdges(reader, scope, edge, before, generation)
+      }
+      return { n: n + knownOf(tally, sum, nearestDay), generation }
+    }
+  }
+  const parts = scope.keys.length === 0 ? [] : partsOf(scope, sum)
+  const counted = await add(reader, [...parts, ...more])
+  if (scope.keys.length > 0) await wantTally(reader, scope, counted.generation)
+  return counted
+}
+
+async function add({ db }: Reader, parts: readonly Sql[]): Promise<Counted> {
+  const row = await db.one<Counted>(sql`
+    select cast(${join([sql`0`, ...parts], ' ')} as bigint) as n, ${generationNow} as generation`)
+  return row ?? { n: 0, generation: 0 }
+}
+
+/** A rectangle of starts and ends is made of corners. */
+function sumOf({ startFrom, startTo, endFrom, endTo }: Bounds): Sum {
+  const sum: Sum = { edges: [], spans: [] }
+  addCorner(sum, startTo + 1, endFrom - 1, 1)
+  addCorner(sum, startFrom, endFrom - 1, -1)
+  addCorner(sum, startTo + 1, endTo, -1)
+  addCorner(sum, startFrom, endTo, 1)
+  return sum
+}
+
+/** Those that start before `x` and end after `y`. No event ends before it starts. */
+function addCorner(sum: Sum, x: number, y: number, times: Times): void {
+  if (x === -Infinity || y === Infinity) return
+  if (x <= y) {
+    sum.spans.push({ span: { startsBefore: x, endsAfter: y }, times })
+    return
+  }
+  addEdge(sum, 'start', x, times)
+  if (y !== -Infinity) addEdge(sum, 'end', y + 1, times === 1 ? -1 : 1)
+}
+
+/** What counts once more and once less does not count. */
+function addEdge({ edges }: Sum, edge: Edge, before: number, times: Times): void {
+  const at = edges.findIndex(
+    (one) => one.edge === edge && one.before === before && one.times !== times,
+  )
+  if (at < 0) edges.push({ edge, before, times })
+  else edges.splice(at, 1)
+}
+
+function partsOf(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
+  return [
+    ...edges.map(({ edge, before, times }) => signed(times, edgesBefore(scope, edge, before))),
+    ...spans.flatMap(({ span, times }) => spanning(scope, span).map((rows) => walked(times, rows))),
+  ]
+}
+
+const signed = (times: Times, part: Sql): Sql => (times === 1 ? sql`+ ${part}` : sql`- ${part}`)
+
+const walked = (times: Times, rows: Sql): Sql => signed(times, sql`(select count(*) ${rows})`)
+
+/** Whole blocks, then days up to the nearest midnight, then what is between by its index. */
+function edgesBefore(scope: Scope, edge: Edge, before: number): Sql {
+  const column = raw(`${edge}s`)
+  const sum = (where: Sql) => sql`coalesce((
+    select sum(${column}) ${daysOf(scope)} and ${where}), 0)`
+  if (before === Infinity) return sql`(${sum(sql`level = 1`)})`
+  const day = nearestDay(before)
+  const block = Math.floor(day / daysOfBlock)
+  return sql`(
+    ${sum(sql`level = 1 and day < ${block}`)}
+    + ${sum(sql`level = 0 and day >= ${block * daysOfBlock} and day < ${day}`)}
+    ${edgesBetween(scope, edge, before)})`
+}
+
+/** The one whose first second is nearest. */
+const nearestDay = (second: number) => Math.round(second / secondsOfDay)
+
+/** From the nearest midnight on, or taken off again up to it. */
+function edgesBetween(scope: Scope, edge: Edge, before: number, times: Times = 1): Sql {
+  const midnight = nearestDay(before) * secondsOfDay
+  const [from, to] = midnight <= before ? [midnight, before] : [before, midnight]
+  const rows = rowsOf(scope)
+  const counted =
+    edge === 'start'
+      ? sql`(select count(*) ${rows} and start_utc >= ${from} and start_utc < ${to})`
+      : sql`(select count(*) ${rows} and end_utc >= ${from} and end_utc < ${to})`
+  return signed(midnight <= before ? times : opposite(times), counted)
+}
+
+const opposite = (times: Times): Times => (times === 1 ? -1 : 1)
+
+/** What is left to read for who has the tally, which knows the rest. */
+function partsBeside(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
+  return [
+    ...edges.flatMap(({ edge, before, times }) =>
+      before === Infinity || before % secondsOfDay === 0
+        ? []
+        : [edgesBetween(scope, edge, before, times)],
+    ),
+    ...spans.flatMap(({ span, times }) =>
+      shortSpanning(scope, span).map((rows) => walked(times, rows)),
+    ),
+  ]
+}
+
+/** Up to the days of the edges. */
+function knownOf(tally: Tally, { edges, spans }: Sum, dayAt: (second: number) => number): number {
+  let n = 0
+  for (const { edge, before, times } of edges) {
+    n += times * edgesBeforeDay(tally, `${edge}s`, dayAt(before))
+  }
+  for (const { span, times } of spans) n += times * countIn(tally.long, longSpanning(span))
+  return n
+}
+
+/** More lookups take longer than everybody else should have to wait. */
+const mostLookups = 100_000
+/** Finding all that have several keys takes as long as so many answers. */
+const often = 8
+
+const sharedKey = (scope: Scope): Key => keyOf('shared', ...nameOf(scope))
+
+// The key names nothing else.
+const knownShared = (reader: Reader, scope: Scope) =>
+  recall(reader, sharedKey(scope)) as AgedSpans | undefined
+
+/** Events that have several of the keys count once. */
+async function countUnion(reader: Reader, scope: Scope, bounds: Bounds): Promise<number> {
+  const { n, generation } = await countEach(reader, scope, bounds)
+  const key = sharedKey(scope)
+  const known = knownShared(reader, scope)
+  if (known?.generation === generation) return n - countIn(known.spans, bounds)
+  const { arms, lookups } = await sharedArms(reader, scope)
+  const [only, ...more] = arms
+  if (!only) return n
+  if (lookups <= mostLookups) {
+    await wantFor(reader, key, { generation, often }, () => keepShared(reader, scope))
+  }
+  // With more keys than two it is sooner to look at all that have any of them.
+  if (more.length === 0) {
+    const both = await reader.db.one<Counted>(sql`
+      select count(*) as n, ${generationNow} as generation ${only}${bounded(bounds)}`)
+    // Otherwise something was written between the two.
+    if (both?.generation === generation) return n - both.n
+  }
+  const row = await reader.db.one<{ n: number }>(sql`
+    select count(distinct event_id) as n ${rowsOf(scope)}${bounded(bounds)}`)
+  return row?.n ?? 0
+}
+
+export async function keepShared(reader: Reader, scope: Scope): Promise<void> {
+  const { arms } = await sharedArms(reader, scope)
+  if (arms.length > 0) keep(reader, sharedKey(scope), await readSpans(reader.db, scope.id, arms))
+}
+
+/**
+ * The links that are one too many: those to an event that has an earlier one of the keys as well.
+ * The key with the most events is the first, and is not walked. All are looked through in the
+ * order of the same index, so that none is read at random.
+ */
+async function sharedArms(
+  { db }: Reader,
+  scope: Scope,
+): Promise<{ readonly arms: readonly Sql[]; readonly lookups: number }> {
+  const { table, column } = scope
+  const sizes = await db.all<{ key: number; n: number }>(sql`
+    select ${raw(column)} as key, cast(sum(starts) as bigint) as n
+    ${daysOf(scope)} and level = 1
+    group by ${raw(column)}
+    order by n desc`)
+  const keys = sizes.map(({ key }) => key)
+  const arms = keys.slice(1).map((key, index) => {
+    const earlier = inScope({ column, keys: keys.slice(0, index + 1) })
+    return sql`
+      ${rowsOf(single(scope, key))}
+        and exists (
+          select 1
+          from ${raw(table)} m
+          where m.${earlier} and m.found = 2
+            and m.start_utc = ${raw(table)}.start_utc and m.event_id = ${raw(table)}.event_id)`
+  })
+  return { arms, lookups: sizes.reduce((sum, { n }, earlier) => sum + n * earlier, 0) }
+}

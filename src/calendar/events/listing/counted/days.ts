@@ -1,0 +1,198 @@
+// How many events start and end on each day: kept with every write, so that no list is counted.
+
+import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
+import type { Database } from '../../../../storage/database.ts'
+import { raiseGeneration } from '../../../../storage/generation.ts'
+import { type LinkFacts, type LinkedIds, found } from '../../links.ts'
+import type { EventRow } from '../../store.ts'
+
+export const secondsOfDay = 86_400
+/** The day of a second, both since 1970. */
+export const dayOf = (second: number): number => Math.floor(second / secondsOfDay)
+/** Level 1 counts so many days together. */
+export const daysOfBlock = 64
+
+const tables = {
+  event: { days: 'event_days', column: 'listed', isThere: sql`true`, type: 'bigint' },
+  venue: {
+    days: 'venue_days',
+    column: 'venue_id',
+    isThere: sql`exists (select 1 from venues t where t.id = c.key)`,
+    type: 'bigint',
+  },
+  organizer: {
+    days: 'organizer_days',
+    column: 'organizer_id',
+    isThere: sql`exists (select 1 from organizers t where t.id = c.key)`,
+    type: 'bigint',
+  },
+  term: {
+    days: 'term_days',
+    column: 'term_id',
+    isThere: sql`exists (select 1 from terms t where t.id = c.key)`,
+    type: 'bigint',
+  },
+  word: {
+    days: 'word_days',
+    column: 'word',
+    isThere: sql`exists (select 1 from words t where t.word = c.key)`,
+    type: 'text',
+  },
+} as const
+
+type Counted = keyof typeof tables
+
+interface Change {
+  readonly what: Counted
+  readonly key: number | string
+  readonly level: number
+  readonly day: number
+  starts: number
+  ends: number
+}
+
+export type Changes = Map<string, Change>
+type Times = Pick<EventRow, 'start_utc' | 'end_utc'>
+type Facts = LinkFacts & Pick<EventRow, 'folded'>
+
+/** An event that comes or goes, by `n`. */
+interface Note {
+  readonly event: Facts
+  readonly links: LinkedIds
+  readonly n: number
+}
+
+/** The event as it was, before it changes or goes. */
+export function uncount(db: Database, event: Facts, links: LinkedIds): Promise<void> {
+  return note(db, { event, links, n: -1 })
+}
+
+/** The event as it is from now on. */
+export function count(db: Database, event: Facts, links: LinkedIds): Promise<void> {
+  return note(db, { event, links, n: 1 })
+}
+
+/** Whether the links of an event are counted at all: then its text is, too. */
+export const countsLinks = (event: LinkFacts): boolean => found(event) === 2
+
+export const nowhere: LinkedIds = { venue: [], organizer: [], term: [] }
+
+async function note(db: Database, one: Note): Promise<void> {
+  // Who commits holds the generation first, and so never waits for somebody's counts.
+  await raiseGeneration(db)
+  await db.beforeCommit(applyNotes, one)
+}
+
+async function applyNotes(db: Database, notes: readonly Note[]): Promise<void> {
+  const changes: Changes = new Map()
+  for (const { event, n } of notes) addTo(changes, 'event', event.listed, event, n)
+  const linked = notes.filter(({ event }) => countsLinks(event))
+  for (const what of ['venue', 'organizer', 'term'] as const) {
+    for (const { event, links, n } of linked) {
+      for (const key of links[what]) addTo(changes, what, key, event, n)
+    }
+  }
+  if (linked.length > 0) await addWords(db, changes, linked)
+  await apply(db, changes)
+}
+
+/** Words are looked up at the very end: somebody may have begun to count one. */
+async function addWords(db: Database, changes: Changes, notes: readonly Note[]): Promise<void> {
+  const words = await db.all<{ word: string; done: number }>(sql`select word, done from words`)
+  for (const { word, done } of words) {
+    for (const { event, n } of notes) {
+      if (event.id > done || !event.folded.includes(word)) continue
+      addTo(changes, 'word', word, event, n)
+    }
+  }
+}
+
+export function addTo(
+  changes: Changes,
+  what: Counted,
+  key: number | string,
+  { start_utc, end_utc }: Times,
+  n: number,
+): void {
+  const [first, last] = [dayOf(start_utc), dayOf(end_utc)]
+  addAt(changes, { what, key, level: 0 }, first, last, n)
+  const [firstBlock, lastBlock] = [Math.floor(first / daysOfBlock), Math.floor(last / daysOfBlock)]
+  addAt(changes, { what, key, level: 1 }, firstBlock, lastBlock, n)
+}
+
+function addAt(
+  changes: Changes,
+  place: Pick<Change, 'what' | 'key' | 'level'>,
+  first: number,
+  last: number,
+  n: number,
+): void {
+  const at = (day: number): Change => {
+    const name = `${place.what} ${place.level} ${day} ${place.key}`
+    const known = changes.get(name)
+    if (known) return known
+    const made = { ...place, day, starts: 0, ends: 0 }
+    changes.set(name, made)
+    return made
+  }
+  const begun = at(first)
+  begun.starts += n
+  // Most events end on the day on which they begin.
+  const ended = first === last ? begun : at(last)
+  ended.ends += n
+}
+
+export async function apply(db: Database, changes: Changes): Promise<void> {
+  const real = [...changes.values()].filter(({ starts, ends }) => starts !== 0 || ends !== 0)
+  if (real.length === 0) return
+  const groups = Map.groupBy(real, ({ what }) => what)
+  if (db.dialect === 'postgres') await applyTogether(db, groups)
+  else for (const [what, some] of groups) await applyInPieces(db, what, some)
+}
+
+type Groups = ReadonlyMap<Counted, readonly Change[]>
+
+async function applyTogether(db: Database, groups: Groups): Promise<void> {
+  const parts = [...groups].map(([what, some]) => {
+    const all = (name: 'key' | 'level' | 'day' | 'starts' | 'ends') => {
+      const type = raw(name === 'key' ? tables[what].type : 'bigint')
+      return sql`${some.map((change) => change[name])}::${type}[]`
+    }
+    // In order, so that two who count the same never wait for one another.
+    const given = sql`(
+      select *
+      from unnest(${all('key')}, ${all('level')}, ${all('day')}, ${all('starts')}, ${all('ends')})
+        as g (key, level, day, starts, ends)
+      order by key, level, day) as c`
+    return sql`${raw(what)} as (${adding(what, given)})`
+  })
+  await db.run(sql`with ${join(parts)} select 1`)
+}
+
+/** Of a few lengths only, so that the statements are kept. */
+const lengths = [32, 8, 4, 2, 1] as const
+
+async function applyInPieces(db: Database, what: Counted, changes: readonly Change[]) {
+  for (let at = 0; at < changes.length;) {
+    const length = lengths.find((one) => one <= changes.length - at) ?? 1
+    const rows = changes
+      .slice(at, at + length)
+      .map(({ key, level, day, starts, ends }) => [key, level, day, starts, ends])
+    await db.run(sql`
+      with c (key, level, day, starts, ends) as (values ${bulk(rows)})
+      ${adding(what, sql`c`)}`)
+    at += length
+  }
+}
+
+/** What was deleted by somebody else meanwhile has no counts any more. */
+function adding(what: Counted, given: Sql): Sql {
+  const { days, column, isThere } = tables[what]
+  return sql`
+    insert into ${raw(days)} as known (${raw(column)}, level, day, starts, ends)
+    select c.key, c.level, c.day, c.starts, c.ends
+    from ${given}
+    where ${isThere}
+    on conflict (${raw(column)}, level, day) do update
+    set starts = known.starts + excluded.starts, ends = known.ends + excluded.ends`
+}

@@ -1,0 +1,113 @@
+// The counts of days made anew from the events, and held against them.
+
+import sql, { type Sql, raw } from 'sql-template-tag'
+import type { Database } from '../../../../storage/database.ts'
+import { contains } from '../../../../storage/dialect.ts'
+import { holdGeneration, raiseGeneration } from '../../../../storage/generation.ts'
+import { daysOfBlock, secondsOfDay } from './days.ts'
+import { type CountedWord, allWords, forgetAllWords } from './common_words.ts'
+
+interface Counts {
+  readonly days: string
+  readonly column: string
+  readonly source: Sql
+  /** Which of the counts, if not all. */
+  readonly only?: Sql
+}
+
+const counts: readonly Counts[] = [
+  { days: 'event_days', column: 'listed', source: sql`from events` },
+  { days: 'venue_days', column: 'venue_id', source: sql`from event_venues where found = 2` },
+  {
+    days: 'organizer_days',
+    column: 'organizer_id',
+    source: sql`from event_organizers where found = 2`,
+  },
+  { days: 'term_days', column: 'term_id', source: sql`from event_terms where found = 2` },
+]
+
+/** Of the events with an id up to `done`. */
+const countsOfWord = ({ word, done }: CountedWord): Counts => ({
+  days: 'word_days',
+  column: 'word',
+  source: sql`
+    from (select start_utc, end_utc, ${word} as word from events
+      where id <= ${done} and listed = 1 and password is null
+        and ${contains('folded', word)}) as texts`,
+  only: sql`and word = ${word}`,
+})
+
+/** Gives what the counts must be whatever happened before; for events that came in bulk. */
+export function rebuildCounts(db: Database): Promise<void> {
+  return db.within(rebuild, { alone: true })
+}
+
+async function rebuild(db: Database): Promise<void> {
+  // Whoever has counted an event holds the generation until the event is there for all to see.
+  await holdGeneration(db)
+  for (const one of counts) {
+    const into = sql`insert into ${raw(one.days)} (${raw(one.column)}, level, day, starts, ends)`
+    await db.run(sql`delete from ${raw(one.days)}`)
+    await db.run(sql`${into} ${perDay(one)}`)
+    await db.run(sql`${into} ${perBlock(one)}`)
+  }
+  // Words are counted again when there is time.
+  await forgetAllWords(db)
+  await raiseGeneration(db)
+}
+
+/** How many of the counts are not what the events say. */
+export async function wrongCounts(db: Database): Promise<number> {
+  let wrong = 0
+  const words = (await allWords(db)).map(countsOfWord)
+  for (const one of [...counts, ...words]) {
+    wrong += await differences(db, one, 0, perDay(one))
+    wrong += await differences(db, one, 1, perBlock(one))
+  }
+  return wrong
+}
+
+async function differences(
+  db: Database,
+  { days, column, only = sql`` }: Counts,
+  level: number,
+  right: Sql,
+): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n
+    from (
+      select c.item
+      from (
+        select ${raw(column)} as item, day, starts, ends from ${raw(days)}
+        where level = ${level} ${only}
+        union all
+        select item, day, -starts, -ends from (${right}) as right_counts) as c
+      group by c.item, c.day
+      having sum(c.starts) <> 0 or sum(c.ends) <> 0) as wrong`)
+  return row?.n ?? 0
+}
+
+function perDay({ column, source }: Counts): Sql {
+  const edges = (of: string, starts: number) => sql`
+    select ${raw(column)} as item, ${floored(of, secondsOfDay)} as day,
+      ${raw(`${starts} as starts, ${1 - starts} as ends`)} ${source}`
+  return sql`
+    select item, 0 as level, day, sum(starts) as starts, sum(ends) as ends
+    from (${edges('start_utc', 1)} union all ${edges('end_utc', 0)}) as edges
+    group by item, day`
+}
+
+/** From the days that are there. */
+function perBlock({ days, column, only = sql`` }: Counts): Sql {
+  return sql`
+    select ${raw(column)} as item, 1 as level, ${floored('day', daysOfBlock)} as day,
+      sum(starts) as starts, sum(ends) as ends
+    from ${raw(days)}
+    where level = 0 ${only}
+    group by ${raw(column)}, ${floored('day', daysOfBlock)}`
+}
+
+/** Both databases divide towards zero, but days before 1970 count down. */
+function floored(column: string, by: number): Sql {
+  return raw(`((${column} - ((${column} % ${by}) + ${by}) % ${by}) / ${by})`)
+}

@@ -1,0 +1,164 @@
+// How a list of events is read: by its scope, if it has one; else by a link that leads to few of
+// them, by search, or in date order.
+
+import sql, { raw } from 'sql-template-tag'
+import { type Database, UnusableDatabase } from '../../../storage/database.ts'
+import { atMost } from '../../../storage/dialect.ts'
+import type { Reader } from '../../items/kept_store.ts'
+import type { Page } from '../../items/page.ts'
+import type { EventRow, EventVersion } from '../store.ts'
+import { boundsOf } from './bounds.ts'
+import { leadOf, matching, seesPublicLists, throughLinks } from './conditions.ts'
+import { countKnown, countScope } from './count.ts'
+import { isCounted, wishFor } from './counted/common_words.ts'
+import type { EventFilter, Order } from './filter.ts'
+import { knownPages } from './memory/next_events.ts'
+import { type Listed, countIn, listIn } from './memory/spans.ts'
+import { type OrderedPage, pageOf, rowsById } from './page.ts'
+import { type SearchPlan, foundBy, planSearch } from './search.ts'
+import { type Scope, isUnion, scopeOf, wordScope } from './slice.ts'
+
+const whole = sql`e.*`
+const version = sql`e.id, e.version`
+
+/** Longer ones are hardly common, and no good key. */
+const longestWord = 40
+/** So many texts are read sooner than the index is searched for a common word. */
+const fewTexts = 20_000
+
+/** Without asking the database, if all that it takes is in memory. */
+export function countAtOnce(reader: Reader, filter: EventFilter): number | undefined {
+  const scope = scopeOf(reader.db, filter)
+  return scope && countKnown(reader, scope, filter.window)
+}
+
+export async function countEvents(reader: Reader, filter: EventFilter): Promise<number> {
+  const { db } = reader
+  const scope = scopeOf(db, filter)
+  if (scope) return countScope(reader, scope, filter.window)
+  if (filter.search !== undefined) return countFound(reader, filter, filter.search)
+  const lead = leadOf(filter)
+  const query = lead
+    ? sql`select count(${lead.ids.length === 1 ? sql`*` : sql`distinct l.event_id`}) as n
+        ${throughLinks(db, filter, lead)}`
+    : sql`select count(*) as n from events e where ${matching(db, filter)}`
+  return (await db.one<{ n: number }>(query))?.n ?? 0
+}
+
+async function countFound(reader: Reader, filter: EventFilter, text: string): Promise<number> {
+  const { db } = reader
+  const { window } = filter
+  const bounds = boundsOf(window)
+  if (!bounds) return 0
+  const plan = await planSearch(reader, text)
+  const scope = scopeOf(db, { ...filter, search: undefined })
+  if (isPublic(scope, filter)) {
+    const found = await foundBy(reader, plan, bounds)
+    if (found) return countIn(found, bounds)
+    if (text.length <= longestWord && (await isKept(db, text))) {
+      return countScope(reader, wordScope(text), window)
+    }
+  }
+  const isSmall = scope && (await countScope(reader, scope, window)) <= fewTexts
+  const { withClause, fromClause, condition, thorough } = plan
+  const row = await db.one<{ n: number }>(sql`
+    ${withClause} select count(*) as n from ${fromClause}
+    where ${matching(db, filter, isSmall ? condition : thorough)}`)
+  return row?.n ?? 0
+}
+
+/** All events that everybody may find. */
+const isPublic = (scope: Scope | undefined, filter: EventFilter): scope is Scope =>
+  scope?.table === 'events' && seesPublicLists(filter)
+
+/** Whether a word is counted by day; if nobody asked for it before, it is wished for. */
+async function isKept(db: Database, word: string): Promise<boolean> {
+  const known = await isCounted(db, word)
+  if (known !== undefined) return known
+  try {
+    await wishFor(db, word)
+  } catch (error) {
+    // The answer does not need it: a replica can be read while the primary is away.
+    if (!(error instanceof UnusableDatabase)) throw error
+  }
+  return false
+}
+
+export function listEvents(
+  reader: Reader,
+  filter: EventFilter,
+  page: Page,
+  order: Order = 'ascending',
+): Promise<EventRow[]> {
+  return list(reader, filter, page, { order, columns: whole })
+}
+
+/** Only which they are, for those who may know the rest already. */
+export function listVersions(
+  reader: Reader,
+  filter: EventFilter,
+  page: Page,
+): Promise<EventVersion[]> {
+  const known = knownPages(reader)
+  return list(reader, filter, page, { order: 'ascending', columns: version, known })
+}
+
+async function list<Row>(
+  reader: Reader,
+  filter: EventFilter,
+  { size, skip }: Page,
+  form: Pick<OrderedPage<Row>, 'columns' | 'known'> & { readonly order: Order },
+): Promise<Row[]> {
+  const { db } = reader
+  const { order, columns } = form
+  const scope = scopeOf(db, filter)
+  if (scope && (order === 'ascending' || !isUnion(scope))) {
+    return pageOf(reader, scope, filter.window, { size, skip, ...form })
+  }
+  const way = raw(order === 'ascending' ? '' : 'desc')
+  if (filter.search !== undefined) {
+    const plan = await planSearch(reader, filter.search)
+    const found = await foundIn(reader, filter, plan)
+    if (found) {
+      const ids = (order === 'ascending' ? found : found.toReversed()).map(({ id }) => id)
+      return rowsById(reader, ids.slice(skip, skip + size), form)
+    }
+    return db.all(sql`
+      ${plan.withClause}
+      select ${columns}
+      from ${plan.fromClause}
+      where ${matching(db, filter, plan.condition)}
+      order by e.start_utc ${way}, e.id ${way}
+      ${atMost(size)} offset ${skip}`)
+  }
+  const lead = leadOf(filter)
+  if (!lead) {
+    return db.all(sql`
+      select ${columns}
+      from events e
+      where ${matching(db, filter)}
+      order by e.start_utc ${way}, e.id ${way}
+      ${atMost(size)} offset ${skip}`)
+  }
+  const linked = await db.all<{ id: number }>(sql`
+    select ${lead.ids.length === 1 ? sql`` : sql`distinct`} l.event_id as id, l.start_utc
+    ${throughLinks(db, filter, lead)}
+    order by l.start_utc ${way}, l.event_id ${way}
+    ${atMost(size)} offset ${skip}`)
+  const ids = linked.map(({ id }) => id)
+  return rowsById(reader, ids, form)
+}
+
+/** All events of a public search for something rare. */
+async function foundIn(
+  reader: Reader,
+  filter: EventFilter,
+  plan: SearchPlan,
+): Promise<readonly Listed[] | undefined> {
+  const bounds = boundsOf(filter.window)
+  if (!bounds || !isPublic(scopeOf(reader.db, { ...filter, search: undefined }), filter)) {
+    return undefined
+  }
+  const found = await foundBy(reader, plan, bounds)
+  return found && listIn(found, bounds, Infinity)
+}

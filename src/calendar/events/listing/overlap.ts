@@ -1,0 +1,69 @@
+// All events that overlap a window: a month is full of them, and shows few.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Database } from '../../../storage/database.ts'
+import { isOneOf } from '../../../storage/dialect.ts'
+import { leadOf, matching, throughLinks } from './conditions.ts'
+import type { EventFilter, Window } from './filter.ts'
+import { runningArms } from './running.ts'
+import { planSearch } from './search.ts'
+import type { Reader } from '../../items/kept_store.ts'
+import type { EventRow } from '../store.ts'
+
+/** All that it takes to put an event on its days; null is what protection hides (§4.10). */
+export interface Span extends Pick<EventRow, 'id' | 'start_date' | 'end_date'> {
+  readonly sticky: number | null
+}
+
+/** What a day shows of an event. */
+export interface Brief extends Pick<EventRow, 'id' | 'slug' | 'title'> {
+  readonly all_day: number | null
+  readonly sticky: number | null
+  readonly featured: number | null
+  readonly is_protected: number
+}
+
+const open = (column: string) =>
+  sql`case when e.password is null then e.${raw(column)} end as ${raw(column)}`
+
+const columns = sql`e.id, e.start_date, e.end_date, ${open('sticky')}`
+
+/** The filter's window says from when on an event must not have ended, and by when it starts. */
+export async function listSpans(reader: Reader, filter: EventFilter): Promise<Span[]> {
+  const { db } = reader
+  const lead = leadOf(filter)
+  if (lead) {
+    const found = await db.all<{ id: number }>(
+      sql`select distinct l.event_id as id ${throughLinks(db, filter, lead)}`,
+    )
+    const ids = found.map(({ id }) => id)
+    return db.all(sql`select ${columns} from events e where ${isOneOf(db, 'e.id', ids)}`)
+  }
+  if (filter.search !== undefined) {
+    const { withClause, fromClause, condition } = await planSearch(reader, filter.search)
+    return db.all(sql`
+      ${withClause}
+      select ${columns} from ${fromClause} where ${matching(db, filter, condition)}`)
+  }
+  const others = matching(db, { ...filter, window: {} })
+  const { endFrom = first } = filter.window ?? {}
+  const arms = [...runningArms(endFrom), starting(filter.window)].map(
+    (arm) => sql`select ${columns} from events e where ${arm} and ${others}`,
+  )
+  return db.all(join(arms, ' union all '))
+}
+
+/** Only of events that everybody still finds in lists. */
+export function readBriefs(db: Database, ids: readonly number[]): Promise<Brief[]> {
+  return db.all(sql`
+    select e.id, e.slug, e.title, ${open('all_day')}, ${open('sticky')}, ${open('featured')},
+      case when e.password is null then 0 else 1 end as is_protected
+    from events e
+    where ${isOneOf(db, 'e.id', ids)} and +e.listed = 1`)
+}
+
+/** Before and after all time. */
+const [first, last] = [-1e15, 1e15]
+
+const starting = ({ endFrom: from = first, startTo: to = last }: Window = {}): Sql =>
+  sql`e.start_utc >= ${from} and e.start_utc <= ${to}`

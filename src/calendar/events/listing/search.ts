@@ -1,0 +1,149 @@
+// The SQL of search (§5.10): by trigrams where few events can match, by walking where many do.
+
+import sql, { type Sql } from 'sql-template-tag'
+import type { Database } from '../../../storage/database.ts'
+import { atMost, contains } from '../../../storage/dialect.ts'
+import { readGeneration } from '../../../storage/generation.ts'
+import { keyOf } from '../../../text/keys.ts'
+import { type Reader, findOnce, keep, recall, wantFor } from '../../items/kept_store.ts'
+import { type Bounds, bounded } from './bounds.ts'
+import { type AgedSpans, type Spans, readSpans } from './memory/spans.ts'
+
+/** Up to so many candidates the index leads; beyond, a walk in date order finds a page sooner. */
+const fewCandidates = 8000
+/** A trigram of so few needs no rarer one. */
+const fewEnough = 200
+/** So many of the rarest trigrams are asked for together. */
+const askedTrigrams = 2
+/** Of a long phrase not every trigram is looked at. */
+const weighedTrigrams = 16
+
+/** How a list that searches is read: from where, and what must hold of every event `e`. */
+export interface SearchPlan {
+  /** Stands before the `select`. */
+  readonly withClause: Sql
+  /** Stands after `from`. */
+  readonly fromClause: Sql
+  readonly condition: Sql
+  /** The same for who has to see every match: it leaves out most of the others. */
+  readonly thorough: Sql
+  readonly folded: string
+  /** Whether it is in too many texts to look at them all. */
+  readonly isCommon: boolean
+}
+
+/** Which trigrams to ask for, if few texts have them all. */
+interface Weighed {
+  readonly asked: string
+  readonly isFew: boolean
+}
+
+/** The folded text of an event is its title and its description, a line each. */
+export async function planSearch(reader: Reader, folded: string): Promise<SearchPlan> {
+  const condition = contains('e.folded', folded)
+  const plain = { withClause: sql``, fromClause: sql`events e`, condition, thorough: condition }
+  const walk = { ...plain, folded, isCommon: true }
+  const trigrams = trigramsOf(folded)
+  if (trigrams.length === 0) return walk
+  const { asked, isFew } = await weighedOf(reader, folded, trigrams)
+  const { dialect } = reader.db
+  if (dialect === 'postgres')
+    return isFew ? { ...walk, isCommon: false, ...materialized(folded) } : walk
+  const candidates = sql`select rowid as id from events_text where events_text match ${asked}`
+  if (!isFew) return { ...walk, thorough: sql`e.id in (${candidates}) and ${condition}` }
+  return {
+    ...walk,
+    isCommon: false,
+    // A cross join keeps the order: candidates first, then the events they name.
+    fromClause: sql`(${candidates}) found cross join events e on e.id = found.id`,
+  }
+}
+
+/** Only the way depends on it, not the answer. */
+function weighedOf(reader: Reader, folded: string, trigrams: readonly string[]): Promise<Weighed> {
+  const { db } = reader
+  return findOnce(reader, keyOf('search', folded), () =>
+    db.dialect === 'postgres' ? weighText(db, folded) : rarestOf(db, trigrams),
+  )
+}
+
+async function weighText(db: Database, folded: string): Promise<Weighed> {
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n
+    from (
+      select 1 from events where ${contains('folded', folded)}
+      ${atMost(fewCandidates + 1)}) few`)
+  return { asked: '', isFew: (row?.n ?? 0) <= fewCandidates }
+}
+
+/** Left to itself, PostgreSQL would walk by date: it is made to look up the few that were found. */
+const materialized = (folded: string): Partial<SearchPlan> => ({
+  condition: sql`true`,
+  thorough: sql`true`,
+  withClause: sql`with found as materialized (
+    select id from events where ${contains('folded', folded)})`,
+  fromClause: sql`found
+    cross join lateral (select * from events where events.id = found.id offset 0) e`,
+})
+
+/**
+ * All public events in a window that have it, if few can: those of the window alone for the first
+ * who asks, and from then on those of all time, for as long as nothing is written.
+ */
+export async function foundBy(
+  reader: Reader,
+  plan: SearchPlan,
+  bounds: Bounds,
+): Promise<Spans | undefined> {
+  if (plan.isCommon) return undefined
+  const generation = await readGeneration(reader.db)
+  const { startFrom, startTo, endFrom, endTo } = bounds
+  const key = keyOf('found', plan.folded)
+  const keyHere = keyOf('found between', startFrom, startTo, endFrom, endTo, plan.folded)
+  for (const one of [key, keyHere]) {
+    // The keys name nothing else.
+    const known = recall(reader, one) as AgedSpans | undefined
+    if (known?.generation === generation) return known.spans
+  }
+  // The text comes last, because it is the dearest to look at.
+  const read = (inTime: Sql) => {
+    const rows = sql`
+      from ${plan.fromClause}
+      where e.listed = 1 and e.password is null ${inTime} and ${plan.condition}`
+    return readSpans(reader.db, 'e.id', [rows], plan.withClause)
+  }
+  const here = await read(bounded(bounds))
+  keep(reader, keyHere, here)
+  await wantFor(reader, key, { generation, often: 2 }, async () => {
+    keep(reader, key, await read(sql``))
+  })
+  return here?.spans
+}
+
+function trigramsOf(folded: string): readonly string[] {
+  const letters = Array.from(folded)
+  const found = new Set<string>()
+  for (let at = 0; at + 3 <= letters.length; at += 1) found.add(letters.slice(at, at + 3).join(''))
+  return [...found]
+}
+
+const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
+
+/** Counting ends early: how many events have a common trigram does not matter. */
+async function rarestOf(db: Database, trigrams: readonly string[]): Promise<Weighed> {
+  const step = Math.ceil(trigrams.length / weighedTrigrams)
+  const weighed: { trigram: string; n: number }[] = []
+  for (const trigram of trigrams.filter((_, index) => index % step === 0)) {
+    const row = await db.one<{ n: number }>(sql`
+      select count(*) as n
+      from (
+        select 1 from events_text where events_text match ${quoted(trigram)}
+        ${atMost(fewCandidates + 1)})`)
+    weighed.push({ trigram, n: row?.n ?? 0 })
+    if ((row?.n ?? 0) <= fewEnough) break
+  }
+  const rarest = weighed.toSorted((a, b) => a.n - b.n).slice(0, askedTrigrams)
+  const few = rarest.filter(({ n }) => n <= fewEnough)
+  const asked = (few.length > 0 ? few : rarest).map(({ trigram }) => quoted(trigram)).join(' AND ')
+  return { asked, isFew: (rarest[0]?.n ?? 0) <= fewCandidates }
+}

@@ -1,0 +1,40 @@
+// What is special about an event: a sign, and the same in words.
+
+import type { Brief } from '../../calendar/events/agenda.ts'
+import { type Html, html } from './html.ts'
+import { icon } from './icons.ts'
+import type { Scene } from '../page_context.ts'
+
+export interface Marked {
+  readonly sticky: boolean | null
+  readonly featured: boolean | null
+  readonly password_protected: boolean
+}
+
+/** In a narrow place: signs only, words for who does not see them. */
+export function signs({ say }: Scene, event: Marked): Html {
+  return html`${event.sticky === true && html`${icon('pin')}<span class="unseen">${say('Pinned')}: </span>`}${
+    event.featured === true &&
+    event.sticky !== true &&
+    html`${icon('star')}<span class="unseen">${say('Featured')}: </span>`
+  }${
+    event.password_protected &&
+    html`${icon('lock')}<span class="unseen">${say('With a password')}: </span>`
+  }`
+}
+
+/** The same of what a day shows in brief. */
+export const briefMarks = ({ sticky, featured, is_protected }: Brief): Marked => ({
+  sticky: sticky === 1,
+  featured: featured === 1,
+  password_protected: is_protected === 1,
+})
+
+export function badges({ say }: Scene, event: Marked): Html | undefined {
+  if (!event.sticky && !event.featured && !event.password_protected) return undefined
+  return html`<p class="badges">
+    ${event.sticky === true && html`<span class="badge">${icon('pin')} ${say('Pinned')}</span>`}
+    ${event.featured === true && html`<span class="badge">${icon('star')} ${say('Featured')}</span>`}
+    ${event.password_protected && html`<span class="badge">${icon('lock')} ${say('With a password')}</span>`}
+  </p>`
+}

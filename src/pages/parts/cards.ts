@@ -1,0 +1,77 @@
+// An event in a list.
+
+import type { Event } from '../../calendar/events/view.ts'
+import type { Venue } from '../../calendar/venues/view.ts'
+import { cutText } from '../../text/plain.ts'
+import { capital, inWords } from './dates.ts'
+import { type Html, html } from './html.ts'
+import { badges } from './badges.ts'
+import { thumbnail } from './pictures.ts'
+import { plainProse } from './prose.ts'
+import { type Scene, itemPath } from '../page_context.ts'
+import { dayLine, isOneDay, machineSpan, ownTime, timeLine } from './when.ts'
+
+const longestTeaser = 180
+
+export const venuesOf = ({ venue }: Pick<Event, 'venue'>): readonly Venue[] =>
+  Array.isArray(venue) ? venue : [venue]
+
+/** `level` is that of its heading. */
+export function card(scene: Scene, event: Event, level: 2 | 3): Html {
+  const link = html`<a href="${itemPath(scene, 'event', event.slug)}">${event.title}</a>`
+  return html`<article class="card${event.featured ? ' is-featured' : ''}">
+    ${dateBlock(scene, event)}
+    <div class="card-text">
+      ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
+      <p class="card-when">${whenShort(scene, event)}</p>
+      ${where(scene, event)} ${teaser(event)} ${badges(scene, event)}
+    </div>
+    ${event.image && html`<div class="card-picture">${thumbnail(event.image)}</div>`}
+  </article>`
+}
+
+function dateBlock({ language }: Scene, { start_date }: Event): Html {
+  return html`<p class="date-block" aria-hidden="true">
+    <span class="date-month">${inWords(language, 'monthName', start_date)}</span>
+    <span class="date-day">${Number(start_date.slice(8, 10))}</span>
+    <span class="date-weekday">${inWords(language, 'weekdayName', start_date)}</span>
+  </p>`
+}
+
+function whenShort(scene: Scene, event: Event): Html {
+  const { start } = machineSpan(event)
+  const isLong = !isOneDay(event) && !event.all_day
+  const day = isLong ? undefined : dayLine(scene, event)
+  const time = capital(timeLine(scene, event))
+  return html`<time datetime="${start}"
+      >${day}${day !== undefined && ', '}${day === undefined ? time : timeLine(scene, event).toLowerCase()}</time
+    >${zoneNote(scene, event)} ${ownTime(scene, event)}`
+}
+
+/** Only where it is not the zone of the site. */
+export function zoneNote({ context }: Scene, event: Event): Html | undefined {
+  if (event.all_day || event.timezone === context.site.zone) return undefined
+  return html` <abbr class="zone" title="${event.timezone}">${event.timezone_abbr}</abbr>`
+}
+
+function where(scene: Scene, event: Event): Html | undefined {
+  const venues = venuesOf(event)
+  if (venues.length === 0) return undefined
+  return html`<p class="card-where">
+    ${venues.map(
+      ({ venue, city, slug }, index) =>
+        html`${index > 0 && ', '}<a href="${itemPath(scene, 'venue', slug)}">${venue}</a>${
+            city !== '' && html`<span class="city">, ${city}</span>`
+          }`,
+    )}
+  </p>`
+}
+
+function teaser({ excerpt, description }: Event): Html | undefined {
+  const text = plainProse(excerpt === '' ? description : excerpt)
+  if (text === '') return undefined
+  const cut = cutText(text, longestTeaser)
+  if (cut.length === text.length) return html`<p class="card-teaser">${text}</p>`
+  const end = cut.lastIndexOf(' ')
+  return html`<p class="card-teaser">${end > 0 ? cut.slice(0, end) : cut}…</p>`
+}

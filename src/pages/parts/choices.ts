@@ -1,0 +1,76 @@
+// What the filters of lists can be set to.
+
+import type { Context } from '../../access/context.ts'
+import { linkedOperations } from '../../calendar/items/linked.ts'
+import { organizers } from '../../calendar/organizers/operations.ts'
+import { findTerms } from '../../calendar/terms/operations.ts'
+import { type TermKind, categoryKind, tagKind } from '../../calendar/terms/view.ts'
+import { venues } from '../../calendar/venues/operations.ts'
+import type { SlugFilter } from '../../visit/address.ts'
+
+export interface Choice {
+  readonly slug: string
+  readonly name: string
+  /** How many categories stand above it. */
+  readonly depth: number
+}
+
+export type Choices = Readonly<Record<SlugFilter, readonly Choice[]>>
+
+/** A longer list is sent only to who asks for it. */
+export const mostInPage = 40
+/** Longer than this it is no help; the pages of the things themselves lead to their events. */
+const most = 200
+const all = { page: 1, per_page: most }
+/** One more than a page has tells that there are more. */
+const few = { page: 1, per_page: mostInPage + 1 }
+
+/** Categories are all there in any case: their pages lead to those below them. */
+export type Reach = 'few' | 'all'
+
+const findVenues = linkedOperations(venues).find
+const findOrganizers = linkedOperations(organizers).find
+
+export async function choicesOf(context: Context, reach: Reach): Promise<Choices> {
+  const some = reach === 'all' ? all : few
+  const linked = { ...some, has_events: true, only_with_upcoming: false }
+  const venueRows = (await findVenues(context, linked)).items
+  const organizerRows = (await findOrganizers(context, linked)).items
+  return {
+    category: await terms(context, categoryKind, all),
+    tag: await terms(context, tagKind, some),
+    venue: sorted(venueRows.map(({ slug, venue: name }) => ({ slug, name, depth: 0 }))),
+    organizer: sorted(organizerRows.map(({ slug, organizer: name }) => ({ slug, name, depth: 0 }))),
+  }
+}
+
+const sorted = (choices: readonly Choice[]): readonly Choice[] =>
+  choices.toSorted((a, b) => a.name.localeCompare(b.name))
+
+/** Categories stand below those they belong to. */
+async function terms(
+  context: Context,
+  kind: TermKind,
+  some: typeof all,
+): Promise<readonly Choice[]> {
+  const found = await findTerms(context, kind, { ...some, hide_empty: true }, undefined, {})
+  const known = new Set(found.items.map(({ id }) => id))
+  const below = Map.groupBy(found.items, ({ parent }) => (known.has(parent) ? parent : 0))
+  const walk = (parent: number, depth: number): readonly Choice[] =>
+    (below.get(parent) ?? []).flatMap(({ id, slug, name }) =>
+      [{ slug, name, depth }].concat(walk(id, depth + 1)),
+    )
+  return walk(0, 0)
+}
+
+/** The same for all pages while nothing is written. */
+export function keepChoices() {
+  const kept = new Map<Reach, { readonly generation: number; readonly choices: Choices }>()
+  return async (context: Context, generation: number, reach: Reach): Promise<Choices> => {
+    const known = kept.get(reach)
+    if (known?.generation === generation) return known.choices
+    const choices = await choicesOf(context, reach)
+    kept.set(reach, { generation, choices })
+    return choices
+  }
+}

@@ -1,0 +1,77 @@
+// Dates in words. Wall clocks are formatted as if they stood in UTC, so no zone moves them.
+
+import { type Wall, wallSeconds } from '../../time/wall.ts'
+
+/** Days before months and hours to 24, in English too. */
+const locales: Readonly<Record<string, string>> = { en: 'en-GB' }
+
+type Style = Intl.DateTimeFormatOptions
+
+const styles = {
+  month: { month: 'long', year: 'numeric' },
+  monthName: { month: 'short' },
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  dayOfYear: { weekday: 'long', day: 'numeric', month: 'long' },
+  shortDay: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'long' },
+  weekdayName: { weekday: 'short' },
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} as const satisfies Record<string, Style>
+
+export type DateStyle = keyof typeof styles
+
+/** Making a formatter takes a hundred times as long as using it. */
+interface Voice {
+  readonly formatter: Intl.DateTimeFormat
+  /** The same days are written again and again. */
+  readonly written: Map<string, string>
+}
+
+const voices = new Map<string, Map<DateStyle, Voice>>()
+const mostWritten = 500
+
+function voiceOf(language: string, style: DateStyle): Voice {
+  const styled = voices.get(language) ?? new Map<DateStyle, Voice>()
+  voices.set(language, styled)
+  const known = styled.get(style)
+  if (known) return known
+  const options = { ...styles[style], timeZone: 'UTC' }
+  const formatter = new Intl.DateTimeFormat(locales[language] ?? language, options)
+  const made = { formatter, written: new Map<string, string>() }
+  styled.set(style, made)
+  return made
+}
+
+/** A wall clock or a day, `YYYY-MM-DD`, in words. */
+export function inWords(language: string, style: DateStyle, wall: Wall): string {
+  if (style === 'time') return wall.slice(11, 16)
+  const { formatter, written } = voiceOf(language, style)
+  const day = wall.slice(0, 10)
+  const known = written.get(day)
+  if (known !== undefined) return known
+  if (written.size >= mostWritten) written.clear()
+  const made = formatter.format(millis(day))
+  written.set(day, made)
+  return made
+}
+
+/** `8–10 February 2027`. */
+export function rangeInWords(language: string, style: DateStyle, from: Wall, to: Wall): string {
+  return voiceOf(language, style).formatter.formatRange(millis(from), millis(to))
+}
+
+/** For the beginning of a line: some languages write months and weekdays small. */
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** From Monday to Sunday. */
+export function weekdays(language: string, style: 'weekday' | 'weekdayName'): readonly string[] {
+  return aWeek.map((day) => capital(inWords(language, style, day)))
+}
+
+/** It begins on a Monday. */
+const aWeek = Array.from({ length: 7 }, (_, index) => `2024-01-0${index + 1}`)
+
+function millis(wall: Wall): number {
+  return wallSeconds(wall.length === 10 ? `${wall} 00:00:00` : wall) * 1000
+}

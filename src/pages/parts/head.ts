@@ -1,0 +1,72 @@
+// What browsers, search engines and previews read of a page.
+
+import { markupOf } from '../../text/markup.ts'
+import { type Html, html, raw } from './html.ts'
+import { cutText } from '../../text/plain.ts'
+import { embedLinks, feedLinks } from './other_formats.ts'
+import type { Page, Scene } from '../page_context.ts'
+
+const longestAbout = 200
+
+export function head(scene: Scene, page: Page, apiRoot: string): Html {
+  const { context, language, base, files } = scene
+  const title =
+    page.title === context.site.name ? page.title : `${page.title} · ${context.site.name}`
+  const file = (name: Parameters<typeof files.pathOf>[0]) => `${base}${files.pathOf(name)}`
+  return html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title}</title>
+    ${page.about ? html`<meta name="description" content="${cutText(page.about, longestAbout)}" />` : undefined}
+    ${page.isUnlisted || page.isSecret ? html`<meta name="robots" content="noindex, follow" />` : undefined}
+    <link rel="stylesheet" href="${file('style.css')}" />
+    ${page.hasMap && html`<link rel="stylesheet" href="${file('map.css')}" />`}
+    <script src="${file('colours.js')}"></script>
+    <script type="module" src="${file('calendar.js')}"></script>
+    ${
+      page.hasMap &&
+      html`<script defer src="${file('leaflet.js')}"></script>
+        <script defer src="${file('map.js')}"></script>`
+    }
+    <link rel="icon" href="${base}/icon.svg" type="image/svg+xml" />
+    <link rel="https://api.w.org/" href="${apiRoot}" />
+    ${addresses(scene, page)} ${feedLinks(scene, page)} ${embedLinks(scene, page)}
+    ${preview(scene, page, language)} ${page.jsonLd === undefined ? undefined : data(page.jsonLd)}`
+}
+
+function addresses({ context, tongues, language }: Scene, { addressIn }: Page): Html | undefined {
+  if (!addressIn) return undefined
+  const whole = (one: string) => `${context.home}${addressIn(one)}`
+  return html`<link rel="canonical" href="${whole(language)}" />
+    ${tongues.languages.map(
+      (one) => html`<link rel="alternate" hreflang="${one}" href="${whole(one)}" /> `,
+    )}
+    <link rel="alternate" hreflang="x-default" href="${whole(tongues.own)}" />`
+}
+
+const property = (name: string, content: string | number | undefined): Html | undefined =>
+  content === undefined || content === ''
+    ? undefined
+    : html`<meta property="og:${name}" content="${content}" />`
+
+/** Open Graph. */
+function preview({ context }: Scene, page: Page, language: string): Html {
+  const { title, about, picture, addressIn, jsonLd } = page
+  return html`${property('title', title)} ${property('site_name', context.site.name)}
+  ${property('type', jsonLd === undefined ? 'website' : 'article')} ${property('locale', language)}
+  ${property('description', about && cutText(about, longestAbout))}
+  ${property('url', addressIn && `${context.home}${addressIn(language)}`)}
+  ${property('image', picture?.url)} ${property('image:width', picture?.width)}
+  ${property('image:height', picture?.height)}
+  ${picture && html`<meta name="twitter:card" content="summary_large_image" />`}`
+}
+
+/** Data for search engines: it runs nothing, and nothing in it can end the element. */
+function data(jsonLd: unknown): Html {
+  const text = JSON.stringify(jsonLd).replaceAll('<', '\\u003c')
+  return html`<script type="application/ld+json">
+    ${raw(text)}
+  </script>`
+}
+
+export const document = (parts: Html): string => `<!doctype html>\n${markupOf(parts)}`

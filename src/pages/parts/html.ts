@@ -1,0 +1,14 @@
+import { type Html, type Writable, fill, raw } from '../../text/markup.ts'
+
+const slim = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+/** A template whose values are escaped; its own indentation, which is for us, is left out. */
+export function html(parts: TemplateStringsArray, ...values: readonly Writable[]): Html {
+  const known = slim.get(parts)
+  if (known) return fill(known, values)
+  const made = parts.map((part) => part.replace(/\n\s*/g, '\n'))
+  slim.set(parts, made)
+  return fill(made, values)
+}
+
+export { type Html, raw }

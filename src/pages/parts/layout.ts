@@ -1,0 +1,139 @@
+import { type Html, html } from './html.ts'
+import { type View, type Wish, addressOf, slugFilters } from '../../visit/address.ts'
+import { monthOf } from '../../visit/days.ts'
+import { document, head } from './head.ts'
+import { icon } from './icons.ts'
+import { type Page, type Scene, linkTo, pathTo } from '../page_context.ts'
+import { subscribeBlock } from './other_formats.ts'
+import type { Word } from '../words.ts'
+
+const viewWords = { month: 'Month', week: 'Week', day: 'Day', list: 'List', map: 'Map' } as const
+type Shown = keyof typeof viewWords
+
+/** The names of languages in themselves. */
+const languageNames: Readonly<Record<string, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+}
+
+export function layout(scene: Scene, page: Page, apiRoot: string): string {
+  const { say, language } = scene
+  return document(
+    html`<html lang="${language}">
+      <head>
+        ${head(scene, page, apiRoot)}
+      </head>
+      <body>
+        <a class="skip" href="#main">${say('Skip to the content')}</a>
+        ${header(scene, page)}
+        <main id="main" tabindex="-1">${page.main}</main>
+        ${subscribeBlock(scene, page)} ${footer(scene, page)}
+        <p class="unseen" role="status" id="news"></p>
+      </body>
+    </html>`,
+  )
+}
+
+function header(scene: Scene, page: Page): Html {
+  const { say, context, language } = scene
+  const wish = page.wish ?? { language, view: 'month' as const, page: 1 }
+  const isSearch = page.current === 'search'
+  const text = wish.search ?? ''
+  return html`<header class="top">
+    <div class="frame">
+      <a class="name" href="${pathTo(scene, '/')}" rel="home">${context.site.name}</a>
+      <nav class="views" aria-label="${say('Views of the calendar')}">
+        <ul>
+          ${Object.entries(viewWords).map(([view, word]) => viewLink(scene, page, wish, view, word))}
+        </ul>
+      </nav>
+      <search class="seek">
+        <form action="${pathTo(scene, '/search')}">
+          <label class="unseen" for="seek">${say('Search events')}</label>
+          <input
+            id="seek"
+            name="q"
+            type="search"
+            maxlength="200"
+            placeholder="${say('Search events')}"
+            value="${isSearch ? text : ''}"
+          />
+          <button type="submit">
+            ${icon('search')}<span class="unseen">${say('Search')}</span>
+          </button>
+        </form>
+      </search>
+    </div>
+  </header>`
+}
+
+function viewLink(scene: Scene, page: Page, wish: Wish, view: string, word: Word): Html {
+  const isHere = page.current === view
+  const to = linkTo(scene, withView(wish, view as Shown))
+  return html`<li>
+    <a href="${to}" ${isHere && html`aria-current="page"`}>${scene.say(word)}</a>
+  </li>`
+}
+
+/** The same filters and, where it can be, the same date in another view. */
+export function withView(wish: Wish, view: View): Wish {
+  const { language, date, search, featured } = wish
+  const slugs = slugFilters.flatMap((name) =>
+    wish[name] === undefined ? [] : [[name, wish[name]]],
+  )
+  const isDated = wish.view === 'month' || wish.view === 'week' || wish.view === 'day'
+  const day = date !== undefined && isDated ? dateIn(view, date) : undefined
+  return {
+    language,
+    view,
+    page: 1,
+    ...Object.fromEntries(slugs),
+    ...(search === undefined ? {} : { search }),
+    ...(featured ? { featured } : {}),
+    ...(day === undefined ? {} : { date: day }),
+  }
+}
+
+function dateIn(view: View, date: string): string | undefined {
+  if (view === 'month') return monthOf(date)
+  if (view !== 'week' && view !== 'day') return undefined
+  return date.length === 7 ? `${date}-01` : date
+}
+
+function footer(scene: Scene, page: Page): Html {
+  const { say, tongues, base, context, language } = scene
+  const past: Wish = { language, view: 'past', page: 1 }
+  const addressIn =
+    page.addressIn ??
+    ((one: string) => addressOf({ ...past, view: 'month', language: one }, tongues))
+  return html`<footer class="bottom">
+    <div class="frame">
+      <p class="name">${context.site.name}</p>
+      <ul class="links">
+        <li><a href="${linkTo(scene, past)}">${say('Past events')}</a></li>
+        <li><a href="${context.root.url}/doc">${say('For developers')}</a></li>
+      </ul>
+      <nav aria-label="${say('Language')}">
+        <ul class="links">
+          ${tongues.languages.map(
+            (one) =>
+              html`<li>
+                <a
+                  href="${base}${addressIn(one)}"
+                  lang="${one}"
+                  hreflang="${one}"
+                  ${one === language && html`aria-current="true"`}
+                  >${languageNames[one] ?? one}</a
+                >
+              </li>`,
+          )}
+        </ul>
+      </nav>
+      <button class="colours" type="button">
+        <span class="in-light">${say('Switch to dark colours')}</span>
+        <span class="in-dark">${say('Switch to light colours')}</span>
+      </button>
+    </div>
+  </footer>`
+}

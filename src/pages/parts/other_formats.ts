@@ -1,0 +1,80 @@
+// The same for other programs: feeds to subscribe to, and one event for one's own calendar.
+
+import type { Event } from '../../calendar/events/view.ts'
+import { oembedLinks } from '../../embeds/discovery.ts'
+import { feedsOf } from '../../feeds/addresses.ts'
+import { addLinks, subscriptionOf } from '../../feeds/subscribe.ts'
+import { type Html, html } from './html.ts'
+import type { Page, Scene } from '../page_context.ts'
+
+export function feedLinks(
+  { base, tongues }: Scene,
+  { wish, status = 200 }: Page,
+): Html | undefined {
+  if (!wish || status !== 200) return undefined
+  return html`${feedsOf(wish, tongues).map(
+    ({ type, href, title }) =>
+      html`<link rel="alternate" type="${type}" href="${base}${href}" title="${title}" /> `,
+  )}`
+}
+
+/** For programs that put an event in the place of a link to it. */
+export function embedLinks(
+  { context, language }: Scene,
+  { kind, addressIn, isSecret }: Page,
+): Html | undefined {
+  if (kind !== 'event' || isSecret || !addressIn) return undefined
+  return html`${oembedLinks(context.origin, `${context.home}${addressIn(language)}`).map(
+    ({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}" /> `,
+  )}`
+}
+
+/** Below every list: how it gets into a calendar of one's own. */
+export function subscribeBlock(
+  scene: Scene,
+  { wish, status = 200, title }: Page,
+): Html | undefined {
+  if (!wish || status !== 200) return undefined
+  const { context, tongues } = scene
+  const name = wish.about === undefined ? context.site.name : title
+  const {
+    title: word,
+    text,
+    address,
+    webcal,
+    ways,
+    other,
+  } = subscriptionOf(context, wish, tongues, name)
+  return html`<section class="subscribe" aria-labelledby="subscribe">
+    <div class="frame">
+      <div>
+        <h2 id="subscribe">${word}</h2>
+        <p>${text}</p>
+        <p class="ways-links">
+          <a class="button" href="${webcal}">${word}</a>
+          ${ways
+            .filter(({ href }) => href !== webcal)
+            .map((way) => html`<a href="${way.href}" rel="noopener nofollow">${way.name}</a> `)}
+        </p>
+      </div>
+      <div class="ways">
+        <ul>
+          ${ways.map((way) => html`<li>${way.text}</li>`)}
+        </ul>
+        <label for="feed">${other}</label>
+        <input id="feed" type="text" readonly value="${address}" />
+      </div>
+    </div>
+  </section>`
+}
+
+export function addToCalendar({ context, say }: Scene, event: Event): Html {
+  return html`<div class="add">
+    <h2>${say('Add to your calendar')}</h2>
+    <ul>
+      ${addLinks(context, event).map(
+        ({ href, text }) => html`<li><a href="${href}" rel="noopener nofollow">${text}</a></li>`,
+      )}
+    </ul>
+  </div>`
+}

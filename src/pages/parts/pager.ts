@@ -1,0 +1,66 @@
+// The heading of a month, a week or a day, and the links to the ones before and after.
+
+import { type Html, html } from './html.ts'
+import type { Wish } from '../../visit/address.ts'
+import { dayAfter, daysOfWeek, monthAfter, monthOf } from '../../visit/days.ts'
+import { icon } from './icons.ts'
+import { type Scene, linkTo } from '../page_context.ts'
+import type { Word } from '../words.ts'
+
+const words: Readonly<Record<string, { before: Word; after: Word; now: Word }>> = {
+  month: { before: 'Previous month', after: 'Next month', now: 'This month' },
+  week: { before: 'Previous week', after: 'Next week', now: 'This week' },
+  day: { before: 'Previous day', after: 'Next day', now: 'Today' },
+}
+
+/** The wish so many months, weeks or days later. */
+function turned(wish: Wish, today: string, steps: number): Wish | undefined {
+  const date = wish.date ?? today
+  const later =
+    wish.view === 'month'
+      ? monthAfter(monthOf(date), steps)
+      : wish.view === 'week'
+        ? dayAfter(daysOfWeek(date).first, 7 * steps)
+        : dayAfter(date, steps)
+  return later === undefined ? undefined : { ...wish, date: later, page: 1 }
+}
+
+/** Far from today nobody needs to follow; the calendar goes on for ever. */
+const farMonths = 18
+
+export function turning(scene: Scene, wish: Wish, title: string, note: string): Html {
+  const { say, today } = scene
+  const { before, after, now } = words[wish.view] ?? { before: 'Back', after: 'More', now: 'Today' }
+  const { date: _date, ...rest } = wish
+  const link = (to: Wish | undefined, word: Word, turn: string, sign: Html) =>
+    to &&
+    html`<li>
+      <a
+        class="turn"
+        href="${linkTo(scene, to)}"
+        data-turn="${turn}"
+        ${isFar(to, today) && html`rel="nofollow"`}
+        >${sign}<span class="unseen">${say(word)}</span></a
+      >
+    </li>`
+  return html`<div class="heading">
+    <h1 id="title">${title}</h1>
+    <p class="count">${note}</p>
+    <ul class="turns">
+      ${link(turned(wish, today, -1), before, 'before', icon('left'))}
+      <li>
+        <a class="turn now" href="${linkTo(scene, { ...rest, page: 1 })}" data-turn="now"
+          >${say(now)}</a
+        >
+      </li>
+      ${link(turned(wish, today, 1), after, 'after', icon('right'))}
+    </ul>
+  </div>`
+}
+
+export function isFar({ date = '' }: Wish, today: string): boolean {
+  const month = monthOf(today)
+  const first = monthAfter(month, -farMonths) ?? month
+  const last = monthAfter(month, farMonths) ?? month
+  return date !== '' && (monthOf(date) < first || monthOf(date) > last)
+}

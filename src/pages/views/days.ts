@@ -1,0 +1,150 @@
+// A day, and a week day by day.
+
+import type { Event } from '../../calendar/events/view.ts'
+import { someEvents } from '../../calendar/events/read.ts'
+import { showEvents } from '../../calendar/events/show.ts'
+import { Problem } from '../../problem.ts'
+import { type Wish, addressOf } from '../../visit/address.ts'
+import { daysOfWeek } from '../../visit/days.ts'
+import { type Standing, agendaOf, eventsOn } from '../../visit/agenda.ts'
+import { filtersOf } from '../../visit/events.ts'
+import { narrowingOf } from '../../visit/narrowing.ts'
+import { card, venuesOf } from '../parts/cards.ts'
+import { countWords } from '../parts/counts.ts'
+import { capital, inWords, rangeInWords } from '../parts/dates.ts'
+import { nothingHere } from '../parts/empty.ts'
+import { filters } from '../parts/filters.ts'
+import { type Html, html } from '../parts/html.ts'
+import { signs } from '../parts/badges.ts'
+import { paging } from '../parts/paging.ts'
+import {
+  type Elsewhere,
+  type ListScene,
+  type Page,
+  type Scene,
+  itemPath,
+  linkTo,
+} from '../page_context.ts'
+import { isFar, turning } from '../parts/pager.ts'
+
+const daySize = 50
+const mostPerDay = 12
+
+export async function dayPage(scene: ListScene, wish: Wish): Promise<Page> {
+  const { context, tongues, say, today, language } = scene
+  const narrowing = await narrowingOf(context, wish)
+  const agenda = await agendaOf(context, wish, narrowing)
+  const found = eventsOn(agenda, agenda.days.first)
+  const pages = Math.ceil(found.length / daySize)
+  if (wish.page > Math.max(1, pages)) throw new Problem('event-archive-page-not-found')
+  const some = found.slice((wish.page - 1) * daySize, wish.page * daySize)
+  const events = await shown(scene, some)
+  const title = capital(inWords(language, 'day', agenda.days.first))
+  const note = countWords(scene, found.length)
+  return {
+    title,
+    about: say('{title}: {count}.', { title, count: note }),
+    addressIn: (one) => addressOf({ ...wish, language: one }, tongues),
+    until: agenda.until,
+    isUnlisted: found.length === 0 || isFar(wish, today),
+    wish,
+    current: 'day',
+    main: html`${turning(scene, wish, title, note)} ${filters(scene, wish, narrowing)}
+    ${
+      events.length === 0
+        ? nothingHere(scene, wish)
+        : html`<ol class="cards of-day">
+            ${events.map((event) => html`<li>${card(scene, event, 2)}</li>`)}
+          </ol>`
+    }
+    ${paging(scene, wish, pages)}`,
+  }
+}
+
+/** In the order they were asked for. */
+async function shown({ context }: Scene, some: readonly Standing[]): Promise<readonly Event[]> {
+  if (some.length === 0) return []
+  const include = some.map(({ id }) => id)
+  const filter = filtersOf({ language: '', view: 'list', page: 1 }, {})
+  const items = await someEvents(context, { ...filter, include }, { size: include.length, skip: 0 })
+  const events = await showEvents(context, items)
+  const byId = new Map(events.map((event) => [event.id, event]))
+  return include.flatMap((id) => byId.get(id) ?? [])
+}
+
+export async function weekPage(scene: ListScene, wish: Wish): Promise<Page | Elsewhere> {
+  const { context, tongues, say, today, language } = scene
+  const monday = wish.date === undefined ? undefined : daysOfWeek(wish.date).first
+  if (monday !== undefined && monday !== wish.date) {
+    return { status: 301, to: addressOf({ ...wish, date: monday }, tongues) }
+  }
+  const narrowing = await narrowingOf(context, wish)
+  const agenda = await agendaOf(context, wish, narrowing)
+  const { first, last } = agenda.days
+  const title = capital(rangeInWords(language, 'date', first, last))
+  const note = countWords(scene, agenda.total)
+  const week = [...agenda.short.keys()].map((day) => ({ day, all: eventsOn(agenda, day) }))
+  const some = week.flatMap(({ all }) => all.slice(0, mostPerDay))
+  const unique = [...new Map(some.map((event) => [event.id, event])).values()]
+  const events = new Map((await shown(scene, unique)).map((event) => [event.id, event]))
+  return {
+    title: say('Week of {date}', { date: inWords(language, 'date', first) }),
+    about: say('{title}: {count}.', { title, count: note }),
+    addressIn: (one) => addressOf({ ...wish, language: one }, tongues),
+    until: agenda.until,
+    isUnlisted: agenda.total === 0 || isFar(wish, today),
+    wish,
+    current: 'week',
+    main: html`${turning(scene, wish, title, note)} ${filters(scene, wish, narrowing)}
+      ${agenda.total === 0 ? nothingHere(scene, wish) : undefined}
+      <ol class="week">
+        ${week.map(({ day, all }) => weekday(scene, wish, day, all, events))}
+      </ol>`,
+  }
+}
+
+function weekday(
+  scene: Scene,
+  wish: Wish,
+  day: string,
+  all: readonly Standing[],
+  events: ReadonlyMap<number, Event>,
+): Html {
+  const { language, say, today } = scene
+  const to = linkTo(scene, { ...wish, view: 'day', date: day, page: 1 })
+  const isToday = day === today
+  const rest = all.length - Math.min(all.length, mostPerDay)
+  const name = html`<span class="weekday">${capital(inWords(language, 'weekday', day))}</span>
+    <span class="date">${Number(day.slice(8))} ${inWords(language, 'monthName', day)}</span>`
+  return html`<li class="${isToday ? 'today' : ''}${all.length === 0 ? ' empty' : ''}">
+    <h2>
+      <a href="${to}">${name}${isToday && html`<span class="unseen"> (${say('Today')})</span>`}</a>
+    </h2>
+    ${
+      all.length === 0
+        ? html`<p class="none">${say('No events')}</p>`
+        : html`<ol>
+            ${all.slice(0, mostPerDay).map(({ id, first }) => entry(scene, events.get(id), day > first))}
+            ${rest > 0 && html`<li class="more"><a href="${to}">${say('+{n} more', { n: rest })}</a></li>`}
+          </ol>`
+    }
+  </li>`
+}
+
+function entry(scene: Scene, event: Event | undefined, isRunning: boolean): Html | undefined {
+  // It was taken out of the calendar in this very moment.
+  if (!event) return undefined
+  const { say } = scene
+  const time =
+    event.all_day === true
+      ? say('All day')
+      : isRunning
+        ? say('Continues')
+        : event.start_date.slice(11, 16)
+  const [venue] = venuesOf(event)
+  return html`<li class="${event.featured === true ? 'featured' : ''}">
+    <span class="time">${time}</span>
+    <a href="${itemPath(scene, 'event', event.slug)}">${signs(scene, event)}${event.title}</a>
+    ${venue && html`<span class="place">${venue.venue}</span>`}
+  </li>`
+}

@@ -1,0 +1,163 @@
+// One event.
+
+import { showFullEvent } from '../../calendar/events/show.ts'
+import { readEvent } from '../../calendar/events/read.ts'
+import type { Ticket } from '../../calendar/events/tickets.ts'
+import { prefixOf } from '../../visit/address.ts'
+import { orGone } from '../../visit/gone.ts'
+import { venuesOf, zoneNote } from '../parts/cards.ts'
+import { fact, outside } from '../parts/facts.ts'
+import { type Html, html } from '../parts/html.ts'
+import { badges } from '../parts/badges.ts'
+import { picture, previewOf } from '../parts/pictures.ts'
+import { hostsIn, plainProse, prose } from '../parts/prose.ts'
+import { type Elsewhere, type Page, type Scene, itemPath } from '../page_context.ts'
+import { termLink } from './term.ts'
+import { addToCalendar } from '../parts/other_formats.ts'
+import { addressLines, mapLink } from './venue.ts'
+import { dayLine, machineSpan, ownTime, timeLine } from '../parts/when.ts'
+
+type FullEvent = Awaited<ReturnType<typeof showFullEvent>>
+
+export async function eventPage(
+  scene: Scene,
+  slug: string,
+  password: string | undefined,
+): Promise<Page | Elsewhere> {
+  const { context, tongues } = scene
+  const given = password === undefined ? {} : { password }
+  const { row, secret } = await orGone(context, 'event', slug, () =>
+    readEvent(context, { slug }, given),
+  )
+  const path = (language: string) =>
+    `${prefixOf(language, tongues)}/event/${encodeURIComponent(row.slug)}/`
+  if (row.slug !== slug) return { status: 301, to: path(scene.language) }
+  const event = await showFullEvent(context, row)
+  const { description, excerpt, image } = event
+  const preview = previewOf(image)
+  const isOver = row.end_utc < context.now
+  return {
+    kind: 'event',
+    title: event.title,
+    about: plainProse(excerpt === '' ? description : excerpt),
+    addressIn: path,
+    until: isOver ? Infinity : row.end_utc + 1,
+    isSecret: secret,
+    isUnlisted: row.hide_from_listings === 1,
+    ...(preview ? { picture: preview } : {}),
+    jsonLd: event.json_ld,
+    pictureHosts: hostsIn(description),
+    main: content(scene, event, isOver),
+  }
+}
+
+function content(scene: Scene, event: FullEvent, isOver: boolean): Html {
+  const { say } = scene
+  const { categories, title, image, description } = event
+  return html`<article class="event">
+    <header>
+      ${
+        categories.length > 0 &&
+        html`<p class="kicker">
+          ${categories.map((one, index) => html`${index > 0 && ' · '}${termLink(scene, one)}`)}
+        </p>`
+      }
+      <h1 id="title">${title}</h1>
+      ${summary(scene, event)} ${isOver && html`<p class="over">${say('This event is over.')}</p>`}
+      ${badges(scene, event)}
+    </header>
+    <div class="columns">
+      <div class="column-text">
+        ${image && html`<p class="hero">${picture(image, '(min-width: 60rem) 40rem, 100vw', { isFirst: true })}</p>`}
+        ${description === '' ? undefined : prose(description)} ${tickets(scene, event)}
+      </div>
+      <aside class="facts" aria-label="${say('Details')}">${facts(scene, event)}</aside>
+    </div>
+  </article>`
+}
+
+function summary(scene: Scene, event: FullEvent): Html {
+  const { start } = machineSpan(event)
+  const [venue] = venuesOf(event)
+  return html`<p class="summary">
+    <time datetime="${start}">${dayLine(scene, event)}</time>${
+      venue && html`<span class="summary-place">${venue.venue}</span>`
+    }
+  </p>`
+}
+
+const below = (items: readonly Html[]): Html | undefined =>
+  items.length === 0
+    ? undefined
+    : html`${items.map((item, index) => html`${index > 0 && html`<br />`}${item}`)}`
+
+function facts(scene: Scene, event: FullEvent): Html {
+  const { say } = scene
+  const { cost, website, organizer, tags } = event
+  return html`<dl>
+      ${fact(say('When'), when(scene, event))} ${fact(say('Where'), where(scene, event))}
+      ${fact(say('Cost'), cost === '' ? undefined : html`${cost}`)}
+      ${fact(
+        say(organizer.length > 1 ? 'Organizers' : 'Organizer'),
+        below(
+          organizer.map(
+            (one) => html`<a href="${itemPath(scene, 'organizer', one.slug)}">${one.organizer}</a>`,
+          ),
+        ),
+      )}
+      ${fact(say('Website'), outside(website))}
+      ${fact(
+        say('Tags'),
+        tags.length === 0
+          ? undefined
+          : html`<ul class="tags">
+              ${tags.map((tag) => html`<li>${termLink(scene, tag)}</li>`)}
+            </ul>`,
+      )}
+    </dl>
+    ${addToCalendar(scene, event)}`
+}
+
+function when(scene: Scene, event: FullEvent): Html {
+  const { start, end } = machineSpan(event)
+  const zone = event.all_day
+    ? undefined
+    : html`<span class="zone-name">${event.timezone.replaceAll('_', ' ')}</span>`
+  return html`<time datetime="${start}">${dayLine(scene, event)}</time><br /><time datetime="${end}"
+      >${timeLine(scene, event)}</time
+    >${zoneNote(scene, event)} ${zone} ${ownTime(scene, event)}`
+}
+
+function where(scene: Scene, event: FullEvent): Html | undefined {
+  const venues = venuesOf(event)
+  if (venues.length === 0) return undefined
+  return html`${venues.map((venue) => {
+    const lines = addressLines(venue)
+    const isMapped =
+      (event.show_map || event.show_map_link) && (venue.show_map || venue.show_map_link)
+    const link = isMapped ? mapLink(scene, venue) : undefined
+    return html`<p>
+      <a href="${itemPath(scene, 'venue', venue.slug)}">${venue.venue}</a>
+      ${lines && html`<br />${lines}`} ${link && html`<br /><span class="map-links">${link}</span>`}
+    </p>`
+  })}`
+}
+
+function tickets(scene: Scene, event: FullEvent): Html | undefined {
+  if (event.tickets.length === 0) return undefined
+  const { say } = scene
+  return html`<section class="tickets" aria-labelledby="tickets">
+    <h2 id="tickets">${say('Tickets')}</h2>
+    <ul>
+      ${event.tickets.map((ticket) => html`<li>${ticketLine(scene, ticket)}</li>`)}
+    </ul>
+  </section>`
+}
+
+function ticketLine({ say }: Scene, ticket: Ticket): Html {
+  const { name, price, currency, url, sold_out } = ticket
+  const link = url === '' ? undefined : outside(url, say('Get tickets'))
+  return html`<span class="ticket-name">${name}</span>
+    <span class="ticket-price">${price} ${currency}</span>
+    ${sold_out ? html`<span class="ticket-gone">${say('Sold out')}</span>` : link}`
+}

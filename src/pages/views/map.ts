@@ -1,0 +1,103 @@
+// Where the coming events take place. Without a script the points stand on a plain ground.
+
+import type { Event } from '../../calendar/events/view.ts'
+import type { Venue } from '../../calendar/venues/view.ts'
+import { type Wish, addressOf } from '../../visit/address.ts'
+import { eventsOf } from '../../visit/events.ts'
+import { narrowingOf } from '../../visit/narrowing.ts'
+import { venuesOf } from '../parts/cards.ts'
+import { countWords } from '../parts/counts.ts'
+import { capital, inWords } from '../parts/dates.ts'
+import { nothingHere } from '../parts/empty.ts'
+import { filters } from '../parts/filters.ts'
+import { type Html, html } from '../parts/html.ts'
+import { signs } from '../parts/badges.ts'
+import { paging } from '../parts/paging.ts'
+import { type Spot, ground } from '../parts/map_base.ts'
+import { type ListScene, type Page, type Scene, itemPath } from '../page_context.ts'
+import { mapLink } from './venue.ts'
+
+const mapSize = 60
+const mostPerPlace = 5
+
+export async function mapPage(scene: ListScene, wish: Wish): Promise<Page> {
+  const { context, tongues, say, tiles } = scene
+  const narrowing = await narrowingOf(context, wish)
+  const found = await eventsOf(context, wish, narrowing, mapSize)
+  const spots = spotsOf(found.events)
+  const title = say('Map of coming events')
+  return {
+    title,
+    about: say('{title}: {count}.', { title, count: countWords(scene, found.total) }),
+    addressIn: (one) => addressOf({ ...wish, language: one }, tongues),
+    until: found.until,
+    isUnlisted: found.total === 0,
+    wish,
+    current: 'map',
+    hasMap: spots.length > 0,
+    main: html`<div class="heading">
+        <h1 id="title">${title}</h1>
+        <p class="count">${countWords(scene, found.total)}</p>
+      </div>
+      ${filters(scene, wish, narrowing)}
+      ${
+        spots.length === 0
+          ? nothingHere(scene, wish)
+          : html`<div
+                class="map"
+                data-map
+                ${tiles !== undefined && html`data-tiles="${tiles}"`}
+                data-label="${say('Map')}"
+                data-in="${say('Zoom in')}"
+                data-out="${say('Zoom out')}"
+              >
+                ${ground(scene, spots)}
+              </div>
+              <ol class="spots">
+                ${spots.map((spot) => place(scene, spot))}
+              </ol>
+              ${paging(scene, wish, found.pages)}`
+      }`,
+  }
+}
+
+function spotsOf(events: readonly Event[]): readonly Spot[] {
+  const spots = new Map<number, { venue: Venue; events: Event[] }>()
+  for (const event of events) {
+    for (const venue of venuesOf(event)) {
+      const known = spots.get(venue.id)
+      if (known) known.events.push(event)
+      else spots.set(venue.id, { venue, events: [event] })
+    }
+  }
+  return [...spots.values()].flatMap(({ venue, events: its }) => {
+    const { geo_lat: lat, geo_lng: lng } = venue
+    return lat === null || lng === null ? [] : [{ venue, lat, lng, events: its }]
+  })
+}
+
+function place(scene: Scene, { venue, lat, lng, events }: Spot): Html {
+  const { say } = scene
+  const rest = events.length - mostPerPlace
+  return html`<li
+    id="place-${venue.id}"
+    data-lat="${lat}"
+    data-lng="${lng}"
+    data-count="${events.length}"
+  >
+    <h2><a href="${itemPath(scene, 'venue', venue.slug)}">${venue.venue}</a></h2>
+    <ol>
+      ${events.slice(0, mostPerPlace).map((event) => line(scene, event))}
+      ${rest > 0 && html`<li class="more"><a href="${itemPath(scene, 'venue', venue.slug)}">${say('+{n} more', { n: rest })}</a></li>`}
+    </ol>
+    <p class="map-links">${mapLink(scene, venue)}</p>
+  </li>`
+}
+
+function line(scene: Scene, event: Event): Html {
+  const day = capital(inWords(scene.language, 'shortDay', event.start_date))
+  return html`<li>
+    <span class="time">${day}${!event.all_day && html` · ${event.start_date.slice(11, 16)}`}</span>
+    <a href="${itemPath(scene, 'event', event.slug)}">${signs(scene, event)}${event.title}</a>
+  </li>`
+}

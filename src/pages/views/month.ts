@@ -1,0 +1,162 @@
+// A month as a table: weeks are rows, and long events run through them in lanes.
+
+import { type Brief, findBriefs } from '../../calendar/events/agenda.ts'
+import { type Html, html } from '../parts/html.ts'
+import { type Wish, addressOf } from '../../visit/address.ts'
+import { type Agenda, type Standing, agendaOf } from '../../visit/agenda.ts'
+import { narrowingOf } from '../../visit/narrowing.ts'
+import { countWords } from '../parts/counts.ts'
+import { capital, inWords, weekdays } from '../parts/dates.ts'
+import { nothingHere } from '../parts/empty.ts'
+import { filters } from '../parts/filters.ts'
+import { briefMarks, signs } from '../parts/badges.ts'
+import { type ListScene, type Page, type Scene, itemPath, linkTo } from '../page_context.ts'
+import { isFar, turning } from '../parts/pager.ts'
+import { type Cell, daysLeft, weeksOf } from '../parts/weeks.ts'
+
+export async function monthPage(scene: ListScene, wish: Wish): Promise<Page> {
+  const { context, tongues, say, today, language } = scene
+  const narrowing = await narrowingOf(context, wish)
+  const agenda = await agendaOf(context, wish, narrowing)
+  const title = capital(inWords(language, 'month', agenda.days.first))
+  const note = countWords(scene, agenda.total)
+  return {
+    title: wish.date === undefined ? say('Events in {month}', { month: title }) : title,
+    about: say('What is on in {month}: {count}.', { month: title, count: note }),
+    addressIn: (one) => addressOf({ ...wish, language: one }, tongues),
+    until: agenda.until,
+    isUnlisted: agenda.total === 0 || isFar(wish, today),
+    wish,
+    current: 'month',
+    main: html`${turning(scene, wish, title, note)} ${filters(scene, wish, narrowing)}
+    ${agenda.total === 0 ? nothingHere(scene, wish) : undefined} ${await table(scene, agenda, wish)}`,
+  }
+}
+
+async function table(scene: Scene, agenda: Agenda, wish: Wish): Promise<Html> {
+  const names = weekdays(scene.language, 'weekday')
+  const short = weekdays(scene.language, 'weekdayName')
+  const days = names.map(
+    (name, index) =>
+      html`<th scope="col" role="columnheader"><abbr title="${name}">${short[index]}</abbr></th>`,
+  )
+  const weeks = weeksOf(agenda)
+  const shown = weeks.flat().flatMap(({ lines }) => lines.flatMap((one) => one?.id ?? []))
+  const briefs = await findBriefs(scene.context, [...new Set(shown)])
+  const month: Month = { scene, agenda, wish, links: linksTo(scene, briefs) }
+  return html`<table
+    class="month${agenda.total === 0 ? ' vacant' : ''}"
+    role="table"
+    aria-labelledby="title"
+  >
+    <thead role="rowgroup">
+      <tr role="row">
+        ${days}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${weeks.map((week) => row(month, week))}
+    </tbody>
+  </table>`
+}
+
+interface Month {
+  readonly scene: Scene
+  readonly agenda: Agenda
+  readonly wish: Wish
+  readonly links: ReadonlyMap<number, Link>
+}
+
+/** What is the same on all days of an event. */
+interface Link {
+  readonly brief: Brief
+  readonly attributes: Html
+  readonly signs: Html
+}
+
+function linksTo(scene: Scene, briefs: readonly Brief[]): ReadonlyMap<number, Link> {
+  const linkOf = (brief: Brief): Link => ({
+    brief,
+    attributes: html`href="${itemPath(scene, 'event', brief.slug)}" title="${brief.title}"`,
+    signs: signs(scene, briefMarks(brief)),
+  })
+  return new Map(briefs.map((brief) => [brief.id, linkOf(brief)]))
+}
+
+function row(month: Month, week: readonly Cell[]): Html {
+  const isIdle = week.every(({ isQuiet }) => isQuiet)
+  return html`<tr role="row" class="${isIdle ? 'idle' : ''}">
+    ${week.map((one) => cell(month, one))}
+  </tr>`
+}
+
+function cell(month: Month, one: Cell): Html {
+  const { scene, agenda, wish } = month
+  const { day, count, lines, more } = one
+  if (one.isOutside) {
+    return html`<td role="cell" class="outside">
+      <span class="number">${Number(day.slice(8))}</span>
+    </td>`
+  }
+  const to = linkTo(scene, { ...wish, view: 'day', date: day, page: 1 })
+  const isToday = day === agenda.today
+  const classes = [isToday && 'today', count === 0 && 'empty', one.isQuiet && 'quiet'].filter(
+    (name) => name !== false,
+  )
+  return html`<td role="cell" class="${classes.join(' ')}">
+    ${dayLink(scene, day, count, to, isToday)}
+    ${
+      count > 0 &&
+      html`<ol>
+        ${lines.map((event) => line(month, event, one))}
+        ${more > 0 && html`<li class="more"><a href="${to}">${moreWords(scene, day, more)}</a></li>`}
+      </ol>`
+    }
+  </td>`
+}
+
+function dayLink(scene: Scene, day: string, count: number, to: string, isToday: boolean): Html {
+  const { language, say } = scene
+  const weekday = capital(inWords(language, 'weekdayName', day))
+  const text = html`<time datetime="${day}"
+      ><span class="weekday">${weekday}</span> <span class="digits">${Number(day.slice(8))}</span
+      ><span class="unseen">${inWords(language, 'monthName', day)}</span></time
+    >${isToday && html`<span class="unseen">(${say('Today')})</span>`}`
+  return count === 0
+    ? html`<span class="number">${text}</span>`
+    : html`<a class="number" href="${to}">${text}</a>`
+}
+
+function moreWords({ say, language }: Scene, day: string, more: number): Html {
+  const date = inWords(language, 'dayOfYear', day)
+  return html`${say('+{n} more', { n: more })}<span class="unseen"> · ${date}</span>`
+}
+
+/** How a day shows an event: all of a bar, or a piece of it. */
+function line({ agenda: { days }, links }: Month, event: Standing | undefined, one: Cell): Html {
+  const link = event && links.get(event.id)
+  // Also where it was taken out of the calendar in this very moment.
+  if (!link) return html`<li class="gap" aria-hidden="true"></li>`
+  const { first, last, start_date } = event
+  const { title, featured, all_day } = link.brief
+  const { day, weekday } = one
+  const isMany = first !== last
+  const isFirst = day === first || day === days.first
+  const isBegun = isMany && !isFirst && weekday !== 0
+  const classes = [
+    featured === 1 && 'featured',
+    (isMany || all_day === 1) && 'bar',
+    isMany && day > first && 'from-before',
+    isMany && day < last && 'goes-on',
+    isMany && !isFirst && 'again',
+    isMany && !isBegun && `over-${daysLeft(one, last < days.last ? last : days.last)}`,
+  ].filter((name) => name !== false)
+  const time = all_day === 1 || day > first ? undefined : start_date.slice(11, 16)
+  return html`<li class="${classes.join(' ')}">
+    <a ${link.attributes}
+      >${time !== undefined && html`<span class="time">${time}</span> `}${
+        isBegun ? undefined : link.signs
+      }<span class="what${isBegun ? ' unseen' : ''}">${title}</span></a
+    >
+  </li>`
+}

@@ -1,0 +1,49 @@
+import type { Venue } from '../../calendar/venues/view.ts'
+import { fact, outside, phoneLink } from '../parts/facts.ts'
+import { type Html, html } from '../parts/html.ts'
+import type { Scene } from '../page_context.ts'
+
+export function venueFacts(scene: Scene, venue: Venue): Html {
+  const { say } = scene
+  const link = mapLink(scene, venue)
+  return html`<dl>
+    ${fact(say('Address'), addressLines(venue))} ${fact(say('Map'), link)}
+    ${fact(say('Telephone'), phoneLink(venue.phone))}
+    ${fact(say('Website'), outside(venue.website))}
+  </dl>`
+}
+
+/** Street, then code, city and state, then country. */
+export function addressLines(venue: Venue): Html | undefined {
+  const { address, country } = venue
+  const lines = [address, townLine(venue), country].filter((line) => line !== '')
+  if (lines.length === 0) return undefined
+  return html`<span class="address"
+    >${lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)}</span
+  >`
+}
+
+const filled = (parts: readonly string[], between: string): string =>
+  parts.filter((part) => part !== '').join(between)
+
+/** The code stands behind the state in America, and before the city in most of the world. */
+function townLine({ zip, city, stateprovince, country }: Venue): string {
+  return /^(?:US|USA|United States.*|Canada|CA|)$/i.test(country)
+    ? filled([filled([city, stateprovince], ', '), zip], ' ')
+    : filled([filled([zip, city], ' '), stateprovince === city ? '' : stateprovince], ', ')
+}
+
+/** Opens the visitor's own map where the device knows `geo:`, else one on the web. */
+export function mapLink(scene: Scene, venue: Venue): Html | undefined {
+  const { say } = scene
+  const { geo_lat: lat, geo_lng: lng } = venue
+  if (lat !== null && lng !== null) {
+    const web = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
+    return html`<a href="geo:${lat},${lng}">${say('Open in your map app')}</a> ·
+      <a href="${web}" rel="noopener nofollow">OpenStreetMap</a>`
+  }
+  const words = [venue.address, venue.zip, venue.city, venue.country].filter(Boolean).join(', ')
+  if (words === '') return undefined
+  const web = `https://www.openstreetmap.org/search?query=${encodeURIComponent(words)}`
+  return html`<a href="${web}" rel="noopener nofollow">OpenStreetMap</a>`
+}

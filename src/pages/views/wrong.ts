@@ -1,0 +1,51 @@
+// Addresses that lead to nothing, and what went wrong otherwise.
+
+import { html } from '../parts/html.ts'
+import { type Page, type Scene, linkTo, pathTo } from '../page_context.ts'
+import type { Word } from '../words.ts'
+
+const sentences: Readonly<Record<number, { readonly title: Word; readonly text: Word }>> = {
+  400: {
+    title: 'This address makes no sense.',
+    text: 'Something in the address of this page cannot be understood.',
+  },
+  404: {
+    title: 'This page does not exist.',
+    text: 'It may have been moved, or the address has a mistake.',
+  },
+  410: {
+    title: 'This is no longer available.',
+    text: 'It was taken out of the calendar.',
+  },
+  503: {
+    title: 'The calendar cannot be reached at the moment.',
+    text: 'Please try again in a minute.',
+  },
+  500: {
+    title: 'Something went wrong.',
+    text: 'It is not your fault. Please try again later.',
+  },
+}
+
+export function wrongPage(scene: Scene, status: number): Page {
+  const { say, language } = scene
+  const found = sentences[status]
+  const { title, text } = found ?? {
+    title: 'Something went wrong.',
+    text: 'It is not your fault. Please try again later.',
+  }
+  return {
+    status,
+    title: say(title),
+    isUnlisted: true,
+    main: html`<div class="nothing wrong">
+      <p class="kicker">${status}</p>
+      <h1 id="title">${say(title)}</h1>
+      <p>${say(text)}</p>
+      <p>
+        <a class="button" href="${pathTo(scene, '/')}">${say('To the calendar')}</a>
+        <a href="${linkTo(scene, { language, view: 'list', page: 1 })}">${say('Coming events')}</a>
+      </p>
+    </div>`,
+  }
+}

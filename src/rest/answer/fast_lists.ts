@@ -1,0 +1,43 @@
+// Public answers that are made beside the framework: those of addresses with nothing variable in
+// them but the query, such as lists.
+
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import { nobody } from '../../access/roles.ts'
+import { encodingOf, inEncoding, linesOf } from './cacheable.ts'
+import type { KeptAnswer } from './kept.ts'
+import { type State, makeAnswer } from './make.ts'
+import type { Lane, Lanes, Mounting } from '../server_parts.ts'
+
+/** Before a public answer adds headers of its own to those that all have. */
+export function learnLane(lanes: Lanes, url: string, reply: FastifyReply, made: KeptAnswer): void {
+  const lane = lanes.get(url)
+  const overlaps = Object.keys(made.headers).some((name) => reply.hasHeader(name))
+  if (lane && !overlaps) lane.lines ??= linesOf(reply)
+}
+
+/** The lane of a request, if there is one and it is known how its answers look. */
+export function laneOf(lanes: Lanes, { url = '', headers }: IncomingMessage): Lane | undefined {
+  const lane = lanes.get(url.split('?', 1)[0] ?? '')
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding']
+  return lane?.lines && !hasBody ? lane : undefined
+}
+
+/** Ready to be sent. What goes wrong here goes wrong on the longer way, too, and is explained there. */
+export async function makeInLane(
+  mounting: Mounting,
+  { root, route, path, lines = [] }: Lane,
+  { url = '', headers, socket }: IncomingMessage,
+  origin: string,
+  state: State,
+): Promise<KeptAnswer> {
+  const address = socket.remoteAddress ?? ''
+  const asked = { url, params: {}, body: undefined, headers, actor: nobody, address, origin }
+  const { made } = await makeAnswer(mounting, root, route, asked, state)
+  const { sent = {} } = made
+  sent.lines = [...lines, ...Object.entries(made.headers).flat()]
+  sent.route = path
+  const encoding = encodingOf(headers['accept-encoding'], made)
+  if (encoding !== 'identity' && !socket.destroyed) await inEncoding(made, encoding)
+  return made
+}

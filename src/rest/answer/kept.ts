@@ -1,0 +1,159 @@
+// Whole answers, kept for as long as nothing was written and the clock has not changed them.
+
+import { LRUCache } from 'lru-cache'
+import { type Key, keysOf } from '../../text/keys.ts'
+import { type Cacheable, bytesOf } from './cacheable.ts'
+
+export interface KeptAnswer extends Cacheable {
+  /** The write generation it was read at. */
+  readonly generation: number
+  /** Until when the clock alone leaves it as it is. */
+  readonly until: number
+  readonly headers: Readonly<Record<string, string>>
+  /** The headers of a request that it depends on, besides those that all answers depend on. */
+  readonly vary?: string | undefined
+}
+
+/** How a store is used, for those who watch over it. */
+export interface Kept {
+  readonly hits: number
+  readonly misses: number
+  readonly entries: number
+  /** Bytes, or entries where these are bounded. */
+  readonly size: number
+  readonly limit: number
+}
+
+export interface KeptAnswers {
+  /** One of any age. */
+  any(key: Key): KeptAnswer | undefined
+  /** Whether it is still right. */
+  holds(answer: KeptAnswer | undefined, generation: number, now: number): answer is KeptAnswer
+  find(key: Key, generation: number, now: number): KeptAnswer | undefined
+  /** From the second time on that somebody asks for it. */
+  keep(key: Key, answer: KeptAnswer): void
+  readonly look: () => Kept
+}
+
+/** The keys of what everybody is shown at the addresses of one origin. */
+export const publicKeys = (origin: string): ((url: string) => Key) => keysOf('public', origin)
+
+const keptBytes = 24 * 1024 * 1024
+/** What an entry costs besides its bytes: key, headers, compressed forms. */
+const overhead = 2048
+/** Seconds by which requests may overtake one another. */
+const clockSlack = 60
+const rememberedKeys = 10_000
+
+/** The last half of them at least, and all of them at most; keys are never long. */
+function rememberKeys() {
+  let [young, old] = [new Set<Key>(), new Set<Key>()]
+  return {
+    has: (key: Key) => young.has(key) || old.has(key),
+    add: (key: Key) => {
+      if (young.size >= rememberedKeys / 2) [young, old] = [new Set(), young]
+      young.add(key)
+    },
+  }
+}
+
+export function keepAnswers(): KeptAnswers {
+  const kept = new LRUCache<Key, KeptAnswer>({
+    maxSize: keptBytes,
+    // A compressed form is smaller than the bytes it stands for.
+    sizeCalculation: ({ length }, key) => 2 * length + key.length + overhead,
+  })
+  // Most questions are never asked again; their answers would only push out those that are.
+  const asked = rememberKeys()
+  let hits = 0
+  let misses = 0
+  let latest = -Infinity
+  const holds: KeptAnswers['holds'] = (answer, generation, now): answer is KeptAnswer => {
+    // Of what was made by a clock that was ahead nobody knows since when it is right.
+    const isBack = now < latest - clockSlack
+    if (isBack) kept.clear()
+    if (isBack || now > latest) latest = now
+    const isRight = !isBack && answer?.generation === generation && now < answer.until
+    if (isRight) hits += 1
+    else misses += 1
+    return isRight
+  }
+  return {
+    any: (key) => kept.get(key),
+    holds,
+    find: (key, generation, now) => {
+      const found = kept.get(key)
+      return holds(found, generation, now) ? found : undefined
+    },
+    keep: (key, answer) => {
+      if (!asked.has(key)) return asked.add(key)
+      // The parts belong to others, who may let go of them.
+      bytesOf(answer)
+      kept.set(key, answer)
+    },
+    look: () => ({ hits, misses, entries: kept.size, size: kept.calculatedSize, limit: keptBytes }),
+  }
+}
+
+const keptPieces = 20 * 1024 * 1024
+const pieceOverhead = 512
+
+export interface KeptPieces {
+  find(key: Key): unknown
+  keep(key: Key, piece: object, bytes: number): void
+  readonly look: () => Kept
+}
+
+/** Parts of answers that are written out already. */
+export function keepPieces(): KeptPieces {
+  const kept = new LRUCache<Key, object>({ maxSize: keptPieces })
+  let hits = 0
+  let misses = 0
+  return {
+    find: (key) => {
+      const found = kept.get(key)
+      if (found) hits += 1
+      else misses += 1
+      return found
+    },
+    keep: (key, piece, bytes) =>
+      void kept.set(key, piece, { size: key.length + bytes + pieceOverhead }),
+    look: () => ({
+      hits,
+      misses,
+      entries: kept.size,
+      size: kept.calculatedSize,
+      limit: keptPieces,
+    }),
+  }
+}
+
+const keptNumbers = 5000
+
+export interface KeptNumbers {
+  find(generation: number, key: Key, find: () => Promise<number>): Promise<number>
+  readonly look: () => Kept
+}
+
+/** Numbers that are dear to find, such as totals, by key and write generation. */
+export function keepNumbers(): KeptNumbers {
+  const kept = new LRUCache<Key, { readonly generation: number; readonly value: number }>({
+    max: keptNumbers,
+  })
+  let hits = 0
+  let misses = 0
+  return {
+    find: async (generation, key, find) => {
+      const found = kept.get(key)
+      if (found?.generation === generation) {
+        hits += 1
+        return found.value
+      }
+      misses += 1
+      const value = await find()
+      kept.set(key, { generation, value })
+      return value
+    },
+    look: () => ({ hits, misses, entries: kept.size, size: kept.size, limit: keptNumbers }),
+  }
+}

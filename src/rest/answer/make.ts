@@ -1,0 +1,185 @@
+// How an answer is made, whichever way it goes out: read, allow, handle (§3.1).
+
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Context } from '../../access/context.ts'
+import { type Actor, may, viewersOf } from '../../access/roles.ts'
+import { Problem } from '../../problem.ts'
+import { longValues } from '../../schema/long.ts'
+import { readInput, tryInput } from '../../schema/read.ts'
+import type { Database } from '../../storage/database.ts'
+import { type Key, keyOf } from '../../text/keys.ts'
+import { tagOf } from '../../text/written.ts'
+import { now } from '../../time/clock.ts'
+import { olderForm } from './alias.ts'
+import { cacheable, cacheableJson, demand } from './cacheable.ts'
+import { gather, parseQuery, pathValues } from '../gather.ts'
+import type { KeptAnswer } from './kept.ts'
+import type { Mounting } from '../server_parts.ts'
+import { type RootPath, rootAt } from '../roots.ts'
+import type { Answer, Route, Wire } from '../route.ts'
+import { select } from './select.ts'
+
+/** A request, as far as its answer depends on it. */
+export interface Asked {
+  readonly url: string
+  readonly params: unknown
+  readonly body: unknown
+  readonly headers: IncomingHttpHeaders
+  readonly actor: Actor
+  /** Where it came from. */
+  readonly address: string
+  /** Scheme, host and port of the server as the caller sees it. */
+  readonly origin: string
+}
+
+/** When it was asked, and the write generation that is read. */
+export interface State {
+  readonly moment: number
+  readonly generation: number
+}
+
+/**
+ * Where an answer of a route is kept for others who see alike, and the write generation it has to
+ * be of. Without a key there are no such others.
+ */
+export function placeOf(
+  route: Route,
+  { actor, origin, url, headers }: Asked,
+  generation: number,
+): { key: Key | undefined; generation: number } {
+  const viewers = viewersOf(actor)
+  if (viewers === undefined) return { key: undefined, generation }
+  if (!route.fixedBy) return { key: keyOf(viewers, origin, url), generation }
+  const [path = ''] = url.split('?', 1)
+  const parts = route.fixedBy({ query: parseQuery(url), accept: headers.accept ?? '' })
+  return { key: keyOf(viewers, origin, path, JSON.stringify(parts)), generation: unwritten }
+}
+
+/** Stands for the write generation of answers that nothing written changes. */
+const unwritten = 0
+
+/** The answer to a question, kept for those who ask the same. */
+export async function makeAnswer(
+  mounting: Mounting,
+  root: RootPath,
+  route: Route,
+  asked: Asked,
+  state: State,
+): Promise<{ made: KeptAnswer; vary: string | undefined }> {
+  const { generation } = state
+  const context = contextOf(mounting, root, asked, route, state)
+  const { work, fields } = read(context, route, asked)
+  const answered = await work(await mounting.db.readerAt(generation))
+  const { vary, ...others } = headersOf(context, route, answered)
+  const headers = { 'cache-control': mayKeep(mounting, asked.actor.id === 0), ...others }
+  const { page, steadyUntil } = answered
+  const body = page
+    ? cacheable(page.html)
+    : cacheableJson(shownBody(context, route, fields, answered))
+  const place = placeOf(route, asked, generation)
+  const until = steadyUntil ?? -Infinity
+  const made = { ...body, headers, vary, generation: place.generation, until }
+  const isAlike = vary === undefined || route.fixedBy !== undefined
+  if (place.key !== undefined && steadyUntil !== undefined && isAlike) {
+    mounting.answers.keep(place.key, made)
+  }
+  return { made, vary }
+}
+
+/** Steps 4 to 6: what is missing, what is wrong, and whether this role may do such a thing. */
+export function read(context: Context, route: Route, { url, params, headers }: Asked): Work {
+  const query = parseQuery(url)
+  const at = readInput(route.at, pathValues(params), false)
+  const input = readInput(route.input, gather(undefined, query), route.update)
+  if (!may(context.actor, route.power)) throw new Problem('rest_forbidden')
+  return workOf(context, route, input, at, { query, accept: headers.accept ?? '' })
+}
+
+/**
+ * The same for a request that may have a body. Long texts are cleaned only after the right to what
+ * they are for is known, step 7 included; the answer is the one that the order of steps gives.
+ */
+export async function readWrite(
+  context: Context,
+  route: Route,
+  { url, params, body, headers }: Asked,
+): Promise<Work> {
+  const query = parseQuery(url)
+  const at = readInput(route.at, pathValues(params), false)
+  const given = gather(body, query)
+  const long = longValues(given)
+  const first = tryInput(route.input, given, route.update, long)
+  if (!may(context.actor, route.power)) {
+    throw first instanceof Problem ? first : new Problem('rest_forbidden')
+  }
+  if (long.size > 0 && !(first instanceof Problem)) await route.permit?.(context, at)
+  const input = long.size > 0 ? readInput(route.input, given, route.update) : first
+  if (input instanceof Problem) throw input
+  return workOf(context, route, input, at, { query, accept: headers.accept ?? '' })
+}
+
+/** What is left to do once a request is read: the handler, and the keys of the answer to keep. */
+interface Work {
+  readonly fields: readonly string[]
+  readonly work: (db: Database) => Promise<Answer>
+}
+
+function workOf(context: Context, route: Route, input: object, at: object, wire: Wire): Work {
+  const { _fields: fields = [] } = input as { _fields?: readonly string[] }
+  return { fields, work: (db) => route.handle({ ...context, db }, input, at, wire) }
+}
+
+/** Without a state nothing that was kept is used. */
+export function contextOf(
+  { db, site, languages, homeOf, numbers, pieces: kept }: Mounting,
+  rootPath: RootPath,
+  { origin, headers, actor, address }: Asked,
+  route?: Route,
+  state?: State,
+): Context {
+  const root = rootAt(rootPath, origin)
+  const say = languages.get(root.language)
+  if (!say) throw new Error(`There is no language ${root.language}.`)
+  const expect = (show: () => Promise<unknown>) =>
+    demand(headers['if-match'], async () =>
+      Buffer.from(JSON.stringify(inForm(root.alias, route, await show()))),
+    )
+  const count = (key: Key, find: () => Promise<number>) =>
+    state ? numbers.find(state.generation, key, find) : find()
+  const moment = state?.moment ?? now()
+  const home = homeOf(origin)
+  const common = { db, actor, now: moment, site, root, origin, home, address, say, expect, count }
+  return state ? { ...common, pieces: { generation: state.generation, ...kept } } : common
+}
+
+export function shownBody(
+  { root }: Context,
+  route: Route,
+  fields: readonly string[],
+  { body }: Answer,
+): unknown {
+  return select(inForm(root.alias, route, body), fields)
+}
+
+export function headersOf({ root }: Context, route: Route, given: Answer): Record<string, string> {
+  const headers: Record<string, string> = { ...given.headers }
+  if (given.page) {
+    headers['content-type'] = 'text/html; charset=UTF-8'
+    headers['content-security-policy'] = given.page.csp
+  }
+  if (given.location !== undefined) headers['location'] = given.location
+  if (given.secret) headers['cache-control'] = 'private, no-store'
+  if (given.current !== undefined) {
+    headers['etag'] = `"${tagOf(JSON.stringify(inForm(root.alias, route, given.current)))}"`
+  }
+  return headers
+}
+
+function inForm(alias: boolean, route: Route | undefined, body: unknown): unknown {
+  return alias && route ? olderForm(body, route.reply) : body
+}
+
+/** Who may keep an answer (§12.2). */
+function mayKeep({ cacheSeconds }: Mounting, isPublic: boolean): string {
+  return isPublic ? `public, max-age=${cacheSeconds}, must-revalidate` : 'private, no-cache'
+}

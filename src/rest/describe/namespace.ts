@@ -1,0 +1,72 @@
+// Routes → the namespace index and OPTIONS (§11.1, §11.3).
+
+import type { Root } from '../../access/context.ts'
+import { describe } from '../../schema/describe.ts'
+import type { Fields } from '../../schema/field.ts'
+import type { Say } from '../../text/say.ts'
+import { type Place, type Route, placesOf } from '../route.ts'
+
+export interface IndexEntry {
+  readonly namespace: string
+  readonly methods: readonly string[]
+  readonly endpoints: readonly { methods: readonly string[]; args: Record<string, unknown> }[]
+  readonly _links?: { readonly self: readonly { href: string }[] }
+}
+
+export interface Voice {
+  readonly say: Say
+  readonly now: number
+  readonly zone: string
+}
+
+export function namespaceIndex(
+  namespace: string,
+  routes: readonly Route[],
+  root: Root,
+  voice: Voice,
+): Record<string, IndexEntry> {
+  const entries = placesOf(routes).map((place) => [
+    `/${namespace}${patternOf(place.path)}`,
+    indexEntry(namespace, place, root, voice),
+  ])
+  return Object.fromEntries(entries)
+}
+
+export function indexEntry(namespace: string, place: Place, root: Root, voice: Voice): IndexEntry {
+  const href = `${root.base}/${namespace}${place.path === '/' ? '' : place.path}`
+  return {
+    namespace,
+    methods: place.routes.flatMap(({ methods }) => methods),
+    endpoints: place.routes.map(({ methods, at, input }) => ({
+      methods,
+      args: { ...args(input, voice), ...args(at, voice) },
+    })),
+    ...(place.path.includes('{') ? {} : { _links: { self: [{ href }] } }),
+  }
+}
+
+function args(fields: Fields, { say, now, zone }: Voice): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, field]) => [
+    name,
+    { required: field.required === true, ...described(describe(field, say, { now, zone })) },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** What the index shows of a description; bounds are for the document (§11.1). */
+function described(field: ReturnType<typeof describe>): Record<string, unknown> {
+  const { type, format, items, enum: allowed, description } = field
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(format === undefined ? {} : { format }),
+    ...(items === undefined ? {} : { items }),
+    ...(allowed === undefined ? {} : { enum: allowed }),
+    ...('default' in field ? { default: field.default } : {}),
+    description,
+  }
+}
+
+function patternOf(path: string): string {
+  if (path === '/') return ''
+  return path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)')
+}

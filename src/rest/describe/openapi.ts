@@ -1,0 +1,161 @@
+// Routes → the OpenAPI 3.1 document, in a language (§11.2).
+
+import type { TSchema } from 'typebox'
+import { type ProblemCode, problems } from '../../problem.ts'
+import { describe } from '../../schema/describe.ts'
+import type { Field, Fields } from '../../schema/field.ts'
+import type { Say } from '../../text/say.ts'
+import { componentsOf, refer } from './components.ts'
+import type { OpenApiDocument } from './document.ts'
+import { errorView } from '../error_view.ts'
+import { problemsOf } from './problems_of.ts'
+import { type Method, type Route, placesOf } from '../route.ts'
+
+type Json = Record<string, unknown>
+
+export const documentTexts = {
+  title: 'Events calendar',
+  description:
+    'Lists, reads, creates, updates and deletes the events of a calendar, its venues, organizers, categories and tags.',
+  basic: 'The login or e-mail address of a user and one of their application passwords.',
+  bearer: 'An application password alone.',
+  error: 'Why the request was refused.',
+  notModified: 'Nothing has changed since the state that If-None-Match names.',
+  done: 'Done.',
+} as const
+
+export interface Documented {
+  /** The root it is asked on. */
+  readonly url: string
+  readonly routes: readonly Route[]
+  /** Shapes it names that no route replies with. */
+  readonly shapes: readonly TSchema[]
+  /** A sentence for each group of routes. */
+  readonly groups: Readonly<Record<string, string>>
+  readonly contact: { readonly name: string; readonly url: string }
+}
+
+export function openApi(given: Documented, say: Say): OpenApiDocument {
+  const { url, routes, shapes, groups, contact } = given
+  const replies = routes.map(({ reply }) => reply)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: say(documentTexts.title),
+      version: '1.0.0',
+      description: say(documentTexts.description),
+      contact,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url }],
+    tags: [...new Set(routes.map(({ group }) => group))].map((name) => {
+      const description = groups[name]
+      return description === undefined
+        ? { name: say(name) }
+        : { name: say(name), description: say(description) }
+    }),
+    paths: Object.fromEntries(
+      placesOf(routes).map((place) => [place.path, pathItem(place.routes, say)]),
+    ),
+    components: {
+      schemas: componentsOf([...replies, ...shapes, errorView], say),
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic', description: say(documentTexts.basic) },
+        bearer: { type: 'http', scheme: 'bearer', description: say(documentTexts.bearer) },
+      },
+    },
+  }
+}
+
+function pathItem(routes: readonly Route[], say: Say): Json {
+  return Object.fromEntries(
+    routes.flatMap((route) =>
+      route.methods.map((method) => [method.toLowerCase(), operation(route, method, say)]),
+    ),
+  )
+}
+
+function operation(route: Route, method: Method, say: Say): Json {
+  const takesBody = method !== 'GET' && method !== 'DELETE'
+  const asQuery = takesBody ? { _fields: route.input['_fields'] } : route.input
+  return {
+    operationId: method === route.methods[0] ? route.name : `${route.name}By${method}`,
+    tags: [say(route.group)],
+    summary: say(route.doc),
+    description: say(route.doc),
+    security: route.power === 'read' ? [{}, ...schemes] : schemes,
+    parameters: [
+      ...parameters(route.at, 'path', say),
+      ...parameters(asQuery as Fields, 'query', say),
+    ],
+    ...(takesBody ? { requestBody: requestBody(route, say) } : {}),
+    responses: responses(route, say),
+  }
+}
+
+const schemes = [{ basic: [] }, { bearer: [] }]
+
+function parameters(fields: Fields, where: 'path' | 'query', say: Say): Json[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const { description, ...schema } = published(field, say, false)
+    const required = where === 'path' || field.required === true
+    const parameter = { name, in: where, required, description, schema }
+    if (field.published.type !== 'array') return parameter
+    return Object.assign(parameter, { style: 'form', explode: false })
+  })
+}
+
+function requestBody(route: Route, say: Say): Json {
+  const fields = Object.entries(route.input).filter(([name]) => name !== '_fields')
+  const required = fields.filter(([, field]) => field.required).map(([name]) => name)
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map(([name, field]) => [name, published(field, say, true)]),
+    ),
+    ...(required.length > 0 ? { required } : {}),
+  }
+  return {
+    required: required.length > 0,
+    content: {
+      'application/json': { schema },
+      'application/x-www-form-urlencoded': { schema },
+      'multipart/form-data': { schema },
+    },
+  }
+}
+
+/** In a body `null` is "not given", and in an update it clears. */
+function published(field: Field<unknown>, say: Say, inBody: boolean): Json {
+  const { type, default: written, ...rest } = describe(field, say)
+  // The index writes some defaults of flags as numbers (§11.1); here the type decides.
+  const preset = type === 'boolean' && written !== undefined ? Boolean(written) : written
+  const takesNull = inBody && !field.required
+  return {
+    ...(type === undefined ? {} : { type: takesNull ? [type, 'null'] : type }),
+    ...rest,
+    ...(type === 'array' ? { items: rest.items ?? {} } : {}),
+    ...(takesNull && rest.enum ? { enum: [...rest.enum, null] } : {}),
+    ...(preset === undefined || (preset === null && !takesNull) ? {} : { default: preset }),
+  }
+}
+
+function responses(route: Route, say: Say): Json {
+  const content = { 'application/json': { schema: refer(route.reply, say) } }
+  const failures = Map.groupBy(problemsOf(route), (code) => problems[code].status)
+  return {
+    [route.status]: { description: say(documentTexts.done), content },
+    ...(route.methods.includes('GET')
+      ? { 304: { description: say(documentTexts.notModified) } }
+      : {}),
+    ...Object.fromEntries([...failures].map(([status, codes]) => [status, failure(codes, say)])),
+  }
+}
+
+function failure(codes: readonly ProblemCode[], say: Say): Json {
+  const lines = codes.map((code) => `\`${code}\`: ${say(problems[code].message)}`)
+  return {
+    description: lines.join('\n\n'),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { type OpenApiDocument, type SecurityScheme, resolve } from './document.ts'
+import { type Html, html, markupOf, raw } from '../../text/markup.ts'
+import { quoted, schemeWord } from './reference_example.ts'
+import {
+  type Entry,
+  type Group,
+  codeBlock,
+  groupSection,
+  groupsOf,
+  methodLabels,
+  pathText,
+} from './reference_operations.ts'
+import { prose, schemaId, schemasSection } from './reference_schemas.ts'
+import { readerStyle } from './reference_style.ts'
+import type { ReaderSay } from './reference_words.ts'
+
+// Written in one piece: the hash holds only for exactly these bytes.
+const styleSheet = raw(`<style>${readerStyle}</style>`)
+const styleHash = createHash('sha256').update(readerStyle).digest('base64')
+
+// Nothing but the one style sheet may act on the page (S12.8).
+const csp = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** An OpenAPI document as a page for people, whole in itself (§11.2). */
+export function readerPage(
+  document: OpenApiDocument,
+  words: (sentence: string) => string,
+  language: string,
+): { html: string; csp: string } {
+  const say: ReaderSay = words
+  const groups = groupsOf(document, say)
+  const page = html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${document.info.title}</title>
+        <link rel="icon" href="data:," />
+        ${styleSheet}
+      </head>
+      <body>
+        <a class="skip" href="#content">${say('Skip to the content')}</a>
+        <div class="frame">
+          ${contents(document, groups, say)}
+          <main id="content" tabindex="-1">
+            ${overview(document, say)} ${signingIn(document, say)}
+            ${groups.map((group) => groupSection(document, group, say))}
+            ${schemasSection(document, say)}
+          </main>
+        </div>
+      </body>
+    </html>`
+  return { html: markupOf(page), csp }
+}
+
+function contents(document: OpenApiDocument, groups: readonly Group[], say: ReaderSay): Html {
+  const schemas = Object.keys(document.components?.schemas ?? {})
+  return html`<nav aria-labelledby="contents">
+    <h2 id="contents">${say('Contents')}</h2>
+    <ul>
+      <li><a href="#overview">${say('Overview')}</a></li>
+      ${hasSchemes(document) && html`<li><a href="#signing-in">${say('Signing in')}</a></li>`}
+      ${groups.map(groupLinks)}
+      <li>
+        <a href="#schemas">${say('Schemas')}</a>
+        <ul class="names">
+          ${schemas.map((name) => html`<li><a href="#${schemaId(name)}">${name}</a></li>`)}
+        </ul>
+      </li>
+    </ul>
+  </nav>`
+}
+
+function entryLink(entry: Entry): Html {
+  const labels = html`<span class="methods">${methodLabels(entry)}</span>`
+  return html`<li>
+    <a href="#${entry.id}">${labels} <code>${pathText(entry.path)}</code></a>
+  </li>`
+}
+
+function groupLinks(group: Group): Html {
+  return html`<li>
+    <a href="#${group.id}">${group.name}</a>
+    <ul>
+      ${group.entries.map(entryLink)}
+    </ul>
+  </li>`
+}
+
+function overview({ info, servers = [] }: OpenApiDocument, say: ReaderSay): Html {
+  const addresses = servers.map(
+    ({ url, description }) => html`<dd><code>${url}</code> ${description}</dd>`,
+  )
+  return html`<header id="overview">
+    <h1>${info.title}</h1>
+    <div class="lead">${prose(info.description)}</div>
+    <dl class="facts">
+      ${
+        addresses.length > 0 &&
+        html`<div>
+          <dt>${say('Address')}</dt>
+          ${addresses}
+        </div>`
+      }
+      <div>
+        <dt>${say('Version')}</dt>
+        <dd>${info.version}</dd>
+      </div>
+    </dl>
+  </header>`
+}
+
+function hasSchemes(document: OpenApiDocument): boolean {
+  return Object.keys(document.components?.securitySchemes ?? {}).length > 0
+}
+
+function signingIn(document: OpenApiDocument, say: ReaderSay): Html | undefined {
+  if (!hasSchemes(document)) return undefined
+  const address = document.servers?.[0]?.url ?? ''
+  const schemes = Object.entries(document.components?.securitySchemes ?? {})
+  const parts = schemes.map(([name, given]) => {
+    const scheme = resolve<SecurityScheme>(document.components?.securitySchemes, given)
+    if (!scheme) return undefined
+    return html`<section class="scheme">
+      <h3>${name}</h3>
+      ${prose(scheme.description)}
+      ${codeBlock(`curl ${schemeWord(scheme)} \\\n  ${quoted(address)}`, say)}
+    </section>`
+  })
+  return html`<section aria-labelledby="signing-in">
+    <h2 id="signing-in">${say('Signing in')}</h2>
+    <p>${say('Send one of these with each request.')}</p>
+    <div class="schemes">${parts}</div>
+  </section>`
+}

@@ -1,0 +1,45 @@
+// What all routes share.
+
+import type { FastifyRequest } from 'fastify'
+import type { Site } from '../access/context.ts'
+import type { Problem } from '../problem.ts'
+import type { OpenDatabase, Soon } from '../storage/database.ts'
+import type { Languages } from '../text/say.ts'
+import type { Admission } from './admission.ts'
+import type { KeptAnswers, KeptNumbers, KeptPieces } from './answer/kept.ts'
+import type { Outages } from './outages.ts'
+import type { RootPath } from './roots.ts'
+import type { Route } from './route.ts'
+
+/** Brings what the clock has changed up to date, and says which write generation is read. */
+export type Refresh = (now: number, age: 'now' | 'recent') => Soon<number>
+
+export interface Lane {
+  readonly path: string
+  readonly root: RootPath
+  readonly route: Route
+  /** The headers that all its answers have, once the framework has sent one. */
+  lines?: readonly string[]
+}
+
+export type Lanes = Map<string, Lane>
+
+export interface Mounting {
+  readonly db: OpenDatabase
+  readonly site: Site
+  readonly roots: readonly RootPath[]
+  readonly languages: Languages
+  /** Scheme, host and port of the server as this request sees it. */
+  readonly originOf: (request: Pick<FastifyRequest, 'raw'>) => string
+  /** Why a request is refused that names this server in a wrong way. */
+  readonly misaddressed: (request: Pick<FastifyRequest, 'raw'>) => Problem | undefined
+  readonly homeOf: (origin: string) => string
+  readonly cacheSeconds: number
+  readonly answers: KeptAnswers
+  readonly numbers: KeptNumbers
+  readonly pieces: KeptPieces
+  readonly lanes: Lanes
+  readonly admission: Admission
+  readonly refresh: Refresh
+  readonly outages: Outages
+}

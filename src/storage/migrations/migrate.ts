@@ -1,0 +1,62 @@
+import sql from 'sql-template-tag'
+import { type Database, type Dialect, type OpenDatabase, UnusableDatabase } from '../database.ts'
+import type { Migration, Words } from './migration.ts'
+import { calendar } from './0001-calendar.ts'
+import { tombstones } from './0002-tombstones.ts'
+
+/** In order; a migration that was released is never changed. */
+export const migrations: readonly Migration[] = [calendar, tombstones]
+
+const words: Record<Dialect, Words> = {
+  sqlite: { dialect: 'sqlite', integer: 'integer', real: 'real', text: 'text', bytes: 'blob' },
+  // Compared by bytes, as in SQLite, so that both databases sort alike.
+  postgres: {
+    dialect: 'postgres',
+    integer: 'bigint',
+    real: 'double precision',
+    text: 'text collate "C"',
+    bytes: 'bytea',
+  },
+}
+
+const migrationLock = 4_610_203
+
+/** Brings a database up to date, once, while other nodes wait. */
+export async function migrate(db: OpenDatabase): Promise<void> {
+  await db.within(async (inside) => {
+    await lock(inside)
+    await inside.run(
+      sql`create table if not exists migrations (id integer primary key, name text not null)`,
+    )
+    for (const [index, migration] of [...migrations.entries()].slice(await appliedTo(inside))) {
+      await run(inside, migration.script(words[db.dialect]))
+      await inside.run(
+        sql`insert into migrations (id, name) values (${index + 1}, ${migration.name})`,
+      )
+    }
+  })
+}
+
+/** How many migrations a database has seen. */
+export async function appliedTo(db: Database): Promise<number> {
+  const row = await db.one<{ last: number }>(
+    sql`select coalesce(max(id), 0) as last from migrations`,
+  )
+  const last = row?.last ?? 0
+  if (last > migrations.length) {
+    throw new UnusableDatabase(
+      'The database was written by a newer version of Fasti; it was left as it is.',
+    )
+  }
+  return last
+}
+
+async function lock(db: Database): Promise<void> {
+  if (db.dialect === 'postgres') await db.all(sql`select pg_advisory_xact_lock(${migrationLock})`)
+}
+
+async function run(db: Database, script: string): Promise<void> {
+  for (const statement of script.split(/;\s*$/m)) {
+    if (statement.trim() !== '') await db.run(sql([statement]))
+  }
+}

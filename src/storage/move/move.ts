@@ -1,0 +1,270 @@
+// A whole calendar, copied into another database and compared with it. The source is only read.
+
+import { realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, type OpenDatabase, UnusableDatabase } from '../database.ts'
+import { readGeneration } from '../generation.ts'
+import { readIdentity, setIdentity } from '../identity.ts'
+import {
+  type Journal,
+  advanceJournal,
+  beginJournal,
+  journalTable,
+  prepareJournal,
+  readJournal,
+} from './journal.ts'
+import { copyMedia, isSameFile, listMedia } from './media.ts'
+import {
+  type Row,
+  clearTables,
+  countRows,
+  digestTable,
+  identify,
+  insertRows,
+  keyOf,
+  readBatches,
+  readSequences,
+  setGeneration,
+  setSequences,
+  settle,
+} from './store.ts'
+import { type Place, openDatabase, placeName } from '../open.ts'
+import { withSnapshot } from '../snapshot.ts'
+import { type Table, listTables } from '../tables.ts'
+
+export interface MoveOrder {
+  readonly source: Place
+  readonly target: Place
+  /** Throws away what an unfinished move has left in the target. */
+  readonly isRestart: boolean
+  readonly report: (what: string) => (done: number, all: number) => void
+}
+
+export interface Finding {
+  readonly name: string
+  readonly count: number
+  readonly targetCount: number
+  readonly isSame: boolean
+}
+
+/** All that takes part in one move. */
+interface Move extends MoveOrder {
+  readonly from: Database
+  readonly to: OpenDatabase
+  readonly tables: readonly Table[]
+}
+
+/** Not content: what the schema and the machinery keep for themselves, or forget within a day. */
+const leftOut = new Set([
+  'migrations',
+  'sequences',
+  'generation',
+  'identity',
+  'attempts',
+  'idempotency',
+  journalTable,
+])
+/** Written without raising the generation. */
+const quietTables = new Set(['users', 'tokens', 'sessions', 'feeds', 'images'])
+
+/** Says of every table whether it is the same in both. */
+export async function moveCalendar(order: MoveOrder): Promise<readonly Finding[]> {
+  refuseSameFile(order)
+  return withSnapshot(order.source, async (from) => {
+    const to = await openDatabase({ ...order.target, bulk: true })
+    try {
+      return await moveInto(order, from, to)
+    } finally {
+      await to.close()
+    }
+  })
+}
+
+async function moveInto(
+  order: MoveOrder,
+  from: Database,
+  to: OpenDatabase,
+): Promise<readonly Finding[]> {
+  const source = await originOf(order.source, from)
+  if (to.dialect === 'postgres' && source === (await identify(to))) throw sameDatabase(order)
+  const move = { ...order, from, to, tables: await commonTables(from, to) }
+  let journal = await startOf(move, source)
+  for (const table of move.tables) journal = await copyTable(move, journal, table)
+  const files = await copyFiles(move)
+  const findings: Finding[] = []
+  for (const table of move.tables) findings.push(await compare(move, table))
+  if (files) findings.push(files)
+  if (findings.every(({ isSame }) => isSame) && !journal.isDone) await finish(move, journal)
+  return findings
+}
+
+function refuseSameFile(order: MoveOrder): void {
+  if (order.source.url || order.target.url) return
+  const [one, other] = [order.source, order.target].map(({ folder }) =>
+    statSync(join(folder, 'fasti.db'), { bigint: true, throwIfNoEntry: false }),
+  )
+  if (one && other && one.dev === other.dev && one.ino === other.ino) throw sameDatabase(order)
+}
+
+const sameDatabase = ({ target }: MoveOrder) =>
+  new UnusableDatabase(`The calendar is in ${placeName(target)} already: that is its source.`)
+
+async function originOf({ folder }: Place, from: Database): Promise<string> {
+  const origin = from.dialect === 'postgres' ? await identify(from) : realpathSync(folder)
+  if (origin === undefined) throw new Error('The source does not say which database it is.')
+  return origin
+}
+
+/** Both are up to date, so every table of a calendar is in both, with the same columns. */
+async function commonTables(from: Database, to: Database): Promise<readonly Table[]> {
+  const theirs = new Map((await listTables(to)).map((table) => [table.name, table]))
+  const tables = (await listTables(from)).filter(
+    ({ name }) => theirs.has(name) && !leftOut.has(name),
+  )
+  for (const table of tables) {
+    if (JSON.stringify(theirs.get(table.name)) === JSON.stringify(table)) continue
+    throw new UnusableDatabase(`The table ${table.name} is not of the same form in both databases.`)
+  }
+  return tables
+}
+
+/** Where to go on, or a new beginning in an empty target. */
+async function startOf(move: Move, source: string): Promise<Journal> {
+  const { to, tables, target, isRestart } = move
+  const generation = await readGeneration(to)
+  const begun: Journal = {
+    source,
+    state: await stateOf(move),
+    generation,
+    isDone: false,
+    reached: {},
+  }
+  const hasJournal = (await listTables(to)).some(({ name }) => name === journalTable)
+  const journal = hasJournal ? await readJournal(to) : undefined
+  const isOurs = !journal || journal.generation === generation
+  if (!isOurs || !(await holdsOnly(move, journal?.reached ?? {}))) {
+    throw new UnusableDatabase(
+      `There is a calendar in ${placeName(target)} already; it was left as it is.`,
+    )
+  }
+  const isSame = journal?.source === source && journal.state === begun.state
+  if (journal && isSame && (journal.isDone || !isRestart)) return journal
+  if (journal?.isDone) {
+    throw new UnusableDatabase(
+      `An earlier move to ${placeName(target)} is finished; it was left as it is.`,
+    )
+  }
+  if (journal && !isRestart) {
+    const reason =
+      journal.source === source ? 'the calendar has changed since' : 'of another calendar'
+    throw new UnusableDatabase(
+      `There is an unfinished move in ${placeName(target)}, ${reason}; --restart begins anew.`,
+    )
+  }
+  await to.within(async (inside) => {
+    await prepareJournal(inside)
+    if (journal) await clearTables(inside, tables)
+    await beginJournal(inside, begun)
+  })
+  return begun
+}
+
+/** Whether the target has nothing but what was copied. */
+async function holdsOnly({ to, tables }: Move, reached: Journal['reached']): Promise<boolean> {
+  for (const table of tables) {
+    if ((await countRows(to, table)) !== (reached[table.name]?.rows ?? 0)) return false
+  }
+  return true
+}
+
+/** Another state is another calendar, as far as going on is concerned. */
+async function stateOf({ from, tables }: Move): Promise<string> {
+  const quiet = tables.filter(({ name }) => quietTables.has(name))
+  const digests: string[] = []
+  for (const table of quiet) digests.push((await digestTable(from, table)).digest)
+  return [await readGeneration(from), ...digests].join(' ')
+}
+
+async function copyTable(move: Move, start: Journal, table: Table): Promise<Journal> {
+  const all = await countRows(move.from, table)
+  const tell = move.report(table.name)
+  const reached = start.reached[table.name]
+  let journal = start
+  tell(reached?.rows ?? 0, all)
+  for await (const rows of readBatches(move.from, table, reached?.after)) {
+    journal = await copyBatch(move, journal, table, rows)
+    tell(journal.reached[table.name]?.rows ?? 0, all)
+  }
+  return journal
+}
+
+/** The rows and how far they reach are written together or not at all. */
+async function copyBatch(
+  { to, target }: Move,
+  before: Journal,
+  table: Table,
+  rows: readonly Row[],
+): Promise<Journal> {
+  const count = (before.reached[table.name]?.rows ?? 0) + rows.length
+  const reached = { after: keyOf(table, rows.at(-1) ?? {}), rows: count }
+  const after = { ...before, reached: { ...before.reached, [table.name]: reached } }
+  await to.within(async (inside) => {
+    await advance(inside, before, after, target)
+    await insertRows(inside, table, rows)
+  })
+  return after
+}
+
+async function advance(db: Database, before: Journal, after: Journal, target: Place) {
+  if (await advanceJournal(db, before, after)) return
+  throw new UnusableDatabase(`Another move to ${placeName(target)} is under way.`)
+}
+
+async function copyFiles({ source, target, report }: Move): Promise<Finding | undefined> {
+  const [here, there] = [join(source.folder, 'media'), join(target.folder, 'media')]
+  if (join(here) === join(there)) return undefined
+  const paths = await listMedia(here)
+  const tell = report('files of images')
+  let same = 0
+  for (const [index, path] of paths.entries()) {
+    await copyMedia(here, there, path)
+    if (await isSameFile(join(here, path), join(there, path))) same += 1
+    tell(index + 1, paths.length)
+  }
+  return {
+    name: 'files of images',
+    count: paths.length,
+    targetCount: same,
+    isSame: same === paths.length,
+  }
+}
+
+async function compare({ from, to, report }: Move, table: Table): Promise<Finding> {
+  const all = await countRows(from, table)
+  const tell = report(`${table.name} compared`)
+  if (all === 0) tell(0, 0)
+  const [mine, theirs] = await Promise.all([
+    digestTable(from, table, (done) => tell(done, all)),
+    digestTable(to, table),
+  ])
+  return {
+    name: table.name,
+    count: mine.count,
+    targetCount: theirs.count,
+    isSame: mine.count === theirs.count && mine.digest === theirs.digest,
+  }
+}
+
+/** Only now the target is a calendar: ids go on from here, and nothing cached before counts. */
+async function finish({ from, to, tables, target }: Move, journal: Journal): Promise<void> {
+  const generation = Math.max(await readGeneration(from), journal.generation) + 1
+  const sequences = await readSequences(from)
+  const uid = await readIdentity(from)
+  await to.within(async (inside) => {
+    await advance(inside, journal, { ...journal, generation, isDone: true }, target)
+    await setSequences(inside, sequences)
+    await setGeneration(inside, generation)
+    await setIdentity(inside, uid)
+  })
+  await settle(to, tables)
+}

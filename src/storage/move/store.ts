@@ -1,0 +1,178 @@
+// The SQL of copying a calendar into another database, and of comparing the two.
+
+import { createHash } from 'node:crypto'
+import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
+import type { Database } from '../database.ts'
+import type { Table } from '../tables.ts'
+
+export type Value = string | number | Buffer | null
+export type Row = Readonly<Record<string, Value>>
+
+/** The most values SQLite takes in one statement. A batch is one statement. */
+const mostValues = 32_766
+/** Of rows that hold files; one alone may be larger. */
+const mostFiles = 100
+const mostBytes = 8 * 1024 * 1024
+
+const named = (name: string): Sql => raw(`"${name}"`)
+const listed = (names: readonly string[]): Sql => join(names.map(named))
+const picked = (row: Row, names: readonly string[]): Value[] =>
+  names.map((name) => row[name] ?? null)
+
+export const keyOf = ({ key }: Table, row: Row): readonly Value[] => picked(row, key)
+
+/** All rows in the order of the primary key, or those after one of them. */
+export async function* readBatches(
+  db: Database,
+  table: Table,
+  after?: readonly Value[],
+): AsyncGenerator<readonly Row[]> {
+  let last = after
+  for (;;) {
+    const beyond = last ? sql`where (${listed(table.key)}) > (${join([...last])})` : sql``
+    const size = await sizeOfBatch(db, table, beyond)
+    const rows = await db.all<Row>(sql`
+      select ${listed(table.columns)}
+      from ${named(table.name)}
+      ${beyond}
+      order by ${listed(table.key)}
+      limit ${size}`)
+    if (rows.length > 0) yield rows
+    const end = rows.at(-1)
+    if (!end || rows.length < size) return
+    last = keyOf(table, end)
+  }
+}
+
+/** In rows: as many as fit, and at least one. */
+async function sizeOfBatch(db: Database, table: Table, beyond: Sql): Promise<number> {
+  if (table.bytes.length === 0) return Math.floor(mostValues / table.columns.length)
+  const lengths = table.bytes.map((name) => sql`length(${named(name)})`)
+  const rows = await db.all<{ size: number }>(sql`
+    select ${join(lengths, ' + ')} as size
+    from ${named(table.name)}
+    ${beyond}
+    order by ${listed(table.key)}
+    limit ${mostFiles}`)
+  let bytes = 0
+  const fitting = rows.findIndex(({ size }) => (bytes += size) > mostBytes)
+  return fitting < 0 ? mostFiles : Math.max(1, fitting)
+}
+
+export async function insertRows(db: Database, table: Table, rows: readonly Row[]): Promise<void> {
+  await db.run(sql`
+    insert into ${named(table.name)} (${listed(table.columns)})
+    ${isAsRecords(db, table) ? recordsOf(table, rows) : valuesOf(table, rows)}`)
+  if (table.name === 'events' && db.dialect === 'sqlite') await indexTexts(db, rows)
+}
+
+/** Files would double in JSON, and there are few of them in a batch. */
+const isAsRecords = (db: Database, { bytes }: Table) =>
+  db.dialect === 'postgres' && bytes.length === 0
+
+/** One value for PostgreSQL, which takes twice as long to read thousands of them. */
+const recordsOf = ({ name, columns }: Table, rows: readonly Row[]) => sql`
+  select ${listed(columns)}
+  from json_populate_recordset(null::${named(name)}, ${JSON.stringify(rows)}::json)`
+
+const valuesOf = ({ columns }: Table, rows: readonly Row[]) =>
+  sql`values ${bulk(rows.map((row) => picked(row, columns)))}`
+
+/** The trigrams that SQLite keeps in a table of their own. */
+async function indexTexts(db: Database, events: readonly Row[]): Promise<void> {
+  await db.run(sql`
+    insert into events_text (rowid, folded)
+    select id, folded
+    from events
+    where id between ${events[0]?.['id']} and ${events.at(-1)?.['id']}
+    order by id`)
+}
+
+/** Removes all rows of these tables, which stand in the order of their references. */
+export async function clearTables(db: Database, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables.toReversed()) await db.run(sql`delete from ${named(name)}`)
+  if (db.dialect === 'postgres') return
+  await db.run(sql`insert into events_text (events_text) values ('delete-all')`)
+}
+
+export async function countRows(db: Database, { name }: Table): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`select count(*) as n from ${named(name)}`)
+  return row?.n ?? 0
+}
+
+export interface Content {
+  readonly count: number
+  readonly digest: string
+}
+
+/** Computed from the values as they arrive here, so that it is the same for both databases. */
+export async function digestTable(
+  db: Database,
+  table: Table,
+  report: (done: number) => void = () => {},
+): Promise<Content> {
+  const hash = createHash('sha256')
+  let count = 0
+  for await (const rows of readBatches(db, table)) {
+    for (const row of rows) {
+      hash.update(`${JSON.stringify(picked(row, table.columns).map(digestedBytes))}\n`)
+    }
+    count += rows.length
+    report(count)
+  }
+  return { count, digest: hash.digest('base64url') }
+}
+
+const digestedBytes = (value: Value) =>
+  Buffer.isBuffer(value) ? createHash('sha256').update(value).digest('base64url') : value
+
+/** The last id that was given away, by the name of its sequence. */
+export type Sequences = Readonly<Record<string, number>>
+
+export async function readSequences(db: Database): Promise<Sequences> {
+  const query =
+    db.dialect === 'postgres'
+      ? sql`
+        select regexp_replace(sequencename, '_ids$', '') as name, coalesce(last_value, 0) as last
+        from pg_sequences
+        where schemaname = current_schema() and sequencename like '%\\_ids'
+        order by 1`
+      : sql`select name, last from sequences order by name`
+  const rows = await db.all<{ name: string; last: number }>(query)
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
+export async function setSequences(db: Database, sequences: Sequences): Promise<void> {
+  for (const [name, last] of Object.entries(sequences)) {
+    const query =
+      db.dialect === 'postgres'
+        ? sql`select setval(${`${name}_ids`}::regclass, ${Math.max(last, 1)}, ${last > 0})`
+        : sql`update sequences set last = ${last} where name = ${name}`
+    await db.run(query)
+  }
+}
+
+export async function setGeneration(db: Database, generation: number): Promise<void> {
+  await db.run(sql`update generation set n = ${generation}, embedded = ${generation} where one = 1`)
+}
+
+/**
+ * What each would come to by itself, but only after a while: PostgreSQL knows what it plans by, and
+ * the trigrams of SQLite are one part instead of many that all have to be searched.
+ */
+export async function settle(db: Database, tables: readonly Table[]): Promise<void> {
+  if (db.dialect === 'postgres') {
+    for (const { name } of tables) await db.run(sql`analyze ${named(name)}`)
+    return
+  }
+  await db.run(sql`insert into events_text (events_text) values ('optimize')`)
+}
+
+/** Which database this is, whatever address led to it. */
+export async function identify(db: Database): Promise<string | undefined> {
+  const row = await db.one<{ identity: string }>(sql`
+    select concat_ws('/', s.system_identifier, d.oid, current_schema()) as identity
+    from pg_control_system() s
+    join pg_database d on d.datname = current_database()`)
+  return row?.identity
+}

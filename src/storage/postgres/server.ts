@@ -1,0 +1,245 @@
+// One PostgreSQL server, or of several the one that takes writes: asked, lost and found again.
+
+import { createHash } from 'node:crypto'
+import type { ClientConfig, Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import type { Sql } from 'sql-template-tag'
+import {
+  type Database,
+  DatabaseAway,
+  type Manner,
+  type Undo,
+  UnusableDatabase,
+} from '../database.ts'
+import { type Lookout, type Vigilance, lookOut } from './watchdog.ts'
+import { answerOf } from './answer.ts'
+import { configOf, longestMs, openPool, singleConnection } from './pool.ts'
+import { keepRecent } from '../statements.ts'
+import { gatherSteps } from '../before_commit.ts'
+import { again, away, named, reasonOf, troubleOf } from '../errors.ts'
+
+const keptStatements = 1000
+const oldestVersion = 140_000
+
+export interface ServerOptions {
+  readonly connections: number
+  readonly bulk?: boolean | undefined
+  readonly vigilance: Vigilance
+}
+
+export interface Server {
+  readonly ask: (query: Sql) => Promise<QueryResult>
+  within<T>(work: (db: Database) => Promise<T>, manner?: Manner): Promise<T>
+  /** How the server is reached at the moment. */
+  readonly config: () => ClientConfig
+  /** Finds out where it is, and refuses one that cannot be used. */
+  find(): Promise<void>
+  close(): Promise<void>
+}
+
+export function openServer(urls: readonly [string, ...string[]], options: ServerOptions): Server {
+  const { connections, bulk, vigilance } = options
+  const kind = bulk ? 'bulk' : 'ordinary'
+  const configs = urls.map((url) => configOf(url, kind))
+  const open = (config: ClientConfig) => ({ config, ...openPool(config, connections) })
+  let current = open(configs[0] ?? {})
+
+  function moveTo(config: ClientConfig): void {
+    current.letGo()
+    current = open(config)
+  }
+
+  async function locate(): Promise<void> {
+    const found = await findWritable(configs, current.config, vigilance.probeMs)
+    if (found !== current.config) moveTo(found)
+  }
+
+  const lookout = lookOut(locate, () => moveTo(current.config), vigilance)
+  const way: Way = {
+    take: () => takeClient(current.pool, lookout),
+    lookout,
+    patienceMs: longestMs[kind],
+  }
+  return {
+    ask: (query) => again(() => alone(way, query)),
+    within: (work, { once = false } = {}) => {
+      const attempt = () => transaction(way, work)
+      return once ? attempt() : again(attempt)
+    },
+    config: () => current.config,
+    find: async () => {
+      try {
+        await locate()
+        await refuseOldServer(way)
+      } catch (error) {
+        if (error instanceof UnusableDatabase && !(error instanceof DatabaseAway)) throw error
+        const { cause = error } = error as Error
+        throw new UnusableDatabase(
+          `The PostgreSQL server at ${hostNames(urls)} does not answer: ${reasonOf(cause)}.`,
+        )
+      }
+    },
+    close: async () => {
+      lookout.stop()
+      await current.close()
+    },
+  }
+}
+
+const hostNames = (urls: readonly string[]) => urls.map((url) => new URL(url).host).join(' or ')
+
+/** Of several servers the one that takes writes, one alone as it is; rejects if all are away. */
+async function findWritable(
+  configs: readonly ClientConfig[],
+  current: ClientConfig,
+  probeMs: number,
+): Promise<ClientConfig> {
+  const isOnly = configs.length === 1
+  const asked = configs.map(async (config) => {
+    const isStandby = await probe(config, probeMs, config === current)
+    if (isStandby && !isOnly) throw new DatabaseAway('The server takes no writes.')
+    return config
+  })
+  try {
+    return await Promise.any(asked)
+  } catch (error) {
+    // Each has its own reason; the first is as good as any.
+    throw (error as AggregateError).errors[0]
+  }
+}
+
+/** Rejects if the server is away; one known to be ours that answers with a refusal is not. */
+async function probe(config: ClientConfig, probeMs: number, isOurs: boolean): Promise<boolean> {
+  const { client, drop } = singleConnection(config)
+  const timer = setTimeout(drop, probeMs)
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_is_in_recovery() as standby')
+    await client.end()
+    return rows[0].standby
+  } catch (error) {
+    if (troubleOf(error) !== 'busy' || !isOurs) throw error
+    return false
+  } finally {
+    clearTimeout(timer)
+    drop()
+  }
+}
+
+async function refuseOldServer(way: Way): Promise<void> {
+  const client = await way.take()
+  const { rows } = await answerOf(client, { text: 'show server_version_num' }, way.patienceMs)
+  client.release()
+  if (Number(rows[0].server_version_num) >= oldestVersion) return
+  throw new UnusableDatabase('The PostgreSQL server is older than version 14.')
+}
+
+/** How the server is asked. */
+interface Way {
+  readonly take: () => Promise<PoolClient>
+  readonly lookout: Lookout
+  readonly patienceMs: number
+}
+
+/** Whatever the reason, without a connection the database is away. */
+async function takeClient(pool: Pool, lookout: Lookout): Promise<PoolClient> {
+  let taken: Promise<PoolClient> | undefined
+  try {
+    return await lookout.run(() => (taken = pool.connect()))
+  } catch (error) {
+    // It may still come when nobody waits for it any more.
+    taken?.then(
+      (client) => client.release(true),
+      () => {},
+    )
+    lookout.suspect()
+    throw away(error)
+  }
+}
+
+interface Session {
+  readonly ask: (query: Sql | string) => Promise<QueryResult>
+  /** Nothing more will come of this connection. */
+  readonly isLost: () => boolean
+  release(): void
+}
+
+async function openSession({ take, lookout, patienceMs }: Way): Promise<Session> {
+  const client = await take()
+  let isLost = false
+  return {
+    ask: async (query) => {
+      try {
+        return await lookout.run(() => answerOf(client, prepared(query), patienceMs))
+      } catch (error) {
+        // It leads to who asked, and not to the socket.
+        if (error instanceof Error) Error.captureStackTrace(error)
+        if (error instanceof DatabaseAway || troubleOf(error) === 'lost') {
+          isLost = true
+          lookout.suspect()
+        }
+        throw named(error)
+      }
+    },
+    isLost: () => isLost,
+    release: () => client.release(isLost),
+  }
+}
+
+async function alone(way: Way, query: Sql): Promise<QueryResult> {
+  const session = await openSession(way)
+  try {
+    return await session.ask(query)
+  } finally {
+    session.release()
+  }
+}
+
+async function transaction<T>(way: Way, work: (db: Database) => Promise<T>): Promise<T> {
+  const session = await openSession(way)
+  const undoing: Undo[] = []
+  const last = gatherSteps()
+  let isCommitting = false
+  const inside: Database = {
+    ...handle(session.ask),
+    within: (more) => more(inside),
+    beforeCommit: async (step, ...notes) => last.add(step, notes),
+    onRollback: (undo) => void undoing.push(undo),
+  }
+  try {
+    await session.ask('begin')
+    const result = await work(inside)
+    await last.take(inside)
+    isCommitting = true
+    const { command } = await session.ask('commit')
+    if (command !== 'COMMIT') throw new Error('A failed transaction was to be kept.')
+    return result
+  } catch (error) {
+    // A lost connection is rolled back by the server. Why ours fails is told by the first error.
+    if (!session.isLost()) await session.ask('rollback').catch(() => {})
+    // Nobody knows whether a lost commit has arrived: what may be in use is left alone.
+    if (!(isCommitting && session.isLost())) await Promise.allSettled(undoing.map((undo) => undo()))
+    throw error
+  } finally {
+    session.release()
+  }
+}
+
+const nameOf = keepRecent(keptStatements, (text) =>
+  createHash('sha1').update(text).digest('base64url'),
+)
+
+function prepared(query: Sql | string): QueryConfig {
+  if (typeof query === 'string') return { text: query }
+  return { name: nameOf(query.text), text: query.text, values: query.values }
+}
+
+export function handle(
+  ask: (query: Sql) => Promise<QueryResult>,
+): Pick<Database, 'dialect' | 'all' | 'one' | 'run'> {
+  return {
+    dialect: 'postgres',
+    all: async <Row>(query: Sql) => (await ask(query)).rows as Row[],
+    one: async <Row>(query: Sql) => (await ask(query)).rows[0] as Row | undefined,
+    run: async (query: Sql) => (await ask(query)).rowCount ?? 0,
+  }
+}

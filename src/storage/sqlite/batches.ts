@@ -1,0 +1,229 @@
+// Transactions that wait at the same time are written together: one commit, one sync. Each is
+// still all or nothing by itself, and sees what those before it did.
+
+import { setImmediate as nextRound } from 'node:timers/promises'
+import type { Database, Manner, Undo } from '../database.ts'
+import type { Log } from './write_ahead_log.ts'
+import { patiently } from './busy_timeout.ts'
+import { type Steps, gatherSteps } from '../before_commit.ts'
+import { named } from '../errors.ts'
+
+/** The connection that writes. */
+export interface Writer {
+  readonly inTransaction: boolean
+  exec(statement: string): unknown
+}
+
+interface Job {
+  readonly since: number
+  readonly manner: Manner
+  /** In a savepoint, because it was done before and undone with another. */
+  readonly isGuarded: boolean
+  work(db: Database): Promise<unknown>
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+interface Done {
+  readonly job: Job
+  readonly result: unknown
+  readonly undoing: readonly Undo[]
+  /** Of this transaction; they are taken at the end of the batch. */
+  readonly last: Steps
+}
+
+/** So long a batch takes more in; those in it wait for one another. */
+const openMs = 50
+/** After so long everybody else gets a turn, while the batch goes on. */
+const turnMs = 2
+
+export interface Statements extends Pick<Database, 'all' | 'one' | 'run'> {
+  /** Whether anything was written, or might have been, since this was last asked. */
+  haveWritten(): boolean
+}
+
+export interface Batches {
+  within<T>(work: (db: Database) => Promise<T>, manner?: Manner): Promise<T>
+  /** After all that was asked for before. */
+  between<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** `prepare` comes before every batch, and may refuse it. */
+export function writeInBatches(
+  writer: Writer,
+  statements: Statements,
+  log: Log,
+  prepare: () => void,
+): Batches {
+  const waiting: Job[] = []
+  const inTurn = takeTurns()
+
+  /** Requests that were read from the network together are all there in the next round. */
+  async function writeAll(): Promise<void> {
+    await nextRound()
+    for (let first = waiting.shift(); first; first = waiting.shift()) {
+      try {
+        // What a failed rollback has left open.
+        rollBack()
+        prepare()
+        await patiently(() => writer.exec('begin immediate'), first.since)
+      } catch (error) {
+        first.reject(error)
+        continue
+      }
+      try {
+        await writeBatch(first)
+      } catch {
+        // A rollback failed. Those in the batch know already; it is tried again before the next.
+      }
+    }
+  }
+
+  /**
+   * A savepoint copies all that is changed after it, and hardly any transaction fails once it has
+   * written. So they have none, and when one fails those before it are done again, with savepoints.
+   * After one that cannot be done again all others have theirs.
+   */
+  async function writeBatch(first: Job): Promise<void> {
+    const done: Done[] = []
+    const until = first.manner.alone ? -Infinity : performance.now() + openMs
+    const giveTurn = takeBreaks(turnMs)
+    let mayNotUndo = false
+    try {
+      for (let job: Job | undefined = first; job; job = nextUntil(until)) {
+        const found = await attempt(job, job.isGuarded || mayNotUndo)
+        if (found === 'undone') return await doAgain(done)
+        if (found) done.push(found)
+        mayNotUndo ||= found !== undefined && job.manner.once === true
+        if (!writer.inTransaction) break
+        await giveTurn()
+      }
+      if (done.length === 0) return rollBack()
+      await takeLast(done)
+      await giveTurn()
+      writer.exec('commit')
+    } catch (error) {
+      try {
+        rollBack()
+      } finally {
+        for (const one of done) await fail(one, named(error))
+      }
+      return
+    }
+    void acknowledge(done)
+  }
+
+  const nextUntil = (until: number) =>
+    performance.now() < until && !waiting[0]?.manner.alone ? waiting.shift() : undefined
+
+  /** Undefined if it failed: then nothing is left of it. Undone: nor of those before it. */
+  async function attempt(job: Job, isGuarded: boolean): Promise<Done | 'undone' | undefined> {
+    const undoing: Undo[] = []
+    const last = gatherSteps()
+    statements.haveWritten()
+    try {
+      if (isGuarded) writer.exec('savepoint one')
+      const result = await job.work(handleOf(statements, last, undoing))
+      if (isGuarded) writer.exec('release one')
+      return { job, result, undoing, last }
+    } catch (error) {
+      const isWhole = writer.inTransaction
+      const isClean = isGuarded || !statements.haveWritten()
+      try {
+        if (isWhole && isGuarded) writer.exec('rollback to one; release one')
+        if (isWhole && !isClean) rollBack()
+      } finally {
+        await fail({ job, undoing }, named(error))
+      }
+      // A full disk ends the transaction, and takes those with it that had gone well.
+      if (!isWhole) throw error
+      return isClean ? undefined : 'undone'
+    }
+  }
+
+  async function doAgain(done: readonly Done[]): Promise<void> {
+    for (const { undoing } of done) await takeBack(undoing)
+    waiting.unshift(...done.map(({ job }) => ({ ...job, isGuarded: true })))
+  }
+
+  async function takeLast(done: readonly Done[]): Promise<void> {
+    const all = gatherSteps()
+    for (const { last } of done) all.join(last)
+    await all.take(handleOf(statements, all, []))
+  }
+
+  function rollBack(): void {
+    if (writer.inTransaction) writer.exec('rollback')
+  }
+
+  /** The next batch is written meanwhile. */
+  async function acknowledge(done: readonly Done[]): Promise<void> {
+    try {
+      await log.settle()
+      for (const { job, result } of done) job.resolve(result)
+    } catch (error) {
+      // They are written, but nobody knows for how long: nothing is taken back.
+      for (const { job } of done) job.reject(error)
+    }
+  }
+
+  return {
+    within: <T>(work: (db: Database) => Promise<T>, manner: Manner = {}) =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push({
+          since: performance.now(),
+          manner,
+          isGuarded: false,
+          work,
+          resolve: (result) => resolve(result as T),
+          reject,
+        })
+        if (waiting.length === 1) void inTurn(writeAll)
+      }),
+    between: inTurn,
+  }
+}
+
+function handleOf({ all, one, run }: Statements, last: Steps, undoing: Undo[]): Database {
+  const inside: Database = {
+    dialect: 'sqlite',
+    all,
+    one,
+    run,
+    within: (more) => more(inside),
+    beforeCommit: async (step, ...notes) => last.add(step, notes),
+    onRollback: (undo) => void undoing.push(undo),
+  }
+  return inside
+}
+
+async function fail(
+  { job, undoing }: Pick<Done, 'job' | 'undoing'>,
+  error: unknown,
+): Promise<void> {
+  await takeBack(undoing)
+  job.reject(error)
+}
+
+async function takeBack(undoing: readonly Undo[]): Promise<void> {
+  await Promise.allSettled(undoing.map((undo) => undo()))
+}
+
+/** Lets others have a round if the last one was so long ago. */
+function takeBreaks(everyMs: number): () => Promise<void> {
+  let last = performance.now()
+  return async () => {
+    if (performance.now() - last < everyMs) return
+    await nextRound()
+    last = performance.now()
+  }
+}
+
+function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work, work)
+    last = mine
+    return mine
+  }
+}

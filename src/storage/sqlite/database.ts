@@ -1,0 +1,238 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+// The global one is a getter, and dearer.
+import { performance } from 'node:perf_hooks'
+import Sqlite from 'better-sqlite3'
+import { type Database, type OpenDatabase, UnusableDatabase } from '../database.ts'
+import { latest, readGeneration } from '../generation.ts'
+import { writeInBatches } from './batches.ts'
+import { type Glance, glanceAt } from './change_detector.ts'
+import { openLog } from './write_ahead_log.ts'
+import { patiently } from './busy_timeout.ts'
+import { recallFrom } from './query_cache.ts'
+import { type Statements, asked, eitherOf, startWatch, statementsOf } from './statements.ts'
+import { away, named } from '../errors.ts'
+
+/** Marks a file as ours in its header, so that a foreign database is never touched. */
+const applicationId = 0x46535449
+const headerLength = 100
+/** The most that SQLite maps. */
+const mappedBytes = 2 ** 31 - 65_536
+/** Kibibytes of what is read in passing. */
+const passingCache = 2000
+/** So long the log grows; a page that is written often is copied to the database that much less. */
+const loggedPages = 4000
+/** Nobody is served yet, so that the process may stand still. */
+const openingMs = 10_000
+
+/**
+ * A writing connection, on which transactions take turns, and one for reading meanwhile. What is
+ * read in passing has a third.
+ */
+export function openSqlite(file: string): OpenDatabase {
+  refuseForeignFile(file)
+  const writer = connect(file)
+  const reader = connect(file, { readonly: true })
+  let passing: { connection: Sqlite.Database; db: Database } | undefined
+  const log = openLog(
+    file,
+    versionOf(reader),
+    () => void batches.between(async () => mend()).catch(() => {}),
+  )
+  const watch = startWatch()
+  let hasWritten = false
+  const writing = statementsOf(writer, watch, () => (hasWritten = true))
+  const haveWritten = () => {
+    const answer = hasWritten
+    hasWritten = false
+    return answer
+  }
+  const batches = writeInBatches(writer, { ...asked(writing, soon), haveWritten }, log, mend)
+
+  /**
+   * After a failed sync the log in memory and on the disk may differ, and no later sync would
+   * tell. Its content is written to the database instead, and the log begun anew; until that has
+   * succeeded nothing is written.
+   */
+  function mend(): void {
+    log.refuseIfStalled()
+    const trouble = log.trouble()
+    if (!trouble) return
+    const [done] = trying(() => writer.pragma('wal_checkpoint(truncate)')) as [{ busy: number }]
+    if (done.busy !== 0) throw away(trouble)
+    log.renew()
+  }
+
+  const apart = statementsOf(reader, watch)
+  const between = statementsOf(writer, watch, refuse)
+  // After a commit all that the reader knows of the file is old; the writer knows what it wrote.
+  const statements = eitherOf(() => (writer.inTransaction ? apart : between))
+  const [glance, another] = [glanceAt(file), glanceAt(file)]
+  const db: Database = {
+    dialect: 'sqlite',
+    ...asked(statements, patiently),
+    run: (query) => batches.within((inside) => inside.run(query)),
+    within: (work, manner) => batches.within(work, manner),
+    beforeCommit: (step, ...notes) => batches.within((inside) => step(inside, notes)),
+    onRollback: () => {},
+  }
+
+  /** What is mapped counts as memory of the process, and would be as large as what was read. */
+  function openPassing() {
+    const connection = connect(file, { readonly: true })
+    connection.pragma('mmap_size = 0')
+    connection.pragma(`cache_size = -${passingCache}`)
+    const { all, one } = asked(statementsOf(connection, watch), patiently)
+    return { connection, db: { ...db, all, one } }
+  }
+
+  return {
+    ...db,
+    ...alone(db, statements, glance, () => (passing ??= openPassing()).db),
+    recall: recallFrom(db, another),
+    syncs: () => log.syncs(),
+    timed: watch.read,
+    close: () =>
+      batches.between(async () => {
+        if (!writer.open) return
+        // Other processes may go on, and nobody else would sync what was written last.
+        await log.settle().finally(() => {
+          passing?.connection.close()
+          reader.close()
+          writer.close()
+          log.close()
+          glance.close()
+          another.close()
+        })
+      }),
+  }
+}
+
+/** One state for as long as it is open, on a connection of its own. The file stays as it is. */
+export function openSqliteSnapshot(file: string): OpenDatabase {
+  refuseForeignFile(file)
+  const reader = connect(file, { readonly: true })
+  reader.exec('begin')
+  const statements = statementsOf(reader, startWatch())
+  const glance = glanceAt(file)
+  const snapshot: Database = {
+    dialect: 'sqlite',
+    ...asked(statements, patiently),
+    within: (work) => work(snapshot),
+    beforeCommit: (step, ...notes) => step(snapshot, notes),
+    onRollback: () => {},
+  }
+  return {
+    ...snapshot,
+    ...alone(snapshot, statements, glance),
+    close: async () => {
+      reader.close()
+      glance.close()
+    },
+  }
+}
+
+/** One file and no copies of it, read at once. */
+function alone(
+  db: Database,
+  statements: Statements,
+  glance: Glance,
+  inPassing: () => Database = () => db,
+): Pick<OpenDatabase, 'generation' | 'readerAt'> {
+  let known: number | undefined
+  let lookedAt = -1
+  return {
+    generation: (age) => {
+      try {
+        const turn = performance.nodeTiming.uvMetricsInfo.loopCount
+        if (known !== undefined && turn === lookedAt && age === 'recent') return known
+        lookedAt = turn
+        if (known !== undefined && glance.isUnchanged()) return known
+        known = (statements.one(latest) as { n: number }).n
+        return known
+      } catch {
+        known = undefined
+        // The longer way waits for others, and says what is wrong.
+        return readGeneration(db)
+      }
+    },
+    readerAt: async (_, manner) => (manner === 'in passing' ? inPassing() : db),
+  }
+}
+
+function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
+  const connection = new Sqlite(file, options)
+  try {
+    connection.pragma(`busy_timeout = ${openingMs}`)
+    if (!options.readonly) {
+      markAsOurs(connection)
+      connection.pragma('journal_mode = wal')
+      connection.pragma(`wal_autocheckpoint = ${loggedPages}`)
+    }
+    // A commit does not wait for the disk; who is told of it does.
+    connection.pragma('synchronous = normal')
+    connection.pragma('foreign_keys = on')
+    connection.pragma('temp_store = memory')
+    // What is read is mapped, not copied; the cache is for what the log holds.
+    connection.pragma(`mmap_size = ${mappedBytes}`)
+    connection.pragma('cache_size = -8000')
+    connection.pragma('busy_timeout = 0')
+    return connection
+  } catch (error) {
+    connection.close()
+    throw new UnusableDatabase(`The database ${file} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+/** Before the log is used, so that the mark is in the file itself from the first moment on. */
+function markAsOurs(connection: Sqlite.Database): void {
+  if (connection.pragma('application_id', { simple: true }) === applicationId) return
+  connection.pragma(`application_id = ${applicationId}`)
+}
+
+/** Looks at the bytes, because opening alone may already write to a file that is not ours. */
+function refuseForeignFile(file: string): void {
+  if (!existsSync(file)) return
+  const header = readHeader(file)
+  if (header.length === 0) return
+  if (header.length < headerLength || !header.toString('latin1').startsWith('SQLite format 3\0')) {
+    throw new UnusableDatabase(`The file ${file} is not an SQLite database; it was left as it is.`)
+  }
+  if (header.readUInt32BE(68) !== applicationId) {
+    throw new UnusableDatabase(
+      `The file ${file} is the database of another program; it was left as it is.`,
+    )
+  }
+}
+
+function readHeader(file: string): Buffer {
+  const header = Buffer.alloc(headerLength)
+  try {
+    const descriptor = openSync(file, 'r')
+    const length = readSync(descriptor, header)
+    closeSync(descriptor)
+    return header.subarray(0, length)
+  } catch (error) {
+    throw new UnusableDatabase(`The file ${file} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+function refuse(): never {
+  throw new Error('Only a transaction may write.')
+}
+
+/** Another number after every commit of another connection, in whichever process. */
+function versionOf(connection: Sqlite.Database): () => number {
+  const version = connection.prepare('pragma data_version').pluck()
+  return () => version.get() as number
+}
+
+const soon = async <T>(work: () => T): Promise<T> => trying(work)
+
+/** A file that is locked, full or cannot be written is away like any other database. */
+function trying<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw named(error)
+  }
+}
