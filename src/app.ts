@@ -12,11 +12,11 @@ import { type AdmissionLimits, admissionOf, usualLimits } from './rest/admission
 import { addHooks, sendProblem } from './rest/hooks.ts'
 import { keepAnswers, keepNumbers, keepPieces } from './rest/answer/kept.ts'
 import { mountRoutes } from './rest/mount.ts'
-import type { Mounting } from './rest/server_parts.ts'
+import type { ServerParts } from './rest/server_parts.ts'
 import { addressAt, readOrigins, targetOf } from './rest/origin.ts'
 import { noteOutages } from './rest/outages.ts'
 import { resolveRestRoute, rootPaths } from './rest/roots.ts'
-import type { Shortcut } from './rest/answer/fast_path.ts'
+import type { FastPath } from './rest/answer/fast_path.ts'
 import { addBodyParsers } from './server/bodies.ts'
 import { refuseBroken } from './server/broken.ts'
 import { type Patience, connectionLimits, usualPatience } from './server/connections.ts'
@@ -33,7 +33,7 @@ import { countRequests } from './server/tallies.ts'
 import { siteOf } from './site.ts'
 import type { Settings } from './settings.ts'
 import type { OpenDatabase } from './storage/database.ts'
-import { onWatch } from './storage/timed.ts'
+import { withTimings } from './storage/timings.ts'
 import type { Languages } from './text/say.ts'
 import { nowMillis } from './time/clock.ts'
 
@@ -51,7 +51,7 @@ export interface Parts {
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, languages, log, patience = usualPatience, limits = usualLimits } = parts
-  const { db, timed } = onWatch(parts.db)
+  const { db, timed } = withTimings(parts.db)
   const spoken = [...languages.keys()]
   const roots = rootPaths(spoken, settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)
   const trustsProxy = settings.FASTI_TRUST_PROXY
@@ -60,7 +60,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const dataFolder = db.dialect === 'sqlite' ? settings.FASTI_DATA : undefined
   const writing = watchWriting(probeWriting(db, site.media, dataFolder))
   const outages = noteOutages(writing.refused)
-  const mounting: Mounting = {
+  const serverParts: ServerParts = {
     db,
     site,
     roots,
@@ -72,7 +72,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     answers: keepAnswers(),
     numbers: keepNumbers(),
     pieces: keepPieces(),
-    lanes: new Map(),
+    fastLists: new Map(),
     admission: admissionOf(limits),
     refresh: watchSchedule(db, (error) => outages.report(log, error)),
     outages,
@@ -83,8 +83,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     write(handled)
     tallies.note(handled)
   }
-  const shortcut: Shortcut = {
-    mounting,
+  const fastPath: FastPath = {
+    serverParts,
     originAt: origins.find,
     requestId,
     note: (request, { id, route, status, ms, at }) => {
@@ -96,7 +96,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Limits and lists of origins make answers different for each caller.
   const isOpen = settings.FASTI_CORS_ORIGINS.length === 0
   const isForAll = settings.FASTI_RATE_LIMIT === 0 && isOpen
-  const pages = pagesOf(mounting, { tiles: settings.FASTI_MAP_TILES })
+  const pages = pagesOf(serverParts, { tiles: settings.FASTI_MAP_TILES })
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -106,9 +106,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       makeDoor(handler, {
         patience,
         limits: connectionLimits(),
-        admission: mounting.admission,
-        refuse: refusalOf(mounting, requestId, isOpen),
-        shortcut: isForAll ? shortcut : undefined,
+        admission: serverParts.admission,
+        refuse: refusalOf(serverParts, requestId, isOpen),
+        fastPath: isForAll ? fastPath : undefined,
         report: (error) => log.error({ err: error }, 'a fault of the server'),
         reportFull: (error) => log.warn({ err: error }, 'a connection could not be accepted'),
       }),
@@ -119,13 +119,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathValue },
     clientErrorHandler: refuseBroken,
     frameworkErrors: (error, request, reply) =>
-      pages.lost(request, reply) ?? sendProblem(mounting, error, request, reply),
+      pages.lost(request, reply) ?? sendProblem(serverParts, error, request, reply),
   })
 
   addBodyParsers(app)
   await addPlugins(app, settings)
-  addHooks(app, mounting, pages.lost)
-  addAdmission(app, mounting.admission)
+  addHooks(app, serverParts, pages.lost)
+  addAdmission(app, serverParts.admission)
   app.addHook('onResponse', async (request, reply) => {
     const { id, ip: from, method, originalUrl: url } = request
     // A request can be refused before anybody has asked who sends it.
@@ -134,18 +134,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const route = request.is404 ? '' : (request.routeOptions.url ?? '')
     note({ id, from, login, method, route, url, status, ms, at: nowMillis() })
   })
-  mountRoutes(app, mounting, ({ namespace }) => namespaceRoutes(namespace))
-  addMedia(app, db, mounting.site.media)
+  mountRoutes(app, serverParts, ({ namespace }) => namespaceRoutes(namespace))
+  addMedia(app, db, serverParts.site.media)
   addHealth(app, db, outages, writing)
   if (settings.FASTI_METRICS !== 'off') {
-    const { answers, pieces, numbers } = mounting
-    const kept = { answers: answers.look, pieces: pieces.look, numbers: numbers.look }
-    const { look: admitted } = mounting.admission
+    const { answers, pieces, numbers } = serverParts
+    const kept = { answers: answers.stats, pieces: pieces.stats, numbers: numbers.stats }
+    const { stats: admitted } = serverParts.admission
     const isPublic = settings.FASTI_METRICS === 'public'
     addMetrics(app, { db, timed, tallies, kept, admitted, isOpen: isPublic })
   }
-  mountFeeds(app, mounting)
-  mountEmbeds(app, mounting)
+  mountFeeds(app, serverParts)
+  mountEmbeds(app, serverParts)
   pages.mount(app)
   return app
 }

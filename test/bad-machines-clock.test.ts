@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { takeTurn } from '../src/storage/leases.ts'
+import { takeLease } from '../src/storage/leases.ts'
 import { now } from '../src/time/clock.ts'
 import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
@@ -79,7 +79,7 @@ for (const database of databases) {
     test('what is done from time to time is not put off by a turn in the future', async () => {
       using clock = setClock(tomorrow)
       await using fasti = await freshFasti(database)
-      const turn = () => takeTurn(fasti.db, 'sweep', now(), 3600)
+      const turn = () => takeLease(fasti.db, 'sweep', now(), 3600)
       assert.deepEqual([await turn(), await turn()], [true, false])
       clock.set(today)
       assert.deepEqual([await turn(), await turn()], [true, false])

@@ -205,11 +205,11 @@ for (const database of databases) {
 
 describe('links for people', () => {
   const say = speaker({})
-  const tongues = { languages: ['en', 'es'], own: 'en' }
+  const siteLanguages = { languages: ['en', 'es'], own: 'en' }
   const site = { name: 'Town & Land' } as never
   const origin = 'https://cal.example'
   const links = (one: Json) => addLinks({ say, origin }, one).map(({ href }) => new URL(href))
-  const wish = {
+  const publicQuery = {
     language: 'es',
     view: 'month',
     date: '2027-02',
@@ -218,7 +218,7 @@ describe('links for people', () => {
   } as const
 
   test('who subscribes on the page of a month gets the calendar, not the month', () => {
-    const found = subscriptionOf({ origin, say, site }, wish, tongues)
+    const found = subscriptionOf({ origin, say, site }, publicQuery, siteLanguages)
     assert.equal(found.address, 'https://cal.example/es/events/list.ics?category=music')
     assert.equal(found.webcal, found.address.replace('https:', 'webcal:'))
     assert.deepEqual(

@@ -59,8 +59,8 @@ for (const database of databases) {
     test('have drafts or hidden events, as they were made', async () => {
       await using fasti = await freshFasti(database)
       await fill(fasti)
-      const make = async (wish: object) => {
-        const { secret } = await addFeed(fasti.db, 'editor', { ...all, ...wish }, now())
+      const make = async (publicQuery: object) => {
+        const { secret } = await addFeed(fasti.db, 'editor', { ...all, ...publicQuery }, now())
         return titles(fasti, `/feed/${secret}.ics`)
       }
       const drafts = ['Closed', 'Draft', 'Mine', 'Private', 'Public']

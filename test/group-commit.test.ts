@@ -96,7 +96,7 @@ describe('an SQLite file', () => {
 
   test('takes none of them twice that must not be, or for one that failed before it wrote', async () => {
     const tries: number[] = []
-    const one = (n: number, fails = '', once = false) =>
+    const one = (n: number, fails = '', notRetryable = false) =>
       db.within(
         async (inside) => {
           tries.push(n)
@@ -104,7 +104,7 @@ describe('an SQLite file', () => {
           await write(inside, n)
           if (fails === 'late') throw new Error('changed its mind')
         },
-        { once },
+        { notRetryable },
       )
     await Promise.allSettled([one(1), one(2, 'early'), one(3)])
     assert.deepEqual(tries.splice(0), [1, 2, 3])
@@ -120,14 +120,14 @@ describe('an SQLite file', () => {
     const last = async (inside: Database, notes: readonly number[]) => {
       taken.push([...notes, (await count(inside)) ?? 0])
     }
-    const one = (n: number, alone = false) =>
+    const one = (n: number, exclusive = false) =>
       db.within(
         async (inside) => {
           await inside.beforeCommit(last, n)
           await write(inside, n)
           if (n === 3) throw new Error('changed its mind')
         },
-        { alone },
+        { exclusive },
       )
     await Promise.allSettled([one(1), one(2), one(3), one(4)])
     assert.deepEqual(taken.splice(0), [[1, 2, 4, 3]])

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emptyTrash } from '../src/calendar/schedule.ts'
-import { takeTurn } from '../src/storage/leases.ts'
+import { takeLease } from '../src/storage/leases.ts'
 import { now } from '../src/time/clock.ts'
 import { ask } from './support/ask.ts'
 import { type Clock, setClock } from './support/clock.ts'
@@ -36,7 +36,7 @@ describe('three nodes over one PostgreSQL', () => {
   })
 
   const turns = async (at: number) => {
-    const taken = cluster.nodes.map(({ db }) => takeTurn(db, 'test', at, 3600))
+    const taken = cluster.nodes.map(({ db }) => takeLease(db, 'test', at, 3600))
     return (await Promise.all(taken)).filter(Boolean).length
   }
 

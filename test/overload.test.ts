@@ -40,7 +40,7 @@ describe('admission', () => {
     const admission = admissionOf({ ...usualLimits, turnMs: 10_000 })
     for (let n = 0; n < 100; n += 1) admission.enter(burning(0, told))
     assert.equal(told.started, 100)
-    assert.deepEqual(admission.look(), { running: 0, waiting: 0, shed: 0, abandoned: 0 })
+    assert.deepEqual(admission.stats(), { running: 0, waiting: 0, shed: 0, abandoned: 0 })
   })
 
   test('S13.7 starts one each turn of the event loop when there is much', async () => {
@@ -62,9 +62,9 @@ describe('admission', () => {
     for (let n = 0; n < 20; n += 1) admission.enter(burning(15, told))
     told.isGone = true
     const { started } = told
-    while (admission.look().waiting > 0) await nextTurn()
+    while (admission.stats().waiting > 0) await nextTurn()
     assert.equal(told.started, started)
-    assert.equal(admission.look().abandoned, 20 - started)
+    assert.equal(admission.stats().abandoned, 20 - started)
   })
 
   test('S13.11 refuses what would wait too long, and recovers at once', async () => {
@@ -73,7 +73,7 @@ describe('admission', () => {
     for (let n = 0; n < 150; n += 1) admission.enter(burning(5, told))
     assert.equal(admission.isOverloaded(), false)
     let overloaded = 0
-    while (admission.look().waiting > 0) {
+    while (admission.stats().waiting > 0) {
       await nextTurn()
       if (admission.isOverloaded()) overloaded += 1
     }
@@ -99,14 +99,14 @@ describe('admission', () => {
       done()
       done()
     }
-    assert.deepEqual([admission.look().running, refused], [0, 0])
+    assert.deepEqual([admission.stats().running, refused], [0, 0])
   })
 
   test('S13.11 a burst of a few dozen is served, however long it takes', async () => {
     const told = nothing()
     const admission = admissionOf({ ...usualLimits, queueMs: 1 })
     for (let n = 0; n < 60; n += 1) admission.enter(burning(5, told))
-    while (admission.look().waiting > 0) {
+    while (admission.stats().waiting > 0) {
       await nextTurn()
       assert.equal(admission.isOverloaded(), false)
     }

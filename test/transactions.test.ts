@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../src/storage/database.ts'
-import { withinLate } from '../src/storage/late_transaction.ts'
+import { lateTransaction } from '../src/storage/late_transaction.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import { freshFasti } from './support/fasti.ts'
 import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
@@ -71,7 +71,7 @@ describe('a transaction on PostgreSQL', () => {
 
   test('that began late is done again as a whole', async () => {
     const earlier = (await read(db, 'left')) ?? 0
-    const { tries, undone } = await meet((work) => withinLate(db, async () => {}, work))
+    const { tries, undone } = await meet((work) => lateTransaction(db, async () => {}, work))
     assert.ok(tries > 2)
     assert.equal(undone, tries - 2)
     assert.equal(await read(db, 'left'), earlier + 2)

@@ -93,7 +93,7 @@ function valueOf(given: string): unknown {
 
 const site = { symbol: '$', position: 'prefix', free: 'Free' } as const
 const origins = readOrigins(true, undefined)
-const tongues = { languages: ['en', 'es', 'fr'], own: 'en' }
+const siteLanguages = { languages: ['en', 'es', 'fr'], own: 'en' }
 
 /** Functions of `src/text`, by their own names: a test holds this list against the folder. */
 const texts: readonly Target[] = [
@@ -188,7 +188,7 @@ const requestLine: readonly Target[] = [
   {
     name: 'address of a page',
     seeds: address,
-    run: (given) => readAddress(given, tongues),
+    run: (given) => readAddress(given, siteLanguages),
     longest,
   },
   { name: 'address without tracking', seeds: address, run: tidy, longest },

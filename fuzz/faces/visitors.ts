@@ -2,7 +2,7 @@
 
 import { eventFile, feedOf, formats, privatePath } from '../../src/feeds/addresses.ts'
 import { mediaTypes } from '../../src/calendar/images/kinds.ts'
-import { type Wish, addressOf, slugFilters, views } from '../../src/visit/address.ts'
+import { type PublicQuery, addressOf, slugFilters, views } from '../../src/visit/address.ts'
 import { healthPaths } from '../../src/server/health.ts'
 import { metricsPath } from '../../src/server/metrics.ts'
 import { bodyOf } from '../bodies.ts'
@@ -13,11 +13,11 @@ import type { Source } from '../values.ts'
 import { hiddenStem } from '../world.ts'
 import type { Face } from './face.ts'
 
-const tongues = { languages: ['en', 'es', 'fr'], own: 'en' }
+const siteLanguages = { languages: ['en', 'es', 'fr'], own: 'en' }
 const methods = ['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE']
 
 /** A list of events as people narrow it. */
-function wishOf({ random, world }: Source): Wish {
+function publicQueryOf({ random, world }: Source): PublicQuery {
   const view = random.pick(views)
   const month = `20${random.integer(10, 40)}-${String(random.integer(1, 12)).padStart(2, '0')}`
   const filters = random
@@ -25,7 +25,7 @@ function wishOf({ random, world }: Source): Wish {
     .map((name) => [name, slugFor(random.pick, world, name)])
   const about = random.chance(0.3) ? random.pick([...slugFilters, 'search' as const]) : undefined
   return {
-    language: random.pick(tongues.languages),
+    language: random.pick(siteLanguages.languages),
     view,
     page: random.pick([1, 1, 1, 2, 50]),
     ...(random.chance(0.4) ? { date: view === 'month' ? month : `${month}-15` } : {}),
@@ -105,7 +105,7 @@ export const pages: Face = (source) => {
     '/icon.svg',
     '/assets/x.css',
   ]
-  const list = addressOf(wishOf(source), tongues)
+  const list = addressOf(publicQueryOf(source), siteLanguages)
   const target = disturbed(source, random.pick([list, list, list, event, random.pick(plain)]))
   return { face: 'pages', method: random.pick(methods), target }
 }
@@ -113,7 +113,7 @@ export const pages: Face = (source) => {
 export const feeds: Face = (source) => {
   const { random } = source
   const format = random.pick(formats)
-  const list = feedOf(wishOf(source), tongues, format)
+  const list = feedOf(publicQueryOf(source), siteLanguages, format)
   const own = privatePath(random.chance(0.5) ? '{feed}' : 'x', format)
   const address = random.pick([
     list,
@@ -151,7 +151,7 @@ export const embeds: Face = (source) => {
 
 export const oembed: Face = (source) => {
   const { random } = source
-  const own = `http://cal.example${random.pick([`/event/${eventSlug(source)}`, addressOf(wishOf(source), tongues)])}`
+  const own = `http://cal.example${random.pick([`/event/${eventSlug(source)}`, addressOf(publicQueryOf(source), siteLanguages)])}`
   const pairs: Pair[] = [
     ['url', random.chance(source.malice / 2) ? text(random) : own],
     ['format', random.pick(['json', 'xml', 'x', ''])],

@@ -1,6 +1,11 @@
 // What the clock does to the calendar by itself: scheduled items become public, the trash forgets.
 
-import { type Database, DatabaseAway, type OpenDatabase, type Soon } from '../storage/database.ts'
+import {
+  type Database,
+  DatabaseAway,
+  type OpenDatabase,
+  type MaybePromise,
+} from '../storage/database.ts'
 import { claim } from '../storage/dialect.ts'
 import { forgetEvent, publishDueEvents } from './events/write.ts'
 import { deleteItem, findExpired, nextDue, publishDue } from './items/store.ts'
@@ -18,7 +23,7 @@ const linkedTables = ['venues', 'organizers'] as const
 export function watchSchedule(
   db: OpenDatabase,
   report: (error: DatabaseAway) => void,
-): (now: number, age: 'now' | 'recent') => Soon<number> {
+): (now: number, age: 'now' | 'recent') => MaybePromise<number> {
   let known = { generation: -1, due: Infinity }
   /** What is due has to wait, and everybody reads what there is. */
   let isFailing = false

@@ -20,7 +20,7 @@ export async function serve(command: Command): Promise<void> {
   const { settings, languages } = settle(command)
   const { FASTI_WORKERS: wish } = settings
   const workers = wish === 'auto' ? availableParallelism() : wish
-  if (workers === 1) return serveWith(settings, languages, alone)
+  if (workers === 1) return serveWith(settings, languages, single)
   if (cluster.isPrimary) return supervise(settings, workers)
   try {
     await serveWith(shareOf(settings, workers), languages, oneOfMany())
@@ -30,7 +30,7 @@ export async function serve(command: Command): Promise<void> {
 }
 
 /** How a process that serves has to do with others. */
-interface Manner {
+interface ProcessRole {
   readonly isShared: boolean
   /** Once it listens. */
   ready(found: { address: string; db: OpenDatabase; log: Log }): Promise<void>
@@ -38,7 +38,7 @@ interface Manner {
   stopped(log: Log): Promise<void>
 }
 
-const alone: Manner = {
+const single: ProcessRole = {
   isShared: false,
   ready: async ({ address, db, log }) => {
     await welcome(db, address)
@@ -50,7 +50,7 @@ const alone: Manner = {
   },
 }
 
-function oneOfMany(): Manner {
+function oneOfMany(): ProcessRole {
   const told = stopTold()
   return {
     isShared: true,
@@ -65,7 +65,7 @@ const longestEndMs = 10_000
 async function serveWith(
   settings: Settings,
   languages: Opened['languages'],
-  manner: Manner,
+  role: ProcessRole,
 ): Promise<void> {
   // Loaded only where somebody is served, and not by whoever watches over the workers.
   const { buildApp } = await import('../app.ts')
@@ -75,11 +75,11 @@ async function serveWith(
   try {
     const app = await buildApp({ settings, db, languages, log })
     try {
-      const address = await listen(app, settings.HOST, settings.PORT, manner.isShared)
+      const address = await listen(app, settings.HOST, settings.PORT, role.isShared)
       const uncaught = uncaughtError(log, longestEndMs)
-      await manner.ready({ address, db, log })
+      await role.ready({ address, db, log })
       const stopJobs = startJobs(db, siteOf(settings, languages), log)
-      await Promise.race([manner.stopped(log), uncaught])
+      await Promise.race([role.stopped(log), uncaught])
       stopJobs()
     } finally {
       await stop(app)

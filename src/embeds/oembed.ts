@@ -7,8 +7,14 @@ import type { Event } from '../calendar/events/view.ts'
 import { element } from '../feeds/xml.ts'
 import { Problem } from '../problem.ts'
 import { escapeHtml } from '../text/markup.ts'
-import { type Tongues, type Wish, isWrong, readAddress, readPath } from '../visit/address.ts'
-import { narrowingOrGone, orGone } from '../visit/gone.ts'
+import {
+  type SiteLanguages,
+  type PublicQuery,
+  isWrong,
+  readAddress,
+  readPath,
+} from '../visit/address.ts'
+import { resolveOrGone, orGone } from '../visit/gone.ts'
 
 export type Oembed = Readonly<Record<string, string | number>>
 
@@ -24,19 +30,19 @@ const calendarSize = { width: 800, height: 640 }
 /** Refuses addresses of others, and whatever not everybody may see. */
 export async function describe(
   context: Context,
-  tongues: Tongues,
+  siteLanguages: SiteLanguages,
   address: string,
   size: Size,
 ): Promise<Oembed> {
   const path = ownPath(context, address)
-  const { language, pieces = [] } = readPath(path.split('?')[0] ?? '', tongues)
+  const { language, pieces = [] } = readPath(path.split('?')[0] ?? '', siteLanguages)
   const [first, slug] = pieces
   if (first === 'event' && slug !== undefined && pieces.length === 2) {
     return describeEvent(context, await publicEvent(context, slug), language, size)
   }
-  const wish = readAddress(path, tongues)
-  if (isWrong(wish)) throw new Problem('rest_no_route')
-  return describeList(context, wish, size)
+  const publicQuery = readAddress(path, siteLanguages)
+  if (isWrong(publicQuery)) throw new Problem('rest_no_route')
+  return describeList(context, publicQuery, size)
 }
 
 /** Path and query below the site or the server; both may be meant. */
@@ -82,18 +88,22 @@ function describeEvent(context: Context, event: Event, language: string, size: S
   }
 }
 
-async function describeList(context: Context, wish: Wish, size: Size): Promise<Oembed> {
-  const { category, tag, venue, organizer } = await narrowingOrGone(context, wish)
+async function describeList(
+  context: Context,
+  publicQuery: PublicQuery,
+  size: Size,
+): Promise<Oembed> {
+  const { category, tag, venue, organizer } = await resolveOrGone(context, publicQuery)
   const names = [category?.name, tag?.name, venue?.venue, organizer?.organizer].filter(Boolean)
   const title = [context.site.name, ...names].join(' · ')
-  const query = new URLSearchParams({ lang: wish.language })
-  if (wish.view !== 'month') query.set('view', 'list')
+  const query = new URLSearchParams({ lang: publicQuery.language })
+  if (publicQuery.view !== 'month') query.set('view', 'list')
   for (const name of ['category', 'tag', 'venue', 'organizer', 'date'] as const) {
-    const value = wish[name]
+    const value = publicQuery[name]
     if (value !== undefined) query.set(name, value)
   }
-  if (wish.search !== undefined) query.set('q', wish.search)
-  if (wish.featured) query.set('featured', '1')
+  if (publicQuery.search !== undefined) query.set('q', publicQuery.search)
+  if (publicQuery.featured) query.set('featured', '1')
   const address = `${context.origin}/embed?${query.toString()}`
   return { ...common(context), title, ...frame(address, title, fitting(calendarSize, size)) }
 }

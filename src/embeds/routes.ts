@@ -8,17 +8,17 @@ import { showEvents } from '../calendar/events/show.ts'
 import { news } from '../feeds/selection.ts'
 import { Problem, missing } from '../problem.ts'
 import { cacheable, sendCacheable, vary } from '../rest/answer/cacheable.ts'
-import type { Mounting } from '../rest/server_parts.ts'
+import type { ServerParts } from '../rest/server_parts.ts'
 import { now } from '../time/clock.ts'
 import {
-  type Tongues,
-  type Wish,
+  type SiteLanguages,
+  type PublicQuery,
   isWrong,
   prefixOf,
   readAddress,
   readSlug,
 } from '../visit/address.ts'
-import { tonguesOf, visitorContext } from '../visit/context.ts'
+import { siteLanguagesOf, visitorContext } from '../visit/context.ts'
 import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
 import { calendarFrame, eventFrame, framePolicy } from './page.ts'
 import { embedWords } from './words.ts'
@@ -33,8 +33,8 @@ const forOthers = { ...guards, 'cross-origin-resource-policy': 'cross-origin' }
 
 type Query = Readonly<Record<string, string | undefined>>
 
-export function mountEmbeds(app: FastifyInstance, mounting: Mounting): void {
-  const tongues = tonguesOf(mounting)
+export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): void {
+  const siteLanguages = siteLanguagesOf(serverParts)
   const get = (
     url: string,
     handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
@@ -48,32 +48,32 @@ export function mountEmbeds(app: FastifyInstance, mounting: Mounting): void {
     return sendCacheable(request, reply, script)
   })
   get('/embed/words.json', async (request, reply) => {
-    const context = await contextOf(mounting, tongues, request)
-    const body = JSON.stringify(wordsOf(context, tongues))
+    const context = await contextOf(serverParts, siteLanguages, request)
+    const body = JSON.stringify(wordsOf(context, siteLanguages))
     return send(request, reply, 'application/json', body, `max-age=${scriptSeconds}`, forOthers)
   })
   get('/embed', async (request, reply) => {
-    const context = await contextOf(mounting, tongues, request)
-    const body = await calendarPage(context, tongues, queryOf(request))
+    const context = await contextOf(serverParts, siteLanguages, request)
+    const body = await calendarPage(context, siteLanguages, queryOf(request))
     return sendFrame(request, reply, body)
   })
   get('/embed/event/:slug', async (request, reply) => {
-    const context = await contextOf(mounting, tongues, request)
+    const context = await contextOf(serverParts, siteLanguages, request)
     const { slug } = request.params as { slug: string }
     const event = await publicEvent(context, readSlug(slug))
     return sendFrame(request, reply, eventFrame(context.root.language, event))
   })
-  get('/oembed', (request, reply) => answerOembed(mounting, tongues, request, reply))
+  get('/oembed', (request, reply) => answerOembed(serverParts, siteLanguages, request, reply))
 }
 
 /** What the script has to know before it shows anything. */
-function wordsOf({ say, root, home, site }: Context, tongues: Tongues) {
+function wordsOf({ say, root, home, site }: Context, siteLanguages: SiteLanguages) {
   const words = Object.entries(embedWords).map(([name, sentence]) => [name, say(sentence)])
   const { language } = root
   return {
     name: site.name,
     language,
-    prefix: prefixOf(language, tongues),
+    prefix: prefixOf(language, siteLanguages),
     home,
     words: Object.fromEntries(words),
   }
@@ -81,14 +81,21 @@ function wordsOf({ say, root, home, site }: Context, tongues: Tongues) {
 
 const shownAttributes = ['category', 'tag', 'venue', 'organizer', 'featured', 'q', 'date'] as const
 
-async function calendarPage(context: Context, tongues: Tongues, query: Query): Promise<string> {
+async function calendarPage(
+  context: Context,
+  siteLanguages: SiteLanguages,
+  query: Query,
+): Promise<string> {
   const view = query['view'] === 'list' ? 'list' : 'month'
   const given = shownAttributes.flatMap((name) => {
     const value = query[name]
     return value ? [[name, value] as const] : []
   })
-  const wish = wishOf(new URLSearchParams(given.map(([name, value]) => [name, value])), tongues)
-  const { filters } = await news(context, wish)
+  const publicQuery = publicQueryOf(
+    new URLSearchParams(given.map(([name, value]) => [name, value])),
+    siteLanguages,
+  )
+  const { filters } = await news(context, publicQuery)
   const items = await someEvents(context, filters, { size: shownWithoutScript, skip: 0 })
   const events = await showEvents(context, items)
   const theme = query['theme'] === 'light' || query['theme'] === 'dark' ? query['theme'] : undefined
@@ -101,28 +108,28 @@ async function calendarPage(context: Context, tongues: Tongues, query: Query): P
 }
 
 /** A date is for the table alone: without a script it is what comes next. */
-function wishOf(query: URLSearchParams, tongues: Tongues): Wish {
+function publicQueryOf(query: URLSearchParams, siteLanguages: SiteLanguages): PublicQuery {
   query.delete('date')
-  const wish = readAddress(`/events/list?${query.toString()}`, tongues)
-  if (isWrong(wish)) throw new Problem('rest_no_route')
-  return wish
+  const publicQuery = readAddress(`/events/list?${query.toString()}`, siteLanguages)
+  if (isWrong(publicQuery)) throw new Problem('rest_no_route')
+  return publicQuery
 }
 
 async function answerOembed(
-  mounting: Mounting,
-  tongues: Tongues,
+  serverParts: ServerParts,
+  siteLanguages: SiteLanguages,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const query = queryOf(request)
   const { url, format = 'json' } = query
-  const context = await contextOf(mounting, tongues, request)
+  const context = await contextOf(serverParts, siteLanguages, request)
   if (format !== 'json' && format !== 'xml') {
     const text = context.say('Only json and xml are formats here.')
     return reply.code(501).headers(guards).type('text/plain; charset=utf-8').send(text)
   }
   if (!url) throw missing(['url'])
-  const facts = await describe(context, tongues, url, sizeOf(query))
+  const facts = await describe(context, siteLanguages, url, sizeOf(query))
   const body = format === 'json' ? JSON.stringify(facts) : oembedXml(facts)
   const type = format === 'json' ? 'application/json' : 'text/xml'
   return send(request, reply, type, body, 'max-age=0', forOthers)
@@ -165,20 +172,20 @@ const queryOf = (request: FastifyRequest): Query =>
 
 /** In the language that is asked for; the site's own if there is no such. */
 async function contextOf(
-  mounting: Mounting,
-  tongues: Tongues,
+  serverParts: ServerParts,
+  siteLanguages: SiteLanguages,
   request: FastifyRequest,
 ): Promise<Context> {
   const asked = queryOf(request)['lang']?.toLowerCase().split('-')[0] ?? ''
   const moment = now()
-  const generation = await mounting.refresh(moment, 'recent')
+  const generation = await serverParts.refresh(moment, 'recent')
   const visit = {
-    language: tongues.languages.includes(asked) ? asked : tongues.own,
-    origin: mounting.originOf(request),
+    language: siteLanguages.languages.includes(asked) ? asked : siteLanguages.own,
+    origin: serverParts.originOf(request),
     address: request.ip,
     now: moment,
     generation,
   }
-  const db = await mounting.db.readerAt(generation)
-  return { ...visitorContext(mounting, visit), db }
+  const db = await serverParts.db.readerAt(generation)
+  return { ...visitorContext(serverParts, visit), db }
 }

@@ -3,15 +3,15 @@ import { describe, test } from 'node:test'
 import { readAddress } from '../visit/address.ts'
 import { feedsOf, lasting, resolveFeed } from './addresses.ts'
 
-const tongues = { languages: ['en', 'es', 'fr'], own: 'en' }
-const resolve = (url: string) => resolveFeed(tongues.languages, url)
+const siteLanguages = { languages: ['en', 'es', 'fr'], own: 'en' }
+const resolve = (url: string) => resolveFeed(siteLanguages.languages, url)
 
 describe('addresses of feeds', () => {
   test('are those of lists with another end', () => {
-    const wish = readAddress('/es/events/list/?category=music&page=3', tongues)
-    assert.ok(!('wrong' in wish))
+    const publicQuery = readAddress('/es/events/list/?category=music&page=3', siteLanguages)
+    assert.ok(!('wrong' in publicQuery))
     assert.deepEqual(
-      feedsOf(wish, tongues).map(({ type, href }) => [type, href]),
+      feedsOf(publicQuery, siteLanguages).map(({ type, href }) => [type, href]),
       [
         ['text/calendar', '/es/events/list.ics?category=music'],
         ['application/rss+xml', '/es/events/list.rss?category=music'],
@@ -22,8 +22,8 @@ describe('addresses of feeds', () => {
   })
 
   test('without days are what somebody subscribes to', () => {
-    const wish = { language: 'en', view: 'week', date: '2027-02-08', page: 2 } as const
-    assert.deepEqual(lasting(wish), { language: 'en', view: 'month', page: 1 })
+    const publicQuery = { language: 'en', view: 'week', date: '2027-02-08', page: 2 } as const
+    assert.deepEqual(lasting(publicQuery), { language: 'en', view: 'month', page: 1 })
   })
 
   test('lead to the route of feeds, and nothing else does', () => {

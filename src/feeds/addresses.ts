@@ -1,6 +1,12 @@
 // Every list address has twins for programs: the same path with another end.
 
-import { type Tongues, type Wish, isNarrowed, queryOf, stemOf } from '../visit/address.ts'
+import {
+  type SiteLanguages,
+  type PublicQuery,
+  isNarrowed,
+  queryOf,
+  stemOf,
+} from '../visit/address.ts'
 
 export const formats = ['ics', 'rss', 'json', 'fullcalendar.json'] as const
 export type Format = (typeof formats)[number]
@@ -28,24 +34,31 @@ export interface FeedLink {
 }
 
 /** The twins of a list, for `<link rel="alternate">` and for people. */
-export const feedsOf = (wish: Wish, tongues: Tongues): readonly FeedLink[] =>
+export const feedsOf = (
+  publicQuery: PublicQuery,
+  siteLanguages: SiteLanguages,
+): readonly FeedLink[] =>
   formats.map((format) => ({
     format,
     type: mediaTypeOf[format],
-    href: feedOf({ ...wish, page: 1 }, tongues, format),
+    href: feedOf({ ...publicQuery, page: 1 }, siteLanguages, format),
     title: titles[format],
   }))
 
-export function feedOf(wish: Wish, tongues: Tongues, format: Format): string {
-  const query = queryOf(wish)
-  return `${stemOf(wish, tongues)}.${format}${query === '' ? '' : `?${query}`}`
+export function feedOf(
+  publicQuery: PublicQuery,
+  siteLanguages: SiteLanguages,
+  format: Format,
+): string {
+  const query = queryOf(publicQuery)
+  return `${stemOf(publicQuery, siteLanguages)}.${format}${query === '' ? '' : `?${query}`}`
 }
 
 /** The list without days and pages: what somebody subscribes to who sees one of its pages. */
-export function lasting(wish: Wish): Wish {
-  const { date: _date, ...rest } = wish
-  if (wish.about !== undefined) return { ...rest, view: 'list', page: 1 }
-  return { ...rest, view: isNarrowed(wish) ? 'list' : 'month', page: 1 }
+export function lasting(publicQuery: PublicQuery): PublicQuery {
+  const { date: _date, ...rest } = publicQuery
+  if (publicQuery.about !== undefined) return { ...rest, view: 'list', page: 1 }
+  return { ...rest, view: isNarrowed(publicQuery) ? 'list' : 'month', page: 1 }
 }
 
 /** The file of one event, from the top of the site. */

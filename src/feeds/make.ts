@@ -7,7 +7,7 @@ import { invalid } from '../problem.ts'
 import { readIdentity } from '../storage/identity.ts'
 import { dayEnd } from '../time/day.ts'
 import { readMoment, settle } from '../time/moment.ts'
-import { type Tongues, type Wish, addressOf, prefixOf } from '../visit/address.ts'
+import { type SiteLanguages, type PublicQuery, addressOf, prefixOf } from '../visit/address.ts'
 import { orGone } from '../visit/gone.ts'
 import { type Format, eventFile, feedOf, mediaTypeOf } from './addresses.ts'
 import { type CalendarFacts, singleCalendar } from './ical/calendar.ts'
@@ -23,8 +23,8 @@ const newsSize = 50
 
 export interface Order {
   readonly format: Format
-  readonly wish: Wish
-  readonly tongues: Tongues
+  readonly publicQuery: PublicQuery
+  readonly siteLanguages: SiteLanguages
   /** What calendars in a page ask for. */
   readonly stretch?: Stretch
   /** Of a feed that its owner has given a name; its address is not told. */
@@ -34,7 +34,7 @@ export interface Order {
 }
 
 export async function makeFeed(context: Context, order: Order): Promise<Feed> {
-  const { format, wish, widen = (selection) => selection } = order
+  const { format, publicQuery, widen = (selection) => selection } = order
   const isNews = format === 'rss' || format === 'json'
   const selection = widen(await selected(context, order, isNews))
   const uid = await readIdentity(context.db)
@@ -44,16 +44,16 @@ export async function makeFeed(context: Context, order: Order): Promise<Feed> {
   const { origin, home, site } = context
   return {
     type: mediaTypeOf[format],
-    state: [format, wish, filters, days, facts, origin, home, site, day],
+    state: [format, publicQuery, filters, days, facts, origin, home, site, day],
     until: Math.min(day + 1, isNews ? context.now + 300 : Infinity),
     pieces: () => pieces(context, order, selection, facts),
   }
 }
 
 function selected(context: Context, order: Order, isNews: boolean): Promise<Selection> {
-  const { wish, stretch } = order
-  if (stretch) return shown(context, wish, stretch)
-  return isNews ? news(context, wish) : kept(context, wish)
+  const { publicQuery, stretch } = order
+  if (stretch) return shown(context, publicQuery, stretch)
+  return isNews ? news(context, publicQuery) : kept(context, publicQuery)
 }
 
 function pieces(
@@ -69,20 +69,20 @@ function pieces(
 
 async function* newsPieces(
   context: Context,
-  { format, wish, tongues, title }: Order,
+  { format, publicQuery, siteLanguages, title }: Order,
   selection: Selection,
   facts: Facts,
 ): AsyncGenerator<string> {
   const { filters, order } = selection
-  const wanted = { ...filters, page: wish.page, per_page: newsSize }
+  const wanted = { ...filters, page: publicQuery.page, per_page: newsSize }
   const { items, total, size } = await findEvents(context, wanted, order)
   const events = await showEvents(
     context,
     items.filter((row) => isSelected(selection, row)),
   )
-  const later = { ...wish, page: wish.page + 1 }
-  const hasMore = total > wish.page * size && title === undefined
-  const next = hasMore ? { next: `${context.origin}${feedOf(later, tongues, format)}` } : {}
+  const later = { ...publicQuery, page: publicQuery.page + 1 }
+  const hasMore = total > publicQuery.page * size && title === undefined
+  const next = hasMore ? { next: `${context.origin}${feedOf(later, siteLanguages, format)}` } : {}
   yield format === 'rss' ? rssFeed(facts, events) : jsonFeed({ ...facts, ...next }, events)
 }
 
@@ -92,20 +92,20 @@ interface Facts extends CalendarFacts {
 
 function factsOf(
   { site, origin, home, say }: Context,
-  { wish, tongues, format, title }: Order,
-  { narrowing }: Selection,
+  { publicQuery, siteLanguages, format, title }: Order,
+  { resolvedFilters }: Selection,
   uid: string,
 ): Facts {
-  const { category, tag, venue, organizer } = narrowing
-  const names = [category?.name, tag?.name, venue?.venue, organizer?.organizer, wish.search]
+  const { category, tag, venue, organizer } = resolvedFilters
+  const names = [category?.name, tag?.name, venue?.venue, organizer?.organizer, publicQuery.search]
   const name = [title ?? site.name, ...names.filter(Boolean)].join(' · ')
-  const self = `${origin}${feedOf(wish, tongues, format)}`
-  const page = `${home}${addressOf(wish, tongues)}`
+  const self = `${origin}${feedOf(publicQuery, siteLanguages, format)}`
+  const page = `${home}${addressOf(publicQuery, siteLanguages)}`
   return {
     name,
     description: say(feedWords.about, { name }),
     zone: site.zone,
-    language: wish.language,
+    language: publicQuery.language,
     page,
     // The address of a secret feed is known to who has it, and to nobody else.
     self: title === undefined ? self : page,
@@ -119,7 +119,7 @@ export async function makeEventFile(
   context: Context,
   slug: string,
   language: string,
-  tongues: Tongues,
+  siteLanguages: SiteLanguages,
 ): Promise<Feed> {
   const { row } = await orGone(context, 'event', slug, () => readEvent(context, { slug }, {}))
   const { site, origin, home } = context
@@ -132,7 +132,7 @@ export async function makeEventFile(
     zone: site.zone,
     language,
     page: entry.event.url,
-    source: `${origin}${prefixOf(language, tongues)}${eventFile(row.slug)}`,
+    source: `${origin}${prefixOf(language, siteLanguages)}${eventFile(row.slug)}`,
     uid,
   }
   const text = singleCalendar(facts, entry)

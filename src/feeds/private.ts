@@ -8,7 +8,7 @@ import { type User, findUserByLogin } from '../access/users/store.ts'
 import type { Database } from '../storage/database.ts'
 import { type FeedRow, deleteFeed, findFeedByHash, insertFeed, listFeeds } from './private_store.ts'
 
-export interface PrivateWish {
+export interface PrivateQuery {
   readonly name: string
   /** With what is not public: drafts, pending, scheduled and private events. */
   readonly drafts: boolean
@@ -16,17 +16,17 @@ export interface PrivateWish {
   readonly hidden: boolean
 }
 
-export interface PrivateFeed extends PrivateWish {
+export interface PrivateFeed extends PrivateQuery {
   readonly owner: Actor
 }
 
-export type ListedFeed = PrivateWish & Pick<FeedRow, 'id' | 'created_utc'>
+export type ListedFeed = PrivateQuery & Pick<FeedRow, 'id' | 'created_utc'>
 
 /** The secret is shown once; only its hash is kept. */
 export async function addFeed(
   db: Database,
   login: string,
-  { name, drafts, hidden }: PrivateWish,
+  { name, drafts, hidden }: PrivateQuery,
   now: number,
 ): Promise<{ id: number; secret: string }> {
   const user = await knownUser(db, login)

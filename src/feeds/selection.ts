@@ -6,16 +6,16 @@ import type { EventRow } from '../calendar/events/store.ts'
 import { addYears, dayStart } from '../time/day.ts'
 import type { Moment } from '../time/moment.ts'
 import { toInstant } from '../time/zone.ts'
-import { type Wish, daysOf } from '../visit/address.ts'
+import { type PublicQuery, daysOf } from '../visit/address.ts'
 import { todayOf } from '../visit/context.ts'
 import type { Days } from '../visit/days.ts'
 import { daysCovered, filtersOf } from '../visit/events.ts'
-import { narrowingOrGone } from '../visit/gone.ts'
-import type { Narrowing } from '../visit/narrowing.ts'
+import { resolveOrGone } from '../visit/gone.ts'
+import type { ResolvedFilters } from '../visit/resolve_filters.ts'
 
 export interface Selection {
   readonly filters: EventFilters
-  readonly narrowing: Narrowing
+  readonly resolvedFilters: ResolvedFilters
   readonly order: 'ascending' | 'descending'
   /** Only rows on these days, each by the clock of its own zone. */
   readonly days?: Days
@@ -39,49 +39,60 @@ const farthestZone = 14 * 3600
 const at = (seconds: number): Moment => ({ kind: 'instant', at: seconds })
 
 /** For programs that keep a calendar: everything from a year ago on, or the days of the address. */
-export const kept = (context: Context, wish: Wish): Promise<Selection> =>
-  byAddress(context, wish, yearAgo(context))
+export const kept = (context: Context, publicQuery: PublicQuery): Promise<Selection> =>
+  byAddress(context, publicQuery, yearAgo(context))
 
 /** For readers of news: what is to come, or what is over from the last to the first. */
-export const news = (context: Context, wish: Wish): Promise<Selection> =>
-  byAddress(context, wish, step(context))
+export const news = (context: Context, publicQuery: PublicQuery): Promise<Selection> =>
+  byAddress(context, publicQuery, step(context))
 
 /** For calendars in a page, which ask for what they show. */
 export async function shown(
   context: Context,
-  wish: Wish,
+  publicQuery: PublicQuery,
   { from = yearAgo(context), until }: Stretch,
 ): Promise<Selection> {
-  const narrowing = await narrowingOrGone(context, wish)
+  const resolvedFilters = await resolveOrGone(context, publicQuery)
   const limits = {
     ends_after: at(from),
     ...(until === undefined ? {} : { starts_before: at(until) }),
   }
-  return { filters: { ...filtersOf(wish, narrowing), ...limits }, narrowing, order: 'ascending' }
+  return {
+    filters: { ...filtersOf(publicQuery, resolvedFilters), ...limits },
+    resolvedFilters,
+    order: 'ascending',
+  }
 }
 
-async function byAddress(context: Context, wish: Wish, usual: number): Promise<Selection> {
-  const days = daysAsked(context, wish)
-  const { view, date } = wish
+async function byAddress(
+  context: Context,
+  publicQuery: PublicQuery,
+  usual: number,
+): Promise<Selection> {
+  const days = daysAsked(context, publicQuery)
+  const { view, date } = publicQuery
   if (days) {
     const from = toInstant(`${days.first} 00:00:00`, 'UTC') - farthestZone
     const until = toInstant(`${days.last} 23:59:59`, 'UTC') + farthestZone
-    return { ...(await shown(context, wish, { from, until })), days }
+    return { ...(await shown(context, publicQuery, { from, until })), days }
   }
   if (view === 'past') {
-    const narrowing = await narrowingOrGone(context, wish)
-    const filters = { ...filtersOf(wish, narrowing), ends_before: at(step(context)) }
-    return { filters, narrowing, order: 'descending' }
+    const resolvedFilters = await resolveOrGone(context, publicQuery)
+    const filters = { ...filtersOf(publicQuery, resolvedFilters), ends_before: at(step(context)) }
+    return { filters, resolvedFilters, order: 'descending' }
   }
   // A list can be asked from a day on.
   const from = date === undefined ? usual : toInstant(`${date} 00:00:00`, context.site.zone)
-  return shown(context, wish, { from })
+  return shown(context, publicQuery, { from })
 }
 
 /** The days of a month, a week or a day that is named; without a name it is the calendar itself. */
-function daysAsked(context: Context, wish: Wish): Days | undefined {
-  const isDated = wish.view === 'month' || wish.view === 'week' || wish.view === 'day'
-  return isDated && wish.date !== undefined ? daysOf(wish, todayOf(context)) : undefined
+function daysAsked(context: Context, publicQuery: PublicQuery): Days | undefined {
+  const isDated =
+    publicQuery.view === 'month' || publicQuery.view === 'week' || publicQuery.view === 'day'
+  return isDated && publicQuery.date !== undefined
+    ? daysOf(publicQuery, todayOf(context))
+    : undefined
 }
 
 const yearAgo = ({ now, site }: Context): number =>

@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FairQueue, fairQueue } from '../access/fair_queue.ts'
 import { names, sendCacheable, tagged, vary } from '../rest/answer/cacheable.ts'
-import type { Mounting } from '../rest/server_parts.ts'
+import type { ServerParts } from '../rest/server_parts.ts'
 import { wishesOf } from '../rest/wishes.ts'
 import { keyOf } from '../text/keys.ts'
 import { tagOf } from '../text/written.ts'
@@ -68,7 +68,7 @@ const secretHeaders = {
 
 /** The same for everybody. */
 export async function sendPublic(
-  { answers, cacheSeconds }: Pick<Mounting, 'answers' | 'cacheSeconds'>,
+  { answers, cacheSeconds }: Pick<ServerParts, 'answers' | 'cacheSeconds'>,
   visit: Visit,
   feed: Feed,
 ): Promise<FastifyReply> {

@@ -3,7 +3,7 @@
 import type { Context } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { cutText } from '../text/plain.ts'
-import type { Tongues, Wish } from '../visit/address.ts'
+import type { SiteLanguages, PublicQuery } from '../visit/address.ts'
 import { eventFile, feedOf, lasting } from './addresses.ts'
 import { dayBehind, linesOf, placeOf } from './entry.ts'
 import { dayValue, wallValue } from './ical/lines.ts'
@@ -33,11 +33,11 @@ export interface Subscription {
 /** `name` is what the calendar is called where it can be said beforehand. */
 export function subscriptionOf(
   { origin, say, site }: Pick<Context, 'origin' | 'say' | 'site'>,
-  wish: Wish,
-  tongues: Tongues,
+  publicQuery: PublicQuery,
+  siteLanguages: SiteLanguages,
   name: string = site.name,
 ): Subscription {
-  const address = `${origin}${feedOf(lasting(wish), tongues, 'ics')}`
+  const address = `${origin}${feedOf(lasting(publicQuery), siteLanguages, 'ics')}`
   const webcal = address.replace(/^https?:/, 'webcal:')
   return {
     title: say(feedWords.subscribe),

@@ -1,13 +1,13 @@
 // What may act on a page, who may keep it.
 
-import type { Page, Scene } from './page_context.ts'
-import type { Stage } from './page_parts.ts'
+import type { Page, PageContext } from './page_context.ts'
+import type { PageParts } from './page_parts.ts'
 
 export const guards = { 'x-content-type-options': 'nosniff' }
 
 export function pageHeaders(
-  stage: Stage,
-  { context, language, tiles }: Scene,
+  pageParts: PageParts,
+  { context, language, tiles }: PageContext,
   page: Page,
 ): Record<string, string> {
   const { isSecret = false } = page
@@ -16,7 +16,7 @@ export function pageHeaders(
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
     'content-security-policy': policy(context.origin, page, tiles),
-    'cache-control': isSecret ? 'private, no-store' : stage.publicly,
+    'cache-control': isSecret ? 'private, no-store' : pageParts.publicly,
     'referrer-policy': isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
     ...(isSecret ? { 'x-robots-tag': 'noindex' } : {}),
   }

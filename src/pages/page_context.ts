@@ -3,16 +3,22 @@
 import type { Context } from '../access/context.ts'
 import type { Facts } from '../problem.ts'
 import type { Html } from './parts/html.ts'
-import { type Tongues, type View, type Wish, addressOf, prefixOf } from '../visit/address.ts'
+import {
+  type SiteLanguages,
+  type View,
+  type PublicQuery,
+  addressOf,
+  prefixOf,
+} from '../visit/address.ts'
 import type { Files } from './files.ts'
 import type { Choices, Reach } from './parts/choices.ts'
 import type { Word } from './words.ts'
 
-export interface Scene {
+export interface PageContext {
   readonly context: Context
   readonly language: string
   readonly say: (word: Word, facts?: Facts) => string
-  readonly tongues: Tongues
+  readonly siteLanguages: SiteLanguages
   /** What stands before every path, where the site is not at the top of its host. */
   readonly base: string
   readonly files: Files
@@ -24,7 +30,7 @@ export interface Scene {
 }
 
 /** That of a page with filters. */
-export interface ListScene extends Scene {
+export interface ListContext extends PageContext {
   readonly choices: Choices
   /** Whether they are all there, however many. */
   readonly isForAll: boolean
@@ -49,7 +55,7 @@ export interface Page {
   readonly jsonLd?: unknown
   readonly kind?: 'event'
   /** What the links of the header start from. */
-  readonly wish?: Wish
+  readonly publicQuery?: PublicQuery
   readonly current?: View | 'search'
   readonly hasMap?: boolean
   /** Origins of pictures in texts of editors. */
@@ -66,19 +72,19 @@ export interface Elsewhere {
 export const isElsewhere = (found: Page | Elsewhere): found is Elsewhere => 'to' in found
 
 /** A link to what a visitor may wish for next. */
-export function linkTo({ base, tongues }: Scene, wish: Wish): string {
-  return `${base}${addressOf(wish, tongues)}`
+export function linkTo({ base, siteLanguages }: PageContext, publicQuery: PublicQuery): string {
+  return `${base}${addressOf(publicQuery, siteLanguages)}`
 }
 
-export function pathTo({ base, tongues, language }: Scene, path: string): string {
-  return `${base}${prefixOf(language, tongues)}${path}`
+export function pathTo({ base, siteLanguages, language }: PageContext, path: string): string {
+  return `${base}${prefixOf(language, siteLanguages)}${path}`
 }
 
 /** The page of an item or term; where it is not public, nothing links to it. */
-export const itemPath = (scene: Scene, kind: string, slug: string): string =>
-  pathTo(scene, `/${kind}/${encodeURIComponent(slug)}/`)
+export const itemPath = (pageContext: PageContext, kind: string, slug: string): string =>
+  pathTo(pageContext, `/${kind}/${encodeURIComponent(slug)}/`)
 
 /** The path of an address of the site, as terms have it. */
-export function pathOfUrl({ context }: Scene, url: string): string {
+export function pathOfUrl({ context }: PageContext, url: string): string {
   return url.startsWith(context.home) ? url.slice(context.home.length) : url
 }

@@ -1,16 +1,16 @@
 // What all pages of a server share, and the scene of one request.
 
 import type { Context } from '../access/context.ts'
-import type { Mounting } from '../rest/server_parts.ts'
+import type { ServerParts } from '../rest/server_parts.ts'
 import { ownNamespace } from '../rest/roots.ts'
 import { now } from '../time/clock.ts'
-import { todayOf, tonguesOf, visitorContext } from '../visit/context.ts'
+import { todayOf, siteLanguagesOf, visitorContext } from '../visit/context.ts'
 import { type Choices, keepChoices } from './parts/choices.ts'
 import type { Files } from './files.ts'
-import type { Scene } from './page_context.ts'
+import type { PageContext } from './page_context.ts'
 
-export interface Stage {
-  readonly mounting: Mounting
+export interface PageParts {
+  readonly serverParts: ServerParts
   readonly files: Files
   readonly tiles: string | undefined
   readonly choices: ReturnType<typeof keepChoices>
@@ -20,18 +20,18 @@ export interface Stage {
   readonly apiRoot: (origin: string) => string
 }
 
-export function stageOf(
-  mounting: Mounting,
+export function pagePartsOf(
+  serverParts: ServerParts,
   { tiles }: { readonly tiles: string | undefined },
   files: Files,
-): Stage {
-  const alias = mounting.roots.find((root) => root.alias)
+): PageParts {
+  const alias = serverParts.roots.find((root) => root.alias)
   return {
-    mounting,
+    serverParts,
     files,
     tiles,
     choices: keepChoices(),
-    publicly: `public, max-age=${mounting.cacheSeconds}, must-revalidate`,
+    publicly: `public, max-age=${serverParts.cacheSeconds}, must-revalidate`,
     apiRoot: (origin) => `${origin}${alias ? `${alias.prefix}/` : `/api/${ownNamespace}/`}`,
   }
 }
@@ -48,34 +48,45 @@ interface Moment {
   readonly generation: number
 }
 
-export async function sceneOf(stage: Stage, caller: Caller, moment: Moment): Promise<Scene> {
-  const { mounting } = stage
-  const db = await mounting.db.readerAt(moment.generation)
-  const context = { ...contextOf(stage, caller, moment), db }
+export async function pageContextOf(
+  pageParts: PageParts,
+  caller: Caller,
+  moment: Moment,
+): Promise<PageContext> {
+  const { serverParts } = pageParts
+  const db = await serverParts.db.readerAt(moment.generation)
+  const context = { ...contextOf(pageParts, caller, moment), db }
   const { language, generation } = moment
-  return around(stage, context, language, (reach) => stage.choices(context, generation, reach))
+  return around(pageParts, context, language, (reach) =>
+    pageParts.choices(context, generation, reach),
+  )
 }
 
 const noChoices: Choices = { category: [], tag: [], venue: [], organizer: [] }
 
 /** Asks the database nothing: it may be what went wrong. */
-export function emptyScene(stage: Stage, caller: Caller, language: string): Scene {
-  const context = contextOf(stage, caller, { language, now: now(), generation: 0 })
-  return around(stage, context, language, async () => noChoices)
+export function emptyContext(pageParts: PageParts, caller: Caller, language: string): PageContext {
+  const context = contextOf(pageParts, caller, { language, now: now(), generation: 0 })
+  return around(pageParts, context, language, async () => noChoices)
 }
 
-function contextOf({ mounting }: Stage, caller: Caller, moment: Moment): Context {
-  return visitorContext(mounting, { ...moment, ...caller })
+function contextOf({ serverParts }: PageParts, caller: Caller, moment: Moment): Context {
+  return visitorContext(serverParts, { ...moment, ...caller })
 }
 
-function around(stage: Stage, context: Context, language: string, offer: Scene['offer']): Scene {
-  const { mounting, files, tiles } = stage
+function around(
+  pageParts: PageParts,
+  context: Context,
+  language: string,
+  offer: PageContext['offer'],
+): PageContext {
+  const { serverParts, files, tiles } = pageParts
   const { home, origin, say } = context
   return {
     context,
     language,
     say,
-    tongues: tonguesOf(mounting),
+    siteLanguages: siteLanguagesOf(serverParts),
     // A site below a path of this very host; one elsewhere has pages of its own.
     base: home.startsWith(`${origin}/`) ? home.slice(origin.length) : '',
     files,

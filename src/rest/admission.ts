@@ -46,7 +46,7 @@ export interface Admission {
   enter(work: Work): void
   /** Counts a request that was refused before it was entered. */
   noteShed(): void
-  readonly look: () => AdmissionCounts
+  readonly stats: () => AdmissionCounts
 }
 
 interface Waiting {
@@ -151,6 +151,6 @@ export function admissionOf(limits: AdmissionLimits): Admission {
       schedule()
     },
     noteShed: () => void (shed += 1),
-    look: () => ({ running, waiting: waiting(), shed, abandoned }),
+    stats: () => ({ running, waiting: waiting(), shed, abandoned }),
   }
 }

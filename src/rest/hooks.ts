@@ -13,7 +13,7 @@ import { now } from '../time/clock.ts'
 import { olderProblem } from './answer/alias.ts'
 import { vary } from './answer/cacheable.ts'
 import { errorBody, problemOf, statusOf } from './explain.ts'
-import type { Mounting } from './server_parts.ts'
+import type { ServerParts } from './server_parts.ts'
 import type { Outage } from './outages.ts'
 import { type RootPath, rootOf } from './roots.ts'
 import { type Place, allowedMethods } from './route.ts'
@@ -34,7 +34,7 @@ const json = 'application/json; charset=UTF-8'
 /** Answers people at addresses where nothing is; undefined leaves it to the interface. */
 type Lost = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
-export function addHooks(app: FastifyInstance, mounting: Mounting, lost: Lost): void {
+export function addHooks(app: FastifyInstance, serverParts: ServerParts, lost: Lost): void {
   // Fastify wants no shared objects here; everybody is nobody until identified.
   app.decorateRequest('actor', null as never)
   app.decorateRequest('bodyDigest', '')
@@ -46,15 +46,15 @@ export function addHooks(app: FastifyInstance, mounting: Mounting, lost: Lost): 
     // The plugin for CORS answers OPTIONS everywhere, but where nothing else is there is no route.
     const isNowhere = request.is404 || url === '*'
     if (rest) reply.header('allow', allowedMethods(rest.place, nobody))
-    const problem = mounting.misaddressed(request)
+    const problem = serverParts.misaddressed(request)
     if (problem) {
       // Who disagrees about the host may disagree about where the next request begins.
       reply.header('connection', 'close')
       throw problem
     }
     if (!rest && !isNowhere) return
-    addCommonHeaders(mounting, request, reply)
-    request.actor = await identify(mounting.db, credentialsOf(request), now())
+    addCommonHeaders(serverParts, request, reply)
+    request.actor = await identify(serverParts.db, credentialsOf(request), now())
     if (rest) reply.header('allow', allowedMethods(rest.place, request.actor))
     if (!isNowhere) return
     // There is nothing to describe, but asking is allowed (§11.3).
@@ -68,18 +68,18 @@ export function addHooks(app: FastifyInstance, mounting: Mounting, lost: Lost): 
     throw new Problem('rest_no_route')
   })
 
-  app.setErrorHandler((error, request, reply) => sendProblem(mounting, error, request, reply))
+  app.setErrorHandler((error, request, reply) => sendProblem(serverParts, error, request, reply))
 }
 
 function addCommonHeaders(
-  mounting: Mounting,
+  serverParts: ServerParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   vary(reply, 'Accept-Encoding, Authorization, Cookie')
   return reply.headers({
     'content-type': json,
-    'content-language': languageOf(mounting, request),
+    'content-language': languageOf(serverParts, request),
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',
     'x-request-id': request.id,
@@ -100,26 +100,27 @@ function credentialsOf(request: FastifyRequest): Credentials {
   }
 }
 
-function languageOf({ roots, site }: Mounting, request: FastifyRequest): string {
+function languageOf({ roots, site }: ServerParts, request: FastifyRequest): string {
   const root = request.routeOptions.config.rest?.root ?? rootOf(roots, request.raw.url ?? '')
   return root?.language ?? site.language
 }
 
 /** The reply to anything thrown, also before the hooks have run. */
 export function sendProblem(
-  mounting: Mounting,
+  serverParts: ServerParts,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const known = problemOf(error, request)
-  if (error instanceof DatabaseAway || error instanceof DiskTrouble) note(mounting, error, request)
+  if (error instanceof DatabaseAway || error instanceof DiskTrouble)
+    note(serverParts, error, request)
   if (!known) request.log.error({ err: error }, 'a fault of the server')
   const problem = inForm(request, known ?? ours(request))
   const status = statusOf(problem, (request.actor ?? nobody).id === 0)
-  const say = mounting.languages.get(languageOf(mounting, request)) as Say
+  const say = serverParts.languages.get(languageOf(serverParts, request)) as Say
   for (const name of ['etag', 'location', 'link', 'content-encoding']) reply.removeHeader(name)
-  addCommonHeaders(mounting, request, reply).header('cache-control', 'no-store')
+  addCommonHeaders(serverParts, request, reply).header('cache-control', 'no-store')
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="fasti"')
   // Nothing more is read of a body that is too large already.
   if (status === 413) reply.header('connection', 'close')
@@ -130,7 +131,7 @@ export function sendProblem(
 }
 
 function note(
-  { outages }: Mounting,
+  { outages }: ServerParts,
   error: Outage,
   { log, method, headers }: FastifyRequest,
 ): void {

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 import { now } from '../time/clock.ts'
 import { sendCacheable, vary } from './answer/cacheable.ts'
 import { type Finished, digestOf, once } from './idempotency/replay.ts'
-import { learnLane } from './answer/fast_lists.ts'
+import { learnFastList } from './answer/fast_lists.ts'
 import {
   type Asked,
   contextOf,
@@ -16,7 +16,7 @@ import {
   readWrite,
   shownBody,
 } from './answer/make.ts'
-import type { Mounting } from './server_parts.ts'
+import type { ServerParts } from './server_parts.ts'
 import { indexEntry } from './describe/namespace.ts'
 import type { RootPath } from './roots.ts'
 import { type Answer, type Place, type Route, placesOf } from './route.ts'
@@ -24,19 +24,24 @@ import { siteRoute } from './site.ts'
 
 export function mountRoutes(
   app: FastifyInstance,
-  mounting: Mounting,
+  serverParts: ServerParts,
   routesOf: (root: RootPath) => readonly Route[],
 ): void {
-  for (const root of mounting.roots) {
-    for (const place of placesOf(routesOf(root))) mountPlace(app, mounting, root, place)
+  for (const root of serverParts.roots) {
+    for (const place of placesOf(routesOf(root))) mountPlace(app, serverParts, root, place)
   }
-  mountSite(app, mounting)
+  mountSite(app, serverParts)
 }
 
-function mountPlace(app: FastifyInstance, mounting: Mounting, root: RootPath, place: Place): void {
+function mountPlace(
+  app: FastifyInstance,
+  serverParts: ServerParts,
+  root: RootPath,
+  place: Place,
+): void {
   const path = place.path.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
   const url = `${root.prefix}/${root.namespace}${path === '/' ? '' : path}`
-  mountAt(app, mounting, root, place, url)
+  mountAt(app, serverParts, root, place, url)
   app.route({
     method: 'OPTIONS',
     url,
@@ -47,7 +52,7 @@ function mountPlace(app: FastifyInstance, mounting: Mounting, root: RootPath, pl
         say,
         now: moment,
         site,
-      } = contextOf(mounting, root, askedOf(mounting, request))
+      } = contextOf(serverParts, root, askedOf(serverParts, request))
       const voice = { say, now: moment, zone: site.zone }
       reply.header('cache-control', 'no-store')
       return reply.send(JSON.stringify(indexEntry(root.namespace, place, here, voice)))
@@ -56,18 +61,18 @@ function mountPlace(app: FastifyInstance, mounting: Mounting, root: RootPath, pl
 }
 
 /** One level above the namespace, once for all the namespaces that share it (§2.3). */
-function mountSite(app: FastifyInstance, mounting: Mounting): void {
-  for (const [prefix, roots] of Map.groupBy(mounting.roots, (root) => root.prefix)) {
+function mountSite(app: FastifyInstance, serverParts: ServerParts): void {
+  for (const [prefix, roots] of Map.groupBy(serverParts.roots, (root) => root.prefix)) {
     const [root] = roots
     if (!root || prefix === '') continue
-    const route = siteRoute(mounting.roots, mounting.languages)
-    mountAt(app, mounting, root, { path: '/', routes: [route] }, prefix)
+    const route = siteRoute(serverParts.roots, serverParts.languages)
+    mountAt(app, serverParts, root, { path: '/', routes: [route] }, prefix)
   }
 }
 
 function mountAt(
   app: FastifyInstance,
-  mounting: Mounting,
+  serverParts: ServerParts,
   root: RootPath,
   place: Place,
   url: string,
@@ -77,26 +82,26 @@ function mountAt(
       method: route.methods.includes('GET') ? ['GET', 'HEAD'] : [...route.methods],
       url,
       config: { rest: { root, place } },
-      handler: (request, reply) => answer(mounting, root, route, request, reply),
+      handler: (request, reply) => answer(serverParts, root, route, request, reply),
     })
     const isLane = route.methods.includes('GET') && !url.includes(':') && !route.fixedBy
-    if (isLane) mounting.lanes.set(url, { path: url, root, route })
+    if (isLane) serverParts.fastLists.set(url, { path: url, root, route })
   }
 }
 
 async function answer(
-  mounting: Mounting,
+  serverParts: ServerParts,
   root: RootPath,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (route.methods.includes('GET')) return answerRead(mounting, root, route, request, reply)
-  const asked = askedOf(mounting, request)
-  const context = contextOf(mounting, root, asked, route)
+  if (route.methods.includes('GET')) return answerRead(serverParts, root, route, request, reply)
+  const asked = askedOf(serverParts, request)
+  const context = contextOf(serverParts, root, asked, route)
   const { work, fields } = await readWrite(context, route, asked)
-  await mounting.refresh(context.now, 'recent')
-  const { status, headers, body } = await write(mounting, context, request, async (db) =>
+  await serverParts.refresh(context.now, 'recent')
+  const { status, headers, body } = await write(serverParts, context, request, async (db) =>
     finish(context, route, fields, await work(db)),
   )
   return reply
@@ -107,32 +112,34 @@ async function answer(
 
 /** What is the same for everybody, or for all editors, is kept and sent again as it is. */
 async function answerRead(
-  mounting: Mounting,
+  serverParts: ServerParts,
   root: RootPath,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const asked = askedOf(mounting, request)
+  const asked = askedOf(serverParts, request)
   const moment = now()
   // Who is signed in may have written on another node.
   const isPublic = asked.actor.id === 0
-  const generation = await mounting.refresh(moment, isPublic ? 'recent' : 'now')
+  const generation = await serverParts.refresh(moment, isPublic ? 'recent' : 'now')
   const place = placeOf(route, asked, generation)
   const { key } = place
-  const kept = key === undefined ? undefined : mounting.answers.find(key, place.generation, moment)
+  const kept =
+    key === undefined ? undefined : serverParts.answers.find(key, place.generation, moment)
   if (kept?.vary !== undefined) vary(reply, kept.vary)
   if (kept) return sendCacheable(request, reply.headers(kept.headers), kept)
-  const { made, vary: also } = await makeAnswer(mounting, root, route, asked, {
+  const { made, vary: also } = await makeAnswer(serverParts, root, route, asked, {
     moment,
     generation,
   })
   if (also !== undefined) vary(reply, also)
-  else if (isPublic) learnLane(mounting.lanes, request.routeOptions.url ?? '', reply, made)
+  else if (isPublic)
+    learnFastList(serverParts.fastLists, request.routeOptions.url ?? '', reply, made)
   return sendCacheable(request, reply.headers(made.headers), made)
 }
 
-function askedOf(mounting: Mounting, request: FastifyRequest): Asked {
+function askedOf(serverParts: ServerParts, request: FastifyRequest): Asked {
   const { raw, params, body, headers, actor, ip: address } = request
   return {
     url: raw.url ?? '',
@@ -141,13 +148,13 @@ function askedOf(mounting: Mounting, request: FastifyRequest): Asked {
     headers,
     actor,
     address,
-    origin: mounting.originOf(request),
+    origin: serverParts.originOf(request),
   }
 }
 
 /** A known caller may send a POST again without doing it twice. */
 function write(
-  { db }: Mounting,
+  { db }: ServerParts,
   { actor, now: moment }: Context,
   request: FastifyRequest,
   work: (db: Database) => Promise<Finished>,

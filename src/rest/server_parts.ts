@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Site } from '../access/context.ts'
 import type { Problem } from '../problem.ts'
-import type { OpenDatabase, Soon } from '../storage/database.ts'
+import type { OpenDatabase, MaybePromise } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
 import type { Admission } from './admission.ts'
 import type { KeptAnswers, KeptNumbers, KeptPieces } from './answer/kept.ts'
@@ -12,9 +12,9 @@ import type { RootPath } from './roots.ts'
 import type { Route } from './route.ts'
 
 /** Brings what the clock has changed up to date, and says which write generation is read. */
-export type Refresh = (now: number, age: 'now' | 'recent') => Soon<number>
+export type Refresh = (now: number, age: 'now' | 'recent') => MaybePromise<number>
 
-export interface Lane {
+export interface FastList {
   readonly path: string
   readonly root: RootPath
   readonly route: Route
@@ -22,9 +22,9 @@ export interface Lane {
   lines?: readonly string[]
 }
 
-export type Lanes = Map<string, Lane>
+export type FastLists = Map<string, FastList>
 
-export interface Mounting {
+export interface ServerParts {
   readonly db: OpenDatabase
   readonly site: Site
   readonly roots: readonly RootPath[]
@@ -38,7 +38,7 @@ export interface Mounting {
   readonly answers: KeptAnswers
   readonly numbers: KeptNumbers
   readonly pieces: KeptPieces
-  readonly lanes: Lanes
+  readonly fastLists: FastLists
   readonly admission: Admission
   readonly refresh: Refresh
   readonly outages: Outages

@@ -50,7 +50,7 @@ export function addBodyParsers(app: FastifyInstance): void {
 
 export function readJson(body: Buffer): unknown {
   const text = decode(body)
-  refuseMonsters(text)
+  limitJson(text)
   try {
     return JSON.parse(text)
   } catch {
@@ -77,7 +77,7 @@ function decode(body: Buffer): string {
 }
 
 /** Counts brackets and members outside of strings, before anything is built. */
-function refuseMonsters(json: string): void {
+function limitJson(json: string): void {
   let depth = 0
   let members = 0
   let inString = false

@@ -2,7 +2,7 @@
 
 import { type RequestListener, type Server, createServer } from 'node:http'
 import type { Admission } from '../rest/admission.ts'
-import { type Shortcut, takeShortcut } from '../rest/answer/fast_path.ts'
+import { type FastPath, takeFastPath } from '../rest/answer/fast_path.ts'
 import { type ConnectionLimits, type Patience, keepWatch, limitConnections } from './connections.ts'
 import { continueIfFits, failWith, guard } from './guard.ts'
 import { shedding } from './overload.ts'
@@ -15,7 +15,7 @@ export interface Door {
   readonly admission: Admission
   /** Answers who cannot be served for now. */
   readonly refuse: RequestListener
-  readonly shortcut: Shortcut | undefined
+  readonly fastPath: FastPath | undefined
   /** Is told what was thrown for a request and would have met nobody. */
   readonly report: (error: unknown) => void
   /** Is told what keeps connections from being accepted. */
@@ -23,7 +23,7 @@ export interface Door {
 }
 
 export function makeDoor(handler: RequestListener, door: Door): Server {
-  const { patience, limits, admission, refuse, shortcut } = door
+  const { patience, limits, admission, refuse, fastPath } = door
   const { headerMs, requestMs, checkMs } = patience
   const options = {
     headersTimeout: headerMs,
@@ -39,7 +39,7 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
   }
   const fail = failWith(door.report)
   const onward = guard(shedding(handler, admission, refuse), fail)
-  const whole = shortcut ? guard(takeShortcut(shortcut, onward, fail), fail) : onward
+  const whole = fastPath ? guard(takeFastPath(fastPath, onward, fail), fail) : onward
   const handle = oneAtATime(whole)
   const server = createServer(options)
   const sockets = keepWatch(server, patience)

@@ -5,7 +5,7 @@ import { countWords } from '../calendar/events/words.ts'
 import { emptyTrash } from '../calendar/schedule.ts'
 import { type Database, DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
-import { takeTurn } from '../storage/leases.ts'
+import { takeLease } from '../storage/leases.ts'
 import { now } from '../time/clock.ts'
 
 const hourSeconds = 3600
@@ -17,7 +17,7 @@ const wordSeconds = 10
 export function startJobs(db: Database, site: Site, log: FastifyBaseLogger): () => void {
   const run = async () => {
     try {
-      if (!(await takeTurn(db, 'clean up', now(), hourSeconds - slackSeconds))) return
+      if (!(await takeLease(db, 'clean up', now(), hourSeconds - slackSeconds))) return
       const removed = await emptyTrash(db, now(), site.trashDays)
       if (removed > 0) log.info({ removed }, 'the trash was emptied')
       const files = await cleanMedia(db, site.media.folder, now())

@@ -8,7 +8,7 @@ import type { AdmissionCounts } from '../rest/admission.ts'
 import type { Kept } from '../rest/answer/kept.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { countRows } from '../storage/tables.ts'
-import type { Timed } from '../storage/timed.ts'
+import type { Timed } from '../storage/timings.ts'
 import { type Tallies, bounds } from './tallies.ts'
 
 export const metricsPath = '/metrics'
@@ -111,7 +111,7 @@ function ofAdmission({ running, waiting, shed, abandoned }: AdmissionCounts): re
 }
 
 function ofCaches(kept: Measured['kept']): readonly string[] {
-  const caches = Object.entries(kept).map(([cache, look]) => [{ cache }, look()] as const)
+  const caches = Object.entries(kept).map(([cache, stats]) => [{ cache }, stats()] as const)
   const values = (part: keyof Kept): readonly Value[] =>
     caches.map(([labels, found]) => [labels, found[part]])
   return [

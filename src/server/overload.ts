@@ -6,7 +6,7 @@ import type { Admission } from '../rest/admission.ts'
 import { unavailable } from '../problem.ts'
 import { errorBody } from '../rest/explain.ts'
 import { escapeHtml } from '../text/markup.ts'
-import type { Mounting } from '../rest/server_parts.ts'
+import type { ServerParts } from '../rest/server_parts.ts'
 import { watchedPaths } from './watched.ts'
 
 declare module 'fastify' {
@@ -61,7 +61,7 @@ interface Refusal {
 
 /** JSON below the roots of the interface, elsewhere a page; both are written out already. */
 export function refusalOf(
-  { roots, languages, site }: Mounting,
+  { roots, languages, site }: ServerParts,
   requestId: (request: Parameters<RequestListener>[0]) => string,
   isForAll: boolean,
 ): RequestListener {

@@ -3,7 +3,7 @@
 import type { Site } from '../access/context.ts'
 import type { Database } from '../storage/database.ts'
 import { DiskTrouble, tryDisk } from '../storage/disk.ts'
-import { soonEnough } from '../storage/sqlite/shared_sync.ts'
+import { withTimeout } from '../storage/sqlite/shared_sync.ts'
 import { tryWrite } from '../storage/leases.ts'
 import { now } from '../time/clock.ts'
 
@@ -53,7 +53,7 @@ export function watchWriting(probe: (bytes: number) => Promise<void>): Writabili
       const isDue = performance.now() - begun >= (found ? pauseMs.trouble : pauseMs.well)
       if (isDue) running ??= look()
       // A disk that hangs says nothing, and whoever asks must not wait for it.
-      if (running) await soonEnough(running, patienceMs, tooSlow).catch((late) => (found = late))
+      if (running) await withTimeout(running, patienceMs, tooSlow).catch((late) => (found = late))
       return found
     },
   }

@@ -13,7 +13,7 @@ export interface Database {
    * All or nothing. Inside a transaction it joins the one that is open. Work that got in the way
    * of another transaction is done again from its start, unless it says that it cannot be.
    */
-  within<T>(work: (db: Database) => Promise<T>, options?: Manner): Promise<T>
+  within<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * A last step of the transaction, done once with all that was noted for it: what everybody
    * writes is locked for as short as can be. Transactions that are written together share their
@@ -31,11 +31,11 @@ export interface Tally {
 }
 
 /** How a transaction is carried out. */
-export interface Manner {
+export interface TransactionOptions {
   /** It cannot be done again. */
-  readonly once?: boolean
+  readonly notRetryable?: boolean
   /** It has to see what others leave to their last steps, so it is not written with them. */
-  readonly alone?: boolean
+  readonly exclusive?: boolean
 }
 
 export interface Step<Note> {
@@ -46,14 +46,14 @@ export interface Step<Note> {
 export type Undo = () => Promise<void>
 
 /** At once, where it is known. */
-export type Soon<T> = T | Promise<T>
+export type MaybePromise<T> = T | Promise<T>
 
 export interface OpenDatabase extends Database {
   /**
    * The write generation. `recent`: what this process wrote counts at once, what others wrote
    * after a blink.
    */
-  generation(age: 'now' | 'recent'): Soon<number>
+  generation(age: 'now' | 'recent'): MaybePromise<number>
   /**
    * For reading what was written up to that generation: a replica, if one has come so far. `in
    * passing`: perhaps all there is, once, and nothing of it stays in memory.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DatabaseAway } from './database.ts'
-import { again, away, named, troubleOf } from './errors.ts'
+import { retryConflicts, unavailable, asUnavailable, kindOfError } from './errors.ts'
 
 const coded = (code: string, message = code) => Object.assign(new Error(message), { code })
 
@@ -43,7 +43,7 @@ test('every error of a lost connection, a busy server and a conflict is known as
     conflict: ['40001', '40P01'],
   }
   for (const [trouble, codes] of Object.entries(known)) {
-    for (const code of codes) assert.equal(troubleOf(coded(code)), trouble, code)
+    for (const code of codes) assert.equal(kindOfError(coded(code)), trouble, code)
   }
   for (const code of [
     'SQLITE_FULL',
@@ -53,7 +53,7 @@ test('every error of a lost connection, a busy server and a conflict is known as
     'SQLITE_NOMEM',
     'SQLITE_PROTOCOL',
   ]) {
-    assert.equal(troubleOf(coded(code)), 'busy')
+    assert.equal(kindOfError(coded(code)), 'busy')
   }
   for (const message of [
     'Connection terminated unexpectedly',
@@ -63,35 +63,35 @@ test('every error of a lost connection, a busy server and a conflict is known as
     'timeout expired',
     'timeout exceeded when trying to connect',
   ]) {
-    assert.equal(troubleOf(new Error(message)), 'lost', message)
+    assert.equal(kindOfError(new Error(message)), 'lost', message)
   }
 })
 
 test('a mistake of ours stays what it is', () => {
   const mistakes = [coded('42601'), coded('23505'), coded('SQLITE_CONSTRAINT'), new Error('oh')]
   for (const error of [...mistakes, undefined, 'text']) {
-    assert.equal(troubleOf(error), undefined)
-    assert.equal(named(error), error)
+    assert.equal(kindOfError(error), undefined)
+    assert.equal(asUnavailable(error), error)
   }
 })
 
 test('what is away is told with its reason, once', () => {
   const refused = coded('ECONNREFUSED', '')
-  const found = named(refused) as DatabaseAway
+  const found = asUnavailable(refused) as DatabaseAway
   assert.ok(found instanceof DatabaseAway)
   assert.equal(found.message, 'The database does not answer: ECONNREFUSED.')
   assert.equal(found.cause, refused)
-  assert.equal(away(found), found)
+  assert.equal(unavailable(found), found)
 })
 
 test('a conflict is tried five times, and anything else once', async () => {
   const lucky = fail('40001', 5)
-  assert.equal(await again(lucky.work), 'done')
+  assert.equal(await retryConflicts(lucky.work), 'done')
   assert.equal(lucky.tries(), 5)
   const unlucky = fail('40P01')
-  await assert.rejects(again(unlucky.work), DatabaseAway)
+  await assert.rejects(retryConflicts(unlucky.work), DatabaseAway)
   assert.equal(unlucky.tries(), 5)
   const wrong = fail('23505')
-  await assert.rejects(again(wrong.work), { code: '23505' })
+  await assert.rejects(retryConflicts(wrong.work), { code: '23505' })
   assert.equal(wrong.tries(), 1)
 })

@@ -7,9 +7,9 @@ import { DatabaseAway } from './database.ts'
  * `lost`: nothing more will come of this connection. `busy`: it is fine, but this could not be
  * done now. `conflict`: another transaction was in the way, and nothing was done.
  */
-export type Trouble = 'lost' | 'busy' | 'conflict'
+export type ErrorKind = 'lost' | 'busy' | 'conflict'
 
-const troubles: Readonly<Record<string, Trouble>> = {
+const troubles: Readonly<Record<string, ErrorKind>> = {
   // The network, as Node names it.
   ECONNREFUSED: 'lost',
   ECONNRESET: 'lost',
@@ -53,7 +53,7 @@ const sqliteTrouble = /^SQLITE_(?:BUSY|FULL|READONLY|IOERR|CANTOPEN|NOMEM|PERM|P
 const driverTrouble =
   /^(?:Connection terminated|Client (?:was closed|has encountered)|Query read timeout|timeout )/
 
-export function troubleOf(error: unknown): Trouble | undefined {
+export function kindOfError(error: unknown): ErrorKind | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as NodeJS.ErrnoException
   if (typeof code !== 'string') return driverTrouble.test(error.message) ? 'lost' : undefined
@@ -63,12 +63,12 @@ export function troubleOf(error: unknown): Trouble | undefined {
 }
 
 /** The same error, or that the database is away. */
-export function named(error: unknown): unknown {
-  const trouble = troubleOf(error)
-  return trouble === 'lost' || trouble === 'busy' ? away(error) : error
+export function asUnavailable(error: unknown): unknown {
+  const trouble = kindOfError(error)
+  return trouble === 'lost' || trouble === 'busy' ? unavailable(error) : error
 }
 
-export function away(cause: unknown): DatabaseAway {
+export function unavailable(cause: unknown): DatabaseAway {
   if (cause instanceof DatabaseAway) return cause
   return new DatabaseAway(`The database does not answer: ${reasonOf(cause)}.`, { cause })
 }
@@ -83,13 +83,13 @@ const attempts = 5
 const firstPauseMs = 10
 
 /** Does it again when another transaction was in the way. */
-export async function again<T>(work: () => Promise<T>): Promise<T> {
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (troubleOf(error) !== 'conflict') throw error
-      if (attempt === attempts) throw away(error)
+      if (kindOfError(error) !== 'conflict') throw error
+      if (attempt === attempts) throw unavailable(error)
       // The other needs a moment to go on; at random, so that two do not meet again and again.
       await sleep((1 + Math.random()) * firstPauseMs * 2 ** (attempt - 1))
     }

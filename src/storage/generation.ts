@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { forUpdate } from './dialect.ts'
 
 /** The channel of PostgreSQL on which a new generation is told to all nodes. */
-export const newsChannel = 'fasti_generation'
+export const generationChannel = 'fasti_generation'
 
 /** Part of every write that can be seen; other processes see it as well. */
 export function raiseGeneration(db: Database): Promise<void> {
@@ -42,7 +42,7 @@ async function raise(db: Database): Promise<void> {
       set n = greatest(n + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
       where one = 1
       returning n)
-    select pg_notify(${newsChannel}, n::text) from raised`)
+    select pg_notify(${generationChannel}, n::text) from raised`)
 }
 
 /** The generation of the last change to anything that is shown inside others. */

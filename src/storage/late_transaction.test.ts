@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
-import { withinLate } from './late_transaction.ts'
+import { lateTransaction } from './late_transaction.ts'
 import { openDatabase } from './open.ts'
 import { readGeneration } from './generation.ts'
 
@@ -26,7 +26,7 @@ const refuse = async () => assert.fail('not again')
 test('before the first write a late transaction lets others write', async () => {
   await using calendar = await fresh()
   const { db } = calendar
-  await withinLate(db, nothing, async (late) => {
+  await lateTransaction(db, nothing, async (late) => {
     await raise(db)
     assert.equal(await readGeneration(late), 2)
     await late.within(raise)
@@ -39,7 +39,7 @@ test('a late transaction that fails keeps nothing, and what else was done is tak
   await using calendar = await fresh()
   const { db } = calendar
   const taken: string[] = []
-  const failing = withinLate(db, nothing, async (late) => {
+  const failing = lateTransaction(db, nothing, async (late) => {
     await late.within(async (inside) => {
       await raise(inside)
       inside.onRollback(async () => void taken.push('back'))
@@ -55,7 +55,7 @@ test('a late transaction that fails keeps nothing, and what else was done is tak
 test('the first step of a late transaction can end it', async () => {
   await using calendar = await fresh()
   await assert.rejects(
-    withinLate(calendar.db, refuse, (late) => late.within(raise)),
+    lateTransaction(calendar.db, refuse, (late) => late.within(raise)),
     /not again/,
   )
   assert.equal(await readGeneration(calendar.db), 1)

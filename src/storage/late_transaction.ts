@@ -1,16 +1,16 @@
 import type { Database } from './database.ts'
-import { again } from './errors.ts'
+import { retryConflicts } from './errors.ts'
 
 /**
  * All or nothing, like `within`, but the transaction begins with the first write of `work`: what
  * comes before it, such as fetching an image, holds nobody up. `first` is its first step.
  */
-export function withinLate<T>(
+export function lateTransaction<T>(
   db: Database,
   first: (db: Database) => Promise<void>,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  return again(() => attempt(db, first, work))
+  return retryConflicts(() => attempt(db, first, work))
 }
 
 async function attempt<T>(
@@ -31,7 +31,7 @@ async function attempt<T>(
         begun.resolve(handle)
         await end.promise
       },
-      { once: true },
+      { notRetryable: true },
     )
     transaction.catch(begun.reject)
     return begun.promise

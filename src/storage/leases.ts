@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
  * Whether it is time, and ours to do. Whoever asks next within `seconds` hears no. A turn that was
  * taken in the future, by a clock that was wrong, does not count.
  */
-export async function takeTurn(
+export async function takeLease(
   db: Database,
   name: string,
   now: number,

@@ -42,7 +42,7 @@ async function fromPostgres<T>(url: string, work: (db: Database) => Promise<T>):
       await inside.run(sql`set local idle_in_transaction_session_timeout = 0`)
       return work(inside)
     }
-    return await db.within(reading, { once: true })
+    return await db.within(reading, { notRetryable: true })
   } finally {
     await db.close()
   }

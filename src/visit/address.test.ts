@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { cleanLine } from '../text/plain.ts'
 import {
-  type Wish,
+  type PublicQuery,
   addressOf,
   daysOf,
   isWrong,
@@ -13,11 +13,11 @@ import {
   views,
 } from './address.ts'
 
-const tongues = { languages: ['en', 'es', 'fr'], own: 'en' }
-const read = (address: string) => readAddress(address, tongues)
-const month: Wish = { language: 'en', view: 'month', page: 1 }
+const siteLanguages = { languages: ['en', 'es', 'fr'], own: 'en' }
+const read = (address: string) => readAddress(address, siteLanguages)
+const month: PublicQuery = { language: 'en', view: 'month', page: 1 }
 
-const addresses: Record<string, Wish> = {
+const addresses: Record<string, PublicQuery> = {
   '/': month,
   '/es/': { ...month, language: 'es' },
   '/events/month/2027-02/': { ...month, date: '2027-02' },
@@ -51,10 +51,10 @@ const addresses: Record<string, Wish> = {
 }
 
 describe('addresses of lists', () => {
-  for (const [address, wish] of Object.entries(addresses)) {
+  for (const [address, publicQuery] of Object.entries(addresses)) {
     test(`${address} is read, and written as it was`, () => {
-      assert.deepEqual(read(address), wish)
-      assert.equal(addressOf(wish, tongues), address)
+      assert.deepEqual(read(address), publicQuery)
+      assert.equal(addressOf(publicQuery, siteLanguages), address)
     })
   }
 
@@ -104,9 +104,12 @@ describe('addresses of lists', () => {
   })
 
   test('a feed is beside its list', () => {
-    assert.equal(stemOf(month, tongues), '/events')
-    assert.equal(stemOf({ ...month, language: 'es', view: 'week' }, tongues), '/es/events/week')
-    assert.deepEqual(read(stemOf(month, tongues)), month)
+    assert.equal(stemOf(month, siteLanguages), '/events')
+    assert.equal(
+      stemOf({ ...month, language: 'es', view: 'week' }, siteLanguages),
+      '/es/events/week',
+    )
+    assert.deepEqual(read(stemOf(month, siteLanguages)), month)
   })
 
   test('every wish is found at its own address', () => {
@@ -128,8 +131,8 @@ describe('addresses of lists', () => {
       { requiredKeys: ['language', 'view', 'page'] },
     )
     fc.assert(
-      fc.property(wishes, (wish) => {
-        assert.deepEqual({ ...read(addressOf(wish, tongues)) }, { ...wish })
+      fc.property(wishes, (publicQuery) => {
+        assert.deepEqual({ ...read(addressOf(publicQuery, siteLanguages)) }, { ...publicQuery })
       }),
       { seed: 6, numRuns: 300 },
     )

@@ -16,7 +16,7 @@ export type SlugFilter = (typeof slugFilters)[number]
 /** Pages that are about one thing show a list as well: that of its events. */
 export type Subject = SlugFilter | 'search'
 
-export interface Wish {
+export interface PublicQuery {
   readonly language: string
   readonly view: View
   /** `YYYY-MM` for a month, else `YYYY-MM-DD`; today if there is none. */
@@ -34,7 +34,7 @@ export interface Wish {
   readonly above?: readonly string[]
 }
 
-export interface Tongues {
+export interface SiteLanguages {
   readonly languages: readonly string[]
   /** The language that needs no prefix. */
   readonly own: string
@@ -53,9 +53,12 @@ const lastPage = 1_000_000
 const known: ReadonlySet<string> = new Set([...slugFilters, 'q', 'featured', 'page', 'date'])
 
 /** Path and query as they were sent; an end such as `.ics` is taken off before. */
-export function readAddress(address: string, tongues: Tongues): Wish | WrongAddress {
+export function readAddress(
+  address: string,
+  siteLanguages: SiteLanguages,
+): PublicQuery | WrongAddress {
   const [path = '', query = ''] = splitAt(address, '?')
-  const { language, pieces } = readPath(path, tongues)
+  const { language, pieces } = readPath(path, siteLanguages)
   const place = pieces && readPlace(pieces)
   if (!place) return { wrong: 404, language }
   const asked = readQuery(new URLSearchParams(query), place)
@@ -64,7 +67,7 @@ export function readAddress(address: string, tongues: Tongues): Wish | WrongAddr
     : { ...asked, ...place, page: asked.page ?? 1, language }
 }
 
-export const isWrong = (read: Wish | WrongAddress): read is WrongAddress => 'wrong' in read
+export const isWrong = (read: PublicQuery | WrongAddress): read is WrongAddress => 'wrong' in read
 
 function splitAt(text: string, mark: string): readonly string[] {
   const at = text.indexOf(mark)
@@ -74,7 +77,7 @@ function splitAt(text: string, mark: string): readonly string[] {
 /** The language a path is in, and its segments behind it; none if they cannot be read. */
 export function readPath(
   path: string,
-  { languages, own }: Tongues,
+  { languages, own }: SiteLanguages,
 ): { language: string; pieces?: readonly string[] } {
   const raw = path.replace(/^\//, '').replace(/\/$/, '').split('/')
   const pieces = raw.map(decode)
@@ -106,7 +109,7 @@ export function readSlug(given: string): string {
   return given
 }
 
-type Place = Pick<Wish, 'view' | 'date' | 'about' | 'above' | SlugFilter>
+type Place = Pick<PublicQuery, 'view' | 'date' | 'about' | 'above' | SlugFilter>
 
 function readPlace(pieces: readonly string[]): Place | undefined {
   const [first, second, third] = pieces
@@ -136,7 +139,7 @@ function readCategory(slugs: readonly string[]): Place | undefined {
 const isDateOf = (view: View, given: string): boolean =>
   (view === 'month' ? readMonth(given) : readDay(given)) !== undefined
 
-type Asked = { -readonly [K in keyof Wish]?: Wish[K] }
+type Asked = { -readonly [K in keyof PublicQuery]?: PublicQuery[K] }
 
 /** An empty value is none, as forms send it. */
 function readQuery(query: URLSearchParams, place: Place): Asked | 400 | 404 {
@@ -178,45 +181,46 @@ function readDate(asked: Asked, text: string, view: View): 404 | undefined {
 }
 
 /** The one address of a wish, from the top of the site. */
-export function addressOf(wish: Wish, tongues: Tongues): string {
-  const query = queryOf(wish)
-  return `${prefixOf(wish.language, tongues)}${placeOf(wish)}${query === '' ? '' : `?${query}`}`
+export function addressOf(publicQuery: PublicQuery, siteLanguages: SiteLanguages): string {
+  const query = queryOf(publicQuery)
+  return `${prefixOf(publicQuery.language, siteLanguages)}${placeOf(publicQuery)}${query === '' ? '' : `?${query}`}`
 }
 
 /** The same without query and slash at the end: what `.ics` and the like are put behind. */
-export function stemOf(wish: Wish, tongues: Tongues): string {
-  const place = placeOf(wish)
+export function stemOf(publicQuery: PublicQuery, siteLanguages: SiteLanguages): string {
+  const place = placeOf(publicQuery)
   const stem = place === '/' ? '/events' : place.replace(/\/$/, '')
-  return `${prefixOf(wish.language, tongues)}${stem}`
+  return `${prefixOf(publicQuery.language, siteLanguages)}${stem}`
 }
 
-export const prefixOf = (language: string, { own }: Tongues): string =>
+export const prefixOf = (language: string, { own }: SiteLanguages): string =>
   language === own ? '' : `/${language}`
 
-const isBare = (wish: Wish): boolean => wish.date === undefined && queryOf(wish) === ''
+const isBare = (publicQuery: PublicQuery): boolean =>
+  publicQuery.date === undefined && queryOf(publicQuery) === ''
 
-function placeOf(wish: Wish): string {
-  const { view, date, about, above = [] } = wish
+function placeOf(publicQuery: PublicQuery): string {
+  const { view, date, about, above = [] } = publicQuery
   if (about === 'search') return '/search'
-  const slug = about === undefined ? undefined : encodeURIComponent(wish[about] ?? '')
+  const slug = about === undefined ? undefined : encodeURIComponent(publicQuery[about] ?? '')
   if (about === 'category') {
     return `/events/category/${[...above.map(encodeURIComponent), slug].join('/')}/`
   }
   if (about !== undefined) return `/${about}/${slug}/`
-  if (view === 'month' && isBare(wish)) return '/'
+  if (view === 'month' && isBare(publicQuery)) return '/'
   const isDated = view === 'month' || view === 'week' || view === 'day'
   return `/events/${view}/${isDated && date !== undefined ? `${date}/` : ''}`
 }
 
-export function queryOf(wish: Wish): string {
-  const { view, date, about, page } = wish
+export function queryOf(publicQuery: PublicQuery): string {
+  const { view, date, about, page } = publicQuery
   const query = new URLSearchParams()
   for (const name of slugFilters) {
-    const slug = wish[name]
+    const slug = publicQuery[name]
     if (slug !== undefined && name !== about) query.set(name, slug)
   }
-  if (wish.search !== undefined) query.set('q', wish.search)
-  if (wish.featured) query.set('featured', '1')
+  if (publicQuery.search !== undefined) query.set('q', publicQuery.search)
+  if (publicQuery.featured) query.set('featured', '1')
   const isInPath = about === undefined && (view === 'month' || view === 'week' || view === 'day')
   if (date !== undefined && !isInPath) query.set('date', date)
   if (page > 1) query.set('page', String(page))
@@ -224,13 +228,13 @@ export function queryOf(wish: Wish): string {
 }
 
 /** Whether anything is left out of the list. */
-export const isNarrowed = (wish: Wish): boolean =>
-  wish.search !== undefined ||
-  wish.featured === true ||
-  slugFilters.some((name) => wish[name] !== undefined && name !== wish.about)
+export const isNarrowed = (publicQuery: PublicQuery): boolean =>
+  publicQuery.search !== undefined ||
+  publicQuery.featured === true ||
+  slugFilters.some((name) => publicQuery[name] !== undefined && name !== publicQuery.about)
 
 /** The days that a month, week or day shows. */
-export function daysOf({ view, date }: Wish, today: string): Days {
+export function daysOf({ view, date }: PublicQuery, today: string): Days {
   if (view === 'month') return daysOfMonth(date ?? today.slice(0, 7))
   const day = date ?? today
   return view === 'week' ? daysOfWeek(day) : { first: day, last: day }

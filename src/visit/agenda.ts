@@ -4,11 +4,11 @@ import type { Context } from '../access/context.ts'
 import { type Span, findSpans } from '../calendar/events/agenda.ts'
 import { dayEnd } from '../time/day.ts'
 import { toInstant } from '../time/zone.ts'
-import { type Wish, daysOf } from './address.ts'
+import { type PublicQuery, daysOf } from './address.ts'
 import { todayOf } from './context.ts'
 import { type Days, eachDay } from './days.ts'
 import { daysCovered, filtersOf } from './events.ts'
-import type { Narrowing } from './narrowing.ts'
+import type { ResolvedFilters } from './resolve_filters.ts'
 
 /** Wall clocks of the world are at most so far from UTC. */
 const farthestZone = 14 * 3600
@@ -31,12 +31,12 @@ export interface Agenda {
 
 export async function agendaOf(
   context: Context,
-  wish: Wish,
-  narrowing: Narrowing,
+  publicQuery: PublicQuery,
+  resolvedFilters: ResolvedFilters,
 ): Promise<Agenda> {
   const today = todayOf(context)
-  const days = daysOf(wish, today)
-  const found = await findSpans(context, filtersOf(wish, narrowing), {
+  const days = daysOf(publicQuery, today)
+  const found = await findSpans(context, filtersOf(publicQuery, resolvedFilters), {
     from: toInstant(`${days.first} 00:00:00`, 'UTC') - farthestZone,
     to: toInstant(`${days.last} 23:59:59`, 'UTC') + farthestZone,
   })

@@ -1,9 +1,9 @@
 import type { Context } from '../access/context.ts'
 import { nobody } from '../access/roles.ts'
-import type { Mounting } from '../rest/server_parts.ts'
+import type { ServerParts } from '../rest/server_parts.ts'
 import { ownNamespace, rootAt } from '../rest/roots.ts'
 import { toWall } from '../time/zone.ts'
-import { type Tongues, prefixOf } from './address.ts'
+import { type SiteLanguages, prefixOf } from './address.ts'
 
 export interface Visit {
   readonly language: string
@@ -19,18 +19,21 @@ export interface Visit {
 /** Pages of lists are as long as they wish to be; clients of the interface have a limit. */
 const longestPage = 1000
 
-export const tonguesOf = ({ languages, site }: Pick<Mounting, 'languages' | 'site'>): Tongues => ({
+export const siteLanguagesOf = ({
+  languages,
+  site,
+}: Pick<ServerParts, 'languages' | 'site'>): SiteLanguages => ({
   languages: [...languages.keys()],
   own: site.language,
 })
 
 /** What a visitor may touch: nobody's rights, and only what everybody may see. */
-export function visitorContext(mounting: Mounting, visit: Visit): Context {
-  const { db, site, languages, homeOf, numbers, pieces } = mounting
+export function visitorContext(serverParts: ServerParts, visit: Visit): Context {
+  const { db, site, languages, homeOf, numbers, pieces } = serverParts
   const { language, origin, address, now, generation } = visit
   const say = languages.get(language)
   if (!say) throw new Error(`There is no language ${language}.`)
-  const prefix = `${prefixOf(language, tonguesOf(mounting))}/api`
+  const prefix = `${prefixOf(language, siteLanguagesOf(serverParts))}/api`
   return {
     db,
     actor: nobody,

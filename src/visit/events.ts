@@ -6,9 +6,9 @@ import { type EventFilters, findEvents } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { toInstant } from '../time/zone.ts'
-import type { Wish } from './address.ts'
+import type { PublicQuery } from './address.ts'
 import { type Days, dayAfter } from './days.ts'
-import type { Narrowing } from './narrowing.ts'
+import type { ResolvedFilters } from './resolve_filters.ts'
 
 /** What is over leaves the lists of what is to come in such steps, so that pages can be kept. */
 const stepSeconds = 300
@@ -16,10 +16,13 @@ const stepSeconds = 300
 const nightEnds = '06:00:00'
 
 /** The filters of a wish as a list of the interface takes them, without its dates. */
-export function filtersOf(wish: Wish, narrowing: Narrowing): EventFilters {
-  const { category, tag, venue, organizer } = narrowing
+export function filtersOf(
+  publicQuery: PublicQuery,
+  resolvedFilters: ResolvedFilters,
+): EventFilters {
+  const { category, tag, venue, organizer } = resolvedFilters
   return {
-    page: wish.page,
+    page: publicQuery.page,
     per_page: 1,
     strict_dates: true,
     context: 'view',
@@ -27,9 +30,9 @@ export function filtersOf(wish: Wish, narrowing: Narrowing): EventFilters {
     ...(tag ? { tags: [tag.id] } : {}),
     ...(venue ? { venue: [venue.id] } : {}),
     ...(organizer ? { organizer: [organizer.id] } : {}),
-    ...(wish.search === undefined ? {} : { search: wish.search }),
-    ...(wish.featured ? { featured: true } : {}),
-    ...(wish.view === 'map' ? { geoloc: true } : {}),
+    ...(publicQuery.search === undefined ? {} : { search: publicQuery.search }),
+    ...(publicQuery.featured ? { featured: true } : {}),
+    ...(publicQuery.view === 'map' ? { geoloc: true } : {}),
   }
 }
 
@@ -44,17 +47,17 @@ export interface EventPage {
 /** One page of a list, of what is to come or of what is past. A page beyond the last is refused. */
 export async function eventsOf(
   context: Context,
-  wish: Wish,
-  narrowing: Narrowing,
+  publicQuery: PublicQuery,
+  resolvedFilters: ResolvedFilters,
   size: number,
 ): Promise<EventPage> {
-  const { from, until } = turnOf(context, wish)
+  const { from, until } = turnOf(context, publicQuery)
   const limit = { kind: 'instant', at: from } as const
-  const isPast = wish.view === 'past'
+  const isPast = publicQuery.view === 'past'
   const found = await findEvents(
     context,
     {
-      ...filtersOf(wish, narrowing),
+      ...filtersOf(publicQuery, resolvedFilters),
       per_page: size,
       ...(isPast ? { ends_before: limit } : { ends_after: limit }),
     },
@@ -66,7 +69,7 @@ export async function eventsOf(
 }
 
 /** Where past and future part for a list, and for how long that holds. */
-function turnOf(context: Context, { view, date }: Wish): { from: number; until: number } {
+function turnOf(context: Context, { view, date }: PublicQuery): { from: number; until: number } {
   const { now, site } = context
   if (date === undefined) {
     const from = Math.floor(now / stepSeconds) * stepSeconds

@@ -7,8 +7,8 @@ import { organizers } from '../calendar/organizers/operations.ts'
 import { venues } from '../calendar/venues/operations.ts'
 import { Problem } from '../problem.ts'
 import { trashed } from '../text/slug.ts'
-import type { Wish } from './address.ts'
-import { type Narrowing, narrowingOf } from './narrowing.ts'
+import type { PublicQuery } from './address.ts'
+import { type ResolvedFilters, resolveFilters } from './resolve_filters.ts'
 
 const readers = {
   event: (context: Context, slug: string) => readEvent(context, { slug }, {}),
@@ -35,9 +35,12 @@ export async function orGone<T>(
 }
 
 /** What a list is narrowed to; the list about something in the trash is gone with it. */
-export function narrowingOrGone(context: Context, wish: Wish): Promise<Narrowing> {
-  const find = () => narrowingOf(context, wish)
-  const { about } = wish
+export function resolveOrGone(
+  context: Context,
+  publicQuery: PublicQuery,
+): Promise<ResolvedFilters> {
+  const find = () => resolveFilters(context, publicQuery)
+  const { about } = publicQuery
   if (about !== 'venue' && about !== 'organizer') return find()
-  return orGone(context, about, wish[about] ?? '', find)
+  return orGone(context, about, publicQuery[about] ?? '', find)
 }

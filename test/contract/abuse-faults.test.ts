@@ -123,7 +123,7 @@ async function badDoor(handler: RequestListener) {
     limits: undefined,
     admission: admissionOf(usualLimits),
     refuse: (_request, response) => response.writeHead(503).end(),
-    shortcut: undefined,
+    fastPath: undefined,
     report: (error) => reported.push(error),
     reportFull: (error) => reported.push(error),
   })

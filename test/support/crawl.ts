@@ -48,17 +48,17 @@ export async function withApp<T>(
   }
 }
 
-export function crawl(where: Where, wish: Crawl): Promise<Answers> {
+export function crawl(where: Where, publicQuery: Crawl): Promise<Answers> {
   return withApp(where, async (app) => {
     const answers = new Map<string, string>()
-    for (const [name, secret] of Object.entries(wish.callers)) {
+    for (const [name, secret] of Object.entries(publicQuery.callers)) {
       const ask = async (path: string): Promise<Json> => {
         const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
         const reply = await app.inject({ url: path, headers })
         answers.set(`${name} ${path}`, textOf(reply))
         return reply.statusCode === 200 && reply.body.startsWith('{') ? reply.json() : undefined
       }
-      await crawlAs(ask, wish)
+      await crawlAs(ask, publicQuery)
     }
     return answers
   })

@@ -6,14 +6,14 @@ import sql, { raw } from 'sql-template-tag'
 import type { Actor } from '../../src/access/roles.ts'
 import { matching } from '../../src/calendar/events/listing/conditions.ts'
 import type { EventFilter, Window } from '../../src/calendar/events/listing/filter.ts'
-import { countKnown, countScope, keepShared } from '../../src/calendar/events/listing/count.ts'
-import { keepEdges } from '../../src/calendar/events/listing/memory/day_times.ts'
+import { countKnown, countSlice, keepShared } from '../../src/calendar/events/listing/count.ts'
+import { keepDayTimes } from '../../src/calendar/events/listing/memory/day_times.ts'
 import { pageOf } from '../../src/calendar/events/listing/page.ts'
 import type { Reader } from '../../src/calendar/items/kept_store.ts'
-import { keepRun, knownPages } from '../../src/calendar/events/listing/memory/next_events.ts'
-import { type Scope, isUnion, scopeOf, wordScope } from '../../src/calendar/events/listing/slice.ts'
+import { keepNextEvents, knownPages } from '../../src/calendar/events/listing/memory/next_events.ts'
+import { type Slice, isUnion, sliceOf, wordSlice } from '../../src/calendar/events/listing/slice.ts'
 import { boundsOf, inWindow } from '../../src/calendar/events/listing/bounds.ts'
-import { keepTally } from '../../src/calendar/events/listing/memory/day_totals.ts'
+import { keepDayTotals } from '../../src/calendar/events/listing/memory/day_totals.ts'
 import { isCounted } from '../../src/calendar/events/listing/counted/common_words.ts'
 import { countEvents, listEvents, listVersions } from '../../src/calendar/events/listing/find.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
@@ -195,7 +195,7 @@ export async function compare({ fasti, warm: before }: Asked, asked: Question): 
   const page = ids.slice(skip, skip + size)
   const versions = rows.slice(skip, skip + size)
   const what = JSON.stringify(asked)
-  const scope = scopeOf(db, filter)
+  const slice = sliceOf(db, filter)
   const deep = { size, skip, order, skippedSingly: 0, columns: sql`e.id` }
   const check = async (reader: Reader) => {
     const listed = await listEvents(reader, filter, { size, skip }, order)
@@ -204,20 +204,20 @@ export async function compare({ fasti, warm: before }: Asked, asked: Question): 
     if (order === 'ascending') {
       assert.deepEqual(await listVersions(reader, filter, { size, skip }), versions, what)
     }
-    if (!scope || (order === 'descending' && isUnion(scope))) return
-    const found = await pageOf<{ id: number }>(reader, scope, filter.window, deep)
+    if (!slice || (order === 'descending' && isUnion(slice))) return
+    const found = await pageOf<{ id: number }>(reader, slice, filter.window, deep)
     assert.deepEqual(idsOf(found), page, what)
   }
   await check({ db })
   // What is in memory is of before the last write, and then of now.
   await check(warm)
-  if (scope && scope.keys.length > 0) {
-    await keepAll(warm, scope, filter.window)
-    const known = countKnown(warm, scope, filter.window)
+  if (slice && slice.keys.length > 0) {
+    await keepAll(warm, slice, filter.window)
+    const known = countKnown(warm, slice, filter.window)
     // What has one edge only takes no more than its day.
     if (known !== undefined || asked === always[0]) assert.equal(known, ids.length, what)
     const bounds = boundsOf(filter.window)
-    const inMemory = bounds && knownPages(warm).find(scope, bounds, { size, skip })
+    const inMemory = bounds && knownPages(warm).find(slice, bounds, { size, skip })
     if (asked === always.at(-1)) assert.deepEqual(inMemory, versions, what)
   }
   await check(warm)
@@ -231,14 +231,14 @@ export async function ofNow({ db, pieces }: Reader): Promise<Reader> {
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-export async function keepAll(reader: Reader, scope: Scope, window: Window = {}): Promise<void> {
-  await keepTally(reader, scope)
+export async function keepAll(reader: Reader, slice: Slice, window: Window = {}): Promise<void> {
+  await keepDayTotals(reader, slice)
   for (const bound of Object.values(window)) {
-    for (const end of ['start', 'end'] as const) await keepEdges(reader, scope, end, bound)
+    for (const end of ['start', 'end'] as const) await keepDayTimes(reader, slice, end, bound)
   }
-  if (isUnion(scope)) await keepShared(reader, scope)
+  if (isUnion(slice)) await keepShared(reader, slice)
   // Some pages are in so short a run, and others go on behind it.
-  else await keepRun(reader, scope, window.startFrom ?? -Infinity, 6)
+  else await keepNextEvents(reader, slice, window.startFrom ?? -Infinity, 6)
 }
 
 /** Once a word is counted, so is every list that searches for it. */
@@ -251,11 +251,11 @@ export async function compareWord({ fasti, warm }: Asked, asked: Question): Prom
   const row = await db.one<{ n: number }>(sql`
     select count(*) as n from events e
     where e.listed = 1 and e.password is null${inWindow(window, 'e.')} and ${contains('e.folded', word)}`)
-  const scope = wordScope(word)
+  const slice = wordSlice(word)
   for (const reader of [{ db }, await ofNow(warm)]) {
-    assert.equal(await countScope(reader, scope, window), row?.n, JSON.stringify(asked))
-    await keepAll(reader, scope, window)
-    assert.equal(await countScope(reader, scope, window), row?.n, JSON.stringify(asked))
+    assert.equal(await countSlice(reader, slice, window), row?.n, JSON.stringify(asked))
+    await keepAll(reader, slice, window)
+    assert.equal(await countSlice(reader, slice, window), row?.n, JSON.stringify(asked))
   }
 }
 

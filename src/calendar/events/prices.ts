@@ -6,7 +6,7 @@ export type Currency = { symbol: string; position: Position }
 export type Price = Currency & { written: string; value: string }
 export type Part = { text: string; prices: Price[]; worded: boolean; negative: boolean }
 type Surroundings = { before: string; behind: string }
-type Run = { text: string; from: number; to: number }
+type NextEvents = { text: string; from: number; to: number }
 
 const thousandsMarks = /['’\u00A0\u2009\u202F]/gu
 const runs =
@@ -39,7 +39,7 @@ export function partsOf(entry: string): Part[] {
 function splitAtDashes(section: string): Part[] {
   const parts: Part[] = []
   let from = 0
-  let own: Run[] = []
+  let own: NextEvents[] = []
   for (const match of section.matchAll(runs)) {
     const run = { text: match[0], from: match.index, to: match.index + match[0].length }
     const last = own.at(-1)
@@ -65,7 +65,7 @@ function dashBetween(gap: string): number {
 
 function partOf(
   section: string,
-  { from, to, own }: { from: number; to: number; own: Run[] },
+  { from, to, own }: { from: number; to: number; own: NextEvents[] },
 ): Part {
   const around = (index: number): Surroundings => ({
     before: section.slice(own[index - 1]?.to ?? from, own[index]?.from ?? to),

@@ -140,7 +140,7 @@ export interface Wanted {
 }
 
 /** Inside a transaction: makes what has to be made, and gives everything. */
-export async function bringAbout(context: Context, references: References): Promise<Wanted> {
+export async function createMissing(context: Context, references: References): Promise<Wanted> {
   const { venue, organizer, categories, tags } = references
   return {
     ...(venue ? { venue: await makeAll(context, venues, venue) } : {}),

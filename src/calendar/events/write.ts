@@ -35,7 +35,7 @@ import {
 import {
   type Links,
   type Wanted,
-  bringAbout,
+  createMissing,
   idsOf,
   lookUp,
   settleParent,
@@ -70,10 +70,10 @@ export async function createEvent(outer: Context, asked: EventInput): Promise<Wr
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
     const { columns, references } = await settle(context, input, undefined)
-    const wanted = await bringAbout(context, references)
+    const wanted = await createMissing(context, references)
     const name = input.slug ?? input.title
     const row = await addItem<EventRow>(context, eventKind, name, { ...columns, password })
-    return attach(context, row, wanted)
+    return insertDerived(context, row, wanted)
   })
 }
 
@@ -96,7 +96,7 @@ export async function updateEvent(
     const context = { ...outer, db }
     const stored = await find(context)
     const { columns, references } = await settle(context, input, stored)
-    const links = idsOf(await bringAbout(context, references))
+    const links = idsOf(await createMissing(context, references))
     const relinked = await isRelinked(context, stored, links)
     const wanted = {
       ...columns,
@@ -104,7 +104,7 @@ export async function updateEvent(
       password: password === undefined ? stored.password : password,
     }
     const row = await changeItem(context, eventKind, stored, wanted, relinked)
-    if (row !== stored) await follow(context, stored, row, links)
+    if (row !== stored) await updateDerived(context, stored, row, links)
     return row
   })
 }
@@ -122,7 +122,7 @@ export async function deleteEvent(
     force,
     showFullEvent,
     async (inside, before, after) => {
-      if (after) return follow(inside, before, after, {})
+      if (after) return updateDerived(inside, before, after, {})
       // The answer shows the event as it was last.
       linked = await allLinked(inside.db, [before.id])
       await uncount(inside.db, before, await countedLinks(inside.db, before))
@@ -244,7 +244,11 @@ async function renamed(
 }
 
 /** Text, links and counts of a new event. */
-async function attach({ db }: Context, row: EventRow, wanted: Wanted): Promise<WrittenEvent> {
+async function insertDerived(
+  { db }: Context,
+  row: EventRow,
+  wanted: Wanted,
+): Promise<WrittenEvent> {
   const { venue = [], organizer = [], categories = [], tags = [] } = idsOf(wanted)
   const terms = [...categories, ...tags]
   await addText(db, row.id, row.folded)
@@ -265,7 +269,7 @@ async function attach({ db }: Context, row: EventRow, wanted: Wanted): Promise<W
 }
 
 /** Text, links, counts and what feeds tell of it follow the event. */
-async function follow(
+async function updateDerived(
   context: Context,
   before: EventRow,
   after: EventRow,

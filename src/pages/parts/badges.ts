@@ -3,7 +3,7 @@
 import type { Brief } from '../../calendar/events/agenda.ts'
 import { type Html, html } from './html.ts'
 import { icon } from './icons.ts'
-import type { Scene } from '../page_context.ts'
+import type { PageContext } from '../page_context.ts'
 
 export interface Marked {
   readonly sticky: boolean | null
@@ -12,7 +12,7 @@ export interface Marked {
 }
 
 /** In a narrow place: signs only, words for who does not see them. */
-export function signs({ say }: Scene, event: Marked): Html {
+export function signs({ say }: PageContext, event: Marked): Html {
   return html`${event.sticky === true && html`${icon('pin')}<span class="unseen">${say('Pinned')}: </span>`}${
     event.featured === true &&
     event.sticky !== true &&
@@ -30,7 +30,7 @@ export const briefMarks = ({ sticky, featured, is_protected }: Brief): Marked =>
   password_protected: is_protected === 1,
 })
 
-export function badges({ say }: Scene, event: Marked): Html | undefined {
+export function badges({ say }: PageContext, event: Marked): Html | undefined {
   if (!event.sticky && !event.featured && !event.password_protected) return undefined
   return html`<p class="badges">
     ${event.sticky === true && html`<span class="badge">${icon('pin')} ${say('Pinned')}</span>`}

@@ -8,7 +8,7 @@ import { type Html, html } from './html.ts'
 import { badges } from './badges.ts'
 import { thumbnail } from './pictures.ts'
 import { plainProse } from './prose.ts'
-import { type Scene, itemPath } from '../page_context.ts'
+import { type PageContext, itemPath } from '../page_context.ts'
 import { dayLine, isOneDay, machineSpan, ownTime, timeLine } from './when.ts'
 
 const longestTeaser = 180
@@ -17,20 +17,20 @@ export const venuesOf = ({ venue }: Pick<Event, 'venue'>): readonly Venue[] =>
   Array.isArray(venue) ? venue : [venue]
 
 /** `level` is that of its heading. */
-export function card(scene: Scene, event: Event, level: 2 | 3): Html {
-  const link = html`<a href="${itemPath(scene, 'event', event.slug)}">${event.title}</a>`
+export function card(pageContext: PageContext, event: Event, level: 2 | 3): Html {
+  const link = html`<a href="${itemPath(pageContext, 'event', event.slug)}">${event.title}</a>`
   return html`<article class="card${event.featured ? ' is-featured' : ''}">
-    ${dateBlock(scene, event)}
+    ${dateBlock(pageContext, event)}
     <div class="card-text">
       ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-      <p class="card-when">${whenShort(scene, event)}</p>
-      ${where(scene, event)} ${teaser(event)} ${badges(scene, event)}
+      <p class="card-when">${whenShort(pageContext, event)}</p>
+      ${where(pageContext, event)} ${teaser(event)} ${badges(pageContext, event)}
     </div>
     ${event.image && html`<div class="card-picture">${thumbnail(event.image)}</div>`}
   </article>`
 }
 
-function dateBlock({ language }: Scene, { start_date }: Event): Html {
+function dateBlock({ language }: PageContext, { start_date }: Event): Html {
   return html`<p class="date-block" aria-hidden="true">
     <span class="date-month">${inWords(language, 'monthName', start_date)}</span>
     <span class="date-day">${Number(start_date.slice(8, 10))}</span>
@@ -38,29 +38,29 @@ function dateBlock({ language }: Scene, { start_date }: Event): Html {
   </p>`
 }
 
-function whenShort(scene: Scene, event: Event): Html {
+function whenShort(pageContext: PageContext, event: Event): Html {
   const { start } = machineSpan(event)
   const isLong = !isOneDay(event) && !event.all_day
-  const day = isLong ? undefined : dayLine(scene, event)
-  const time = capital(timeLine(scene, event))
+  const day = isLong ? undefined : dayLine(pageContext, event)
+  const time = capital(timeLine(pageContext, event))
   return html`<time datetime="${start}"
-      >${day}${day !== undefined && ', '}${day === undefined ? time : timeLine(scene, event).toLowerCase()}</time
-    >${zoneNote(scene, event)} ${ownTime(scene, event)}`
+      >${day}${day !== undefined && ', '}${day === undefined ? time : timeLine(pageContext, event).toLowerCase()}</time
+    >${zoneNote(pageContext, event)} ${ownTime(pageContext, event)}`
 }
 
 /** Only where it is not the zone of the site. */
-export function zoneNote({ context }: Scene, event: Event): Html | undefined {
+export function zoneNote({ context }: PageContext, event: Event): Html | undefined {
   if (event.all_day || event.timezone === context.site.zone) return undefined
   return html` <abbr class="zone" title="${event.timezone}">${event.timezone_abbr}</abbr>`
 }
 
-function where(scene: Scene, event: Event): Html | undefined {
+function where(pageContext: PageContext, event: Event): Html | undefined {
   const venues = venuesOf(event)
   if (venues.length === 0) return undefined
   return html`<p class="card-where">
     ${venues.map(
       ({ venue, city, slug }, index) =>
-        html`${index > 0 && ', '}<a href="${itemPath(scene, 'venue', slug)}">${venue}</a>${
+        html`${index > 0 && ', '}<a href="${itemPath(pageContext, 'venue', slug)}">${venue}</a>${
             city !== '' && html`<span class="city">, ${city}</span>`
           }`,
     )}

@@ -1,46 +1,51 @@
 // Where there is nothing, the page says why and what to do.
 
 import { type Html, html } from './html.ts'
-import { type Wish, isNarrowed } from '../../visit/address.ts'
-import { type ListScene, type Scene, linkTo } from '../page_context.ts'
+import { type PublicQuery, isNarrowed } from '../../visit/address.ts'
+import { type ListContext, type PageContext, linkTo } from '../page_context.ts'
 import { withView } from './layout.ts'
 
 /** `next` is the address of what may hold more. */
-export function nothingHere(scene: ListScene, wish: Wish): Html {
-  const { say, choices, language } = scene
+export function nothingHere(pageContext: ListContext, publicQuery: PublicQuery): Html {
+  const { say, choices, language } = pageContext
   const hasEvents = Object.values(choices).some((list) => list.length > 0)
-  if (isNarrowed(wish)) return nothingFound(scene, wish)
-  if (!hasEvents) return emptyCalendar(scene)
-  const list: Wish = { language, view: 'list', page: 1 }
-  const isList = wish.view === 'list' && wish.about === undefined && wish.date === undefined
-  const past: Wish = { ...withView(wish, 'past'), page: 1 }
+  if (isNarrowed(publicQuery)) return nothingFound(pageContext, publicQuery)
+  if (!hasEvents) return emptyCalendar(pageContext)
+  const list: PublicQuery = { language, view: 'list', page: 1 }
+  const isList =
+    publicQuery.view === 'list' && publicQuery.about === undefined && publicQuery.date === undefined
+  const past: PublicQuery = { ...withView(publicQuery, 'past'), page: 1 }
   return html`<div class="nothing">
     <p class="nothing-title">${say('Nothing is planned here.')}</p>
     <p>
       ${
         isList
-          ? html`<a href="${linkTo(scene, past)}">${say('Past events')}</a>`
-          : html`<a href="${linkTo(scene, list)}">${say('See what comes next')}</a>`
+          ? html`<a href="${linkTo(pageContext, past)}">${say('Past events')}</a>`
+          : html`<a href="${linkTo(pageContext, list)}">${say('See what comes next')}</a>`
       }
     </p>
   </div>`
 }
 
-function nothingFound(scene: Scene, wish: Wish): Html {
-  const { say } = scene
-  const everything: Wish = { language: wish.language, view: wish.view, page: 1 }
-  const past = withView(wish, 'past')
+function nothingFound(pageContext: PageContext, publicQuery: PublicQuery): Html {
+  const { say } = pageContext
+  const everything: PublicQuery = {
+    language: publicQuery.language,
+    view: publicQuery.view,
+    page: 1,
+  }
+  const past = withView(publicQuery, 'past')
   return html`<div class="nothing">
     <p class="nothing-title">${say('Nothing found.')}</p>
     <p>${say('No event matches all of these filters. Take one away, or look at another time.')}</p>
     <p>
-      <a href="${linkTo(scene, everything)}">${say('Show everything')}</a>
-      ${wish.view !== 'past' && html` · <a href="${linkTo(scene, past)}">${say('Look in the past')}</a>`}
+      <a href="${linkTo(pageContext, everything)}">${say('Show everything')}</a>
+      ${publicQuery.view !== 'past' && html` · <a href="${linkTo(pageContext, past)}">${say('Look in the past')}</a>`}
     </p>
   </div>`
 }
 
-function emptyCalendar({ say, context }: Scene): Html {
+function emptyCalendar({ say, context }: PageContext): Html {
   return html`<div class="nothing">
     <p class="nothing-title">${say('This calendar is still empty.')}</p>
     <p>${say('As soon as the first event is published, it appears here.')}</p>

@@ -1,11 +1,11 @@
 // What a list is narrowed to, and the form that narrows it.
 
 import { type Html, html } from './html.ts'
-import { type SlugFilter, type Wish, isNarrowed, slugFilters } from '../../visit/address.ts'
-import type { Narrowing } from '../../visit/narrowing.ts'
+import { type SlugFilter, type PublicQuery, isNarrowed, slugFilters } from '../../visit/address.ts'
+import type { ResolvedFilters } from '../../visit/resolve_filters.ts'
 import { type Choice, mostInPage } from './choices.ts'
 import { icon } from './icons.ts'
-import { type ListScene, type Scene, linkTo } from '../page_context.ts'
+import { type ListContext, type PageContext, linkTo } from '../page_context.ts'
 import type { Word } from '../words.ts'
 
 const labels: Readonly<Record<SlugFilter, { readonly name: Word; readonly all: Word }>> = {
@@ -25,20 +25,24 @@ export function readAll(address: string): { readonly own: string; readonly isFor
   return { own: address.replace(isAsked, '').replace(/[?&]$/, ''), isForAll: true }
 }
 
-function linkToAll(scene: Scene, wish: Wish): string {
-  const own = linkTo(scene, wish)
+function linkToAll(pageContext: PageContext, publicQuery: PublicQuery): string {
+  const own = linkTo(pageContext, publicQuery)
   return `${own}${own.includes('?') ? '&' : '?'}${forAll}`
 }
 
-export function filters(scene: ListScene, wish: Wish, narrowing: Narrowing): Html {
-  const { say } = scene
-  const names = slugFilters.filter((name) => name !== wish.about)
-  const { date, page: _page, ...rest } = wish
-  const action = linkTo(scene, bare({ ...rest, page: 1 }))
-  return html`<details class="filters" ${scene.isForAll && html`open`}>
+export function filters(
+  pageContext: ListContext,
+  publicQuery: PublicQuery,
+  resolvedFilters: ResolvedFilters,
+): Html {
+  const { say } = pageContext
+  const names = slugFilters.filter((name) => name !== publicQuery.about)
+  const { date, page: _page, ...rest } = publicQuery
+  const action = linkTo(pageContext, bare({ ...rest, page: 1 }))
+  return html`<details class="filters" ${pageContext.isForAll && html`open`}>
       <summary>${icon('filter')} ${say('Filter')}</summary>
       <form action="${action}">
-        ${names.map((name) => select(scene, name, wish, nameOf(narrowing, name)))}
+        ${names.map((name) => select(pageContext, name, publicQuery, nameOf(resolvedFilters, name)))}
         <p class="field">
           <label for="filter-q">${say('Text')}</label>
           <input
@@ -46,11 +50,11 @@ export function filters(scene: ListScene, wish: Wish, narrowing: Narrowing): Htm
             name="q"
             type="search"
             maxlength="200"
-            value="${wish.search ?? ''}"
+            value="${publicQuery.search ?? ''}"
           />
         </p>
         <p class="field">
-          <label for="filter-date">${dateLabel(scene, wish)}</label>
+          <label for="filter-date">${dateLabel(pageContext, publicQuery)}</label>
           <input id="filter-date" name="date" type="date" value="${dateValue(date)}" />
         </p>
         <p class="field check">
@@ -59,20 +63,20 @@ export function filters(scene: ListScene, wish: Wish, narrowing: Narrowing): Htm
             name="featured"
             type="checkbox"
             value="1"
-            ${wish.featured && html`checked`}
+            ${publicQuery.featured && html`checked`}
           />
           <label for="filter-featured">${say('Featured only')}</label>
         </p>
         <p class="field"><button type="submit" class="button">${say('Show events')}</button></p>
       </form>
     </details>
-    ${chips(scene, wish, narrowing)}`
+    ${chips(pageContext, publicQuery, resolvedFilters)}`
 }
 
 /** The address without filters: where the form goes. */
-function bare(wish: Wish): Wish {
-  const { language, view, about, above } = wish
-  const slug = about === undefined || about === 'search' ? {} : { [about]: wish[about] }
+function bare(publicQuery: PublicQuery): PublicQuery {
+  const { language, view, about, above } = publicQuery
+  const slug = about === undefined || about === 'search' ? {} : { [about]: publicQuery[about] }
   return {
     language,
     view,
@@ -83,22 +87,27 @@ function bare(wish: Wish): Wish {
   }
 }
 
-function dateLabel({ say }: Scene, { view }: Wish): string {
+function dateLabel({ say }: PageContext, { view }: PublicQuery): string {
   return say(view === 'list' || view === 'map' ? 'From' : view === 'past' ? 'Until' : 'Date')
 }
 
 const dateValue = (date: string | undefined): string =>
   date === undefined ? '' : date.length === 7 ? `${date}-01` : date
 
-export function nameOf(narrowing: Narrowing, name: SlugFilter): string | undefined {
-  if (name === 'venue') return narrowing.venue?.venue
-  if (name === 'organizer') return narrowing.organizer?.organizer
-  return narrowing[name]?.name
+export function nameOf(resolvedFilters: ResolvedFilters, name: SlugFilter): string | undefined {
+  if (name === 'venue') return resolvedFilters.venue?.venue
+  if (name === 'organizer') return resolvedFilters.organizer?.organizer
+  return resolvedFilters[name]?.name
 }
 
-function select(scene: ListScene, name: SlugFilter, wish: Wish, named: string | undefined): Html {
-  const { say, choices, isForAll } = scene
-  const chosen = wish[name]
+function select(
+  pageContext: ListContext,
+  name: SlugFilter,
+  publicQuery: PublicQuery,
+  named: string | undefined,
+): Html {
+  const { say, choices, isForAll } = pageContext
+  const chosen = publicQuery[name]
   const isHere = isForAll || choices[name].length <= mostInPage
   const known = isHere ? choices[name] : []
   const isKnown = chosen === undefined || known.some(({ slug }) => slug === chosen)
@@ -109,7 +118,10 @@ function select(scene: ListScene, name: SlugFilter, wish: Wish, named: string | 
     <label for="filter-${name}">${say(labels[name].name)}</label>
     ${
       !isHere &&
-      html`<a class="all" href="${linkToAll(scene, wish)}#filter-${name}" rel="nofollow"
+      html`<a
+        class="all"
+        href="${linkToAll(pageContext, publicQuery)}#filter-${name}"
+        rel="nofollow"
         >${say('More')}<span class="unseen">: ${say(labels[name].name)}</span></a
       >`
     }
@@ -135,24 +147,32 @@ function option({ slug, name, depth }: Choice, isChosen: boolean): Html {
 }
 
 /** Each can be taken away by itself. */
-function chips(scene: Scene, wish: Wish, narrowing: Narrowing): Html | undefined {
-  if (!isNarrowed(wish)) return undefined
-  const { say } = scene
-  const names = slugFilters.filter((name) => name !== wish.about && wish[name] !== undefined)
-  const without = (name: keyof Wish): Wish => {
-    const { [name]: _gone, ...rest } = { ...wish, page: 1 }
-    return rest as Wish
+function chips(
+  pageContext: PageContext,
+  publicQuery: PublicQuery,
+  resolvedFilters: ResolvedFilters,
+): Html | undefined {
+  if (!isNarrowed(publicQuery)) return undefined
+  const { say } = pageContext
+  const names = slugFilters.filter(
+    (name) => name !== publicQuery.about && publicQuery[name] !== undefined,
+  )
+  const without = (name: keyof PublicQuery): PublicQuery => {
+    const { [name]: _gone, ...rest } = { ...publicQuery, page: 1 }
+    return rest as PublicQuery
   }
-  const chip = (text: string, rest: Wish) =>
+  const chip = (text: string, rest: PublicQuery) =>
     html`<li>
-      <a class="chip" href="${linkTo(scene, rest)}"
+      <a class="chip" href="${linkTo(pageContext, rest)}"
         ><span class="unseen">${say('Without this filter:')}</span> ${text} ${icon('close')}</a
       >
     </li>`
   return html`<ul class="chips" aria-label="${say('Filters')}">
-    ${names.map((name) => chip(nameOf(narrowing, name) ?? '', without(name)))}
-    ${wish.search !== undefined && chip(`“${wish.search}”`, without('search'))}
-    ${wish.featured && chip(say('Featured'), without('featured'))}
-    <li><a class="clear" href="${linkTo(scene, bare(wish))}">${say('Clear all')}</a></li>
+    ${names.map((name) => chip(nameOf(resolvedFilters, name) ?? '', without(name)))}
+    ${publicQuery.search !== undefined && chip(`“${publicQuery.search}”`, without('search'))}
+    ${publicQuery.featured && chip(say('Featured'), without('featured'))}
+    <li>
+      <a class="clear" href="${linkTo(pageContext, bare(publicQuery))}">${say('Clear all')}</a>
+    </li>
   </ul>`
 }

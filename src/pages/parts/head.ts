@@ -4,12 +4,12 @@ import { markupOf } from '../../text/markup.ts'
 import { type Html, html, raw } from './html.ts'
 import { cutText } from '../../text/plain.ts'
 import { embedLinks, feedLinks } from './other_formats.ts'
-import type { Page, Scene } from '../page_context.ts'
+import type { Page, PageContext } from '../page_context.ts'
 
 const longestAbout = 200
 
-export function head(scene: Scene, page: Page, apiRoot: string): Html {
-  const { context, language, base, files } = scene
+export function head(pageContext: PageContext, page: Page, apiRoot: string): Html {
+  const { context, language, base, files } = pageContext
   const title =
     page.title === context.site.name ? page.title : `${page.title} · ${context.site.name}`
   const file = (name: Parameters<typeof files.pathOf>[0]) => `${base}${files.pathOf(name)}`
@@ -30,18 +30,22 @@ export function head(scene: Scene, page: Page, apiRoot: string): Html {
     }
     <link rel="icon" href="${base}/icon.svg" type="image/svg+xml" />
     <link rel="https://api.w.org/" href="${apiRoot}" />
-    ${addresses(scene, page)} ${feedLinks(scene, page)} ${embedLinks(scene, page)}
-    ${preview(scene, page, language)} ${page.jsonLd === undefined ? undefined : data(page.jsonLd)}`
+    ${addresses(pageContext, page)} ${feedLinks(pageContext, page)} ${embedLinks(pageContext, page)}
+    ${preview(pageContext, page, language)}
+    ${page.jsonLd === undefined ? undefined : data(page.jsonLd)}`
 }
 
-function addresses({ context, tongues, language }: Scene, { addressIn }: Page): Html | undefined {
+function addresses(
+  { context, siteLanguages, language }: PageContext,
+  { addressIn }: Page,
+): Html | undefined {
   if (!addressIn) return undefined
   const whole = (one: string) => `${context.home}${addressIn(one)}`
   return html`<link rel="canonical" href="${whole(language)}" />
-    ${tongues.languages.map(
+    ${siteLanguages.languages.map(
       (one) => html`<link rel="alternate" hreflang="${one}" href="${whole(one)}" /> `,
     )}
-    <link rel="alternate" hreflang="x-default" href="${whole(tongues.own)}" />`
+    <link rel="alternate" hreflang="x-default" href="${whole(siteLanguages.own)}" />`
 }
 
 const property = (name: string, content: string | number | undefined): Html | undefined =>
@@ -50,7 +54,7 @@ const property = (name: string, content: string | number | undefined): Html | un
     : html`<meta property="og:${name}" content="${content}" />`
 
 /** Open Graph. */
-function preview({ context }: Scene, page: Page, language: string): Html {
+function preview({ context }: PageContext, page: Page, language: string): Html {
   const { title, about, picture, addressIn, jsonLd } = page
   return html`${property('title', title)} ${property('site_name', context.site.name)}
   ${property('type', jsonLd === undefined ? 'website' : 'article')} ${property('locale', language)}

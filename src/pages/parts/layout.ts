@@ -1,9 +1,9 @@
 import { type Html, html } from './html.ts'
-import { type View, type Wish, addressOf, slugFilters } from '../../visit/address.ts'
+import { type View, type PublicQuery, addressOf, slugFilters } from '../../visit/address.ts'
 import { monthOf } from '../../visit/days.ts'
 import { document, head } from './head.ts'
 import { icon } from './icons.ts'
-import { type Page, type Scene, linkTo, pathTo } from '../page_context.ts'
+import { type Page, type PageContext, linkTo, pathTo } from '../page_context.ts'
 import { subscribeBlock } from './other_formats.ts'
 import type { Word } from '../words.ts'
 
@@ -17,39 +17,39 @@ const languageNames: Readonly<Record<string, string>> = {
   fr: 'Français',
 }
 
-export function layout(scene: Scene, page: Page, apiRoot: string): string {
-  const { say, language } = scene
+export function layout(pageContext: PageContext, page: Page, apiRoot: string): string {
+  const { say, language } = pageContext
   return document(
     html`<html lang="${language}">
       <head>
-        ${head(scene, page, apiRoot)}
+        ${head(pageContext, page, apiRoot)}
       </head>
       <body>
         <a class="skip" href="#main">${say('Skip to the content')}</a>
-        ${header(scene, page)}
+        ${header(pageContext, page)}
         <main id="main" tabindex="-1">${page.main}</main>
-        ${subscribeBlock(scene, page)} ${footer(scene, page)}
+        ${subscribeBlock(pageContext, page)} ${footer(pageContext, page)}
         <p class="unseen" role="status" id="news"></p>
       </body>
     </html>`,
   )
 }
 
-function header(scene: Scene, page: Page): Html {
-  const { say, context, language } = scene
-  const wish = page.wish ?? { language, view: 'month' as const, page: 1 }
+function header(pageContext: PageContext, page: Page): Html {
+  const { say, context, language } = pageContext
+  const publicQuery = page.publicQuery ?? { language, view: 'month' as const, page: 1 }
   const isSearch = page.current === 'search'
-  const text = wish.search ?? ''
+  const text = publicQuery.search ?? ''
   return html`<header class="top">
     <div class="frame">
-      <a class="name" href="${pathTo(scene, '/')}" rel="home">${context.site.name}</a>
+      <a class="name" href="${pathTo(pageContext, '/')}" rel="home">${context.site.name}</a>
       <nav class="views" aria-label="${say('Views of the calendar')}">
         <ul>
-          ${Object.entries(viewWords).map(([view, word]) => viewLink(scene, page, wish, view, word))}
+          ${Object.entries(viewWords).map(([view, word]) => viewLink(pageContext, page, publicQuery, view, word))}
         </ul>
       </nav>
       <search class="seek">
-        <form action="${pathTo(scene, '/search')}">
+        <form action="${pathTo(pageContext, '/search')}">
           <label class="unseen" for="seek">${say('Search events')}</label>
           <input
             id="seek"
@@ -68,21 +68,28 @@ function header(scene: Scene, page: Page): Html {
   </header>`
 }
 
-function viewLink(scene: Scene, page: Page, wish: Wish, view: string, word: Word): Html {
+function viewLink(
+  pageContext: PageContext,
+  page: Page,
+  publicQuery: PublicQuery,
+  view: string,
+  word: Word,
+): Html {
   const isHere = page.current === view
-  const to = linkTo(scene, withView(wish, view as Shown))
+  const to = linkTo(pageContext, withView(publicQuery, view as Shown))
   return html`<li>
-    <a href="${to}" ${isHere && html`aria-current="page"`}>${scene.say(word)}</a>
+    <a href="${to}" ${isHere && html`aria-current="page"`}>${pageContext.say(word)}</a>
   </li>`
 }
 
 /** The same filters and, where it can be, the same date in another view. */
-export function withView(wish: Wish, view: View): Wish {
-  const { language, date, search, featured } = wish
+export function withView(publicQuery: PublicQuery, view: View): PublicQuery {
+  const { language, date, search, featured } = publicQuery
   const slugs = slugFilters.flatMap((name) =>
-    wish[name] === undefined ? [] : [[name, wish[name]]],
+    publicQuery[name] === undefined ? [] : [[name, publicQuery[name]]],
   )
-  const isDated = wish.view === 'month' || wish.view === 'week' || wish.view === 'day'
+  const isDated =
+    publicQuery.view === 'month' || publicQuery.view === 'week' || publicQuery.view === 'day'
   const day = date !== undefined && isDated ? dateIn(view, date) : undefined
   return {
     language,
@@ -101,22 +108,22 @@ function dateIn(view: View, date: string): string | undefined {
   return date.length === 7 ? `${date}-01` : date
 }
 
-function footer(scene: Scene, page: Page): Html {
-  const { say, tongues, base, context, language } = scene
-  const past: Wish = { language, view: 'past', page: 1 }
+function footer(pageContext: PageContext, page: Page): Html {
+  const { say, siteLanguages, base, context, language } = pageContext
+  const past: PublicQuery = { language, view: 'past', page: 1 }
   const addressIn =
     page.addressIn ??
-    ((one: string) => addressOf({ ...past, view: 'month', language: one }, tongues))
+    ((one: string) => addressOf({ ...past, view: 'month', language: one }, siteLanguages))
   return html`<footer class="bottom">
     <div class="frame">
       <p class="name">${context.site.name}</p>
       <ul class="links">
-        <li><a href="${linkTo(scene, past)}">${say('Past events')}</a></li>
+        <li><a href="${linkTo(pageContext, past)}">${say('Past events')}</a></li>
         <li><a href="${context.root.url}/doc">${say('For developers')}</a></li>
       </ul>
       <nav aria-label="${say('Language')}">
         <ul class="links">
-          ${tongues.languages.map(
+          ${siteLanguages.languages.map(
             (one) =>
               html`<li>
                 <a

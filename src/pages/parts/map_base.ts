@@ -3,7 +3,7 @@
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
 import { type Html, html } from './html.ts'
-import type { Scene } from '../page_context.ts'
+import type { PageContext } from '../page_context.ts'
 
 const width = 960
 const height = 540
@@ -47,13 +47,13 @@ function drawingOf(spots: readonly Spot[]): Drawing {
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-export function ground(scene: Scene, spots: readonly Spot[]): Html {
+export function mapBase(pageContext: PageContext, spots: readonly Spot[]): Html {
   const { x, y, perMetre } = drawingOf(spots)
   return html`<svg
     class="ground"
     viewBox="0 0 ${width} ${height}"
     role="group"
-    aria-label="${scene.say('Map')}"
+    aria-label="${pageContext.say('Map')}"
   >
     ${spots.map(({ venue, lat, lng, events }) => {
       const [cx, cy] = [round(x(lng)), round(y(lat))]

@@ -5,14 +5,14 @@ import { oembedLinks } from '../../embeds/discovery.ts'
 import { feedsOf } from '../../feeds/addresses.ts'
 import { addLinks, subscriptionOf } from '../../feeds/subscribe.ts'
 import { type Html, html } from './html.ts'
-import type { Page, Scene } from '../page_context.ts'
+import type { Page, PageContext } from '../page_context.ts'
 
 export function feedLinks(
-  { base, tongues }: Scene,
-  { wish, status = 200 }: Page,
+  { base, siteLanguages }: PageContext,
+  { publicQuery, status = 200 }: Page,
 ): Html | undefined {
-  if (!wish || status !== 200) return undefined
-  return html`${feedsOf(wish, tongues).map(
+  if (!publicQuery || status !== 200) return undefined
+  return html`${feedsOf(publicQuery, siteLanguages).map(
     ({ type, href, title }) =>
       html`<link rel="alternate" type="${type}" href="${base}${href}" title="${title}" /> `,
   )}`
@@ -20,7 +20,7 @@ export function feedLinks(
 
 /** For programs that put an event in the place of a link to it. */
 export function embedLinks(
-  { context, language }: Scene,
+  { context, language }: PageContext,
   { kind, addressIn, isSecret }: Page,
 ): Html | undefined {
   if (kind !== 'event' || isSecret || !addressIn) return undefined
@@ -31,12 +31,12 @@ export function embedLinks(
 
 /** Below every list: how it gets into a calendar of one's own. */
 export function subscribeBlock(
-  scene: Scene,
-  { wish, status = 200, title }: Page,
+  pageContext: PageContext,
+  { publicQuery, status = 200, title }: Page,
 ): Html | undefined {
-  if (!wish || status !== 200) return undefined
-  const { context, tongues } = scene
-  const name = wish.about === undefined ? context.site.name : title
+  if (!publicQuery || status !== 200) return undefined
+  const { context, siteLanguages } = pageContext
+  const name = publicQuery.about === undefined ? context.site.name : title
   const {
     title: word,
     text,
@@ -44,7 +44,7 @@ export function subscribeBlock(
     webcal,
     ways,
     other,
-  } = subscriptionOf(context, wish, tongues, name)
+  } = subscriptionOf(context, publicQuery, siteLanguages, name)
   return html`<section class="subscribe" aria-labelledby="subscribe">
     <div class="frame">
       <div>
@@ -68,7 +68,7 @@ export function subscribeBlock(
   </section>`
 }
 
-export function addToCalendar({ context, say }: Scene, event: Event): Html {
+export function addToCalendar({ context, say }: PageContext, event: Event): Html {
   return html`<div class="add">
     <h2>${say('Add to your calendar')}</h2>
     <ul>

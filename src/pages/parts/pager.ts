@@ -1,10 +1,10 @@
 // The heading of a month, a week or a day, and the links to the ones before and after.
 
 import { type Html, html } from './html.ts'
-import type { Wish } from '../../visit/address.ts'
+import type { PublicQuery } from '../../visit/address.ts'
 import { dayAfter, daysOfWeek, monthAfter, monthOf } from '../../visit/days.ts'
 import { icon } from './icons.ts'
-import { type Scene, linkTo } from '../page_context.ts'
+import { type PageContext, linkTo } from '../page_context.ts'
 import type { Word } from '../words.ts'
 
 const words: Readonly<Record<string, { before: Word; after: Word; now: Word }>> = {
@@ -14,30 +14,39 @@ const words: Readonly<Record<string, { before: Word; after: Word; now: Word }>> 
 }
 
 /** The wish so many months, weeks or days later. */
-function turned(wish: Wish, today: string, steps: number): Wish | undefined {
-  const date = wish.date ?? today
+function turned(publicQuery: PublicQuery, today: string, steps: number): PublicQuery | undefined {
+  const date = publicQuery.date ?? today
   const later =
-    wish.view === 'month'
+    publicQuery.view === 'month'
       ? monthAfter(monthOf(date), steps)
-      : wish.view === 'week'
+      : publicQuery.view === 'week'
         ? dayAfter(daysOfWeek(date).first, 7 * steps)
         : dayAfter(date, steps)
-  return later === undefined ? undefined : { ...wish, date: later, page: 1 }
+  return later === undefined ? undefined : { ...publicQuery, date: later, page: 1 }
 }
 
 /** Far from today nobody needs to follow; the calendar goes on for ever. */
 const farMonths = 18
 
-export function turning(scene: Scene, wish: Wish, title: string, note: string): Html {
-  const { say, today } = scene
-  const { before, after, now } = words[wish.view] ?? { before: 'Back', after: 'More', now: 'Today' }
-  const { date: _date, ...rest } = wish
-  const link = (to: Wish | undefined, word: Word, turn: string, sign: Html) =>
+export function pager(
+  pageContext: PageContext,
+  publicQuery: PublicQuery,
+  title: string,
+  note: string,
+): Html {
+  const { say, today } = pageContext
+  const { before, after, now } = words[publicQuery.view] ?? {
+    before: 'Back',
+    after: 'More',
+    now: 'Today',
+  }
+  const { date: _date, ...rest } = publicQuery
+  const link = (to: PublicQuery | undefined, word: Word, turn: string, sign: Html) =>
     to &&
     html`<li>
       <a
         class="turn"
-        href="${linkTo(scene, to)}"
+        href="${linkTo(pageContext, to)}"
         data-turn="${turn}"
         ${isFar(to, today) && html`rel="nofollow"`}
         >${sign}<span class="unseen">${say(word)}</span></a
@@ -47,18 +56,18 @@ export function turning(scene: Scene, wish: Wish, title: string, note: string): 
     <h1 id="title">${title}</h1>
     <p class="count">${note}</p>
     <ul class="turns">
-      ${link(turned(wish, today, -1), before, 'before', icon('left'))}
+      ${link(turned(publicQuery, today, -1), before, 'before', icon('left'))}
       <li>
-        <a class="turn now" href="${linkTo(scene, { ...rest, page: 1 })}" data-turn="now"
+        <a class="turn now" href="${linkTo(pageContext, { ...rest, page: 1 })}" data-turn="now"
           >${say(now)}</a
         >
       </li>
-      ${link(turned(wish, today, 1), after, 'after', icon('right'))}
+      ${link(turned(publicQuery, today, 1), after, 'after', icon('right'))}
     </ul>
   </div>`
 }
 
-export function isFar({ date = '' }: Wish, today: string): boolean {
+export function isFar({ date = '' }: PublicQuery, today: string): boolean {
   const month = monthOf(today)
   const first = monthAfter(month, -farMonths) ?? month
   const last = monthAfter(month, farMonths) ?? month

@@ -1,14 +1,18 @@
-import type { Wish } from '../../visit/address.ts'
+import type { PublicQuery } from '../../visit/address.ts'
 import { type Html, html } from './html.ts'
 import { icon } from './icons.ts'
-import { type Scene, linkTo } from '../page_context.ts'
+import { type PageContext, linkTo } from '../page_context.ts'
 
 /** A list goes on; `rel` tells machines as well. */
-export function paging(scene: Scene, wish: Wish, pages: number): Html | undefined {
+export function paging(
+  pageContext: PageContext,
+  publicQuery: PublicQuery,
+  pages: number,
+): Html | undefined {
   if (pages < 2) return undefined
-  const { say } = scene
-  const { page } = wish
-  const to = (number: number) => linkTo(scene, { ...wish, page: number })
+  const { say } = pageContext
+  const { page } = publicQuery
+  const to = (number: number) => linkTo(pageContext, { ...publicQuery, page: number })
   return html`<nav class="paging" aria-label="${say('Pages of the list')}">
     ${page > 1 && html`<a class="button" rel="prev" href="${to(page - 1)}">${icon('left')} ${say('Back')}</a>`}
     <span>${say('Page {page} of {pages}', { page, pages })}</span>

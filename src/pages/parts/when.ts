@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 import { wallSeconds } from '../../time/wall.ts'
 import { offsetOf } from '../../time/zone.ts'
 import { capital, inWords, rangeInWords } from './dates.ts'
-import type { Scene } from '../page_context.ts'
+import type { PageContext } from '../page_context.ts'
 
 /** Of an event, what says when it is. */
 export interface Timed {
@@ -24,7 +24,7 @@ export function machineTime(wall: string, utc: string, zone: string, isWholeDay:
 }
 
 /** The day or days, the year always with them. */
-export function dayLine({ language }: Scene, event: Timed): string {
+export function dayLine({ language }: PageContext, event: Timed): string {
   const { start_date: start, end_date: end } = event
   if (isOneDay(event)) return capital(inWords(language, 'day', start))
   const style = event.all_day ? 'date' : 'shortDay'
@@ -32,8 +32,8 @@ export function dayLine({ language }: Scene, event: Timed): string {
 }
 
 /** The hours; for several days with the days they belong to. */
-export function timeLine(scene: Scene, event: Timed): string {
-  const { language, say } = scene
+export function timeLine(pageContext: PageContext, event: Timed): string {
+  const { language, say } = pageContext
   const { start_date: start, end_date: end } = event
   if (event.all_day) return say('All day')
   const time = (wall: string) => inWords(language, 'time', wall)
@@ -63,7 +63,7 @@ export function machineSpan(event: Timed): { readonly start: string; readonly en
 }
 
 /** Filled by the script where the visitor's clock shows something else. */
-export function ownTime({ say }: Scene, event: Timed): Html | undefined {
+export function ownTime({ say }: PageContext, event: Timed): Html | undefined {
   if (event.all_day) return undefined
   const { start, end } = machineSpan(event)
   return html`<span class="own-time" data-start="${start}" data-end="${end}" hidden

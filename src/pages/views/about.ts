@@ -1,9 +1,9 @@
 // The pages of venues, organizers, categories and tags: what they are, and their events.
 
-import { type Wish, addressOf } from '../../visit/address.ts'
+import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { type EventPage, eventsOf } from '../../visit/events.ts'
-import { narrowingOrGone } from '../../visit/gone.ts'
-import type { Narrowing } from '../../visit/narrowing.ts'
+import { resolveOrGone } from '../../visit/gone.ts'
+import type { ResolvedFilters } from '../../visit/resolve_filters.ts'
 import { filters } from '../parts/filters.ts'
 import { type Html, html } from '../parts/html.ts'
 import { withView } from '../parts/layout.ts'
@@ -13,9 +13,9 @@ import { picture, previewOf } from '../parts/pictures.ts'
 import { hostsIn, plainProse, prose } from '../parts/prose.ts'
 import {
   type Elsewhere,
-  type ListScene,
+  type ListContext,
   type Page,
-  type Scene,
+  type PageContext,
   linkTo,
   pathOfUrl,
 } from '../page_context.ts'
@@ -36,39 +36,51 @@ export interface Subject {
   readonly pictureHosts: readonly string[]
 }
 
-export async function aboutPage(scene: ListScene, wish: Wish): Promise<Page | Elsewhere> {
-  const { context, tongues } = scene
-  const narrowing = await narrowingOrGone(scene.context, wish)
-  const settled = inPlace(scene, wish, narrowing)
-  if (addressOf(settled, tongues) !== addressOf(wish, tongues)) {
-    return { status: 301, to: addressOf(settled, tongues) }
+export async function aboutPage(
+  pageContext: ListContext,
+  publicQuery: PublicQuery,
+): Promise<Page | Elsewhere> {
+  const { context, siteLanguages } = pageContext
+  const resolvedFilters = await resolveOrGone(pageContext.context, publicQuery)
+  const settled = inPlace(pageContext, publicQuery, resolvedFilters)
+  if (addressOf(settled, siteLanguages) !== addressOf(publicQuery, siteLanguages)) {
+    return { status: 301, to: addressOf(settled, siteLanguages) }
   }
-  const page = await eventsOf(context, wish, narrowing, listSize)
-  const subject = subjectOf(scene, wish, narrowing)
+  const page = await eventsOf(context, publicQuery, resolvedFilters, listSize)
+  const subject = subjectOf(pageContext, publicQuery, resolvedFilters)
   const preview = previewOf(subject.image)
   return {
     title: subject.name,
     about: subject.text,
-    addressIn: (one) => addressOf({ ...wish, language: one }, tongues),
+    addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: page.until,
-    isUnlisted: wish.page > 1,
-    wish,
+    isUnlisted: publicQuery.page > 1,
+    publicQuery,
     ...(preview ? { picture: preview } : {}),
     ...(subject.jsonLd === undefined ? {} : { jsonLd: subject.jsonLd }),
     pictureHosts: subject.pictureHosts,
-    main: html`${introduction(scene, subject)} ${events(scene, wish, narrowing, page)}`,
+    main: html`${introduction(pageContext, subject)}
+    ${events(pageContext, publicQuery, resolvedFilters, page)}`,
   }
 }
 
 /** A category belongs below those above it, whatever the address says. */
-function inPlace(scene: Scene, wish: Wish, { category }: Narrowing): Wish {
-  if (wish.about !== 'category' || !category) return wish
-  const pieces = pathOfUrl(scene, category.url).split('/').filter(Boolean)
-  return { ...wish, above: pieces.slice(2, -1).map(decodeURIComponent) }
+function inPlace(
+  pageContext: PageContext,
+  publicQuery: PublicQuery,
+  { category }: ResolvedFilters,
+): PublicQuery {
+  if (publicQuery.about !== 'category' || !category) return publicQuery
+  const pieces = pathOfUrl(pageContext, category.url).split('/').filter(Boolean)
+  return { ...publicQuery, above: pieces.slice(2, -1).map(decodeURIComponent) }
 }
 
-function subjectOf(scene: ListScene, { about }: Wish, narrowing: Narrowing): Subject {
-  const { venue, organizer, category, tag } = narrowing
+function subjectOf(
+  pageContext: ListContext,
+  { about }: PublicQuery,
+  resolvedFilters: ResolvedFilters,
+): Subject {
+  const { venue, organizer, category, tag } = resolvedFilters
   if (about === 'venue' && venue) {
     const { description, image, json_ld } = venue
     return {
@@ -76,7 +88,7 @@ function subjectOf(scene: ListScene, { about }: Wish, narrowing: Narrowing): Sub
       name: venue.venue,
       ...texts(description),
       image,
-      facts: venueFacts(scene, venue),
+      facts: venueFacts(pageContext, venue),
       jsonLd: json_ld,
     }
   }
@@ -87,7 +99,7 @@ function subjectOf(scene: ListScene, { about }: Wish, narrowing: Narrowing): Sub
       name: organizer.organizer,
       ...texts(description),
       image,
-      facts: organizerFacts(scene, organizer),
+      facts: organizerFacts(pageContext, organizer),
       jsonLd: json_ld,
     }
   }
@@ -100,7 +112,7 @@ function subjectOf(scene: ListScene, { about }: Wish, narrowing: Narrowing): Sub
     description:
       term.description === '' ? undefined : html`<p class="lead">${term.description}</p>`,
     image: false,
-    facts: termFacts(scene, term),
+    facts: termFacts(pageContext, term),
     pictureHosts: [],
   }
 }
@@ -111,7 +123,7 @@ const texts = (description: string) => ({
   pictureHosts: hostsIn(description),
 })
 
-function introduction({ say }: Scene, subject: Subject): Html {
+function introduction({ say }: PageContext, subject: Subject): Html {
   const { kind, name, description, image, facts } = subject
   return html`<div class="subject">
     <p class="kicker">${say(kind)}</p>
@@ -126,16 +138,22 @@ function introduction({ say }: Scene, subject: Subject): Html {
   </div>`
 }
 
-function events(scene: ListScene, wish: Wish, narrowing: Narrowing, found: EventPage): Html {
-  const { say } = scene
-  const past = withView(wish, 'past')
-  const month = withView(wish, 'month')
+function events(
+  pageContext: ListContext,
+  publicQuery: PublicQuery,
+  resolvedFilters: ResolvedFilters,
+  found: EventPage,
+): Html {
+  const { say } = pageContext
+  const past = withView(publicQuery, 'past')
+  const month = withView(publicQuery, 'month')
   return html`<section class="its-events" aria-labelledby="events">
     <h2 id="events">${say('Coming events')}</h2>
-    ${filters(scene, wish, narrowing)} ${eventList(scene, wish, found, 3)}
+    ${filters(pageContext, publicQuery, resolvedFilters)}
+    ${eventList(pageContext, publicQuery, found, 3)}
     <p class="after-list">
-      <a href="${linkTo(scene, month)}">${say('Show in the month')}</a> ·
-      <a href="${linkTo(scene, past)}">${say('Past events')}</a>
+      <a href="${linkTo(pageContext, month)}">${say('Show in the month')}</a> ·
+      <a href="${linkTo(pageContext, past)}">${say('Past events')}</a>
     </p>
   </section>`
 }

@@ -4,11 +4,11 @@ import type { Event } from '../../calendar/events/view.ts'
 import { someEvents } from '../../calendar/events/read.ts'
 import { showEvents } from '../../calendar/events/show.ts'
 import { Problem } from '../../problem.ts'
-import { type Wish, addressOf } from '../../visit/address.ts'
+import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { daysOfWeek } from '../../visit/days.ts'
 import { type Standing, agendaOf, eventsOn } from '../../visit/agenda.ts'
 import { filtersOf } from '../../visit/events.ts'
-import { narrowingOf } from '../../visit/narrowing.ts'
+import { resolveFilters } from '../../visit/resolve_filters.ts'
 import { card, venuesOf } from '../parts/cards.ts'
 import { countWords } from '../parts/counts.ts'
 import { capital, inWords, rangeInWords } from '../parts/dates.ts'
@@ -19,50 +19,54 @@ import { signs } from '../parts/badges.ts'
 import { paging } from '../parts/paging.ts'
 import {
   type Elsewhere,
-  type ListScene,
+  type ListContext,
   type Page,
-  type Scene,
+  type PageContext,
   itemPath,
   linkTo,
 } from '../page_context.ts'
-import { isFar, turning } from '../parts/pager.ts'
+import { isFar, pager } from '../parts/pager.ts'
 
 const daySize = 50
 const mostPerDay = 12
 
-export async function dayPage(scene: ListScene, wish: Wish): Promise<Page> {
-  const { context, tongues, say, today, language } = scene
-  const narrowing = await narrowingOf(context, wish)
-  const agenda = await agendaOf(context, wish, narrowing)
+export async function dayPage(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page> {
+  const { context, siteLanguages, say, today, language } = pageContext
+  const resolvedFilters = await resolveFilters(context, publicQuery)
+  const agenda = await agendaOf(context, publicQuery, resolvedFilters)
   const found = eventsOn(agenda, agenda.days.first)
   const pages = Math.ceil(found.length / daySize)
-  if (wish.page > Math.max(1, pages)) throw new Problem('event-archive-page-not-found')
-  const some = found.slice((wish.page - 1) * daySize, wish.page * daySize)
-  const events = await shown(scene, some)
+  if (publicQuery.page > Math.max(1, pages)) throw new Problem('event-archive-page-not-found')
+  const some = found.slice((publicQuery.page - 1) * daySize, publicQuery.page * daySize)
+  const events = await shown(pageContext, some)
   const title = capital(inWords(language, 'day', agenda.days.first))
-  const note = countWords(scene, found.length)
+  const note = countWords(pageContext, found.length)
   return {
     title,
     about: say('{title}: {count}.', { title, count: note }),
-    addressIn: (one) => addressOf({ ...wish, language: one }, tongues),
+    addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: agenda.until,
-    isUnlisted: found.length === 0 || isFar(wish, today),
-    wish,
+    isUnlisted: found.length === 0 || isFar(publicQuery, today),
+    publicQuery,
     current: 'day',
-    main: html`${turning(scene, wish, title, note)} ${filters(scene, wish, narrowing)}
+    main: html`${pager(pageContext, publicQuery, title, note)}
+    ${filters(pageContext, publicQuery, resolvedFilters)}
     ${
       events.length === 0
-        ? nothingHere(scene, wish)
+        ? nothingHere(pageContext, publicQuery)
         : html`<ol class="cards of-day">
-            ${events.map((event) => html`<li>${card(scene, event, 2)}</li>`)}
+            ${events.map((event) => html`<li>${card(pageContext, event, 2)}</li>`)}
           </ol>`
     }
-    ${paging(scene, wish, pages)}`,
+    ${paging(pageContext, publicQuery, pages)}`,
   }
 }
 
 /** In the order they were asked for. */
-async function shown({ context }: Scene, some: readonly Standing[]): Promise<readonly Event[]> {
+async function shown(
+  { context }: PageContext,
+  some: readonly Standing[],
+): Promise<readonly Event[]> {
   if (some.length === 0) return []
   const include = some.map(({ id }) => id)
   const filter = filtersOf({ language: '', view: 'list', page: 1 }, {})
@@ -72,46 +76,50 @@ async function shown({ context }: Scene, some: readonly Standing[]): Promise<rea
   return include.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function weekPage(scene: ListScene, wish: Wish): Promise<Page | Elsewhere> {
-  const { context, tongues, say, today, language } = scene
-  const monday = wish.date === undefined ? undefined : daysOfWeek(wish.date).first
-  if (monday !== undefined && monday !== wish.date) {
-    return { status: 301, to: addressOf({ ...wish, date: monday }, tongues) }
+export async function weekPage(
+  pageContext: ListContext,
+  publicQuery: PublicQuery,
+): Promise<Page | Elsewhere> {
+  const { context, siteLanguages, say, today, language } = pageContext
+  const monday = publicQuery.date === undefined ? undefined : daysOfWeek(publicQuery.date).first
+  if (monday !== undefined && monday !== publicQuery.date) {
+    return { status: 301, to: addressOf({ ...publicQuery, date: monday }, siteLanguages) }
   }
-  const narrowing = await narrowingOf(context, wish)
-  const agenda = await agendaOf(context, wish, narrowing)
+  const resolvedFilters = await resolveFilters(context, publicQuery)
+  const agenda = await agendaOf(context, publicQuery, resolvedFilters)
   const { first, last } = agenda.days
   const title = capital(rangeInWords(language, 'date', first, last))
-  const note = countWords(scene, agenda.total)
+  const note = countWords(pageContext, agenda.total)
   const week = [...agenda.short.keys()].map((day) => ({ day, all: eventsOn(agenda, day) }))
   const some = week.flatMap(({ all }) => all.slice(0, mostPerDay))
   const unique = [...new Map(some.map((event) => [event.id, event])).values()]
-  const events = new Map((await shown(scene, unique)).map((event) => [event.id, event]))
+  const events = new Map((await shown(pageContext, unique)).map((event) => [event.id, event]))
   return {
     title: say('Week of {date}', { date: inWords(language, 'date', first) }),
     about: say('{title}: {count}.', { title, count: note }),
-    addressIn: (one) => addressOf({ ...wish, language: one }, tongues),
+    addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: agenda.until,
-    isUnlisted: agenda.total === 0 || isFar(wish, today),
-    wish,
+    isUnlisted: agenda.total === 0 || isFar(publicQuery, today),
+    publicQuery,
     current: 'week',
-    main: html`${turning(scene, wish, title, note)} ${filters(scene, wish, narrowing)}
-      ${agenda.total === 0 ? nothingHere(scene, wish) : undefined}
+    main: html`${pager(pageContext, publicQuery, title, note)}
+      ${filters(pageContext, publicQuery, resolvedFilters)}
+      ${agenda.total === 0 ? nothingHere(pageContext, publicQuery) : undefined}
       <ol class="week">
-        ${week.map(({ day, all }) => weekday(scene, wish, day, all, events))}
+        ${week.map(({ day, all }) => weekday(pageContext, publicQuery, day, all, events))}
       </ol>`,
   }
 }
 
 function weekday(
-  scene: Scene,
-  wish: Wish,
+  pageContext: PageContext,
+  publicQuery: PublicQuery,
   day: string,
   all: readonly Standing[],
   events: ReadonlyMap<number, Event>,
 ): Html {
-  const { language, say, today } = scene
-  const to = linkTo(scene, { ...wish, view: 'day', date: day, page: 1 })
+  const { language, say, today } = pageContext
+  const to = linkTo(pageContext, { ...publicQuery, view: 'day', date: day, page: 1 })
   const isToday = day === today
   const rest = all.length - Math.min(all.length, mostPerDay)
   const name = html`<span class="weekday">${capital(inWords(language, 'weekday', day))}</span>
@@ -124,17 +132,21 @@ function weekday(
       all.length === 0
         ? html`<p class="none">${say('No events')}</p>`
         : html`<ol>
-            ${all.slice(0, mostPerDay).map(({ id, first }) => entry(scene, events.get(id), day > first))}
+            ${all.slice(0, mostPerDay).map(({ id, first }) => entry(pageContext, events.get(id), day > first))}
             ${rest > 0 && html`<li class="more"><a href="${to}">${say('+{n} more', { n: rest })}</a></li>`}
           </ol>`
     }
   </li>`
 }
 
-function entry(scene: Scene, event: Event | undefined, isRunning: boolean): Html | undefined {
+function entry(
+  pageContext: PageContext,
+  event: Event | undefined,
+  isRunning: boolean,
+): Html | undefined {
   // It was taken out of the calendar in this very moment.
   if (!event) return undefined
-  const { say } = scene
+  const { say } = pageContext
   const time =
     event.all_day === true
       ? say('All day')
@@ -144,7 +156,9 @@ function entry(scene: Scene, event: Event | undefined, isRunning: boolean): Html
   const [venue] = venuesOf(event)
   return html`<li class="${event.featured === true ? 'featured' : ''}">
     <span class="time">${time}</span>
-    <a href="${itemPath(scene, 'event', event.slug)}">${signs(scene, event)}${event.title}</a>
+    <a href="${itemPath(pageContext, 'event', event.slug)}"
+      >${signs(pageContext, event)}${event.title}</a
+    >
     ${venue && html`<span class="place">${venue.venue}</span>`}
   </li>`
 }

@@ -11,7 +11,7 @@ import { type Html, html } from '../parts/html.ts'
 import { badges } from '../parts/badges.ts'
 import { picture, previewOf } from '../parts/pictures.ts'
 import { hostsIn, plainProse, prose } from '../parts/prose.ts'
-import { type Elsewhere, type Page, type Scene, itemPath } from '../page_context.ts'
+import { type Elsewhere, type Page, type PageContext, itemPath } from '../page_context.ts'
 import { termLink } from './term.ts'
 import { addToCalendar } from '../parts/other_formats.ts'
 import { addressLines, mapLink } from './venue.ts'
@@ -20,18 +20,18 @@ import { dayLine, machineSpan, ownTime, timeLine } from '../parts/when.ts'
 type FullEvent = Awaited<ReturnType<typeof showFullEvent>>
 
 export async function eventPage(
-  scene: Scene,
+  pageContext: PageContext,
   slug: string,
   password: string | undefined,
 ): Promise<Page | Elsewhere> {
-  const { context, tongues } = scene
+  const { context, siteLanguages } = pageContext
   const given = password === undefined ? {} : { password }
   const { row, secret } = await orGone(context, 'event', slug, () =>
     readEvent(context, { slug }, given),
   )
   const path = (language: string) =>
-    `${prefixOf(language, tongues)}/event/${encodeURIComponent(row.slug)}/`
-  if (row.slug !== slug) return { status: 301, to: path(scene.language) }
+    `${prefixOf(language, siteLanguages)}/event/${encodeURIComponent(row.slug)}/`
+  if (row.slug !== slug) return { status: 301, to: path(pageContext.language) }
   const event = await showFullEvent(context, row)
   const { description, excerpt, image } = event
   const preview = previewOf(image)
@@ -47,40 +47,41 @@ export async function eventPage(
     ...(preview ? { picture: preview } : {}),
     jsonLd: event.json_ld,
     pictureHosts: hostsIn(description),
-    main: content(scene, event, isOver),
+    main: content(pageContext, event, isOver),
   }
 }
 
-function content(scene: Scene, event: FullEvent, isOver: boolean): Html {
-  const { say } = scene
+function content(pageContext: PageContext, event: FullEvent, isOver: boolean): Html {
+  const { say } = pageContext
   const { categories, title, image, description } = event
   return html`<article class="event">
     <header>
       ${
         categories.length > 0 &&
         html`<p class="kicker">
-          ${categories.map((one, index) => html`${index > 0 && ' · '}${termLink(scene, one)}`)}
+          ${categories.map((one, index) => html`${index > 0 && ' · '}${termLink(pageContext, one)}`)}
         </p>`
       }
       <h1 id="title">${title}</h1>
-      ${summary(scene, event)} ${isOver && html`<p class="over">${say('This event is over.')}</p>`}
-      ${badges(scene, event)}
+      ${summary(pageContext, event)}
+      ${isOver && html`<p class="over">${say('This event is over.')}</p>`}
+      ${badges(pageContext, event)}
     </header>
     <div class="columns">
       <div class="column-text">
         ${image && html`<p class="hero">${picture(image, '(min-width: 60rem) 40rem, 100vw', { isFirst: true })}</p>`}
-        ${description === '' ? undefined : prose(description)} ${tickets(scene, event)}
+        ${description === '' ? undefined : prose(description)} ${tickets(pageContext, event)}
       </div>
-      <aside class="facts" aria-label="${say('Details')}">${facts(scene, event)}</aside>
+      <aside class="facts" aria-label="${say('Details')}">${facts(pageContext, event)}</aside>
     </div>
   </article>`
 }
 
-function summary(scene: Scene, event: FullEvent): Html {
+function summary(pageContext: PageContext, event: FullEvent): Html {
   const { start } = machineSpan(event)
   const [venue] = venuesOf(event)
   return html`<p class="summary">
-    <time datetime="${start}">${dayLine(scene, event)}</time>${
+    <time datetime="${start}">${dayLine(pageContext, event)}</time>${
       venue && html`<span class="summary-place">${venue.venue}</span>`
     }
   </p>`
@@ -91,17 +92,19 @@ const below = (items: readonly Html[]): Html | undefined =>
     ? undefined
     : html`${items.map((item, index) => html`${index > 0 && html`<br />`}${item}`)}`
 
-function facts(scene: Scene, event: FullEvent): Html {
-  const { say } = scene
+function facts(pageContext: PageContext, event: FullEvent): Html {
+  const { say } = pageContext
   const { cost, website, organizer, tags } = event
   return html`<dl>
-      ${fact(say('When'), when(scene, event))} ${fact(say('Where'), where(scene, event))}
+      ${fact(say('When'), when(pageContext, event))}
+      ${fact(say('Where'), where(pageContext, event))}
       ${fact(say('Cost'), cost === '' ? undefined : html`${cost}`)}
       ${fact(
         say(organizer.length > 1 ? 'Organizers' : 'Organizer'),
         below(
           organizer.map(
-            (one) => html`<a href="${itemPath(scene, 'organizer', one.slug)}">${one.organizer}</a>`,
+            (one) =>
+              html`<a href="${itemPath(pageContext, 'organizer', one.slug)}">${one.organizer}</a>`,
           ),
         ),
       )}
@@ -111,50 +114,51 @@ function facts(scene: Scene, event: FullEvent): Html {
         tags.length === 0
           ? undefined
           : html`<ul class="tags">
-              ${tags.map((tag) => html`<li>${termLink(scene, tag)}</li>`)}
+              ${tags.map((tag) => html`<li>${termLink(pageContext, tag)}</li>`)}
             </ul>`,
       )}
     </dl>
-    ${addToCalendar(scene, event)}`
+    ${addToCalendar(pageContext, event)}`
 }
 
-function when(scene: Scene, event: FullEvent): Html {
+function when(pageContext: PageContext, event: FullEvent): Html {
   const { start, end } = machineSpan(event)
   const zone = event.all_day
     ? undefined
     : html`<span class="zone-name">${event.timezone.replaceAll('_', ' ')}</span>`
-  return html`<time datetime="${start}">${dayLine(scene, event)}</time><br /><time datetime="${end}"
-      >${timeLine(scene, event)}</time
-    >${zoneNote(scene, event)} ${zone} ${ownTime(scene, event)}`
+  return html`<time datetime="${start}">${dayLine(pageContext, event)}</time><br /><time
+      datetime="${end}"
+      >${timeLine(pageContext, event)}</time
+    >${zoneNote(pageContext, event)} ${zone} ${ownTime(pageContext, event)}`
 }
 
-function where(scene: Scene, event: FullEvent): Html | undefined {
+function where(pageContext: PageContext, event: FullEvent): Html | undefined {
   const venues = venuesOf(event)
   if (venues.length === 0) return undefined
   return html`${venues.map((venue) => {
     const lines = addressLines(venue)
     const isMapped =
       (event.show_map || event.show_map_link) && (venue.show_map || venue.show_map_link)
-    const link = isMapped ? mapLink(scene, venue) : undefined
+    const link = isMapped ? mapLink(pageContext, venue) : undefined
     return html`<p>
-      <a href="${itemPath(scene, 'venue', venue.slug)}">${venue.venue}</a>
+      <a href="${itemPath(pageContext, 'venue', venue.slug)}">${venue.venue}</a>
       ${lines && html`<br />${lines}`} ${link && html`<br /><span class="map-links">${link}</span>`}
     </p>`
   })}`
 }
 
-function tickets(scene: Scene, event: FullEvent): Html | undefined {
+function tickets(pageContext: PageContext, event: FullEvent): Html | undefined {
   if (event.tickets.length === 0) return undefined
-  const { say } = scene
+  const { say } = pageContext
   return html`<section class="tickets" aria-labelledby="tickets">
     <h2 id="tickets">${say('Tickets')}</h2>
     <ul>
-      ${event.tickets.map((ticket) => html`<li>${ticketLine(scene, ticket)}</li>`)}
+      ${event.tickets.map((ticket) => html`<li>${ticketLine(pageContext, ticket)}</li>`)}
     </ul>
   </section>`
 }
 
-function ticketLine({ say }: Scene, ticket: Ticket): Html {
+function ticketLine({ say }: PageContext, ticket: Ticket): Html {
   const { name, price, currency, url, sold_out } = ticket
   const link = url === '' ? undefined : outside(url, say('Get tickets'))
   return html`<span class="ticket-name">${name}</span>

@@ -2,9 +2,9 @@
 
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
-import { type Wish, addressOf } from '../../visit/address.ts'
+import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { eventsOf } from '../../visit/events.ts'
-import { narrowingOf } from '../../visit/narrowing.ts'
+import { resolveFilters } from '../../visit/resolve_filters.ts'
 import { venuesOf } from '../parts/cards.ts'
 import { countWords } from '../parts/counts.ts'
 import { capital, inWords } from '../parts/dates.ts'
@@ -13,36 +13,36 @@ import { filters } from '../parts/filters.ts'
 import { type Html, html } from '../parts/html.ts'
 import { signs } from '../parts/badges.ts'
 import { paging } from '../parts/paging.ts'
-import { type Spot, ground } from '../parts/map_base.ts'
-import { type ListScene, type Page, type Scene, itemPath } from '../page_context.ts'
+import { type Spot, mapBase } from '../parts/map_base.ts'
+import { type ListContext, type Page, type PageContext, itemPath } from '../page_context.ts'
 import { mapLink } from './venue.ts'
 
 const mapSize = 60
 const mostPerPlace = 5
 
-export async function mapPage(scene: ListScene, wish: Wish): Promise<Page> {
-  const { context, tongues, say, tiles } = scene
-  const narrowing = await narrowingOf(context, wish)
-  const found = await eventsOf(context, wish, narrowing, mapSize)
+export async function mapPage(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page> {
+  const { context, siteLanguages, say, tiles } = pageContext
+  const resolvedFilters = await resolveFilters(context, publicQuery)
+  const found = await eventsOf(context, publicQuery, resolvedFilters, mapSize)
   const spots = spotsOf(found.events)
   const title = say('Map of coming events')
   return {
     title,
-    about: say('{title}: {count}.', { title, count: countWords(scene, found.total) }),
-    addressIn: (one) => addressOf({ ...wish, language: one }, tongues),
+    about: say('{title}: {count}.', { title, count: countWords(pageContext, found.total) }),
+    addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: found.until,
     isUnlisted: found.total === 0,
-    wish,
+    publicQuery,
     current: 'map',
     hasMap: spots.length > 0,
     main: html`<div class="heading">
         <h1 id="title">${title}</h1>
-        <p class="count">${countWords(scene, found.total)}</p>
+        <p class="count">${countWords(pageContext, found.total)}</p>
       </div>
-      ${filters(scene, wish, narrowing)}
+      ${filters(pageContext, publicQuery, resolvedFilters)}
       ${
         spots.length === 0
-          ? nothingHere(scene, wish)
+          ? nothingHere(pageContext, publicQuery)
           : html`<div
                 class="map"
                 data-map
@@ -51,12 +51,12 @@ export async function mapPage(scene: ListScene, wish: Wish): Promise<Page> {
                 data-in="${say('Zoom in')}"
                 data-out="${say('Zoom out')}"
               >
-                ${ground(scene, spots)}
+                ${mapBase(pageContext, spots)}
               </div>
               <ol class="spots">
-                ${spots.map((spot) => place(scene, spot))}
+                ${spots.map((spot) => place(pageContext, spot))}
               </ol>
-              ${paging(scene, wish, found.pages)}`
+              ${paging(pageContext, publicQuery, found.pages)}`
       }`,
   }
 }
@@ -76,8 +76,8 @@ function spotsOf(events: readonly Event[]): readonly Spot[] {
   })
 }
 
-function place(scene: Scene, { venue, lat, lng, events }: Spot): Html {
-  const { say } = scene
+function place(pageContext: PageContext, { venue, lat, lng, events }: Spot): Html {
+  const { say } = pageContext
   const rest = events.length - mostPerPlace
   return html`<li
     id="place-${venue.id}"
@@ -85,19 +85,21 @@ function place(scene: Scene, { venue, lat, lng, events }: Spot): Html {
     data-lng="${lng}"
     data-count="${events.length}"
   >
-    <h2><a href="${itemPath(scene, 'venue', venue.slug)}">${venue.venue}</a></h2>
+    <h2><a href="${itemPath(pageContext, 'venue', venue.slug)}">${venue.venue}</a></h2>
     <ol>
-      ${events.slice(0, mostPerPlace).map((event) => line(scene, event))}
-      ${rest > 0 && html`<li class="more"><a href="${itemPath(scene, 'venue', venue.slug)}">${say('+{n} more', { n: rest })}</a></li>`}
+      ${events.slice(0, mostPerPlace).map((event) => line(pageContext, event))}
+      ${rest > 0 && html`<li class="more"><a href="${itemPath(pageContext, 'venue', venue.slug)}">${say('+{n} more', { n: rest })}</a></li>`}
     </ol>
-    <p class="map-links">${mapLink(scene, venue)}</p>
+    <p class="map-links">${mapLink(pageContext, venue)}</p>
   </li>`
 }
 
-function line(scene: Scene, event: Event): Html {
-  const day = capital(inWords(scene.language, 'shortDay', event.start_date))
+function line(pageContext: PageContext, event: Event): Html {
+  const day = capital(inWords(pageContext.language, 'shortDay', event.start_date))
   return html`<li>
     <span class="time">${day}${!event.all_day && html` · ${event.start_date.slice(11, 16)}`}</span>
-    <a href="${itemPath(scene, 'event', event.slug)}">${signs(scene, event)}${event.title}</a>
+    <a href="${itemPath(pageContext, 'event', event.slug)}"
+      >${signs(pageContext, event)}${event.title}</a
+    >
   </li>`
 }

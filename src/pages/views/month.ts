@@ -2,48 +2,54 @@
 
 import { type Brief, findBriefs } from '../../calendar/events/agenda.ts'
 import { type Html, html } from '../parts/html.ts'
-import { type Wish, addressOf } from '../../visit/address.ts'
+import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { type Agenda, type Standing, agendaOf } from '../../visit/agenda.ts'
-import { narrowingOf } from '../../visit/narrowing.ts'
+import { resolveFilters } from '../../visit/resolve_filters.ts'
 import { countWords } from '../parts/counts.ts'
 import { capital, inWords, weekdays } from '../parts/dates.ts'
 import { nothingHere } from '../parts/empty.ts'
 import { filters } from '../parts/filters.ts'
 import { briefMarks, signs } from '../parts/badges.ts'
-import { type ListScene, type Page, type Scene, itemPath, linkTo } from '../page_context.ts'
-import { isFar, turning } from '../parts/pager.ts'
+import { type ListContext, type Page, type PageContext, itemPath, linkTo } from '../page_context.ts'
+import { isFar, pager } from '../parts/pager.ts'
 import { type Cell, daysLeft, weeksOf } from '../parts/weeks.ts'
 
-export async function monthPage(scene: ListScene, wish: Wish): Promise<Page> {
-  const { context, tongues, say, today, language } = scene
-  const narrowing = await narrowingOf(context, wish)
-  const agenda = await agendaOf(context, wish, narrowing)
+export async function monthPage(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page> {
+  const { context, siteLanguages, say, today, language } = pageContext
+  const resolvedFilters = await resolveFilters(context, publicQuery)
+  const agenda = await agendaOf(context, publicQuery, resolvedFilters)
   const title = capital(inWords(language, 'month', agenda.days.first))
-  const note = countWords(scene, agenda.total)
+  const note = countWords(pageContext, agenda.total)
   return {
-    title: wish.date === undefined ? say('Events in {month}', { month: title }) : title,
+    title: publicQuery.date === undefined ? say('Events in {month}', { month: title }) : title,
     about: say('What is on in {month}: {count}.', { month: title, count: note }),
-    addressIn: (one) => addressOf({ ...wish, language: one }, tongues),
+    addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: agenda.until,
-    isUnlisted: agenda.total === 0 || isFar(wish, today),
-    wish,
+    isUnlisted: agenda.total === 0 || isFar(publicQuery, today),
+    publicQuery,
     current: 'month',
-    main: html`${turning(scene, wish, title, note)} ${filters(scene, wish, narrowing)}
-    ${agenda.total === 0 ? nothingHere(scene, wish) : undefined} ${await table(scene, agenda, wish)}`,
+    main: html`${pager(pageContext, publicQuery, title, note)}
+    ${filters(pageContext, publicQuery, resolvedFilters)}
+    ${agenda.total === 0 ? nothingHere(pageContext, publicQuery) : undefined}
+    ${await table(pageContext, agenda, publicQuery)}`,
   }
 }
 
-async function table(scene: Scene, agenda: Agenda, wish: Wish): Promise<Html> {
-  const names = weekdays(scene.language, 'weekday')
-  const short = weekdays(scene.language, 'weekdayName')
+async function table(
+  pageContext: PageContext,
+  agenda: Agenda,
+  publicQuery: PublicQuery,
+): Promise<Html> {
+  const names = weekdays(pageContext.language, 'weekday')
+  const short = weekdays(pageContext.language, 'weekdayName')
   const days = names.map(
     (name, index) =>
       html`<th scope="col" role="columnheader"><abbr title="${name}">${short[index]}</abbr></th>`,
   )
   const weeks = weeksOf(agenda)
   const shown = weeks.flat().flatMap(({ lines }) => lines.flatMap((one) => one?.id ?? []))
-  const briefs = await findBriefs(scene.context, [...new Set(shown)])
-  const month: Month = { scene, agenda, wish, links: linksTo(scene, briefs) }
+  const briefs = await findBriefs(pageContext.context, [...new Set(shown)])
+  const month: Month = { pageContext, agenda, publicQuery, links: linksTo(pageContext, briefs) }
   return html`<table
     class="month${agenda.total === 0 ? ' vacant' : ''}"
     role="table"
@@ -61,9 +67,9 @@ async function table(scene: Scene, agenda: Agenda, wish: Wish): Promise<Html> {
 }
 
 interface Month {
-  readonly scene: Scene
+  readonly pageContext: PageContext
   readonly agenda: Agenda
-  readonly wish: Wish
+  readonly publicQuery: PublicQuery
   readonly links: ReadonlyMap<number, Link>
 }
 
@@ -74,11 +80,11 @@ interface Link {
   readonly signs: Html
 }
 
-function linksTo(scene: Scene, briefs: readonly Brief[]): ReadonlyMap<number, Link> {
+function linksTo(pageContext: PageContext, briefs: readonly Brief[]): ReadonlyMap<number, Link> {
   const linkOf = (brief: Brief): Link => ({
     brief,
-    attributes: html`href="${itemPath(scene, 'event', brief.slug)}" title="${brief.title}"`,
-    signs: signs(scene, briefMarks(brief)),
+    attributes: html`href="${itemPath(pageContext, 'event', brief.slug)}" title="${brief.title}"`,
+    signs: signs(pageContext, briefMarks(brief)),
   })
   return new Map(briefs.map((brief) => [brief.id, linkOf(brief)]))
 }
@@ -91,32 +97,38 @@ function row(month: Month, week: readonly Cell[]): Html {
 }
 
 function cell(month: Month, one: Cell): Html {
-  const { scene, agenda, wish } = month
+  const { pageContext, agenda, publicQuery } = month
   const { day, count, lines, more } = one
   if (one.isOutside) {
     return html`<td role="cell" class="outside">
       <span class="number">${Number(day.slice(8))}</span>
     </td>`
   }
-  const to = linkTo(scene, { ...wish, view: 'day', date: day, page: 1 })
+  const to = linkTo(pageContext, { ...publicQuery, view: 'day', date: day, page: 1 })
   const isToday = day === agenda.today
   const classes = [isToday && 'today', count === 0 && 'empty', one.isQuiet && 'quiet'].filter(
     (name) => name !== false,
   )
   return html`<td role="cell" class="${classes.join(' ')}">
-    ${dayLink(scene, day, count, to, isToday)}
+    ${dayLink(pageContext, day, count, to, isToday)}
     ${
       count > 0 &&
       html`<ol>
         ${lines.map((event) => line(month, event, one))}
-        ${more > 0 && html`<li class="more"><a href="${to}">${moreWords(scene, day, more)}</a></li>`}
+        ${more > 0 && html`<li class="more"><a href="${to}">${moreWords(pageContext, day, more)}</a></li>`}
       </ol>`
     }
   </td>`
 }
 
-function dayLink(scene: Scene, day: string, count: number, to: string, isToday: boolean): Html {
-  const { language, say } = scene
+function dayLink(
+  pageContext: PageContext,
+  day: string,
+  count: number,
+  to: string,
+  isToday: boolean,
+): Html {
+  const { language, say } = pageContext
   const weekday = capital(inWords(language, 'weekdayName', day))
   const text = html`<time datetime="${day}"
       ><span class="weekday">${weekday}</span> <span class="digits">${Number(day.slice(8))}</span
@@ -127,7 +139,7 @@ function dayLink(scene: Scene, day: string, count: number, to: string, isToday: 
     : html`<a class="number" href="${to}">${text}</a>`
 }
 
-function moreWords({ say, language }: Scene, day: string, more: number): Html {
+function moreWords({ say, language }: PageContext, day: string, more: number): Html {
   const date = inWords(language, 'dayOfYear', day)
   return html`${say('+{n} more', { n: more })}<span class="unseen"> · ${date}</span>`
 }

@@ -1,9 +1,9 @@
 import type { Organizer } from '../../calendar/organizers/view.ts'
 import { fact, mailLink, outside, phoneLink } from '../parts/facts.ts'
 import { type Html, html } from '../parts/html.ts'
-import type { Scene } from '../page_context.ts'
+import type { PageContext } from '../page_context.ts'
 
-export function organizerFacts({ say }: Scene, organizer: Organizer): Html | undefined {
+export function organizerFacts({ say }: PageContext, organizer: Organizer): Html | undefined {
   const { phone, website, email } = organizer
   if (phone === '' && website === '' && email === '') return undefined
   return html`<dl>

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../parts/html.ts'
 import { icon } from '../parts/icons.ts'
-import { type Page, type Scene, itemPath, pathTo } from '../page_context.ts'
+import { type Page, type PageContext, itemPath, pathTo } from '../page_context.ts'
 import type { Word } from '../words.ts'
 
 export type Refusal = 'none' | 'wrong' | 'often'
@@ -12,8 +12,8 @@ const sentences: Readonly<Record<'wrong' | 'often', Word>> = {
   often: 'Too many wrong passwords. Please try again in a few minutes.',
 }
 
-export function passwordPage(scene: Scene, slug: string, refusal: Refusal): Page {
-  const { say } = scene
+export function passwordPage(pageContext: PageContext, slug: string, refusal: Refusal): Page {
+  const { say } = pageContext
   return {
     status: refusal === 'often' ? 429 : 403,
     title: say('This event needs its password.'),
@@ -21,7 +21,7 @@ export function passwordPage(scene: Scene, slug: string, refusal: Refusal): Page
     main: html`<div class="ask">
       <h1 id="title">${icon('lock')} ${say('This event needs its password.')}</h1>
       <p>${say('Who organizes it has given the password to those who are invited.')}</p>
-      <form method="post" action="${itemPath(scene, 'event', slug)}">
+      <form method="post" action="${itemPath(pageContext, 'event', slug)}">
         <label for="password">${say('Password')}</label>
         <input
           id="password"
@@ -34,7 +34,7 @@ export function passwordPage(scene: Scene, slug: string, refusal: Refusal): Page
         ${refusal !== 'none' && complaint(say(sentences[refusal]))}
         <button type="submit" class="button">${say('Show the event')}</button>
       </form>
-      <p><a href="${pathTo(scene, '/')}">${say('To the calendar')}</a></p>
+      <p><a href="${pathTo(pageContext, '/')}">${say('To the calendar')}</a></p>
     </div>`,
   }
 }

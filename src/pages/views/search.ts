@@ -3,53 +3,64 @@
 import { linkedOperations } from '../../calendar/items/linked.ts'
 import { organizers } from '../../calendar/organizers/operations.ts'
 import { venues } from '../../calendar/venues/operations.ts'
-import { type Wish, addressOf } from '../../visit/address.ts'
+import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { type EventPage, eventsOf } from '../../visit/events.ts'
-import { narrowingOf } from '../../visit/narrowing.ts'
+import { resolveFilters } from '../../visit/resolve_filters.ts'
 import { countWords } from '../parts/counts.ts'
 import { filters } from '../parts/filters.ts'
 import { type Html, html } from '../parts/html.ts'
 import { withView } from '../parts/layout.ts'
 import { eventList, listSize } from './list.ts'
-import { type ListScene, type Page, type Scene, itemPath, linkTo } from '../page_context.ts'
+import { type ListContext, type Page, type PageContext, itemPath, linkTo } from '../page_context.ts'
 
 const findVenues = linkedOperations(venues).find
 const findOrganizers = linkedOperations(organizers).find
 const mostOthers = 6
 
-export async function searchPage(scene: ListScene, wish: Wish): Promise<Page> {
-  const { context, tongues, say } = scene
-  const narrowing = await narrowingOf(context, wish)
-  const { search } = wish
+export async function searchPage(
+  pageContext: ListContext,
+  publicQuery: PublicQuery,
+): Promise<Page> {
+  const { context, siteLanguages, say } = pageContext
+  const resolvedFilters = await resolveFilters(context, publicQuery)
+  const { search } = publicQuery
   const found =
-    search === undefined ? undefined : await eventsOf(context, wish, narrowing, listSize)
+    search === undefined
+      ? undefined
+      : await eventsOf(context, publicQuery, resolvedFilters, listSize)
   const title = search === undefined ? say('Search') : say('Search: {text}', { text: search })
   return {
     title,
-    addressIn: (one) => addressOf({ ...wish, language: one }, tongues),
+    addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: found?.until ?? Infinity,
     isUnlisted: true,
-    wish,
+    publicQuery,
     current: 'search',
     main: html`<div class="heading">
         <h1 id="title">${title}</h1>
-        ${found && html`<p class="count">${countWords(scene, found.total)}</p>`}
+        ${found && html`<p class="count">${countWords(pageContext, found.total)}</p>`}
       </div>
-      ${filters(scene, wish, narrowing)}
-      ${found ? await results(scene, wish, found) : html`<p class="lead">${say('What are you looking for?')}</p>`}`,
+      ${filters(pageContext, publicQuery, resolvedFilters)}
+      ${found ? await results(pageContext, publicQuery, found) : html`<p class="lead">${say('What are you looking for?')}</p>`}`,
   }
 }
 
-async function results(scene: ListScene, wish: Wish, found: EventPage): Promise<Html> {
-  const past = withView(wish, 'past')
-  return html`${wish.page === 1 ? await others(scene, wish.search ?? '') : undefined}
-    ${eventList(scene, wish, found)}
-    <p class="after-list"><a href="${linkTo(scene, past)}">${scene.say('Look in the past')}</a></p>`
+async function results(
+  pageContext: ListContext,
+  publicQuery: PublicQuery,
+  found: EventPage,
+): Promise<Html> {
+  const past = withView(publicQuery, 'past')
+  return html`${publicQuery.page === 1 ? await others(pageContext, publicQuery.search ?? '') : undefined}
+    ${eventList(pageContext, publicQuery, found)}
+    <p class="after-list">
+      <a href="${linkTo(pageContext, past)}">${pageContext.say('Look in the past')}</a>
+    </p>`
 }
 
 /** Venues and organizers of that name. */
-async function others(scene: Scene, search: string): Promise<Html | undefined> {
-  const { context, say } = scene
+async function others(pageContext: PageContext, search: string): Promise<Html | undefined> {
+  const { context, say } = pageContext
   const asked = { page: 1, per_page: mostOthers, search, only_with_upcoming: false }
   const places = (await findVenues(context, asked)).items
   const hosts = (await findOrganizers(context, asked)).items
@@ -57,8 +68,8 @@ async function others(scene: Scene, search: string): Promise<Html | undefined> {
   return html`<section class="others" aria-labelledby="others">
     <h2 id="others">${say('Venues and organizers')}</h2>
     <ul class="chips">
-      ${places.map(({ slug, venue }) => html`<li><a class="chip" href="${itemPath(scene, 'venue', slug)}">${venue}</a></li>`)}
-      ${hosts.map(({ slug, organizer }) => html`<li><a class="chip" href="${itemPath(scene, 'organizer', slug)}">${organizer}</a></li>`)}
+      ${places.map(({ slug, venue }) => html`<li><a class="chip" href="${itemPath(pageContext, 'venue', slug)}">${venue}</a></li>`)}
+      ${hosts.map(({ slug, organizer }) => html`<li><a class="chip" href="${itemPath(pageContext, 'organizer', slug)}">${organizer}</a></li>`)}
     </ul>
   </section>`
 }

@@ -10,7 +10,7 @@ import { venues } from '../../calendar/venues/operations.ts'
 import { Problem } from '../../problem.ts'
 import { escapeHtml } from '../../text/markup.ts'
 import { toWall } from '../../time/zone.ts'
-import { type Tongues, prefixOf } from '../../visit/address.ts'
+import { type SiteLanguages, prefixOf } from '../../visit/address.ts'
 
 const begin = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -40,22 +40,23 @@ interface Entry {
 /** 0 is the calendar with all that is not an event; from 1 on parts of the events. */
 export async function sitemapPart(
   context: Context,
-  tongues: Tongues,
+  siteLanguages: SiteLanguages,
   number: number,
 ): Promise<string> {
   const entries = number === 0 ? await otherPages(context) : await eventPages(context, number - 1)
   if (entries.length === 0) throw new Problem('rest_no_route')
-  const written = entries.map((entry) => urlOf(context, tongues, entry))
+  const written = entries.map((entry) => urlOf(context, siteLanguages, entry))
   return `${begin}<urlset ${schema} ${links}>\n${written.join('\n')}\n</urlset>\n`
 }
 
-function urlOf({ home }: Context, tongues: Tongues, { path, changed }: Entry): string {
-  const whole = (language: string) => escapeHtml(`${home}${prefixOf(language, tongues)}${path}`)
-  const others = tongues.languages.map(
+function urlOf({ home }: Context, siteLanguages: SiteLanguages, { path, changed }: Entry): string {
+  const whole = (language: string) =>
+    escapeHtml(`${home}${prefixOf(language, siteLanguages)}${path}`)
+  const others = siteLanguages.languages.map(
     (one) => `<xhtml:link rel="alternate" hreflang="${one}" href="${whole(one)}"/>`,
   )
   const last = changed === undefined ? '' : `<lastmod>${moment(changed)}</lastmod>`
-  return `<url><loc>${whole(tongues.own)}</loc>${last}${others.join('')}</url>`
+  return `<url><loc>${whole(siteLanguages.own)}</loc>${last}${others.join('')}</url>`
 }
 
 async function eventPages(context: Context, part: number): Promise<readonly Entry[]> {

@@ -1,27 +1,29 @@
 import type { Term } from '../../calendar/terms/view.ts'
 import { type Html, html } from '../parts/html.ts'
-import { type ListScene, type Scene, pathOfUrl, pathTo } from '../page_context.ts'
+import { type ListContext, type PageContext, pathOfUrl, pathTo } from '../page_context.ts'
 
 /** The categories right below. */
-export function termFacts(scene: ListScene, term: Term): Html | undefined {
+export function termFacts(pageContext: ListContext, term: Term): Html | undefined {
   if (term.taxonomy === 'post_tag') return undefined
-  const { choices } = scene
+  const { choices } = pageContext
   const at = choices.category.findIndex(({ slug }) => slug === term.slug)
   const depth = choices.category[at]?.depth ?? 0
   const after = at < 0 ? [] : choices.category.slice(at + 1)
   const end = after.findIndex((one) => one.depth <= depth)
   const below = (end < 0 ? after : after.slice(0, end)).filter((one) => one.depth === depth + 1)
   if (below.length === 0) return undefined
-  const path = pathOfUrl(scene, term.url)
+  const path = pathOfUrl(pageContext, term.url)
   return html`<ul class="chips">
     ${below.map(
       ({ slug, name }) =>
         html`<li>
-          <a class="chip" href="${pathTo(scene, `${path}${encodeURIComponent(slug)}/`)}">${name}</a>
+          <a class="chip" href="${pathTo(pageContext, `${path}${encodeURIComponent(slug)}/`)}"
+            >${name}</a
+          >
         </li>`,
     )}
   </ul>`
 }
 
-export const termLink = (scene: Scene, term: Term): Html =>
-  html`<a href="${pathTo(scene, pathOfUrl(scene, term.url))}">${term.name}</a>`
+export const termLink = (pageContext: PageContext, term: Term): Html =>
+  html`<a href="${pathTo(pageContext, pathOfUrl(pageContext, term.url))}">${term.name}</a>`

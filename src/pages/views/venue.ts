@@ -1,11 +1,11 @@
 import type { Venue } from '../../calendar/venues/view.ts'
 import { fact, outside, phoneLink } from '../parts/facts.ts'
 import { type Html, html } from '../parts/html.ts'
-import type { Scene } from '../page_context.ts'
+import type { PageContext } from '../page_context.ts'
 
-export function venueFacts(scene: Scene, venue: Venue): Html {
-  const { say } = scene
-  const link = mapLink(scene, venue)
+export function venueFacts(pageContext: PageContext, venue: Venue): Html {
+  const { say } = pageContext
+  const link = mapLink(pageContext, venue)
   return html`<dl>
     ${fact(say('Address'), addressLines(venue))} ${fact(say('Map'), link)}
     ${fact(say('Telephone'), phoneLink(venue.phone))}
@@ -34,8 +34,8 @@ function townLine({ zip, city, stateprovince, country }: Venue): string {
 }
 
 /** Opens the visitor's own map where the device knows `geo:`, else one on the web. */
-export function mapLink(scene: Scene, venue: Venue): Html | undefined {
-  const { say } = scene
+export function mapLink(pageContext: PageContext, venue: Venue): Html | undefined {
+  const { say } = pageContext
   const { geo_lat: lat, geo_lng: lng } = venue
   if (lat !== null && lng !== null) {
     const web = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`

@@ -1,7 +1,7 @@
 // Addresses that lead to nothing, and what went wrong otherwise.
 
 import { html } from '../parts/html.ts'
-import { type Page, type Scene, linkTo, pathTo } from '../page_context.ts'
+import { type Page, type PageContext, linkTo, pathTo } from '../page_context.ts'
 import type { Word } from '../words.ts'
 
 const sentences: Readonly<Record<number, { readonly title: Word; readonly text: Word }>> = {
@@ -27,8 +27,8 @@ const sentences: Readonly<Record<number, { readonly title: Word; readonly text: 
   },
 }
 
-export function wrongPage(scene: Scene, status: number): Page {
-  const { say, language } = scene
+export function wrongPage(pageContext: PageContext, status: number): Page {
+  const { say, language } = pageContext
   const found = sentences[status]
   const { title, text } = found ?? {
     title: 'Something went wrong.',
@@ -43,8 +43,10 @@ export function wrongPage(scene: Scene, status: number): Page {
       <h1 id="title">${say(title)}</h1>
       <p>${say(text)}</p>
       <p>
-        <a class="button" href="${pathTo(scene, '/')}">${say('To the calendar')}</a>
-        <a href="${linkTo(scene, { language, view: 'list', page: 1 })}">${say('Coming events')}</a>
+        <a class="button" href="${pathTo(pageContext, '/')}">${say('To the calendar')}</a>
+        <a href="${linkTo(pageContext, { language, view: 'list', page: 1 })}"
+          >${say('Coming events')}</a
+        >
       </p>
     </div>`,
   }

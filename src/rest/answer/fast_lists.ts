@@ -7,33 +7,41 @@ import { nobody } from '../../access/roles.ts'
 import { encodingOf, inEncoding, linesOf } from './cacheable.ts'
 import type { KeptAnswer } from './kept.ts'
 import { type State, makeAnswer } from './make.ts'
-import type { Lane, Lanes, Mounting } from '../server_parts.ts'
+import type { FastList, FastLists, ServerParts } from '../server_parts.ts'
 
 /** Before a public answer adds headers of its own to those that all have. */
-export function learnLane(lanes: Lanes, url: string, reply: FastifyReply, made: KeptAnswer): void {
-  const lane = lanes.get(url)
+export function learnFastList(
+  fastLists: FastLists,
+  url: string,
+  reply: FastifyReply,
+  made: KeptAnswer,
+): void {
+  const fastList = fastLists.get(url)
   const overlaps = Object.keys(made.headers).some((name) => reply.hasHeader(name))
-  if (lane && !overlaps) lane.lines ??= linesOf(reply)
+  if (fastList && !overlaps) fastList.lines ??= linesOf(reply)
 }
 
 /** The lane of a request, if there is one and it is known how its answers look. */
-export function laneOf(lanes: Lanes, { url = '', headers }: IncomingMessage): Lane | undefined {
-  const lane = lanes.get(url.split('?', 1)[0] ?? '')
+export function fastListOf(
+  fastLists: FastLists,
+  { url = '', headers }: IncomingMessage,
+): FastList | undefined {
+  const fastList = fastLists.get(url.split('?', 1)[0] ?? '')
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding']
-  return lane?.lines && !hasBody ? lane : undefined
+  return fastList?.lines && !hasBody ? fastList : undefined
 }
 
 /** Ready to be sent. What goes wrong here goes wrong on the longer way, too, and is explained there. */
-export async function makeInLane(
-  mounting: Mounting,
-  { root, route, path, lines = [] }: Lane,
+export async function makeFastList(
+  serverParts: ServerParts,
+  { root, route, path, lines = [] }: FastList,
   { url = '', headers, socket }: IncomingMessage,
   origin: string,
   state: State,
 ): Promise<KeptAnswer> {
   const address = socket.remoteAddress ?? ''
   const asked = { url, params: {}, body: undefined, headers, actor: nobody, address, origin }
-  const { made } = await makeAnswer(mounting, root, route, asked, state)
+  const { made } = await makeAnswer(serverParts, root, route, asked, state)
   const { sent = {} } = made
   sent.lines = [...lines, ...Object.entries(made.headers).flat()]
   sent.route = path

@@ -6,11 +6,11 @@ import { performance } from 'node:perf_hooks'
 import { nowMillis } from '../../time/clock.ts'
 import { type Encoding, encodingOf, etagOf, names } from './cacheable.ts'
 import { type KeptAnswer, publicKeys } from './kept.ts'
-import { laneOf, makeInLane } from './fast_lists.ts'
-import type { Mounting } from '../server_parts.ts'
+import { fastListOf, makeFastList } from './fast_lists.ts'
+import type { ServerParts } from '../server_parts.ts'
 
-export interface Shortcut {
-  readonly mounting: Mounting
+export interface FastPath {
+  readonly serverParts: ServerParts
   /** Scheme, host and port as the caller sees them; undefined if the request is to be refused. */
   readonly originAt: (request: IncomingMessage) => string | undefined
   readonly requestId: (request: IncomingMessage) => string
@@ -36,12 +36,12 @@ interface Begun {
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Everything that has no such answer, or asks as somebody, goes `onward`. */
-export function takeShortcut(
-  way: Shortcut,
+export function takeFastPath(
+  way: FastPath,
   onward: Handler,
   fail: (error: unknown, response: ServerResponse) => void,
 ): Handler {
-  const { answers, lanes, refresh, admission } = way.mounting
+  const { answers, fastLists, refresh, admission } = way.serverParts
   // Nearly all requests have the same origin.
   let lastOrigin = ''
   let keyAt = publicKeys(lastOrigin)
@@ -53,8 +53,8 @@ export function takeShortcut(
     const origin = way.originAt(request)
     if (origin === undefined) return onward(request, response)
     if (origin !== lastOrigin) [lastOrigin, keyAt] = [origin, publicKeys(origin)]
-    const kept = answers.any(keyAt(request.url ?? ''))
-    if (!kept && !laneOf(lanes, request)) return onward(request, response)
+    const kept = answers.peek(keyAt(request.url ?? ''))
+    if (!kept && !fastListOf(fastLists, request)) return onward(request, response)
     const moment = Math.floor(begun.at / 1000)
     const give = (answer: KeptAnswer) => {
       if (!send(way, answer, request, response, begun)) onward(request, response)
@@ -63,12 +63,12 @@ export function takeShortcut(
     // The longer way meets the same trouble, and knows what to say, if nothing was said yet.
     const recover = (error: unknown) => (response.headersSent ? fail(error, response) : pass())
     const answer = (generation: number) => {
-      if (answers.holds(kept, generation, moment)) return give(kept)
-      const lane = laneOf(lanes, request)
-      if (!lane || admission.isOverloaded()) return pass()
+      if (answers.isFresh(kept, generation, moment)) return give(kept)
+      const fastList = fastListOf(fastLists, request)
+      if (!fastList || admission.isOverloaded()) return pass()
       const { socket } = request
       const make = () =>
-        makeInLane(way.mounting, lane, request, origin, { moment, generation })
+        makeFastList(way.serverParts, fastList, request, origin, { moment, generation })
           .then((made) => (socket.destroyed ? undefined : give(made)))
           .catch(recover)
       if (admission.tryEnter()) return void make().finally(admission.leave)
@@ -86,7 +86,7 @@ export function takeShortcut(
 
 /** False if the answer is not there in the form that was asked for. */
 function send(
-  way: Shortcut,
+  way: FastPath,
   answer: KeptAnswer,
   request: IncomingMessage,
   response: ServerResponse,

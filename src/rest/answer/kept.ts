@@ -26,13 +26,13 @@ export interface Kept {
 
 export interface KeptAnswers {
   /** One of any age. */
-  any(key: Key): KeptAnswer | undefined
+  peek(key: Key): KeptAnswer | undefined
   /** Whether it is still right. */
-  holds(answer: KeptAnswer | undefined, generation: number, now: number): answer is KeptAnswer
+  isFresh(answer: KeptAnswer | undefined, generation: number, now: number): answer is KeptAnswer
   find(key: Key, generation: number, now: number): KeptAnswer | undefined
   /** From the second time on that somebody asks for it. */
   keep(key: Key, answer: KeptAnswer): void
-  readonly look: () => Kept
+  readonly stats: () => Kept
 }
 
 /** The keys of what everybody is shown at the addresses of one origin. */
@@ -68,7 +68,7 @@ export function keepAnswers(): KeptAnswers {
   let hits = 0
   let misses = 0
   let latest = -Infinity
-  const holds: KeptAnswers['holds'] = (answer, generation, now): answer is KeptAnswer => {
+  const isFresh: KeptAnswers['isFresh'] = (answer, generation, now): answer is KeptAnswer => {
     // Of what was made by a clock that was ahead nobody knows since when it is right.
     const isBack = now < latest - clockSlack
     if (isBack) kept.clear()
@@ -79,11 +79,11 @@ export function keepAnswers(): KeptAnswers {
     return isRight
   }
   return {
-    any: (key) => kept.get(key),
-    holds,
+    peek: (key) => kept.get(key),
+    isFresh,
     find: (key, generation, now) => {
       const found = kept.get(key)
-      return holds(found, generation, now) ? found : undefined
+      return isFresh(found, generation, now) ? found : undefined
     },
     keep: (key, answer) => {
       if (!asked.has(key)) return asked.add(key)
@@ -91,7 +91,13 @@ export function keepAnswers(): KeptAnswers {
       bytesOf(answer)
       kept.set(key, answer)
     },
-    look: () => ({ hits, misses, entries: kept.size, size: kept.calculatedSize, limit: keptBytes }),
+    stats: () => ({
+      hits,
+      misses,
+      entries: kept.size,
+      size: kept.calculatedSize,
+      limit: keptBytes,
+    }),
   }
 }
 
@@ -101,7 +107,7 @@ const pieceOverhead = 512
 export interface KeptPieces {
   find(key: Key): unknown
   keep(key: Key, piece: object, bytes: number): void
-  readonly look: () => Kept
+  readonly stats: () => Kept
 }
 
 /** Parts of answers that are written out already. */
@@ -118,7 +124,7 @@ export function keepPieces(): KeptPieces {
     },
     keep: (key, piece, bytes) =>
       void kept.set(key, piece, { size: key.length + bytes + pieceOverhead }),
-    look: () => ({
+    stats: () => ({
       hits,
       misses,
       entries: kept.size,
@@ -132,7 +138,7 @@ const keptNumbers = 5000
 
 export interface KeptNumbers {
   find(generation: number, key: Key, find: () => Promise<number>): Promise<number>
-  readonly look: () => Kept
+  readonly stats: () => Kept
 }
 
 /** Numbers that are dear to find, such as totals, by key and write generation. */
@@ -154,6 +160,6 @@ export function keepNumbers(): KeptNumbers {
       kept.set(key, { generation, value })
       return value
     },
-    look: () => ({ hits, misses, entries: kept.size, size: kept.size, limit: keptNumbers }),
+    stats: () => ({ hits, misses, entries: kept.size, size: kept.size, limit: keptNumbers }),
   }
 }

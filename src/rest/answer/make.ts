@@ -14,7 +14,7 @@ import { olderForm } from './alias.ts'
 import { cacheable, cacheableJson, demand } from './cacheable.ts'
 import { gather, parseQuery, pathValues } from '../gather.ts'
 import type { KeptAnswer } from './kept.ts'
-import type { Mounting } from '../server_parts.ts'
+import type { ServerParts } from '../server_parts.ts'
 import { type RootPath, rootAt } from '../roots.ts'
 import type { Answer, Route, Wire } from '../route.ts'
 import { select } from './select.ts'
@@ -60,18 +60,18 @@ const unwritten = 0
 
 /** The answer to a question, kept for those who ask the same. */
 export async function makeAnswer(
-  mounting: Mounting,
+  serverParts: ServerParts,
   root: RootPath,
   route: Route,
   asked: Asked,
   state: State,
 ): Promise<{ made: KeptAnswer; vary: string | undefined }> {
   const { generation } = state
-  const context = contextOf(mounting, root, asked, route, state)
+  const context = contextOf(serverParts, root, asked, route, state)
   const { work, fields } = read(context, route, asked)
-  const answered = await work(await mounting.db.readerAt(generation))
+  const answered = await work(await serverParts.db.readerAt(generation))
   const { vary, ...others } = headersOf(context, route, answered)
-  const headers = { 'cache-control': mayKeep(mounting, asked.actor.id === 0), ...others }
+  const headers = { 'cache-control': mayKeep(serverParts, asked.actor.id === 0), ...others }
   const { page, steadyUntil } = answered
   const body = page
     ? cacheable(page.html)
@@ -81,7 +81,7 @@ export async function makeAnswer(
   const made = { ...body, headers, vary, generation: place.generation, until }
   const isAlike = vary === undefined || route.fixedBy !== undefined
   if (place.key !== undefined && steadyUntil !== undefined && isAlike) {
-    mounting.answers.keep(place.key, made)
+    serverParts.answers.keep(place.key, made)
   }
   return { made, vary }
 }
@@ -131,7 +131,7 @@ function workOf(context: Context, route: Route, input: object, at: object, wire:
 
 /** Without a state nothing that was kept is used. */
 export function contextOf(
-  { db, site, languages, homeOf, numbers, pieces: kept }: Mounting,
+  { db, site, languages, homeOf, numbers, pieces: kept }: ServerParts,
   rootPath: RootPath,
   { origin, headers, actor, address }: Asked,
   route?: Route,
@@ -180,6 +180,6 @@ function inForm(alias: boolean, route: Route | undefined, body: unknown): unknow
 }
 
 /** Who may keep an answer (§12.2). */
-function mayKeep({ cacheSeconds }: Mounting, isPublic: boolean): string {
+function mayKeep({ cacheSeconds }: ServerParts, isPublic: boolean): string {
   return isPublic ? `public, max-age=${cacheSeconds}, must-revalidate` : 'private, no-cache'
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { Problem, invalid, otherBody } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { tryClaim } from '../../storage/dialect.ts'
-import { withinLate } from '../../storage/late_transaction.ts'
+import { lateTransaction } from '../../storage/late_transaction.ts'
 import { deleteForgotten, findRemembered, insertRemembered } from './store.ts'
 
 const keptSeconds = 24 * 3600
@@ -59,7 +59,7 @@ async function workOnce(
     if (other) throw new Error('Another process has done it meanwhile.')
   }
   try {
-    return await withinLate(db, first, async (late) => {
+    return await lateTransaction(db, first, async (late) => {
       const finished = await work(late)
       await late.within((inside) => remember(inside, name, attempt, finished))
       return finished

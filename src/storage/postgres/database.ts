@@ -1,7 +1,7 @@
 import type { Database, OpenDatabase } from '../database.ts'
 import { readGeneration } from '../generation.ts'
 import { hostsOf, serverName } from './hosts.ts'
-import { followNews } from '../news.ts'
+import { watchGeneration } from '../generation_watch.ts'
 import { careful, hasty } from './watchdog.ts'
 import { listen } from './listener.ts'
 import { handle, openServer } from './server.ts'
@@ -38,7 +38,7 @@ export async function openPostgres(
     beforeCommit: (step, ...notes) => primary.within((db) => step(db, notes)),
     onRollback: () => {},
   }
-  const news = followNews(() => readGeneration(primary))
+  const news = watchGeneration(() => readGeneration(primary))
   /** Whatever came of it: what was known before may be so no more. */
   async function wrote<T>(work: () => Promise<T>): Promise<T> {
     try {

@@ -1,14 +1,14 @@
 // Hears from other nodes that they have written.
 
 import type { ClientConfig } from 'pg'
-import { newsChannel } from '../generation.ts'
-import type { News } from '../news.ts'
+import { generationChannel } from '../generation.ts'
+import type { GenerationWatch } from '../generation_watch.ts'
 import { type SingleConnection, singleConnection } from './pool.ts'
 
 const againMs = 500
 
 /** Comes back after every failure; until then, what is known is checked often enough anyway. */
-export function listen(configOf: () => ClientConfig, news: News): () => void {
+export function listen(configOf: () => ClientConfig, news: GenerationWatch): () => void {
   let connection: SingleConnection | undefined
   let isOver = false
 
@@ -24,7 +24,7 @@ export function listen(configOf: () => ClientConfig, news: News): () => void {
     client.on('end', later)
     try {
       await client.connect()
-      await client.query(`listen ${newsChannel}`)
+      await client.query(`listen ${generationChannel}`)
       // What was told meanwhile has been missed.
       news.doubt()
     } catch {

@@ -6,16 +6,16 @@ import type { Sql } from 'sql-template-tag'
 import {
   type Database,
   DatabaseAway,
-  type Manner,
+  type TransactionOptions,
   type Undo,
   UnusableDatabase,
 } from '../database.ts'
-import { type Lookout, type Vigilance, lookOut } from './watchdog.ts'
+import { type Watchdog, type WatchdogTiming, startWatchdog } from './watchdog.ts'
 import { answerOf } from './answer.ts'
 import { configOf, longestMs, openPool, singleConnection } from './pool.ts'
 import { keepRecent } from '../statements.ts'
 import { gatherSteps } from '../before_commit.ts'
-import { again, away, named, reasonOf, troubleOf } from '../errors.ts'
+import { retryConflicts, unavailable, asUnavailable, reasonOf, kindOfError } from '../errors.ts'
 
 const keptStatements = 1000
 const oldestVersion = 140_000
@@ -23,12 +23,12 @@ const oldestVersion = 140_000
 export interface ServerOptions {
   readonly connections: number
   readonly bulk?: boolean | undefined
-  readonly vigilance: Vigilance
+  readonly vigilance: WatchdogTiming
 }
 
 export interface Server {
   readonly ask: (query: Sql) => Promise<QueryResult>
-  within<T>(work: (db: Database) => Promise<T>, manner?: Manner): Promise<T>
+  within<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** How the server is reached at the moment. */
   readonly config: () => ClientConfig
   /** Finds out where it is, and refuses one that cannot be used. */
@@ -53,17 +53,17 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
     if (found !== current.config) moveTo(found)
   }
 
-  const lookout = lookOut(locate, () => moveTo(current.config), vigilance)
+  const lookout = startWatchdog(locate, () => moveTo(current.config), vigilance)
   const way: Way = {
     take: () => takeClient(current.pool, lookout),
     lookout,
     patienceMs: longestMs[kind],
   }
   return {
-    ask: (query) => again(() => alone(way, query)),
-    within: (work, { once = false } = {}) => {
+    ask: (query) => retryConflicts(() => alone(way, query)),
+    within: (work, { notRetryable = false } = {}) => {
       const attempt = () => transaction(way, work)
-      return once ? attempt() : again(attempt)
+      return notRetryable ? attempt() : retryConflicts(attempt)
     },
     config: () => current.config,
     find: async () => {
@@ -117,7 +117,7 @@ async function probe(config: ClientConfig, probeMs: number, isOurs: boolean): Pr
     await client.end()
     return rows[0].standby
   } catch (error) {
-    if (troubleOf(error) !== 'busy' || !isOurs) throw error
+    if (kindOfError(error) !== 'busy' || !isOurs) throw error
     return false
   } finally {
     clearTimeout(timer)
@@ -136,12 +136,12 @@ async function refuseOldServer(way: Way): Promise<void> {
 /** How the server is asked. */
 interface Way {
   readonly take: () => Promise<PoolClient>
-  readonly lookout: Lookout
+  readonly lookout: Watchdog
   readonly patienceMs: number
 }
 
 /** Whatever the reason, without a connection the database is away. */
-async function takeClient(pool: Pool, lookout: Lookout): Promise<PoolClient> {
+async function takeClient(pool: Pool, lookout: Watchdog): Promise<PoolClient> {
   let taken: Promise<PoolClient> | undefined
   try {
     return await lookout.run(() => (taken = pool.connect()))
@@ -152,7 +152,7 @@ async function takeClient(pool: Pool, lookout: Lookout): Promise<PoolClient> {
       () => {},
     )
     lookout.suspect()
-    throw away(error)
+    throw unavailable(error)
   }
 }
 
@@ -173,11 +173,11 @@ async function openSession({ take, lookout, patienceMs }: Way): Promise<Session>
       } catch (error) {
         // It leads to who asked, and not to the socket.
         if (error instanceof Error) Error.captureStackTrace(error)
-        if (error instanceof DatabaseAway || troubleOf(error) === 'lost') {
+        if (error instanceof DatabaseAway || kindOfError(error) === 'lost') {
           isLost = true
           lookout.suspect()
         }
-        throw named(error)
+        throw asUnavailable(error)
       }
     },
     isLost: () => isLost,

@@ -1,10 +1,10 @@
 // Notices that a server is away, lets nobody wait for it meanwhile, and notices that it is back.
 
-import { away } from '../errors.ts'
+import { unavailable } from '../errors.ts'
 
 const betweenProbesMs = 500
 
-export interface Vigilance {
+export interface WatchdogTiming {
   /** What takes longer makes us ask whether the server is there at all. */
   readonly suspiciousMs: number
   /** A server that has not answered a question by then is away. */
@@ -12,11 +12,11 @@ export interface Vigilance {
 }
 
 /** For a server that nothing can replace. */
-export const careful: Vigilance = { suspiciousMs: 1500, probeMs: 2000 }
+export const careful: WatchdogTiming = { suspiciousMs: 1500, probeMs: 2000 }
 /** For one that others stand in for. */
-export const hasty: Vigilance = { suspiciousMs: 500, probeMs: 500 }
+export const hasty: WatchdogTiming = { suspiciousMs: 500, probeMs: 500 }
 
-export interface Lookout {
+export interface Watchdog {
   /** Waits for the work, but no longer than the server is there. */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Somebody saw a sign that the server is away. */
@@ -28,11 +28,11 @@ export interface Lookout {
  * `probe` rejects within its own bound if the server is away; then `letGo` gives up all that
  * hangs on it. Together with `suspiciousMs` that bound is how long anybody waits in vain.
  */
-export function lookOut(
+export function startWatchdog(
   probe: () => Promise<void>,
   letGo: () => void,
-  { suspiciousMs }: Vigilance,
-): Lookout {
+  { suspiciousMs }: WatchdogTiming,
+): Watchdog {
   const waiting = new Set<(error: Error) => void>()
   let isAway: Error | undefined
   let isWatching = false
@@ -56,7 +56,7 @@ export function lookOut(
     } catch (error) {
       if (isOver) return
       // Asked again until it answers; all others learn it from us.
-      fall(away(error))
+      fall(unavailable(error))
       setTimeout(() => {
         isWatching = false
         void watch()

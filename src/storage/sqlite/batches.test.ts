@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import sql from 'sql-template-tag'
 import type { Database } from '../database.ts'
 import { writeInBatches } from './batches.ts'
-import { asked, startWatch, statementsOf } from './statements.ts'
+import { asked, startStopwatch, statementsOf } from './statements.ts'
 
 const onDisk = {
   settle: async () => {},
@@ -35,7 +35,7 @@ test('S13.2 after a rollback that fails the callers concerned are told, and othe
   }
   let hasWritten = false
   const statements = asked(
-    statementsOf(connection, startWatch(), () => (hasWritten = true)),
+    statementsOf(connection, startStopwatch(), () => (hasWritten = true)),
     async (work) => work(),
   )
   const haveWritten = () => hasWritten
@@ -46,7 +46,7 @@ test('S13.2 after a rollback that fails the callers concerned are told, and othe
       await write(2)(db)
       throw new Error('a rule is broken')
     }),
-    batches.within(write(3), { alone: true }),
+    batches.within(write(3), { exclusive: true }),
   ])
   assert.deepEqual(
     told.map(({ status }) => status),

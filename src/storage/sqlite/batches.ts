@@ -2,11 +2,11 @@
 // still all or nothing by itself, and sees what those before it did.
 
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { Database, Manner, Undo } from '../database.ts'
-import type { Log } from './write_ahead_log.ts'
-import { patiently } from './busy_timeout.ts'
+import type { Database, TransactionOptions, Undo } from '../database.ts'
+import type { WriteAheadLog } from './write_ahead_log.ts'
+import { retryBusy } from './busy_timeout.ts'
 import { type Steps, gatherSteps } from '../before_commit.ts'
-import { named } from '../errors.ts'
+import { asUnavailable } from '../errors.ts'
 
 /** The connection that writes. */
 export interface Writer {
@@ -16,7 +16,7 @@ export interface Writer {
 
 interface Job {
   readonly since: number
-  readonly manner: Manner
+  readonly options: TransactionOptions
   /** In a savepoint, because it was done before and undone with another. */
   readonly isGuarded: boolean
   work(db: Database): Promise<unknown>
@@ -43,7 +43,7 @@ export interface Statements extends Pick<Database, 'all' | 'one' | 'run'> {
 }
 
 export interface Batches {
-  within<T>(work: (db: Database) => Promise<T>, manner?: Manner): Promise<T>
+  within<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** After all that was asked for before. */
   between<T>(work: () => Promise<T>): Promise<T>
 }
@@ -52,7 +52,7 @@ export interface Batches {
 export function writeInBatches(
   writer: Writer,
   statements: Statements,
-  log: Log,
+  log: WriteAheadLog,
   prepare: () => void,
 ): Batches {
   const waiting: Job[] = []
@@ -66,7 +66,7 @@ export function writeInBatches(
         // What a failed rollback has left open.
         rollBack()
         prepare()
-        await patiently(() => writer.exec('begin immediate'), first.since)
+        await retryBusy(() => writer.exec('begin immediate'), first.since)
       } catch (error) {
         first.reject(error)
         continue
@@ -86,7 +86,7 @@ export function writeInBatches(
    */
   async function writeBatch(first: Job): Promise<void> {
     const done: Done[] = []
-    const until = first.manner.alone ? -Infinity : performance.now() + openMs
+    const until = first.options.exclusive ? -Infinity : performance.now() + openMs
     const giveTurn = takeBreaks(turnMs)
     let mayNotUndo = false
     try {
@@ -94,7 +94,7 @@ export function writeInBatches(
         const found = await attempt(job, job.isGuarded || mayNotUndo)
         if (found === 'undone') return await doAgain(done)
         if (found) done.push(found)
-        mayNotUndo ||= found !== undefined && job.manner.once === true
+        mayNotUndo ||= found !== undefined && job.options.notRetryable === true
         if (!writer.inTransaction) break
         await giveTurn()
       }
@@ -106,7 +106,7 @@ export function writeInBatches(
       try {
         rollBack()
       } finally {
-        for (const one of done) await fail(one, named(error))
+        for (const one of done) await fail(one, asUnavailable(error))
       }
       return
     }
@@ -114,7 +114,7 @@ export function writeInBatches(
   }
 
   const nextUntil = (until: number) =>
-    performance.now() < until && !waiting[0]?.manner.alone ? waiting.shift() : undefined
+    performance.now() < until && !waiting[0]?.options.exclusive ? waiting.shift() : undefined
 
   /** Undefined if it failed: then nothing is left of it. Undone: nor of those before it. */
   async function attempt(job: Job, isGuarded: boolean): Promise<Done | 'undone' | undefined> {
@@ -133,7 +133,7 @@ export function writeInBatches(
         if (isWhole && isGuarded) writer.exec('rollback to one; release one')
         if (isWhole && !isClean) rollBack()
       } finally {
-        await fail({ job, undoing }, named(error))
+        await fail({ job, undoing }, asUnavailable(error))
       }
       // A full disk ends the transaction, and takes those with it that had gone well.
       if (!isWhole) throw error
@@ -168,11 +168,11 @@ export function writeInBatches(
   }
 
   return {
-    within: <T>(work: (db: Database) => Promise<T>, manner: Manner = {}) =>
+    within: <T>(work: (db: Database) => Promise<T>, options: TransactionOptions = {}) =>
       new Promise<T>((resolve, reject) => {
         waiting.push({
           since: performance.now(),
-          manner,
+          options,
           isGuarded: false,
           work,
           resolve: (result) => resolve(result as T),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
-import { glanceAt } from './change_detector.ts'
+import { detectChanges } from './change_detector.ts'
 
 function freshFile(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'fasti-glance-'))
@@ -22,34 +22,34 @@ function connect(file: string): Sqlite.Database {
 test('a commit is seen once, whoever made it; reading and a rollback are not', (t) => {
   const file = freshFile(t)
   const [one, other] = [connect(file), connect(file)]
-  const glance = glanceAt(file)
-  glance.isUnchanged()
-  assert.equal(glance.isUnchanged(), true)
+  const detector = detectChanges(file)
+  detector.isUnchanged()
+  assert.equal(detector.isUnchanged(), true)
   for (const connection of [one, other, one]) {
     connection.exec('insert into some values (1)')
-    assert.equal(glance.isUnchanged(), false)
-    assert.equal(glance.isUnchanged(), true)
+    assert.equal(detector.isUnchanged(), false)
+    assert.equal(detector.isUnchanged(), true)
   }
   other.prepare('select * from some').all()
   one.exec('begin; insert into some values (2); rollback')
-  assert.equal(glance.isUnchanged(), true)
+  assert.equal(detector.isUnchanged(), true)
   for (const connection of [one, other]) connection.close()
-  glance.close()
+  detector.close()
 })
 
 test('a commit is seen that follows on a new beginning of the log', (t) => {
   const file = freshFile(t)
   const connection = connect(file)
-  const glance = glanceAt(file)
+  const detector = detectChanges(file)
   for (let round = 0; round < 5; round += 1) {
     connection.pragma('wal_checkpoint(truncate)')
-    glance.isUnchanged()
-    assert.equal(glance.isUnchanged(), true)
+    detector.isUnchanged()
+    assert.equal(detector.isUnchanged(), true)
     connection.exec('insert into some values (1)')
-    assert.equal(glance.isUnchanged(), false)
+    assert.equal(detector.isUnchanged(), false)
   }
   connection.close()
-  glance.close()
+  detector.close()
 })
 
 test(
@@ -58,7 +58,7 @@ test(
   (t) => {
     const file = freshFile(t)
     const connection = connect(file)
-    const [one, other] = [glanceAt(file), glanceAt(file)]
+    const [one, other] = [detectChanges(file), detectChanges(file)]
     one.isUnchanged()
     other.isUnchanged()
     const before = locksOn(`${file}-shm`)

@@ -5,7 +5,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 /** The header of the index of the log, twice: every commit changes it. */
 const headerLength = 96
 
-export interface Glance {
+export interface ChangeDetector {
   /** Whether the file is as it was when this was last asked; false if that cannot be told. */
   isUnchanged(): boolean
   /** Only after all connections of the caller are closed. */
@@ -18,7 +18,7 @@ export interface Glance {
  */
 const shared = new Map<string, { readonly descriptor: number; users: number }>()
 
-export function glanceAt(file: string): Glance {
+export function detectChanges(file: string): ChangeDetector {
   const index = `${file}-shm`
   const last = Buffer.alloc(headerLength)
   const seen = Buffer.alloc(headerLength)

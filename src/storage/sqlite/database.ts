@@ -5,12 +5,12 @@ import Sqlite from 'better-sqlite3'
 import { type Database, type OpenDatabase, UnusableDatabase } from '../database.ts'
 import { latest, readGeneration } from '../generation.ts'
 import { writeInBatches } from './batches.ts'
-import { type Glance, glanceAt } from './change_detector.ts'
-import { openLog } from './write_ahead_log.ts'
-import { patiently } from './busy_timeout.ts'
-import { recallFrom } from './query_cache.ts'
-import { type Statements, asked, eitherOf, startWatch, statementsOf } from './statements.ts'
-import { away, named } from '../errors.ts'
+import { type ChangeDetector, detectChanges } from './change_detector.ts'
+import { openWriteAheadLog } from './write_ahead_log.ts'
+import { retryBusy } from './busy_timeout.ts'
+import { cacheQueries } from './query_cache.ts'
+import { type Statements, asked, eitherOf, startStopwatch, statementsOf } from './statements.ts'
+import { unavailable, asUnavailable } from '../errors.ts'
 
 /** Marks a file as ours in its header, so that a foreign database is never touched. */
 const applicationId = 0x46535449
@@ -33,12 +33,12 @@ export function openSqlite(file: string): OpenDatabase {
   const writer = connect(file)
   const reader = connect(file, { readonly: true })
   let passing: { connection: Sqlite.Database; db: Database } | undefined
-  const log = openLog(
+  const log = openWriteAheadLog(
     file,
     versionOf(reader),
     () => void batches.between(async () => mend()).catch(() => {}),
   )
-  const watch = startWatch()
+  const watch = startStopwatch()
   let hasWritten = false
   const writing = statementsOf(writer, watch, () => (hasWritten = true))
   const haveWritten = () => {
@@ -58,7 +58,7 @@ export function openSqlite(file: string): OpenDatabase {
     const trouble = log.trouble()
     if (!trouble) return
     const [done] = trying(() => writer.pragma('wal_checkpoint(truncate)')) as [{ busy: number }]
-    if (done.busy !== 0) throw away(trouble)
+    if (done.busy !== 0) throw unavailable(trouble)
     log.renew()
   }
 
@@ -66,12 +66,12 @@ export function openSqlite(file: string): OpenDatabase {
   const between = statementsOf(writer, watch, refuse)
   // After a commit all that the reader knows of the file is old; the writer knows what it wrote.
   const statements = eitherOf(() => (writer.inTransaction ? apart : between))
-  const [glance, another] = [glanceAt(file), glanceAt(file)]
+  const [detector, another] = [detectChanges(file), detectChanges(file)]
   const db: Database = {
     dialect: 'sqlite',
-    ...asked(statements, patiently),
+    ...asked(statements, retryBusy),
     run: (query) => batches.within((inside) => inside.run(query)),
-    within: (work, manner) => batches.within(work, manner),
+    within: (work, options) => batches.within(work, options),
     beforeCommit: (step, ...notes) => batches.within((inside) => step(inside, notes)),
     onRollback: () => {},
   }
@@ -81,14 +81,14 @@ export function openSqlite(file: string): OpenDatabase {
     const connection = connect(file, { readonly: true })
     connection.pragma('mmap_size = 0')
     connection.pragma(`cache_size = -${passingCache}`)
-    const { all, one } = asked(statementsOf(connection, watch), patiently)
+    const { all, one } = asked(statementsOf(connection, watch), retryBusy)
     return { connection, db: { ...db, all, one } }
   }
 
   return {
     ...db,
-    ...alone(db, statements, glance, () => (passing ??= openPassing()).db),
-    recall: recallFrom(db, another),
+    ...alone(db, statements, detector, () => (passing ??= openPassing()).db),
+    recall: cacheQueries(db, another),
     syncs: () => log.syncs(),
     timed: watch.read,
     close: () =>
@@ -100,7 +100,7 @@ export function openSqlite(file: string): OpenDatabase {
           reader.close()
           writer.close()
           log.close()
-          glance.close()
+          detector.close()
           another.close()
         })
       }),
@@ -112,21 +112,21 @@ export function openSqliteSnapshot(file: string): OpenDatabase {
   refuseForeignFile(file)
   const reader = connect(file, { readonly: true })
   reader.exec('begin')
-  const statements = statementsOf(reader, startWatch())
-  const glance = glanceAt(file)
+  const statements = statementsOf(reader, startStopwatch())
+  const detector = detectChanges(file)
   const snapshot: Database = {
     dialect: 'sqlite',
-    ...asked(statements, patiently),
+    ...asked(statements, retryBusy),
     within: (work) => work(snapshot),
     beforeCommit: (step, ...notes) => step(snapshot, notes),
     onRollback: () => {},
   }
   return {
     ...snapshot,
-    ...alone(snapshot, statements, glance),
+    ...alone(snapshot, statements, detector),
     close: async () => {
       reader.close()
-      glance.close()
+      detector.close()
     },
   }
 }
@@ -135,7 +135,7 @@ export function openSqliteSnapshot(file: string): OpenDatabase {
 function alone(
   db: Database,
   statements: Statements,
-  glance: Glance,
+  detector: ChangeDetector,
   inPassing: () => Database = () => db,
 ): Pick<OpenDatabase, 'generation' | 'readerAt'> {
   let known: number | undefined
@@ -146,7 +146,7 @@ function alone(
         const turn = performance.nodeTiming.uvMetricsInfo.loopCount
         if (known !== undefined && turn === lookedAt && age === 'recent') return known
         lookedAt = turn
-        if (known !== undefined && glance.isUnchanged()) return known
+        if (known !== undefined && detector.isUnchanged()) return known
         known = (statements.one(latest) as { n: number }).n
         return known
       } catch {
@@ -155,7 +155,7 @@ function alone(
         return readGeneration(db)
       }
     },
-    readerAt: async (_, manner) => (manner === 'in passing' ? inPassing() : db),
+    readerAt: async (_, options) => (options === 'in passing' ? inPassing() : db),
   }
 }
 
@@ -233,6 +233,6 @@ function trying<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw named(error)
+    throw asUnavailable(error)
   }
 }

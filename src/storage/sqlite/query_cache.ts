@@ -2,15 +2,18 @@
 
 import type { Sql } from 'sql-template-tag'
 import type { Database } from '../database.ts'
-import type { Glance } from './change_detector.ts'
+import type { ChangeDetector } from './change_detector.ts'
 
 const most = 1000
 
 /** The same question to the same file has the same answer. Nobody else may use the glance. */
-export function recallFrom({ one }: Pick<Database, 'one'>, glance: Glance): Database['one'] {
+export function cacheQueries(
+  { one }: Pick<Database, 'one'>,
+  detector: ChangeDetector,
+): Database['one'] {
   let kept = new Map<string, unknown>()
   return async <Row>(query: Sql) => {
-    if (!isUnchanged(glance) || kept.size >= most) kept = new Map()
+    if (!isUnchanged(detector) || kept.size >= most) kept = new Map()
     const key = `${query.sql} ${JSON.stringify(query.values)}`
     // A key stands for one question, and a question for one kind of row.
     if (kept.has(key)) return kept.get(key) as Row | undefined
@@ -22,9 +25,9 @@ export function recallFrom({ one }: Pick<Database, 'one'>, glance: Glance): Data
   }
 }
 
-function isUnchanged(glance: Glance): boolean {
+function isUnchanged(detector: ChangeDetector): boolean {
   try {
-    return glance.isUnchanged()
+    return detector.isUnchanged()
   } catch {
     // The question itself will tell what is wrong.
     return false

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as tick } from 'node:timers/promises'
-import { shareSync, soonEnough } from './shared_sync.ts'
+import { shareSync, withTimeout } from './shared_sync.ts'
 
 /** A sync that ends when it is told to. */
 function made() {
@@ -48,7 +48,7 @@ test('one that fails is told to those who waited for it, and the next begins all
 const late = () => new Error('late')
 
 test('nobody waits longer than that for a disk that hangs', async () => {
-  await assert.rejects(soonEnough(new Promise(() => {}), 5, late), /late/)
-  assert.equal(await soonEnough(Promise.resolve('done'), 1000, late), 'done')
-  await assert.rejects(soonEnough(Promise.reject(new Error('broken')), 1000, late), /broken/)
+  await assert.rejects(withTimeout(new Promise(() => {}), 5, late), /late/)
+  assert.equal(await withTimeout(Promise.resolve('done'), 1000, late), 'done')
+  await assert.rejects(withTimeout(Promise.reject(new Error('broken')), 1000, late), /broken/)
 })

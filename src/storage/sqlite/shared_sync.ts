@@ -35,7 +35,7 @@ export function shareSync(sync: () => Promise<void>): SharedSync {
 }
 
 /** Waits for it, but no longer than that. */
-export async function soonEnough<T>(
+export async function withTimeout<T>(
   work: Promise<T>,
   longestMs: number,
   late: () => Error,

@@ -27,7 +27,7 @@ export interface Statements {
 
 export function statementsOf(
   connection: Connection,
-  { time }: Watch,
+  { time }: Stopwatch,
   onWrite: () => void = () => {},
 ): Statements {
   const prepared = keepRecent(keptStatements, (text) => connection.prepare(text))
@@ -52,12 +52,12 @@ export function eitherOf(choose: () => Statements): Statements {
   }
 }
 
-export interface Watch {
+export interface Stopwatch {
   readonly time: <T>(work: () => T) => T
   readonly read: () => Tally
 }
 
-export function startWatch(): Watch {
+export function startStopwatch(): Stopwatch {
   let statements = 0
   let ms = 0
   return {

@@ -6,16 +6,16 @@ import { closeSync, fdatasync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { shareSync, soonEnough } from './shared_sync.ts'
-import { away } from '../errors.ts'
+import { shareSync, withTimeout } from './shared_sync.ts'
+import { unavailable } from '../errors.ts'
 
 const syncData = promisify(fdatasync)
 
 /** Nobody waits longer for the disk; what they wrote may be there all the same. */
 const longestSyncMs = 10_000
-const stalled = () => away(new Error('the disk has not answered for 10 seconds'))
+const stalled = () => unavailable(new Error('the disk has not answered for 10 seconds'))
 
-export interface Log {
+export interface WriteAheadLog {
   /** Resolves when all that is committed now, by whichever process, is on the disk. */
   settle(): Promise<void>
   /** Why the disk cannot be trusted with the log as it is. */
@@ -33,7 +33,11 @@ export interface Log {
  * is one and the same file for as long as a connection has it open, and no lock is on it, so a
  * further descriptor does no harm. One on the database itself would: closing it drops all locks.
  */
-export function openLog(file: string, versionNow: () => number, onTrouble: () => void): Log {
+export function openWriteAheadLog(
+  file: string,
+  versionNow: () => number,
+  onTrouble: () => void,
+): WriteAheadLog {
   const name = `${file}-wal`
   let descriptor = openSync(name, 'r+')
   let seen = -1
@@ -49,7 +53,7 @@ export function openLog(file: string, versionNow: () => number, onTrouble: () =>
       // The log may be a new file, whose name has to last as well.
       if (settled === undefined) await syncFolder(dirname(file))
     } catch (error) {
-      failure = away(error)
+      failure = unavailable(error)
       onTrouble()
     } finally {
       syncingSince = Infinity
@@ -68,7 +72,7 @@ export function openLog(file: string, versionNow: () => number, onTrouble: () =>
       if (failure) throw failure
       refuseIfStalled()
       seen = versionNow()
-      if (seen !== settled) await soonEnough(shared.wait(), longestSyncMs, stalled)
+      if (seen !== settled) await withTimeout(shared.wait(), longestSyncMs, stalled)
     },
     refuseIfStalled,
     trouble: () => failure,
@@ -103,7 +107,7 @@ function openNamed(name: string): number {
   try {
     return openSync(name, 'r+')
   } catch (error) {
-    throw away(error)
+    throw unavailable(error)
   }
 }
 

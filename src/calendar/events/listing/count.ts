@@ -3,14 +3,20 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Key, keyOf } from '../../../text/keys.ts'
 import { type Reader, generationNow, keep, recall, wantFor } from '../../items/kept_store.ts'
-import { type Edge, edgesOfDay, wantEdges } from './memory/day_times.ts'
+import { type Edge, timesOfDay, wantDayTimes } from './memory/day_times.ts'
 import { dayOf, daysOfBlock, secondsOfDay } from './counted/days.ts'
 import type { Window } from './filter.ts'
 import { type Bounds, bounded, boundsOf } from './bounds.ts'
-import { type Scope, daysOf, inScope, isUnion, rowsOf, single } from './slice.ts'
+import { type Slice, daysOf, inSlice, isUnion, rowsOf, single } from './slice.ts'
 import { type Span, isLong, longSpanning, shortSpanning, spanning } from './running.ts'
 import { type AgedSpans, countIn, readSpans } from './memory/spans.ts'
-import { type Tally, edgesBeforeDay, knownTally, nameOf, wantTally } from './memory/day_totals.ts'
+import {
+  type DayTotals,
+  edgesBeforeDay,
+  knownDayTotals,
+  nameOf,
+  wantDayTotals,
+} from './memory/day_totals.ts'
 
 /** How often something counts: once more, or once less. */
 type Times = 1 | -1
@@ -27,58 +33,58 @@ interface Counted {
   readonly generation: number
 }
 
-export async function countScope(
+export async function countSlice(
   reader: Reader,
-  scope: Scope,
+  slice: Slice,
   window: Window = {},
 ): Promise<number> {
   const bounds = boundsOf(window)
   if (!bounds) return 0
-  const known = countKnown(reader, scope, bounds)
+  const known = countKnown(reader, slice, bounds)
   if (known !== undefined) return known
-  if (isUnion(scope)) return countUnion(reader, scope, bounds)
-  return (await countEach(reader, scope, bounds)).n
+  if (isUnion(slice)) return countUnion(reader, slice, bounds)
+  return (await countEach(reader, slice, bounds)).n
 }
 
 /** From memory alone, if all of it is there. */
-export function countKnown(reader: Reader, scope: Scope, window: Window = {}): number | undefined {
+export function countKnown(reader: Reader, slice: Slice, window: Window = {}): number | undefined {
   const bounds = boundsOf(window)
   if (!bounds) return 0
-  if (scope.keys.length === 0 || scope.more.length > 0) return undefined
-  const tally = knownTally(reader, scope)
+  if (slice.keys.length === 0 || slice.more.length > 0) return undefined
+  const dayTotals = knownDayTotals(reader, slice)
   const generation = reader.pieces?.generation
-  if (!tally || tally.generation !== generation) return undefined
+  if (!dayTotals || dayTotals.generation !== generation) return undefined
   const sum = sumOf(bounds)
   if (!sum.spans.every(({ span }) => isLong(span))) return undefined
-  let n = knownOf(tally, sum, dayOf)
+  let n = knownOf(dayTotals, sum, dayOf)
   for (const { edge, before, times } of sum.edges) {
-    const onItsDay = edgesOfDay(reader, scope, edge, before)
+    const onItsDay = timesOfDay(reader, slice, edge, before)
     if (onItsDay === undefined) return undefined
     n += times * onItsDay
   }
-  if (!isUnion(scope)) return n
-  const shared = knownShared(reader, scope)
+  if (!isUnion(slice)) return n
+  const shared = knownShared(reader, slice)
   return shared?.generation === generation ? n - countIn(shared.spans, bounds) : undefined
 }
 
 /** For each of the keys: an event that has two of them counts twice. */
-async function countEach(reader: Reader, scope: Scope, bounds: Bounds): Promise<Counted> {
+async function countEach(reader: Reader, slice: Slice, bounds: Bounds): Promise<Counted> {
   const sum = sumOf(bounds)
-  const more = scope.more.map((rows) => sql`+ (select count(*) ${rows}${bounded(bounds)})`)
-  const tally = scope.keys.length === 0 ? undefined : knownTally(reader, scope)
-  if (tally) {
-    const { n, generation } = await add(reader, [...partsBeside(scope, sum), ...more])
+  const more = slice.more.map((rows) => sql`+ (select count(*) ${rows}${bounded(bounds)})`)
+  const dayTotals = slice.keys.length === 0 ? undefined : knownDayTotals(reader, slice)
+  if (dayTotals) {
+    const { n, generation } = await add(reader, [...partsBeside(slice, sum), ...more])
     // Otherwise something was written since the days were read.
-    if (generation === tally.generation) {
+    if (generation === dayTotals.generation) {
       for (const { edge, before } of sum.edges) {
-        await wantEdges(reader, scope, edge, before, generation)
+        await wantDayTimes(reader, slice, edge, before, generation)
       }
-      return { n: n + knownOf(tally, sum, nearestDay), generation }
+      return { n: n + knownOf(dayTotals, sum, nearestDay), generation }
     }
   }
-  const parts = scope.keys.length === 0 ? [] : partsOf(scope, sum)
+  const parts = slice.keys.length === 0 ? [] : partsOf(slice, sum)
   const counted = await add(reader, [...parts, ...more])
-  if (scope.keys.length > 0) await wantTally(reader, scope, counted.generation)
+  if (slice.keys.length > 0) await wantDayTotals(reader, slice, counted.generation)
   return counted
 }
 
@@ -118,10 +124,10 @@ function addEdge({ edges }: Sum, edge: Edge, before: number, times: Times): void
   else edges.splice(at, 1)
 }
 
-function partsOf(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
+function partsOf(slice: Slice, { edges, spans }: Sum): readonly Sql[] {
   return [
-    ...edges.map(({ edge, before, times }) => signed(times, edgesBefore(scope, edge, before))),
-    ...spans.flatMap(({ span, times }) => spanning(scope, span).map((rows) => walked(times, rows))),
+    ...edges.map(({ edge, before, times }) => signed(times, edgesBefore(slice, edge, before))),
+    ...spans.flatMap(({ span, times }) => spanning(slice, span).map((rows) => walked(times, rows))),
   ]
 }
 
@@ -130,27 +136,27 @@ const signed = (times: Times, part: Sql): Sql => (times === 1 ? sql`+ ${part}` :
 const walked = (times: Times, rows: Sql): Sql => signed(times, sql`(select count(*) ${rows})`)
 
 /** Whole blocks, then days up to the nearest midnight, then what is between by its index. */
-function edgesBefore(scope: Scope, edge: Edge, before: number): Sql {
+function edgesBefore(slice: Slice, edge: Edge, before: number): Sql {
   const column = raw(`${edge}s`)
   const sum = (where: Sql) => sql`coalesce((
-    select sum(${column}) ${daysOf(scope)} and ${where}), 0)`
+    select sum(${column}) ${daysOf(slice)} and ${where}), 0)`
   if (before === Infinity) return sql`(${sum(sql`level = 1`)})`
   const day = nearestDay(before)
   const block = Math.floor(day / daysOfBlock)
   return sql`(
     ${sum(sql`level = 1 and day < ${block}`)}
     + ${sum(sql`level = 0 and day >= ${block * daysOfBlock} and day < ${day}`)}
-    ${edgesBetween(scope, edge, before)})`
+    ${edgesBetween(slice, edge, before)})`
 }
 
 /** The one whose first second is nearest. */
 const nearestDay = (second: number) => Math.round(second / secondsOfDay)
 
 /** From the nearest midnight on, or taken off again up to it. */
-function edgesBetween(scope: Scope, edge: Edge, before: number, times: Times = 1): Sql {
+function edgesBetween(slice: Slice, edge: Edge, before: number, times: Times = 1): Sql {
   const midnight = nearestDay(before) * secondsOfDay
   const [from, to] = midnight <= before ? [midnight, before] : [before, midnight]
-  const rows = rowsOf(scope)
+  const rows = rowsOf(slice)
   const counted =
     edge === 'start'
       ? sql`(select count(*) ${rows} and start_utc >= ${from} and start_utc < ${to})`
@@ -161,26 +167,30 @@ function edgesBetween(scope: Scope, edge: Edge, before: number, times: Times = 1
 const opposite = (times: Times): Times => (times === 1 ? -1 : 1)
 
 /** What is left to read for who has the tally, which knows the rest. */
-function partsBeside(scope: Scope, { edges, spans }: Sum): readonly Sql[] {
+function partsBeside(slice: Slice, { edges, spans }: Sum): readonly Sql[] {
   return [
     ...edges.flatMap(({ edge, before, times }) =>
       before === Infinity || before % secondsOfDay === 0
         ? []
-        : [edgesBetween(scope, edge, before, times)],
+        : [edgesBetween(slice, edge, before, times)],
     ),
     ...spans.flatMap(({ span, times }) =>
-      shortSpanning(scope, span).map((rows) => walked(times, rows)),
+      shortSpanning(slice, span).map((rows) => walked(times, rows)),
     ),
   ]
 }
 
 /** Up to the days of the edges. */
-function knownOf(tally: Tally, { edges, spans }: Sum, dayAt: (second: number) => number): number {
+function knownOf(
+  dayTotals: DayTotals,
+  { edges, spans }: Sum,
+  dayAt: (second: number) => number,
+): number {
   let n = 0
   for (const { edge, before, times } of edges) {
-    n += times * edgesBeforeDay(tally, `${edge}s`, dayAt(before))
+    n += times * edgesBeforeDay(dayTotals, `${edge}s`, dayAt(before))
   }
-  for (const { span, times } of spans) n += times * countIn(tally.long, longSpanning(span))
+  for (const { span, times } of spans) n += times * countIn(dayTotals.long, longSpanning(span))
   return n
 }
 
@@ -189,23 +199,23 @@ const mostLookups = 100_000
 /** Finding all that have several keys takes as long as so many answers. */
 const often = 8
 
-const sharedKey = (scope: Scope): Key => keyOf('shared', ...nameOf(scope))
+const sharedKey = (slice: Slice): Key => keyOf('shared', ...nameOf(slice))
 
 // The key names nothing else.
-const knownShared = (reader: Reader, scope: Scope) =>
-  recall(reader, sharedKey(scope)) as AgedSpans | undefined
+const knownShared = (reader: Reader, slice: Slice) =>
+  recall(reader, sharedKey(slice)) as AgedSpans | undefined
 
 /** Events that have several of the keys count once. */
-async function countUnion(reader: Reader, scope: Scope, bounds: Bounds): Promise<number> {
-  const { n, generation } = await countEach(reader, scope, bounds)
-  const key = sharedKey(scope)
-  const known = knownShared(reader, scope)
+async function countUnion(reader: Reader, slice: Slice, bounds: Bounds): Promise<number> {
+  const { n, generation } = await countEach(reader, slice, bounds)
+  const key = sharedKey(slice)
+  const known = knownShared(reader, slice)
   if (known?.generation === generation) return n - countIn(known.spans, bounds)
-  const { arms, lookups } = await sharedArms(reader, scope)
+  const { arms, lookups } = await sharedArms(reader, slice)
   const [only, ...more] = arms
   if (!only) return n
   if (lookups <= mostLookups) {
-    await wantFor(reader, key, { generation, often }, () => keepShared(reader, scope))
+    await wantFor(reader, key, { generation, often }, () => keepShared(reader, slice))
   }
   // With more keys than two it is sooner to look at all that have any of them.
   if (more.length === 0) {
@@ -215,13 +225,13 @@ async function countUnion(reader: Reader, scope: Scope, bounds: Bounds): Promise
     if (both?.generation === generation) return n - both.n
   }
   const row = await reader.db.one<{ n: number }>(sql`
-    select count(distinct event_id) as n ${rowsOf(scope)}${bounded(bounds)}`)
+    select count(distinct event_id) as n ${rowsOf(slice)}${bounded(bounds)}`)
   return row?.n ?? 0
 }
 
-export async function keepShared(reader: Reader, scope: Scope): Promise<void> {
-  const { arms } = await sharedArms(reader, scope)
-  if (arms.length > 0) keep(reader, sharedKey(scope), await readSpans(reader.db, scope.id, arms))
+export async function keepShared(reader: Reader, slice: Slice): Promise<void> {
+  const { arms } = await sharedArms(reader, slice)
+  if (arms.length > 0) keep(reader, sharedKey(slice), await readSpans(reader.db, slice.id, arms))
 }
 
 /**
@@ -231,19 +241,19 @@ export async function keepShared(reader: Reader, scope: Scope): Promise<void> {
  */
 async function sharedArms(
   { db }: Reader,
-  scope: Scope,
+  slice: Slice,
 ): Promise<{ readonly arms: readonly Sql[]; readonly lookups: number }> {
-  const { table, column } = scope
+  const { table, column } = slice
   const sizes = await db.all<{ key: number; n: number }>(sql`
     select ${raw(column)} as key, cast(sum(starts) as bigint) as n
-    ${daysOf(scope)} and level = 1
+    ${daysOf(slice)} and level = 1
     group by ${raw(column)}
     order by n desc`)
   const keys = sizes.map(({ key }) => key)
   const arms = keys.slice(1).map((key, index) => {
-    const earlier = inScope({ column, keys: keys.slice(0, index + 1) })
+    const earlier = inSlice({ column, keys: keys.slice(0, index + 1) })
     return sql`
-      ${rowsOf(single(scope, key))}
+      ${rowsOf(single(slice, key))}
         and exists (
           select 1
           from ${raw(table)} m

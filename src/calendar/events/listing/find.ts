@@ -9,14 +9,14 @@ import type { Page } from '../../items/page.ts'
 import type { EventRow, EventVersion } from '../store.ts'
 import { boundsOf } from './bounds.ts'
 import { leadOf, matching, seesPublicLists, throughLinks } from './conditions.ts'
-import { countKnown, countScope } from './count.ts'
+import { countKnown, countSlice } from './count.ts'
 import { isCounted, wishFor } from './counted/common_words.ts'
 import type { EventFilter, Order } from './filter.ts'
 import { knownPages } from './memory/next_events.ts'
 import { type Listed, countIn, listIn } from './memory/spans.ts'
 import { type OrderedPage, pageOf, rowsById } from './page.ts'
 import { type SearchPlan, foundBy, planSearch } from './search.ts'
-import { type Scope, isUnion, scopeOf, wordScope } from './slice.ts'
+import { type Slice, isUnion, sliceOf, wordSlice } from './slice.ts'
 
 const whole = sql`e.*`
 const version = sql`e.id, e.version`
@@ -28,14 +28,14 @@ const fewTexts = 20_000
 
 /** Without asking the database, if all that it takes is in memory. */
 export function countAtOnce(reader: Reader, filter: EventFilter): number | undefined {
-  const scope = scopeOf(reader.db, filter)
-  return scope && countKnown(reader, scope, filter.window)
+  const slice = sliceOf(reader.db, filter)
+  return slice && countKnown(reader, slice, filter.window)
 }
 
 export async function countEvents(reader: Reader, filter: EventFilter): Promise<number> {
   const { db } = reader
-  const scope = scopeOf(db, filter)
-  if (scope) return countScope(reader, scope, filter.window)
+  const slice = sliceOf(db, filter)
+  if (slice) return countSlice(reader, slice, filter.window)
   if (filter.search !== undefined) return countFound(reader, filter, filter.search)
   const lead = leadOf(filter)
   const query = lead
@@ -51,15 +51,15 @@ async function countFound(reader: Reader, filter: EventFilter, text: string): Pr
   const bounds = boundsOf(window)
   if (!bounds) return 0
   const plan = await planSearch(reader, text)
-  const scope = scopeOf(db, { ...filter, search: undefined })
-  if (isPublic(scope, filter)) {
+  const slice = sliceOf(db, { ...filter, search: undefined })
+  if (isPublic(slice, filter)) {
     const found = await foundBy(reader, plan, bounds)
     if (found) return countIn(found, bounds)
     if (text.length <= longestWord && (await isKept(db, text))) {
-      return countScope(reader, wordScope(text), window)
+      return countSlice(reader, wordSlice(text), window)
     }
   }
-  const isSmall = scope && (await countScope(reader, scope, window)) <= fewTexts
+  const isSmall = slice && (await countSlice(reader, slice, window)) <= fewTexts
   const { withClause, fromClause, condition, thorough } = plan
   const row = await db.one<{ n: number }>(sql`
     ${withClause} select count(*) as n from ${fromClause}
@@ -68,8 +68,8 @@ async function countFound(reader: Reader, filter: EventFilter, text: string): Pr
 }
 
 /** All events that everybody may find. */
-const isPublic = (scope: Scope | undefined, filter: EventFilter): scope is Scope =>
-  scope?.table === 'events' && seesPublicLists(filter)
+const isPublic = (slice: Slice | undefined, filter: EventFilter): slice is Slice =>
+  slice?.table === 'events' && seesPublicLists(filter)
 
 /** Whether a word is counted by day; if nobody asked for it before, it is wished for. */
 async function isKept(db: Database, word: string): Promise<boolean> {
@@ -111,9 +111,9 @@ async function list<Row>(
 ): Promise<Row[]> {
   const { db } = reader
   const { order, columns } = form
-  const scope = scopeOf(db, filter)
-  if (scope && (order === 'ascending' || !isUnion(scope))) {
-    return pageOf(reader, scope, filter.window, { size, skip, ...form })
+  const slice = sliceOf(db, filter)
+  if (slice && (order === 'ascending' || !isUnion(slice))) {
+    return pageOf(reader, slice, filter.window, { size, skip, ...form })
   }
   const way = raw(order === 'ascending' ? '' : 'desc')
   if (filter.search !== undefined) {
@@ -156,7 +156,7 @@ async function foundIn(
   plan: SearchPlan,
 ): Promise<readonly Listed[] | undefined> {
   const bounds = boundsOf(filter.window)
-  if (!bounds || !isPublic(scopeOf(reader.db, { ...filter, search: undefined }), filter)) {
+  if (!bounds || !isPublic(sliceOf(reader.db, { ...filter, search: undefined }), filter)) {
     return undefined
   }
   const found = await foundBy(reader, plan, bounds)

@@ -4,24 +4,24 @@ import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { readGeneration } from '../../../storage/generation.ts'
 import type { Page } from '../../items/page.ts'
-import { countScope } from './count.ts'
+import { countSlice } from './count.ts'
 import type { Reader } from '../../items/kept_store.ts'
 import { daysOfBlock, secondsOfDay } from './counted/days.ts'
 import type { Order, Window } from './filter.ts'
 import { type Bounds, bounded, boundsOf } from './bounds.ts'
-import { type Scope, daysOf, isUnion, rowsOf, single } from './slice.ts'
+import { type Slice, daysOf, isUnion, rowsOf, single } from './slice.ts'
 import { longSpanning, longestShort, shortSpanning, spanning } from './running.ts'
 import { type Listed, listIn } from './memory/spans.ts'
-import { type DayOfStart, type Tally, dayOfStart, knownTally } from './memory/day_totals.ts'
+import { type DayOfStart, type DayTotals, dayOfStart, knownDayTotals } from './memory/day_totals.ts'
 
 /** To skip more than that is dearer than to look up the day that holds the page. */
 const fewSkipped = 500
 
 /** Pages of what starts and ends in time that are in memory. */
 export interface KnownPages<Row> {
-  find(scope: Scope, bounds: Bounds, page: Page): Row[] | undefined
+  find(slice: Slice, bounds: Bounds, page: Page): Row[] | undefined
   /** Says that it would have been of use. */
-  want(scope: Scope, bounds: Bounds): Promise<void>
+  want(slice: Slice, bounds: Bounds): Promise<void>
 }
 
 export interface OrderedPage<Row> extends Page {
@@ -36,7 +36,7 @@ export interface OrderedPage<Row> extends Page {
 
 export async function pageOf<Row>(
   reader: Reader,
-  scope: Scope,
+  slice: Slice,
   window: Window | undefined,
   page: OrderedPage<Row>,
 ): Promise<Row[]> {
@@ -44,58 +44,58 @@ export async function pageOf<Row>(
   if (!bounds) return []
   const isPlain = bounds.endFrom <= bounds.startFrom
   const { skippedSingly = fewSkipped, order } = page
-  if (isPlain && page.skip <= skippedSingly) return starting(reader, scope, bounds, page)
-  if (order !== 'descending') return forward(reader, scope, bounds, page)
+  if (isPlain && page.skip <= skippedSingly) return starting(reader, slice, bounds, page)
+  if (order !== 'descending') return forward(reader, slice, bounds, page)
   // A page from the end is one from the beginning, seen from the other side.
-  const end = (await countScope(reader, scope, bounds)) - page.skip
+  const end = (await countSlice(reader, slice, bounds)) - page.skip
   const skip = Math.max(0, end - page.size)
   if (end <= 0) return []
   const there = { ...page, order: 'ascending', size: end - skip, skip } as const
-  return (await forward<Row>(reader, scope, bounds, there)).toReversed()
+  return (await forward<Row>(reader, slice, bounds, there)).toReversed()
 }
 
 async function forward<Row>(
   reader: Reader,
-  scope: Scope,
+  slice: Slice,
   bounds: Bounds,
   page: OrderedPage<Row>,
 ): Promise<Row[]> {
-  if (bounds.endFrom <= bounds.startFrom) return starting(reader, scope, bounds, page)
+  if (bounds.endFrom <= bounds.startFrom) return starting(reader, slice, bounds, page)
   const { size, skip } = page
   // Those that had begun before come first.
   const early = { ...bounds, startTo: Math.min(bounds.startTo, bounds.endFrom - 1) }
   const late = { ...bounds, startFrom: bounds.endFrom }
-  const before = skip === 0 ? 0 : await countScope(reader, scope, early)
-  const first = skip === 0 || skip < before ? await running<Row>(reader, scope, early, page) : []
+  const before = skip === 0 ? 0 : await countSlice(reader, slice, early)
+  const first = skip === 0 || skip < before ? await running<Row>(reader, slice, early, page) : []
   if (first.length === size || late.startFrom > late.startTo) return first
   const rest = { ...page, size: size - first.length, skip: Math.max(0, skip - before) }
-  return [...first, ...(await starting<Row>(reader, scope, late, rest))]
+  return [...first, ...(await starting<Row>(reader, slice, late, rest))]
 }
 
 /** Those that start before the first second that they must not have ended by. */
 async function running<Row>(
   reader: Reader,
-  scope: Scope,
+  slice: Slice,
   bounds: Bounds,
   page: OrderedPage<Row>,
 ): Promise<Row[]> {
   const { startFrom, startTo, endFrom, endTo } = bounds
   const span = { startsBefore: startTo + 1, endsAfter: endFrom - 1 }
-  const more = scope.more.map((rows) => sql`${rows}${bounded(bounds)}`)
+  const more = slice.more.map((rows) => sql`${rows}${bounded(bounds)}`)
   const arms = (by: typeof spanning) => [
-    ...scope.keys.flatMap((key) =>
-      by(single(scope, key), span).map((rows) => sql`${rows}${bounded({ startFrom, endTo })}`),
+    ...slice.keys.flatMap((key) =>
+      by(single(slice, key), span).map((rows) => sql`${rows}${bounded({ startFrom, endTo })}`),
     ),
     ...more,
   ]
-  const tally = isUnion(scope) ? undefined : await freshTally(reader, scope)
-  if (!tally) return rowsOfPage(reader, scope, arms(spanning), page)
+  const dayTotals = isUnion(slice) ? undefined : await freshDayTotals(reader, slice)
+  if (!dayTotals) return rowsOfPage(reader, slice, arms(spanning), page)
   const { size, skip, columns } = page
   const whole = { size: size + skip, skip: 0 }
-  const long = listIn(tally.long, { ...longSpanning(span), startFrom, endTo }, whole.size)
+  const long = listIn(dayTotals.long, { ...longSpanning(span), startFrom, endTo }, whole.size)
   const last = long.length < whole.size ? Infinity : (long.at(-1)?.start_utc ?? Infinity)
   const isFull = more.length === 0 && last <= span.endsAfter - longestShort
-  const others = isFull ? [] : await listed(reader, scope, arms(shortSpanning), whole)
+  const others = isFull ? [] : await listed(reader, slice, arms(shortSpanning), whole)
   const all = others.length === 0 ? long : [...long, ...others].toSorted(inOrder)
   const ids = all.slice(skip, skip + size).map(({ id }) => id)
   return rowsById(reader, ids, { columns })
@@ -104,33 +104,35 @@ async function running<Row>(
 const inOrder = (a: Listed, b: Listed) => a.start_utc - b.start_utc || a.id - b.id
 
 /** One that is known to be as new as what is read. */
-async function freshTally(reader: Reader, scope: Scope): Promise<Tally | undefined> {
-  const tally = knownTally(reader, scope)
-  return tally && tally.generation === (await readGeneration(reader.db)) ? tally : undefined
+async function freshDayTotals(reader: Reader, slice: Slice): Promise<DayTotals | undefined> {
+  const dayTotals = knownDayTotals(reader, slice)
+  return dayTotals && dayTotals.generation === (await readGeneration(reader.db))
+    ? dayTotals
+    : undefined
 }
 
 /** Those that start in time and end in time. */
 async function starting<Row>(
   reader: Reader,
-  scope: Scope,
+  slice: Slice,
   bounds: Bounds,
   page: OrderedPage<Row>,
 ): Promise<Row[]> {
   const { skippedSingly = fewSkipped } = page
-  const isDeep = page.skip > skippedSingly && !isUnion(scope) && scope.more.length === 0
+  const isDeep = page.skip > skippedSingly && !isUnion(slice) && slice.more.length === 0
   const { startFrom, skip } = isDeep
-    ? await jump(reader, scope, bounds, page.skip)
+    ? await jump(reader, slice, bounds, page.skip)
     : { startFrom: bounds.startFrom, skip: page.skip }
   const there = { ...bounds, startFrom }
   const known = page.order === 'descending' ? undefined : page.known
-  const inMemory = known?.find(scope, there, { size: page.size, skip })
+  const inMemory = known?.find(slice, there, { size: page.size, skip })
   if (inMemory) return inMemory
   const { startTo, endTo } = bounds
   const rest = bounded({ startFrom, startTo, endTo })
-  const arms = scope.keys.map((key) => sql`${rowsOf(single(scope, key))}${rest}`)
-  const more = scope.more.map((rows) => sql`${rows}${rest}`)
-  const rows = await rowsOfPage(reader, scope, [...arms, ...more], { ...page, skip })
-  await known?.want(scope, there)
+  const arms = slice.keys.map((key) => sql`${rowsOf(single(slice, key))}${rest}`)
+  const more = slice.more.map((rows) => sql`${rows}${rest}`)
+  const rows = await rowsOfPage(reader, slice, [...arms, ...more], { ...page, skip })
+  await known?.want(slice, there)
   return rows
 }
 
@@ -140,7 +142,7 @@ const wayOf = ({ order }: { order?: Order | undefined }) =>
 /** First which they are, from indexes alone; nothing else is read of those that are skipped. */
 async function rowsOfPage<Row>(
   { db }: Reader,
-  scope: Scope,
+  slice: Slice,
   arms: readonly Sql[],
   page: OrderedPage<Row>,
 ): Promise<Row[]> {
@@ -148,33 +150,33 @@ async function rowsOfPage<Row>(
   const [only, ...others] = arms
   if (!only) return []
   const way = wayOf(page)
-  if (scope.table === 'events' && skip === 0 && others.length === 0) {
+  if (slice.table === 'events' && skip === 0 && others.length === 0) {
     return db.all(sql`
       select ${columns} ${only} order by start_utc ${way}, id ${way} ${atMost(size)}`)
   }
   return db.all(sql`
     select ${columns}
-    from (${listing(scope, arms, page)}) as p
+    from (${listing(slice, arms, page)}) as p
     join events e on e.id = p.id
     order by p.start_utc ${way}, p.id ${way}`)
 }
 
 async function listed(
   { db }: Reader,
-  scope: Scope,
+  slice: Slice,
   arms: readonly Sql[],
   page: Page,
 ): Promise<readonly Listed[]> {
-  return arms.length === 0 ? [] : db.all(listing(scope, arms, page))
+  return arms.length === 0 ? [] : db.all(listing(slice, arms, page))
 }
 
 /** Each arm is ordered and limited by itself, so that none is walked to its end. */
 function listing(
-  scope: Scope,
+  slice: Slice,
   arms: readonly Sql[],
   { size, skip, order }: Omit<OrderedPage<unknown>, 'columns'>,
 ): Sql {
-  const id = raw(scope.id)
+  const id = raw(slice.id)
   const way = wayOf({ order })
   const limited = (rows: Sql, limit: Sql) => sql`
     select ${id} as id, start_utc ${rows} order by start_utc ${way}, ${id} ${way} ${limit}`
@@ -184,7 +186,7 @@ function listing(
     select id, start_utc
     from (${join(
       arms.map((rows) => sql`select * from (${limited(rows, atMost(size + skip))}) as arm`),
-      isUnion(scope) ? ' union ' : ' union all ',
+      isUnion(slice) ? ' union ' : ' union all ',
     )}) as arms
     order by start_utc ${way}, id ${way}
     ${atMost(size)} offset ${skip}`
@@ -211,38 +213,38 @@ export async function rowsById<Row>(
  */
 async function jump(
   reader: Reader,
-  scope: Scope,
+  slice: Slice,
   { startFrom, endTo }: Bounds,
   skip: number,
 ): Promise<{ startFrom: number; skip: number }> {
-  const before = await countScope(reader, scope, { startTo: startFrom - 1 })
-  const { day, left } = await dayOf(reader, scope, before + skip)
+  const before = await countSlice(reader, slice, { startTo: startFrom - 1 })
+  const { day, left } = await dayOf(reader, slice, before + skip)
   const start = day * secondsOfDay
   if (start <= startFrom) return { startFrom, skip }
   if (endTo === Infinity) return { startFrom: start, skip: left }
   const window = { startFrom, startTo: start - 1, endFrom: endTo + 1 }
-  const late = await countScope(reader, scope, window)
+  const late = await countSlice(reader, slice, window)
   return { startFrom: start, skip: left + late }
 }
 
 /** The day on which a number of starts is passed, and how many of that number are left then. */
-async function dayOf(reader: Reader, scope: Scope, nth: number): Promise<DayOfStart> {
-  const tally = knownTally(reader, scope)
-  if (tally) return dayOfStart(tally, nth)
-  const block = await walk(reader, scope, { level: 1, from: -Infinity, left: nth })
+async function dayOf(reader: Reader, slice: Slice, nth: number): Promise<DayOfStart> {
+  const dayTotals = knownDayTotals(reader, slice)
+  if (dayTotals) return dayOfStart(dayTotals, nth)
+  const block = await walk(reader, slice, { level: 1, from: -Infinity, left: nth })
   const from = block.day * daysOfBlock
-  return walk(reader, scope, { level: 0, from, left: block.left })
+  return walk(reader, slice, { level: 0, from, left: block.left })
 }
 
 /** The same among days or blocks, from one of them on. */
 async function walk(
   { db }: Reader,
-  scope: Scope,
+  slice: Slice,
   { level, from, left: nth }: { level: 0 | 1; from: number; left: number },
 ): Promise<DayOfStart> {
   const rows = await db.all<{ day: number; n: number }>(sql`
     select day, cast(sum(starts) as bigint) as n
-    ${daysOf(scope)} and level = ${level}
+    ${daysOf(slice)} and level = ${level}
       ${from === -Infinity ? sql`` : sql`and day >= ${from} and day < ${from + daysOfBlock}`}
     group by day
     order by day`)

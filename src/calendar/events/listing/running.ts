@@ -3,7 +3,7 @@
 
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Bounds } from './bounds.ts'
-import { type Scope, rowsOf } from './slice.ts'
+import { type Slice, rowsOf } from './slice.ts'
 
 /** The longest an event of each class is, in seconds; see `durationClass`. */
 const day = 86_400
@@ -24,8 +24,8 @@ export interface Span {
  * from the first to the second. A class of length says how far back to look; what starts on the
  * last day before needs no class. Every part is a short piece of an index.
  */
-export function spanning(scope: Scope, span: Span): readonly Sql[] {
-  return spanningOf(scope, span, classes)
+export function spanning(slice: Slice, span: Span): readonly Sql[] {
+  return spanningOf(slice, span, classes)
 }
 
 /** Whether nothing that is not long can be as long as that. */
@@ -33,12 +33,12 @@ export const isLong = ({ startsBefore, endsAfter }: Span): boolean =>
   endsAfter - longestShort >= startsBefore - 1
 
 /** The same without the long ones, for who knows those: see `longSpanning`. */
-export function shortSpanning(scope: Scope, span: Span): readonly Sql[] {
-  return spanningOf(scope, span, classes.slice(0, firstLong))
+export function shortSpanning(slice: Slice, span: Span): readonly Sql[] {
+  return spanningOf(slice, span, classes.slice(0, firstLong))
 }
 
 function spanningOf(
-  scope: Scope,
+  slice: Slice,
   { startsBefore, endsAfter }: Span,
   some: readonly number[],
 ): readonly Sql[] {
@@ -50,7 +50,7 @@ function spanningOf(
     const inClass = index === 0 ? sql`` : ofClass(index)
     const from = after === -Infinity ? sql`` : sql` and start_utc > ${after}`
     return [
-      sql`${rowsOf(scope)}${inClass}${from} and start_utc < ${before} and end_utc > ${endsAfter}`,
+      sql`${rowsOf(slice)}${inClass}${from} and start_utc < ${before} and end_utc > ${endsAfter}`,
     ]
   })
 }
@@ -64,9 +64,9 @@ export const longSpanning = ({ startsBefore, endsAfter }: Span): Bounds => ({
 })
 
 /** All of the long ones, a class each: so they come in the order of the index. */
-export function longRows(scope: Scope): readonly Sql[] {
+export function longRows(slice: Slice): readonly Sql[] {
   return classes.flatMap((_, index) =>
-    index < firstLong ? [] : [sql`${rowsOf(scope)}${ofClass(index)}`],
+    index < firstLong ? [] : [sql`${rowsOf(slice)}${ofClass(index)}`],
   )
 }
 

@@ -11,7 +11,7 @@ import { type LinkFilter, linkFilters, remainingConditions, seesPublicLists } fr
 import type { EventFilter } from './filter.ts'
 
 /** All events that have one of some keys in an index. */
-export interface Scope {
+export interface Slice {
   /** Where the events, or the links to them, are. */
   readonly table: 'events' | 'event_venues' | 'event_organizers' | 'event_terms'
   readonly id: 'id' | 'event_id'
@@ -36,28 +36,28 @@ const mostKeys = 10
 const shownStatuses: readonly Status[] = ['publish', 'draft', 'pending', 'private', 'future']
 
 /** The scope that is exactly what the filter asks for, whatever its window. */
-export function scopeOf(db: Database, filter: EventFilter): Scope | undefined {
+export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
   const { search, featured, geoloc, include, parent, ticketed, actor } = filter
   const asked = [search, featured, geoloc, include, parent, ticketed]
   if (asked.some((one) => one !== undefined)) return undefined
   const [link, ...others] = linkFilters(filter)
   if (others.length > 0) return undefined
-  if (link) return linkScope(db, filter, link)
-  if (seesPublicLists(filter)) return eventScope([listedAs('publish', 0)], [])
-  return may(actor, 'editOthers') ? editorScope(filter) : authorScope(filter)
+  if (link) return linkSlice(db, filter, link)
+  if (seesPublicLists(filter)) return eventSlice([listedAs('publish', 0)], [])
+  return may(actor, 'editOthers') ? editorSlice(filter) : authorSlice(filter)
 }
 
-function linkScope(db: Database, filter: EventFilter, link: LinkFilter): Scope | undefined {
+function linkSlice(db: Database, filter: EventFilter, link: LinkFilter): Slice | undefined {
   const { table, column } = link
   const keys = [...new Set(link.ids)]
-  const scope = { table, id: 'event_id', days: daysOfLinks[table], column } as const
+  const slice = { table, id: 'event_id', days: daysOfLinks[table], column } as const
   if (seesPublicLists(filter)) {
-    return keys.length > mostKeys ? undefined : { ...scope, keys, more: [] }
+    return keys.length > mostKeys ? undefined : { ...slice, keys, more: [] }
   }
   if (keys.length > 1) return undefined
   const { statuses = shownStatuses } = filter
   return {
-    ...scope,
+    ...slice,
     // What everybody finds by the link is public, and unlocked.
     keys: statuses.includes('publish') ? keys : [],
     more: keys.flatMap((key) =>
@@ -82,16 +82,16 @@ function otherLinks(db: Database, filter: EventFilter, link: LinkFilter, found: 
     where 1 = 1`
 }
 
-function editorScope({ statuses = shownStatuses, showsHidden }: EventFilter): Scope | undefined {
+function editorSlice({ statuses = shownStatuses, showsHidden }: EventFilter): Slice | undefined {
   // The trash does not tell whether its events are hidden.
   if (statuses.includes('trash') && !showsHidden) return undefined
   const hidden = showsHidden ? [0, 1] : [0]
   const keys = statuses.flatMap((status) => hidden.map((hide) => listedAs(status, hide)))
-  return eventScope([...new Set(keys)], [])
+  return eventSlice([...new Set(keys)], [])
 }
 
 /** What is public, and what is their own. */
-function authorScope({ actor, statuses = shownStatuses, showsHidden }: EventFilter) {
+function authorSlice({ actor, statuses = shownStatuses, showsHidden }: EventFilter) {
   if (statuses.includes('trash')) return undefined
   const wanted = [...new Set(statuses)]
   const others = wanted.filter((status) => status !== 'publish')
@@ -100,7 +100,7 @@ function authorScope({ actor, statuses = shownStatuses, showsHidden }: EventFilt
     ...others.map((status) => listedAs(status, 0)),
     ...hidden.map((status) => listedAs(status, 1)),
   ]
-  return eventScope(
+  return eventSlice(
     statuses.includes('publish') ? [listedAs('publish', 0)] : [],
     own.map((listed) => sql`from events e where author = ${actor.id} and listed = ${listed}`),
   )
@@ -109,7 +109,7 @@ function authorScope({ actor, statuses = shownStatuses, showsHidden }: EventFilt
 const editsOwn = (actor: Actor, status: Status): boolean =>
   may(actor, 'publish') || status === 'draft' || status === 'pending'
 
-const eventScope = (keys: readonly number[], more: readonly Sql[]): Scope => ({
+const eventSlice = (keys: readonly number[], more: readonly Sql[]): Slice => ({
   table: 'events',
   id: 'id',
   days: 'event_days',
@@ -119,37 +119,37 @@ const eventScope = (keys: readonly number[], more: readonly Sql[]): Scope => ({
 })
 
 /** What is public and has a word, once the word is counted. */
-export const wordScope = (word: string): Scope => ({
-  ...eventScope([listedAs('publish', 0)], []),
+export const wordSlice = (word: string): Slice => ({
+  ...eventSlice([listedAs('publish', 0)], []),
   days: 'word_days',
   word,
 })
 
 /** Whether an event can have several of the keys. */
-export const isUnion = ({ table, keys }: Scope): boolean => table !== 'events' && keys.length > 1
+export const isUnion = ({ table, keys }: Slice): boolean => table !== 'events' && keys.length > 1
 
-export const single = (scope: Scope, key: number): Scope => ({ ...scope, keys: [key], more: [] })
+export const single = (slice: Slice, key: number): Slice => ({ ...slice, keys: [key], more: [] })
 
-export function inScope({ column, keys }: Pick<Scope, 'column' | 'keys'>): Sql {
+export function inSlice({ column, keys }: Pick<Slice, 'column' | 'keys'>): Sql {
   return keys.length === 1
     ? new Sql([`${column} = `, ''], keys)
     : sql`${raw(column)} in (${join([...keys])})`
 }
 
 /** Events are called `e`. */
-export function rowsOf(scope: Scope): Sql {
-  const { table, word } = scope
+export function rowsOf(slice: Slice): Sql {
+  const { table, word } = slice
   if (table !== 'events')
-    return new Sql([`from ${table} where `, ' and found = 2'], [inScope(scope)])
-  if (word === undefined) return sql`from events e where ${inScope(scope)}`
+    return new Sql([`from ${table} where `, ' and found = 2'], [inSlice(slice)])
+  if (word === undefined) return sql`from events e where ${inSlice(slice)}`
   return sql`
-    from events e where ${inScope(scope)} and password is null and ${contains('folded', word)}`
+    from events e where ${inSlice(slice)} and password is null and ${contains('folded', word)}`
 }
 
-export function daysOf(scope: Scope): Sql {
-  const { days, word } = scope
+export function daysOf(slice: Slice): Sql {
+  const { days, word } = slice
   return new Sql(
     [`from ${days} where `, ''],
-    [word === undefined ? inScope(scope) : sql`word = ${word}`],
+    [word === undefined ? inSlice(slice) : sql`word = ${word}`],
   )
 }

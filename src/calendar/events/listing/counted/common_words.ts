@@ -82,5 +82,5 @@ export function countSome(db: Database, word: string, now: number, size = piece)
       update words set done = ${done}, since_utc = ${now} where word = ${word}`)
     return done === allEvents
   }
-  return db.within(count, { alone: true })
+  return db.within(count, { exclusive: true })
 }

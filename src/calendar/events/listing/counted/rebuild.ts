@@ -39,7 +39,7 @@ const countsOfWord = ({ word, done }: CountedWord): Counts => ({
 
 /** Gives what the counts must be whatever happened before; for events that came in bulk. */
 export function rebuildCounts(db: Database): Promise<void> {
-  return db.within(rebuild, { alone: true })
+  return db.within(rebuild, { exclusive: true })
 }
 
 async function rebuild(db: Database): Promise<void> {

@@ -13,13 +13,13 @@ import {
   wantFor,
 } from '../../../items/kept_store.ts'
 import { dayOf, secondsOfDay } from '../counted/days.ts'
-import { type Scope, rowsOf } from '../slice.ts'
+import { type Slice, rowsOf } from '../slice.ts'
 import { mostSpans, numbersOf, placeOf } from './spans.ts'
 import { nameOf } from './day_totals.ts'
 
 export type Edge = 'start' | 'end'
 
-interface DayEdges extends Aged {
+interface DayTimes extends Aged {
   /** In their order. */
   readonly times: Float64Array
 }
@@ -28,41 +28,41 @@ interface DayEdges extends Aged {
 const often = 4
 const bytesOfTime = 8
 
-const edgesKey = (scope: Scope, edge: Edge, day: number): Key =>
-  keyOf('edges', ...nameOf(scope), edge, day)
+const dayTimesKey = (slice: Slice, edge: Edge, day: number): Key =>
+  keyOf('edges', ...nameOf(slice), edge, day)
 
 /** How many start, or end, on its day before a second; undefined if that is not in memory. */
-export function edgesOfDay(
+export function timesOfDay(
   reader: Reader,
-  scope: Scope,
+  slice: Slice,
   edge: Edge,
   before: number,
 ): number | undefined {
   if (before === Infinity || before % secondsOfDay === 0) return 0
   // The key names nothing else.
-  const known = recall(reader, edgesKey(scope, edge, dayOf(before))) as DayEdges | undefined
+  const known = recall(reader, dayTimesKey(slice, edge, dayOf(before))) as DayTimes | undefined
   return known && known.generation === reader.pieces?.generation
     ? placeOf(known.times, before)
     : undefined
 }
 
 /** Says that it would have been of use. */
-export async function wantEdges(
+export async function wantDayTimes(
   reader: Reader,
-  scope: Scope,
+  slice: Slice,
   edge: Edge,
   before: number,
   generation: number,
 ): Promise<void> {
-  if (edgesOfDay(reader, scope, edge, before) !== undefined) return
-  const key = edgesKey(scope, edge, dayOf(before))
-  const get = () => keepEdges(reader, scope, edge, before)
+  if (timesOfDay(reader, slice, edge, before) !== undefined) return
+  const key = dayTimesKey(slice, edge, dayOf(before))
+  const get = () => keepDayTimes(reader, slice, edge, before)
   await wantFor(reader, key, { generation, often }, get)
 }
 
-export async function keepEdges(
+export async function keepDayTimes(
   reader: Reader,
-  scope: Scope,
+  slice: Slice,
   edge: Edge,
   before: number,
 ): Promise<void> {
@@ -72,13 +72,13 @@ export async function keepEdges(
   const row = await db.one<{ generation: number; times: string }>(sql`
     select ${generationNow} as generation, ${gathered(db, 'time')} as times
     from (
-      select ${column} as time ${rowsOf(scope)}
+      select ${column} as time ${rowsOf(slice)}
         and ${column} >= ${day * secondsOfDay} and ${column} < ${(day + 1) * secondsOfDay}
       order by ${column}
       ${atMost(mostSpans + 1)}) as edges`)
   const times = numbersOf(row?.times ?? '[]')
   if (!row || times.length > mostSpans) return
   const { generation } = row
-  const found: DayEdges = { generation, bytes: times.length * bytesOfTime, times }
-  keep(reader, edgesKey(scope, edge, day), found)
+  const found: DayTimes = { generation, bytes: times.length * bytesOfTime, times }
+  keep(reader, dayTimesKey(slice, edge, day), found)
 }

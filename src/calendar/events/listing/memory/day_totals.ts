@@ -6,7 +6,7 @@ import type { Database } from '../../../../storage/database.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
 import { type Key, keyOf } from '../../../../text/keys.ts'
 import { type Aged, type Reader, keep, recall, wantFor } from '../../../items/kept_store.ts'
-import { type Scope, daysOf } from '../slice.ts'
+import { type Slice, daysOf } from '../slice.ts'
 import { longRows } from '../running.ts'
 import {
   type Spans,
@@ -18,7 +18,7 @@ import {
   spansOf,
 } from './spans.ts'
 
-export interface Tally extends Aged {
+export interface DayTotals extends Aged {
   /** Those on which an event starts or ends. */
   readonly days: Float64Array
   /** How many start, or end, before each of these days; at last, on all of them. */
@@ -35,28 +35,30 @@ const mostDays = 40_000
 const bytesOfDay = 24
 
 /** Those that count alike have the same. */
-export const nameOf = ({ days, keys, word = '' }: Scope): readonly [string, string, string] => [
+export const nameOf = ({ days, keys, word = '' }: Slice): readonly [string, string, string] => [
   days,
   keys.join(' '),
   word,
 ]
 
-const tallyKey = (scope: Scope): Key => keyOf('tally', ...nameOf(scope))
+const dayTotalsKey = (slice: Slice): Key => keyOf('tally', ...nameOf(slice))
 
 // The key names nothing else.
-export const knownTally = (reader: Reader, scope: Scope) =>
-  recall(reader, tallyKey(scope)) as Tally | undefined
+export const knownDayTotals = (reader: Reader, slice: Slice) =>
+  recall(reader, dayTotalsKey(slice)) as DayTotals | undefined
 
 /** Says that it would have been of use. */
-export function wantTally(reader: Reader, scope: Scope, generation: number): Promise<void> {
-  return wantFor(reader, tallyKey(scope), { generation, often }, () => keepTally(reader, scope))
+export function wantDayTotals(reader: Reader, slice: Slice, generation: number): Promise<void> {
+  return wantFor(reader, dayTotalsKey(slice), { generation, often }, () =>
+    keepDayTotals(reader, slice),
+  )
 }
 
-export async function keepTally(reader: Reader, scope: Scope): Promise<void> {
-  keep(reader, tallyKey(scope), await readTally(reader.db, scope))
+export async function keepDayTotals(reader: Reader, slice: Slice): Promise<void> {
+  keep(reader, dayTotalsKey(slice), await readDayTotals(reader.db, slice))
 }
 
-async function readTally(db: Database, scope: Scope): Promise<Tally | undefined> {
+async function readDayTotals(db: Database, slice: Slice): Promise<DayTotals | undefined> {
   const row = await db.one<
     SpansRow & { generation: number; days: string; day_starts: string; day_ends: string }
   >(sql`
@@ -66,11 +68,11 @@ async function readTally(db: Database, scope: Scope): Promise<Tally | undefined>
           ${gathered(db, 'ends')} as day_ends
         from (
           select day, sum(starts) as starts, sum(ends) as ends
-          ${daysOf(scope)} and level = 0
+          ${daysOf(slice)} and level = 0
           group by day
           order by day
           ${atMost(mostDays + 1)}) as counted) as d,
-      (${gatherSpans(db, scope.id, longRows(scope))}) as l
+      (${gatherSpans(db, slice.id, longRows(slice))}) as l
     where g.one = 1`)
   const long = row && spansOf(row)
   const days = numbersOf(row?.days ?? '[]')
@@ -92,8 +94,8 @@ function summedUp(counts: Float64Array): Float64Array {
 }
 
 /** How many start, or end, before a day. */
-export function edgesBeforeDay(tally: Tally, edge: 'starts' | 'ends', day: number): number {
-  return tally[edge][placeOf(tally.days, day)] ?? 0
+export function edgesBeforeDay(dayTotals: DayTotals, edge: 'starts' | 'ends', day: number): number {
+  return dayTotals[edge][placeOf(dayTotals.days, day)] ?? 0
 }
 
 export interface DayOfStart {
@@ -102,8 +104,8 @@ export interface DayOfStart {
 }
 
 /** The day on which a number of starts is passed, and how many of that number are left then. */
-export function dayOfStart(tally: Tally, nth: number): DayOfStart {
-  const { days, starts } = tally
+export function dayOfStart(dayTotals: DayTotals, nth: number): DayOfStart {
+  const { days, starts } = dayTotals
   // The last place of all days that has at most so many before it.
   const at = Math.max(0, Math.min(placeOf(starts, nth + 1), days.length) - 1)
   return { day: days[at] ?? 0, left: nth - (starts[at] ?? 0) }

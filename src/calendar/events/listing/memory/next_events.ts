@@ -15,12 +15,12 @@ import {
 import type { Page } from '../../../items/page.ts'
 import type { KnownPages } from '../page.ts'
 import { type Bounds, bounded } from '../bounds.ts'
-import { type Scope, rowsOf } from '../slice.ts'
+import { type Slice, rowsOf } from '../slice.ts'
 import { type Spans, type SpansRow, numbersOf, placeOf } from './spans.ts'
 import type { EventVersion } from '../../store.ts'
 import { nameOf } from './day_totals.ts'
 
-interface Run extends Aged, Pick<Spans, 'ids' | 'starts' | 'ends'> {
+interface NextEvents extends Aged, Pick<Spans, 'ids' | 'starts' | 'ends'> {
   readonly versions: Float64Array
   /** Nothing comes after it. */
   readonly isLast: boolean
@@ -28,27 +28,31 @@ interface Run extends Aged, Pick<Spans, 'ids' | 'starts' | 'ends'> {
 
 const secondsOfHour = 3600
 /** Several pages, and all of a busy day. */
-const mostOfRun = 512
+const mostNext = 512
 const bytesOfOne = 32
 /** Reading a run takes as long as so many pages without it. */
 const often = 16
 
 const hourOf = (second: number): number => Math.floor(second / secondsOfHour)
 
-const runKey = (scope: Scope, hour: number): Key => keyOf('run', ...nameOf(scope), hour)
+const nextKey = (slice: Slice, hour: number): Key => keyOf('run', ...nameOf(slice), hour)
 
 /** What stands in one index, in one order. */
-const isPlain = ({ keys, more }: Scope): boolean => keys.length === 1 && more.length === 0
+const isPlain = ({ keys, more }: Slice): boolean => keys.length === 1 && more.length === 0
 
-function knownRun(reader: Reader, scope: Scope, hour: number): Run | undefined {
+function knownNext(reader: Reader, slice: Slice, hour: number): NextEvents | undefined {
   // The key names nothing else.
-  const run = recall(reader, runKey(scope, hour)) as Run | undefined
-  return run && run.generation === reader.pieces?.generation ? run : undefined
+  const next = recall(reader, nextKey(slice, hour)) as NextEvents | undefined
+  return next && next.generation === reader.pieces?.generation ? next : undefined
 }
 
 /** Undefined if not all of the page is in it. */
-function pageIn(run: Run, bounds: Bounds, { size, skip }: Page): EventVersion[] | undefined {
-  const { ids, starts, ends, versions } = run
+function pageIn(
+  next: NextEvents,
+  bounds: Bounds,
+  { size, skip }: Page,
+): EventVersion[] | undefined {
+  const { ids, starts, ends, versions } = next
   const found: EventVersion[] = []
   let left = skip
   for (let at = placeOf(starts, bounds.startFrom); at < ids.length; at += 1) {
@@ -58,18 +62,18 @@ function pageIn(run: Run, bounds: Bounds, { size, skip }: Page): EventVersion[] 
     else found.push({ id: ids[at] ?? 0, version: versions[at] ?? 0 })
     if (found.length === size) return found
   }
-  return run.isLast ? found : undefined
+  return next.isLast ? found : undefined
 }
 
-export async function keepRun(
+export async function keepNextEvents(
   reader: Reader,
-  scope: Scope,
+  slice: Slice,
   startFrom: number,
-  most = mostOfRun,
+  most = mostNext,
 ): Promise<void> {
   const { db } = reader
   const hour = hourOf(startFrom)
-  const id = raw(scope.id)
+  const id = raw(slice.id)
   const row = await db.one<SpansRow & { generation: number; versions: string }>(sql`
     select ${generationNow} as generation, ${gathered(db, 'id')} as ids,
       ${gathered(db, 'start_utc')} as starts, ${gathered(db, 'end_utc')} as ends,
@@ -78,14 +82,14 @@ export async function keepRun(
       select p.id, p.start_utc, p.end_utc, v.version
       from (
         select ${id} as id, start_utc, end_utc
-        ${rowsOf(scope)}${bounded({ startFrom: hour * secondsOfHour })}
+        ${rowsOf(slice)}${bounded({ startFrom: hour * secondsOfHour })}
         order by start_utc, ${id}
         ${atMost(most)}) as p
       join events v on v.id = p.id
       order by p.start_utc, p.id) as run`)
   if (!row) return
   const ids = numbersOf(row.ids)
-  const run: Run = {
+  const next: NextEvents = {
     generation: row.generation,
     bytes: ids.length * bytesOfOne,
     ids,
@@ -94,22 +98,22 @@ export async function keepRun(
     versions: numbersOf(row.versions),
     isLast: ids.length < most,
   }
-  keep(reader, runKey(scope, hour), run)
+  keep(reader, nextKey(slice, hour), next)
 }
 
 /** Pages of ids and versions, once lists were asked for often enough that begin in an hour. */
 export const knownPages = (reader: Reader): KnownPages<EventVersion> => ({
-  find: (scope, bounds, page) => {
-    const run = isPlain(scope) ? knownRun(reader, scope, hourOf(bounds.startFrom)) : undefined
-    return run && pageIn(run, bounds, page)
+  find: (slice, bounds, page) => {
+    const next = isPlain(slice) ? knownNext(reader, slice, hourOf(bounds.startFrom)) : undefined
+    return next && pageIn(next, bounds, page)
   },
-  want: async (scope, { startFrom }) => {
+  want: async (slice, { startFrom }) => {
     const hour = hourOf(startFrom)
     const { pieces } = reader
     // One that is there and was not enough would not be enough again.
-    if (!pieces || !isPlain(scope) || knownRun(reader, scope, hour)) return
+    if (!pieces || !isPlain(slice) || knownNext(reader, slice, hour)) return
     const { generation } = pieces
-    const get = () => keepRun(reader, scope, startFrom)
-    await wantFor(reader, runKey(scope, hour), { generation, often }, get)
+    const get = () => keepNextEvents(reader, slice, startFrom)
+    await wantFor(reader, nextKey(slice, hour), { generation, often }, get)
   },
 })

@@ -1,13 +1,13 @@
 // The write generation as this process knows it, so that not every request has to ask for it.
 
-import type { Soon } from './database.ts'
+import type { MaybePromise } from './database.ts'
 
 /** What others have written is seen after this long, even if we were not told. */
 const trustedMs = 100
 
-export interface News {
+export interface GenerationWatch {
   /** The generation, asked for again when what is known is too old. */
-  recent(): Soon<number>
+  recent(): MaybePromise<number>
   /** Asked for now. */
   now(): Promise<number>
   /** Another process says that it has written. */
@@ -16,7 +16,7 @@ export interface News {
   doubt(): void
 }
 
-export function followNews(ask: () => Promise<number>): News {
+export function watchGeneration(ask: () => Promise<number>): GenerationWatch {
   let known = -1
   let trustedUntil = -Infinity
   let asking: Promise<number> | undefined

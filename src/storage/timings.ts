@@ -4,7 +4,7 @@ import type { Database, OpenDatabase, Tally } from './database.ts'
 export type Timed = () => Tally
 
 /** The same database, on a watch. */
-export function onWatch(db: OpenDatabase): { db: OpenDatabase; timed: Timed } {
+export function withTimings(db: OpenDatabase): { db: OpenDatabase; timed: Timed } {
   if (db.timed) return { db, timed: db.timed }
   let statements = 0
   let ms = 0

@@ -7,7 +7,7 @@ import { findTerms, showOneTerm } from '../calendar/terms/operations.ts'
 import { type Term, type TermKind, categoryKind, tagKind } from '../calendar/terms/view.ts'
 import { showOneVenue, venues } from '../calendar/venues/operations.ts'
 import { Problem } from '../problem.ts'
-import type { Wish } from './address.ts'
+import type { PublicQuery } from './address.ts'
 
 const readVenue = linkedOperations(venues).read
 const readOrganizer = linkedOperations(organizers).read
@@ -16,7 +16,7 @@ type FullVenue = Awaited<ReturnType<typeof showOneVenue>>
 type FullOrganizer = Awaited<ReturnType<typeof showOneOrganizer>>
 
 /** What a list is narrowed to, as far as it is. */
-export interface Narrowing {
+export interface ResolvedFilters {
   readonly category?: Term
   readonly tag?: Term
   readonly venue?: FullVenue
@@ -24,8 +24,11 @@ export interface Narrowing {
 }
 
 /** A Problem if a slug names nothing that everybody may see. */
-export async function narrowingOf(context: Context, wish: Wish): Promise<Narrowing> {
-  const { category, tag, venue, organizer } = wish
+export async function resolveFilters(
+  context: Context,
+  publicQuery: PublicQuery,
+): Promise<ResolvedFilters> {
+  const { category, tag, venue, organizer } = publicQuery
   return {
     ...(category === undefined ? {} : { category: await term(context, categoryKind, category) }),
     ...(tag === undefined ? {} : { tag: await term(context, tagKind, tag) }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { followNews } from './news.ts'
+import { watchGeneration } from './generation_watch.ts'
 
 /** A database whose generation can be set, and whose answers come when they are let through. */
 function database() {
@@ -19,7 +19,7 @@ function database() {
 
 test('those who ask at the same time ask once, and for a moment nobody asks again', async () => {
   const { state, ask, answer } = database()
-  const news = followNews(ask)
+  const news = watchGeneration(ask)
   const both = Promise.all([news.recent(), news.recent()])
   answer()
   assert.deepEqual(await both, [1, 1])
@@ -29,7 +29,7 @@ test('those who ask at the same time ask once, and for a moment nobody asks agai
 
 test('what others say they have written counts at once, and never goes back', async () => {
   const { ask, answer } = database()
-  const news = followNews(ask)
+  const news = watchGeneration(ask)
   const first = news.recent()
   answer()
   await first
@@ -40,7 +40,7 @@ test('what others say they have written counts at once, and never goes back', as
 
 test('after a doubt nobody is content with an answer that was asked for before', async () => {
   const { state, ask, answer } = database()
-  const news = followNews(ask)
+  const news = watchGeneration(ask)
   const early = news.recent()
   news.doubt()
   state.generation = 2
@@ -53,7 +53,7 @@ test('after a doubt nobody is content with an answer that was asked for before',
 
 test('a question that fails is asked again', async () => {
   let isAway = true
-  const news = followNews(async () => {
+  const news = watchGeneration(async () => {
     if (isAway) throw new Error('away')
     return 7
   })
