@@ -71,7 +71,7 @@ export interface Elsewhere {
 
 export const isElsewhere = (found: Page | Elsewhere): found is Elsewhere => 'to' in found
 
-/** A link to what a visitor may wish for next. */
+/** A link to what a visitor may ask for next. */
 export function linkTo({ base, siteLanguages }: PageContext, publicQuery: PublicQuery): string {
   return `${base}${addressOf(publicQuery, siteLanguages)}`
 }

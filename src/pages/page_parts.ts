@@ -1,4 +1,4 @@
-// What all pages of a server share, and the scene of one request.
+// What all pages of a server share, and the context of one page.
 
 import type { Context } from '../access/context.ts'
 import type { ServerParts } from '../rest/server_parts.ts'

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 
 /**
- * Whether it is time, and ours to do. Whoever asks next within `seconds` hears no. A turn that was
+ * Whether it is time, and ours to do. Whoever asks next within `seconds` hears no. A lease that was
  * taken in the future, by a clock that was wrong, does not count.
  */
 export async function takeLease(

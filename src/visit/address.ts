@@ -1,4 +1,4 @@
-// The language of list addresses: what a visitor wishes to see ⇄ path and query.
+// The language of list addresses: what a visitor asks for ⇄ path and query.
 
 import { Problem } from '../problem.ts'
 import { dropControls } from '../text/normal.ts'
@@ -180,7 +180,7 @@ function readDate(asked: Asked, text: string, view: View): 404 | undefined {
   return undefined
 }
 
-/** The one address of a wish, from the top of the site. */
+/** The one address of a query, from the top of the site. */
 export function addressOf(publicQuery: PublicQuery, siteLanguages: SiteLanguages): string {
   const query = queryOf(publicQuery)
   return `${prefixOf(publicQuery.language, siteLanguages)}${placeOf(publicQuery)}${query === '' ? '' : `?${query}`}`

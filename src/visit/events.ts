@@ -1,4 +1,4 @@
-// What a visitor wishes for → events, through the operations of the calendar.
+// What a visitor asks for → events, through the operations of the calendar.
 
 import type { Context } from '../access/context.ts'
 import type { Span } from '../calendar/events/agenda.ts'
@@ -15,7 +15,7 @@ const stepSeconds = 300
 /** An event that ends by then on the next morning belongs to the evening before. */
 const nightEnds = '06:00:00'
 
-/** The filters of a wish as a list of the interface takes them, without its dates. */
+/** The filters of a query as a list of the interface takes them, without its dates. */
 export function filtersOf(
   publicQuery: PublicQuery,
   resolvedFilters: ResolvedFilters,

@@ -1,4 +1,4 @@
-// The slugs of a wish → what they name.
+// The slugs of a query → what they name.
 
 import type { Context } from '../access/context.ts'
 import { linkedOperations } from '../calendar/items/linked.ts'
@@ -15,7 +15,7 @@ const readOrganizer = linkedOperations(organizers).read
 type FullVenue = Awaited<ReturnType<typeof showOneVenue>>
 type FullOrganizer = Awaited<ReturnType<typeof showOneOrganizer>>
 
-/** What a list is narrowed to, as far as it is. */
+/** What a list is filtered by, as far as it is. */
 export interface ResolvedFilters {
   readonly category?: Term
   readonly tag?: Term

@@ -13,7 +13,7 @@ const words: Readonly<Record<string, { before: Word; after: Word; now: Word }>> 
   day: { before: 'Previous day', after: 'Next day', now: 'Today' },
 }
 
-/** The wish so many months, weeks or days later. */
+/** The query so many months, weeks or days later. */
 function turned(publicQuery: PublicQuery, today: string, steps: number): PublicQuery | undefined {
   const date = publicQuery.date ?? today
   const later =

@@ -21,7 +21,7 @@ export function learnFastList(
   if (fastList && !overlaps) fastList.lines ??= linesOf(reply)
 }
 
-/** The lane of a request, if there is one and it is known how its answers look. */
+/** The fast list that a request asks for, if there is one and it is known how its answers look. */
 export function fastListOf(
   fastLists: FastLists,
   { url = '', headers }: IncomingMessage,

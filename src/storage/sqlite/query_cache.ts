@@ -6,7 +6,7 @@ import type { ChangeDetector } from './change_detector.ts'
 
 const most = 1000
 
-/** The same question to the same file has the same answer. Nobody else may use the glance. */
+/** The same question to the same file has the same answer. Nobody else may use the detector. */
 export function cacheQueries(
   { one }: Pick<Database, 'one'>,
   detector: ChangeDetector,

@@ -1,4 +1,4 @@
-// How many events of a scope are in a window, from the counts of days and two short walks.
+// How many events of a slice are in a window, from the counts of days and two short walks.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Key, keyOf } from '../../../text/keys.ts'
@@ -166,7 +166,7 @@ function edgesBetween(slice: Slice, edge: Edge, before: number, times: Times = 1
 
 const opposite = (times: Times): Times => (times === 1 ? -1 : 1)
 
-/** What is left to read for who has the tally, which knows the rest. */
+/** What is left to read for who has the day totals, which know the rest. */
 function partsBeside(slice: Slice, { edges, spans }: Sum): readonly Sql[] {
   return [
     ...edges.flatMap(({ edge, before, times }) =>

@@ -1,4 +1,4 @@
-// How a list of events is read: by its scope, if it has one; else by a link that leads to few of
+// How a list of events is read: by its slice, if it has one; else by a link that leads to few of
 // them, by search, or in date order.
 
 import sql, { raw } from 'sql-template-tag'

@@ -1,4 +1,4 @@
-// A page of a scope in the order of its dates, as deep as it may be.
+// A page of a slice in the order of its dates, as deep as it may be.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'

@@ -35,7 +35,7 @@ const daysOfLinks = {
 const mostKeys = 10
 const shownStatuses: readonly Status[] = ['publish', 'draft', 'pending', 'private', 'future']
 
-/** The scope that is exactly what the filter asks for, whatever its window. */
+/** The slice that is exactly what the filter asks for, whatever its window. */
 export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
   const { search, featured, geoloc, include, parent, ticketed, actor } = filter
   const asked = [search, featured, geoloc, include, parent, ticketed]

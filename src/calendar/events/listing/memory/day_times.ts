@@ -1,4 +1,4 @@
-// When the events of a scope start or end within a day, in memory: all that the counted days
+// When the events of a slice start or end within a day, in memory: all that the counted days
 // leave to be read of a window.
 
 import sql, { raw } from 'sql-template-tag'

@@ -1,4 +1,4 @@
-// The counted days of a scope and its longer events, in memory: what is left to read of a window
+// The counted days of a slice and its longer events, in memory: what is left to read of a window
 // are the two days at its edges.
 
 import sql from 'sql-template-tag'

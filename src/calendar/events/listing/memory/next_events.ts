@@ -1,4 +1,4 @@
-// The events of a scope from an hour on, in memory: pages of lists that begin there need no
+// The events of a slice from an hour on, in memory: pages of lists that begin there need no
 // statement.
 
 import sql, { raw } from 'sql-template-tag'
