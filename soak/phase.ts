@@ -1,6 +1,7 @@
 // Requests at a given rate, whatever becomes of those before, and what became of them.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Reply } from './connection.ts'
 import type { Pool } from './pool.ts'
 import type { Acknowledged, Asked } from './traffic.ts'
 
@@ -9,7 +10,7 @@ export interface Phase {
   readonly seconds: number
   readonly sent: number
   readonly served: number
-  /** Refused with 503 and when to come again. */
+  /** Refused for now: with 503, or 429 as one caller of too many feeds, and when to come again. */
   readonly shed: number
   /** Without an answer. */
   readonly lost: number
@@ -57,7 +58,7 @@ export async function runPhase(
       done: (reply) => {
         open -= 1
         if (!reply) lost += 1
-        else if (reply.status === 503 && /^retry-after: \d/im.test(reply.head)) {
+        else if (isForNow(reply)) {
           shed += 1
           if (asked.removed) acknowledged.there.set(asked.removed.id, asked.removed.title)
         } else if (reply.status >= 500 || isRefused(asked, reply.status)) {
@@ -109,6 +110,9 @@ export async function runPhase(
     late,
   }
 }
+
+const isForNow = ({ status, head }: Reply): boolean =>
+  (status === 503 || status === 429) && /^retry-after: \d/im.test(head)
 
 /** Everything that is asked can be answered, but for what leads nowhere. */
 const isRefused = ({ kind }: Asked, status: number): boolean => status >= 400 && kind !== 'lost'

@@ -18,7 +18,8 @@ export interface SlowCounts {
 const pauseMs = 100
 const pieces = 40
 
-export function startSlow(url: URL, count: number, secret: string): Slow {
+/** `event` is the one that slow writers change: the calendar stays as large as it is. */
+export function startSlow(url: URL, count: number, secret: string, event: number): Slow {
   const end = new AbortController()
   const counts = { answered: 0, cutOff: 0 }
   const opened = new Set<Socket>()
@@ -37,21 +38,16 @@ export function startSlow(url: URL, count: number, secret: string): Slow {
     }
   }
 
-  /** An event in forty parts. */
+  /** A description in forty parts. */
   async function write(socket: Socket): Promise<boolean> {
-    const body = JSON.stringify({
-      title: 'Slow soak',
-      description: 'Sent a little at a time. '.repeat(8),
-      start_date: '2027-06-12 20:30',
-      end_date: '2027-06-12 23:00',
-    })
+    const body = JSON.stringify({ description: 'Sent a little at a time. '.repeat(10) })
     const heard = once(socket, 'data').then(
-      ([piece]) => /^HTTP\/1\.1 (?:201|503) /.test(String(piece)),
+      ([piece]) => /^HTTP\/1\.1 (?:200|503) /.test(String(piece)),
       () => false,
     )
     const closed = once(socket, 'close').then(() => false)
     socket.write(
-      `POST /api/${ownNamespace}/events HTTP/1.1\r\nHost: soak.example\r\nAuthorization: Bearer ${secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+      `PUT /api/${ownNamespace}/events/${event} HTTP/1.1\r\nHost: soak.example\r\nAuthorization: Bearer ${secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
     )
     const size = Math.ceil(body.length / pieces)
     for (let at = 0; at < body.length && !socket.destroyed; at += size) {

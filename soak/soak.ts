@@ -67,7 +67,8 @@ async function soakServer(
 ): Promise<Soaked> {
   const url = new URL(served.url)
   const acknowledged = nothingYet()
-  const next = await trafficOf(await knownOf(served.url, secret), acknowledged)
+  const known = await knownOf(served.url, secret)
+  const next = await trafficOf(known, acknowledged)
   const memory = watchMemory(served.pid)
   const stalls: number[] = []
   const pool = openPool(url, length.connections)
@@ -84,7 +85,7 @@ async function soakServer(
     memory.begin()
     const measured = await run('capacity', length.capacity)
     const capacity = measured.served / measured.seconds
-    const slow = startSlow(url, length.slow, secret)
+    const slow = startSlow(url, length.slow, secret, known.ids[0] ?? 0)
     const steady = await run('steady', length.steady, capacity * share)
     const overload = await run('overload', length.overload, capacity * excess)
     const recovery = await run('recovery', length.recovery, (capacity * share) / 2)

@@ -2,6 +2,7 @@
 
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify'
 import { nobody } from './access/roles.ts'
+import { openMemo } from './memo/memo.ts'
 import { namespaceRoutes } from './calendar/routes.ts'
 import { watchSchedule } from './calendar/schedule.ts'
 import { mountEmbeds } from './embeds/routes.ts'
@@ -10,7 +11,7 @@ import { mountFeeds } from './feeds/routes.ts'
 import { pagesOf } from './pages/routes.ts'
 import { type AdmissionLimits, admissionOf, usualLimits } from './rest/admission.ts'
 import { addHooks, sendProblem } from './rest/hooks.ts'
-import { keepAnswers, keepNumbers, keepPieces } from './rest/answer/kept.ts'
+import { keepAnswers } from './rest/answer/kept.ts'
 import { mountRoutes } from './rest/mount.ts'
 import type { ServerParts } from './rest/server_parts.ts'
 import { addressAt, readOrigins, targetOf } from './rest/origin.ts'
@@ -70,8 +71,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     homeOf: (origin) => settings.FASTI_SITE_URL?.replace(/\/+$/, '') ?? origin,
     cacheSeconds: settings.FASTI_CACHE_SECONDS,
     answers: keepAnswers(),
-    numbers: keepNumbers(),
-    pieces: keepPieces(),
+    memo: openMemo(),
     fastLists: new Map(),
     admission: admissionOf(limits),
     refresh: watchSchedule(db, (error) => outages.report(log, error)),
@@ -138,11 +138,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   addMedia(app, db, serverParts.site.media)
   addHealth(app, db, outages, writing)
   if (settings.FASTI_METRICS !== 'off') {
-    const { answers, pieces, numbers } = serverParts
-    const kept = { answers: answers.stats, pieces: pieces.stats, numbers: numbers.stats }
+    const { answers, memo } = serverParts
+    const caches = () => new Map([['answers', answers.stats()], ...memo.stats()])
     const { stats: admitted } = serverParts.admission
     const isPublic = settings.FASTI_METRICS === 'public'
-    addMetrics(app, { db, timed, tallies, kept, admitted, isOpen: isPublic })
+    addMetrics(app, { db, timed, tallies, caches, admitted, isOpen: isPublic })
   }
   mountFeeds(app, serverParts)
   mountEmbeds(app, serverParts)

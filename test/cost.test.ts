@@ -69,6 +69,11 @@ const otherwise = new Set([
   'inList',
   'partsOf',
   'freeSlug',
+  // Templates of our own.
+  'html',
+  'fill',
+  'raw',
+  'markupOf',
   // What `arrange` is made of.
   'newLayout',
   'finish',

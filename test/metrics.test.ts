@@ -45,10 +45,11 @@ for (const database of databases) {
       for (let n = 0; n < 3; n += 1) await fasti.get('/events')
       const { values } = await scrape(fasti)
       assert.equal(values.get('fasti_cache_hits_total{cache="answers"}'), 1)
-      for (const cache of ['answers', 'pieces', 'numbers']) {
+      for (const cache of ['answers', 'event texts', 'totals']) {
         const size = values.get(`fasti_cache_size{cache="${cache}"}`) ?? NaN
         assert.ok(size <= (values.get(`fasti_cache_limit{cache="${cache}"}`) ?? 0), cache)
       }
+      assert.equal(values.get('fasti_cache_entries{cache="event texts"}'), 1)
       assert.ok((values.get('fasti_database_statements_total') ?? 0) > 10)
       assert.ok((values.get('fasti_database_seconds_total') ?? 0) > 0)
       assert.equal(values.get('fasti_rows{table="events"}'), 1)

@@ -1,5 +1,5 @@
+import type { Memo } from '../memo/memo.ts'
 import type { Database } from '../storage/database.ts'
-import type { Key } from '../text/keys.ts'
 import type { Say } from '../text/say.ts'
 import type { Actor } from './roles.ts'
 
@@ -55,16 +55,9 @@ export interface Context {
    * is what a GET of the same address gives this caller.
    */
   readonly expect: (show: () => Promise<unknown>) => Promise<void>
-  /** A number that is dear to find, such as a total; found once while nothing is written. */
-  readonly count: (key: Key, find: () => Promise<number>) => Promise<number>
-  /** What was written out for earlier answers; absent where nothing may be old. */
-  readonly pieces?: Pieces
+  /** What is held in memory; absent where nothing may be old. */
+  readonly memo?: Memo
 }
 
-/** Kept from answer to answer, within bounds. Whoever keeps something says how to tell its age. */
-export interface Pieces {
-  /** The write generation that is read. */
-  readonly generation: number
-  find(key: Key): unknown
-  keep(key: Key, piece: object, bytes: number): void
-}
+/** Where lists are read, and what is known of them already. */
+export type Reader = Pick<Context, 'db' | 'memo'>

@@ -32,6 +32,5 @@ export function ownContext({ settings, languages, db, actor, now }: Given): Cont
     address: '',
     say,
     expect: async () => {},
-    count: (_key, find) => find(),
   }
 }

@@ -7,9 +7,9 @@ import { someEvents } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import { news } from '../feeds/selection.ts'
 import { Problem, missing } from '../problem.ts'
-import { cacheable, sendCacheable, vary } from '../rest/answer/cacheable.ts'
+import { cacheable, sendCacheable } from '../rest/answer/cacheable.ts'
+import { type Made, type State, serve } from '../rest/answer/serve.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
-import { now } from '../time/clock.ts'
 import {
   type SiteLanguages,
   type PublicQuery,
@@ -33,37 +33,49 @@ const forOthers = { ...guards, 'cross-origin-resource-policy': 'cross-origin' }
 
 type Query = Readonly<Record<string, string | undefined>>
 
+type Make = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>
+type Answer = Made | FastifyReply
+
 export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): void {
   const siteLanguages = siteLanguagesOf(serverParts)
-  const get = (
-    url: string,
-    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  ) => app.route({ method: ['GET', 'HEAD'], url, handler: handle })
+  const method = ['GET', 'HEAD']
+  const get = (url: string, make: Make) =>
+    app.route({
+      method,
+      url,
+      handler: (request, reply) =>
+        serve(serverParts, request, reply, 'recent', async (state) => {
+          const context = await contextOf(serverParts, siteLanguages, request, state)
+          return { make: () => make(context, request, reply) }
+        }),
+    })
 
   const script = cacheable(readFileSync(new URL('./script/embed.js', import.meta.url), 'utf8'))
-  get('/embed.js', (request, reply) => {
-    const type = 'text/javascript; charset=utf-8'
-    const kept = `public, max-age=${scriptSeconds}, must-revalidate`
-    reply.headers({ ...forOthers, 'content-type': type, 'cache-control': kept })
-    return sendCacheable(request, reply, script)
+  app.route({
+    method,
+    url: '/embed.js',
+    handler: (request, reply) => {
+      const type = 'text/javascript; charset=utf-8'
+      const kept = `public, max-age=${scriptSeconds}, must-revalidate`
+      reply.headers({ ...forOthers, 'content-type': type, 'cache-control': kept })
+      return sendCacheable(request, reply, script)
+    },
   })
-  get('/embed/words.json', async (request, reply) => {
-    const context = await contextOf(serverParts, siteLanguages, request)
+  get('/embed/words.json', async (context) => {
     const body = JSON.stringify(wordsOf(context, siteLanguages))
-    return send(request, reply, 'application/json', body, `max-age=${scriptSeconds}`, forOthers)
+    return answerOf('application/json', body, `max-age=${scriptSeconds}`, forOthers)
   })
-  get('/embed', async (request, reply) => {
-    const context = await contextOf(serverParts, siteLanguages, request)
-    const body = await calendarPage(context, siteLanguages, queryOf(request))
-    return sendFrame(request, reply, body)
-  })
-  get('/embed/event/:slug', async (request, reply) => {
-    const context = await contextOf(serverParts, siteLanguages, request)
+  get('/embed', async (context, request) =>
+    frameOf(await calendarPage(context, siteLanguages, queryOf(request))),
+  )
+  get('/embed/event/:slug', async (context, request) => {
     const { slug } = request.params as { slug: string }
     const event = await publicEvent(context, readSlug(slug))
-    return sendFrame(request, reply, eventFrame(context.root.language, event))
+    return frameOf(eventFrame(context.root.language, event))
   })
-  get('/oembed', (request, reply) => answerOembed(serverParts, siteLanguages, request, reply))
+  get('/oembed', (context, request, reply) =>
+    answerOembed(context, siteLanguages, queryOf(request), reply),
+  )
 }
 
 /** What the script has to know before it shows anything. */
@@ -116,14 +128,12 @@ function publicQueryOf(query: URLSearchParams, siteLanguages: SiteLanguages): Pu
 }
 
 async function answerOembed(
-  serverParts: ServerParts,
+  context: Context,
   siteLanguages: SiteLanguages,
-  request: FastifyRequest,
+  query: Query,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const query = queryOf(request)
+): Promise<Answer> {
   const { url, format = 'json' } = query
-  const context = await contextOf(serverParts, siteLanguages, request)
   if (format !== 'json' && format !== 'xml') {
     const text = context.say('Only json and xml are formats here.')
     return reply.code(501).headers(guards).type('text/plain; charset=utf-8').send(text)
@@ -132,7 +142,7 @@ async function answerOembed(
   const facts = await describe(context, siteLanguages, url, sizeOf(query))
   const body = format === 'json' ? JSON.stringify(facts) : oembedXml(facts)
   const type = format === 'json' ? 'application/json' : 'text/xml'
-  return send(request, reply, type, body, 'max-age=0', forOthers)
+  return answerOf(type, body, 'max-age=0', forOthers)
 }
 
 function sizeOf(query: Query): Size {
@@ -143,27 +153,24 @@ function sizeOf(query: Query): Size {
   return { ...read('maxwidth'), ...read('maxheight') }
 }
 
-function sendFrame(request: FastifyRequest, reply: FastifyReply, body: string) {
+function frameOf(body: string): Made {
   const headers = {
     ...guards,
     'content-security-policy': framePolicy,
     'x-robots-tag': 'noindex',
   }
-  return send(request, reply, 'text/html', body, 'max-age=0', headers)
+  return answerOf('text/html', body, 'max-age=0', headers)
 }
 
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
+function answerOf(
   type: string,
   body: string,
   age: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<FastifyReply> {
+  others: Readonly<Record<string, string>>,
+): Made {
   const kept = `public, ${age}, must-revalidate`
-  reply.headers({ ...headers, 'content-type': `${type}; charset=utf-8`, 'cache-control': kept })
-  vary(reply, 'Accept-Encoding')
-  return sendCacheable(request, reply, cacheable(body))
+  const headers = { ...others, 'content-type': `${type}; charset=utf-8`, 'cache-control': kept }
+  return { ...cacheable(body), headers, vary: 'Accept-Encoding' }
 }
 
 /** Of a name that is given twice the last counts. */
@@ -175,10 +182,9 @@ async function contextOf(
   serverParts: ServerParts,
   siteLanguages: SiteLanguages,
   request: FastifyRequest,
+  { moment, generation }: State,
 ): Promise<Context> {
   const asked = queryOf(request)['lang']?.toLowerCase().split('-')[0] ?? ''
-  const moment = now()
-  const generation = await serverParts.refresh(moment, 'recent')
   const visit = {
     language: siteLanguages.languages.includes(asked) ? asked : siteLanguages.own,
     origin: serverParts.originOf(request),

@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
 import { Problem, invalid } from '../problem.ts'
+import { type State, serve } from '../rest/answer/serve.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
-import { now } from '../time/clock.ts'
 import {
   type SiteLanguages,
   type PublicQuery,
@@ -17,7 +17,7 @@ import { type Format, feedsRoot, formats } from './addresses.ts'
 import { makeEventFile, makeFeed, stretchOf } from './make.ts'
 import { type PrivateFeed, findFeed } from './private.ts'
 import type { Selection } from './selection.ts'
-import { type FeedService, type Reading, newFeedService, sendPublic, sendSecret } from './send.ts'
+import { type Feed, type FeedService, newFeedService, offerPublic, sendSecret } from './send.ts'
 
 export function mountFeeds(app: FastifyInstance, serverParts: ServerParts): void {
   const siteLanguages = siteLanguagesOf(serverParts)
@@ -60,22 +60,35 @@ async function answer(call: Call): Promise<FastifyReply> {
   return answerList(call, path, query)
 }
 
-async function answerList(call: Call, path: string, query: URLSearchParams): Promise<FastifyReply> {
-  const { serverParts, siteLanguages, format } = call
+function answerList(call: Call, path: string, query: URLSearchParams): Promise<FastifyReply> {
+  const { siteLanguages, format } = call
   const asked = takeStretch(format, query)
   const publicQuery = readPublicQuery(`${path}?${query.toString()}`, siteLanguages)
-  const { context, reading } = await contextOf(call, publicQuery.language, 'recent')
-  const stretch = stretchOf(context, asked)
-  const order = { format, publicQuery, siteLanguages, ...(stretch ? { stretch } : {}) }
-  return sendPublic(serverParts, { ...call, reading }, await makeFeed(context, order))
+  return answerPublic(call, publicQuery.language, (context) => {
+    const stretch = stretchOf(context, asked)
+    const order = { format, publicQuery, siteLanguages, ...(stretch ? { stretch } : {}) }
+    return makeFeed(context, order)
+  })
 }
 
-async function answerEvent(call: Call, language: string, slug: string): Promise<FastifyReply> {
-  const { serverParts, siteLanguages, format } = call
+function answerEvent(call: Call, language: string, slug: string): Promise<FastifyReply> {
+  const { siteLanguages, format } = call
   if (format !== 'ics') throw new Problem('rest_no_route')
-  const { context, reading } = await contextOf(call, language, 'recent')
-  const file = await makeEventFile(context, slug, language, siteLanguages)
-  return sendPublic(serverParts, { ...call, reading }, file)
+  return answerPublic(call, language, (context) =>
+    makeEventFile(context, slug, language, siteLanguages),
+  )
+}
+
+function answerPublic(
+  call: Call,
+  language: string,
+  make: (context: Context) => Promise<Feed>,
+): Promise<FastifyReply> {
+  const { serverParts, request, reply } = call
+  return serve(serverParts, request, reply, 'recent', async (reading) => {
+    const context = await contextOf(call, language, reading)
+    return offerPublic(serverParts, { ...call, reading }, await make(context))
+  })
 }
 
 /** What its owner may see now. */
@@ -85,24 +98,26 @@ async function answerSecret(
   secret: string,
   query: URLSearchParams,
 ): Promise<FastifyReply> {
-  const { serverParts, siteLanguages, format } = call
+  const { serverParts, siteLanguages, format, request, reply } = call
   // Asked of the primary: what was taken back is gone at once.
   const feed = await serverParts.db.within((db) => findFeed(db, secret))
   if (!feed) throw new Problem('rest_no_route')
   const asked = takeStretch(format, query)
   const publicQuery = { ...readPublicQuery(`/events?${query.toString()}`, siteLanguages), language }
-  const { context, reading } = await contextOf(call, language, 'now')
-  const stretch = stretchOf(context, asked)
-  const order = {
-    format,
-    publicQuery,
-    siteLanguages,
-    title: feed.name,
-    widen: widener(feed),
-    ...(stretch ? { stretch } : {}),
-  }
-  const made = await makeFeed({ ...context, actor: feed.owner }, order)
-  return sendSecret({ ...call, reading }, made, feed)
+  return serve(serverParts, request, reply, 'now', async (reading) => {
+    const context = await contextOf(call, language, reading)
+    const stretch = stretchOf(context, asked)
+    const order = {
+      format,
+      publicQuery,
+      siteLanguages,
+      title: feed.name,
+      widen: widener(feed),
+      ...(stretch ? { stretch } : {}),
+    }
+    const made = await makeFeed({ ...context, actor: feed.owner }, order)
+    return { make: () => sendSecret({ ...call, reading }, made, feed) }
+  })
 }
 
 const widener =
@@ -133,18 +148,10 @@ function readPublicQuery(address: string, siteLanguages: SiteLanguages): PublicQ
 async function contextOf(
   { serverParts, request }: Call,
   language: string,
-  age: 'now' | 'recent',
-): Promise<{ context: Context; reading: Reading }> {
-  const moment = now()
-  const generation = await serverParts.refresh(moment, age)
-  const visit = {
-    language,
-    origin: serverParts.originOf(request),
-    address: request.ip,
-    now: moment,
-    generation,
-  }
+  { moment, generation }: State,
+): Promise<Context> {
+  const origin = serverParts.originOf(request)
+  const visit = { language, origin, address: request.ip, now: moment, generation }
   const db = await serverParts.db.readerAt(generation, 'in passing')
-  const context = { ...visitorContext(serverParts, visit), db }
-  return { context, reading: { generation, now: moment } }
+  return { ...visitorContext(serverParts, visit), db }
 }

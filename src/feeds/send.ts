@@ -5,7 +5,8 @@ import { Readable, pipeline } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FairQueue, fairQueue } from '../access/fair_queue.ts'
-import { names, sendCacheable, tagged, vary } from '../rest/answer/cacheable.ts'
+import { names, tagged, vary } from '../rest/answer/cacheable.ts'
+import type { Offer, State } from '../rest/answer/serve.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
 import { wishesOf } from '../rest/wishes.ts'
 import { keyOf } from '../text/keys.ts'
@@ -21,11 +22,6 @@ export interface Feed {
   /** Until when the clock alone leaves it as it is. */
   readonly until: number
   readonly headers?: Readonly<Record<string, string>>
-}
-
-export interface Reading {
-  readonly generation: number
-  readonly now: number
 }
 
 /** What all requests for feeds share. */
@@ -52,7 +48,7 @@ export interface Visit {
   readonly service: FeedService
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly reading: Reading
+  readonly reading: State
 }
 
 const guards = {
@@ -67,13 +63,13 @@ const secretHeaders = {
 }
 
 /** The same for everybody. */
-export async function sendPublic(
-  { answers, cacheSeconds }: Pick<ServerParts, 'answers' | 'cacheSeconds'>,
+export function offerPublic(
+  { cacheSeconds }: Pick<ServerParts, 'cacheSeconds'>,
   visit: Visit,
   feed: Feed,
-): Promise<FastifyReply> {
+): Offer {
   const { request, reply, reading } = visit
-  const { generation, now } = reading
+  const { generation } = reading
   const headers = {
     ...guards,
     ...feed.headers,
@@ -82,17 +78,18 @@ export async function sendPublic(
   }
   vary(reply.headers(headers), 'Accept-Encoding')
   const tag = tagOf(JSON.stringify([generation, feed.type, feed.state]))
-  if (names(request.headers['if-none-match'], tag)) {
-    return reply.header('etag', `W/"${tag}"`).code(304).send()
-  }
   const key = keyOf('feed', tag)
-  const kept = answers.find(key, generation, now)
-  if (kept) return sendCacheable(request, reply, kept)
-  const found = await obtain(visit, key, feed)
-  if (!('text' in found)) return sendLong(visit, found, feed, `W/"${tag}"`)
-  const answer = tagged([Buffer.from(found.text)], tag)
-  answers.keep(key, { ...answer, headers: {}, generation, until: feed.until })
-  return sendCacheable(request, reply, answer)
+  return {
+    place: { key, generation },
+    make: async () => {
+      if (names(request.headers['if-none-match'], tag)) {
+        return reply.header('etag', `W/"${tag}"`).code(304).send()
+      }
+      const found = await obtain(visit, key, feed)
+      if (!('text' in found)) return sendLong(visit, found, feed, `W/"${tag}"`)
+      return { ...tagged([Buffer.from(found.text)], tag), headers: {}, until: feed.until }
+    },
+  }
 }
 
 /** For who has the secret: nobody else may keep it. `owner` is who sees the same. */
@@ -112,7 +109,7 @@ async function obtain(
   key: string,
   feed: Feed,
 ): Promise<LongFeed | { readonly text: string }> {
-  const known = service.long.find(key, reading.now)
+  const known = service.long.find(key, reading.moment)
   if (known) return known
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
@@ -120,7 +117,7 @@ async function obtain(
   const made = await service.makings.make(wanted, gone.signal)
   if (made !== 'too long' && 'text' in made) return made
   // Somebody who waited for the same may have kept it before.
-  const kept = service.long.find(key, reading.now)
+  const kept = service.long.find(key, reading.moment)
   if (kept) return kept
   const { generation } = reading
   const { chunks, length } = made === 'too long' ? { chunks: undefined, length: 0 } : made

@@ -5,7 +5,7 @@ import type { ServerParts } from '../rest/server_parts.ts'
 import { ownNamespace } from '../rest/roots.ts'
 import { now } from '../time/clock.ts'
 import { todayOf, siteLanguagesOf, visitorContext } from '../visit/context.ts'
-import { type Choices, keepChoices } from './parts/choices.ts'
+import { type Choices, choicesOf } from './parts/choices.ts'
 import type { Files } from './files.ts'
 import type { PageContext } from './page_context.ts'
 
@@ -13,7 +13,6 @@ export interface PageParts {
   readonly serverParts: ServerParts
   readonly files: Files
   readonly tiles: string | undefined
-  readonly choices: ReturnType<typeof keepChoices>
   /** `Cache-Control` of what is public. */
   readonly publicly: string
   /** The root that programs find through a page: that of the first alias, or our own (§2.2). */
@@ -30,7 +29,6 @@ export function pagePartsOf(
     serverParts,
     files,
     tiles,
-    choices: keepChoices(),
     publicly: `public, max-age=${serverParts.cacheSeconds}, must-revalidate`,
     apiRoot: (origin) => `${origin}${alias ? `${alias.prefix}/` : `/api/${ownNamespace}/`}`,
   }
@@ -56,10 +54,7 @@ export async function pageContextOf(
   const { serverParts } = pageParts
   const db = await serverParts.db.readerAt(moment.generation)
   const context = { ...contextOf(pageParts, caller, moment), db }
-  const { language, generation } = moment
-  return around(pageParts, context, language, (reach) =>
-    pageParts.choices(context, generation, reach),
-  )
+  return around(pageParts, context, moment.language, (reach) => choicesOf(context, reach))
 }
 
 const noChoices: Choices = { category: [], tag: [], venue: [], organizer: [] }

@@ -5,10 +5,10 @@ import { Problem } from '../problem.ts'
 import { cacheable, sendCacheable, vary } from '../rest/answer/cacheable.ts'
 import { problemOf } from '../rest/explain.ts'
 import { publicKeys } from '../rest/answer/kept.ts'
+import { type State, serve } from '../rest/answer/serve.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
 import { rootOf } from '../rest/roots.ts'
 import { DatabaseAway } from '../storage/database.ts'
-import { now } from '../time/clock.ts'
 import { readPath, readSlug } from '../visit/address.ts'
 import { siteLanguagesOf } from '../visit/context.ts'
 import { pageAt } from './ask.ts'
@@ -118,7 +118,7 @@ function passwordAt({ body, query }: FastifyRequest): string | undefined {
 }
 
 /** Pages are kept as public answers of the interface are: while nothing is written. */
-async function answer(
+function answer(
   pageParts: PageParts,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -126,28 +126,31 @@ async function answer(
   keeping: 'public' | 'never',
 ): Promise<FastifyReply> {
   const { serverParts } = pageParts
-  const moment = now()
+  const isPublic = keeping === 'public'
   const key = publicKeys(serverParts.originOf(request))(addressAt(request))
-  const generation = await serverParts.refresh(moment, keeping === 'public' ? 'recent' : 'now')
-  const kept = keeping === 'public' ? serverParts.answers.find(key, generation, moment) : undefined
   // Which headers of the interface programs may read does not concern a page.
   vary(reply.removeHeader('access-control-expose-headers'), 'Accept-Encoding')
-  if (kept) return sendCacheable(request, reply.headers(kept.headers), kept)
-  const language = languageAt(pageParts, request)
-  const pageContext = await pageContextOf(pageParts, callerOf(pageParts, request), {
-    language,
-    now: moment,
-    generation,
-  })
-  const found = await make(pageContext, request)
-  if (isElsewhere(found)) return lead(pageContext, reply, found)
-  const headers = pageHeaders(pageParts, pageContext, found)
-  const made = cacheable(layout(pageContext, found, pageParts.apiRoot(pageContext.context.origin)))
-  if (found.until !== undefined && found.isSecret !== true && keeping === 'public') {
-    serverParts.answers.keep(key, { ...made, headers, generation, until: found.until })
-  }
-  return sendCacheable(request, reply.headers(headers), made)
+  return serve(serverParts, request, reply, isPublic ? 'recent' : 'now', (state) => ({
+    place: isPublic ? { key, generation: state.generation } : undefined,
+    make: async () => {
+      const language = languageAt(pageParts, request)
+      const pageContext = await contextAt(pageParts, request, language, state)
+      const found = await make(pageContext, request)
+      if (isElsewhere(found)) return lead(pageContext, reply, found)
+      const headers = pageHeaders(pageParts, pageContext, found)
+      const text = layout(pageContext, found, pageParts.apiRoot(pageContext.context.origin))
+      return { ...cacheable(text), headers, until: found.isSecret ? undefined : found.until }
+    },
+  }))
 }
+
+const contextAt = (
+  pageParts: PageParts,
+  request: FastifyRequest,
+  language: string,
+  { moment, generation }: State,
+): Promise<PageContext> =>
+  pageContextOf(pageParts, callerOf(pageParts, request), { language, now: moment, generation })
 
 function lead({ base }: PageContext, reply: FastifyReply, { status, to }: Elsewhere): FastifyReply {
   return reply
@@ -240,26 +243,21 @@ function plain(
     method: ['GET', 'HEAD'],
     url,
     errorHandler: (error, request, reply) => explain(pageParts, error, request, reply),
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { serverParts } = pageParts
-      const moment = now()
       // A query says nothing here.
       const [path = ''] = addressAt(request).split('?', 1)
       const key = publicKeys(serverParts.originOf(request))(path)
-      const generation = await serverParts.refresh(moment, 'recent')
-      const kept = serverParts.answers.find(key, generation, moment)
-      vary(reply, 'Accept-Encoding')
-      if (kept) return sendCacheable(request, reply.headers(kept.headers), kept)
-      const { language } = serverParts.site
-      const pageContext = await pageContextOf(pageParts, callerOf(pageParts, request), {
-        language,
-        now: moment,
-        generation,
-      })
-      const made = cacheable(await make(pageContext, request))
       const headers = { ...guards, 'content-type': type, 'cache-control': pageParts.publicly }
-      serverParts.answers.keep(key, { ...made, headers, generation, until: Infinity })
-      return sendCacheable(request, reply.headers(headers), made)
+      vary(reply, 'Accept-Encoding')
+      return serve(serverParts, request, reply, 'recent', (state) => ({
+        place: { key, generation: state.generation },
+        make: async () => {
+          const { language } = serverParts.site
+          const pageContext = await contextAt(pageParts, request, language, state)
+          return { ...cacheable(await make(pageContext, request)), headers, until: Infinity }
+        },
+      }))
     },
   })
 }

@@ -3,8 +3,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
 import type { Database } from '../storage/database.ts'
-import { now } from '../time/clock.ts'
-import { sendCacheable, vary } from './answer/cacheable.ts'
 import { type Finished, digestOf, once } from './idempotency/replay.ts'
 import { learnFastList } from './answer/fast_lists.ts'
 import {
@@ -16,6 +14,7 @@ import {
   readWrite,
   shownBody,
 } from './answer/make.ts'
+import { serve } from './answer/serve.ts'
 import type { ServerParts } from './server_parts.ts'
 import { indexEntry } from './describe/namespace.ts'
 import type { RootPath } from './roots.ts'
@@ -111,7 +110,7 @@ async function answer(
 }
 
 /** What is the same for everybody, or for all editors, is kept and sent again as it is. */
-async function answerRead(
+function answerRead(
   serverParts: ServerParts,
   root: RootPath,
   route: Route,
@@ -119,24 +118,18 @@ async function answerRead(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const asked = askedOf(serverParts, request)
-  const moment = now()
   // Who is signed in may have written on another node.
   const isPublic = asked.actor.id === 0
-  const generation = await serverParts.refresh(moment, isPublic ? 'recent' : 'now')
-  const place = placeOf(route, asked, generation)
-  const { key } = place
-  const kept =
-    key === undefined ? undefined : serverParts.answers.find(key, place.generation, moment)
-  if (kept?.vary !== undefined) vary(reply, kept.vary)
-  if (kept) return sendCacheable(request, reply.headers(kept.headers), kept)
-  const { made, vary: also } = await makeAnswer(serverParts, root, route, asked, {
-    moment,
-    generation,
-  })
-  if (also !== undefined) vary(reply, also)
-  else if (isPublic)
-    learnFastList(serverParts.fastLists, request.routeOptions.url ?? '', reply, made)
-  return sendCacheable(request, reply.headers(made.headers), made)
+  return serve(serverParts, request, reply, isPublic ? 'recent' : 'now', (state) => ({
+    place: placeOf(route, asked, state.generation),
+    make: async () => {
+      const made = await makeAnswer(serverParts, root, route, asked, state)
+      if (isPublic && made.vary === undefined) {
+        learnFastList(serverParts.fastLists, request.routeOptions.url ?? '', reply, made)
+      }
+      return made
+    },
+  }))
 }
 
 function askedOf(serverParts: ServerParts, request: FastifyRequest): Asked {

@@ -2,11 +2,12 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Site } from '../access/context.ts'
+import type { MemoStore } from '../memo/memo.ts'
 import type { Problem } from '../problem.ts'
 import type { OpenDatabase, MaybePromise } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
 import type { Admission } from './admission.ts'
-import type { KeptAnswers, KeptNumbers, KeptPieces } from './answer/kept.ts'
+import type { KeptAnswers } from './answer/kept.ts'
 import type { Outages } from './outages.ts'
 import type { RootPath } from './roots.ts'
 import type { Route } from './route.ts'
@@ -36,8 +37,7 @@ export interface ServerParts {
   readonly homeOf: (origin: string) => string
   readonly cacheSeconds: number
   readonly answers: KeptAnswers
-  readonly numbers: KeptNumbers
-  readonly pieces: KeptPieces
+  readonly memo: MemoStore
   readonly fastLists: FastLists
   readonly admission: Admission
   readonly refresh: Refresh

@@ -3,9 +3,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPublicAddress } from '../calendar/images/addresses.ts'
+import type { CacheStats } from '../memo/memo.ts'
 import { Problem } from '../problem.ts'
 import type { AdmissionCounts } from '../rest/admission.ts'
-import type { Kept } from '../rest/answer/kept.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { countRows } from '../storage/tables.ts'
 import type { Timed } from '../storage/timings.ts'
@@ -18,7 +18,7 @@ export interface Measured {
   readonly timed: Timed
   readonly tallies: Tallies
   /** By name. */
-  readonly kept: Readonly<Record<string, () => Kept>>
+  readonly caches: () => ReadonlyMap<string, CacheStats>
   readonly admitted: () => AdmissionCounts
   /** Whether anybody may read them, not only the own network. */
   readonly isOpen: boolean
@@ -37,7 +37,7 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
     const texts = [
       ...ofRequests(measured.tallies),
       ...ofAdmission(measured.admitted()),
-      ...ofCaches(measured.kept),
+      ...ofCaches(measured.caches()),
       ...ofDatabase(measured),
       metric(
         'fasti_rows',
@@ -110,16 +110,20 @@ function ofAdmission({ running, waiting, shed, abandoned }: AdmissionCounts): re
   ]
 }
 
-function ofCaches(kept: Measured['kept']): readonly string[] {
-  const caches = Object.entries(kept).map(([cache, stats]) => [{ cache }, stats()] as const)
-  const values = (part: keyof Kept): readonly Value[] =>
-    caches.map(([labels, found]) => [labels, found[part]])
+function ofCaches(caches: ReadonlyMap<string, CacheStats>): readonly string[] {
+  const values = (part: keyof CacheStats): readonly Value[] =>
+    [...caches].map(([cache, found]) => [{ cache }, found[part]])
   return [
     metric('fasti_cache_hits_total', 'counter', 'Found in memory.', values('hits')),
     metric('fasti_cache_misses_total', 'counter', 'Not found in memory.', values('misses')),
     metric('fasti_cache_entries', 'gauge', 'Entries in memory.', values('entries')),
-    metric('fasti_cache_size', 'gauge', 'Bytes, or entries, that are taken.', values('size')),
-    metric('fasti_cache_limit', 'gauge', 'Bytes, or entries, that may be taken.', values('limit')),
+    metric('fasti_cache_size', 'gauge', 'Bytes that are taken.', values('size')),
+    metric(
+      'fasti_cache_limit',
+      'gauge',
+      'Bytes that may be taken, by all tenants of the memo together.',
+      values('limit'),
+    ),
   ]
 }
 

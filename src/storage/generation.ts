@@ -57,3 +57,6 @@ export async function readGeneration(db: Pick<Database, 'one'>): Promise<number>
   const row = await db.one<{ n: number }>(latest)
   return row?.n ?? 0
 }
+
+/** The write generation of the very state that a statement sees. */
+export const generationNow = sql`(select n from generation where one = 1)`

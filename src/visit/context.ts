@@ -29,7 +29,7 @@ export const siteLanguagesOf = ({
 
 /** What a visitor may touch: nobody's rights, and only what everybody may see. */
 export function visitorContext(serverParts: ServerParts, visit: Visit): Context {
-  const { db, site, languages, homeOf, numbers, pieces } = serverParts
+  const { db, site, languages, homeOf, memo: store } = serverParts
   const { language, origin, address, now, generation } = visit
   const say = languages.get(language)
   if (!say) throw new Error(`There is no language ${language}.`)
@@ -45,8 +45,7 @@ export function visitorContext(serverParts: ServerParts, visit: Visit): Context 
     address,
     say,
     expect: async () => {},
-    count: (key, find) => numbers.find(generation, key, find),
-    pieces: { generation, ...pieces },
+    memo: { generation, store },
   }
 }
 

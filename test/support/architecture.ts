@@ -22,6 +22,7 @@ const layers = [
   'time',
   'schema',
   'storage',
+  'memo',
   'access',
   'rest',
   'calendar',
@@ -102,7 +103,7 @@ const packages: Record<string, RegExp> = {
   entities: /^src\/text\//,
   'ipaddr.js': /^src\/calendar\/images\//,
   sharp: /^src\/(?:calendar\/images|demo)\//,
-  'lru-cache': /^src\/rest\//,
+  'lru-cache': /^src\/(?:memo|rest)\//,
   commander: /^src\/cli\//,
   pino: /^src\/server\/log\.ts$/,
 }

@@ -9,7 +9,7 @@ import type { EventFilter, Window } from '../../src/calendar/events/listing/filt
 import { countKnown, countSlice, keepShared } from '../../src/calendar/events/listing/count.ts'
 import { keepDayTimes } from '../../src/calendar/events/listing/memory/day_times.ts'
 import { pageOf } from '../../src/calendar/events/listing/page.ts'
-import type { Reader } from '../../src/calendar/items/kept_store.ts'
+import type { Reader } from '../../src/access/context.ts'
 import { keepNextEvents, knownPages } from '../../src/calendar/events/listing/memory/next_events.ts'
 import { type Slice, isUnion, sliceOf, wordSlice } from '../../src/calendar/events/listing/slice.ts'
 import { boundsOf, inWindow } from '../../src/calendar/events/listing/bounds.ts'
@@ -17,6 +17,7 @@ import { keepDayTotals } from '../../src/calendar/events/listing/memory/day_tota
 import { isCounted } from '../../src/calendar/events/listing/counted/common_words.ts'
 import { countEvents, listEvents, listVersions } from '../../src/calendar/events/listing/find.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
+import { openMemo } from '../../src/memo/memo.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { contains } from '../../src/storage/dialect.ts'
 import { readGeneration } from '../../src/storage/generation.ts'
@@ -139,13 +140,7 @@ export interface Asked {
 }
 
 export function askedOf(fasti: Fasti): Asked {
-  const kept = new Map<string, object>()
-  const pieces = {
-    generation: 0,
-    find: (key: string) => kept.get(key),
-    keep: (key: string, piece: object) => void kept.set(key, piece),
-  }
-  return { fasti, warm: { db: fasti.db, pieces } }
+  return { fasti, warm: { db: fasti.db, memo: { generation: 0, store: openMemo() } } }
 }
 
 async function filterFor(fasti: Fasti, asked: Question): Promise<EventFilter> {
@@ -224,9 +219,9 @@ export async function compare({ fasti, warm: before }: Asked, asked: Question): 
 }
 
 /** Believes what it remembers only if nothing was written since. */
-export async function ofNow({ db, pieces }: Reader): Promise<Reader> {
-  if (!pieces) return { db }
-  return { db, pieces: { ...pieces, generation: await readGeneration(db) } }
+export async function ofNow({ db, memo }: Reader): Promise<Reader> {
+  if (!memo) return { db }
+  return { db, memo: { ...memo, generation: await readGeneration(db) } }
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)

@@ -1,10 +1,12 @@
 import type { Context } from '../../access/context.ts'
-import { keyOf } from '../../text/keys.ts'
+import { memoize, tenant } from '../../memo/memo.ts'
 import { type Brief, type Span, listSpans, readBriefs } from './listing/overlap.ts'
-import { findOnce } from '../items/kept_store.ts'
 import { type EventFilters, filterOf } from './read.ts'
 
 export type { Brief, Span } from './listing/overlap.ts'
+
+/** What overlaps a window: the same month is shown in every language. */
+const overlaps = tenant<readonly Span[]>('overlaps')
 
 /** Two dates as text, and what holds them. */
 const bytesOfSpan = 200
@@ -19,10 +21,9 @@ export async function findSpans(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly Span[]> {
   const filter = { ...(await filterOf(context, input)), window: { endFrom: from, startTo: to } }
-  const key = keyOf('spans', JSON.stringify(filter))
+  const key = overlaps.key(JSON.stringify(filter))
   const find = () => listSpans(context, filter)
-  // The same month is shown in every language.
-  return findOnce(context, key, find, (spans) => spans.length * bytesOfSpan)
+  return memoize(context.memo, key, find, (spans) => spans.length * bytesOfSpan)
 }
 
 /** What days show of these events, as far as they are still there. */

@@ -3,7 +3,7 @@ import { tryPassword } from '../../access/attempts.ts'
 import { type Fault, Problem, refuse } from '../../problem.ts'
 import type { Input } from '../../schema/field.ts'
 import { fold } from '../../text/fold.ts'
-import { keyOf } from '../../text/keys.ts'
+import { memoize, tenant } from '../../memo/memo.ts'
 import { refuseHiddenStatuses } from '../items/linked.ts'
 import { type Address, type Kind, isReference, locateToRead } from '../items/locate.ts'
 import { type Found, type Page, findPage } from '../items/page.ts'
@@ -22,6 +22,8 @@ import { eventKind } from './view.ts'
 
 export type EventFilters = Input<typeof eventFilters>
 type Faults = Record<string, Fault>
+
+const totals = tenant<number>('totals')
 
 /** One event; a protected one with its password (§9.4). `secret` answers must not be kept. */
 export async function readEvent(
@@ -71,10 +73,11 @@ async function findBy<Row>(
 ): Promise<Found<Row>> {
   refuseHiddenStatuses(context, input.status)
   const filter = await filterOf(context, input)
-  const key = () => keyOf('events', JSON.stringify(filter))
+  const key = () => totals.key(JSON.stringify(filter))
   const found = await findPage(context, input, 'event-archive-page-not-found', {
     count: async () =>
-      countAtOnce(context, filter) ?? context.count(key(), () => countEvents(context, filter)),
+      countAtOnce(context, filter) ??
+      memoize(context.memo, key(), () => countEvents(context, filter)),
     items: (page) => list(filter, page),
   })
   const until = steadyUntil(input, context.site.zone, context.now)

@@ -1,10 +1,9 @@
 // From an address to the item it names, and whether this caller may have it (§9.3).
 
 import type { Context } from '../../access/context.ts'
+import { memoize, tenant } from '../../memo/memo.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
-import { keyOf } from '../../text/keys.ts'
-import { findOnce } from './kept_store.ts'
 import {
   type Columns,
   type ItemRow,
@@ -75,9 +74,11 @@ function find<Row extends ItemRow>(
   return findItemBySlug(db, table, address.slug.toLowerCase())
 }
 
+const references = tenant<Standing | undefined>('references')
+
 /** As a reference or a filter a hidden item is exactly like an unknown one (§9.3). */
 export async function isReference(context: Context, { table }: Kind, id: number): Promise<boolean> {
-  const row = await findOnce(context, keyOf('reference', table, id), () =>
+  const row = await memoize(context.memo, references.key(table, id), () =>
     standingOf(context.db, table, id),
   )
   return row !== undefined && isNamed(context, row)

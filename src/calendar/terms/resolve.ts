@@ -3,9 +3,8 @@
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
+import { memoize, tenant } from '../../memo/memo.ts'
 import { claim } from '../../storage/dialect.ts'
-import { keyOf } from '../../text/keys.ts'
-import { findOnce } from '../items/kept_store.ts'
 import { createTerm } from './operations.ts'
 import { nameKey } from './rules.ts'
 import {
@@ -29,14 +28,16 @@ async function idsOf(db: Database, { taxonomy }: TermKind, wish: Wish): Promise<
 
 export type Resolved = { readonly ids: readonly number[] } | { readonly unknown: Wish }
 
+const termFilters = tenant<Resolved>('term filters')
+
 /** For a filter: everything that is meant, categories with all below them. */
 export function resolveFilter(
   context: Context,
   kind: TermKind,
   wishes: readonly Wish[],
 ): Promise<Resolved> {
-  const key = keyOf('filter', kind.taxonomy, JSON.stringify(wishes))
-  return findOnce(context, key, () => resolve(context, kind, wishes))
+  const key = termFilters.key(kind.taxonomy, JSON.stringify(wishes))
+  return memoize(context.memo, key, () => resolve(context, kind, wishes))
 }
 
 async function resolve(

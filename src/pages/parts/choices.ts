@@ -1,6 +1,7 @@
 // What the filters of lists can be set to.
 
 import type { Context } from '../../access/context.ts'
+import { memoize, tenant } from '../../memo/memo.ts'
 import { linkedOperations } from '../../calendar/items/linked.ts'
 import { organizers } from '../../calendar/organizers/operations.ts'
 import { findTerms } from '../../calendar/terms/operations.ts'
@@ -31,7 +32,18 @@ export type Reach = 'few' | 'all'
 const findVenues = linkedOperations(venues).find
 const findOrganizers = linkedOperations(organizers).find
 
-export async function choicesOf(context: Context, reach: Reach): Promise<Choices> {
+const filterChoices = tenant<Choices>('filter choices')
+/** A slug and a name. */
+const bytesOfChoice = 100
+
+/** The same for all pages while nothing is written. */
+export function choicesOf(context: Context, reach: Reach): Promise<Choices> {
+  const bytesOf = (choices: Choices) =>
+    Object.values(choices).reduce((sum, some) => sum + some.length * bytesOfChoice, 0)
+  return memoize(context.memo, filterChoices.key(reach), () => findChoices(context, reach), bytesOf)
+}
+
+async function findChoices(context: Context, reach: Reach): Promise<Choices> {
   const some = reach === 'all' ? all : few
   const linked = { ...some, has_events: true, only_with_upcoming: false }
   const venueRows = (await findVenues(context, linked)).items
@@ -61,16 +73,4 @@ async function terms(
       [{ slug, name, depth }].concat(walk(id, depth + 1)),
     )
   return walk(0, 0)
-}
-
-/** The same for all pages while nothing is written. */
-export function keepChoices() {
-  const kept = new Map<Reach, { readonly generation: number; readonly choices: Choices }>()
-  return async (context: Context, generation: number, reach: Reach): Promise<Choices> => {
-    const known = kept.get(reach)
-    if (known?.generation === generation) return known.choices
-    const choices = await choicesOf(context, reach)
-    kept.set(reach, { generation, choices })
-    return choices
-  }
 }

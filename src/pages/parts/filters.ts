@@ -114,14 +114,12 @@ function select(
   const all = isKnown ? known : [{ slug: chosen, name: named ?? chosen, depth: 0 }, ...known]
   const options =
     chosen === undefined ? unchosen(known) : all.map((one) => option(one, one.slug === chosen))
+  const more = `${linkToAll(pageContext, publicQuery)}#filter-${name}`
   return html`<p class="field">
     <label for="filter-${name}">${say(labels[name].name)}</label>
     ${
       !isHere &&
-      html`<a
-        class="all"
-        href="${linkToAll(pageContext, publicQuery)}#filter-${name}"
-        rel="nofollow"
+      html`<a class="all" href="${more}" rel="nofollow"
         >${say('More')}<span class="unseen">: ${say(labels[name].name)}</span></a
       >`
     }

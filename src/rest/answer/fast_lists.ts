@@ -5,8 +5,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { nobody } from '../../access/roles.ts'
 import { encodingOf, inEncoding, linesOf } from './cacheable.ts'
-import type { KeptAnswer } from './kept.ts'
-import { type State, makeAnswer } from './make.ts'
+import { makeAnswer, placeOf } from './make.ts'
+import { type Made, type State, keepMade } from './serve.ts'
 import type { FastList, FastLists, ServerParts } from '../server_parts.ts'
 
 /** Before a public answer adds headers of its own to those that all have. */
@@ -14,7 +14,7 @@ export function learnFastList(
   fastLists: FastLists,
   url: string,
   reply: FastifyReply,
-  made: KeptAnswer,
+  made: Made,
 ): void {
   const fastList = fastLists.get(url)
   const overlaps = Object.keys(made.headers).some((name) => reply.hasHeader(name))
@@ -38,10 +38,11 @@ export async function makeFastList(
   { url = '', headers, socket }: IncomingMessage,
   origin: string,
   state: State,
-): Promise<KeptAnswer> {
+): Promise<Made> {
   const address = socket.remoteAddress ?? ''
   const asked = { url, params: {}, body: undefined, headers, actor: nobody, address, origin }
-  const { made } = await makeAnswer(serverParts, root, route, asked, state)
+  const made = await makeAnswer(serverParts, root, route, asked, state)
+  keepMade(serverParts, placeOf(route, asked, state.generation), made)
   const { sent = {} } = made
   sent.lines = [...lines, ...Object.entries(made.headers).flat()]
   sent.route = path

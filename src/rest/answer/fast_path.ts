@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 // The global one is a getter, and dearer.
 import { performance } from 'node:perf_hooks'
 import { nowMillis } from '../../time/clock.ts'
-import { type Encoding, encodingOf, etagOf, names } from './cacheable.ts'
-import { type KeptAnswer, publicKeys } from './kept.ts'
+import { type Cacheable, type Encoding, encodingOf, etagOf, names } from './cacheable.ts'
+import { publicKeys } from './kept.ts'
 import { fastListOf, makeFastList } from './fast_lists.ts'
 import type { ServerParts } from '../server_parts.ts'
 
@@ -56,7 +56,7 @@ export function takeFastPath(
     const kept = answers.peek(keyAt(request.url ?? ''))
     if (!kept && !fastListOf(fastLists, request)) return onward(request, response)
     const moment = Math.floor(begun.at / 1000)
-    const give = (answer: KeptAnswer) => {
+    const give = (answer: Cacheable) => {
       if (!send(way, answer, request, response, begun)) onward(request, response)
     }
     const pass = () => onward(request, response)
@@ -87,7 +87,7 @@ export function takeFastPath(
 /** False if the answer is not there in the form that was asked for. */
 function send(
   way: FastPath,
-  answer: KeptAnswer,
+  answer: Cacheable,
   request: IncomingMessage,
   response: ServerResponse,
   begun: Begun,
@@ -120,9 +120,9 @@ function send(
 
 /** The body as it was asked for, if it is there. */
 function formOf(
-  answer: KeptAnswer,
+  answer: Cacheable,
   encoding: Encoding,
-): Pick<KeptAnswer, 'parts' | 'length'> | undefined {
+): Pick<Cacheable, 'parts' | 'length'> | undefined {
   if (encoding === 'identity') return answer
   const compressed = answer.compressed.get(encoding)
   return compressed && { parts: [compressed], length: compressed.length }

@@ -1,6 +1,7 @@
 // Whole answers, kept for as long as nothing was written and the clock has not changed them.
 
 import { LRUCache } from 'lru-cache'
+import type { CacheStats } from '../../memo/memo.ts'
 import { type Key, keysOf } from '../../text/keys.ts'
 import { type Cacheable, bytesOf } from './cacheable.ts'
 
@@ -14,16 +15,6 @@ export interface KeptAnswer extends Cacheable {
   readonly vary?: string | undefined
 }
 
-/** How a store is used, for those who watch over it. */
-export interface Kept {
-  readonly hits: number
-  readonly misses: number
-  readonly entries: number
-  /** Bytes, or entries where these are bounded. */
-  readonly size: number
-  readonly limit: number
-}
-
 export interface KeptAnswers {
   /** One of any age. */
   peek(key: Key): KeptAnswer | undefined
@@ -32,7 +23,7 @@ export interface KeptAnswers {
   find(key: Key, generation: number, now: number): KeptAnswer | undefined
   /** From the second time on that somebody asks for it. */
   keep(key: Key, answer: KeptAnswer): void
-  readonly stats: () => Kept
+  readonly stats: () => CacheStats
 }
 
 /** The keys of what everybody is shown at the addresses of one origin. */
@@ -98,68 +89,5 @@ export function keepAnswers(): KeptAnswers {
       size: kept.calculatedSize,
       limit: keptBytes,
     }),
-  }
-}
-
-const keptPieces = 20 * 1024 * 1024
-const pieceOverhead = 512
-
-export interface KeptPieces {
-  find(key: Key): unknown
-  keep(key: Key, piece: object, bytes: number): void
-  readonly stats: () => Kept
-}
-
-/** Parts of answers that are written out already. */
-export function keepPieces(): KeptPieces {
-  const kept = new LRUCache<Key, object>({ maxSize: keptPieces })
-  let hits = 0
-  let misses = 0
-  return {
-    find: (key) => {
-      const found = kept.get(key)
-      if (found) hits += 1
-      else misses += 1
-      return found
-    },
-    keep: (key, piece, bytes) =>
-      void kept.set(key, piece, { size: key.length + bytes + pieceOverhead }),
-    stats: () => ({
-      hits,
-      misses,
-      entries: kept.size,
-      size: kept.calculatedSize,
-      limit: keptPieces,
-    }),
-  }
-}
-
-const keptNumbers = 5000
-
-export interface KeptNumbers {
-  find(generation: number, key: Key, find: () => Promise<number>): Promise<number>
-  readonly stats: () => Kept
-}
-
-/** Numbers that are dear to find, such as totals, by key and write generation. */
-export function keepNumbers(): KeptNumbers {
-  const kept = new LRUCache<Key, { readonly generation: number; readonly value: number }>({
-    max: keptNumbers,
-  })
-  let hits = 0
-  let misses = 0
-  return {
-    find: async (generation, key, find) => {
-      const found = kept.get(key)
-      if (found?.generation === generation) {
-        hits += 1
-        return found.value
-      }
-      misses += 1
-      const value = await find()
-      kept.set(key, { generation, value })
-      return value
-    },
-    stats: () => ({ hits, misses, entries: kept.size, size: kept.size, limit: keptNumbers }),
   }
 }

@@ -7,17 +7,17 @@ import { Problem } from '../../problem.ts'
 import { longValues } from '../../schema/long.ts'
 import { readInput, tryInput } from '../../schema/read.ts'
 import type { Database } from '../../storage/database.ts'
-import { type Key, keyOf } from '../../text/keys.ts'
+import { keyOf } from '../../text/keys.ts'
 import { tagOf } from '../../text/written.ts'
 import { now } from '../../time/clock.ts'
 import { olderForm } from './alias.ts'
 import { cacheable, cacheableJson, demand } from './cacheable.ts'
 import { gather, parseQuery, pathValues } from '../gather.ts'
-import type { KeptAnswer } from './kept.ts'
 import type { ServerParts } from '../server_parts.ts'
 import { type RootPath, rootAt } from '../roots.ts'
 import type { Answer, Route, Wire } from '../route.ts'
 import { select } from './select.ts'
+import type { Made, Place, State } from './serve.ts'
 
 /** A request, as far as its answer depends on it. */
 export interface Asked {
@@ -32,23 +32,14 @@ export interface Asked {
   readonly origin: string
 }
 
-/** When it was asked, and the write generation that is read. */
-export interface State {
-  readonly moment: number
-  readonly generation: number
-}
-
-/**
- * Where an answer of a route is kept for others who see alike, and the write generation it has to
- * be of. Without a key there are no such others.
- */
+/** Without a place there are no others who see alike. */
 export function placeOf(
   route: Route,
   { actor, origin, url, headers }: Asked,
   generation: number,
-): { key: Key | undefined; generation: number } {
+): Place | undefined {
   const viewers = viewersOf(actor)
-  if (viewers === undefined) return { key: undefined, generation }
+  if (viewers === undefined) return undefined
   if (!route.fixedBy) return { key: keyOf(viewers, origin, url), generation }
   const [path = ''] = url.split('?', 1)
   const parts = route.fixedBy({ query: parseQuery(url), accept: headers.accept ?? '' })
@@ -58,32 +49,25 @@ export function placeOf(
 /** Stands for the write generation of answers that nothing written changes. */
 const unwritten = 0
 
-/** The answer to a question, kept for those who ask the same. */
+/** The answer to a question. */
 export async function makeAnswer(
   serverParts: ServerParts,
   root: RootPath,
   route: Route,
   asked: Asked,
   state: State,
-): Promise<{ made: KeptAnswer; vary: string | undefined }> {
-  const { generation } = state
+): Promise<Made> {
   const context = contextOf(serverParts, root, asked, route, state)
   const { work, fields } = read(context, route, asked)
-  const answered = await work(await serverParts.db.readerAt(generation))
+  const answered = await work(await serverParts.db.readerAt(state.generation))
   const { vary, ...others } = headersOf(context, route, answered)
   const headers = { 'cache-control': mayKeep(serverParts, asked.actor.id === 0), ...others }
   const { page, steadyUntil } = answered
   const body = page
     ? cacheable(page.html)
     : cacheableJson(shownBody(context, route, fields, answered))
-  const place = placeOf(route, asked, generation)
-  const until = steadyUntil ?? -Infinity
-  const made = { ...body, headers, vary, generation: place.generation, until }
   const isAlike = vary === undefined || route.fixedBy !== undefined
-  if (place.key !== undefined && steadyUntil !== undefined && isAlike) {
-    serverParts.answers.keep(place.key, made)
-  }
-  return { made, vary }
+  return { ...body, headers, vary, until: isAlike ? steadyUntil : undefined }
 }
 
 /** Steps 4 to 6: what is missing, what is wrong, and whether this role may do such a thing. */
@@ -131,7 +115,7 @@ function workOf(context: Context, route: Route, input: object, at: object, wire:
 
 /** Without a state nothing that was kept is used. */
 export function contextOf(
-  { db, site, languages, homeOf, numbers, pieces: kept }: ServerParts,
+  { db, site, languages, homeOf, memo: store }: ServerParts,
   rootPath: RootPath,
   { origin, headers, actor, address }: Asked,
   route?: Route,
@@ -144,12 +128,10 @@ export function contextOf(
     demand(headers['if-match'], async () =>
       Buffer.from(JSON.stringify(inForm(root.alias, route, await show()))),
     )
-  const count = (key: Key, find: () => Promise<number>) =>
-    state ? numbers.find(state.generation, key, find) : find()
   const moment = state?.moment ?? now()
   const home = homeOf(origin)
-  const common = { db, actor, now: moment, site, root, origin, home, address, say, expect, count }
-  return state ? { ...common, pieces: { generation: state.generation, ...kept } } : common
+  const common = { db, actor, now: moment, site, root, origin, home, address, say, expect }
+  return state ? { ...common, memo: { generation: state.generation, store } } : common
 }
 
 export function shownBody(

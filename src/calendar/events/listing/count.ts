@@ -1,15 +1,16 @@
 // How many events of a slice are in a window, from the counts of days and two short walks.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
-import { type Key, keyOf } from '../../../text/keys.ts'
-import { type Reader, generationNow, keep, recall, wantFor } from '../../items/kept_store.ts'
+import type { Reader } from '../../../access/context.ts'
+import { type MemoKey, type Read, peek, put, tenant, warmAfter } from '../../../memo/memo.ts'
+import { generationNow } from '../../../storage/generation.ts'
 import { type Edge, timesOfDay, wantDayTimes } from './memory/day_times.ts'
 import { dayOf, daysOfBlock, secondsOfDay } from './counted/days.ts'
 import type { Window } from './filter.ts'
 import { type Bounds, bounded, boundsOf } from './bounds.ts'
 import { type Slice, daysOf, inSlice, isUnion, rowsOf, single } from './slice.ts'
 import { type Span, isLong, longSpanning, shortSpanning, spanning } from './running.ts'
-import { type AgedSpans, countIn, readSpans } from './memory/spans.ts'
+import { type Spans, countIn, readSpans } from './memory/spans.ts'
 import {
   type DayTotals,
   edgesBeforeDay,
@@ -52,11 +53,11 @@ export function countKnown(reader: Reader, slice: Slice, window: Window = {}): n
   if (!bounds) return 0
   if (slice.keys.length === 0 || slice.more.length > 0) return undefined
   const dayTotals = knownDayTotals(reader, slice)
-  const generation = reader.pieces?.generation
+  const generation = reader.memo?.generation
   if (!dayTotals || dayTotals.generation !== generation) return undefined
   const sum = sumOf(bounds)
   if (!sum.spans.every(({ span }) => isLong(span))) return undefined
-  let n = knownOf(dayTotals, sum, dayOf)
+  let n = knownOf(dayTotals.value, sum, dayOf)
   for (const { edge, before, times } of sum.edges) {
     const onItsDay = timesOfDay(reader, slice, edge, before)
     if (onItsDay === undefined) return undefined
@@ -64,7 +65,7 @@ export function countKnown(reader: Reader, slice: Slice, window: Window = {}): n
   }
   if (!isUnion(slice)) return n
   const shared = knownShared(reader, slice)
-  return shared?.generation === generation ? n - countIn(shared.spans, bounds) : undefined
+  return shared?.generation === generation ? n - countIn(shared.value, bounds) : undefined
 }
 
 /** For each of the keys: an event that has two of them counts twice. */
@@ -79,7 +80,7 @@ async function countEach(reader: Reader, slice: Slice, bounds: Bounds): Promise<
       for (const { edge, before } of sum.edges) {
         await wantDayTimes(reader, slice, edge, before, generation)
       }
-      return { n: n + knownOf(dayTotals, sum, nearestDay), generation }
+      return { n: n + knownOf(dayTotals.value, sum, nearestDay), generation }
     }
   }
   const parts = slice.keys.length === 0 ? [] : partsOf(slice, sum)
@@ -199,23 +200,24 @@ const mostLookups = 100_000
 /** Finding all that have several keys takes as long as so many answers. */
 const often = 8
 
-const sharedKey = (slice: Slice): Key => keyOf('shared', ...nameOf(slice))
+/** Events that have several keys of a slice, once for each key beyond the first. */
+const sharedEvents = tenant<Spans>('shared events')
 
-// The key names nothing else.
-const knownShared = (reader: Reader, slice: Slice) =>
-  recall(reader, sharedKey(slice)) as AgedSpans | undefined
+const sharedKey = (slice: Slice): MemoKey<Spans> => sharedEvents.key(...nameOf(slice))
+
+const knownShared = (reader: Reader, slice: Slice) => peek(reader.memo, sharedKey(slice))
 
 /** Events that have several of the keys count once. */
 async function countUnion(reader: Reader, slice: Slice, bounds: Bounds): Promise<number> {
   const { n, generation } = await countEach(reader, slice, bounds)
   const key = sharedKey(slice)
   const known = knownShared(reader, slice)
-  if (known?.generation === generation) return n - countIn(known.spans, bounds)
+  if (known?.generation === generation) return n - countIn(known.value, bounds)
   const { arms, lookups } = await sharedArms(reader, slice)
   const [only, ...more] = arms
   if (!only) return n
   if (lookups <= mostLookups) {
-    await wantFor(reader, key, { generation, often }, () => keepShared(reader, slice))
+    await warmAfter(reader.memo, key, { generation, often }, () => readShared(reader, slice))
   }
   // With more keys than two it is sooner to look at all that have any of them.
   if (more.length === 0) {
@@ -229,9 +231,13 @@ async function countUnion(reader: Reader, slice: Slice, bounds: Bounds): Promise
   return row?.n ?? 0
 }
 
-export async function keepShared(reader: Reader, slice: Slice): Promise<void> {
+async function readShared(reader: Reader, slice: Slice): Promise<Read<Spans> | undefined> {
   const { arms } = await sharedArms(reader, slice)
-  if (arms.length > 0) keep(reader, sharedKey(slice), await readSpans(reader.db, slice.id, arms))
+  return arms.length > 0 ? readSpans(reader.db, slice.id, arms) : undefined
+}
+
+export async function keepShared(reader: Reader, slice: Slice): Promise<void> {
+  put(reader.memo, sharedKey(slice), await readShared(reader, slice))
 }
 
 /**

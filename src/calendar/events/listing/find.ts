@@ -4,7 +4,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { type Database, UnusableDatabase } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
-import type { Reader } from '../../items/kept_store.ts'
+import type { Reader } from '../../../access/context.ts'
 import type { Page } from '../../items/page.ts'
 import type { EventRow, EventVersion } from '../store.ts'
 import { boundsOf } from './bounds.ts'

@@ -7,7 +7,7 @@ import { leadOf, matching, throughLinks } from './conditions.ts'
 import type { EventFilter, Window } from './filter.ts'
 import { runningArms } from './running.ts'
 import { planSearch } from './search.ts'
-import type { Reader } from '../../items/kept_store.ts'
+import type { Reader } from '../../../access/context.ts'
 import type { EventRow } from '../store.ts'
 
 /** All that it takes to put an event on its days; null is what protection hides (§4.10). */

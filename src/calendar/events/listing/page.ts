@@ -5,7 +5,7 @@ import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { readGeneration } from '../../../storage/generation.ts'
 import type { Page } from '../../items/page.ts'
 import { countSlice } from './count.ts'
-import type { Reader } from '../../items/kept_store.ts'
+import type { Reader } from '../../../access/context.ts'
 import { daysOfBlock, secondsOfDay } from './counted/days.ts'
 import type { Order, Window } from './filter.ts'
 import { type Bounds, bounded, boundsOf } from './bounds.ts'
@@ -103,12 +103,10 @@ async function running<Row>(
 
 const inOrder = (a: Listed, b: Listed) => a.start_utc - b.start_utc || a.id - b.id
 
-/** One that is known to be as new as what is read. */
+/** Those that are known to be as new as what is read. */
 async function freshDayTotals(reader: Reader, slice: Slice): Promise<DayTotals | undefined> {
-  const dayTotals = knownDayTotals(reader, slice)
-  return dayTotals && dayTotals.generation === (await readGeneration(reader.db))
-    ? dayTotals
-    : undefined
+  const known = knownDayTotals(reader, slice)
+  return known && known.generation === (await readGeneration(reader.db)) ? known.value : undefined
 }
 
 /** Those that start in time and end in time. */
@@ -229,8 +227,8 @@ async function jump(
 
 /** The day on which a number of starts is passed, and how many of that number are left then. */
 async function dayOf(reader: Reader, slice: Slice, nth: number): Promise<DayOfStart> {
-  const dayTotals = knownDayTotals(reader, slice)
-  if (dayTotals) return dayOfStart(dayTotals, nth)
+  const known = knownDayTotals(reader, slice)
+  if (known && known.generation === reader.memo?.generation) return dayOfStart(known.value, nth)
   const block = await walk(reader, slice, { level: 1, from: -Infinity, left: nth })
   const from = block.day * daysOfBlock
   return walk(reader, slice, { level: 0, from, left: block.left })

@@ -1,13 +1,13 @@
 // The SQL of search (§5.10): by trigrams where few events can match, by walking where many do.
 
 import sql, { type Sql } from 'sql-template-tag'
+import type { Reader } from '../../../access/context.ts'
+import { memoize, peek, put, tenant, warmAfter } from '../../../memo/memo.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, contains } from '../../../storage/dialect.ts'
 import { readGeneration } from '../../../storage/generation.ts'
-import { keyOf } from '../../../text/keys.ts'
-import { type Reader, findOnce, keep, recall, wantFor } from '../../items/kept_store.ts'
 import { type Bounds, bounded } from './bounds.ts'
-import { type AgedSpans, type Spans, readSpans } from './memory/spans.ts'
+import { type Spans, readSpans } from './memory/spans.ts'
 
 /** Up to so many candidates the index leads; beyond, a walk in date order finds a page sooner. */
 const fewCandidates = 8000
@@ -31,6 +31,10 @@ export interface SearchPlan {
   /** Whether it is in too many texts to look at them all. */
   readonly isCommon: boolean
 }
+
+const searchWeights = tenant<Weighed>('search weights')
+const searchResults = tenant<Spans>('search results')
+const searchWindows = tenant<Spans>('search results in a window')
 
 /** Which trigrams to ask for, if few texts have them all. */
 interface Weighed {
@@ -62,7 +66,7 @@ export async function planSearch(reader: Reader, folded: string): Promise<Search
 /** Only the way depends on it, not the answer. */
 function weighedOf(reader: Reader, folded: string, trigrams: readonly string[]): Promise<Weighed> {
   const { db } = reader
-  return findOnce(reader, keyOf('search', folded), () =>
+  return memoize(reader.memo, searchWeights.key(folded), () =>
     db.dialect === 'postgres' ? weighText(db, folded) : rarestOf(db, trigrams),
   )
 }
@@ -98,12 +102,11 @@ export async function foundBy(
   if (plan.isCommon) return undefined
   const generation = await readGeneration(reader.db)
   const { startFrom, startTo, endFrom, endTo } = bounds
-  const key = keyOf('found', plan.folded)
-  const keyHere = keyOf('found between', startFrom, startTo, endFrom, endTo, plan.folded)
+  const key = searchResults.key(plan.folded)
+  const keyHere = searchWindows.key(startFrom, startTo, endFrom, endTo, plan.folded)
   for (const one of [key, keyHere]) {
-    // The keys name nothing else.
-    const known = recall(reader, one) as AgedSpans | undefined
-    if (known?.generation === generation) return known.spans
+    const known = peek(reader.memo, one)
+    if (known?.generation === generation) return known.value
   }
   // The text comes last, because it is the dearest to look at.
   const read = (inTime: Sql) => {
@@ -113,11 +116,9 @@ export async function foundBy(
     return readSpans(reader.db, 'e.id', [rows], plan.withClause)
   }
   const here = await read(bounded(bounds))
-  keep(reader, keyHere, here)
-  await wantFor(reader, key, { generation, often: 2 }, async () => {
-    keep(reader, key, await read(sql``))
-  })
-  return here?.spans
+  put(reader.memo, keyHere, here)
+  await warmAfter(reader.memo, key, { generation, often: 2 }, () => read(sql``))
+  return here?.value
 }
 
 function trigramsOf(folded: string): readonly string[] {

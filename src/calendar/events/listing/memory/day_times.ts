@@ -2,16 +2,10 @@
 // leave to be read of a window.
 
 import sql, { raw } from 'sql-template-tag'
+import type { Reader } from '../../../../access/context.ts'
+import { type MemoKey, type Read, fresh, put, tenant, warmAfter } from '../../../../memo/memo.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
-import { type Key, keyOf } from '../../../../text/keys.ts'
-import {
-  type Aged,
-  type Reader,
-  generationNow,
-  keep,
-  recall,
-  wantFor,
-} from '../../../items/kept_store.ts'
+import { generationNow } from '../../../../storage/generation.ts'
 import { dayOf, secondsOfDay } from '../counted/days.ts'
 import { type Slice, rowsOf } from '../slice.ts'
 import { mostSpans, numbersOf, placeOf } from './spans.ts'
@@ -19,17 +13,15 @@ import { nameOf } from './day_totals.ts'
 
 export type Edge = 'start' | 'end'
 
-interface DayTimes extends Aged {
-  /** In their order. */
-  readonly times: Float64Array
-}
+/** In their order. */
+const dayTimes = tenant<Float64Array>('day times')
 
 /** Reading a whole day takes as long as so many looks at a part of it. */
 const often = 4
 const bytesOfTime = 8
 
-const dayTimesKey = (slice: Slice, edge: Edge, day: number): Key =>
-  keyOf('edges', ...nameOf(slice), edge, day)
+const dayTimesKey = (slice: Slice, edge: Edge, day: number): MemoKey<Float64Array> =>
+  dayTimes.key(...nameOf(slice), edge, day)
 
 /** How many start, or end, on its day before a second; undefined if that is not in memory. */
 export function timesOfDay(
@@ -39,11 +31,8 @@ export function timesOfDay(
   before: number,
 ): number | undefined {
   if (before === Infinity || before % secondsOfDay === 0) return 0
-  // The key names nothing else.
-  const known = recall(reader, dayTimesKey(slice, edge, dayOf(before))) as DayTimes | undefined
-  return known && known.generation === reader.pieces?.generation
-    ? placeOf(known.times, before)
-    : undefined
+  const known = fresh(reader.memo, dayTimesKey(slice, edge, dayOf(before)))
+  return known && placeOf(known, before)
 }
 
 /** Says that it would have been of use. */
@@ -56,8 +45,8 @@ export async function wantDayTimes(
 ): Promise<void> {
   if (timesOfDay(reader, slice, edge, before) !== undefined) return
   const key = dayTimesKey(slice, edge, dayOf(before))
-  const get = () => keepDayTimes(reader, slice, edge, before)
-  await wantFor(reader, key, { generation, often }, get)
+  const read = () => readDayTimes(reader, slice, edge, before)
+  await warmAfter(reader.memo, key, { generation, often }, read)
 }
 
 export async function keepDayTimes(
@@ -66,7 +55,16 @@ export async function keepDayTimes(
   edge: Edge,
   before: number,
 ): Promise<void> {
-  const { db } = reader
+  const read = await readDayTimes(reader, slice, edge, before)
+  put(reader.memo, dayTimesKey(slice, edge, dayOf(before)), read)
+}
+
+async function readDayTimes(
+  { db }: Reader,
+  slice: Slice,
+  edge: Edge,
+  before: number,
+): Promise<Read<Float64Array> | undefined> {
   const day = dayOf(before)
   const column = raw(`${edge}_utc`)
   const row = await db.one<{ generation: number; times: string }>(sql`
@@ -76,9 +74,7 @@ export async function keepDayTimes(
         and ${column} >= ${day * secondsOfDay} and ${column} < ${(day + 1) * secondsOfDay}
       order by ${column}
       ${atMost(mostSpans + 1)}) as edges`)
-  const times = numbersOf(row?.times ?? '[]')
-  if (!row || times.length > mostSpans) return
-  const { generation } = row
-  const found: DayTimes = { generation, bytes: times.length * bytesOfTime, times }
-  keep(reader, dayTimesKey(slice, edge, day), found)
+  const value = numbersOf(row?.times ?? '[]')
+  if (!row || value.length > mostSpans) return undefined
+  return { generation: row.generation, bytes: value.length * bytesOfTime, value }
 }

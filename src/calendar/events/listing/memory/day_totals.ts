@@ -2,10 +2,10 @@
 // are the two days at its edges.
 
 import sql from 'sql-template-tag'
+import type { Reader } from '../../../../access/context.ts'
+import { type MemoKey, type Read, peek, put, tenant, warmAfter } from '../../../../memo/memo.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
-import { type Key, keyOf } from '../../../../text/keys.ts'
-import { type Aged, type Reader, keep, recall, wantFor } from '../../../items/kept_store.ts'
 import { type Slice, daysOf } from '../slice.ts'
 import { longRows } from '../running.ts'
 import {
@@ -18,7 +18,7 @@ import {
   spansOf,
 } from './spans.ts'
 
-export interface DayTotals extends Aged {
+export interface DayTotals {
   /** Those on which an event starts or ends. */
   readonly days: Float64Array
   /** How many start, or end, before each of these days; at last, on all of them. */
@@ -41,24 +41,24 @@ export const nameOf = ({ days, keys, word = '' }: Slice): readonly [string, stri
   word,
 ]
 
-const dayTotalsKey = (slice: Slice): Key => keyOf('tally', ...nameOf(slice))
+const dayTotals = tenant<DayTotals>('day totals')
 
-// The key names nothing else.
-export const knownDayTotals = (reader: Reader, slice: Slice) =>
-  recall(reader, dayTotalsKey(slice)) as DayTotals | undefined
+const dayTotalsKey = (slice: Slice): MemoKey<DayTotals> => dayTotals.key(...nameOf(slice))
+
+/** Of any age. */
+export const knownDayTotals = ({ memo }: Reader, slice: Slice) => peek(memo, dayTotalsKey(slice))
 
 /** Says that it would have been of use. */
 export function wantDayTotals(reader: Reader, slice: Slice, generation: number): Promise<void> {
-  return wantFor(reader, dayTotalsKey(slice), { generation, often }, () =>
-    keepDayTotals(reader, slice),
-  )
+  const read = () => readDayTotals(reader.db, slice)
+  return warmAfter(reader.memo, dayTotalsKey(slice), { generation, often }, read)
 }
 
 export async function keepDayTotals(reader: Reader, slice: Slice): Promise<void> {
-  keep(reader, dayTotalsKey(slice), await readDayTotals(reader.db, slice))
+  put(reader.memo, dayTotalsKey(slice), await readDayTotals(reader.db, slice))
 }
 
-async function readDayTotals(db: Database, slice: Slice): Promise<DayTotals | undefined> {
+async function readDayTotals(db: Database, slice: Slice): Promise<Read<DayTotals> | undefined> {
   const row = await db.one<
     SpansRow & { generation: number; days: string; day_starts: string; day_ends: string }
   >(sql`
@@ -80,10 +80,12 @@ async function readDayTotals(db: Database, slice: Slice): Promise<DayTotals | un
   return {
     generation: row.generation,
     bytes: bytesOf(long) + days.length * bytesOfDay,
-    days,
-    starts: summedUp(numbersOf(row.day_starts)),
-    ends: summedUp(numbersOf(row.day_ends)),
-    long,
+    value: {
+      days,
+      starts: summedUp(numbersOf(row.day_starts)),
+      ends: summedUp(numbersOf(row.day_ends)),
+      long,
+    },
   }
 }
 
@@ -94,8 +96,8 @@ function summedUp(counts: Float64Array): Float64Array {
 }
 
 /** How many start, or end, before a day. */
-export function edgesBeforeDay(dayTotals: DayTotals, edge: 'starts' | 'ends', day: number): number {
-  return dayTotals[edge][placeOf(dayTotals.days, day)] ?? 0
+export function edgesBeforeDay(totals: DayTotals, edge: 'starts' | 'ends', day: number): number {
+  return totals[edge][placeOf(totals.days, day)] ?? 0
 }
 
 export interface DayOfStart {
@@ -104,8 +106,8 @@ export interface DayOfStart {
 }
 
 /** The day on which a number of starts is passed, and how many of that number are left then. */
-export function dayOfStart(dayTotals: DayTotals, nth: number): DayOfStart {
-  const { days, starts } = dayTotals
+export function dayOfStart(totals: DayTotals, nth: number): DayOfStart {
+  const { days, starts } = totals
   // The last place of all days that has at most so many before it.
   const at = Math.max(0, Math.min(placeOf(starts, nth + 1), days.length) - 1)
   return { day: days[at] ?? 0, left: nth - (starts[at] ?? 0) }

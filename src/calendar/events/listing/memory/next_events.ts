@@ -2,16 +2,10 @@
 // statement.
 
 import sql, { raw } from 'sql-template-tag'
+import type { Reader } from '../../../../access/context.ts'
+import { type MemoKey, type Read, fresh, put, tenant, warmAfter } from '../../../../memo/memo.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
-import { type Key, keyOf } from '../../../../text/keys.ts'
-import {
-  type Aged,
-  type Reader,
-  generationNow,
-  keep,
-  recall,
-  wantFor,
-} from '../../../items/kept_store.ts'
+import { generationNow } from '../../../../storage/generation.ts'
 import type { Page } from '../../../items/page.ts'
 import type { KnownPages } from '../page.ts'
 import { type Bounds, bounded } from '../bounds.ts'
@@ -20,7 +14,7 @@ import { type Spans, type SpansRow, numbersOf, placeOf } from './spans.ts'
 import type { EventVersion } from '../../store.ts'
 import { nameOf } from './day_totals.ts'
 
-interface NextEvents extends Aged, Pick<Spans, 'ids' | 'starts' | 'ends'> {
+interface NextEvents extends Pick<Spans, 'ids' | 'starts' | 'ends'> {
   readonly versions: Float64Array
   /** Nothing comes after it. */
   readonly isLast: boolean
@@ -35,16 +29,16 @@ const often = 16
 
 const hourOf = (second: number): number => Math.floor(second / secondsOfHour)
 
-const nextKey = (slice: Slice, hour: number): Key => keyOf('run', ...nameOf(slice), hour)
+const nextEvents = tenant<NextEvents>('next events')
+
+const nextKey = (slice: Slice, hour: number): MemoKey<NextEvents> =>
+  nextEvents.key(...nameOf(slice), hour)
 
 /** What stands in one index, in one order. */
 const isPlain = ({ keys, more }: Slice): boolean => keys.length === 1 && more.length === 0
 
-function knownNext(reader: Reader, slice: Slice, hour: number): NextEvents | undefined {
-  // The key names nothing else.
-  const next = recall(reader, nextKey(slice, hour)) as NextEvents | undefined
-  return next && next.generation === reader.pieces?.generation ? next : undefined
-}
+const knownNext = ({ memo }: Reader, slice: Slice, hour: number): NextEvents | undefined =>
+  fresh(memo, nextKey(slice, hour))
 
 /** Undefined if not all of the page is in it. */
 function pageIn(
@@ -71,8 +65,16 @@ export async function keepNextEvents(
   startFrom: number,
   most = mostNext,
 ): Promise<void> {
-  const { db } = reader
   const hour = hourOf(startFrom)
+  put(reader.memo, nextKey(slice, hour), await readNextEvents(reader, slice, hour, most))
+}
+
+async function readNextEvents(
+  { db }: Reader,
+  slice: Slice,
+  hour: number,
+  most: number,
+): Promise<Read<NextEvents> | undefined> {
   const id = raw(slice.id)
   const row = await db.one<SpansRow & { generation: number; versions: string }>(sql`
     select ${generationNow} as generation, ${gathered(db, 'id')} as ids,
@@ -87,18 +89,19 @@ export async function keepNextEvents(
         ${atMost(most)}) as p
       join events v on v.id = p.id
       order by p.start_utc, p.id) as run`)
-  if (!row) return
+  if (!row) return undefined
   const ids = numbersOf(row.ids)
-  const next: NextEvents = {
+  return {
     generation: row.generation,
     bytes: ids.length * bytesOfOne,
-    ids,
-    starts: numbersOf(row.starts),
-    ends: numbersOf(row.ends),
-    versions: numbersOf(row.versions),
-    isLast: ids.length < most,
+    value: {
+      ids,
+      starts: numbersOf(row.starts),
+      ends: numbersOf(row.ends),
+      versions: numbersOf(row.versions),
+      isLast: ids.length < most,
+    },
   }
-  keep(reader, nextKey(slice, hour), next)
 }
 
 /** Pages of ids and versions, once lists were asked for often enough that begin in an hour. */
@@ -109,11 +112,11 @@ export const knownPages = (reader: Reader): KnownPages<EventVersion> => ({
   },
   want: async (slice, { startFrom }) => {
     const hour = hourOf(startFrom)
-    const { pieces } = reader
+    const { memo } = reader
     // One that is there and was not enough would not be enough again.
-    if (!pieces || !isPlain(slice) || knownNext(reader, slice, hour)) return
-    const { generation } = pieces
-    const get = () => keepNextEvents(reader, slice, startFrom)
-    await wantFor(reader, nextKey(slice, hour), { generation, often }, get)
+    if (!memo || !isPlain(slice) || knownNext(reader, slice, hour)) return
+    const { generation } = memo
+    const read = () => readNextEvents(reader, slice, hour, mostNext)
+    await warmAfter(memo, nextKey(slice, hour), { generation, often }, read)
   },
 })

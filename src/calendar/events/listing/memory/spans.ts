@@ -3,7 +3,8 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
-import { generationNow } from '../../../items/kept_store.ts'
+import type { Read } from '../../../../memo/memo.ts'
+import { generationNow } from '../../../../storage/generation.ts'
 import type { Bounds } from '../bounds.ts'
 
 /** By start, then id. */
@@ -49,24 +50,18 @@ export function spansOf(row: SpansRow): Spans | undefined {
   return { ids, starts, ends, longest }
 }
 
-export interface AgedSpans {
-  readonly generation: number
-  readonly bytes: number
-  readonly spans: Spans
-}
-
 export async function readSpans(
   db: Database,
   id: string,
   arms: readonly Sql[],
   before: Sql = sql``,
-): Promise<AgedSpans | undefined> {
+): Promise<Read<Spans> | undefined> {
   const row = await db.one<SpansRow & { generation: number }>(sql`
     ${before}
     select ${generationNow} as generation, ids, starts, ends
     from (${gatherSpans(db, id, arms)}) as gathered`)
   const spans = row && spansOf(row)
-  return spans && { generation: row.generation, bytes: bytesOf(spans), spans }
+  return spans && { generation: row.generation, bytes: bytesOf(spans), value: spans }
 }
 
 /** The first place whose value is at least this. */

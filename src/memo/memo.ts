@@ -1,0 +1,188 @@
+// What was read or written out for earlier answers, held in memory: one store with one bound,
+// typed tenants, and one check of age, the write generation at which a value was right.
+
+import { LRUCache } from 'lru-cache'
+import { type Key, keyOf, keysOf } from '../text/keys.ts'
+
+/** One kind of thing that is held. Each is a line of the table in docs/caches.md. */
+export interface Tenant<T> {
+  readonly name: string
+  key(...parts: readonly [...Part[], Part]): MemoKey<T>
+  /** For many keys that differ in their last part. */
+  keys(...parts: readonly Part[]): (last: Part) => MemoKey<T>
+}
+
+type Part = string | number
+
+/** The key of a value of type `T`. */
+export interface MemoKey<T> {
+  readonly tenant: Tenant<T>
+  readonly text: Key
+}
+
+const tenants = new Map<string, Tenant<unknown>>()
+
+/** Declares a tenant, beside what uses it. */
+export function tenant<T>(name: string): Tenant<T> {
+  if (tenants.has(name)) throw new Error(`There are two tenants called ${name}.`)
+  const made: Tenant<T> = {
+    name,
+    key: (...parts) => ({ tenant: made, text: keyOf(name, ...parts) }),
+    keys: (...parts) => {
+      const textOf = keysOf(name, ...parts)
+      return (last) => ({ tenant: made, text: textOf(last) })
+    },
+  }
+  tenants.set(name, made)
+  return made
+}
+
+/** Of all modules that are loaded. */
+export const tenantNames = (): readonly string[] => [...tenants.keys()].toSorted()
+
+export interface Stamped<T> {
+  /** At which the value was right. */
+  readonly generation: number
+  readonly value: T
+}
+
+/** A value as it was read, with its generation and what it takes. */
+export interface Read<T> extends Stamped<T> {
+  readonly bytes: number
+}
+
+interface Entry {
+  readonly generation: number
+  /** How often it was wanted at this generation before it was read. */
+  asked: number
+  /** Until then it is only counted. */
+  readonly isHeld: boolean
+  readonly value?: unknown
+}
+
+/** How a cache is used, for those who watch over the server. */
+export interface CacheStats {
+  readonly hits: number
+  readonly misses: number
+  readonly entries: number
+  readonly size: number
+  readonly limit: number
+}
+
+export interface MemoStore {
+  find(key: MemoKey<unknown>): Entry | undefined
+  set(key: MemoKey<unknown>, entry: Entry, bytes: number): void
+  /** By the name of the tenant; they share the limit. */
+  readonly stats: () => ReadonlyMap<string, CacheStats>
+}
+
+interface Held extends Entry {
+  readonly usage: Usage
+  readonly size: number
+}
+
+interface Usage {
+  hits: number
+  misses: number
+  entries: number
+  size: number
+}
+
+const mostBytes = 24 * 1024 * 1024
+/** What an entry takes besides its key and its value. */
+const overhead = 512
+
+export function openMemo(): MemoStore {
+  const usages = new Map<string, Usage>()
+  const cache = new LRUCache<Key, Held>({
+    maxSize: mostBytes,
+    dispose: ({ usage, size }) => {
+      usage.entries -= 1
+      usage.size -= size
+    },
+  })
+  const usageOf = ({ name }: Tenant<unknown>): Usage => {
+    const known = usages.get(name)
+    if (known) return known
+    const made = { hits: 0, misses: 0, entries: 0, size: 0 }
+    usages.set(name, made)
+    return made
+  }
+  return {
+    find: ({ tenant: { name }, text }) => {
+      const found = cache.get(text)
+      const usage = found?.usage ?? usages.get(name)
+      if (usage) usage[found?.isHeld ? 'hits' : 'misses'] += 1
+      return found
+    },
+    set: ({ tenant: owner, text }, entry, bytes) => {
+      const size = text.length + bytes + overhead
+      if (size > mostBytes) return
+      const usage = usageOf(owner)
+      usage.entries += 1
+      usage.size += size
+      cache.set(text, { ...entry, usage, size }, { size })
+    },
+    stats: () =>
+      new Map([...usages].map(([name, usage]) => [name, { ...usage, limit: mostBytes }])),
+  }
+}
+
+/** The store as one answer uses it. */
+export interface Memo {
+  /** The write generation that is read: what is stamped with it is fresh. */
+  readonly generation: number
+  readonly store: MemoStore
+}
+
+/** A value of any age: the caller looks at its stamp. */
+export function peek<T>(memo: Memo | undefined, key: MemoKey<T>): Stamped<T> | undefined {
+  const entry = memo?.store.find(key)
+  // The key says what type it is of.
+  return entry?.isHeld ? (entry as Stamped<T>) : undefined
+}
+
+/** A value that nothing was written since. */
+export function fresh<T>(memo: Memo | undefined, key: MemoKey<T>): T | undefined {
+  const found = peek(memo, key)
+  return found && found.generation === memo?.generation ? found.value : undefined
+}
+
+export function put<T>(memo: Memo | undefined, key: MemoKey<T>, read: Read<T> | undefined): void {
+  if (!memo || !read) return
+  const { generation, bytes, value } = read
+  memo.store.set(key, { generation, asked: 0, isHeld: true, value }, bytes)
+}
+
+/** Found once while nothing is written. */
+export async function memoize<T>(
+  memo: Memo | undefined,
+  key: MemoKey<T>,
+  find: () => Promise<T>,
+  bytesOf: (value: T) => number = () => 0,
+): Promise<T> {
+  const known = peek(memo, key)
+  if (known && known.generation === memo?.generation) return known.value
+  const value = await find()
+  if (memo) put(memo, key, { generation: memo.generation, value, bytes: bytesOf(value) })
+  return value
+}
+
+/**
+ * Admission: reads and holds a value once it was wanted `often` times at one generation, when
+ * doing without has cost as much as reading it.
+ */
+export async function warmAfter<T>(
+  memo: Memo | undefined,
+  key: MemoKey<T>,
+  { generation, often }: { readonly generation: number; readonly often: number },
+  read: () => Promise<Read<T> | undefined>,
+): Promise<void> {
+  const entry = memo?.store.find(key)
+  if (entry?.generation !== generation) {
+    memo?.store.set(key, { generation, asked: 1, isHeld: false }, 0)
+    return
+  }
+  entry.asked += 1
+  if (entry.asked === often) put(memo, key, await read())
+}

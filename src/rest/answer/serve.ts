@@ -1,0 +1,67 @@
+// The one way in which every face answers a read: interface, pages, feeds, embeds.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { now } from '../../time/clock.ts'
+import type { Key } from '../../text/keys.ts'
+import type { ServerParts } from '../server_parts.ts'
+import { type Cacheable, sendCacheable, vary } from './cacheable.ts'
+
+/** When it was asked, and the write generation that is read. */
+export interface State {
+  readonly moment: number
+  readonly generation: number
+}
+
+/** Where an answer is kept for all who see alike, and the write generation it has to be of. */
+export interface Place {
+  readonly key: Key
+  readonly generation: number
+}
+
+export interface Made extends Cacheable {
+  readonly headers: Readonly<Record<string, string>>
+  /** The headers of a request that it depends on, besides those that all answers depend on. */
+  readonly vary?: string | undefined
+  /** Until when the clock alone leaves it as it is; without it nobody else gets it. */
+  readonly until?: number | undefined
+}
+
+/** What a face has for a request. */
+export interface Offer {
+  /** Without it the answer is made for this caller alone. */
+  readonly place?: Place | undefined
+  /** An answer, or what was sent already: a redirect, a stream. */
+  readonly make: () => Promise<Made | FastifyReply>
+}
+
+type Parts = Pick<ServerParts, 'answers' | 'refresh'>
+
+/** `age` is how old the state may be that is read; who has written wants it as it is now. */
+export async function serve(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  age: 'now' | 'recent',
+  offer: (state: State) => Offer | Promise<Offer>,
+): Promise<FastifyReply> {
+  const moment = now()
+  const generation = await parts.refresh(moment, age)
+  const { place, make } = await offer({ moment, generation })
+  const kept = place && parts.answers.find(place.key, place.generation, moment)
+  const answer = kept ?? (await make())
+  if (!('etag' in answer)) return answer
+  if (!kept) keepMade(parts, place, answer)
+  if (answer.vary !== undefined) vary(reply, answer.vary)
+  return sendCacheable(request, reply.headers(answer.headers), answer)
+}
+
+/** For those who ask the same. */
+export function keepMade(
+  { answers }: Pick<ServerParts, 'answers'>,
+  place: Place | undefined,
+  made: Made,
+): void {
+  const { until } = made
+  if (!place || until === undefined) return
+  answers.keep(place.key, { ...made, generation: place.generation, until })
+}

@@ -1,0 +1,23 @@
+// docs/caches.md says of everything in memory what it is, by what key, how it stays right and how
+// it is bounded.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+// All that a server is made of, so that every tenant is declared.
+import '../src/app.ts'
+import { tenant, tenantNames } from '../src/memo/memo.ts'
+
+const page = readFileSync(new URL('../docs/caches.md', import.meta.url), 'utf8')
+
+/** Names in the first column of the table of tenants, if all other columns say something. */
+const told = [...page.matchAll(/^\| `([^`]+)` \|((?:[^|\n]+\|){4})$/gm)].map(([, name]) => name)
+
+test('every tenant of the memo has its line in the table, and every line its tenant', () => {
+  assert.deepEqual(told, tenantNames())
+})
+
+test('a tenant that is added without a line is noticed', () => {
+  tenant('made up')
+  assert.notDeepEqual(told, tenantNames())
+})
