@@ -59,6 +59,47 @@ for (const database of databases) {
   })
 }
 
+test('a scrape escapes no label anew, however many routes were in use', async ({ mock }) => {
+  await using fasti = await freshFasti('sqlite')
+  const escaping = [
+    mock.method(String.prototype, 'replace'),
+    mock.method(String.prototype, 'replaceAll'),
+  ].map(({ mock: calls }) => calls)
+  const cost = async () => {
+    const before = escaping.reduce((sum, calls) => sum + calls.callCount(), 0)
+    const { values } = await scrape(fasti)
+    const after = escaping.reduce((sum, calls) => sum + calls.callCount(), 0)
+    const series = [...values.keys()].filter((name) => name.startsWith('fasti_requests_total'))
+    return { calls: after - before, series: series.length }
+  }
+  // The first one counts the rows, the second one has itself to tell of.
+  await cost()
+  await cost()
+  const few = await cost()
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    for (const path of ['/', '/doc', '/events', '/venues', '/tags', '/events/7', '/tags/7']) {
+      await fasti.send(method, path)
+    }
+  }
+  const many = await cost()
+  assert.ok(many.series > few.series + 30, `${many.series} series`)
+  assert.equal(many.calls, few.calls)
+})
+
+test('addresses that lead nowhere make no series of their own', async () => {
+  await using fasti = await freshFasti('sqlite')
+  const nowhere = async (name: string) => {
+    for (const method of ['GET', 'POST', 'DELETE']) await fasti.send(method, `/${name}/${name}`)
+    const { values } = await scrape(fasti)
+    return values.size
+  }
+  await nowhere('first')
+  const before = await nowhere('second')
+  for (const name of ['third', 'fourth', 'fifth']) {
+    assert.equal(await nowhere(name), before)
+  }
+})
+
 test('every line is of the form that Prometheus reads', async () => {
   await using fasti = await freshFasti('sqlite')
   await fasti.get('/events')

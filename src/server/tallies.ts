@@ -1,12 +1,13 @@
 // Every request, counted by what it was and how long it took.
 
+import { labelText } from './prometheus_text.ts'
+
 /** Upper bounds in seconds, from an answer that was kept to one that nobody should wait for. */
 export const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 export interface Tally {
-  readonly route: string
-  readonly method: string
-  readonly status: number
+  /** Route, method and status as `/metrics` names them, written once: there are many lines of each. */
+  readonly labels: string
   /** How many took at most as long as each bound, and no less than the one before; the rest last. */
   readonly within: readonly number[]
   readonly count: number
@@ -19,6 +20,8 @@ export interface Tallies {
 }
 
 interface Counting extends Tally {
+  readonly method: string
+  readonly status: number
   readonly within: number[]
   count: number
   seconds: number
@@ -33,7 +36,8 @@ export function countRequests(): Tallies {
       let tally = known.find((one) => one.status === status && one.method === method)
       if (!tally) {
         const within = [...bounds, Infinity].map(() => 0)
-        tally = { route, method, status, within, count: 0, seconds: 0 }
+        const labels = labelText({ route, method, status })
+        tally = { labels, method, status, within, count: 0, seconds: 0 }
         routes.set(route, [...known, tally])
       }
       const seconds = ms / 1000
