@@ -88,6 +88,8 @@ for (const database of databases) {
         ['gzip, deflate, br', 'br', brotliDecompressSync],
         ['br;q=0.1, GZIP', 'gzip', gunzipSync],
         ['*', 'br', brotliDecompressSync],
+        ['br;q=0, *', 'gzip', gunzipSync],
+        ['gzip;q=0.5, identity', 'gzip', gunzipSync],
       ] as const) {
         const headers = { 'accept-encoding': wish }
         const reply = await fasti.app.inject({ url, headers })

@@ -212,7 +212,8 @@ for (const database of databases) {
 
     test('a browser gets a page, everything else gets JSON (§11.2)', async () => {
       const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-      for (const accept of [browser, 'text/html', 'application/json;q=0.5, text/html']) {
+      const wanted = ['text/html', 'Text/HTML;level=1', 'application/json;q=0.5, text/html']
+      for (const accept of [browser, ...wanted]) {
         assert.equal(await type(accept), 'text/html; charset=UTF-8', accept)
       }
       const others = [
@@ -222,7 +223,8 @@ for (const database of databases) {
         'text/html;q=0.1, application/json',
         'text/plain',
       ]
-      for (const accept of [...others, 'text/html;q=0', 'text/html, */*']) {
+      const equal = ['text/html, application/json', 'text/html, application/*', 'text/html, */*']
+      for (const accept of [...others, 'text/html;q=0', ...equal]) {
         assert.equal(await type(accept), 'application/json; charset=UTF-8', accept)
       }
     })

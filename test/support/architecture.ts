@@ -103,7 +103,7 @@ const packages: Record<string, RegExp> = {
   entities: /^src\/text\//,
   'ipaddr.js': /^src\/calendar\/images\//,
   sharp: /^src\/(?:calendar\/images|demo)\//,
-  'lru-cache': /^src\/(?:memo|rest)\//,
+  'lru-cache': /^src\/(?:memo|rest|storage)\//,
   commander: /^src\/cli\//,
   pino: /^src\/server\/log\.ts$/,
 }
