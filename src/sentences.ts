@@ -2,10 +2,16 @@ import { groupDocs } from './calendar/groups.ts'
 import { namespaceRoutes } from './calendar/routes.ts'
 import { embedSentences } from './embeds/words.ts'
 import { feedSentences } from './feeds/words.ts'
-import { pageWords } from './pages/words.ts'
+import { pagePlurals, pageWords } from './pages/words.ts'
 import { mediaNamespace, ownNamespace } from './rest/roots.ts'
 import { sentencesOf } from './rest/sentences.ts'
 import { freeWord } from './site.ts'
+import type { Catalogue, Plural } from './text/say.ts'
+
+/** Every sentence that has forms for different numbers. */
+export const allPlurals: readonly Plural[] = pagePlurals
+
+const pluralKeys: readonly string[] = allPlurals.map(({ other }) => other)
 
 /** Every sentence that has to be in every catalogue. */
 export function allSentences(): readonly string[] {
@@ -16,5 +22,28 @@ export function allSentences(): readonly string[] {
     ...feedSentences,
     ...embedSentences,
     ...pageWords,
+    ...pluralKeys,
   ])
+}
+
+/** What is missing and what is superfluous in the catalogue of a language. */
+export function gapsOf(language: string, catalogue: Catalogue): readonly string[] {
+  const sentences = allSentences()
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  const gaps: string[] = []
+  for (const sentence of sentences) {
+    const wanted: readonly string[] = pluralKeys.includes(sentence) ? categories : []
+    const said = catalogue[sentence]
+    if (said === undefined) {
+      gaps.push(`lacks: ${sentence}`)
+      continue
+    }
+    const given = typeof said === 'string' ? [] : Object.keys(said)
+    for (const form of new Set(wanted).symmetricDifference(new Set(given))) {
+      const verb = given.includes(form) ? 'has too much' : 'lacks'
+      gaps.push(`${verb}: ${sentence} (${form})`)
+    }
+  }
+  const superfluous = Object.keys(catalogue).filter((key) => !sentences.includes(key))
+  return [...gaps, ...superfluous.map((sentence) => `has too much: ${sentence}`)]
 }

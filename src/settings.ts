@@ -137,7 +137,7 @@ function check(given: Given, mistakes: readonly string[]): Settings {
   throw new WrongSettings(mistakes)
 }
 
-const english = speaker({})
+const english = speaker('en', {})
 
 function say(param: string, { kind, facts }: Fault): string {
   return english(faultTexts[kind][1], { ...facts, param })

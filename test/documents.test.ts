@@ -5,8 +5,8 @@ import { readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { namespaceRoutes } from '../src/calendar/routes.ts'
 import { ownNamespace } from '../src/rest/roots.ts'
-import { allSentences } from '../src/sentences.ts'
-import { readCatalogue } from '../src/text/say.ts'
+import { allPlurals, allSentences, gapsOf } from '../src/sentences.ts'
+import { type Catalogue, readCatalogue } from '../src/text/say.ts'
 import { type Json, freshFasti } from './support/fasti.ts'
 
 const sentences = allSentences()
@@ -29,33 +29,52 @@ test('there is a catalogue for each language but English (§2.1)', () => {
   assert.deepEqual(files, ['es.json', 'fr.json'])
 })
 
+test('a catalogue without a sentence or a plural form is told so, as is one with too much', () => {
+  const counted = allPlurals[0]?.other ?? ''
+  const plain = sentences.find((sentence) => sentence !== counted) ?? ''
+  const whole: Catalogue = Object.fromEntries(sentences.map((sentence) => [sentence, 'Tak.']))
+  const forms = { one: 'a', few: 'b', many: 'c', other: 'd' }
+  assert.deepEqual(gapsOf('pl', { ...whole, [counted]: forms }), [])
+  const { [plain]: _, ...less } = whole
+  assert.deepEqual(gapsOf('pl', { ...less, [counted]: forms }), [`lacks: ${plain}`])
+  assert.deepEqual(gapsOf('pl', { ...whole, [counted]: { one: 'a', two: 'b', other: 'c' } }), [
+    `lacks: ${counted} (few)`,
+    `lacks: ${counted} (many)`,
+    `has too much: ${counted} (two)`,
+  ])
+  assert.deepEqual(gapsOf('ja', whole), [`lacks: ${counted} (other)`])
+  const more = { ...whole, [counted]: { other: 'a' }, [plain]: { other: 'b' }, more: 'c' }
+  assert.deepEqual(gapsOf('ja', more), [`has too much: ${plain} (other)`, 'has too much: more'])
+})
+
 for (const file of files) {
   describe(`the catalogue ${file}`, () => {
     const catalogue = readCatalogue(file)
 
-    test('has exactly the sentences that can be said', () => {
-      assert.deepEqual(
-        sentences.filter((sentence) => !Object.hasOwn(catalogue, sentence)),
-        [],
-        'missing',
-      )
-      const superfluous = Object.keys(catalogue).filter((key) => !sentences.includes(key))
-      assert.deepEqual(superfluous, [])
+    const saidOf = (sentence: string): readonly string[] => {
+      const said = catalogue[sentence] ?? ''
+      return typeof said === 'string' ? [said] : Object.values(said)
+    }
+
+    test('has exactly the sentences that can be said, in all forms of its language', () => {
+      assert.deepEqual(gapsOf(file.slice(0, -'.json'.length), catalogue), [])
     })
 
     test('says each of them, with the same facts', () => {
-      for (const [sentence, said] of Object.entries(catalogue)) {
-        assert.notEqual(said.trim(), '', sentence)
-        assert.deepEqual(placeholders(said), placeholders(sentence), sentence)
-        // Lists are joined to what ends without a period: "Missing parameter(s): {names}".
-        assert.equal(said.endsWith('.'), sentence.endsWith('.'), sentence)
+      for (const sentence of Object.keys(catalogue)) {
+        for (const said of saidOf(sentence)) {
+          assert.notEqual(said.trim(), '', sentence)
+          assert.deepEqual(placeholders(said), placeholders(sentence), sentence)
+          // Lists are joined to what ends without a period: "Missing parameter(s): {names}".
+          assert.equal(said.endsWith('.'), sentence.endsWith('.'), sentence)
+        }
       }
     })
 
     test('is what the index and the document of its root speak (§2.1)', async () => {
       await using fasti = await freshFasti('sqlite')
       const root = `/${file.slice(0, 2)}/api/${ownNamespace}`
-      const said = new Set(Object.values(catalogue))
+      const said = new Set(Object.keys(catalogue).flatMap(saidOf))
       const english: string[] = []
       for (const path of ['', '/doc']) {
         for (const text of descriptions((await fasti.get(path, { root })).body)) {

@@ -204,7 +204,7 @@ for (const database of databases) {
 }
 
 describe('links for people', () => {
-  const say = speaker({})
+  const say = speaker('en', {})
   const siteLanguages = { languages: ['en', 'es'], own: 'en' }
   const site = { name: 'Town & Land' } as never
   const origin = 'https://cal.example'

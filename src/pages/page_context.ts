@@ -1,7 +1,7 @@
 // What every page is made with and what it is made into.
 
 import type { Context } from '../access/context.ts'
-import type { Facts } from '../problem.ts'
+import type { Say } from '../text/say.ts'
 import type { Html } from './parts/html.ts'
 import {
   type SiteLanguages,
@@ -17,7 +17,7 @@ import type { Word } from './words.ts'
 export interface PageContext {
   readonly context: Context
   readonly language: string
-  readonly say: (word: Word, facts?: Facts) => string
+  readonly say: Say<Word>
   readonly siteLanguages: SiteLanguages
   /** What stands before every path, where the site is not at the top of its host. */
   readonly base: string

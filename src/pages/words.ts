@@ -30,8 +30,6 @@ export const pageWords = [
   'Week of {date}',
   '{title}: {count}.',
   'No events',
-  '1 event',
-  '{n} events',
   '+{n} more',
   'Coming events',
   'Past events',
@@ -112,5 +110,9 @@ export const pageWords = [
   'Something went wrong.',
   'It is not your fault. Please try again later.',
 ] as const
+
+/** Those that depend on a number. */
+export const eventCount = { one: '{n} event', other: '{n} events' } as const
+export const pagePlurals = [eventCount] as const
 
 export type Word = (typeof pageWords)[number]

@@ -1,8 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Facts } from '../problem.ts'
 
+/** The forms of a sentence for a number of things, by the categories of `Intl.PluralRules`. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
+  readonly other: string
+}
+
+/** What English says of `{n}` things. In the catalogues it stands under its form `other`. */
+export interface Plural {
+  readonly one: string
+  readonly other: string
+}
+
+export type PluralFacts = Facts & { readonly n: number }
+
 /** An English sentence, as it stands in the declarations, in the language of the request. */
-export type Say = (sentence: string, facts?: Facts) => string
+export interface Say<Sentence extends string = string> {
+  (sentence: Sentence, facts?: Facts): string
+  /** In the form for `n`, which is written as the language writes numbers. */
+  (sentence: Plural, facts: PluralFacts): string
+}
+
+/** English sentence → what a language says; forms where it depends on a number. */
+export type Catalogue = Readonly<Record<string, string | PluralForms>>
 
 /** Language code → its voice. English needs no catalogue: it is what the declarations speak. */
 export type Languages = ReadonlyMap<string, Say>
@@ -11,20 +31,30 @@ const folder = new URL('../../locales/', import.meta.url)
 
 /** One catalogue file is one language (§2.1). */
 export function loadLanguages(): Languages {
-  const languages = new Map<string, Say>([['en', speaker({})]])
+  const languages = new Map<string, Say>([['en', speaker('en', {})]])
   for (const file of readdirSync(folder).toSorted()) {
     if (!file.endsWith('.json')) continue
-    languages.set(file.slice(0, -'.json'.length), speaker(readCatalogue(file)))
+    const language = file.slice(0, -'.json'.length)
+    languages.set(language, speaker(language, readCatalogue(file)))
   }
   return languages
 }
 
-export function readCatalogue(file: string): Record<string, string> {
+export function readCatalogue(file: string): Catalogue {
   return JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
 }
 
-export function speaker(catalogue: Readonly<Record<string, string>>): Say {
-  return (sentence, facts) => fill(catalogue[sentence] ?? sentence, facts)
+export function speaker(language: string, catalogue: Catalogue): Say {
+  let plurals: { rules: Intl.PluralRules; numbers: Intl.NumberFormat } | undefined
+  return (sentence: string | Plural, facts?: Facts) => {
+    const said = catalogue[typeof sentence === 'string' ? sentence : sentence.other] ?? sentence
+    if (typeof said === 'string') return fill(said, facts)
+    // Making them takes a hundred times as long as using them, and few sentences count anything.
+    plurals ??= { rules: new Intl.PluralRules(language), numbers: new Intl.NumberFormat(language) }
+    const n = Number(facts?.['n'])
+    const form = (said as PluralForms)[plurals.rules.select(n)] ?? said.other
+    return fill(form, { ...facts, n: plurals.numbers.format(n) })
+  }
 }
 
 function fill(sentence: string, facts: Facts | undefined): string {
