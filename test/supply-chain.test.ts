@@ -35,6 +35,18 @@ test('every direct dependency has its line of reason in decision 2', () => {
   assert.deepEqual(new Set(reasoned), new Set(named))
 })
 
+test('what decision 2 calls our own is where it says', () => {
+  const [, ours = ''] = read('docs/decisions/0002-libraries.md').split('**Ours**')
+  const places = [...ours.matchAll(/^\| [^`|]+ \| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => `src/${path}`),
+  )
+  assert.ok(places.length > 40, String(places.length))
+  assert.deepEqual(
+    places.filter((path) => !existsSync(pathOf(path))),
+    [],
+  )
+})
+
 test('every promise of SECURITY.md names tests and commands that there are', () => {
   const { scripts } = JSON.parse(read('package.json'))
   const rows = read('SECURITY.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)
