@@ -88,6 +88,8 @@ interface Usage {
   size: number
 }
 
+const unused: Readonly<Usage> = { hits: 0, misses: 0, entries: 0, size: 0 }
+
 const mostBytes = 24 * 1024 * 1024
 /** What an entry takes besides its key and its value. */
 const overhead = 512
@@ -104,15 +106,15 @@ export function openMemo(): MemoStore {
   const usageOf = ({ name }: Tenant<unknown>): Usage => {
     const known = usages.get(name)
     if (known) return known
-    const made = { hits: 0, misses: 0, entries: 0, size: 0 }
+    const made = { ...unused }
     usages.set(name, made)
     return made
   }
   return {
-    find: ({ tenant: { name }, text }) => {
+    find: ({ tenant: owner, text }) => {
       const found = cache.get(text)
-      const usage = found?.usage ?? usages.get(name)
-      if (usage) usage[found?.isHeld ? 'hits' : 'misses'] += 1
+      const usage = found?.usage ?? usageOf(owner)
+      usage[found?.isHeld ? 'hits' : 'misses'] += 1
       return found
     },
     set: ({ tenant: owner, text }, entry, bytes) => {
@@ -124,7 +126,9 @@ export function openMemo(): MemoStore {
       cache.set(text, { ...entry, usage, size }, { size })
     },
     stats: () =>
-      new Map([...usages].map(([name, usage]) => [name, { ...usage, limit: mostBytes }])),
+      new Map(
+        tenantNames().map((name) => [name, { ...unused, ...usages.get(name), limit: mostBytes }]),
+      ),
   }
 }
 
