@@ -9,7 +9,7 @@ import { faces } from './faces/all.ts'
 import type { Made } from './faces/face.ts'
 import { reads } from './faces/interface.ts'
 import { feeds, pages } from './faces/visitors.ts'
-import { aliasPath } from './given.ts'
+import { aliasPath, languages } from './given.ts'
 import { headersOf } from './headers.ts'
 import type { Caller, Exchange, Leaving, Shot, Trial } from './shot.ts'
 import type { Source } from './values.ts'
@@ -145,7 +145,7 @@ function warmedTrial(source: Source, { words, joint }: Wishes): Trial {
   return { steps: [...warming, ...asking] }
 }
 
-const listRoots = rootPaths(['en', 'es', 'fr'], 'en', [aliasPath])
+const listRoots = rootPaths(languages, 'en', [aliasPath])
   .filter(({ namespace }) => namespace !== mediaNamespace)
   .map(({ prefix, namespace }) => `${prefix}/${namespace}`)
 

@@ -1,5 +1,10 @@
 // What the watched program is given, whatever it is asked.
 
+import { settingFields } from '../src/settings.ts'
+
+/** What the watched program is published in. */
+export const languages = settingFields.FASTI_LANGUAGES.fallback.value
+
 /** An alias root as existing clients know it. */
 export const aliasPath = '/wp-json/tribe/events/v1'
 

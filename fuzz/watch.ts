@@ -3,6 +3,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { checkReply } from '../test/support/replies.ts'
 import { decodeLoosely } from './encoding.ts'
+import { languages } from './given.ts'
 import type { Answer } from './parser.ts'
 import type { Shot } from './shot.ts'
 import { type Hidden, type World, canaryStem } from './world.ts'
@@ -83,7 +84,9 @@ function inflated(encoding: string | undefined, body: Buffer): Buffer {
   return encoding === 'deflate' ? inflateSync(body) : body
 }
 
-const ownRoot = /^(?:\/(?:en|es|fr))?\/api\/cal\/(?:events|media)\/v1(?:[/?]|$)/
+const ownRoot = new RegExp(
+  `^(?:/(?:${languages.join('|')}))?/api/cal/(?:events|media)/v1(?:[/?]|$)`,
+)
 
 /** Answers of the interface are held against the declared view, or the form of problems. */
 function misshapen(shot: Shot, answer: Answer): Failure | undefined {

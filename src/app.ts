@@ -31,7 +31,7 @@ import { addPlugins } from './server/plugins.ts'
 import { probeWriting, watchWriting } from './server/readiness.ts'
 import { requestId } from './server/request_id.ts'
 import { countRequests } from './server/tallies.ts'
-import { siteOf } from './site.ts'
+import { publishedLanguages, siteOf } from './site.ts'
 import type { Settings } from './settings.ts'
 import type { OpenDatabase } from './storage/database.ts'
 import { withTimings } from './storage/timings.ts'
@@ -44,6 +44,7 @@ const longestPathValue = 16 * 1024
 export interface Parts {
   readonly settings: Settings
   readonly db: OpenDatabase
+  /** Every language there is a catalogue of; the settings say which are published. */
   readonly languages: Languages
   readonly log: FastifyBaseLogger
   readonly patience?: Patience
@@ -51,7 +52,8 @@ export interface Parts {
 }
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, languages, log, patience = usualPatience, limits = usualLimits } = parts
+  const { settings, log, patience = usualPatience, limits = usualLimits } = parts
+  const languages = publishedLanguages(parts.languages, settings)
   const { db, timed } = withTimings(parts.db)
   const spoken = [...languages.keys()]
   const roots = rootPaths(spoken, settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)

@@ -42,7 +42,11 @@ export const settingFields = {
   FASTI_SITE_URL: url('The address of the site that shows the calendar to people.'),
   FASTI_SITE_NAME: byDefault(text('The name of the calendar.'), 'Fasti'),
   FASTI_TRUST_PROXY: byDefault(flag('Whether a proxy in front may say who is asking.'), false),
-  FASTI_LANGUAGE: byDefault(text('The language of the site: en, es or fr.'), 'en'),
+  FASTI_LANGUAGE: byDefault(text('The language of the site; it is always published.'), 'en'),
+  FASTI_LANGUAGES: byDefault(
+    words('The languages the site is published in, as a comma list of catalogues.'),
+    ['en', 'es', 'fr'],
+  ),
   FASTI_ALIASES: byDefault(aliases('More roots for existing clients, as a comma list.'), []),
   FASTI_TIMEZONE: byDefault(zone('The time zone of the site.'), 'UTC'),
   FASTI_MAX_PER_PAGE: byDefault(integer('The largest page of a list.', { min: 1 }), 100),
@@ -114,9 +118,15 @@ export function readSettings(
     const found = flags[name] ?? process.env[name]
     if (found !== undefined && found !== '') given.set(name, { value: found, source: 'body' })
   }
-  const language = given.get('FASTI_LANGUAGE')?.value
-  const isUnknown = language !== undefined && !languages.includes(language.trim())
-  const mistakes = isUnknown ? [`FASTI_LANGUAGE is not one of ${languages.join(', ')}.`] : []
+  const mistakes: string[] = []
+  const language = given.get('FASTI_LANGUAGE')?.value.trim()
+  if (language !== undefined && !languages.includes(language)) {
+    mistakes.push(`FASTI_LANGUAGE is not one of ${languages.join(', ')}.`)
+  }
+  const published = split(given.get('FASTI_LANGUAGES')?.value ?? '')
+  if (!published.every((one) => languages.includes(one))) {
+    mistakes.push(`FASTI_LANGUAGES has an entry that is not one of ${languages.join(', ')}.`)
+  }
   if (given.has('DATABASE_REPLICA_URLS') && !given.has('DATABASE_URL')) {
     mistakes.push('DATABASE_REPLICA_URLS has no use without DATABASE_URL.')
   }

@@ -6,6 +6,20 @@ import type { Languages } from './text/say.ts'
 /** What a price of nothing is called (§4.8). */
 export const freeWord = 'Free'
 
+/** The languages a site is published in, in the order of the setting: those, and its own. */
+export function publishedLanguages(
+  available: Languages,
+  { FASTI_LANGUAGE, FASTI_LANGUAGES }: Settings,
+): Languages {
+  const codes = new Set([...FASTI_LANGUAGES, FASTI_LANGUAGE])
+  return new Map(
+    [...codes].flatMap((code) => {
+      const say = available.get(code)
+      return say ? [[code, say]] : []
+    }),
+  )
+}
+
 /** The settings that operations may depend on. */
 export function siteOf(settings: Settings, languages: Languages): Site {
   return {

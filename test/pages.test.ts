@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { loadLanguages } from '../src/text/say.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, type Reply, freshFasti } from './support/fasti.ts'
 import { makeCategory, makeEvent, makeOrganizer, makeTag, makeVenue } from './support/make.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const languages = [...loadLanguages().keys()]
 
 for (const database of databases) {
   describe(`pages on ${database}`, () => {
@@ -15,7 +17,10 @@ for (const database of databases) {
       fasti.get(path, { root: '', headers: { ...html, ...headers } })
 
     before(async () => {
-      fasti = await freshFasti(database, { FASTI_TIMEZONE: 'Europe/Lisbon' })
+      fasti = await freshFasti(database, {
+        FASTI_TIMEZONE: 'Europe/Lisbon',
+        FASTI_LANGUAGES: languages.join(),
+      })
       const editor = fasti.as('editor')
       const outdoors = await makeCategory(editor, 'Outdoors')
       const night = await makeCategory(editor, 'Night', { parent: outdoors.id })
@@ -71,7 +76,7 @@ for (const database of databases) {
     ]
     for (const path of walkPages) {
       test(`${path} shows the event and leads to it, in every language`, async () => {
-        for (const prefix of ['', '/es', '/fr']) {
+        for (const prefix of languages.map((one) => (one === 'en' ? '' : `/${one}`))) {
           const { status, text, headers } = await page(`${prefix}${path}`)
           assert.equal(status, 200)
           assert.match(text, new RegExp(`href="${prefix}/event/lantern-walk/"`))

@@ -46,6 +46,7 @@ import { readDaytime, readOffset } from '../../src/time/daytime.ts'
 import { readMoment } from '../../src/time/moment.ts'
 import { readZone } from '../../src/time/zone.ts'
 import { readAddress, tidy } from '../../src/visit/address.ts'
+import { languages } from '../given.ts'
 import type { Target } from './search.ts'
 
 const markup =
@@ -93,7 +94,7 @@ function valueOf(given: string): unknown {
 
 const site = { symbol: '$', position: 'prefix', free: 'Free' } as const
 const origins = readOrigins(true, undefined)
-const siteLanguages = { languages: ['en', 'es', 'fr'], own: 'en' }
+const siteLanguages = { languages, own: 'en' }
 
 /** Functions of `src/text`, by their own names: a test holds this list against the folder. */
 const texts: readonly Target[] = [
@@ -196,7 +197,7 @@ const requestLine: readonly Target[] = [
   {
     name: 'address of a feed',
     seeds: address,
-    run: (given) => resolveFeed(['es'], given),
+    run: (given) => resolveFeed(languages, given),
     longest,
   },
 ]

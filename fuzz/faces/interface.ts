@@ -6,7 +6,7 @@ import type { Route } from '../../src/rest/route.ts'
 import type { Random } from '../../test/support/random.ts'
 import { type BodyKind, bodyOf } from '../bodies.ts'
 import { encoded, joined } from '../encoding.ts'
-import { aliasPath } from '../given.ts'
+import { aliasPath, languages } from '../given.ts'
 import { numberTexts, text } from '../hostile.ts'
 import { type Kind, membersOf, pairsOf } from '../values.ts'
 import type { Face, Made } from './face.ts'
@@ -17,7 +17,7 @@ interface Spot {
   readonly route: Route
 }
 
-const roots = rootPaths(['en', 'es', 'fr'], 'en', [aliasPath])
+const roots = rootPaths(languages, 'en', [aliasPath])
 const spots: readonly Spot[] = roots.flatMap(({ prefix, namespace }) =>
   namespaceRoutes(namespace).map((route) => ({ root: `${prefix}/${namespace}`, namespace, route })),
 )

@@ -2,18 +2,26 @@
 
 import { eventFile, feedOf, formats, privatePath } from '../../src/feeds/addresses.ts'
 import { mediaTypes } from '../../src/calendar/images/kinds.ts'
-import { type PublicQuery, addressOf, slugFilters, views } from '../../src/visit/address.ts'
+import {
+  type PublicQuery,
+  addressOf,
+  prefixOf,
+  slugFilters,
+  views,
+} from '../../src/visit/address.ts'
 import { healthPaths } from '../../src/server/health.ts'
 import { metricsPath } from '../../src/server/metrics.ts'
 import { bodyOf } from '../bodies.ts'
 import { type Pair, encoded, joined } from '../encoding.ts'
+import { languages } from '../given.ts'
 import { dates, numberTexts, text } from '../hostile.ts'
 import { mutated } from '../mutate.ts'
 import type { Source } from '../values.ts'
 import { hiddenStem } from '../world.ts'
 import type { Face } from './face.ts'
 
-const siteLanguages = { languages: ['en', 'es', 'fr'], own: 'en' }
+const siteLanguages = { languages, own: 'en' }
+const prefixes = languages.map((one) => prefixOf(one, siteLanguages))
 const methods = ['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE']
 
 /** A list of events as people narrow it. */
@@ -90,7 +98,7 @@ function eventSlug({ random, world, malice }: Source): string {
 
 export const pages: Face = (source) => {
   const { random, world } = source
-  const event = `${random.pick(['', '/es', '/fr'])}/event/${eventSlug(source)}`
+  const event = `${random.pick(prefixes)}/event/${eventSlug(source)}`
   if (random.chance(0.1)) {
     const members = { password: random.pick(['x', '', world.password]) }
     const kind = random.pick(['form', 'multipart', 'json'] as const)

@@ -84,6 +84,25 @@ for (const database of databases) {
       assert.equal(english.headers['content-language'], 'en')
     })
 
+    test('a site is published in the languages of its setting and its own (§2.1)', async () => {
+      const published = { FASTI_LANGUAGE: 'de', FASTI_LANGUAGES: 'fr, en' }
+      await using german = await freshFasti(database, published)
+      const { body } = await german.get('', { root: '/api' })
+      assert.deepEqual(Object.keys(body.languages), ['fr', 'en', 'de'])
+      assert.equal((await german.get('/nothing')).headers['content-language'], 'de')
+      refused(await german.get('', { root: '/es/api' }), 404, 'rest_no_route')
+      const { text } = await german.get('/', { root: '' })
+      const named = [...text.matchAll(/lang="(\w\w)"[^>]*?>([^<]+)<\/a/g)].map(([, ...one]) => one)
+      assert.deepEqual(
+        named.map(([code, name]) => [code, name?.trim()]),
+        [
+          ['fr', 'Français'],
+          ['en', 'English'],
+          ['de', 'Deutsch'],
+        ],
+      )
+    })
+
     test('an unknown language is no route (§2.1)', async () => {
       for (const root of [`/xx${defaultRoot}`, `/EN${defaultRoot}`, `/en/en${defaultRoot}`]) {
         refused(await fasti.get('/venues', { root }), 404, 'rest_no_route')

@@ -8,6 +8,7 @@ import { errorView } from '../../src/rest/error_view.ts'
 import { problemsOf } from '../../src/rest/describe/problems_of.ts'
 import { mediaNamespace, ownNamespace } from '../../src/rest/roots.ts'
 import type { Route } from '../../src/rest/route.ts'
+import { loadLanguages } from '../../src/text/say.ts'
 
 interface Seen {
   readonly status: number
@@ -42,10 +43,12 @@ function checkError(method: string, url: string, { status, body }: Seen, what: s
   assert.ok(declared.includes(code), `${what}: ${route.name} does not declare ${code}`)
 }
 
+const languages = [...loadLanguages().keys()].join('|')
 /** Own roots only: aliases have other forms. */
+const ownRoot = new RegExp(`^(?:/(?:${languages}))?/api/(cal/\\w+/v1)(/[^?]*?)?/?(?:\\?.*)?$`)
+
 function routeOf(method: string, url: string): Route | undefined {
-  const form = /^(?:\/(?:en|es|fr))?\/api\/(cal\/\w+\/v1)(\/[^?]*?)?\/?(?:\?.*)?$/
-  const [, namespace = '', path = ''] = form.exec(url) ?? []
+  const [, namespace = '', path = ''] = ownRoot.exec(url) ?? []
   if (!isDecodable(path)) return undefined
   const wanted = method === 'HEAD' ? 'GET' : (method as 'GET')
   return routes

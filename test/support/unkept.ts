@@ -18,8 +18,8 @@ export interface Unkept extends AsyncDisposable {
 }
 
 export async function unkeptAt(given: Readonly<Record<string, string>>): Promise<Unkept> {
-  const languages = new Map([...loadLanguages()].filter(([name]) => name === 'en'))
-  const settings = readSettings(given, [...languages.keys()])
+  const languages = loadLanguages()
+  const settings = readSettings({ ...given, FASTI_LANGUAGES: 'en' }, [...languages.keys()])
   const open = await openDatabase(placeOf(settings))
   // Not even the last write generation is believed.
   const db: OpenDatabase = { ...open, generation: () => open.generation('now') }

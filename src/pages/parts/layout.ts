@@ -3,19 +3,13 @@ import { type View, type PublicQuery, addressOf, slugFilters } from '../../visit
 import { monthOf } from '../../visit/days.ts'
 import { document, head } from './head.ts'
 import { icon } from './icons.ts'
+import { languageName } from './language_names.ts'
 import { type Page, type PageContext, linkTo, pathTo } from '../page_context.ts'
 import { subscribeBlock } from './other_formats.ts'
 import type { Word } from '../words.ts'
 
 const viewWords = { month: 'Month', week: 'Week', day: 'Day', list: 'List', map: 'Map' } as const
 type Shown = keyof typeof viewWords
-
-/** The names of languages in themselves. */
-const languageNames: Readonly<Record<string, string>> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-}
 
 export function layout(pageContext: PageContext, page: Page, apiRoot: string): string {
   const { say, language } = pageContext
@@ -131,7 +125,7 @@ function footer(pageContext: PageContext, page: Page): Html {
                   lang="${one}"
                   hreflang="${one}"
                   ${one === language && html`aria-current="true"`}
-                  >${languageNames[one] ?? one}</a
+                  >${languageName(one)}</a
                 >
               </li>`,
           )}

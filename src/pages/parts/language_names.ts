@@ -1,0 +1,13 @@
+import { capital } from './dates.ts'
+
+/** Making a name takes a hundred times as long as finding it. */
+const names = new Map<string, string>()
+
+/** What a language calls itself, as at the beginning of a line: `Español`. */
+export function languageName(code: string): string {
+  const known = names.get(code)
+  if (known !== undefined) return known
+  const made = capital(new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code)
+  names.set(code, made)
+  return made
+}
