@@ -3,15 +3,14 @@ import type { Migration, Words } from './migration.ts'
 /** Seconds are counted since 1970 in UTC; flags are 0 or 1 on both databases. */
 export const calendar: Migration = {
   name: 'calendar',
-  script: (words) =>
-    [
-      sequences(words),
-      accounts(words),
-      terms(words),
-      places(words),
-      events(words),
-      searching(words),
-    ].join(';\n'),
+  steps: (words) => [
+    sequences(words),
+    accounts(words),
+    terms(words),
+    places(words),
+    events(words),
+    searching(words),
+  ],
 }
 
 const sequences = ({ dialect, integer, text }: Words) =>

@@ -7,7 +7,8 @@ import type { Migration } from './migration.ts'
  */
 export const tombstones: Migration = {
   name: 'tombstones',
-  script: ({ integer, text }) => `
+  steps: ({ integer, text }) => [
+    `
 create table event_tombstones (
   event_id ${integer} primary key references events (id) on delete cascade,
   trashed_utc ${integer} not null,
@@ -27,4 +28,5 @@ create table event_tombstones (
   terms ${text} not null
 );
 create index event_tombstones_by_time on event_tombstones (trashed_utc)`,
+  ],
 }

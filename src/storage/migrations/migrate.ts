@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Database, type Dialect, type OpenDatabase, UnusableDatabase } from '../database.ts'
-import type { Migration, Words } from './migration.ts'
+import type { Migration, MigrationStep, Words } from './migration.ts'
 import { calendar } from './0001-calendar.ts'
 import { tombstones } from './0002-tombstones.ts'
 
@@ -22,28 +22,33 @@ const words: Record<Dialect, Words> = {
 const migrationLock = 4_610_203
 
 /** Brings a database up to date, once, while other nodes wait. */
-export async function migrate(db: OpenDatabase): Promise<void> {
+export async function migrate(
+  db: OpenDatabase,
+  wanted: readonly Migration[] = migrations,
+): Promise<void> {
   await db.within(async (inside) => {
     await lock(inside)
     await inside.run(
       sql`create table if not exists migrations (id integer primary key, name text not null)`,
     )
-    for (const [index, migration] of [...migrations.entries()].slice(await appliedTo(inside))) {
-      await run(inside, migration.script(words[db.dialect]))
-      await inside.run(
-        sql`insert into migrations (id, name) values (${index + 1}, ${migration.name})`,
-      )
+    const applied = await appliedTo(inside, wanted)
+    for (const [index, { name, steps }] of [...wanted.entries()].slice(applied)) {
+      for (const step of steps(words[db.dialect])) await take(inside, step)
+      await inside.run(sql`insert into migrations (id, name) values (${index + 1}, ${name})`)
     }
   })
 }
 
 /** How many migrations a database has seen. */
-export async function appliedTo(db: Database): Promise<number> {
+export async function appliedTo(
+  db: Database,
+  known: readonly Migration[] = migrations,
+): Promise<number> {
   const row = await db.one<{ last: number }>(
     sql`select coalesce(max(id), 0) as last from migrations`,
   )
   const last = row?.last ?? 0
-  if (last > migrations.length) {
+  if (last > known.length) {
     throw new UnusableDatabase(
       'The database was written by a newer version of Fasti; it was left as it is.',
     )
@@ -55,8 +60,9 @@ async function lock(db: Database): Promise<void> {
   if (db.dialect === 'postgres') await db.all(sql`select pg_advisory_xact_lock(${migrationLock})`)
 }
 
-async function run(db: Database, script: string): Promise<void> {
-  for (const statement of script.split(/;\s*$/m)) {
+async function take(db: Database, step: MigrationStep): Promise<void> {
+  if (typeof step === 'function') return step(db)
+  for (const statement of step.split(/;\s*$/m)) {
     if (statement.trim() !== '') await db.run(sql([statement]))
   }
 }

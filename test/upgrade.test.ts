@@ -1,0 +1,115 @@
+// A newer version brings the calendar of an earlier one up to date and loses nothing of it.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import sql from 'sql-template-tag'
+import type { Database } from '../src/storage/database.ts'
+import { appliedTo, migrate, migrations } from '../src/storage/migrations/migrate.ts'
+import type { Migration } from '../src/storage/migrations/migration.ts'
+import { openDatabase } from '../src/storage/open.ts'
+import { command } from './support/command.ts'
+import { withApp } from './support/crawl.ts'
+import { databases, freshCalendar } from './support/databases.ts'
+import { earlierCalendar, versions } from './support/earlier.ts'
+import { callerOf } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
+import { pathOf } from './support/media.ts'
+
+test('there is a calendar of every version of the schema', () => {
+  const expected = migrations.map(({ name }, at) => `${String(at + 1).padStart(4, '0')}-${name}`)
+  assert.deepEqual(versions, expected, 'npm run upgrade-file writes the one of this version')
+})
+
+interface Venue {
+  readonly id: number
+  readonly venue: string
+}
+
+const initials: Migration = {
+  name: 'initials',
+  steps: ({ text }) => [
+    `alter table venues add column initials ${text} not null default ''`,
+    async (db) => {
+      for (const { id, venue } of await db.all<Venue>(sql`select id, venue from venues`)) {
+        const letters = venue.split(' ').map((word) => word.slice(0, 1))
+        await db.run(sql`update venues set initials = ${letters.join('')} where id = ${id}`)
+      }
+    },
+    `create index venues_by_initials on venues (initials)`,
+  ],
+}
+const fail = () => Promise.reject(new Error('no such luck'))
+const broken: Migration = {
+  name: 'broken',
+  steps: (words) => [...initials.steps(words), fail],
+}
+const initialsIn = (db: Database) => db.all(sql`select initials from venues order by id`)
+
+for (const database of databases) {
+  for (const version of versions) {
+    describe(`a calendar of the version ${version} on ${database}`, () => {
+      test('is brought up to date, and answers as it did', async () => {
+        await using earlier = await earlierCalendar(database, version)
+        await withApp(earlier.settings, async (app) => {
+          const editor = callerOf(app, async () => earlier.secret)
+          for (const [path, then] of Object.entries(earlier.answers)) {
+            const { status, body } = await editor.get(path)
+            assert.equal(status, 200, path)
+            // A newer version may say more.
+            assert.partialDeepStrictEqual(body, then, path)
+          }
+          const { image } = earlier.answers['/events/by-slug/lantern-walk']
+          const picture = await editor.get(pathOf(image.url), { root: '' })
+          assert.equal(picture.status, 200)
+        })
+      })
+
+      test('has nothing that the deep look finds wrong', async () => {
+        await using earlier = await earlierCalendar(database, version)
+        const { code, stdout } = await command(earlier.settings, ['doctor', '--deep', '--dry-run'])
+        const wrong = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('ok '))
+        assert.deepEqual(wrong, [])
+        assert.equal(code, 0)
+      })
+
+      test('is written on: new events have ids of their own', async () => {
+        await using earlier = await earlierCalendar(database, version)
+        await withApp(earlier.settings, async (app) => {
+          const editor = callerOf(app, async () => earlier.secret)
+          const old = Object.values(earlier.answers).flatMap(({ events }) => events ?? [])
+          const made = await makeEvent(editor, { title: 'One more' })
+          assert.ok(made.id > Math.max(...old.map(({ id }) => id)))
+          await editor.delete(`/events/${made.id}`)
+          assert.equal((await editor.get(`/events/${made.id}`)).body.status, 'trash')
+        })
+      })
+    })
+  }
+
+  describe(`a migration on ${database}`, () => {
+    test('computes with the rows, between statements, and is done once', async () => {
+      await using earlier = await earlierCalendar(database, versions.at(-1) ?? '')
+      const { FASTI_DATA: folder, DATABASE_URL: url } = earlier.settings
+      const db = await openDatabase({ folder, url })
+      try {
+        for (const _ of [1, 2]) await migrate(db, [...migrations, initials])
+        assert.deepEqual(await initialsIn(db), [{ initials: 'OG' }, { initials: 'S' }])
+        assert.equal(await appliedTo(db, [...migrations, initials]), migrations.length + 1)
+        await assert.rejects(migrate(db), /written by a newer version/)
+      } finally {
+        await db.close()
+      }
+    })
+
+    test('leaves everything as it was if one of its steps fails', async () => {
+      const fresh = await freshCalendar(database)
+      try {
+        await assert.rejects(migrate(fresh.db, [...migrations, broken]), /no such luck/)
+        assert.equal(await appliedTo(fresh.db), migrations.length)
+        await assert.rejects(initialsIn(fresh.db), /initials/)
+      } finally {
+        await fresh.drop()
+      }
+    })
+  })
+}
