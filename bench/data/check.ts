@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import sql, { raw } from 'sql-template-tag'
 import { addToken } from '../../src/access/users/operations.ts'
 import { buildApp } from '../../src/app.ts'
+import { flags, texts } from '../../src/calendar/events/given_columns.ts'
 import { wrongCounts } from '../../src/calendar/events/listing/counted/rebuild.ts'
 import type { EventRow } from '../../src/calendar/events/store.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
@@ -125,9 +126,9 @@ function requestOf(event: Json, { row, links }: Stored, around: Surroundings): J
 }
 
 const sentBack = [
-  ...['author', 'date_utc', 'title', 'description', 'excerpt', 'status', 'timezone', 'all_day'],
-  ...['start_date', 'end_date', 'website', 'show_map', 'show_map_link', 'sticky', 'featured'],
-  'hide_from_listings',
+  ...['author', 'date_utc', 'status', 'timezone', 'start_date', 'end_date'],
+  ...texts,
+  ...flags,
 ]
 
 const targetOf = (link: Link) => link.venue_id ?? link.organizer_id ?? link.term_id ?? 0

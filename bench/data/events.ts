@@ -1,6 +1,7 @@
 // Events as rows: what the product would have written if each had been sent to it.
 
 import { hashPassword } from '../../src/access/secrets.ts'
+import { givenColumns } from '../../src/calendar/events/given_columns.ts'
 import { type EventRow, listedAs } from '../../src/calendar/events/store.ts'
 import { durationClass } from '../../src/calendar/events/rules.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
@@ -55,6 +56,7 @@ export async function eventPlan(
     const isHidden = random.next() < 0.01 ? 1 : 0
     const isProtected = random.next() < 0.01
     const row: EventRow = {
+      ...givenColumns({}, undefined),
       id: firstId + n,
       author: pick(random, around.authors),
       ...publication,
@@ -86,7 +88,6 @@ function textsOf(random: Random, title: string, text: Text, n: number) {
   return {
     title,
     description: text.html,
-    excerpt: '',
     folded: `${fold(title)}\n${text.folded}`,
     website: random.below(3) === 0 ? `https://events.example/${n}` : '',
   }

@@ -163,10 +163,18 @@ function showTimes(row: EventRow) {
 
 const details = (wall: string): WallDetails => wallDetails(wall)
 
+/** What everybody sees of a protected event; whatever else an event has is hidden. */
+type Open =
+  | keyof typeof itemView
+  | keyof ReturnType<typeof showTimes>
+  | 'title'
+  | 'custom_fields'
+  | 'post_parent'
+  | 'password_protected'
+
 /** What a list shows of a protected event to who may not edit it (§4.10). */
 export function redactEvent(event: Event): Event {
-  return {
-    ...event,
+  const hidden: Omit<Event, Open> = {
     description: '',
     excerpt: '',
     cost: '',
@@ -186,4 +194,5 @@ export function redactEvent(event: Event): Event {
     organizer: [],
     tickets: [],
   }
+  return { ...event, ...hidden }
 }

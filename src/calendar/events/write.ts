@@ -19,6 +19,7 @@ import {
 } from '../items/write.ts'
 import { settleCost } from './cost.ts'
 import type { eventFields, eventUpdates } from './fields.ts'
+import { givenColumns } from './given_columns.ts'
 import {
   type LinkedIds,
   type LinkedRows,
@@ -54,15 +55,18 @@ import { eventKind } from './view.ts'
 export type EventInput = Input<typeof eventFields>
 export type EventChanges = Changes<typeof eventUpdates>
 
-const texts = ['title', 'description', 'excerpt', 'website'] as const
-const flags = [
-  'all_day',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-] as const
+/** What a request settles; the rest of the row is settled by `items/write.ts`. */
+type EventColumns = Omit<
+  EventRow,
+  | 'id'
+  | 'slug'
+  | 'password'
+  | 'modified_utc'
+  | 'version'
+  | 'was_status'
+  | 'was_slug'
+  | 'trashed_utc'
+>
 
 export async function createEvent(outer: Context, asked: EventInput): Promise<WrittenEvent> {
   const input = await withImages(outer, asked, async () => undefined)
@@ -183,7 +187,7 @@ async function settle(context: Context, input: EventChanges, stored: EventRow | 
   const given = givenColumns(input, stored)
   const currency = { ...site.currency, free: site.free }
   const row = { ...given, ...settled, ...times, timezone, post_parent }
-  const columns: Columns = {
+  const columns: EventColumns = {
     ...row,
     cost: JSON.stringify(settleCost(input.cost, JSON.parse(stored?.cost ?? '[]'), currency)),
     tickets: tickets ? JSON.stringify(tickets) : (stored?.tickets ?? '[]'),
@@ -197,17 +201,6 @@ async function settle(context: Context, input: EventChanges, stored: EventRow | 
 function dates({ start_date, end_date }: EventChanges) {
   return { ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}) }
 }
-
-type Given = Record<(typeof texts)[number], string> & Record<(typeof flags)[number], number>
-
-function givenColumns(input: EventChanges, stored: EventRow | undefined): Given {
-  const columns: Partial<Given> = {}
-  for (const name of texts) columns[name] = input[name] ?? stored?.[name] ?? ''
-  for (const name of flags) columns[name] = numeric(input[name]) ?? stored?.[name] ?? 0
-  return columns as Given
-}
-
-const numeric = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 1 : 0)
 
 /**
  * Undefined leaves it as it is, null takes it away. The hash stays when the password does, so that
