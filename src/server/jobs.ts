@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Site } from '../access/context.ts'
 import { cleanMedia } from '../calendar/images/clean.ts'
-import { countWords } from '../calendar/events/words.ts'
+import { countWords } from '../calendar/events/listing/counted/common_words.ts'
 import { emptyTrash } from '../calendar/schedule.ts'
 import { type Database, DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'

@@ -1,5 +1,6 @@
 // Common words: which events have them is counted once, piece by piece, and kept from then on.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
 import { atMost, contains } from '../../../../storage/dialect.ts'
@@ -83,4 +84,20 @@ export function countSome(db: Database, word: string, now: number, size = piece)
     return done === allEvents
   }
   return db.within(count, { exclusive: true })
+}
+
+const keptSeconds = 7 * 86_400
+/** Between two pieces, for those who wait. */
+const restMs = 20
+
+/** Counts the common words that somebody searched for, in small pieces until it is told to stop. */
+export async function countWords(
+  db: Database,
+  now: number,
+  isStopped: () => boolean,
+): Promise<void> {
+  await forgetWords(db, now - keptSeconds)
+  for (const word of await uncountedWords(db)) {
+    while (!isStopped() && !(await countSome(db, word, now))) await pause(restMs)
+  }
 }
