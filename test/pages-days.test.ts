@@ -148,5 +148,20 @@ for (const database of databases) {
         assert.match(await textOf(`/events/day/2003-03-${day}/`), /No events/)
       }
     })
+
+    test('a day lasts from its first second in the east to its last in the west', async () => {
+      const editor = fasti.as('editor')
+      const edges = {
+        First: at('2006-05-01 00:00:00', 'Pacific/Kiritimati'),
+        'Too early': at('2006-04-30 23:59:59', 'Pacific/Kiritimati'),
+        Last: at('2006-05-01 23:59:59', 'Etc/GMT+12'),
+        'Too late': at('2006-05-02 00:00:00', 'Etc/GMT+12'),
+      }
+      for (const [title, times] of Object.entries(edges))
+        await makeEvent(editor, { title, ...times })
+      const text = await textOf('/events/day/2006-05-01/')
+      assert.match(text, /<p class="count">2 events<\/p>/)
+      for (const title of ['First', 'Last']) assert.ok(text.includes(`>${title}<`), title)
+    })
   })
 }
