@@ -36,6 +36,20 @@ for (const database of databases) {
     })
     after(() => fasti[Symbol.asyncDispose]())
 
+    test('how many events there are is said in the language of the page', async () => {
+      const counts = {
+        '': ['No events', '1 event', '2 events'],
+        '/es': ['Ningún evento', '1 evento', '2 eventos'],
+        '/fr': ['Aucun événement', '1 événement', '2 événements'],
+      }
+      for (const [prefix, said] of Object.entries(counts)) {
+        for (const [index, query] of ['q=zeppelin&', 'q=lantern&', ''].entries()) {
+          const { text } = await page(`${prefix}/events/list/?${query}date=2027-06-01`)
+          assert.ok(text.includes(`<p class="count">${said[index]}</p>`), `${prefix} ${query}`)
+        }
+      }
+    })
+
     test('a short list is in the page, a long one behind a link', async () => {
       const { text } = await page('/events/month/2027-06/?q=walk')
       assert.deepEqual(offered(text, 'venue'), ['', 'old-gate'])

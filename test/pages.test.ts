@@ -177,20 +177,6 @@ for (const database of databases) {
       assert.ok(Number(often.headers['retry-after']) > 0)
     })
 
-    test('how many events there are is said in the language of the page', async () => {
-      const counts = {
-        '': ['No events', '1 event', '2 events'],
-        '/es': ['Ningún evento', '1 evento', '2 eventos'],
-        '/fr': ['Aucun événement', '1 événement', '2 événements'],
-      }
-      for (const [prefix, said] of Object.entries(counts)) {
-        for (const [index, query] of ['q=zeppelin&', 'q=lantern&', ''].entries()) {
-          const { text } = await page(`${prefix}/events/list/?${query}date=2027-06-01`)
-          assert.ok(text.includes(`<p class="count">${said[index]}</p>`), `${prefix} ${query}`)
-        }
-      }
-    })
-
     test('an unknown event, day, view or filter leads back, in the language of the visitor', async () => {
       const missing = [
         '/event/nowhere/',
