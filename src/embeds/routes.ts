@@ -34,7 +34,8 @@ const forOthers = { ...guards, 'cross-origin-resource-policy': 'cross-origin' }
 type Query = Readonly<Record<string, string | undefined>>
 
 type Make = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>
-type Answer = Made | FastifyReply
+/** Undefined if it was sent already. */
+type Answer = Made | undefined
 
 export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): void {
   const siteLanguages = siteLanguagesOf(serverParts)
@@ -107,8 +108,8 @@ async function calendarPage(
     new URLSearchParams(given.map(([name, value]) => [name, value])),
     siteLanguages,
   )
-  const { filters } = await news(context, publicQuery)
-  const items = await someEvents(context, filters, { size: shownWithoutScript, skip: 0 })
+  const { query: wanted } = await news(context, publicQuery)
+  const items = await someEvents(context, wanted, { size: shownWithoutScript, skip: 0 })
   const events = await showEvents(context, items)
   const theme = query['theme'] === 'light' || query['theme'] === 'dark' ? query['theme'] : undefined
   const attributes = {
@@ -136,7 +137,7 @@ async function answerOembed(
   const { url, format = 'json' } = query
   if (format !== 'json' && format !== 'xml') {
     const text = context.say('Only json and xml are formats here.')
-    return reply.code(501).headers(guards).type('text/plain; charset=utf-8').send(text)
+    return void reply.code(501).headers(guards).type('text/plain; charset=utf-8').send(text)
   }
   if (!url) throw missing(['url'])
   const facts = await describe(context, siteLanguages, url, sizeOf(query))

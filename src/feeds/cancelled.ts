@@ -15,7 +15,7 @@ export async function* walkCancelled(
 ): AsyncGenerator<readonly Tombstone[]> {
   const { now, site } = context
   const since = dayStart(now, site.zone) - daysTold * SECONDS_OF_DAY
-  for await (const rows of walkTombstones(context, selection.filters, since)) {
+  for await (const rows of walkTombstones(context, selection.query, since)) {
     const told = rows.filter((row) => isSelected(selection, row))
     if (told.length > 0) yield told
   }

@@ -1,7 +1,7 @@
 // What is asked for at an address → a feed.
 
 import type { Context } from '../access/context.ts'
-import { findEvents, readEvent } from '../calendar/events/read.ts'
+import { pageOfEvents, readEvent } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import { invalid } from '../problem.ts'
 import { readIdentity } from '../storage/identity.ts'
@@ -40,11 +40,11 @@ export async function makeFeed(context: Context, order: Order): Promise<Feed> {
   const uid = await readIdentity(context.db)
   const facts = factsOf(context, order, selection, uid)
   const day = dayEnd(context.now, context.site.zone)
-  const { filters, days } = selection
+  const { query, days } = selection
   const { origin, home, site } = context
   return {
     type: mediaTypeOf[format],
-    state: [format, publicQuery, filters, days, facts, origin, home, site, day],
+    state: [format, publicQuery, query, days, facts, origin, home, site, day],
     until: Math.min(day + 1, isNews ? context.now + 300 : Infinity),
     pieces: () => pieces(context, order, selection, facts),
   }
@@ -73,9 +73,9 @@ async function* newsPieces(
   selection: Selection,
   facts: Facts,
 ): AsyncGenerator<string> {
-  const { filters, order } = selection
-  const wanted = { ...filters, page: publicQuery.page, per_page: newsSize }
-  const { items, total, size } = await findEvents(context, wanted, order)
+  const { query, order } = selection
+  const wanted = { page: publicQuery.page, per_page: newsSize }
+  const { items, total, size } = await pageOfEvents(context, query, wanted, order)
   const events = await showEvents(
     context,
     items.filter((row) => isSelected(selection, row)),

@@ -61,7 +61,7 @@ async function* walkSelected(
   context: Context,
   selection: Selection,
 ): AsyncGenerator<readonly EventRow[]> {
-  for await (const rows of walkEvents(context, selection.filters)) {
+  for await (const rows of walkEvents(context, selection.query)) {
     const selected = rows.filter((row) => isSelected(selection, row))
     if (selected.length > 0) yield selected
   }

@@ -116,7 +116,7 @@ async function answerSecret(
       ...(stretch ? { stretch } : {}),
     }
     const made = await makeFeed({ ...context, actor: feed.owner }, order)
-    return { make: () => sendSecret({ ...call, reading }, made, feed) }
+    return { make: async () => void (await sendSecret({ ...call, reading }, made, feed)) }
   })
 }
 
@@ -124,10 +124,10 @@ const widener =
   ({ drafts, hidden }: PrivateFeed) =>
   (selection: Selection): Selection => ({
     ...selection,
-    filters: {
-      ...selection.filters,
-      context: hidden ? 'edit' : 'view',
-      ...(drafts ? {} : { status: ['publish'] }),
+    query: {
+      ...selection.query,
+      showsHidden: hidden,
+      ...(drafts ? {} : { statuses: ['publish'] }),
     },
   })
 

@@ -1,20 +1,19 @@
 // Which events a feed is about: a list address, and a stretch of time that suits the feed.
 
 import type { Context } from '../access/context.ts'
-import type { EventFilters } from '../calendar/events/read.ts'
+import type { EventQuery } from '../calendar/events/listing/filter.ts'
 import type { EventRow } from '../calendar/events/store.ts'
 import { addYears, dayStart } from '../time/day.ts'
-import type { Moment } from '../time/moment.ts'
 import { toInstant } from '../time/zone.ts'
 import { type PublicQuery, daysOf } from '../visit/address.ts'
 import { todayOf } from '../visit/context.ts'
 import type { Days } from '../visit/days.ts'
-import { daysCovered, filtersOf } from '../visit/events.ts'
+import { daysCovered, eventQueryOf } from '../visit/events.ts'
 import { resolveOrGone } from '../visit/gone.ts'
 import type { ResolvedFilters } from '../visit/resolve_filters.ts'
 
 export interface Selection {
-  readonly filters: EventFilters
+  readonly query: EventQuery
   readonly resolvedFilters: ResolvedFilters
   readonly order: 'ascending' | 'descending'
   /** Only rows on these days, each by the clock of its own zone. */
@@ -36,8 +35,6 @@ const stepSeconds = 300
 /** Wall clocks of the world are at most so far from UTC. */
 const farthestZone = 14 * 3600
 
-const at = (seconds: number): Moment => ({ kind: 'instant', at: seconds })
-
 /** For programs that keep a calendar: everything from a year ago on, or the days of the address. */
 export const kept = (context: Context, publicQuery: PublicQuery): Promise<Selection> =>
   byAddress(context, publicQuery, yearAgo(context))
@@ -53,15 +50,9 @@ export async function shown(
   { from = yearAgo(context), until }: Stretch,
 ): Promise<Selection> {
   const resolvedFilters = await resolveOrGone(context, publicQuery)
-  const limits = {
-    ends_after: at(from),
-    ...(until === undefined ? {} : { starts_before: at(until) }),
-  }
-  return {
-    filters: { ...filtersOf(publicQuery, resolvedFilters), ...limits },
-    resolvedFilters,
-    order: 'ascending',
-  }
+  const window = { endFrom: from + 1, ...(until === undefined ? {} : { startTo: until - 1 }) }
+  const query = { ...(await eventQueryOf(context, publicQuery, resolvedFilters)), window }
+  return { query, resolvedFilters, order: 'ascending' }
 }
 
 async function byAddress(
@@ -78,8 +69,9 @@ async function byAddress(
   }
   if (view === 'past') {
     const resolvedFilters = await resolveOrGone(context, publicQuery)
-    const filters = { ...filtersOf(publicQuery, resolvedFilters), ends_before: at(step(context)) }
-    return { filters, resolvedFilters, order: 'descending' }
+    const window = { endTo: step(context) - 1 }
+    const query = { ...(await eventQueryOf(context, publicQuery, resolvedFilters)), window }
+    return { query, resolvedFilters, order: 'descending' }
   }
   // A list can be asked from a day on.
   const from = date === undefined ? usual : toInstant(`${date} 00:00:00`, context.site.zone)

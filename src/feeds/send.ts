@@ -83,10 +83,10 @@ export function offerPublic(
     place: { key, generation },
     make: async () => {
       if (names(request.headers['if-none-match'], tag)) {
-        return reply.header('etag', `W/"${tag}"`).code(304).send()
+        return void reply.header('etag', `W/"${tag}"`).code(304).send()
       }
       const found = await obtain(visit, key, feed)
-      if (!('text' in found)) return sendLong(visit, found, feed, `W/"${tag}"`)
+      if (!('text' in found)) return void (await sendLong(visit, found, feed, `W/"${tag}"`))
       return { ...tagged([Buffer.from(found.text)], tag), headers: {}, until: feed.until }
     },
   }

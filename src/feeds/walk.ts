@@ -2,7 +2,8 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../access/context.ts'
-import { type EventFilters, someEvents } from '../calendar/events/read.ts'
+import type { EventQuery } from '../calendar/events/listing/filter.ts'
+import { someEvents } from '../calendar/events/read.ts'
 import type { EventRow } from '../calendar/events/store.ts'
 
 const batchSize = 50
@@ -13,14 +14,14 @@ const batchSize = 50
  */
 export async function* walkEvents(
   context: Context,
-  filters: EventFilters,
+  query: EventQuery,
 ): AsyncGenerator<readonly EventRow[]> {
   let from: number | undefined
   let skip = 0
   let seen = new Set<number>()
   for (;;) {
-    const start = from === undefined ? {} : { start_date: { kind: 'instant', at: from } as const }
-    const items = await someEvents(context, { ...filters, ...start }, { size: batchSize, skip })
+    const window = { ...query.window, ...(from === undefined ? {} : { startFrom: from }) }
+    const items = await someEvents(context, { ...query, window }, { size: batchSize, skip })
     const fresh = items.filter(({ id }) => !seen.has(id))
     if (fresh.length > 0) yield fresh
     const last = items.at(-1)

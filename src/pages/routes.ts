@@ -136,7 +136,7 @@ function answer(
       const language = languageAt(pageParts, request)
       const pageContext = await contextAt(pageParts, request, language, state)
       const found = await make(pageContext, request)
-      if (isElsewhere(found)) return lead(pageContext, reply, found)
+      if (isElsewhere(found)) return void lead(pageContext, reply, found)
       const headers = pageHeaders(pageParts, pageContext, found)
       const text = layout(pageContext, found, pageParts.apiRoot(pageContext.context.origin))
       return { ...cacheable(text), headers, until: found.isSecret ? undefined : found.until }

@@ -7,7 +7,7 @@ import { toInstant } from '../time/zone.ts'
 import { type PublicQuery, daysOf } from './address.ts'
 import { todayOf } from './context.ts'
 import { type Days, eachDay } from './days.ts'
-import { daysCovered, filtersOf } from './events.ts'
+import { daysCovered, eventQueryOf } from './events.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
 
 /** Wall clocks of the world are at most so far from UTC. */
@@ -36,7 +36,8 @@ export async function agendaOf(
 ): Promise<Agenda> {
   const today = todayOf(context)
   const days = daysOf(publicQuery, today)
-  const found = await findSpans(context, filtersOf(publicQuery, resolvedFilters), {
+  const query = await eventQueryOf(context, publicQuery, resolvedFilters)
+  const found = await findSpans(context, query, {
     from: toInstant(`${days.first} 00:00:00`, 'UTC') - farthestZone,
     to: toInstant(`${days.last} 23:59:59`, 'UTC') + farthestZone,
   })

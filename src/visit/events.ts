@@ -2,9 +2,12 @@
 
 import type { Context } from '../access/context.ts'
 import type { Span } from '../calendar/events/agenda.ts'
-import { type EventFilters, findEvents } from '../calendar/events/read.ts'
+import type { EventQuery } from '../calendar/events/listing/filter.ts'
+import { pageOfEvents } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { Event } from '../calendar/events/view.ts'
+import { withBelow } from '../calendar/terms/resolve.ts'
+import { fold } from '../text/fold.ts'
 import { toInstant } from '../time/zone.ts'
 import type { PublicQuery } from './address.ts'
 import { type Days, dayAfter } from './days.ts'
@@ -15,22 +18,18 @@ const stepSeconds = 300
 /** An event that ends by then on the next morning belongs to the evening before. */
 const nightEnds = '06:00:00'
 
-/** The filters of a query as a list of the interface takes them, without its dates. */
-export function filtersOf(
+/** What a visitor asks for in the language of the list engine, without its dates. */
+export async function eventQueryOf(
+  context: Context,
   publicQuery: PublicQuery,
-  resolvedFilters: ResolvedFilters,
-): EventFilters {
-  const { category, tag, venue, organizer } = resolvedFilters
+  { category, tag, venue, organizer }: ResolvedFilters,
+): Promise<EventQuery> {
   return {
-    page: publicQuery.page,
-    per_page: 1,
-    strict_dates: true,
-    context: 'view',
-    ...(category ? { categories: [category.id] } : {}),
+    ...(category ? { categories: await withBelow(context, category.id) } : {}),
     ...(tag ? { tags: [tag.id] } : {}),
-    ...(venue ? { venue: [venue.id] } : {}),
-    ...(organizer ? { organizer: [organizer.id] } : {}),
-    ...(publicQuery.search === undefined ? {} : { search: publicQuery.search }),
+    ...(venue ? { venues: [venue.id] } : {}),
+    ...(organizer ? { organizers: [organizer.id] } : {}),
+    ...(publicQuery.search === undefined ? {} : { search: fold(publicQuery.search) }),
     ...(publicQuery.featured ? { featured: true } : {}),
     ...(publicQuery.view === 'map' ? { geoloc: true } : {}),
   }
@@ -52,15 +51,12 @@ export async function eventsOf(
   size: number,
 ): Promise<EventPage> {
   const { from, until } = turnOf(context, publicQuery)
-  const limit = { kind: 'instant', at: from } as const
   const isPast = publicQuery.view === 'past'
-  const found = await findEvents(
+  const window = isPast ? { endTo: from - 1 } : { endFrom: from + 1 }
+  const found = await pageOfEvents(
     context,
-    {
-      ...filtersOf(publicQuery, resolvedFilters),
-      per_page: size,
-      ...(isPast ? { ends_before: limit } : { ends_after: limit }),
-    },
+    { ...(await eventQueryOf(context, publicQuery, resolvedFilters)), window },
+    { page: publicQuery.page, per_page: size },
     isPast ? 'descending' : 'ascending',
   )
   const { total } = found

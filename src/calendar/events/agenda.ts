@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import { memoize, tenant } from '../../memo/memo.ts'
 import { type Brief, type Span, listSpans, readBriefs } from './listing/overlap.ts'
-import { type EventFilters, filterOf } from './read.ts'
+import type { EventQuery } from './listing/filter.ts'
 
 export type { Brief, Span } from './listing/overlap.ts'
 
@@ -13,14 +13,15 @@ const bytesOfSpan = 200
 
 /**
  * When everything public is that runs between two instants, both included, however much it is and
- * in no order; the dates of the input do not count.
+ * in no order; the window of the query does not count.
  */
 export async function findSpans(
   context: Context,
-  input: EventFilters,
+  query: EventQuery,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly Span[]> {
-  const filter = { ...(await filterOf(context, input)), window: { endFrom: from, startTo: to } }
+  const window = { endFrom: from, startTo: to }
+  const filter = { ...query, window, actor: context.actor }
   const key = overlaps.key(JSON.stringify(filter))
   const find = () => listSpans(context, filter)
   return memoize(context.memo, key, find, (spans) => spans.length * bytesOfSpan)

@@ -16,11 +16,12 @@ import { type eventFilters, windowYears } from './filters.ts'
 import { distanceKm, steadyUntil, windowOf } from './rules.ts'
 import { isProtectedFrom } from './show.ts'
 import type { EventRow, EventVersion } from './store.ts'
-import type { EventFilter, Order } from './listing/filter.ts'
+import type { EventFilter, EventQuery, Order } from './listing/filter.ts'
 import { countAtOnce, countEvents, listEvents, listVersions } from './listing/find.ts'
 import { eventKind } from './view.ts'
 
-export type EventFilters = Input<typeof eventFilters>
+/** The parameters of a list of the interface (§5). */
+export type EventListInput = Input<typeof eventFilters>
 type Faults = Record<string, Fault>
 
 const totals = tenant<number>('totals')
@@ -43,49 +44,74 @@ export async function readEvent(
   throw new Problem('event-password-protected')
 }
 
+/** One page of a list as the interface asks for it, and the number of all. */
 export async function findEvents(
   context: Context,
-  input: EventFilters,
-  order: Order = 'ascending',
+  input: EventListInput,
 ): Promise<Found<EventRow>> {
-  return findBy(context, input, (filter, page) => listEvents(context, filter, page, order))
-}
-
-/** Some events of the list, without the number of all: counting costs more than reading few. */
-export async function someEvents(
-  context: Context,
-  input: EventFilters,
-  page: Page,
-): Promise<readonly EventRow[]> {
-  refuseHiddenStatuses(context, input.status)
-  return listEvents(context, await filterOf(context, input), page)
+  return steadily(context, input, await pageOfEvents(context, await queryOf(context, input), input))
 }
 
 /** The same list, but only which events they are and in which state. */
-export function findVersions(context: Context, input: EventFilters): Promise<Found<EventVersion>> {
-  return findBy(context, input, (filter, page) => listVersions(context, filter, page))
+export async function findVersions(
+  context: Context,
+  input: EventListInput,
+): Promise<Found<EventVersion>> {
+  const filter = { ...(await queryOf(context, input)), actor: context.actor }
+  const found = await pageOf(context, filter, input, (page) => listVersions(context, filter, page))
+  return steadily(context, input, found)
 }
 
-async function findBy<Row>(
-  context: Context,
-  input: EventFilters,
-  list: (filter: EventFilter, page: Page) => Promise<Row[]>,
-): Promise<Found<Row>> {
-  refuseHiddenStatuses(context, input.status)
-  const filter = await filterOf(context, input)
-  const key = () => totals.key(JSON.stringify(filter))
-  const found = await findPage(context, input, 'event-archive-page-not-found', {
-    count: async () =>
-      countAtOnce(context, filter) ??
-      memoize(context.memo, key(), () => countEvents(context, filter)),
-    items: (page) => list(filter, page),
-  })
-  const until = steadyUntil(input, context.site.zone, context.now)
+/** A list stays as it is until the clock moves its window. */
+function steadily<Row>({ site, now }: Context, input: EventListInput, found: Found<Row>) {
+  const until = steadyUntil(input, site.zone, now)
   return until === undefined ? found : { ...found, steadyUntil: until }
 }
 
-export async function filterOf(context: Context, input: EventFilters): Promise<EventFilter> {
-  const { site, now, actor } = context
+/** One page of what a query asks for, and the number of all. A page beyond the last is refused. */
+export function pageOfEvents(
+  context: Context,
+  query: EventQuery,
+  page: PageInput,
+  order: Order = 'ascending',
+): Promise<Found<EventRow>> {
+  const filter = { ...query, actor: context.actor }
+  return pageOf(context, filter, page, (one) => listEvents(context, filter, one, order))
+}
+
+/** Some of the events, without the number of all: counting costs more than reading few. */
+export function someEvents(
+  context: Context,
+  query: EventQuery,
+  page: Page,
+): Promise<readonly EventRow[]> {
+  return listEvents(context, { ...query, actor: context.actor }, page)
+}
+
+interface PageInput {
+  readonly page: number
+  readonly per_page: number
+}
+
+function pageOf<Row>(
+  context: Context,
+  filter: EventFilter,
+  page: PageInput,
+  items: (page: Page) => Promise<Row[]>,
+): Promise<Found<Row>> {
+  const key = () => totals.key(JSON.stringify(filter))
+  return findPage(context, page, 'event-archive-page-not-found', {
+    count: async () =>
+      countAtOnce(context, filter) ??
+      memoize(context.memo, key(), () => countEvents(context, filter)),
+    items,
+  })
+}
+
+/** What the parameters of a list mean, if they mean something to this caller. */
+async function queryOf(context: Context, input: EventListInput): Promise<EventQuery> {
+  refuseHiddenStatuses(context, input.status)
+  const { site, now } = context
   const faults: Faults = {}
   const window = windowOf(input, { zone: site.zone, now, years: windowYears }, faults)
   const { venue, organizer, post_parent: parent } = input
@@ -98,7 +124,6 @@ export async function filterOf(context: Context, input: EventFilters): Promise<E
   const near = await nearby(context, input, faults)
   refuse(faults)
   return {
-    actor,
     statuses: input.status,
     showsHidden: input.context === 'edit',
     // With include no date filter applies (§5.6).
@@ -135,7 +160,7 @@ async function terms(
   context: Context,
   kind: TermKind,
   param: string,
-  wishes: NonNullable<EventFilters['categories']>,
+  wishes: NonNullable<EventListInput['categories']>,
   faults: Faults,
 ): Promise<readonly number[] | undefined> {
   const found = await resolveFilter(context, kind, wishes)
@@ -149,7 +174,7 @@ const kmPerDegree = 111
 /** The readable venues within the radius, edge included (§5.7). */
 async function nearby(
   { db, actor, site }: Context,
-  { geoloc_lat: lat, geoloc_lng: lng, geoloc_distance }: EventFilters,
+  { geoloc_lat: lat, geoloc_lng: lng, geoloc_distance }: EventListInput,
   faults: Faults,
 ): Promise<readonly number[] | undefined> {
   const hasLat = typeof lat === 'number'

@@ -4,8 +4,7 @@
 import type { Context } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
 import { allLinkedIds } from './links.ts'
-import type { EventFilter } from './listing/filter.ts'
-import { type EventFilters, filterOf } from './read.ts'
+import type { EventQuery } from './listing/filter.ts'
 import type { EventRow } from './store.ts'
 import {
   type TombstoneRow,
@@ -32,25 +31,24 @@ export async function followIntoTrash(
 
 /** Those that the list had, a batch at a time. Search does not look into the trash. */
 export async function* walkTombstones(
-  context: Context,
-  filters: EventFilters,
+  { db }: Context,
+  query: EventQuery,
   since: number,
 ): AsyncGenerator<readonly Tombstone[]> {
-  if (filters.search !== undefined) return
-  const filter = await filterOf(context, filters)
+  if (query.search !== undefined) return
   for (let after = 0; ;) {
-    const asked = { since, window: filter.window, after }
-    const rows = await listTombstones(context.db, asked, batchSize)
+    const asked = { since, window: query.window, after }
+    const rows = await listTombstones(db, asked, batchSize)
     const last = rows.at(-1)
     if (!last) return
     after = last.event_id
-    const matching = rows.filter((row) => isMatch(filter, row))
+    const matching = rows.filter((row) => isMatch(query, row))
     if (matching.length > 0) yield matching
   }
 }
 
-function isMatch(filter: EventFilter, row: Tombstone): boolean {
-  const { venues, organizers, categories, tags, featured, geoloc } = filter
+function isMatch(query: EventQuery, row: Tombstone): boolean {
+  const { venues, organizers, categories, tags, featured, geoloc } = query
   const links: readonly (readonly [readonly number[] | undefined, string])[] = [
     [venues, row.venues],
     [organizers, row.organizers],

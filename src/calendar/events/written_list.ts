@@ -8,7 +8,7 @@ import { type Written, inList, tagOf, written } from '../../text/written.ts'
 import type { Found } from '../items/page.ts'
 import { showTerms } from '../terms/operations.ts'
 import { findTerms } from '../terms/store.ts'
-import { type EventFilters, findVersions } from './read.ts'
+import { type EventListInput, findVersions } from './read.ts'
 import { showEvents } from './show.ts'
 import { type EventVersion, findEventRows } from './store.ts'
 import type { Event } from './view.ts'
@@ -48,7 +48,7 @@ type Shared = Context & { readonly memo: Memo }
 /** One page of a list; undefined if its events have to be shown in another way. */
 export async function listWritten(
   context: Context,
-  input: EventFilters,
+  input: EventListInput,
 ): Promise<Found<Written> | undefined> {
   const { memo } = context
   const viewers = viewersOf(context.actor)

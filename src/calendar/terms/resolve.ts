@@ -14,7 +14,7 @@ import {
   findTermsByName,
   withDescendants,
 } from './store.ts'
-import type { TermKind } from './view.ts'
+import { type TermKind, categoryKind } from './view.ts'
 
 type Wish = number | string
 
@@ -38,6 +38,12 @@ export function resolveFilter(
 ): Promise<Resolved> {
   const key = termFilters.key(kind.taxonomy, JSON.stringify(wishes))
   return memoize(context.memo, key, () => resolve(context, kind, wishes))
+}
+
+/** A category and all that stand below it. */
+export async function withBelow(context: Context, id: number): Promise<readonly number[]> {
+  const found = await resolveFilter(context, categoryKind, [id])
+  return 'ids' in found ? found.ids : [id]
 }
 
 async function resolve(

@@ -7,7 +7,6 @@ import { Problem } from '../../problem.ts'
 import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { daysOfWeek } from '../../visit/days.ts'
 import { type Standing, agendaOf, eventsOn } from '../../visit/agenda.ts'
-import { filtersOf } from '../../visit/events.ts'
 import { resolveFilters } from '../../visit/resolve_filters.ts'
 import { card, venuesOf } from '../parts/cards.ts'
 import { countWords } from '../parts/counts.ts'
@@ -69,8 +68,7 @@ async function shown(
 ): Promise<readonly Event[]> {
   if (some.length === 0) return []
   const include = some.map(({ id }) => id)
-  const filter = filtersOf({ language: '', view: 'list', page: 1 }, {})
-  const items = await someEvents(context, { ...filter, include }, { size: include.length, skip: 0 })
+  const items = await someEvents(context, { include }, { size: include.length, skip: 0 })
   const events = await showEvents(context, items)
   const byId = new Map(events.map((event) => [event.id, event]))
   return include.flatMap((id) => byId.get(id) ?? [])

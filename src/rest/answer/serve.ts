@@ -30,8 +30,8 @@ export interface Made extends Cacheable {
 export interface Offer {
   /** Without it the answer is made for this caller alone. */
   readonly place?: Place | undefined
-  /** An answer, or what was sent already: a redirect, a stream. */
-  readonly make: () => Promise<Made | FastifyReply>
+  /** An answer, or undefined if something was sent already: a redirect, a stream. */
+  readonly make: () => Promise<Made | undefined>
 }
 
 type Parts = Pick<ServerParts, 'answers' | 'refresh'>
@@ -49,7 +49,7 @@ export async function serve(
   const { place, make } = await offer({ moment, generation })
   const kept = place && parts.answers.find(place.key, place.generation, moment)
   const answer = kept ?? (await make())
-  if (!('etag' in answer)) return answer
+  if (!answer) return reply
   if (!kept) keepMade(parts, place, answer)
   if (answer.vary !== undefined) vary(reply, answer.vary)
   return sendCacheable(request, reply.headers(answer.headers), answer)
