@@ -5,7 +5,7 @@ import { escapeHtml } from '../text/markup.ts'
 // oxlint-disable-next-line no-control-regex
 const absent = /[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-export const xmlText = (text: string): string => escapeHtml(text.replace(absent, ''))
+const xmlText = (text: string): string => escapeHtml(text.replace(absent, ''))
 
 /** An element with text, or nothing if there is none. */
 export function element(

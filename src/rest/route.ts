@@ -77,7 +77,7 @@ interface Common<R extends TSchema, A extends Fields> {
 }
 
 /** What every route takes (§12.1). */
-export const commonFields = {
+const commonFields = {
   _fields: names('The keys of the answer to keep, also as dotted paths; all if none is given.'),
 }
 

@@ -110,7 +110,7 @@ export function choice<const V extends string>(
   }
 }
 
-export function readFlag(given: unknown): Read<boolean> {
+function readFlag(given: unknown): Read<boolean> {
   if (typeof given === 'boolean') return value(given)
   if (given === 1 || given === 0) return value(given === 1)
   const word = typeof given === 'string' ? given.trim().toLowerCase() : ''

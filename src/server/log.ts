@@ -112,7 +112,7 @@ const doubtfulName = /[?&][^=&]*(?:%|password|token|secret|nonce)/i
 const secretPath = /^((?:\/[a-z-]+)?\/feed\/)[^/?.]+/
 
 /** Values of names that say they are secret, however the name is written, are not logged. */
-export function withoutSecrets(whole: string): string {
+function withoutSecrets(whole: string): string {
   const url = whole.includes('/feed/') ? whole.replace(secretPath, '$1…') : whole
   const mark = url.indexOf('?')
   // Most say nothing of the kind.

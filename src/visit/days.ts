@@ -26,7 +26,7 @@ export function readDay(given: string): number | undefined {
 export const readMonth = (given: string): number | undefined =>
   /^\d{4}-\d\d$/.test(given) ? readDay(`${given}-01`) : undefined
 
-export function writeDay(count: number): string {
+function writeDay(count: number): string {
   const { year, month, day } = dayOfCount(count)
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 }
@@ -34,7 +34,7 @@ export function writeDay(count: number): string {
 export const isCounted = (count: number): boolean => count >= firstCount && count <= lastCount
 
 /** Weeks begin on Monday. */
-export const mondayOf = (count: number): number => count - ((weekdayOf(count) + 6) % 7)
+const mondayOf = (count: number): number => count - ((weekdayOf(count) + 6) % 7)
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 

@@ -3,7 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import { listPublished, publishedParts } from './published_store.ts'
 
-export const publishedSize = 10_000
+const publishedSize = 10_000
 
 /** The last change of each part, in seconds since 1970. */
 export async function findPublishedParts({ db }: Context): Promise<readonly number[]> {

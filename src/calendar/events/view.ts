@@ -17,7 +17,7 @@ const line = (description: string) => Type.String({ description })
 /** Null in the redacted form of a protected event (§4.10). */
 const flag = (description: string) => Type.Union([Type.Boolean(), Type.Null()], { description })
 
-export const detailsView = Type.Object(
+const detailsView = Type.Object(
   {
     year: line('The year, as four digits.'),
     month: line('The month, as two digits.'),
@@ -29,7 +29,7 @@ export const detailsView = Type.Object(
   { title: 'DateDetails', description: 'The parts of a date and time.' },
 )
 
-export const costView = Type.Object(
+const costView = Type.Object(
   {
     currency_symbol: line('The currency sign that all prices share, or empty.'),
     currency_code: line('That sign as an ISO 4217 code, or empty.'),

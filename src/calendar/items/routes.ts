@@ -6,7 +6,6 @@ import type { ProblemCode } from '../../problem.ts'
 import { listAnswer, listOf } from '../../rest/answer/paging.ts'
 import { type Answer, type Route, route, updating } from '../../rest/route.ts'
 import { type Changes, type Fields, type Input, bodyOnly, changes } from '../../schema/field.ts'
-import type { Written } from '../../text/written.ts'
 import { byId, bySlug, deleteFields } from './fields.ts'
 import { type Address, type Kind, mayEdit } from './locate.ts'
 import type { Found } from './page.ts'
@@ -57,7 +56,10 @@ export interface Resource<
   /** What `show` and `showFull` do, where it is cheaper at once. */
   readonly showBoth?: (context: Context, row: Row) => Promise<readonly [Static<List>, Static<Full>]>
   /** What `find` and `show` do, written out; undefined where it cannot be. */
-  readonly listWritten?: (context: Context, input: Input<Q>) => Promise<Found<Written> | undefined>
+  readonly listWritten?: (
+    context: Context,
+    input: Input<Q>,
+  ) => Promise<Found<Static<List>> | undefined>
 }
 
 export function itemRoutes<
@@ -86,9 +88,9 @@ export function itemRoutes<
   }
   const both = async (context: Context, row: Row) =>
     [await shown(context, row), await given.showFull(context, row)] as const
-  const written = async (context: Context, row: Row): Promise<Answer<never>> => {
+  const written = async (context: Context, row: Row): Promise<Answer<Static<List>>> => {
     const [body, current] = await (given.showBoth ?? both)(context, row)
-    return { body: body as never, current }
+    return { body, current }
   }
 
   const collection = [

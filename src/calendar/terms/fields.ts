@@ -15,7 +15,7 @@ export const termFields = {
 }
 
 const orders = ['asc', 'desc'] as const
-export const orderings = [
+const orderings = [
   ...(['name', 'id', 'slug', 'count', 'description', 'parent', 'include', 'term_group'] as const),
 ]
 

@@ -18,7 +18,7 @@ export interface Timed {
 }
 
 /** `2027-02-08T20:30:00+01:00`, for machines; days only for who fills them. */
-export function machineTime(wall: string, utc: string, zone: string, isWholeDay: boolean): string {
+function machineTime(wall: string, utc: string, zone: string, isWholeDay: boolean): string {
   if (isWholeDay) return wall.slice(0, 10)
   return `${wall.replace(' ', 'T')}${offsetOf(wallSeconds(utc), zone)}`
 }

@@ -141,7 +141,7 @@ export function encodingOf(
 }
 
 /** Clients say one of a few things here, again and again. */
-export const chosenEncoding = keepRecent(keptWishes, (header: string): Encoding => {
+const chosenEncoding = keepRecent(keptWishes, (header: string): Encoding => {
   const wishes = wishesOf(header)
   const wanted = (name: string) => wishes.get(name) ?? wishes.get('*') ?? 0
   if (wanted('br') > 0 && wanted('br') >= wanted('gzip')) return 'br'

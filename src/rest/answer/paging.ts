@@ -1,21 +1,32 @@
-import type { TSchema } from 'typebox'
+import type { Static, TSchema, TUnsafe } from 'typebox'
 import { Type } from '../../schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
 import type { Answer, Wire } from '../route.ts'
 
 /** One page of a list, already shown, and the number of all matches. */
-export interface ShownPage {
-  readonly items: readonly unknown[]
+export interface ShownPage<T> {
+  readonly items: readonly T[]
   readonly total: number
   /** How many a page holds. */
   readonly size: number
 }
 
-/** The declared shape of a list (§5.1). */
-export function listOf<K extends string, T extends TSchema>(collection: K, item: T) {
-  const entries = { [collection]: Type.Array(item) } as Record<K, ReturnType<typeof Type.Array<T>>>
-  return Type.Object({
-    ...entries,
+/** A list as it is sent (§5.1). */
+export type ListBody<K extends string, T> = Readonly<Record<K, readonly T[]>> & {
+  readonly rest_url: string
+  readonly next_rest_url?: string
+  readonly previous_rest_url?: string
+  readonly total: number
+  readonly total_pages: number
+}
+
+/** The declared shape of a list. */
+export function listOf<K extends string, T extends TSchema>(
+  collection: K,
+  item: T,
+): TUnsafe<ListBody<K, Static<T>>> {
+  const shape = Type.Object({
+    [collection]: Type.Array(item),
     rest_url: Type.String({ description: 'The address of this list.' }),
     next_rest_url: Type.Optional(Type.String({ description: 'The address of the next page.' })),
     previous_rest_url: Type.Optional(
@@ -24,21 +35,24 @@ export function listOf<K extends string, T extends TSchema>(collection: K, item:
     total: Type.Integer({ description: 'How many entries match, over all pages.' }),
     total_pages: Type.Integer({ description: 'How many pages there are.' }),
   })
+  // The name of the collection is known when it is called, and to no object type before.
+  return shape as unknown as TUnsafe<ListBody<K, Static<T>>>
 }
 
-export function listAnswer(
+export function listAnswer<K extends string, T>(
   context: Context,
   wire: Wire,
-  collection: string,
+  collection: K,
   input: { readonly page: number },
-  found: ShownPage,
-): Answer<never> {
+  found: ShownPage<T>,
+): Answer<ListBody<K, T>> {
   const pages = Math.ceil(found.total / found.size)
   const { own, ofPage } = addressesOf(context, collection, wire)
   const next = input.page < pages ? ofPage(input.page + 1) : undefined
   const previous = input.page > 1 ? ofPage(input.page - 1) : undefined
   const body = {
-    [collection]: found.items,
+    // A computed name is any name to the compiler.
+    ...({ [collection]: found.items } as Record<K, readonly T[]>),
     rest_url: own,
     ...(next === undefined ? {} : { next_rest_url: next }),
     ...(previous === undefined ? {} : { previous_rest_url: previous }),
@@ -53,8 +67,7 @@ export function listAnswer(
   ].filter((link) => link !== false)
   const totals = String(found.total)
   return {
-    // The entries are of the declared shape by their type; the rest stands above.
-    body: body as never,
+    body,
     headers: {
       'x-wp-total': totals,
       'x-wp-totalpages': String(pages),

@@ -29,7 +29,7 @@ export async function wishFor(db: Database, word: string): Promise<void> {
 }
 
 /** What was counted before that time makes room; who still wants it asks again. */
-export async function forgetWords(db: Database, before: number): Promise<void> {
+async function forgetWords(db: Database, before: number): Promise<void> {
   await db.run(sql`
     delete from words
     where done = ${allEvents} and since_utc < ${before}`)
@@ -49,7 +49,7 @@ export function allWords(db: Database): Promise<CountedWord[]> {
   return db.all(sql`select word, done from words order by word`)
 }
 
-export async function uncountedWords(db: Database): Promise<readonly string[]> {
+async function uncountedWords(db: Database): Promise<readonly string[]> {
   const rows = await db.all<{ word: string }>(
     sql`select word from words where done < ${allEvents} order by word`,
   )
