@@ -3,7 +3,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { addToken, addUser } from '../src/access/users/operations.ts'
 import { checkAll } from '../src/calendar/checks/all.ts'
-import { countWords, wishFor } from '../src/calendar/events/listing/counted/common_words.ts'
+import { countWords, askToCount } from '../src/calendar/events/listing/counted/common_words.ts'
 import { cleanMedia } from '../src/calendar/images/clean.ts'
 import { readSettings } from '../src/settings.ts'
 import { siteOf } from '../src/site.ts'
@@ -35,7 +35,7 @@ export async function newCalendar(place: Place): Promise<Calendar> {
   const secret = await withDatabase(place, async (db) => {
     await addUser(db, { login: 'ada', role: 'administrator' }, now())
     // From the first event on, so that every write counts it.
-    await wishFor(db, commonWord)
+    await askToCount(db, commonWord)
     await countWords(db, now(), () => false)
     return (await addToken(db, 'ada', 'crash', now())).secret
   })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import { raw } from 'sql-template-tag'
-import { countWords, wishFor } from '../src/calendar/events/listing/counted/common_words.ts'
+import { countWords, askToCount } from '../src/calendar/events/listing/counted/common_words.ts'
 import { type Report, checkAll, repairAll } from '../src/calendar/checks/all.ts'
 import { readSettings } from '../src/settings.ts'
 import { siteOf } from '../src/site.ts'
@@ -72,9 +72,9 @@ for (const database of databases) {
     before(async () => {
       fasti = await freshFasti(database)
       await fillVaried(fasti)
-      await wishFor(fasti.db, 'long')
+      await askToCount(fasti.db, 'long')
       await countWords(fasti.db, now(), () => false)
-      await wishFor(fasti.db, 'tutti')
+      await askToCount(fasti.db, 'tutti')
     })
     after(async () => {
       await fasti[Symbol.asyncDispose]()

@@ -10,7 +10,7 @@ import { emptyTrash } from '../src/calendar/schedule.ts'
 import {
   countSome,
   isCounted,
-  wishFor,
+  askToCount,
 } from '../src/calendar/events/listing/counted/common_words.ts'
 import { now } from '../src/time/clock.ts'
 import { setClock } from './support/clock.ts'
@@ -72,7 +72,7 @@ async function play(database: DatabaseName, many: readonly Step[]): Promise<void
     await fasti.get('/events')
     for (const question of [...always, ...one.questions]) await compare(asked, question)
     // Counted a few at a time, so that writes come in between.
-    if (index === 10) await wishFor(fasti.db, word)
+    if (index === 10) await askToCount(fasti.db, word)
     if (index > 20) await countSome(fasti.db, word, now(), 2)
     for (const question of one.questions) await compareWord(asked, question)
   }

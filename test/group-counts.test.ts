@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { rebuildCounts, wrongCounts } from '../src/calendar/events/listing/counted/rebuild.ts'
-import { countSome, wishFor } from '../src/calendar/events/listing/counted/common_words.ts'
+import { countSome, askToCount } from '../src/calendar/events/listing/counted/common_words.ts'
 import type { Database } from '../src/storage/database.ts'
 import { now } from '../src/time/clock.ts'
 import { freshFasti } from './support/fasti.ts'
@@ -20,7 +20,7 @@ test('what is written together counts as if it were written in turn', async () =
   const first = await make({ venue: stays.id })
   await allAtOnce(db, [() => make({ venue: stays.id }), () => rebuildCounts(db)])
   assert.equal(await wrongCounts(db), 0)
-  await wishFor(db, 'lantern')
+  await askToCount(db, 'lantern')
   await allAtOnce(db, [() => make({}), () => countSome(db, 'lantern', now())])
   assert.equal(await wrongCounts(db), 0)
   await allAtOnce(db, [

@@ -16,7 +16,7 @@ import { gather, parseQuery } from '../../src/rest/gather.ts'
 import { escapeHtml } from '../../src/text/markup.ts'
 import { readOrigins } from '../../src/rest/origin.ts'
 import { select } from '../../src/rest/answer/select.ts'
-import { wishesOf } from '../../src/rest/wishes.ts'
+import { qualitiesOf } from '../../src/rest/accept.ts'
 import type { Field } from '../../src/schema/field.ts'
 import { ids, names, splitList } from '../../src/schema/lists.ts'
 import { longValues } from '../../src/schema/long.ts'
@@ -171,7 +171,7 @@ const requestLine: readonly Target[] = [
     longest,
   },
   { name: 'If-None-Match', seeds: header, run: (given) => namesTag(given, 'x'), longest },
-  { name: 'Accept-Encoding', seeds: header, run: wishesOf, longest },
+  { name: 'Accept-Encoding', seeds: header, run: qualitiesOf, longest },
   {
     name: 'Host behind a proxy',
     seeds: header,

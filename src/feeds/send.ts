@@ -8,7 +8,7 @@ import { type FairQueue, fairQueue } from '../access/fair_queue.ts'
 import { names, tagged, vary } from '../rest/answer/cacheable.ts'
 import type { Offer, State } from '../rest/answer/serve.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
-import { wishesOf } from '../rest/wishes.ts'
+import { qualitiesOf } from '../rest/accept.ts'
 import { keyOf } from '../text/keys.ts'
 import { tagOf } from '../text/written.ts'
 import { type LongFeed, type LongFeeds, keepLongFeeds } from './long_feeds.ts'
@@ -188,6 +188,6 @@ function through<Stream extends NodeJS.ReadWriteStream>(source: Readable, stream
 
 /** Long feeds are compressed in one form. */
 function takesGzip(header: string | undefined): boolean {
-  const wishes = wishesOf(header ?? '')
-  return (wishes.get('gzip') ?? wishes.get('*') ?? 0) > 0
+  const qualities = qualitiesOf(header ?? '')
+  return (qualities.get('gzip') ?? qualities.get('*') ?? 0) > 0
 }

@@ -117,7 +117,7 @@ describe('addresses of lists', () => {
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .map((text) => cleanLine(cleanLine(text).toLowerCase()))
     const some = slug.filter((text) => text !== '' && text === text.toLowerCase())
-    const wishes = fc.record(
+    const queries = fc.record(
       {
         language: fc.constantFrom('en', 'es', 'fr'),
         view: fc.constantFrom(...views.filter((view) => view !== 'month')),
@@ -131,7 +131,7 @@ describe('addresses of lists', () => {
       { requiredKeys: ['language', 'view', 'page'] },
     )
     fc.assert(
-      fc.property(wishes, (publicQuery) => {
+      fc.property(queries, (publicQuery) => {
         assert.deepEqual({ ...read(addressOf(publicQuery, siteLanguages)) }, { ...publicQuery })
       }),
       { seed: 6, numRuns: 300 },

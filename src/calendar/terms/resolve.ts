@@ -16,17 +16,17 @@ import {
 } from './store.ts'
 import { type TermKind, categoryKind } from './view.ts'
 
-type Wish = number | string
+type TermName = number | string
 
 /** Ids of all that an entry names, slug before name; empty if it names nothing. */
-async function idsOf(db: Database, { taxonomy }: TermKind, wish: Wish): Promise<number[]> {
-  if (typeof wish === 'number') return (await findTerm(db, taxonomy, wish)) ? [wish] : []
-  const bySlug = await findTermBySlug(db, taxonomy, wish.toLowerCase())
+async function idsOf(db: Database, { taxonomy }: TermKind, named: TermName): Promise<number[]> {
+  if (typeof named === 'number') return (await findTerm(db, taxonomy, named)) ? [named] : []
+  const bySlug = await findTermBySlug(db, taxonomy, named.toLowerCase())
   if (bySlug) return [bySlug.id]
-  return (await findTermsByName(db, taxonomy, nameKey(wish))).map(({ id }) => id)
+  return (await findTermsByName(db, taxonomy, nameKey(named))).map(({ id }) => id)
 }
 
-export type Resolved = { readonly ids: readonly number[] } | { readonly unknown: Wish }
+export type Resolved = { readonly ids: readonly number[] } | { readonly unknown: TermName }
 
 const termFilters = tenant<Resolved>('term filters')
 
@@ -34,10 +34,10 @@ const termFilters = tenant<Resolved>('term filters')
 export function resolveFilter(
   context: Context,
   kind: TermKind,
-  wishes: readonly Wish[],
+  names: readonly TermName[],
 ): Promise<Resolved> {
-  const key = termFilters.key(kind.taxonomy, JSON.stringify(wishes))
-  return memoize(context.memo, key, () => resolve(context, kind, wishes))
+  const key = termFilters.key(kind.taxonomy, JSON.stringify(names))
+  return memoize(context.memo, key, () => resolve(context, kind, names))
 }
 
 /** A category and all that stand below it. */
@@ -49,12 +49,12 @@ export async function withBelow(context: Context, id: number): Promise<readonly 
 async function resolve(
   { db }: Context,
   kind: TermKind,
-  wishes: readonly Wish[],
+  names: readonly TermName[],
 ): Promise<Resolved> {
   const found = new Set<number>()
-  for (const wish of wishes) {
-    const ids = await idsOf(db, kind, wish)
-    if (ids.length === 0) return { unknown: wish }
+  for (const named of names) {
+    const ids = await idsOf(db, kind, named)
+    if (ids.length === 0) return { unknown: named }
     for (const id of ids) found.add(id)
   }
   if (kind.name === 'tag') return { ids: [...found] }
@@ -68,26 +68,26 @@ export interface TermPlan {
 
 /**
  * Unknown names are made by who may manage the taxonomy; unknown ids never are. `known` has all
- * the ids among the wishes that there are.
+ * the ids among the names that there are.
  */
 export async function planTerms(
   { db, actor }: Context,
   kind: TermKind,
-  wishes: readonly Wish[],
+  names: readonly TermName[],
   known: KnownTerms,
-): Promise<TermPlan | { readonly unknown: Wish }> {
+): Promise<TermPlan | { readonly unknown: TermName }> {
   const mayMake = may(actor, kind.name === 'category' ? 'writeCategories' : 'writeTags')
   const entries: (number | { name: string })[] = []
-  for (const wish of wishes) {
-    if (typeof wish === 'number') {
-      if (known.get(wish) !== kind.taxonomy) return { unknown: wish }
-      entries.push(wish)
+  for (const named of names) {
+    if (typeof named === 'number') {
+      if (known.get(named) !== kind.taxonomy) return { unknown: named }
+      entries.push(named)
       continue
     }
-    const [id] = await idsOf(db, kind, wish)
+    const [id] = await idsOf(db, kind, named)
     if (id !== undefined) entries.push(id)
-    else if (mayMake) entries.push({ name: wish })
-    else return { unknown: wish }
+    else if (mayMake) entries.push({ name: named })
+    else return { unknown: named }
   }
   return { entries }
 }

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../problem.ts'
 import { keepRecent } from '../../storage/statements.ts'
 import { partsOf, tagOf } from '../../text/written.ts'
-import { wishesOf } from '../wishes.ts'
+import { qualitiesOf } from '../accept.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -15,7 +15,7 @@ const worthCompressing = 1024
 /** Quality 4 of 11: a third of the size at a tenth of the time. */
 const brotliQuality = 4
 const gzipLevel = 6
-const keptWishes = 100
+const keptHeaders = 100
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -141,9 +141,9 @@ export function encodingOf(
 }
 
 /** Clients say one of a few things here, again and again. */
-const chosenEncoding = keepRecent(keptWishes, (header: string): Encoding => {
-  const wishes = wishesOf(header)
-  const wanted = (name: string) => wishes.get(name) ?? wishes.get('*') ?? 0
+const chosenEncoding = keepRecent(keptHeaders, (header: string): Encoding => {
+  const qualities = qualitiesOf(header)
+  const wanted = (name: string) => qualities.get(name) ?? qualities.get('*') ?? 0
   if (wanted('br') > 0 && wanted('br') >= wanted('gzip')) return 'br'
   return wanted('gzip') > 0 ? 'gzip' : 'identity'
 })

@@ -9,7 +9,7 @@ import { namespaceIndex } from './namespace.ts'
 import { openApi } from './openapi.ts'
 import { readerPage } from './reference_page.ts'
 import { type Route, type Wire, route } from '../route.ts'
-import { wishesOf } from '../wishes.ts'
+import { qualitiesOf } from '../accept.ts'
 
 const group = 'Self-description'
 
@@ -99,8 +99,9 @@ function named(query: Wire['query'], wanted: readonly string[]): readonly string
 
 /** A browser asks for `text/html` above all; `*` alone gets JSON. */
 function prefersHtml(accept: string): boolean {
-  const wishes = wishesOf(accept)
-  const html = wishes.get('text/html') ?? 0
-  const other = wishes.get('application/json') ?? wishes.get('application/*') ?? wishes.get('*/*')
+  const qualities = qualitiesOf(accept)
+  const html = qualities.get('text/html') ?? 0
+  const other =
+    qualities.get('application/json') ?? qualities.get('application/*') ?? qualities.get('*/*')
   return html > (other ?? 0)
 }

@@ -10,7 +10,7 @@ import type { EventRow, EventVersion } from '../store.ts'
 import { boundsOf } from './bounds.ts'
 import { leadOf, matching, seesPublicLists, throughLinks } from './conditions.ts'
 import { countKnown, countSlice } from './count.ts'
-import { isCounted, wishFor } from './counted/common_words.ts'
+import { isCounted, askToCount } from './counted/common_words.ts'
 import type { EventFilter, Order } from './filter.ts'
 import { knownPages } from './memory/next_events.ts'
 import { type Listed, countIn, listIn } from './memory/spans.ts'
@@ -76,7 +76,7 @@ async function isKept(db: Database, word: string): Promise<boolean> {
   const known = await isCounted(db, word)
   if (known !== undefined) return known
   try {
-    await wishFor(db, word)
+    await askToCount(db, word)
   } catch (error) {
     // The answer does not need it: a replica can be read while the primary is away.
     if (!(error instanceof UnusableDatabase)) throw error

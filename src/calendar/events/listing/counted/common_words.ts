@@ -20,7 +20,7 @@ export async function isCounted(db: Database, word: string): Promise<boolean | u
 }
 
 /** To be counted when there is time, if not too many are. */
-export async function wishFor(db: Database, word: string): Promise<void> {
+export async function askToCount(db: Database, word: string): Promise<void> {
   await db.run(sql`
     insert into words (word, done, since_utc)
     select ${word}, 0, 0
