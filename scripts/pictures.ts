@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { town } from '../src/demo/town.ts'
-import { openBrowser } from '../test/support/browser.ts'
+import { launchBrowser } from '../test/support/browser.ts'
 import { fasti, startServer } from '../test/support/server.ts'
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
@@ -19,7 +19,7 @@ const settings = {
   FASTI_SITE_NAME: town.name,
   FASTI_LOG_LEVEL: 'info',
 }
-const browser = await openBrowser()
+const browser = await launchBrowser()
 if (!browser) throw new Error('There is no browser to take pictures with.')
 await fasti(settings, 'demo', '--events', '400')
 const server = await startServer(settings)

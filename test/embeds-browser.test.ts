@@ -59,7 +59,6 @@ describe('the component on a page of another origin', { skip }, () => {
     host.close()
     host.closeAllConnections()
     await fasti[Symbol.asyncDispose]()
-    await browser?.close()
   })
 
   async function open(with_: string, options = {}): Promise<Page> {

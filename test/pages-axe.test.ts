@@ -22,7 +22,6 @@ describe('for everybody, with and without JavaScript', { skip }, () => {
   })
   after(async () => {
     for (const one of [...visitors, ...servers]) await one[Symbol.asyncDispose]()
-    await browser?.close()
   })
 
   async function serve(): Promise<{ fasti: Fasti; address: string }> {

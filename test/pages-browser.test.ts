@@ -23,7 +23,6 @@ describe('pages in a browser', { skip }, () => {
   })
   after(async () => {
     await fasti[Symbol.asyncDispose]()
-    await browser?.close()
   })
 
   async function open(path: string, options: Parameters<Browser['newContext']>[0] = {}) {

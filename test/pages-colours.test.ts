@@ -29,7 +29,6 @@ describe('light or dark', { skip }, () => {
   })
   after(async () => {
     await fasti[Symbol.asyncDispose]()
-    await browser?.close()
   })
 
   async function open(options: BrowserContextOptions, path = month) {

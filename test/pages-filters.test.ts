@@ -130,7 +130,6 @@ describe('filters in a browser', { skip }, () => {
   })
   after(async () => {
     await fasti[Symbol.asyncDispose]()
-    await browser?.close()
   })
 
   async function open(path: string, javaScriptEnabled: boolean) {

@@ -36,7 +36,6 @@ describe('hostile words', { skip }, () => {
   })
   after(async () => {
     await fasti[Symbol.asyncDispose]()
-    await browser?.close()
   })
 
   test('run nothing on any page, with the policy of the page out of the way', async () => {

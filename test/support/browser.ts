@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { after } from 'node:test'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 
@@ -65,13 +66,19 @@ async function shellOfPlaywright(): Promise<string | undefined> {
   return browser ? '' : undefined
 }
 
-/** Undefined, and loudly so, where there is none and none can be had; under CI that is a failure. */
-export async function openBrowser(): Promise<Browser | undefined> {
+/** Undefined where there is none and none can be had. */
+export async function launchBrowser(): Promise<Browser | undefined> {
   const path = findBrowser() ?? (await installBrowser())
-  if (path !== undefined) {
-    return chromium.launch({ args: flags, ...(path === '' ? {} : { executablePath: path }) })
-  }
-  if (process.env['CI']) throw new Error('There is no browser, and none could be installed.')
-  console.error('\n*** NO BROWSER: the tests that need one are SKIPPED. ***\n')
-  return undefined
+  if (path === undefined) return undefined
+  return chromium.launch({ args: flags, ...(path === '' ? {} : { executablePath: path }) })
+}
+
+/** For the tests of a file. That there is none is said loudly; under CI it is a failure. */
+export async function openBrowser(): Promise<Browser | undefined> {
+  const browser = await launchBrowser()
+  // Of the whole file, so that it is closed also when none of the tests that need it are run.
+  if (browser) after(() => browser.close())
+  else if (process.env['CI']) throw new Error('There is no browser, and none could be installed.')
+  else console.error('\n*** NO BROWSER: the tests that need one are SKIPPED. ***\n')
+  return browser
 }
