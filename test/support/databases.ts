@@ -34,13 +34,15 @@ export async function freshCalendar(name: DatabaseName): Promise<Fresh> {
   }
 }
 
-/** Migrating once and copying is quicker than migrating for every test. */
+/** Migrating once for all test files and copying is quicker than migrating for every test. */
 async function freshFromTemplate(): Promise<FreshDatabase> {
-  template ??= migrated()
+  const shared = process.env['FASTI_TEST_TEMPLATE']
+  if (shared !== undefined) return freshDatabase(shared)
+  template ??= migratedDatabase()
   return freshDatabase((await template).name)
 }
 
-async function migrated(): Promise<FreshDatabase> {
+export async function migratedDatabase(): Promise<FreshDatabase> {
   const made = await freshDatabase()
   const db = await openDatabase({ folder: tmpdir(), url: made.url })
   await db.close()
