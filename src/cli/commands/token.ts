@@ -23,8 +23,9 @@ export function addTokens(program: Command): void {
     .option('--days <days>', 'After how many days it expires.', wholeNumber)
     .addOption(json())
     .action(async (login: string, { name, days, json: asJson }: AddOptions, command: Command) => {
-      const until = days === undefined ? null : now() + days * secondsADay
-      const made = await withDatabase(command, (db) => addToken(db, login, name, now(), until))
+      const moment = now()
+      const until = days === undefined ? null : moment + days * secondsADay
+      const made = await withDatabase(command, (db) => addToken(db, login, name, moment, until))
       const shown = { id: made.id, application_password: made.secret }
       print(asJson, shown, () => [
         `Token ${made.id} of ${login}, shown only this once: ${made.secret}`,
