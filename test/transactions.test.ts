@@ -6,9 +6,12 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../src/storage/database.ts'
+import { publishDueEvents } from '../src/calendar/events/write.ts'
 import { lateTransaction } from '../src/storage/late_transaction.ts'
 import { openDatabase } from '../src/storage/open.ts'
+import { setClock } from './support/clock.ts'
 import { freshFasti } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
 import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
 import { type Proxy, startProxy } from './support/proxy.ts'
 
@@ -145,4 +148,32 @@ test('a full disk is answered with 503 and told in the log, and reading goes on'
   assert.match(fasti.log.join(''), /the database is away.*/)
   assert.match(fasti.log.join(''), /SQLITE_FULL|is full/)
   assert.equal((await fasti.app.inject({ url })).statusCode, 200)
+})
+
+test('what is scheduled while others are published waits, with all that is derived from it', async () => {
+  using _clock = setClock('2027-01-01T00:00:00Z')
+  await using fasti = await freshFasti('postgres')
+  const editor = fasti.as('editor')
+  const schedule = (title: string) =>
+    makeEvent(editor, { title, status: 'future', date: '2027-01-01 00:00:10', tags: ['Dusk'] })
+  const { id } = await schedule('Known')
+  const now = Date.parse('2027-01-01T00:00:20Z') / 1000
+  let late: { id: number } | undefined
+  await fasti.db.within(async (inside) => {
+    // Between the look at what is due and the change of it somebody schedules another one.
+    const all: Database['all'] = async <Row>(query: Parameters<Database['all']>[0]) => {
+      const rows = await inside.all<Row>(query)
+      late ??= await schedule('Late')
+      return rows
+    }
+    await publishDueEvents({ ...inside, all }, now)
+  })
+  const statusOf = async (event: number | undefined) =>
+    (await fasti.db.one<{ status: string; listed: number }>(
+      sql`select status, listed from events where id = ${event}`,
+    )) ?? {}
+  assert.deepEqual(await statusOf(id), { status: 'publish', listed: 1 })
+  assert.equal(((await statusOf(late?.id)) as { status: string }).status, 'future')
+  const { body } = await fasti.get('/tags')
+  assert.equal(body.tags[0]?.count, 1)
 })

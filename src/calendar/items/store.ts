@@ -3,7 +3,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
-import { forUpdate, nextId } from '../../storage/dialect.ts'
+import { forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
 import type { Status } from './status.ts'
 
@@ -142,12 +142,14 @@ export async function publishDue(db: Database, table: Table, now: number): Promi
     order by id
     ${forUpdate(db)}`)
   if (due.length === 0) return []
+  const ids = due.map(({ id }) => id)
+  // These and no others: somebody may have scheduled another one since.
   await db.run(sql`
     update ${raw(table)}
     set status = 'publish', version = version + 1
-    where status = 'future' and date_utc <= ${now}`)
+    where ${isOneOf(db, 'id', ids)}`)
   await raiseFor(db, table)
-  return due.map(({ id }) => id)
+  return ids
 }
 
 /** When the next scheduled item becomes public. */
