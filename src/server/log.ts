@@ -60,7 +60,8 @@ function writeReadable(line: string): void {
 
 export interface Handled {
   readonly id: string
-  readonly from: string
+  /** Not known of a connection that is gone already. */
+  readonly from: string | undefined
   /** Empty of nobody. */
   readonly login: string
   readonly method: string
@@ -98,7 +99,7 @@ function requestLine({ id, from, login, method, url, status, ms, at }: Handled):
   const shown = JSON.stringify(withoutSecrets(url))
   // Ids and methods have no sign in them that would have to be escaped.
   return (
-    `{"level":${info}${timeAt(at)},"id":"${id}","from":${JSON.stringify(from)},${user}` +
+    `{"level":${info}${timeAt(at)},"id":"${id}","from":${JSON.stringify(from ?? '')},${user}` +
     `"method":"${method}","url":${shown},"status":${status},"ms":${Math.round(ms * 10) / 10},` +
     `"msg":"request"}\n`
   )
