@@ -16,7 +16,7 @@ export interface Answer {
 export interface Bare {
   readonly url: string
   readonly pid: number
-  /** From now on every request gets this. */
+  /** Sets the response to every request from now on. */
   use(answer: Answer): Promise<void>
   stop(): Promise<void>
 }
@@ -48,12 +48,12 @@ export async function startBare(): Promise<Bare> {
 /** Node adds these itself. */
 const ownHeaders = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
 
-/** What the real server sends, to be sent again. */
+/** The response of the real server, to be sent again. */
 export async function answerOf(
   url: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  // Without compression, as the driver asks.
+  // Uncompressed, as the load generator requests it.
   const reply = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } })
   const sent = [...reply.headers].filter(([name]) => !ownHeaders.has(name))
   const body = Buffer.from(await reply.arrayBuffer()).toString('base64')

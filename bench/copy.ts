@@ -1,4 +1,4 @@
-// A copy of a calendar that may be written to, so that the kept one stays as it is.
+// A writable copy of a calendar, so that the original stays unchanged.
 
 import { constants, copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export interface Copy {
 
 const database = 'bench_copy'
 
-/** Nobody may be connected to the original. */
+/** No client may be connected to the original. */
 export async function copyOf(calendar: Calendar, server: KeptPostgres | undefined): Promise<Copy> {
   const folder = benchFolder('copy')
   const remove = async () => {
@@ -24,7 +24,7 @@ export async function copyOf(calendar: Calendar, server: KeptPostgres | undefine
   benchFolder('copy')
   if (!server) {
     for (const name of readdirSync(calendar.folder).filter((one) => one.startsWith('fasti.db'))) {
-      // Where the file system can, both share their blocks until one is changed.
+      // Copy-on-write where the file system supports it.
       const how = constants.COPYFILE_FICLONE
       copyFileSync(join(calendar.folder, name), join(folder, name), how)
     }

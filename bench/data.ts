@@ -1,4 +1,4 @@
-// Calendars of a given size, made once and kept.
+// Calendars of a given size, made once and reused.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ import type { KeptPostgres } from './postgres.ts'
 
 export const sizes = [1000, 100_000, 1_000_000] as const
 
-/** Raised when the shape of the data changes; calendars of an older one are made anew. */
+/** Raised when the shape of the data changes; older calendars are made again. */
 const shape = 1
 
 interface Kept {
@@ -35,7 +35,7 @@ interface Kept {
   readonly firstId: number
 }
 
-/** `server` says that it is to be in PostgreSQL. */
+/** In PostgreSQL if `server` is given. */
 export async function keptCalendar(
   events: number,
   server: KeptPostgres | undefined,
@@ -60,7 +60,7 @@ export async function keptCalendar(
   return calendar
 }
 
-/** Another schema or another shape makes another calendar. */
+/** Another schema or another shape needs a new calendar. */
 function currentVersion(): string {
   const folder = fileURLToPath(new URL('../src/storage/migrations', import.meta.url))
   const files = readdirSync(folder).toSorted()
@@ -84,7 +84,7 @@ async function make(place: Place, events: number, tell: Told): Promise<Kept> {
   return { version: currentVersion(), around, middle, firstId }
 }
 
-/** What the product derives from events, it derives itself. */
+/** Derived data is computed by the product itself. */
 async function countDays(place: Place): Promise<void> {
   const db = await openDatabase({ ...place, bulk: true })
   try {

@@ -1,4 +1,4 @@
-// What the disk allows: one write and one sync after the other.
+// What the disk allows: synced writes one after the other.
 
 import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks'
 const pageBytes = 4096
 const pages = 4096
 
-/** Synced writes per second, over pages of a file that is there already, as in a log. */
+/** Synced writes per second, over pages of an existing file, as in a write-ahead log. */
 export function syncsPerSecond(folder: string, seconds: number): number {
   const path = join(folder, 'disk')
   const page = Buffer.alloc(pageBytes, 1)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where calendars are kept between runs; `FASTI_BENCH` puts them elsewhere. */
+/** Where calendars are stored between runs; `FASTI_BENCH` puts them elsewhere. */
 export function benchFolder(...below: readonly string[]): string {
   const folder = join(resolve(process.env['FASTI_BENCH'] ?? join(top, '.bench')), ...below)
   mkdirSync(folder, { recursive: true })

@@ -7,24 +7,24 @@ import { type Question, pathOf } from './questions.ts'
 
 export interface Target {
   readonly url: string
-  /** The processes whose time is counted. */
+  /** The processes whose CPU time is counted. */
   readonly pids: readonly number[]
 }
 
 export interface Asking {
   readonly path: Question
   readonly headers?: Readonly<Record<string, string>>
-  /** The host the n-th request asks for; what is kept is kept for each host. */
+  /** The Host of the n-th request; responses are cached per host. */
   readonly host?: (n: number) => string
   readonly method?: 'GET' | 'POST'
   readonly body?: (n: number) => string
   readonly connections?: number
-  /** What every answer has to be. */
+  /** The status that every response must have. */
   readonly status?: number
 }
 
 export interface Round {
-  /** µs of processor time per request. */
+  /** µs of CPU time per request. */
   readonly cost: number
   readonly perSecond: number
   readonly p99: number
@@ -34,22 +34,22 @@ export interface Round {
 const usualConnections = 4
 
 /**
- * With fewer the driver falls asleep between two answers of the slower server, which then pays for
- * waking it up.
+ * With fewer, the load generator sleeps between two responses of the slower server, which then pays
+ * for waking it up.
  */
 export const busyConnections = 16
 
-/** So many rounds are not counted: for that long Node goes on compiling what is used most. */
+/** Warm-up rounds, not counted: for that long Node compiles hot code. */
 export const warming = 6
 
-/** With fewer answers in a round it matters which ones were cut short. */
+/** With fewer responses in a round it matters which ones were cut short. */
 const few = 40
 const idleMs = 100
 const patienceSeconds = 120
-/** The driver looks only so often whether it is done. */
+/** How often the load generator checks whether it is done. */
 const shortestMs = 20
 
-/** `from` numbers the requests, so that none is ever asked twice. */
+/** `from` numbers the requests, so that none is repeated. */
 export async function drive(
   target: Target,
   asking: Asking,
@@ -59,7 +59,7 @@ export async function drive(
   const { connections = usualConnections } = asking
   const timed = seconds > 0 ? await attempt(target, asking, { duration: seconds }, from) : undefined
   if (timed && timed.requests >= few) return timed
-  // What takes long is counted by requests: those cut short by the clock would cost, too.
+  // Slow requests run by number: those cut short by the clock would cost, too.
   await untilIdle(target)
   const amount = Math.max(connections, timed?.requests ?? 0)
   const next = from + (timed?.requests ?? 0) + connections
@@ -99,8 +99,8 @@ async function attempt(
 }
 
 /**
- * What is the same each time is composed once: a driver that does it anew is slower than a bare
- * server, which then waits for it.
+ * Composes constant requests once: otherwise the load generator is slower than a bare server, which
+ * then waits for it.
  */
 function composed({ path, body, host }: Asking, from: number): autocannon.Request {
   if (typeof path === 'string' && !body && !host) return { path }
@@ -118,7 +118,7 @@ function composed({ path, body, host }: Asking, from: number): autocannon.Reques
   }
 }
 
-/** Until the target does nothing more, which it may after its clients are gone. */
+/** Waits until the target is idle: it may still work after its clients are gone. */
 async function untilIdle({ pids }: Target): Promise<void> {
   for (let before = -1, now = cpuOf(pids); before !== now; now = cpuOf(pids)) {
     before = now
@@ -126,7 +126,7 @@ async function untilIdle({ pids }: Target): Promise<void> {
   }
 }
 
-/** The middle one of several rounds, by a number of theirs. */
+/** The median of one number over several rounds. */
 export function median(rounds: readonly Round[], name: keyof Round): number {
   const sorted = rounds.map((round) => round[name]).toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

@@ -1,5 +1,5 @@
 // npm run bench:plans -- [--events 1000000] [--only <question>] [--show]
-// What PostgreSQL does for each kind of question, and which of it grows with the calendar.
+// PostgreSQL query plans for each kind of request, and which of them grow with the calendar.
 
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'

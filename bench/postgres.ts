@@ -1,4 +1,4 @@
-// A PostgreSQL server whose data is kept between runs, with settings as in production.
+// A PostgreSQL server whose data persists between runs, with settings as in production.
 
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -17,7 +17,7 @@ import { benchFolder } from './folder.ts'
 export interface KeptPostgres {
   readonly pid: number
   urlOf(database: string): string
-  /** A statement outside of any calendar. */
+  /** Runs a statement outside the database of any calendar. */
   administer(statement: string): Promise<void>
   stop(): Promise<void>
 }
@@ -31,8 +31,8 @@ const settings: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
 }
 
-// Lives until its standard input ends, which the kernel sees to however this process dies; then
-// the server is asked to end properly, so that the next start has nothing to repair.
+// Lives until its standard input ends, which the kernel ensures however this process dies; then the
+// server is shut down properly, so that the next start needs no recovery.
 const supervisor = `
 trap '' HUP INT TERM PIPE
 cd "$FOLDER" || exit 1

@@ -1,11 +1,11 @@
-// The processes that are measured, as the kernel counts them.
+// CPU time and memory of the measured processes, as the kernel counts them.
 
 import { readFileSync } from 'node:fs'
 
-/** The kernel counts processor time in hundredths of a second on every common Linux. */
+/** The kernel counts CPU time in hundredths of a second on every common Linux. */
 const microsecondsPerTick = 10_000
 
-/** Processor time of a process and everything it has started and that still lives, in µs. */
+/** CPU time of processes and their living descendants, in µs. */
 export function cpuOf(pids: readonly number[]): number {
   const family = pids.flatMap((pid) => [pid, ...descendants(pid)])
   return family.reduce((sum, pid) => sum + ownCpu(pid), 0)
@@ -27,7 +27,7 @@ function descendants(pid: number): readonly number[] {
   return [...own, ...own.flatMap(descendants)]
 }
 
-/** Resident memory without file mappings, in MB, of the largest of a process and its descendants. */
+/** Anonymous resident memory of the largest of a process and its descendants, in MB. */
 export function memoryOf(pid: number): number {
   const kilobytes = [pid, ...descendants(pid)].map((one) =>
     Number(/^RssAnon:\s+(\d+)/m.exec(read(`/proc/${one}/status`))?.[1] ?? 0),
@@ -35,7 +35,7 @@ export function memoryOf(pid: number): number {
   return Math.max(...kilobytes) / 1024
 }
 
-/** A process that has ended meanwhile has nothing more to tell. */
+/** Empty for a process that has ended meanwhile. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

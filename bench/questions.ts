@@ -1,5 +1,5 @@
-// What is asked of a calendar. Most questions have endlessly many forms that cost the same, so that
-// no answer is one that was kept.
+// Requests to a calendar. Most have endlessly many forms that cost the same, so that no response
+// comes from a cache.
 
 import sql from 'sql-template-tag'
 import { openDatabase } from '../src/storage/open.ts'
@@ -8,7 +8,7 @@ import { toWall } from '../src/time/zone.ts'
 import type { Calendar } from './data/calendar.ts'
 import { searches } from './data/words.ts'
 
-/** A path for the n-th time that it is asked; a text is asked again and again. */
+/** The path of the n-th request; a string is requested repeatedly. */
 export type Question = string | ((n: number) => string)
 
 export const pathOf = (question: Question, n: number): string =>
@@ -37,7 +37,7 @@ export async function publicEvents({
     return await db.all<Known>(sql`
       select id, slug
       from events
-      where listed = 1 and password is null and (id - ${firstId}) % ${step} = 0
+      where list_code = 1 and password is null and (id - ${firstId}) % ${step} = 0
       order by id
       limit ${knownEvents}`)
   } finally {
@@ -97,7 +97,7 @@ export function questionsOf(calendar: Calendar, known: readonly Known[]) {
   } as const satisfies Record<string, Question>
 }
 
-/** Page 5,000, or the last full one where there are not so many. */
+/** Page 5,000, or the last full one if there are fewer. */
 function deepPageOf({ events }: Calendar): number {
   const share = 0.17
   return Math.min(5000, Math.floor((events * share) / pageSize))

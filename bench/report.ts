@@ -8,7 +8,7 @@ export interface Finding {
   /** What it is compared with. */
   readonly against: string
   readonly perSecond?: number | undefined
-  /** The figure that the goal is about. */
+  /** The number that the goal applies to. */
   readonly figure: number | undefined
   readonly unit: Unit
   readonly goal: Goal | undefined
@@ -20,7 +20,7 @@ export type Unit = 'share' | 'times' | 'ms' | 'MB' | 's'
 
 export type Goal = { readonly atLeast: number } | { readonly atMost: number }
 
-/** A case that could not be measured does not keep the others from it. */
+/** A failed case as a finding, so that the others are still measured. */
 export function failed(name: string, error: unknown): Finding {
   const note = `failed: ${error instanceof Error ? error.message : String(error)}`
   return {

@@ -79,7 +79,7 @@ function title(): string {
   return `${Number(flags.events).toLocaleString('en')} events on ${flags.database}\n`
 }
 
-/** A new application password each time: none is kept in a file. */
+/** A new application password each time: none is stored in a file. */
 async function editorOf(calendar: Calendar): Promise<string> {
   const db = await openDatabase({ ...calendar, bulk: true })
   try {

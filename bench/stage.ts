@@ -14,30 +14,30 @@ export interface Effort {
   readonly seconds: number
 }
 
-/** A server over a calendar, and what may be asked of it. */
+/** A server over a calendar, and the requests it can get. */
 export interface Actor extends Target {
   readonly calendar: Calendar
   readonly questions: Questions
   readonly served: Served
-  /** With the credentials of an editor. */
+  /** Headers with the credentials of an editor. */
   readonly editor: Readonly<Record<string, string>>
 }
 
 export interface Stage {
   readonly effort: Effort
   readonly server: KeptPostgres | undefined
-  /** Of the size that was asked for. */
+  /** Over the calendar of the requested size. */
   main(): Promise<Actor>
-  /** Of a thousand events. */
+  /** Over a calendar of a thousand events. */
   small(): Promise<Actor>
   bare(): Promise<Bare>
-  /** The calendar of the size that was asked for, with no server on it. */
+  /** Stops all servers and returns the calendar of the requested size. */
   resting(): Promise<Calendar>
-  /** A server that is not one of the above; the database counts as part of it. */
+  /** A further server; the CPU time of the database counts as part of it. */
   start(calendar: Calendar, settings?: Readonly<Record<string, string>>): Promise<Actor>
-  /** Runs and counts one round; requests are never numbered alike. */
+  /** Runs and counts one round; request numbers are never reused. */
   round(target: Target, asking: Asking, seconds?: number): Promise<Round>
-  /** The most memory that a server over the calendar of the size asked for has had, in MB. */
+  /** The most memory of a server over the calendar of the requested size, in MB. */
   memory(): number
   close(): Promise<void>
 }
@@ -110,7 +110,7 @@ export function openStage(options: StageOptions): Stage {
   }
 }
 
-/** Made when it is first asked for, and again after it was forgotten. */
+/** Made on first use, and again after `forget`. */
 function lazily<T>(make: () => Promise<T>): (() => Promise<T>) & { forget(): void } {
   let made: Promise<T> | undefined
   return Object.assign(() => (made ??= make()), { forget: () => (made = undefined) })

@@ -1,4 +1,4 @@
-/** Columns as wide as their longest entry; all but the first and the last to the right. */
+/** Columns as wide as their longest entry; all but the first and the last right-aligned. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   for (const line of tableOf(head, rows)) console.log(line)
 }

@@ -1,4 +1,4 @@
-// One calendar that grows over several rounds, with all who write to it.
+// One calendar that grows over several rounds, with all its writers.
 
 import sql, { raw } from 'sql-template-tag'
 import { addToken, addUser } from '../src/access/users/operations.ts'
@@ -26,15 +26,15 @@ export interface Calendar {
 
 const writers = 8
 const sharedCategories = 4
-/** Then files of this minute are old enough to be stray. */
+/** By then files of this minute are old enough to be stray. */
 const laterSeconds = 7200
 const commonWord = 'lantern'
 
-/** Nobody has the database open afterwards. */
+/** The database is closed afterwards. */
 export async function newCalendar(place: Place): Promise<Calendar> {
   const secret = await withDatabase(place, async (db) => {
     await addUser(db, { login: 'ada', role: 'administrator' }, now())
-    // From the first event on, so that every write counts it.
+    // From the first event on, so that every write updates the count.
     await askToCount(db, commonWord)
     await countWords(db, now(), () => false)
     return (await addToken(db, 'ada', 'crash', now())).secret
@@ -42,7 +42,7 @@ export async function newCalendar(place: Place): Promise<Calendar> {
   return { place, secret, writers: [] }
 }
 
-/** Categories that everybody uses, so that writers meet. */
+/** Adds writers, and categories that all of them use, so that they conflict. */
 export async function addWriters(
   calendar: Calendar,
   address: string,
@@ -72,7 +72,7 @@ async function withDatabase<T>(place: Place, work: (db: Database) => Promise<T>)
   }
 }
 
-/** As `fasti doctor --deep --dry-run`, after removing what uploads have left that were cut off. */
+/** Like `fasti doctor --deep --dry-run`, after removing the files of interrupted uploads. */
 export async function examine({ place }: Calendar, figures: Figures): Promise<void> {
   const languages = loadLanguages()
   const site = siteOf(readSettings(place.settings, [...languages.keys()]), languages)
@@ -97,7 +97,7 @@ const tables = {
   terms: (ledger: Ledger) => [...ledger.tags.keys()],
 } as const
 
-/** Nothing is there but what was promised, and all of that once. */
+/** All promised rows are there, and no others. */
 export async function compareTotals(calendar: Calendar, figures: Figures): Promise<void> {
   await withDatabase(calendar.place, async (db) => {
     for (const [table, idsOf] of Object.entries(tables)) {

@@ -1,11 +1,11 @@
-// One caller of a server that may be gone at any moment.
+// A client of a server that may be killed at any moment.
 
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export interface Answer {
-  /** Undefined: the connection ended before the answer did. */
+  /** Undefined if the connection ended before the response did. */
   readonly status: number | undefined
-  /** JSON of unknown form; who asked says what it should be. */
+  /** JSON of unknown form; the caller knows what it should be. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
   readonly headers: IncomingHttpHeaders
@@ -14,7 +14,7 @@ export interface Answer {
 export interface Asked {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** As somebody who is not signed in. */
+  /** Sent without credentials. */
   readonly isNobody?: boolean
 }
 
@@ -25,7 +25,7 @@ export interface Client {
 
 const eventsRoot = '/api/cal/events/v1'
 const noAnswer: Answer = { status: undefined, body: undefined, headers: {} }
-/** Longer than any answer takes, also while a database recovers. */
+/** Longer than any response takes, even while a database recovers. */
 const patienceMs = 30_000
 
 export function clientOf(address: string, secret: string): Client {

@@ -1,4 +1,4 @@
-// What the crash test counts, and how it says so.
+// What the crash test counts, and its report.
 
 export interface Figures {
   rounds: number
@@ -10,7 +10,7 @@ export interface Figures {
   moves: number
   acknowledged: number
   inDoubt: number
-  /** Of those in doubt, what turned out to have happened. */
+  /** Of those in doubt, how many had happened. */
   happened: number
   verified: number
   byHalf: number

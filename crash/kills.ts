@@ -1,4 +1,4 @@
-// Processes that are ended with SIGKILL at some moment, whatever they are doing.
+// Processes that are killed with SIGKILL at any moment.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import type { Server } from '../test/support/server.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** With its workers, as a crash of the machine would. */
+/** Kills its workers too, as a crash of the machine would. */
 export async function killServer(server: Server): Promise<void> {
   const { pid } = server.process
   if (pid !== undefined && server.process.exitCode === null) killFamily(pid)
@@ -22,7 +22,7 @@ export interface Ended {
   readonly output: string
 }
 
-/** The command line; killed after so many milliseconds, if it still runs then. */
+/** Runs a command line; killed after `killAfterMs`, if it still runs then. */
 export async function runCommand(
   settings: Settings,
   args: readonly string[],

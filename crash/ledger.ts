@@ -3,7 +3,7 @@
 import type { Answer } from './client.ts'
 
 export interface EventPromise {
-  /** What the last acknowledged answer said, as far as it does not depend on others. */
+  /** The last acknowledged response, as far as it depends on this writer alone. */
   readonly shown: string
   readonly tags: readonly number[]
   readonly venue: string
@@ -23,7 +23,7 @@ export interface Ledger {
   readonly organizers: Set<number>
   /** All files of images, by the id of the image. */
   readonly images: Map<number, readonly Picture[]>
-  /** Events and images that were written since they were last looked at. */
+  /** Events and images that were written since the last verification. */
   readonly touched: Set<number>
 }
 
@@ -43,10 +43,10 @@ interface Entry {
   readonly name: string
 }
 
-/** In the trash, out of it or scheduled for a second ago: `future` becomes `publish` by itself. */
+/** `future` counts as `publish`, which it becomes by itself within seconds. */
 const statusOf = ({ status }: Json): string => (status === 'future' ? 'publish' : status)
 
-/** An event as far as nobody but its writer changes it. Terms may be renamed. */
+/** The parts of an event that only its writer changes. Terms may be renamed. */
 export function shownOf(event: Json): string {
   const { id, slug, title, description, start_date, end_date, featured } = event
   const names = [event.venue].flat().map((venue: Json) => [venue.id, venue.venue])
@@ -84,7 +84,7 @@ export function noteImage(ledger: Ledger, image: Json): void {
   ledger.touched.add(image.id)
 }
 
-/** A tag that is gone is gone from all its events. */
+/** A deleted tag is removed from all its events. */
 export function forgetTag(ledger: Ledger, id: number): void {
   ledger.tags.delete(id)
   for (const [event, known] of ledger.events) {
@@ -94,10 +94,10 @@ export function forgetTag(ledger: Ledger, id: number): void {
   }
 }
 
-/** What does not hold of what was promised, as sentences; looks at all of it or at what is new. */
+/** Broken promises as sentences; verifies all of them, or those touched since the last time. */
 export async function verify(
   ledger: Ledger,
-  send: (method: string, path: string, isNobody?: boolean) => Promise<Answer>,
+  send: (method: string, path: string) => Promise<Answer>,
   isAll: boolean,
 ): Promise<{ readonly verified: number; readonly faults: readonly string[] }> {
   const faults: string[] = []

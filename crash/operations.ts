@@ -1,5 +1,5 @@
-// The writes of the crash test. Each knows what it was promised once it is acknowledged, and how
-// to find out afterwards whether it happened as a whole or not at all.
+// The writes of the crash test. Each knows what an acknowledgement promises, and how to find out
+// afterwards whether it happened as a whole or not at all.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formOf, mediaRoot } from '../test/support/media.ts'
@@ -11,14 +11,14 @@ import { type Ledger, forgetTag, noteEvent, noteImage, shownOf, tagIds } from '.
 export interface Operation {
   readonly what: string
   send(client: Client): Promise<Answer>
-  /** Notes what an acknowledgement promises. */
+  /** Records what an acknowledgement promises. */
   note(answer: Answer): void
-  /** Says whether it happened; undefined is by half. What happened is noted. */
+  /** Whether it happened; undefined if only in part. What happened is recorded. */
   settle(client: Client): Promise<boolean | undefined>
 }
 
 export interface Desk {
-  /** Names of this writer are like no other's. */
+  /** Unique to this writer. */
   readonly name: string
   readonly random: Random
   readonly ledger: Ledger
@@ -49,7 +49,7 @@ export async function nextOperation(desk: Desk): Promise<Operation> {
 
 const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 
-/** Venue, organizer and tag come with the event or not at all. */
+/** Venue, organizer and tag are created with the event or not at all. */
 const parts = (name: string, desk: Desk) => ({
   title: `Event ${name}`,
   description: `<p>A lantern for ${name}.</p>`,
@@ -95,7 +95,7 @@ function create(desk: Desk): Operation {
     note,
     settle: async (client) => {
       if (key) {
-        // Whether it had happened or not: now it has, and once.
+        // Idempotent retry: whether it had happened or not, now it has, and once.
         const again = await send(client)
         if (again.status !== 201 || !partsAreIn(again.body, name)) return undefined
         note(again)
@@ -110,7 +110,7 @@ function create(desk: Desk): Operation {
   }
 }
 
-/** Undefined if an event is as it was promised before; else what became of it. */
+/** Undefined if an event is as it was promised before; else its current state. */
 async function changed(client: Client, { ledger }: Desk, id: number): Promise<Json> {
   const { status, body } = await client.send('GET', `/events/${id}`)
   if (status !== 200) return { status }
@@ -124,7 +124,7 @@ interface Change {
   readonly method: string
   readonly path: string
   readonly body?: object
-  /** Whether the event is as it is wanted. */
+  /** Whether the event shows the change. */
   isDone(event: Json): boolean
 }
 
@@ -209,7 +209,7 @@ function protect({ ledger, name, next }: Desk, id: number): Operation {
     send: (client) => client.send('PUT', `/events/${id}`, { body: { password } }),
     note: ({ body }) => noteEvent(ledger, body, password),
     settle: async (client) => {
-      // Scheduled for the next second or two: nobody but editors sees it before.
+      // Scheduled for the next second or two: until then only editors see it.
       while ((await client.send('GET', `/events/${id}`)).body.status === 'future') await sleep(100)
       const isBefore = await opens(client, before)
       if (isBefore) return false
@@ -276,7 +276,7 @@ async function upload({ ledger, random }: Desk): Promise<Operation> {
     send,
     note,
     settle: async (client) => {
-      // The same content again is the same image, or the first one.
+      // The same content again gives the same image, or the first one.
       const again = await send(client)
       if (again.status !== 201) return undefined
       note(again)

@@ -1,4 +1,4 @@
-// Where the calendars of the crash test are kept: real files, or a PostgreSQL that keeps its word.
+// Where the calendars of the crash test are stored: real files, or a durable PostgreSQL.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,11 +16,11 @@ export interface Places extends AsyncDisposable {
   readonly postgres: Postgres | undefined
   /** An empty place. */
   fresh(): Promise<Place>
-  /** An empty place to which a calendar may move, as `fasti move --to` names it. */
+  /** An empty target of `fasti move --to`. */
   freshTarget(from: Place): Promise<{ readonly to: string; readonly place: Place }>
 }
 
-/** What is acknowledged has to survive a crash. */
+/** Acknowledged writes have to survive a crash. */
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
 const placeAt = (FASTI_DATA: string, url: string | undefined): Place => ({

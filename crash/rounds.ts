@@ -1,4 +1,4 @@
-// Rounds of writing and killing, with what has to hold after each.
+// Rounds of writing and killing, and what must hold after each.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, random } from '../test/support/random.ts'
@@ -15,11 +15,11 @@ export interface Plan {
   readonly tell: (done: number, all: number) => void
 }
 
-/** Then a new calendar begins, so that looking at all of one takes the same time in every run. */
+/** Then a new calendar begins, so that verifying all of one takes the same time in every run. */
 const roundsPerCalendar = 20
-/** What is only done in some rounds: every so many. */
+/** Done only once in so many rounds. */
 const often = { doctor: 5, move: 10, startKill: 9, workers: 7, database: 3 }
-/** Acknowledged writes before a kill, which comes a moment later. */
+/** Acknowledged writes before a kill, which follows within milliseconds. */
 const mostWrites = 60
 const longestWritingMs = 4000
 const longestMomentMs = 20
@@ -81,7 +81,7 @@ async function playRound(stage: Stage, calendar: Calendar, round: number): Promi
       await postgres.restart()
       return
     }
-    // The server lives on, and has to find its database again.
+    // The server keeps running and has to reconnect to its database.
     await postgres.kill()
     await written
     await postgres.restart()
@@ -92,7 +92,7 @@ async function playRound(stage: Stage, calendar: Calendar, round: number): Promi
   await written
 }
 
-/** By the writes and not by the clock, so that a slow machine is not killed before it writes. */
+/** Depends on writes, not on time, so that a slow machine is not killed before it writes. */
 async function momentToKill({ chance, figures }: Stage): Promise<void> {
   const enough = figures.acknowledged + chance.integer(0, mostWrites)
   const end = performance.now() + longestWritingMs
@@ -139,7 +139,7 @@ async function killWhileStarting({ chance, figures }: Stage, { place }: Calendar
   if (!wasKilled) figures.faults.push(`The server did not start: ${output}`)
 }
 
-/** A move that is killed goes on where it was, and the calendar goes on in its new place. */
+/** A killed move is resumed, and the calendar continues in its new place. */
 async function moveAway({ places, chance, figures }: Stage, calendar: Calendar): Promise<void> {
   const from = calendar.place
   const { to, place } = await places.freshTarget(from)
@@ -158,7 +158,7 @@ async function moveAway({ places, chance, figures }: Stage, calendar: Calendar):
   calendar.place = place
 }
 
-/** At the end all that was ever promised is looked at, and all that is derived. */
+/** Finally verifies all that was ever promised, and all that is derived. */
 async function finish({ figures }: Stage, calendar: Calendar): Promise<void> {
   const server = await start(calendar, '1')
   await lookAfterCrash(calendar, server, true)

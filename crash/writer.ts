@@ -1,4 +1,4 @@
-// One of several who write at the same time, each after the answer to the last.
+// One of several concurrent writers, each sending its next request after the last response.
 
 import type { Random } from '../test/support/random.ts'
 import { type Client, clientOf } from './client.ts'
@@ -8,9 +8,9 @@ import { type Desk, type Operation, nextOperation } from './operations.ts'
 
 export interface Writer {
   readonly ledger: Ledger
-  /** Writes until it is told to stop or something is not acknowledged. */
+  /** Writes until `isStopped`, or until something is not acknowledged. */
   write(address: string, isStopped: () => boolean): Promise<void>
-  /** Finds out what became of what was not acknowledged. */
+  /** Finds out whether an unacknowledged write happened. */
   settle(address: string): Promise<void>
   verify(address: string, isAll: boolean): Promise<void>
 }

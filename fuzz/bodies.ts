@@ -1,4 +1,4 @@
-// Bodies: members of a request → JSON, a form or multipart, whole or mutated.
+// Request bodies: members → JSON, a form or multipart, whole or mutated.
 
 import type { Random } from '../test/support/random.ts'
 import { joined, utf8 } from './encoding.ts'
@@ -34,7 +34,7 @@ const odd = [
   'a'.repeat(9000),
 ]
 
-/** `files` are the names of the fields that take files. */
+/** `files` names the fields that take files. */
 export function bodyOf(
   source: Source,
   kind: BodyKind,
@@ -58,7 +58,7 @@ const oddType = (random: Random, type: string): string | undefined => {
   return random.chance(0.5) ? cleanHeader(mutated(random, type)) : random.pick(odd)
 }
 
-/** Breaks of lines would make it another header. */
+/** Line breaks would start another header. */
 export const cleanHeader = (value: string): string =>
   value.replaceAll(/[\r\n\0]/g, '').slice(0, 9000)
 
@@ -109,7 +109,7 @@ function file(random: Random, name: string): string {
   return `Content-Disposition: form-data; name="${name}"; filename="${called}"\r\nContent-Type: image/png\r\n\r\n${content}`
 }
 
-/** Up to the limits, and beyond. */
+/** Up to the size limits, and beyond. */
 function stretch(random: Random, body: string): string {
   const size = random.pick([100_000, 1_000_000, 1024 * 1024 + 1])
   const at = random.integer(0, body.length)

@@ -1,4 +1,4 @@
-// A whole run: stretches with a fresh calendar and other settings each, rounds within them.
+// A whole run: stretches, each with a fresh calendar and other settings, of several rounds.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BodyKind } from './bodies.ts'
@@ -17,7 +17,7 @@ import { everyJoint, wordsOf } from './words.ts'
 import { type World, makeWorld, worldSettings } from './world.ts'
 
 export interface Plan {
-  /** The checkout whose program is watched. */
+  /** The checkout of the program under test. */
   readonly program: string
   readonly requests: number
   readonly seed: number
@@ -33,18 +33,18 @@ export interface Result {
   readonly seconds: number
 }
 
-/** Longer ones would fill the calendar until everything takes longer. */
+/** Longer ones would fill the calendar until everything gets slower. */
 const longestStretch = 40_000
 const shortestStretch = 2500
-/** Of requests; between rounds a few are asked one at a time. */
+/** In requests; after each round a few are sent one at a time. */
 const [shortestRound, longestRound] = [1500, 4000]
-/** Of the requests of a round. */
+/** Share of the requests of a round. */
 const warmedShare = 0.35
 const serialTrials = 60
-/** Caches fill, and are bounded; what grows beyond is lost. */
+/** Caches may fill up to their bounds; more growth is a leak. */
 const mostGrowth = 160 * 1024 * 1024
 const mostLeftOpen = 12
-/** Death and silence cost seconds each; what is known so well is left out of the rest of a run. */
+/** Deaths and hangs cost seconds each; after this many, their cause is left out of the run. */
 const enough = 25
 
 export async function runCampaign(plan: Plan): Promise<Result> {
@@ -105,14 +105,14 @@ async function runStretch(
     const target = session.target()
     const before = await target.measure({ collect: true })
     while (tally.sent < until) await runRounds(state, session, settings, until)
-    // A process that was started again in between began anew.
+    // Not comparable if the process was restarted in between.
     if (session.target() === target) await weigh(state, session, before)
   } finally {
     await session.stop()
   }
 }
 
-/** Readers with warm caches; then everybody at once; then one at a time. */
+/** First with warm caches, then all callers concurrently, then one request at a time. */
 async function runRounds(
   state: State,
   session: Session,
@@ -147,7 +147,7 @@ function mute({ findings, muted, plan }: State): void {
   plan.tell('Enough is known of what multipart bodies do; they are left out from here on.')
 }
 
-/** Memory and handles after everybody has gone. */
+/** Memory and handles after all clients have disconnected. */
 async function weigh(state: State, session: Session, before: Measured): Promise<void> {
   let after = await session.target().measure({ collect: true })
   for (let turn = 0; turn < 20 && after.open > before.open + mostLeftOpen; turn += 1) {

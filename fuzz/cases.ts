@@ -24,7 +24,7 @@ export function keptCases(): readonly (Case & { readonly name: string })[] {
   })
 }
 
-/** Writes a case for everything that could be shown again; gives back the names of the files. */
+/** Writes a case for every failure that was reproduced; returns the file names. */
 export function keepCases(findings: readonly Finding[], into = folder): readonly string[] {
   return findings.flatMap(({ failure, trial, settings, isConfirmed }) => {
     if (!isConfirmed || trial.steps.length === 0) return []
@@ -40,9 +40,9 @@ export function keepCases(findings: readonly Finding[], into = folder): readonly
   })
 }
 
-/** What is wrong with the answers to a case; nothing, if all is well. */
+/** The failures of a case; empty if all is well. */
 export async function replay(session: Session, { steps }: Trial): Promise<readonly Failure[]> {
-  // Twice: what is asked for once is not kept yet.
+  // Twice: the first response is not cached yet.
   const first = await session.alone({ steps }, { settleMs: 100 })
   const second = await session.alone({ steps }, { settleMs: 100 })
   const death: Failure = { kind: 'death', signature: 'death', detail: 'The program has ended.' }

@@ -1,4 +1,4 @@
-// Searches every parser and cleaner of texts for inputs whose cost grows faster than their size:
+// Searches every parser and sanitizer for inputs whose cost grows faster than their size:
 // `npm run cost -- --seconds 60 --seed 1 --only cleanHtml --keep`. Fails if one is found.
 
 import { parseArgs } from 'node:util'

@@ -1,18 +1,18 @@
-// Addresses and forms: pairs → text on the wire, encoded well or badly.
+// URLs and forms: pairs → text on the wire, encoded well or badly.
 
 import type { Random } from '../test/support/random.ts'
 import { brokenBytes } from './hostile.ts'
 
 export type Pair = readonly [name: string, value: string]
 
-/** As bytes, one character each. */
+/** UTF-8 bytes, one character each. */
 export const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
-/** Percent-encoding of everything that is not plain; lone surrogates become what UTF-8 has for them. */
+/** Percent-encodes everything that is not plain; lone surrogates become U+FFFD. */
 export const percent = (text: string): string =>
   utf8(text).replaceAll(/[^\w.~-]/g, (letter) => `%${hex(letter)}`)
 
-/** What can be decoded is, and all else stays. */
+/** Decodes what can be decoded and leaves the rest. */
 export const decodeLoosely = (text: string): string =>
   text.replaceAll(/%([\da-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -36,7 +36,7 @@ const odd: readonly ((text: string, random: Random) => string)[] = [
   (text) => `${percent(text)}%0d%0aX: 1`,
 ]
 
-/** Mostly as it should be. */
+/** Mostly encoded correctly. */
 export function encoded(random: Random, text: string, oddness: number): string {
   return random.chance(oddness) ? random.pick(odd)(text, random) : percent(text)
 }

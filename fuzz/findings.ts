@@ -1,4 +1,4 @@
-// Failures that were seen are tried again alone, made small and counted once.
+// Failures are reproduced alone, shrunk and counted once.
 
 import type { Candidate, Round } from './round.ts'
 import { type Manner, type Session, explained, faultsOf, isStillHidden } from './session.ts'
@@ -10,7 +10,7 @@ import type { Failure, FailureKind } from './watch.ts'
 
 export interface Finding {
   readonly failure: Failure
-  /** The smallest trial that shows it; none if it could not be shown again. */
+  /** The smallest trial that reproduces it; without steps if none is known. */
   readonly trial: Trial
   readonly isConfirmed: boolean
   readonly settings: Settings
@@ -21,17 +21,15 @@ export interface Finding {
 
 export interface Findings {
   readonly all: readonly Finding[]
-  /** How often this was seen already. */
-  countOf(signature: string): number
-  /** Something that no single request has done. */
+  /** A failure that belongs to no single request. */
   add(kind: FailureKind, detail: string): void
   digest(session: Session, round: Round, settings: Settings, sent: number): Promise<void>
 }
 
-/** Shorter when a hang is looked for again and again. */
+/** Shorter, because a hang is reproduced many times. */
 const hangMs = 1000
 const attemptsOf: Partial<Record<FailureKind, number>> = { hang: 30, dear: 30, death: 40 }
-/** Those that did not happen again, and may have been the noise of a busy machine. */
+/** Dropped if not reproduced: they may be the noise of a busy machine. */
 const doubtful = new Set<FailureKind>(['hang', 'lost', 'dear', 'leak'])
 
 export function collectFindings(tell: (finding: Finding) => void): Findings {
@@ -77,7 +75,7 @@ export function collectFindings(tell: (finding: Finding) => void): Findings {
     add({ failure, trial: { steps: [] }, isConfirmed: false, settings, after, count: 1 })
   }
 
-  /** A fault in the log that no answer told of: somebody had left. */
+  /** A fault in the log without a response that reported it: the client had disconnected. */
   const takeFault = async (
     session: Session,
     failure: Failure,
@@ -89,7 +87,7 @@ export function collectFindings(tell: (finding: Finding) => void): Findings {
     if (before) return void (before.count += 1)
     const fails = (one: Trial) => failsAgain(session, failure, one)
     for (const trial of round.abandoned.slice(0, 100)) {
-      // A line of the log may come late, and belong to the one before.
+      // A log line may come late and belong to the trial before.
       if (!(await fails(trial)) || !(await fails(trial))) continue
       const small = await shrink(trial, fails, 100)
       return add({ failure, trial: small, isConfirmed: true, settings, after, count: 1 })
@@ -106,14 +104,13 @@ export function collectFindings(tell: (finding: Finding) => void): Findings {
     get all() {
       return [...known.values()]
     },
-    countOf: (signature) => known.get(signature)?.count ?? 0,
     digest: async (session, round, settings, sent) => {
       const target = session.target()
       const logged = faultsOf(target)
       if (!target.isAlive()) {
         await takeDeath(session, round, settings, sent)
         await session.revive()
-        // Whatever was cut off with it says nothing.
+        // Requests that were cut off with it tell nothing.
         return
       }
       const told = new Set<string>()
@@ -125,7 +122,7 @@ export function collectFindings(tell: (finding: Finding) => void): Findings {
       const silent = logged.filter(({ signature }) => !told.has(signature.split(' ')[0] ?? ''))
       for (const failure of explained(silent))
         await takeFault(session, failure, round, settings, sent)
-      // Making a trial smaller may have ended it.
+      // Shrinking a trial may have killed it.
       await session.revive()
     },
   }
@@ -140,14 +137,14 @@ async function failsAgain(session: Session, failure: Failure, trial: Trial): Pro
   return failures.some((one) => (isExact ? one.signature === signature : one.kind === kind))
 }
 
-/** The log is written a little later than the answer. */
+/** The log is written a little later than the response. */
 function mannerOf(kind: FailureKind): Manner {
   if (kind === 'hang') return { patienceMs: hangMs }
   if (kind === 'leak') return { isCold: true }
   return kind === 'server error' || kind === 'fault' ? { settleMs: 80 } : {}
 }
 
-/** The cheapest of three counts: collecting garbage is nobody's fault. */
+/** The cheapest of three runs counts: the others may include garbage collection. */
 async function isDearAgain(session: Session, trial: Trial): Promise<boolean> {
   for (let turn = 0; turn < 3; turn += 1) {
     const { cost } = await priced(session, trial, () => session.alone(trial))

@@ -1,4 +1,4 @@
-// The seed and a number → a trial. The same ones give the same bytes.
+// The seed and an index → a trial. The same ones give the same bytes.
 
 import { roles } from '../src/access/roles.ts'
 import { mediaNamespace, rootPaths } from '../src/rest/roots.ts'
@@ -19,7 +19,7 @@ import type { World } from './world.ts'
 export interface Generator {
   /** Any request, or a few of them in one packet. */
   any(index: number): Trial
-  /** Those who see everything ask, and then those who do not ask nearly the same. */
+  /** Privileged callers ask first, then others ask nearly the same: finds leaks through caches. */
   warmed(index: number): Trial
 }
 
@@ -28,17 +28,17 @@ export interface Wishes {
   readonly world: World
   readonly words: Words
   readonly joint: () => Joined
-  /** Everything is asked as this one. */
+  /** The caller of all requests. */
   readonly as?: Caller
-  /** Bodies that are left out, because too much is known of them already. */
+  /** Bodies that are left out, because their failures are known already. */
   readonly muted: ReadonlySet<BodyKind>
 }
 
-/** Those who may write more often, so that more is written. */
+/** Callers who may write come more often, so that more is written. */
 const callers: readonly Caller[] = ['nobody', ...roles, 'administrator', 'editor', 'author']
 const insiders: readonly Caller[] = ['administrator', 'editor']
 const outsiders: readonly Caller[] = ['subscriber', 'contributor', 'author']
-/** Most trials are nearly right, so that they get far; some are not right at all. */
+/** Most trials are nearly valid, so that they get far; some are not valid at all. */
 const malices = [0, 0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7]
 const leavings: readonly Leaving[] = ['at once', 'half sent', 'at first byte', 'half closed']
 
@@ -112,7 +112,7 @@ const isMuted = ({ type = '' }: Body, muted: ReadonlySet<BodyKind>) =>
 
 const segment = /[^/?#&=]+/g
 
-/** Who may change what is hidden could make it public: then it would be no secret any more. */
+/** Privileged callers must not change hidden items: published, they would be no secret any more. */
 function guarded(world: World, shot: Shot): Shot {
   const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(shot.method)
   if (!isWrite || !insiders.includes(shot.role)) return shot
@@ -125,7 +125,7 @@ function guarded(world: World, shot: Shot): Shot {
 
 const asks = 12
 
-/** The same question by those who may see everything, twice so that it is kept, then by others. */
+/** The same request by privileged callers, twice so that it is cached, then by others. */
 function warmedTrial(source: Source, { words, joint }: Wishes): Trial {
   const { random: chance } = source
   const face = chance.pick([reads, reads, reads, reads, pages, feeds])
@@ -149,7 +149,7 @@ const listRoots = rootPaths(languages, 'en', [aliasPath])
   .filter(({ namespace }) => namespace !== mediaNamespace)
   .map(({ prefix, namespace }) => `${prefix}/${namespace}`)
 
-/** Lists in which editors see what is hidden. */
+/** Lists in which editors see hidden items. */
 const hiddenLists = ['events', 'venues', 'organizers'].flatMap((kind) =>
   [
     'draft',
@@ -165,7 +165,7 @@ const hiddenLists = ['events', 'venues', 'organizers'].flatMap((kind) =>
   ),
 )
 
-/** Other ways to write the same address, and some that only look so. */
+/** Other ways to write the same URL, and some that only look so. */
 function respelt(chance: Random, target: string, words: Words): string {
   return chance.pick([
     `http://cal.example${target}`,

@@ -1,20 +1,20 @@
-// What the watched program is given, whatever it is asked.
+// Fixed data for the program under test.
 
 import { settingFields } from '../src/settings.ts'
 
-/** What the watched program is published in. */
+/** The languages it is published in. */
 export const languages = settingFields.FASTI_LANGUAGES.fallback.value
 
 /** An alias root as existing clients know it. */
 export const aliasPath = '/wp-json/tribe/events/v1'
 
-/** One pixel. */
+/** An image of one pixel. */
 export const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** What the program is started with in turn, stretch by stretch. */
+/** Settings of the program, one set per stretch, in round-robin order. */
 export const manners: readonly Readonly<Record<string, string>>[] = [
   { FASTI_TRUST_PROXY: 'true' },
   {},

@@ -1,4 +1,4 @@
-// Headers that a request may have: useful ones, and hostile ones.
+// Request headers, useful and hostile.
 
 import type { Random } from '../test/support/random.ts'
 import { brokenBytes } from './hostile.ts'
@@ -100,7 +100,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
 }
 
 const names = Object.keys(usual)
-/** These change how a request is read, so they are rarer. */
+/** These change how a request is parsed, so they are rarer. */
 const framing = new Set([
   'Content-Length',
   'Transfer-Encoding',
@@ -113,7 +113,7 @@ const framing = new Set([
   'Host',
 ])
 
-/** A few headers; with malice also odd values, doubled names and bytes that are no text. */
+/** A few headers; with malice also odd values, duplicate names and invalid bytes. */
 export function headersOf(random: Random, words: Words, malice: number): readonly Header[] {
   const made: Header[] = []
   const count = random.pick([0, 0, 1, 1, 2, 4])

@@ -2,7 +2,7 @@
 
 import type { Random } from '../test/support/random.ts'
 
-/** Text that is awkward as such, as JavaScript has it. */
+/** Awkward text, as JavaScript strings. */
 export const texts: readonly string[] = [
   '',
   ' ',
@@ -77,7 +77,7 @@ export const numbers: readonly unknown[] = [
   1e-320,
 ]
 
-/** As they may stand in a query or a form. */
+/** Numbers as they stand in a query or a form. */
 export const numberTexts: readonly string[] = [
   '0',
   '-0',
@@ -150,7 +150,7 @@ export const zones: readonly string[] = [
   '',
 ]
 
-/** Nothing of this leads to another machine. */
+/** None of these leads to another machine. */
 export const addresses: readonly string[] = [
   'http://localhost:1/a.png',
   'http://127.0.0.1:1/a.png',
@@ -162,7 +162,7 @@ export const addresses: readonly string[] = [
   '//localhost/a.png',
 ]
 
-/** A value of any type, nested as deep as it may be and deeper. */
+/** A value of any type, nested up to the allowed depth and deeper. */
 export function anything(random: Random, depth = 0): unknown {
   const kind = random.integer(0, depth > 3 ? 5 : 8)
   if (kind === 0) return null
@@ -185,7 +185,7 @@ function nested(depth: number, isList: boolean): unknown {
   return made
 }
 
-/** One awkward text, some of them together, or a long one. */
+/** An awkward text, two of them together, or a long one. */
 export function text(random: Random): string {
   if (random.chance(0.6)) return random.pick(texts)
   if (random.chance(0.7)) return `${random.pick(texts)}${random.pick(texts)}`
@@ -195,7 +195,7 @@ export function text(random: Random): string {
   )
 }
 
-/** Bytes that are no UTF-8, one character each. */
+/** Invalid UTF-8, one character per byte. */
 export const brokenBytes: readonly string[] = [
   '\x80',
   '\xff',

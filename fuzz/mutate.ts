@@ -1,9 +1,9 @@
-// Bytes cut, stretched and rearranged, mostly where their form has its joints.
+// Cuts, stretches and rearranges bytes, mostly at structural characters.
 
 import type { Random } from '../test/support/random.ts'
 import { brokenBytes } from './hostile.ts'
 
-/** Bytes at which JSON, forms and multipart are put together. */
+/** Structural characters of JSON, forms and multipart. */
 const joint = /[{}[\]":,&=%+;\r\n-]/
 
 function joints(text: string): readonly number[] {
@@ -14,13 +14,13 @@ function joints(text: string): readonly number[] {
   return found
 }
 
-/** A place in the text: at a joint, beside one, or anywhere. */
+/** A position in the text: at a structural character, beside one, or anywhere. */
 function placeIn(random: Random, text: string, found: readonly number[]): number {
   if (found.length === 0 || random.chance(0.3)) return random.integer(0, text.length)
   return Math.max(0, Math.min(text.length, random.pick(found) + random.integer(-1, 1)))
 }
 
-/** Two places, mostly near each other. */
+/** Two positions, mostly near each other. */
 function stretchIn(random: Random, text: string, found: readonly number[]): [number, number] {
   const first = placeIn(random, text, found)
   if (found.length === 0 || random.chance(0.2)) {
@@ -73,7 +73,7 @@ const changes: readonly Change[] = [
   },
 ]
 
-/** One change, now and then a few of them. */
+/** Applies one change, now and then a few of them. */
 export function mutated(random: Random, text: string): string {
   const times = random.pick([1, 1, 1, 2, 4])
   let changed = text

@@ -1,20 +1,20 @@
-// Answers of HTTP/1.1 out of bytes.
+// Parses HTTP/1.1 responses.
 
 export interface Answer {
   readonly status: number
-  /** Names in lower case; of a name that comes twice the last. */
+  /** Names in lower case; the last value of a duplicate name. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: Buffer
 }
 
 export interface Parser {
-  /** Every answer that is complete now. */
+  /** Every response that is complete now. */
   feed(bytes: Buffer): readonly Answer[]
-  /** What was sent up to the end of the connection, if that is how its length was told. */
+  /** Responses whose length is given by the end of the connection. */
   end(): readonly Answer[]
 }
 
-/** `methods` are those of the requests, in order: an answer to HEAD has no body. */
+/** `methods` are those of the requests, in order: a response to HEAD has no body. */
 export function parserOf(methods: readonly string[]): Parser {
   let kept: Buffer = Buffer.alloc(0)
   let answered = 0
@@ -24,7 +24,7 @@ export function parserOf(methods: readonly string[]): Parser {
       const next = parseOne(kept, methods[answered] ?? 'GET', isOver)
       if (!next) return found
       kept = kept.subarray(next.length)
-      // 100 and the like announce an answer.
+      // 1xx responses are interim.
       if (next.answer.status < 200) continue
       answered += 1
       found.push(next.answer)

@@ -1,12 +1,12 @@
-// Loaded into the process that is watched: tells its processor time, memory and what it holds open.
+// Loaded into the process under test: reports its CPU time, memory and open handles.
 
 export interface Measured {
-  /** Processor time of all threads, in milliseconds. */
+  /** CPU time of all threads, in milliseconds. */
   readonly cpuMs: number
-  /** Bytes of JavaScript, after a collection if one was asked for. */
+  /** Heap and external memory in bytes, after a garbage collection if `collect` is set. */
   readonly heap: number
   readonly rss: number
-  /** How many sockets, timers, files and the like are open. */
+  /** Number of open sockets, timers, files and the like. */
   readonly open: number
 }
 
@@ -15,7 +15,7 @@ export interface Asking {
 }
 
 process.on('message', (asking: Asking) => {
-  // Twice: what has a finalizer goes with the second one.
+  // Twice: objects with a finalizer go with the second one.
   if (asking.collect) for (let turn = 0; turn < 2; turn += 1) globalThis.gc?.()
   const { user, system } = process.cpuUsage()
   const { heapUsed, external, rss } = process.memoryUsage()
@@ -27,5 +27,5 @@ process.on('message', (asking: Asking) => {
   }
   process.send?.(measured)
 })
-// Nobody is kept from ending by being watched.
+// The channel must not keep the process from exiting.
 process.channel?.unref()

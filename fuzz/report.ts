@@ -1,4 +1,4 @@
-// What was sent, what came back and what it cost, told at the end.
+// The report: what was sent, what came back and what it cost.
 
 import { roles } from '../src/access/roles.ts'
 import type { Finding } from './findings.ts'

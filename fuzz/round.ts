@@ -1,4 +1,4 @@
-// Many trials at once, each on its own line.
+// Many trials at once, one connection per lane.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tally } from './tally.ts'
@@ -13,9 +13,9 @@ export interface Candidate {
 
 export interface Round {
   readonly candidates: readonly Candidate[]
-  /** Trials during which it died, the likely ones first. */
+  /** Trials during which the process died, the likely ones first. */
   readonly suspects: readonly Trial[]
-  /** Trials that were not answered in full, because the caller did not wait for it. */
+  /** Trials that were not answered in full. */
   readonly abandoned: readonly Trial[]
   /** Trials that took long. */
   readonly slow: readonly Trial[]
@@ -24,10 +24,10 @@ export interface Round {
 const lanes = 20
 const recentMost = 60
 const slowMs = 1500
-/** Answers are held against their declaration now and then: it takes longer than asking. */
+/** Only every fifth response is validated: it takes longer than the request. */
 const checkedEvery = 5
 
-/** Until there is no next one, or the program is dead. */
+/** Runs until there is no next one, or the process is dead. */
 export async function runRound(
   session: Session,
   tally: Tally,
@@ -52,7 +52,7 @@ export async function runRound(
       for (const failure of failures) candidates.push({ failure, trial })
       if (outcomes.some(({ ending }) => ending !== 'answered')) {
         abandoned.push(trial)
-        // A process that has just died is told of a little later.
+        // The death of a process is reported a little later.
         await sleep(2)
       }
       if (outcomes.some(({ ms }) => ms > slowMs)) slow.push(trial)
@@ -64,7 +64,7 @@ export async function runRound(
   }
   await Promise.all(Array.from({ length: lanes }, lane))
   if (!target.isAlive()) return { candidates, suspects, abandoned, slow }
-  // What ends a process may come a moment later, as do the lines of its log.
+  // A process may end a moment later, and its log lines come late too.
   await sleep(100)
   return { candidates, suspects, abandoned, slow }
 }

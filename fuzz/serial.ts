@@ -1,4 +1,4 @@
-// One trial at a time, so that what it costs and what it changes can be told.
+// One trial at a time, so that its cost and its changes can be measured.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candidate } from './round.ts'
@@ -8,7 +8,7 @@ import { type Trial, isWhole } from './shot.ts'
 import type { Failure } from './watch.ts'
 import type { Outcome } from './wire.ts'
 
-/** Processor time that any request may take, and what every kilobyte sent may add (S13.4). */
+/** CPU time that any request may take, and what every kilobyte sent may add (S13.4). */
 const freeMs = 150
 const msPerKilobyte = 0.3
 
@@ -25,7 +25,7 @@ export async function runSerially(
   const line = session.line()
   for (const trial of trials) {
     if (!session.target().isAlive()) break
-    // What becomes public by the clock does so now, and not during the trial.
+    // Publishes scheduled items that are due, so that none is published during the trial.
     await fetch(`http://127.0.0.1:${session.target().port}/api/cal/events/v1/tags`).then((reply) =>
       reply.arrayBuffer(),
     )
@@ -46,7 +46,7 @@ export async function runSerially(
   return candidates
 }
 
-/** Runs it and tells what it cost; a process that dies meanwhile has cost nothing. */
+/** Runs it and measures its cost, which is 0 if the process dies meanwhile. */
 export async function priced<T>(
   { target }: Session,
   trial: Trial,
@@ -59,7 +59,7 @@ export async function priced<T>(
       ? target()
           .measure()
           .then(({ cpuMs }) => cpuMs)
-          // It died while it was asked.
+          // It died during the measurement.
           .catch(() => 0)
       : 0
   const before = await cpu()
@@ -81,8 +81,8 @@ const dear = ({ steps }: Trial, { ms, kilobytes }: Cost): Failure => {
 }
 
 /**
- * Every request of it was refused, or only asked for something. Of one that is not whole it cannot
- * be told which answer is the one to it.
+ * Whether every request was refused, or only read. It cannot be told which response belongs to an
+ * incomplete request.
  */
 function isRefused({ steps }: Trial, outcomes: readonly Outcome[]): boolean {
   return steps.every(({ shots }, index) => {
@@ -114,7 +114,7 @@ async function changeSince(
   before: State,
   { steps }: Trial,
 ): Promise<Failure | undefined> {
-  // It may be done after the answer.
+  // A write may follow the response.
   await sleep(laterMs)
   const after = await stateOf(session)
   if (after.digest === before.digest) return undefined
@@ -123,7 +123,7 @@ async function changeSince(
   return { kind: 'changed', signature: `changed by ${shot?.face} ${shot?.method}`, detail }
 }
 
-/** Whether a trial, run once more, is refused and changes something. */
+/** Whether a trial, repeated, is refused and changes something. */
 export async function changesAgain(session: Session, trial: Trial): Promise<boolean> {
   const before = await stateOf(session)
   const { outcomes } = await session.alone(trial)

@@ -1,4 +1,4 @@
-// One watched program with its data: trials are run on it, and it is started again when it dies.
+// One program under test with its data: runs trials, and restarts it when it dies.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Exchange, Shot, Trial } from './shot.ts'
@@ -9,7 +9,7 @@ import { type Failure, judge, leakedItem } from './watch.ts'
 import { type Line, type Outcome, lineTo } from './wire.ts'
 import type { World } from './world.ts'
 
-/** So long an answer may take before it counts as none. */
+/** A response that takes longer counts as missing. */
 export const silenceMs = 5000
 
 export interface Run {
@@ -20,9 +20,9 @@ export interface Run {
 /** How a trial is run alone. */
 export interface Manner {
   readonly patienceMs?: number
-  /** How long to wait for what comes after the answer: the log, or the end of the process. */
+  /** How long to wait after the response, for the log or the end of the process. */
   readonly settleMs?: number
-  /** Whether nothing may be kept in memory from before. */
+  /** Whether caches are made stale before. */
   readonly isCold?: boolean
 }
 
@@ -31,9 +31,9 @@ export interface Session {
   readonly reader: Reader
   readonly world: World
   line(patienceMs?: number): Line
-  /** On a connection of its own, with nothing else going on; `isDead` if it did not survive. */
+  /** On its own connection, with no other load; `isDead` if the process did not survive. */
   alone(trial: Trial, how?: Manner): Promise<Run & { readonly isDead: boolean }>
-  /** Starts it again if it has died. */
+  /** Restarts it if it has died. */
   revive(): Promise<void>
   stop(): Promise<void>
 }
@@ -78,7 +78,7 @@ export async function openSession(
   }
 }
 
-/** Every visible write makes what is kept old. */
+/** Every visible write makes the caches stale. */
 async function write(port: number, { tokens }: World): Promise<void> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/cal/events/v1/tags`, {
     method: 'POST',
@@ -124,7 +124,7 @@ function judgeExchange(
   if (ending === 'silent' && waiting) {
     return [...found, { kind: 'hang', signature: `hang ${sortOf(waiting)}`, detail: tell(waiting) }]
   }
-  // Who sends everything as it should be is answered, unless an answer said that it is the last.
+  // An exchange of complete requests must get a response before the connection is closed.
   const isCut = ending === 'closed' && answers.length === 0 && step.leave === undefined
   if (isCut && waiting && step.shots.every((shot) => isWhole(shot))) {
     return [...found, { kind: 'lost', signature: `lost ${sortOf(waiting)}`, detail: tell(waiting) }]
@@ -134,7 +134,7 @@ function judgeExchange(
 
 const tell = ({ method, target, role }: Shot) => `${role}: ${method} ${target.slice(0, 200)}`
 
-/** Enough to tell one kind of request from another. */
+/** Classifies a request, by its body and upgrade. */
 export function sortOf(shot: Shot): string {
   const { body } = shot
   const type = headerOf(shot, 'content-type') ?? ''
@@ -154,8 +154,8 @@ export function faultsOf(target: Target): readonly Failure[] {
 }
 
 /**
- * A 500 has the number of its request for a signature; the log says what it was. A fault that
- * nobody was told of stays one.
+ * A 500 is identified by its request id; the log tells the error behind it. A fault without such a
+ * response stays a fault.
  */
 export function explained(failures: readonly Failure[]): readonly Failure[] {
   const faults = failures.filter(({ kind }) => kind === 'fault')
@@ -171,12 +171,12 @@ export function explained(failures: readonly Failure[]): readonly Failure[] {
   return [...told, ...untold.map((fault) => named('fault', fault, fault.detail))]
 }
 
-/** Without the number of the request, so that the same error has the same name. */
+/** Without the request id, so that the same error has the same name. */
 function named(kind: Failure['kind'], { signature }: Failure, detail: string): Failure {
   return { kind, signature: signature.replace(/^\S* /, 'error: '), detail }
 }
 
-/** Whether what was read is a secret still: an editor may have published it meanwhile. */
+/** Whether the leaked item is still a secret: an editor may have published it meanwhile. */
 export async function isStillHidden(
   { target, world }: Session,
   failure: Failure,
@@ -188,7 +188,7 @@ export async function isStillHidden(
   const reply = await fetch(url, { headers })
   const body = (await reply.json()) as Record<string, unknown>
   if (!reply.ok) return reply.status === 410 && item.status === 'trash'
-  // Whoever it was given to may see it.
+  // Its new author may see it.
   if (String(body['author']) !== item.author) return false
   return item.isProtected ? body['password_protected'] === true : body['status'] === item.status
 }

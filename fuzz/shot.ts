@@ -1,16 +1,16 @@
-// A request as it goes over the wire. Texts have one character for each byte, so that everything
-// can be said and a case can be kept as JSON.
+// A request as it goes over the wire. Strings have one character for each byte, so that any bytes
+// can be expressed and a case can be stored as JSON.
 
 import type { Role } from '../src/access/roles.ts'
 
 export type Caller = Role | 'nobody'
 
-/** How a body is framed; `Content-Length` with its true length if nothing is said. */
+/** How a body is framed; by default with the true `Content-Length`. */
 export type Framing =
-  /** `Content-Length` is wrong by so many bytes. */
+  /** `Content-Length` is wrong by this many bytes. */
   | { readonly lie: number }
   | {
-      /** Lengths of the chunks, again and again; the last one takes what is left. */
+      /** Lengths of the chunks, repeated; the last one takes what is left. */
       readonly chunks: readonly number[]
       readonly extension?: string
       readonly trailer?: string
@@ -32,10 +32,10 @@ export interface Shot {
 
 export type Leaving = 'at once' | 'half sent' | 'at first byte' | 'half closed'
 
-/** Requests that are written at once on one connection. */
+/** Requests that are pipelined on one connection. */
 export interface Exchange {
   readonly shots: readonly Shot[]
-  /** Sent in pieces of so many bytes. */
+  /** Sent in pieces of this many bytes. */
   readonly pieces?: number
   readonly leave?: Leaving
 }
@@ -46,8 +46,8 @@ export interface Trial {
 }
 
 /**
- * What differs from one calendar to the next: the secrets of callers, and what requests name as
- * `{feed}` and `{media}`.
+ * Values that differ between calendars: the secrets of callers, and what requests name as `{feed}`
+ * and `{media}`.
  */
 export type Tokens = Readonly<Record<Caller | 'feed' | 'media', string>>
 
@@ -89,7 +89,7 @@ function chunked(body: string, framing: Extract<Framing, { chunks: unknown }>): 
   return `${parts.join('')}${endless ? '' : `0${extension}\r\n${trailer}\r\n`}`
 }
 
-/** Whether the server has everything it needs for an answer, or for a refusal. */
+/** Whether the request is complete, so that the server must answer or refuse it. */
 export function isWhole(shot: Shot): boolean {
   const { framing, headers, method, target, version = '1.1' } = shot
   const isCut =

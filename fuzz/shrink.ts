@@ -1,10 +1,10 @@
-// Delta debugging: whatever can be left out while the failure stays is left out.
+// Delta debugging: removes whatever the failure does not need.
 
 import type { Exchange, Shot, Trial } from './shot.ts'
 
 const mostAttempts = 250
 
-/** `fails` runs a trial and says whether the same failure is there. */
+/** `fails` runs a trial and returns whether the same failure occurs. */
 export async function shrink(
   trial: Trial,
   fails: (trial: Trial) => Promise<boolean>,
@@ -97,7 +97,7 @@ async function dropQuery(now: () => Shot, change: (shot: Shot) => Promise<boolea
   }
 }
 
-/** Leaves out pieces, from large to small. */
+/** Removes pieces, from large to small. */
 async function shorten(
   now: () => string,
   change: (text: string) => Promise<boolean>,

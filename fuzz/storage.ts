@@ -1,5 +1,5 @@
-// Where the watched program keeps its data: made once, copied for every stretch of a run, and read
-// past the program to see whether anything changed.
+// The data of the program under test: made once, copied for every stretch of a run, and read past
+// the program to detect changes.
 
 import { hash } from 'node:crypto'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -12,11 +12,11 @@ import type { Settings } from './target.ts'
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
-/** Reads the data from outside. */
+/** Reads the data past the program. */
 export interface Reader {
-  /** A number that changes with every write, if one is to be had for nothing. */
+  /** A number that changes with every write, if there is one at no cost. */
   version(): number | undefined
-  /** Of everything that requests can change and people can see. */
+  /** Hash of everything that requests can change and users can see. */
   digest(): Promise<string>
   close(): Promise<void>
 }
@@ -28,9 +28,9 @@ export interface Place {
   remove(): Promise<void>
 }
 
-/** What refused requests may well leave behind: counts of wrong guesses and the like. */
+/** Tables that refused requests may change: counts of wrong passwords and the like. */
 const besides =
-  /^(?:attempts|idempotency|sessions|turns|words|word_days|sqlite_.*|.*_(?:data|idx|content|docsize|config))$/
+  /^(?:attempts|idempotency|sessions|leases|common_words|word_days|sqlite_.*|.*_(?:data|idx|content|docsize|config))$/
 
 export async function makePlace(name: DatabaseName): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'fasti-fuzz-'))
@@ -104,7 +104,7 @@ async function postgresReader(folder: string, url: string): Promise<Reader> {
   }
 }
 
-/** The names of kept pictures; the database has files of its own beside them. */
+/** Names of stored images; the folder has files of the database as well. */
 async function filesIn(folder: string): Promise<readonly string[]> {
   const found = await readdir(folder, { recursive: true })
   return found.filter((name) => name.startsWith('media')).toSorted()

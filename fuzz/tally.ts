@@ -1,4 +1,4 @@
-// What was sent, what came back and what it cost, counted while it runs.
+// Counts what was sent, what came back and what it cost.
 
 import type { Shot, Trial } from './shot.ts'
 import type { Outcome } from './wire.ts'

@@ -1,4 +1,4 @@
-// The program as a process of its own, started from a checkout as people start it.
+// The program under test as a process, started from a checkout as usual.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,10 +14,10 @@ const probe = new URL('./probe.ts', import.meta.url).href
 
 export type Settings = Readonly<Record<string, string>>
 
-/** A line of the log that tells of a fault, or something that Node warned of. */
+/** An error in the log, or a warning of Node. */
 export interface Fault {
   readonly requestId: string | undefined
-  /** Error and place, without what differs from time to time. */
+  /** Error and location, without what varies. */
   readonly signature: string
   readonly text: string
 }
@@ -27,9 +27,9 @@ export interface Target {
   /** How it ended, as soon as it has. */
   readonly ended: Promise<string>
   isAlive(): boolean
-  /** Whether it still answers; waits for the end of one that does not. */
+  /** Whether it still answers; if not, waits for its end. */
   answers(): Promise<boolean>
-  /** Faults since this was last asked. */
+  /** Faults since the last call. */
   faults(): readonly Fault[]
   measure(asking?: Partial<Asking>): Promise<Measured>
   stop(): Promise<void>
@@ -76,7 +76,7 @@ export async function startTarget(program: string, settings: Settings): Promise<
   return target
 }
 
-/** Reads its log; gives back the end of what it says to nobody in particular. */
+/** Reads its log; returns the last lines of its standard error. */
 function listen(child: ChildProcess, faults: Fault[]): string[] {
   const lastWords: string[] = []
   if (!child.stdout || !child.stderr) throw new Error('The program has no output.')
@@ -101,7 +101,7 @@ function faultIn(line: string): Fault | undefined {
   return { requestId: reqId, signature: signatureOf(`${msg}: ${text}`), text }
 }
 
-/** The first line that names an error and the first line of the stack in the program itself. */
+/** The first line that names an error, and the first stack frame in `src` or `node_modules`. */
 export function signatureOf(text: string): string {
   const lines = text.split('\n')
   const error = lines.find((line) => /^\S*Error|: \S*Error|Warning/.test(line)) ?? lines[0] ?? ''
@@ -110,7 +110,7 @@ export function signatureOf(text: string): string {
   return `${error.replaceAll(/\d+/g, 'N').slice(0, 160)}${short === '' ? '' : ` (${short})`}`
 }
 
-/** Fails if the process ends meanwhile, or does not come round to it. */
+/** Rejects if the process ends meanwhile, or does not reply in 20 seconds. */
 async function measure(child: ChildProcess, asking: Asking): Promise<Measured> {
   if (!child.connected) throw new Error('There is nobody to be measured.')
   return new Promise((resolve, reject) => {
@@ -151,7 +151,7 @@ function isHealthy(port: number): Promise<boolean> {
   )
 }
 
-/** The command line of the same checkout. */
+/** Runs a command of the same checkout. */
 export async function command(
   program: string,
   settings: Settings,

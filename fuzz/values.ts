@@ -7,7 +7,7 @@ import type { Random } from '../test/support/random.ts'
 import { addresses, anything, dates, numberTexts, numbers, text, zones } from './hostile.ts'
 import type { World } from './world.ts'
 
-/** How likely a value is not as it should be. */
+/** The probability that a value is invalid. */
 export type Malice = number
 
 export interface Source {
@@ -27,7 +27,7 @@ const markup = [
   'plain words',
 ]
 
-/** A few of the fields, those that are required nearly always. */
+/** A few of the fields; required ones nearly always. */
 export function membersOf(source: Source, fields: Fields, most = 6): Record<string, unknown> {
   const { random } = source
   const names = Object.keys(fields)
@@ -62,14 +62,14 @@ type Chooser = (source: Source, field: Field<unknown>) => Choices
 
 export type Kind = keyof World['ids']
 
-/** Mostly one that there is. */
+/** Mostly an existing one. */
 const idOf = ({ random, world }: Source, kind: Kind): number =>
   random.chance(0.8) ? random.pick(world.ids[kind]) : random.integer(1, world.lastId + 30)
 
 const statuses = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
 const goodDates = ['2027-01-01', '2027-06-01 10:00:00', '2027-06-01T10:00:00Z', '@1900000000']
 
-/** What the published shape does not tell. */
+/** Values that the published schema does not suggest. */
 const byName: Readonly<Record<string, Chooser>> = {
   id: (source) => ({ good: [idOf(source, 'events')] }),
   author: () => ({ good: [1, 2, 3], edge: numbers }),
@@ -108,11 +108,11 @@ function terms(source: Source, kind: 'categories' | 'tags'): readonly unknown[] 
   return [random.pick(slugs), random.some(slugs, 3), [id], `${id}`, 'New one', []]
 }
 
-/** As the field of that name is used: a filter takes ids, a write takes data as well. */
+/** A filter takes ids, a write takes data as well. */
 function links(source: Source, kind: 'venues' | 'organizers', fields: Fields): unknown {
   const { random } = source
   const id = idOf(source, kind)
-  // The name of a venue is called venue as well.
+  // The name field of a venue is called venue as well.
   if (random.chance(0.3)) return random.pick(['Hall', 'Guild 7', 'Été'])
   return random.chance(0.6)
     ? random.pick<unknown>([id, [id], String(id), [id, idOf(source, kind)], [], 0])
@@ -151,7 +151,7 @@ function byShape(source: Source, { published }: Field<unknown>): Choices {
   return { good: [...markup, 'Evening', 'rock & roll', 'Été à Québec', '', 'true'], edge }
 }
 
-/** What JSON would say, as a query or a form says it. */
+/** JSON members as pairs of a query or a form. */
 export function pairsOf(
   members: Readonly<Record<string, unknown>>,
   random: Random,

@@ -1,4 +1,4 @@
-// What an answer must not be: a fault of the server, another shape than declared, or a secret.
+// What a response must not be: a server error, another shape than declared, or a leak.
 
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { checkReply } from '../test/support/replies.ts'
@@ -23,14 +23,14 @@ export type FailureKind =
 
 export interface Failure {
   readonly kind: FailureKind
-  /** The same for the same mistake, as far as can be told. */
+  /** The same for the same bug, where possible. */
   readonly signature: string
   readonly detail: string
 }
 
 const seers = new Set(['administrator', 'editor'])
 
-/** Undefined if there is nothing to say against it. */
+/** Undefined if the response is fine. */
 export function judge(
   world: World,
   shot: Shot,
@@ -52,7 +52,7 @@ function leakIn(world: World, shot: Shot, answer: Answer): Failure | undefined {
   const text = textOf(answer)
   if (!text.includes(canaryStem)) return undefined
   const said = decodeLoosely(`${shot.target} ${shot.headers.flat().join(' ')} ${shot.body ?? ''}`)
-  // Whoever knows the secret may see it all.
+  // A caller who knows the secret may see it all.
   if (said.includes('{feed}') || said.includes(world.password)) return undefined
   const shown = (word: string) => text.includes(word) && !said.includes(word)
   const found = world.hidden.find(({ canaries }) => canaries.some(shown))
@@ -67,7 +67,7 @@ function leakIn(world: World, shot: Shot, answer: Answer): Failure | undefined {
 export const leakedItem = (world: World, { detail }: Failure): Hidden | undefined =>
   world.hidden.find(({ kind, id }) => detail.endsWith(`${kind}/${id}`))
 
-/** The body as people read it: not compressed, and lines of iCalendar not folded. */
+/** Headers and body as text: decompressed, and lines of iCalendar unfolded. */
 function textOf({ headers, body }: Answer): string {
   const plain = inflated(headers.get('content-encoding'), body)
   const text = plain.toString('latin1')
@@ -88,7 +88,7 @@ const ownRoot = new RegExp(
   `^(?:/(?:${languages.join('|')}))?/api/cal/(?:events|media)/v1(?:[/?]|$)`,
 )
 
-/** Answers of the interface are held against the declared view, or the form of problems. */
+/** Validates responses of the interface against the declared view, or the form of problems. */
 function misshapen(shot: Shot, answer: Answer): Failure | undefined {
   const { method, target } = shot
   const { status, headers } = answer

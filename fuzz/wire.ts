@@ -1,10 +1,10 @@
-// Raw sockets: what no client library would send, and everything that comes back.
+// Raw sockets: sends what no client library would, and reads everything that comes back.
 
 import { type Socket, connect } from 'node:net'
 import { type Answer, parserOf } from './parser.ts'
 import { type Exchange, type Tokens, bytesOf, isWhole } from './shot.ts'
 
-/** How an exchange ended: all was answered; closed by the server; nothing came; we left. */
+/** How an exchange ended: all was answered; closed by the server; timed out; we disconnected. */
 export type Ending = 'answered' | 'closed' | 'silent' | 'left'
 
 export interface Outcome {
@@ -13,9 +13,9 @@ export interface Outcome {
   readonly ms: number
 }
 
-/** So long somebody who sent half a request waits for what is said to it. */
+/** How long to wait for a response to an incomplete request. */
 const halfMs = 150
-/** And so long who leaves with the answer on its way. */
+/** How long to wait for the first byte before disconnecting. */
 const leaveMs = 100
 const mostPieces = 60
 
@@ -24,12 +24,12 @@ export interface Line {
   close(): void
 }
 
-/** One connection that is opened when it is needed, and again after it was closed. */
+/** One connection that is opened on demand, and again after it was closed. */
 export function lineTo(port: number, tokens: Tokens, silenceMs: number): Line {
   let socket: Socket | undefined
   const fresh = () => {
     const made = connect({ port, host: '127.0.0.1', noDelay: true })
-    // A refusal may arrive as a reset; the close that follows tells as much.
+    // A refusal may arrive as a reset; the `close` event that follows is enough.
     made.on('error', () => undefined)
     made.once('close', () => {
       if (socket === made) socket = undefined

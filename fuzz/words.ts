@@ -1,15 +1,15 @@
-// The program's own words: what it compares with may mean something in a place it was not meant for.
+// String literals of the program: as input they may take effect where they were not meant to.
 
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Random, random } from '../test/support/random.ts'
 
 const literal = /'([a-z][a-z-]{1,15})'/g
-/** Where it is decided who sees what, and how answers are kept. */
+/** Where access is decided and responses are cached. */
 const folders = ['src/access', 'src/rest']
 
 export interface Words {
-  /** Those that tell callers apart. */
+  /** Those of access control. */
   readonly access: readonly string[]
   readonly all: readonly string[]
 }
@@ -36,7 +36,7 @@ export interface Joined {
   readonly value: string
 }
 
-/** Headers that say how the server was addressed, with what they say here otherwise. */
+/** Headers that say how the server was addressed, with their usual value here. */
 const telling: readonly (readonly [header: string, usual: string])[] = [
   ['X-Forwarded-Proto', 'http'],
   ['X-Forwarded-Host', 'cal.example'],
@@ -44,8 +44,8 @@ const telling: readonly (readonly [header: string, usual: string])[] = [
 ]
 
 /**
- * What such a header usually says, joined with every word by every separator, in an order that the
- * seed decides: so each has its turn, and soon.
+ * The usual value of such a header, joined with every word by every separator, in an order that the
+ * seed decides, so that each is tried soon.
  */
 export function everyJoint({ access }: Words, seed: number): () => Joined {
   const chance = random(seed)

@@ -1,5 +1,5 @@
-// A small calendar in which much is hidden. Every text of what is hidden has a word of its own, a
-// canary, that nobody may read who may not see the item.
+// A small calendar in which much is hidden. Every text of a hidden item has a unique word, a
+// canary, that only callers who may see the item may read.
 
 import { roles } from '../src/access/roles.ts'
 import { ownNamespace } from '../src/rest/roots.ts'
@@ -15,10 +15,10 @@ export interface Hidden {
   readonly kind: 'events' | 'venues' | 'organizers'
   readonly id: number
   readonly slug: string
-  /** What an administrator reads of it as long as it is hidden. */
+  /** Its status as an administrator reads it, as long as it is hidden. */
   readonly status: string
   readonly isProtected: boolean
-  /** Whose it is. */
+  /** Its owner. */
   readonly author: string
   readonly canaries: readonly string[]
 }
@@ -38,14 +38,14 @@ export interface World {
   readonly password: string
 }
 
-/** All canaries begin so. */
+/** Prefix of all canaries. */
 export const canaryStem = 'zqcan'
 export const hiddenStem = 'kept-'
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Makes users with the command line and all else through the interface. */
+/** Creates users with the command line and all else through the interface. */
 export async function makeWorld(program: string, settings: Settings): Promise<World> {
   const tokens = await makeUsers(program, settings)
   const target = await startTarget(program, settings)
@@ -62,7 +62,7 @@ async function makeUsers(program: string, settings: Settings): Promise<Record<Ca
     return [role, JSON.parse(said).application_password] as const
   }
   const [first, ...others] = roles
-  // The first one makes the tables.
+  // The first one creates the tables.
   const made = [await add(first), ...(await Promise.all(others.map(add)))]
   return { nobody: '', ...Object.fromEntries(made) } as Record<Caller, string>
 }
@@ -109,7 +109,7 @@ async function fill(port: number, secrets: Record<Caller, string>, feed: string)
   await range(24, async (at) => {
     await add('events', {
       ...plainEvent(at),
-      // Those that are hidden must not show through what is public.
+      // Hidden items must not show through public events.
       venue: [venues[at % 4]?.['id'], ...linked('venues').map(({ id }) => id)],
       organizer: [organizers[at % 4]?.['id'], ...linked('organizers').map(({ id }) => id)],
     })
@@ -172,7 +172,7 @@ function hider(
         const body = { ...plainEvent(3), ...given, tickets: [{ name: ticket, price: 7 }] }
         found.push(await hide('events', status, body, [...canaries, ticket], status))
       }
-      // What was public once must not tell what it has become since.
+      // What was public once must not reveal what it has become since.
       for (const status of ['trash', 'private']) {
         const { canaries, given } = texts(eventFields)
         const item = await hide('events', 'publish', plainEvent(5), canaries, `was-${status}`)
@@ -181,7 +181,7 @@ function hider(
         await ask('PUT', `/events/${item.id}`, status === 'trash' ? said : { ...given, status })
         found.push({ ...item, status })
       }
-      // The title of a protected event is public; what it is about is not.
+      // The title of a protected event is public; its contents are not.
       const { canaries, given } = texts({
         description: required(eventFields.description),
         excerpt: eventFields.excerpt,
@@ -197,7 +197,7 @@ function hider(
   }
 }
 
-/** Texts without a form of their own, which may say anything. */
+/** Text fields that may say anything. */
 function isText(name: string, { published, fileOnly }: Field<unknown>): boolean {
   const { type, format = 'uri', enum: choices } = published
   const isOwn = [
@@ -251,7 +251,7 @@ async function range<T>(count: number, make: (at: number) => Promise<T>): Promis
   return made
 }
 
-/** Asks as an administrator; anything but a success is a mistake of this file. */
+/** Asks as an administrator; anything but a success is a bug of this file. */
 function asker(port: number, token: string) {
   return async (method: string, path: string, body?: Json): Promise<Json> => {
     const reply = await fetch(`http://127.0.0.1:${port}/api/${ownNamespace}${path}`, {
@@ -265,7 +265,7 @@ function asker(port: number, token: string) {
   }
 }
 
-/** The path of the picture that is kept. */
+/** Uploads an image and returns its path. */
 async function upload(port: number, token: string): Promise<string> {
   const form = new FormData()
   form.set('file', new Blob([picture]), 'a.png')

@@ -1,4 +1,4 @@
-// What a browser is sent goes along as it is: TypeScript emits only its own.
+// Copies files for the browser as they are: TypeScript emits only its own.
 
 import { cpSync, globSync } from 'node:fs'
 

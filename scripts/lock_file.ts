@@ -1,4 +1,4 @@
-// package-lock.json as its readers see it.
+// package-lock.json, and what is derived from it.
 
 import { readFileSync } from 'node:fs'
 

@@ -1,5 +1,5 @@
 // npm run model -- [--runs <n>] [--seed <n>] [--database sqlite|postgres]
-// More scripts than `npm test` plays against the model of rights and states.
+// Runs more scripts than `npm test` against the model of rights and states.
 
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

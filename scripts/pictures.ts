@@ -1,4 +1,4 @@
-// npm run pictures: the pictures of the README, taken of the demo season.
+// npm run pictures: takes the pictures of the README from the demo season.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ async function featuredEvent(): Promise<string> {
   return found ? new URL(found.url).pathname : '/'
 }
 
-/** Few colours are enough, and make a small file. */
+/** A small palette is enough, and makes a small file. */
 async function take(name: string, path: string): Promise<void> {
   await page.goto(`${server.address}${path}`)
   const bytes = await page.screenshot()

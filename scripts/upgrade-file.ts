@@ -1,5 +1,5 @@
-// npm run upgrade-file: writes a small calendar of this version, and what this version answers about
-// it, into test/upgrades/. Later versions have to bring it up to date and answer the same.
+// npm run upgrade-file: writes a small calendar of this version, and the responses of this version
+// about it, into test/upgrades/. Later versions have to migrate it and answer the same.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,11 +1,11 @@
-// One connection with HTTP on it, as cheap as can be: the generator must be quicker than the server.
+// A minimal HTTP connection: the load generator must be faster than the server.
 
 import { type Socket, connect } from 'node:net'
 
 export interface Reply {
   readonly status: number
   readonly head: string
-  /** Of answers that are kept for the caller; else empty. */
+  /** Empty unless the caller wants it. */
   readonly body: string
 }
 
@@ -13,14 +13,14 @@ export interface Sending {
   readonly bytes: string | Buffer
   /** Whether the caller wants the body. */
   readonly keepsBody: boolean
-  /** Undefined if there was no answer. */
+  /** Undefined if there was no response. */
   readonly done: (reply: Reply | undefined) => void
 }
 
 interface Reading {
   readonly sending: Sending
   head: string
-  /** Of the head or, in chunks, of the end. */
+  /** Buffers the head or, when chunked, the last bytes. */
   text: string
   left: number
   isChunked: boolean
@@ -45,7 +45,7 @@ export class Connection {
     this.#socket = connect({ port: Number(url.port), host: url.hostname, noDelay: true })
     this.#socket.on('connect', () => onFree(this))
     this.#socket.on('data', (piece: Buffer) => this.#read(piece.toString('latin1')))
-    // What an error means for a request is told by the end of the connection.
+    // The `close` event ends the request after an error.
     this.#socket.on('error', () => undefined)
     this.#socket.on('close', () => {
       const open = this.#reading

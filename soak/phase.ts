@@ -1,4 +1,4 @@
-// Requests at a given rate, whatever becomes of those before, and what became of them.
+// Sends requests at a given rate, whatever becomes of earlier ones, and counts the outcomes.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from './connection.ts'
@@ -10,26 +10,26 @@ export interface Phase {
   readonly seconds: number
   readonly sent: number
   readonly served: number
-  /** Refused for now: with 503, or 429 as one caller of too many feeds, and when to come again. */
+  /** Refused with Retry-After: by 503, or by 429 for too many feeds of one caller. */
   readonly shed: number
-  /** Without an answer. */
+  /** Without a response. */
   readonly lost: number
-  /** Answered with any other status from 500 on, by status and kind. */
+  /** Answered with any other error, by status and kind. */
   readonly failed: Readonly<Record<string, number>>
-  /** In ms from when it was due, of those that were served. */
+  /** Latency of served requests, in ms from when they were due. */
   readonly p50: number
   readonly p99: number
   readonly worst: number
-  /** The longest that the generator itself was late, in ms: it is part of the times above. */
+  /** The most that the load generator itself was late, in ms: it is part of the latencies above. */
   readonly late: number
 }
 
 export interface Order {
   readonly name: string
   readonly seconds: number
-  /** Requests per second; without it each answer brings the next request. */
+  /** Requests per second; without it each response triggers the next request. */
   readonly rate?: number
-  /** How many are under way where there is no rate. */
+  /** Requests in flight where there is no rate. */
   readonly parallel?: number
 }
 
@@ -114,7 +114,7 @@ export async function runPhase(
 const isForNow = ({ status, head }: Reply): boolean =>
   (status === 503 || status === 429) && /^retry-after: \d/im.test(head)
 
-/** Everything that is asked can be answered, but for what leads nowhere. */
+/** Only requests to unknown addresses may be refused. */
 const isRefused = ({ kind }: Asked, status: number): boolean => status >= 400 && kind !== 'lost'
 
 function note(acknowledged: Acknowledged, { title, removed }: Asked, body: string): void {

@@ -1,17 +1,17 @@
-// Many connections, of which each sends one request at a time.
+// A pool of connections, each with one request at a time.
 
 import { Connection, type Sending } from './connection.ts'
 
 export interface Pool {
-  /** As soon as a connection is free. */
+  /** Sends as soon as a connection is free. */
   send(sending: Sending): void
   readonly open: () => number
-  /** How often one was closed by the server or could not be made. */
+  /** Connections that the server closed or that could not be made. */
   readonly lost: () => number
   close(): void
 }
 
-/** So many are made at a time: more at once would not fit into the queue of the system. */
+/** Connections opened at a time: more would overflow the listen backlog. */
 const openingAtOnce = 100
 const retryMs = 50
 
@@ -63,7 +63,7 @@ export function openPool(url: URL, size: number): Pool {
   const filling = setInterval(fill, retryMs)
   return {
     send: (sending) => {
-      // The one that has rested longest, so that all are used.
+      // The least recently used one, so that all are used.
       const connection = free.shift()
       if (connection) connection.send(sending)
       else waiting.push(sending)

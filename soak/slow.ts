@@ -1,4 +1,4 @@
-// Clients that take their time: some read a little now and then, some send a little now and then.
+// Slow clients: some read a little at a time, some send a little at a time.
 
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ownNamespace } from '../src/rest/roots.ts'
 
 export interface Slow {
-  /** How many were answered and how many were cut off; ends them all. */
+  /** Ends them all and counts how many were answered and how many were cut off. */
   stop(): Promise<SlowCounts>
 }
 
@@ -18,7 +18,7 @@ export interface SlowCounts {
 const pauseMs = 100
 const pieces = 40
 
-/** `event` is the one that slow writers change: the calendar stays as large as it is. */
+/** `event` is the one that slow writers change: the calendar does not grow. */
 export function startSlow(url: URL, count: number, secret: string, event: number): Slow {
   const end = new AbortController()
   const counts = { answered: 0, cutOff: 0 }
@@ -38,7 +38,7 @@ export function startSlow(url: URL, count: number, secret: string, event: number
     }
   }
 
-  /** A description in forty parts. */
+  /** Sends a description in forty parts. */
   async function write(socket: Socket): Promise<boolean> {
     const body = JSON.stringify({ description: 'Sent a little at a time. '.repeat(10) })
     const heard = once(socket, 'data').then(
@@ -68,7 +68,7 @@ export function startSlow(url: URL, count: number, secret: string, event: number
   }
 }
 
-/** A few kilobytes at a time. */
+/** Reads a few kilobytes at a time. */
 async function read(socket: Socket): Promise<boolean> {
   socket.pause()
   socket.write(

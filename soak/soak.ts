@@ -1,4 +1,4 @@
-// A server under mixed traffic for a long time, then under more than it can take.
+// A server under mixed traffic for a long time, then under overload.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryOf } from '../bench/processes.ts'
@@ -18,7 +18,7 @@ export interface Length {
   readonly overload: number
   readonly recovery: number
   readonly connections: number
-  /** Slow readers and writers among them. */
+  /** Slow readers and writers besides them. */
   readonly slow: number
 }
 
@@ -32,7 +32,7 @@ export interface Soaked {
   readonly connections: number
   /** In MB. */
   readonly memory: { readonly start: number; readonly peak: number; readonly end: number }
-  /** The longest that the event loop of the server stood still, in ms, after each phase. */
+  /** The longest stall of the server's event loop, in ms, after each phase. */
   readonly stalls: readonly number[]
   /** Acknowledged creates and deletes. */
   readonly writes: number
@@ -136,7 +136,7 @@ function watchMemory(pid: number) {
   const timer = setInterval(look, sampleMs)
   return {
     begin: () => void (start = memoryOf(pid)),
-    /** After a while in which the garbage of the last phase can be collected. */
+    /** After two seconds in which the garbage of the last phase can be collected. */
     end: async () => {
       await sleep(sampleMs * 4)
       look()
@@ -152,7 +152,7 @@ async function stallOf(address: string): Promise<number> {
   return Number(seconds) * 1000
 }
 
-/** Asked for one by one, as a reader would. */
+/** Read one by one through the interface. */
 async function missingOf(pool: Pool, written: Acknowledged, secret: string): Promise<number> {
   const ask = (id: number) =>
     new Promise<Reply | undefined>((resolve) => {

@@ -1,4 +1,4 @@
-// What is asked: all that visitors, programs and editors do, in the shares in which they do it.
+// Mixed traffic of visitors, programs and editors, in typical shares.
 
 import sharp from 'sharp'
 import { randomFrom } from '../src/demo/random.ts'
@@ -8,9 +8,9 @@ import { toWall } from '../src/time/zone.ts'
 export interface Asked {
   readonly kind: string
   readonly bytes: string | Buffer
-  /** Of a write: the title that has to be there once it was acknowledged. */
+  /** For a write: the title that must be found once it was acknowledged. */
   readonly title?: string
-  /** Of a delete: what has to be gone. */
+  /** For a delete: what must be gone. */
   readonly removed?: Written
 }
 
@@ -41,7 +41,7 @@ export interface Known {
 
 const root = `/api/${ownNamespace}`
 const day = 86_400
-/** From then on as much is deleted as is written: what is measured is time, not growth. */
+/** Above this, as much is deleted as is written, so that the calendar does not grow. */
 const mostWritten = 1000
 const words = ['walk', 'night', 'music', 'garden', 'open', 'river', 'talk', 'zzz']
 const browser = 'Accept: text/html\r\nAccept-Encoding: gzip, br\r\n'
@@ -54,7 +54,7 @@ const get = (kind: string, path: string, more: string): Asked => ({
   bytes: `GET ${path} HTTP/1.1\r\nHost: soak.example\r\n${more}\r\n`,
 })
 
-/** Titles of its own, so that each write is found again. */
+/** Titles are unique, so that each write is found again. */
 export async function trafficOf(known: Known, { there }: Acknowledged): Promise<() => Asked> {
   const random = randomFrom('soak')
   const pick = <T>(all: readonly T[]): T => all[random.below(all.length)] as T

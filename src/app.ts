@@ -1,4 +1,4 @@
-// Settings and a database → a server. Where everything is put together.
+// Composes the server from settings and a database.
 
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify'
 import { nobody } from './access/roles.ts'
@@ -95,14 +95,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       note({ id, from, login: '', method, route, url, status, ms, at })
     },
   }
-  // Limits and lists of origins make answers different for each caller.
+  // Rate limits and CORS origins make responses different for each caller.
   const isOpen = settings.FASTI_CORS_ORIGINS.length === 0
   const isForAll = settings.FASTI_RATE_LIMIT === 0 && isOpen
   const pages = pagesOf(serverParts, { tiles: settings.FASTI_MAP_TILES })
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One proxy: what it was told by others in X-Forwarded-For may be forged.
+    // One proxy is trusted: what others wrote into X-Forwarded-For may be forged.
     trustProxy: trustsProxy && ((_address, hop) => hop === 0),
     serverFactory: (handler) =>
       makeDoor(handler, {
@@ -130,7 +130,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   addAdmission(app, serverParts.admission)
   app.addHook('onResponse', async (request, reply) => {
     const { id, ip: from, method, originalUrl: url } = request
-    // A request can be refused before anybody has asked who sends it.
+    // A request can be refused before its caller is identified.
     const { login } = request.actor ?? nobody
     const { statusCode: status, elapsedTime: ms } = reply
     const route = request.is404 ? '' : (request.routeOptions.url ?? '')

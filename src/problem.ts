@@ -184,7 +184,7 @@ export function missing(params: readonly string[]): Problem {
   })
 }
 
-/** Throws when anything was gathered. */
+/** Throws if there are any faults. */
 export function refuse(faults: Faults): void {
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
@@ -195,10 +195,10 @@ function names(faults: Faults): string {
 
 const retryAfterSeconds = 5
 
-/** Nothing is wrong with the request, and the same may go well later. */
+/** The request is fine, and a retry may succeed later. */
 export const unavailable = (): Problem => tryAgain('rest_unavailable', retryAfterSeconds)
 
-/** Somebody has asked for too much, for so many seconds. */
+/** The caller has exceeded a limit, and may retry after so many seconds. */
 export const tooManyRequests = (seconds = retryAfterSeconds): Problem =>
   tryAgain('rest_too_many_requests', seconds)
 

@@ -108,7 +108,7 @@ export class WrongSettings extends Error {
   }
 }
 
-/** From the environment; `flags` of the command line go before it. An empty value is none. */
+/** From the environment; `flags` of the command line take precedence. An empty value is unset. */
 export function readSettings(
   flags: Readonly<Record<string, string | undefined>> = {},
   languages: readonly string[] = ['en'],
@@ -139,7 +139,7 @@ function check(given: Given, mistakes: readonly string[]): Settings {
     const settings = readInput(settingFields, given, false)
     if (mistakes.length === 0) return settings
   } catch (error) {
-    // What a request would answer, a start says in words.
+    // Startup prints in sentences the faults that a request would get as a response.
     if (!(error instanceof Problem) || !error.faults) throw error
     const faults = Object.entries(error.faults).map(([name, fault]) => say(name, fault))
     throw new WrongSettings([...faults, ...mistakes])
@@ -164,7 +164,7 @@ function postgresUrl(doc: string): Field<string> {
   }
 }
 
-/** A comma inside an address stands between hosts, one before `postgres:` between addresses. */
+/** A comma inside a URL separates hosts, one before `postgres:` separates URLs. */
 function postgresUrls(doc: string): Field<readonly string[]> {
   return {
     doc,
@@ -177,7 +177,7 @@ function postgresUrls(doc: string): Field<readonly string[]> {
   }
 }
 
-/** As maps take it: `https://tiles.example/{z}/{x}/{y}.png`. */
+/** A URL template: `https://tiles.example/{z}/{x}/{y}.png`. */
 function tiles(doc: string): Field<string> {
   return {
     doc,

@@ -1,6 +1,6 @@
 import { flagOf, settingFields } from './settings.ts'
 
-/** The page on settings, written by the settings themselves. */
+/** The settings page of the documentation, generated from the settings. */
 export function settingsGuide(): string {
   const rows = Object.entries(settingFields).map(([name, field]) => {
     const preset = 'fallback' in field ? shown(field.fallback.value) : ''

@@ -3,7 +3,7 @@ import type { Site } from './access/context.ts'
 import type { Settings } from './settings.ts'
 import type { Languages } from './text/say.ts'
 
-/** What a price of nothing is called (§4.8). */
+/** The word for a price of zero (§4.8). */
 export const freeWord = 'Free'
 
 /** The languages a site is published in, in the order of the setting: those, and its own. */

@@ -1,4 +1,4 @@
-// What is asked of PostgreSQL: an answer, an error that says who asked, or an end to the waiting.
+// Queries to PostgreSQL end with a result, an error whose stack leads to the caller, or a timeout.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -11,13 +11,13 @@ async function askNonsense(db: OpenDatabase): Promise<void> {
   await db.all(sql`select nonsense`)
 }
 
-describe('what is asked of PostgreSQL', () => {
+describe('a query to PostgreSQL', () => {
   let database: FreshDatabase
   let db: OpenDatabase
 
   before(async () => {
     database = await freshDatabase()
-    // One connection for questions: what becomes of it is seen by who asks next.
+    // Leaves one connection for queries, so that the next query shows what became of it.
     db = await openPostgres(database.url, { connections: 3 })
   })
   after(async () => {
@@ -25,7 +25,7 @@ describe('what is asked of PostgreSQL', () => {
     await database.drop()
   })
 
-  test('and is wrong, fails with a stack that leads to who asked', async () => {
+  test('that is wrong fails with a stack that leads to the caller', async () => {
     await assert.rejects(askNonsense(db), ({ message, stack }: Error) => {
       assert.match(message, /"nonsense" does not exist/)
       assert.match(stack ?? '', /askNonsense/)
@@ -33,7 +33,7 @@ describe('what is asked of PostgreSQL', () => {
     })
   })
 
-  test('and never ends, is given up with its connection', async () => {
+  test('that never ends is given up together with its connection', async () => {
     const waitForever = db.within(async (inside) => {
       await inside.run(sql`set local statement_timeout = 0`)
       await inside.all(sql`select pg_sleep(3600)`)

@@ -16,7 +16,7 @@ test('the tree keeps the rules of the house', () => {
   assert.deepEqual(breaches(sources), [])
 })
 
-/** Made-up sources that break one rule each, and the beginning of what is said of them. */
+/** Made-up sources that break one rule each, and how the complaint about them begins. */
 const broken: Record<string, { sources: Record<string, string>; said: string }> = {
   'a layer may not import from above': {
     sources: { 'src/text/slug.ts': "import { now } from '../time/clock.ts'\n" },
@@ -173,7 +173,7 @@ describe('the rules of the house are really checked:', () => {
     })
   }
 
-  test('what keeps the rules is left alone', () => {
+  test('sources that keep the rules are accepted', () => {
     const kept = {
       'src/time/clock.ts': 'export const now = () => Date.now()\n',
       'src/settings.ts': "const port = process.env['PORT']\n",

@@ -14,7 +14,7 @@ const anHourAgo = '2027-02-01T11:00:00Z'
 
 for (const database of databases) {
   describe(`a clock that jumps, on ${database}`, () => {
-    test('what was kept by a clock that was ahead is not shown once it is right', async () => {
+    test('answers cached while the clock was ahead are not served once it is right', async () => {
       using clock = setClock(today)
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
@@ -31,7 +31,7 @@ for (const database of databases) {
       assert.deepEqual(await counts(), [1, 1, 1])
     })
 
-    test('a lock-out by a clock that was ahead ends with it, and a right one goes on', async () => {
+    test('a lock-out from when the clock was ahead ends when it is set back, and new ones work', async () => {
       using clock = setClock(tomorrow)
       await using fasti = await freshFasti(database)
       const { login, secret } = await fasti.user('editor')
@@ -53,7 +53,7 @@ for (const database of databases) {
       await lockOut()
     })
 
-    test('writing, conditions and replays work before and after', async () => {
+    test('writes, preconditions and idempotent replays work before and after a jump', async () => {
       using clock = setClock(today)
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
@@ -76,7 +76,7 @@ for (const database of databases) {
       }
     })
 
-    test('what is done from time to time is not put off by a turn in the future', async () => {
+    test('periodic work is not delayed by a lease taken while the clock was ahead', async () => {
       using clock = setClock(tomorrow)
       await using fasti = await freshFasti(database)
       const turn = () => takeLease(fasti.db, 'sweep', now(), 3600)

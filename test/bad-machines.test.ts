@@ -1,5 +1,5 @@
-// The server as a process on a machine that is in trouble: clear answers, reads go on, nothing is
-// lost, and all is well again without a restart.
+// The server as a process on a failing machine: clear answers, reads continue, nothing is lost, and
+// it recovers without a restart.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -56,7 +56,7 @@ describe('on a bad machine', () => {
     assert.equal(server.output.join('').includes('"level":50'), false, 'no fault of ours')
   }
 
-  test('S14.6 a disk that takes nothing more: 503, reads go on, and back', async () => {
+  test('S14.6 a full disk: writes get 503, reads continue, and it recovers', async () => {
     assert.equal((await write()).status, 201)
     assert.equal((await visitor.upload(await draw('png', 400, 300, '#001'))).status, 201)
     const earlier = await files()
@@ -77,7 +77,7 @@ describe('on a bad machine', () => {
     await nothingLost()
   })
 
-  test('a database that another process has locked: 503 in time, reads go on, and back', async () => {
+  test('a database locked by another process: writes get 503 in time, reads continue, and it recovers', async () => {
     const other = new Sqlite(join(folder, 'fasti.db'))
     other.exec('begin immediate')
     const refused = Array.from({ length: 5 }, write)
@@ -92,7 +92,7 @@ describe('on a bad machine', () => {
     await nothingLost()
   })
 
-  test('little memory: large bodies and pictures at once are answered, and it lives', async () => {
+  test('little memory: large bodies and images in parallel are answered, and the process survives', async () => {
     const picture = await movingGif(1000, 1000, 49)
     const description = 'word '.repeat(20_000)
     const event = {

@@ -30,7 +30,7 @@ test('the benchmark prints every row, whatever its figure', { timeout: 300_000 }
   }
 })
 
-test('a case or a size that there is not is refused', async () => {
+test('an unknown case or size is refused', async () => {
   for (const wrong of [
     ['--only', 'nothing'],
     ['--events', '7'],

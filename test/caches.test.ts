@@ -1,16 +1,15 @@
-// docs/caches.md says of everything in memory what it is, by what key, how it stays right and how
-// it is bounded.
+// docs/caches.md documents every cache: what it holds, its key, how it stays fresh, its bounds.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-// All that a server is made of, so that every tenant is declared.
+// Imports the whole server, so that every tenant is declared.
 import '../src/app.ts'
 import { tenant, tenantNames } from '../src/memo/memo.ts'
 
 const page = readFileSync(new URL('../docs/caches.md', import.meta.url), 'utf8')
 
-/** Names in the first column of the table of tenants, if all other columns say something. */
+/** Names in the first column of the table of tenants, if all other columns are filled. */
 const told = [...page.matchAll(/^\| `([^`]+)` \|((?:[^|\n]+\|){4})$/gm)].map(([, name]) => name)
 
 test('every tenant of the memo has its line in the table, and every line its tenant', () => {

@@ -1,4 +1,4 @@
-// The command line, beside a running server too.
+// The command line, by itself and beside a running server.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ for (const database of databases) {
 
     const run = (...args: string[]) => command(fresh.settings, args)
 
-    /** Writes a tag, which editors may, and says with which status that ended. */
+    /** Writes a tag, as editors may, and returns the status. */
     async function write(authorization: string): Promise<number> {
       const { status } = await fetch(`${server.address}${root}/tags`, {
         method: 'POST',
@@ -118,7 +118,7 @@ describe('the command line by itself', () => {
   const run = (settings: Record<string, string>, ...args: string[]) =>
     command({ FASTI_DATA: join(folder, 'data'), ...settings }, args)
 
-  test('what is not a command or a flag is answered with help and the code 2', async () => {
+  test('an unknown command or flag is answered with help and the exit code 2', async () => {
     const wrong = [
       ['nonsense'],
       ['serve', 'nonsense'],
@@ -168,7 +168,7 @@ describe('the command line by itself', () => {
     })
   })
 
-  test('help is help', async () => {
+  test('help is printed to standard output with the exit code 0', async () => {
     for (const args of [['--help'], ['help'], ['serve', '--help'], ['user', 'add', '--help']]) {
       const { code, stdout, stderr } = await run({}, ...args)
       assert.deepEqual([code, stderr], [0, ''])
@@ -204,7 +204,7 @@ describe('the command line by itself', () => {
     assert.match(flagged.stderr, /FASTI_LANGUAGE is not one of en(?:, \w\w)+\./)
   })
 
-  test('a flag goes before the environment, and an empty value is none', async () => {
+  test('a flag overrides the environment, and an empty value counts as unset', async () => {
     const settings = { FASTI_TIMEZONE: 'Nowhere/Land', FASTI_LANGUAGE: '', FASTI_TRASH_DAYS: '' }
     const { code, stdout } = await run(settings, 'doctor', '--timezone', 'europe/lisbon')
     assert.equal(code, 0)

@@ -1,4 +1,4 @@
-// No text costs more than its size is worth: what searches have found, and a short search.
+// The processor time for a text grows with its size alone: known worst cases, and a short search.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { random } from './support/random.ts'
 const seed = 1309
 const milliseconds = 40
 
-describe('the worst texts that were found cost no more than their size is worth (S13.4)', () => {
+describe('the worst texts found so far cost no more than in proportion to their size (S13.4)', () => {
   for (const { target: name, form } of readCases()) {
     test(`${name} of ${JSON.stringify(form)}`, () => {
       const target = targets.find((one) => one.name === name)
@@ -33,7 +33,7 @@ describe('a search finds no text whose cost grows faster than its size (S13.4)',
   }
 })
 
-/** Functions that are known to be slow, and pieces of what they read. */
+/** Functions that are known to be slow, and fragments of their input. */
 const slow: Record<string, { seeds: readonly string[]; run: (text: string) => unknown }> = {
   'a regular expression that tries every beginning': {
     seeds: ['b', '@'],
@@ -59,7 +59,7 @@ for (const [what, { seeds, run }] of Object.entries(slow)) {
   })
 }
 
-/** What is exported there and reads no text from outside. */
+/** Exported functions that read no text from outside. */
 const otherwise = new Set([
   'loadLanguages',
   'readCatalogue',
@@ -69,12 +69,12 @@ const otherwise = new Set([
   'inList',
   'partsOf',
   'freeSlug',
-  // Templates of our own.
+  // Templates.
   'html',
   'fill',
   'raw',
   'markupOf',
-  // What `arrange` is made of.
+  // Parts of `arrange`.
   'newLayout',
   'finish',
   'isIn',

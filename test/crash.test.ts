@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 describe('kill -9 under writers', () => {
   for (const database of databases) {
-    test(`loses nothing that was acknowledged and leaves nothing by half, on ${database}`, async () => {
+    test(`loses nothing that was acknowledged and leaves nothing half-written, on ${database}`, async () => {
       const small = ['--rounds', '3', '--database', database]
       const { stdout } = await run(process.execPath, [program, ...small])
       assert.match(stdout, /^acknowledged writes: [1-9]\d*$/m)
@@ -20,7 +20,7 @@ describe('kill -9 under writers', () => {
     })
   }
 
-  test('a size or a database that there is not is refused', async () => {
+  test('an invalid size or an unknown database is refused', async () => {
     for (const wrong of [
       ['--rounds', 'many'],
       ['--rounds', '0'],

@@ -10,7 +10,7 @@ import { type Fasti, type Json, type Reply, freshFasti } from './support/fasti.t
 
 const routes = namespaceRoutes(ownNamespace)
 
-/** What anybody may call; whoever opens a route adds it here. */
+/** Routes that anonymous callers may use; a new one has to be added here. */
 const openToAnyone = [
   'describeNamespace',
   'readDocumentation',
@@ -36,7 +36,7 @@ const addressOf = ({ path }: Route) =>
 
 const strange = { strange: 'thing' }
 
-/** The specification publishes these without a type; a value that they refuse all the same. */
+/** Parameters published without a type, each with a value that it refuses all the same. */
 const untyped: Record<string, unknown> = {
   cost: strange,
   website: strange,
@@ -62,7 +62,7 @@ function requiredOf({ input }: Route, except?: string): Record<string, unknown> 
   return Object.fromEntries(entries.map(([name, field]) => [name, rightValue(field)]))
 }
 
-/** As a query where there is no body: an object becomes bracketed names. */
+/** The parameters as a query, for routes without a body: an object becomes bracketed names. */
 function asQuery(given: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(given).map(([name, value]) =>
     typeof value === 'object' ? [`${name}[strange]`, 'thing'] : [name, value],
@@ -116,10 +116,10 @@ describe('every declared route', () => {
     }
   })
 
-  test('stands in the index with all its parameters, and nothing else does (§11.1)', () => {
+  test('is in the index with all its parameters, and nothing else is (§11.1)', () => {
     const declared = each.map(({ route, method }) => ({
       place: `${method} ${patternOf(route.path)}`,
-      // A name that stands in the path and in the body, the slug, is shown once.
+      // A name that is in both the path and the body, such as the slug, is shown once.
       args: [...new Set(namesOf(route))],
     }))
     const shown = Object.entries<Json>(index.routes).flatMap(([pattern, { endpoints }]) =>
@@ -145,7 +145,7 @@ describe('every declared route', () => {
     }
   })
 
-  test('stands in the document with all its parameters, and nothing else does (§11.2)', () => {
+  test('is in the document with all its parameters, and nothing else is (§11.2)', () => {
     const shown = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     )

@@ -1,4 +1,4 @@
-// Pages far behind in a list, which are looked up by counted days: they are those of the plain list.
+// Pages deep in a list, which are found by counted days, equal those of the plain list.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -10,7 +10,7 @@ import { copyEvent } from './support/many.ts'
 const [hour, day] = [3600, 86_400]
 const first = Date.parse('2027-01-01T00:00:00Z') / 1000
 const count = 900
-/** By then most are over. */
+/** Most events are over by then. */
 const end = first + 300 * day
 const written = (second: number) => `${new Date(second * 1000).toISOString().slice(0, 19)}Z`
 
@@ -20,7 +20,7 @@ interface Made {
   readonly end: number
 }
 
-/** Four a day, some of which go on until about the end. */
+/** Four a day, some of which last until about the end. */
 function timesOf(number: number): { start_utc: number; end_utc: number; dur_class: number } {
   const start_utc = first + number * 6 * hour
   if (number % 20 > 0) return { start_utc, end_utc: start_utc + hour, dur_class: 0 }
@@ -38,11 +38,11 @@ async function makeMany(fasti: Fasti): Promise<readonly Made[]> {
 }
 
 const size = 7
-/** Some 500 before them. */
+/** About 500 events come before them. */
 const pages = [72, 73, 74, 75, 76]
 
 for (const database of databases) {
-  describe(`a page far behind on ${database}`, () => {
+  describe(`a page deep in a list on ${database}`, () => {
     test('leaves out what ends too late, wherever the list begins (§5.3, §5.6)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
@@ -50,7 +50,7 @@ for (const database of databases) {
       const events = await makeMany(fasti)
       for (const memory of ['cold', 'warm']) {
         for (let days = 0; days < 70; days += 1) {
-          // Whatever is written, the next answer is from the database again.
+          // Any write makes the caches stale, so that the next answer comes from the database.
           if (memory === 'cold') await editor.put(`/events/${draft.id}`, { title: `Draft ${days}` })
           const [from, to] = [first + days * day, end + (days % 40)]
           const page = pages[days % pages.length] ?? 0

@@ -42,7 +42,7 @@ for (const database of databases) {
     })
     after(() => fasti[Symbol.asyncDispose]())
 
-    test('it tells how far it is, up to the end', () => {
+    test('it reports its progress, up to the end', () => {
       assert.equal(steps.at(-1), size)
     })
 
@@ -85,7 +85,7 @@ for (const database of databases) {
       for (const path of paths) await goesRound(administrator, path, path)
     })
 
-    test('protected events open with the password that the command tells', async () => {
+    test('protected events open with the password that the command prints', async () => {
       const [row] = await fasti.db.all<{ id: number }>(
         sql`select id from events where password is not null`,
       )
@@ -124,7 +124,7 @@ for (const database of databases) {
       }
     })
 
-    test('all pictures are there, in all their sizes', () => {
+    test('all images are there, in all their sizes', () => {
       const places = events.flatMap(({ venue, organizer }) => [venue, organizer].flat())
       const images = [...events, ...places].map(({ image }) => image).filter(Boolean)
       assert.ok(images.length > size)

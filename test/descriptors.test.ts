@@ -1,4 +1,4 @@
-// A process that may open few files, and connections that use them up.
+// A process with few file descriptors, and connections that use them up.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -6,17 +6,17 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { type Socket, connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { databases } from './support/databases.ts'
 import { defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
 import { pathOf, upload } from './support/media.ts'
 import { draw } from './support/pictures.ts'
 import { type Server, startServer } from './support/server.ts'
+import { until } from './support/until.ts'
 
 const descriptors = 96
 
-/** A connection that stays, with something said on it or not. */
+/** A connection that stays open, with or without a request on it. */
 async function hold(address: string, said: string): Promise<Socket> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -40,7 +40,7 @@ async function ask(agent: Agent | false, url: string, headers = {}): Promise<Hea
   return { status: reply.statusCode ?? 0, headers: reply.headers, body: await text(reply) }
 }
 
-/** A connection that is refused without an answer is one of many. */
+/** Undefined if the connection was closed without an answer, which is allowed here. */
 async function orClosed(asked: Promise<Heard>): Promise<Heard | undefined> {
   try {
     return await asked
@@ -52,7 +52,7 @@ async function orClosed(asked: Promise<Heard>): Promise<Heard | undefined> {
 
 for (const database of databases) {
   describe(`descriptors on ${database}`, () => {
-    test('S13.13 used up by connections: 503, no 500, and pages for who is there', async () => {
+    test('S13.13 used up by connections: 503, no 500, and pages on earlier connections', async () => {
       await using calendar = await freshFasti(database)
       await makeEvent(calendar.as('editor'), { title: 'Walk' })
       const { body } = await upload(calendar.as('editor'), await draw('png', 40, 40))
@@ -69,7 +69,7 @@ for (const database of databases) {
       assertNoFault(server)
     })
 
-    test('S13.13 connections that nobody uses any more make room for new ones', async () => {
+    test('S13.13 idle connections make room for new ones', async () => {
       await using calendar = await freshFasti(database)
       const server = await startServer(calendar.settings, { descriptors })
       try {
@@ -88,7 +88,7 @@ function assertNoFault({ output }: Server): void {
   assert.ok(!output.some((line) => /"level":50/.test(line)), output.join(''))
 }
 
-/** Also gives back who was there before. */
+/** Opens idle connections, and returns the agent of an earlier one. */
 async function useUp({ address }: Server, said: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   assert.equal((await ask(agent, `${address}/healthz`)).status, 200)
@@ -103,7 +103,7 @@ async function useUp({ address }: Server, said: string) {
   }
 }
 
-/** Everything that needs no file; and what does gets a file or a clear answer. */
+/** All that needs no file is served; an image is served or refused with 503 and Retry-After. */
 async function stillServed(address: string, agent: Agent, picture: string): Promise<void> {
   const pages = ['/', '/events/list/', '/events/map/', '/event/walk/', '/embed.js', '/icon.svg']
   const others = ['/sitemap.xml', '/events.ics', '/metrics', '/readyz', picture]
@@ -133,10 +133,9 @@ async function refused(address: string): Promise<void> {
 }
 
 async function servedAgain(address: string): Promise<void> {
-  let status = 0
-  while (status !== 200) {
-    status = (await orClosed(ask(false, `${address}/events/list/`)))?.status ?? 0
+  await until(async () => {
+    const status = (await orClosed(ask(false, `${address}/events/list/`)))?.status ?? 0
     assert.ok([0, 200, 503].includes(status))
-    await sleep(20)
-  }
+    return status === 200
+  })
 }

@@ -1,4 +1,4 @@
-// `fasti doctor --deep` names every derived thing that is wrong, and makes it anew.
+// `fasti doctor --deep` reports everything derived that is wrong, and rebuilds it.
 
 import assert from 'node:assert/strict'
 import { readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -32,21 +32,27 @@ async function check(fasti: Fasti, repairs: boolean): Promise<Report[]> {
 const notGood = (reports: readonly Report[]) =>
   reports.filter(({ state }) => state !== 'good').map(({ state, words }) => `${state}: ${words}`)
 
-/** One thing each, damaged by these statements. */
+/** Statements that damage one thing each, and how the doctor reports it. */
 const damages: readonly { readonly sql: readonly string[]; readonly said: RegExp }[] = [
-  // First, because words that were wrong are forgotten.
+  // First, because wrong words are dropped from the common words.
   { sql: ["update word_days set ends = ends + 1 where word = 'long'"], said: /common words/ },
   { sql: ['update terms set count = count + 1 where id = 2'], said: /^1 term with a count/ },
   { sql: ['update event_days set starts = starts + 1'], said: /counts of days/ },
   { sql: ['delete from venue_days where level = 1'], said: /counts of days/ },
   { sql: ["update events set folded = 'x' where id = 45"], said: /^1 event with instants, lists/ },
-  { sql: ['update events set listed = 3 where listed = 1'], said: /events with instants, lists/ },
+  {
+    sql: ['update events set list_code = 3 where list_code = 1'],
+    said: /events with instants, lists/,
+  },
   { sql: ['update events set dur_class = 4 where id = 45'], said: /^1 event with instants, lists/ },
   { sql: ['update events set start_utc = 0 where id = 45'], said: /^1 event with instants, lists/ },
   { sql: ["update venues set folded = ''"], said: /^12 venues with searched texts/ },
   { sql: ["update organizers set name_key = 'x' where id = 16"], said: /^1 organizer with/ },
   { sql: ["update terms set slug_folded = 'x' where id = 3"], said: /^1 term with searched texts/ },
-  { sql: ['update event_terms set found = 0 where found = 2'], said: /links that say something/ },
+  {
+    sql: ['update event_terms set visibility = 0 where visibility = 2'],
+    said: /links that say something/,
+  },
   { sql: ['update event_venues set end_utc = 0'], said: /links that say something else/ },
   { sql: ['update events set post_parent = 9999 where id = 45'], said: /^1 parent named/ },
   { sql: ['update terms set parent = 9999 where id = 3'], said: /^1 parent named/ },
@@ -67,7 +73,7 @@ const damagesOf = {
 } as const
 
 for (const database of databases) {
-  describe(`the doctor looks deep on ${database}`, () => {
+  describe(`doctor --deep on ${database}`, () => {
     let fasti: Fasti
     before(async () => {
       fasti = await freshFasti(database)
@@ -80,12 +86,12 @@ for (const database of databases) {
       await fasti[Symbol.asyncDispose]()
     })
 
-    test('and finds nothing wrong with a calendar that was written through its interface', async () => {
+    test('finds nothing wrong with a calendar that was written through its interface', async () => {
       assert.deepEqual(notGood(await check(fasti, false)), [])
     })
 
     for (const { sql, said } of [...damages, ...damagesOf[database]]) {
-      test(`after ${sql.join('; ')} it says so, and makes it anew`, async () => {
+      test(`reports and repairs the damage of ${sql.join('; ')}`, async () => {
         for (const statement of sql) await fasti.db.run(raw(statement))
         const repaired = await check(fasti, true)
         assert.equal(
@@ -98,7 +104,7 @@ for (const database of databases) {
       })
     }
 
-    test('links to a venue that is gone are named, and go', async () => {
+    test('reports and removes links to a venue that is gone', async () => {
       const linked = await fasti.get('/events?venue=3&start_date=1900-01-01&end_date=2200-01-01')
       assert.notEqual(linked.body.total, 0)
       await removeUnlinked(fasti, 'venues', 3)
@@ -106,7 +112,7 @@ for (const database of databases) {
       assert.deepEqual(notGood(await check(fasti, false)), [])
     })
 
-    test('a smaller form that is lost is made again, a stray file goes, a lost picture is named', async () => {
+    test('makes a lost smaller form again, removes a stray file, reports a lost image', async () => {
       const month = join(fasti.settings.FASTI_DATA, 'media', ...monthOf(fasti))
       const files = readdirSync(month)
       const small = files.find((name) => name.includes('-150x150')) ?? ''
@@ -129,7 +135,7 @@ for (const database of databases) {
       renameSync(`${fasti.settings.FASTI_DATA}/elsewhere`, join(month, full))
     })
 
-    test('what only a person can decide is named and left alone', async () => {
+    test('reports and leaves alone what only a person can decide', async () => {
       const later = now() + 86_400
       for (const [damage, heal, said] of [
         [
@@ -156,7 +162,7 @@ for (const database of databases) {
       }
     })
 
-    test('by command: FIX and status 1 at first, all ok and 0 afterwards; --dry-run changes nothing', async () => {
+    test('as a command prints FIX with status 1 first, then ok with 0; --dry-run changes nothing', async () => {
       await fasti.db.run(raw('update terms set count = 99 where id = 2'))
       const run = (...args: string[]) => command({ ...fasti.settings }, ['doctor', ...args])
       for (const [args, code, line] of [
@@ -173,7 +179,7 @@ for (const database of databases) {
   })
 }
 
-/** As a database would that does not look after references. */
+/** Deletes a row as if the database did not enforce foreign keys. */
 async function removeUnlinked(fasti: Fasti, table: string, id: number): Promise<void> {
   const statement = `delete from ${table} where id = ${id}`
   if (fasti.db.dialect === 'sqlite') {

@@ -1,4 +1,4 @@
-// The OpenAPI document of each language, judged by the two public linters. Neither needs a network.
+// The OpenAPI document of each language, checked by two public linters, which need no network.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -19,7 +19,7 @@ interface Verdict {
   readonly output: string
 }
 
-/** Both say 0 only if there is nothing to complain about. */
+/** Both exit with 0 only if there is nothing to complain about. */
 function judge(folder: string, tool: string, ...args: string[]): Promise<Verdict> {
   const env = { ...process.env, ...quiet, PATH: `${tools}:${process.env['PATH']}` }
   return new Promise((resolve) => {
@@ -63,7 +63,7 @@ describe('the OpenAPI document is accepted by', () => {
     assert.equal(code, 0, output)
   })
 
-  test('neither of them accepts everything', async () => {
+  test('linters that refuse a broken document', async () => {
     assert.notEqual((await redocly('broken.json')).code, 0)
     assert.notEqual((await spectral('broken.json')).code, 0)
   })

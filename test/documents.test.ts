@@ -1,4 +1,4 @@
-// The catalogues of the languages have exactly the sentences that can be said.
+// The catalogues of the languages have exactly the sentences that the product uses.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -33,7 +33,7 @@ test('a catalogue is named by the two letters of its language, as in addresses (
   for (const one of settingFields.FASTI_LANGUAGES.fallback.value) assert.ok(found.includes(one))
 })
 
-test('a catalogue without a sentence or a plural form is told so, as is one with too much', () => {
+test('missing and superfluous sentences and plural forms of a catalogue are reported', () => {
   const counted = allPlurals[0]?.other ?? ''
   const plain = sentences.find((sentence) => sentence !== counted) ?? ''
   const whole: Catalogue = Object.fromEntries(sentences.map((sentence) => [sentence, 'Tak.']))
@@ -60,22 +60,22 @@ for (const file of files) {
       return typeof said === 'string' ? [said] : Object.values(said)
     }
 
-    test('has exactly the sentences that can be said, in all forms of its language', () => {
+    test('has exactly the sentences that the product uses, in all forms of its language', () => {
       assert.deepEqual(gapsOf(file.slice(0, -'.json'.length), catalogue), [])
     })
 
-    test('says each of them, with the same facts', () => {
+    test('translates each of them, with the same placeholders', () => {
       for (const sentence of Object.keys(catalogue)) {
         for (const said of saidOf(sentence)) {
           assert.notEqual(said.trim(), '', sentence)
           assert.deepEqual(placeholders(said), placeholders(sentence), sentence)
-          // Lists are joined to what ends without a period: "Missing parameter(s): {names}".
+          // A sentence without a period ends with a list: "Missing parameter(s): {names}".
           assert.equal(said.endsWith('.'), sentence.endsWith('.'), sentence)
         }
       }
     })
 
-    test('is what the index and the document of its root speak (§2.1)', async () => {
+    test('is the language of the index and the document of its root (§2.1)', async () => {
       const language = file.slice(0, 2)
       await using fasti = await freshFasti('sqlite', { FASTI_LANGUAGES: language })
       const root = `/${language}/api/${ownNamespace}`

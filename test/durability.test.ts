@@ -17,7 +17,7 @@ const writes = 1000
 const clients = 8
 const tags = '/api/cal/events/v1/tags'
 
-/** The id of what was made, once the server has said so; undefined if it never did. */
+/** The id of the new tag once the server has acknowledged it; undefined if it never did. */
 function create(agent: Agent, address: string, secret: string, name: string) {
   return new Promise<number | undefined>((resolve) => {
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
@@ -39,7 +39,7 @@ for (const database of databases) {
     let settings: Record<string, string>
     let secret: string
 
-    // Nobody but the server has the database open, or it would not have to recover.
+    // Only the server may have the database open, or it would not have to recover.
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), 'fasti-'))
       postgres = database === 'postgres' ? await freshDatabase() : undefined
@@ -54,7 +54,7 @@ for (const database of databases) {
       await rm(folder, { recursive: true })
     })
 
-    /** Writes from several clients at once until all is written or nobody answers. */
+    /** Writes from several clients at once until all is written or the server is gone. */
     async function writeUntilGone(server: Server, run: string, seen: Set<number>): Promise<void> {
       const agent = new Agent({ keepAlive: true, maxSockets: clients })
       let next = 0
@@ -70,7 +70,7 @@ for (const database of databases) {
       agent.destroy()
     }
 
-    test('has lost nothing that it said it has written', async (t) => {
+    test('has lost no write that it had acknowledged', async (t) => {
       const seen = new Set<number>()
       let runs = 0
       while (seen.size < writes) {
@@ -103,7 +103,7 @@ for (const database of databases) {
       const lost = [...seen].filter((id) => !kept.has(id))
       assert.deepEqual(lost, [])
       assert.ok(seen.size >= writes)
-      // What was never acknowledged may be there as well: at most one request of each client and run.
+      // Unacknowledged writes may be there as well: at most one of each client and run.
       assert.ok(kept.size - seen.size <= clients * runs)
     })
   })

@@ -14,7 +14,7 @@ const skip = browser ? false : 'There is no browser.'
 const hostile = `Walk "><img src=x onerror="document.documentElement.dataset.ran=1">`
 const inner = (what: string) => `document.querySelector('fasti-calendar').shadowRoot.${what}`
 
-/** A page with styles of its own, of the worst kind. */
+/** A page whose own styles are as intrusive as possible. */
 const hostPage = (calendar: string, markup: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Host</title>
 <style>
@@ -109,7 +109,7 @@ describe('the component on a page of another origin', { skip }, () => {
     await page.context().close()
   })
 
-  test('sends and keeps no cookies, and runs nothing of what people write', async () => {
+  test('sends and stores no cookies, and runs no script from what people write', async () => {
     const context = await browser?.newContext({ bypassCSP: true })
     await context?.addCookies([{ name: 'old', value: '1', url: calendar }])
     const page = await context?.newPage()

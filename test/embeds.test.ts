@@ -1,4 +1,4 @@
-// The calendar on pages of others: scripts, frames, oEmbed.
+// The calendar on other sites: scripts, frames, oEmbed.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -55,7 +55,7 @@ for (const database of databases) {
       )
     })
 
-    test('frames may stand on any page, and nothing else of the server may', async () => {
+    test('any page may embed frames, and nothing else of the server', async () => {
       for (const path of [
         '/embed',
         '/embed/?view=list&category=music',
@@ -100,7 +100,7 @@ for (const database of databases) {
       assert.match(spanish.html, /lang=es/)
     })
 
-    test('the same as XML', async () => {
+    test('oEmbed as XML says the same as oEmbed as JSON', async () => {
       const { headers, text } = await oembed(page, '&format=xml')
       assert.equal(headers['content-type'], 'text/xml; charset=utf-8')
       const { name, children } = readXml(text)
@@ -141,7 +141,7 @@ for (const database of databases) {
   })
 }
 
-test('the script asks for nothing that it may not have, and puts in no markup', () => {
+test('the script sends no credentials and inserts no markup', () => {
   const script = readFileSync(new URL('../src/embeds/script/embed.js', import.meta.url), 'utf8')
   assert.doesNotMatch(script, /innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|cookie =/)
   assert.match(script, /credentials: 'omit'/)

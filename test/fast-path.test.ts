@@ -1,4 +1,4 @@
-// Kept answers are sent past most of the server; nobody may be able to tell.
+// Cached answers bypass most of the server; clients must see no difference.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -8,15 +8,15 @@ import { type Fasti, defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent, walk } from './support/make.ts'
 import { ask, withoutTheMoment } from './support/raw_http.ts'
 
-/** Over a socket, because the shortcut begins before the routes. */
+/** Over a socket, because the fast path begins before the routes. */
 async function listening(fasti: Fasti): Promise<string> {
   const address = await fasti.app.listen({ host: '127.0.0.1', port: 0 })
   return `${address}${defaultRoot}`
 }
 
 for (const database of databases) {
-  describe(`a kept answer on ${database}`, () => {
-    test('is the same to the byte and the header as the one that was made', async () => {
+  describe(`a cached answer on ${database}`, () => {
+    test('has the same bytes and headers as the one first made', async () => {
       await using fasti = await freshFasti(database)
       await makeEvent(fasti.as('editor'), { description: 'Long. '.repeat(400) })
       const root = await listening(fasti)
@@ -37,7 +37,7 @@ for (const database of databases) {
       assert.deepEqual(brotliDecompressSync(brotli), plain.body)
     })
 
-    test('is not sent to who knows it already, nor to who asks as somebody', async () => {
+    test('is not sent to clients that have it already, nor to callers with credentials', async () => {
       await using fasti = await freshFasti(database)
       await makeEvent(fasti.as('editor'))
       const root = await listening(fasti)
@@ -54,7 +54,7 @@ for (const database of databases) {
       assert.equal(mine.headers['cache-control'], 'private, no-cache')
     })
 
-    test('goes with the first write, whoever asks', async () => {
+    test('is stale after the first write', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const made = await makeEvent(editor)
@@ -94,7 +94,7 @@ for (const database of databases) {
   })
 }
 
-test('links of a kept answer are those of the host that was asked', async () => {
+test('links of a cached answer are those of the host that was asked', async () => {
   await using fasti = await freshFasti('sqlite', { FASTI_TRUST_PROXY: 'true' })
   const url = `${await listening(fasti)}/events`
   const addressed = async (headers: Record<string, string>) => {

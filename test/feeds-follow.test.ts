@@ -1,4 +1,4 @@
-// What somebody sees who has subscribed to a calendar, while its events change.
+// What the subscriber of a calendar sees while its events change.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -24,12 +24,12 @@ async function only(fasti: Fasti, path?: string): Promise<ReadEvent> {
 
 for (const database of databases) {
   describe(`a subscribed calendar on ${database}`, () => {
-    test('has all events of a full day, also when lists are counted in memory', async () => {
+    test('has all events of a full day, also when lists are answered from memory', async () => {
       using _clock = setClock('2027-02-01T12:00:00Z')
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const fair = { all_day: true, start_date: '2027-06-12', end_date: '2027-06-12' }
-      // As many as are read at a time, so that the next ones are looked for in the same second.
+      // As many as are read in one batch, so that the next batch begins in the same second.
       for (let n = 0; n < 50; n += 1) await makeEvent(editor, { ...fair, title: `Fair ${n}` })
       for (let n = 0; n < 90; n += 1) {
         const day = `2027-0${3 + Math.floor(n / 30)}-${String((n % 30) + 1).padStart(2, '0')}`
@@ -77,7 +77,7 @@ for (const database of databases) {
       await editor.put(`/venues/${venue.id}`, { venue: 'New Gate' })
       const elsewhere = await only(fasti)
       assert.equal(elsewhere.location, 'New Gate')
-      // The event itself is as it was, but what is shown of it is newer.
+      // The event itself is unchanged, but what is shown of it is newer.
       assert.equal(elsewhere.sequence, later.sequence)
       assert.equal(elsewhere.changed, '2027-02-03 13:00:00')
       const zoned = await step('2027-02-03T14:00:00Z', () =>
@@ -101,7 +101,7 @@ for (const database of databases) {
       assert.deepEqual(await read(fasti), [])
     })
 
-    test('is told of what was called off for thirty days', async () => {
+    test('shows cancelled events for thirty days', async () => {
       using clock = setClock('2027-02-01T12:00:00Z')
       await using fasti = await freshFasti(database, { FASTI_TRASH_DAYS: '0' })
       const editor = fasti.as('editor')
@@ -113,7 +113,7 @@ for (const database of databases) {
       assert.deepEqual(await read(fasti), [])
     })
 
-    test('is told of nothing that was not public', async () => {
+    test('shows nothing that was not public', async () => {
       using _clock = setClock('2027-02-01T12:00:00Z')
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

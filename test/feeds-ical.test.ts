@@ -42,7 +42,7 @@ const paragraphs = [
   `<p>${'Long text with 🎉, commas; and more. '.repeat(60)}</p>`,
   '',
 ]
-/** Among them the nights in which clocks are changed, on both sides of the Equator. */
+/** Includes the changes of daylight saving time in both hemispheres. */
 const starts = [
   '2027-03-28 01:30',
   '2027-03-14 02:30',
@@ -88,7 +88,7 @@ const host = (chance: Random) => ({
 const nextDay = (wall: string) =>
   Temporal.PlainDate.from(wall.slice(0, 10)).add({ days: 1 }).toString()
 
-/** Any run of white space is one blank: how lines are broken is not what is compared here. */
+/** Collapses white space, because line breaks are not compared here. */
 const words = (text: string) => text.replace(/\s+/g, ' ').trim()
 const textOf = (markup: string) =>
   words(
@@ -127,7 +127,7 @@ function compare(found: ReadEvent, event: Json): void {
 
 for (const database of databases) {
   describe(`calendars on ${database}`, () => {
-    test('say of every event what the interface says of it', async () => {
+    test('describe every event as the interface does', async () => {
       using _clock = setClock('2027-01-10T12:00:00Z')
       await using fasti = await freshFasti(database, { FASTI_TIMEZONE: 'Europe/Paris' })
       const chance = random(5545)
@@ -146,7 +146,7 @@ for (const database of databases) {
       assert.ok(calendar.zones.includes('UTC+0530') && calendar.zones.length >= 7)
     })
 
-    test('have a name, and say how often to look', async () => {
+    test('have a name, and say how often to refresh', async () => {
       await using fasti = await freshFasti(database, { FASTI_SITE_NAME: 'Town, all of it' })
       await makeEvent(fasti.as('editor'), { categories: ['Music'] })
       const { head } = readCalendar((await feed(fasti, '/events.ics')).text)
@@ -164,7 +164,7 @@ for (const database of databases) {
       assert.deepEqual([empty.events, empty.zones], [[], ['UTC']])
     })
 
-    test('the second of two equal hours is written in UTC, as no wall clock names it', async () => {
+    test('a time in the second of two repeated hours is written in UTC, as no local time names it', async () => {
       using _clock = setClock('2027-01-10T12:00:00Z')
       await using fasti = await freshFasti(database)
       const event = await makeEvent(fasti.as('editor'), {
@@ -178,7 +178,7 @@ for (const database of databases) {
       assert.equal(events[0]?.end, '2027-11-07 07:30:00')
     })
 
-    test('an event has a file of its own, with its picture', async () => {
+    test('an event has a file of its own, with its image', async () => {
       await using fasti = await freshFasti(database)
       const admin = fasti.as('administrator')
       const image = (await upload(admin, await draw('jpeg', 64, 48))).body

@@ -55,7 +55,7 @@ for (const database of databases) {
     const titles = async (path: string): Promise<string[]> =>
       readCalendar((await get(path)).text).events.map(({ title }) => title)
 
-    test('RSS is whole, and what people write is text in it', async () => {
+    test('RSS is well-formed, and what people write is text in it', async () => {
       const { headers, text } = await get('/events.rss')
       assert.equal(headers['content-type'], 'application/rss+xml; charset=utf-8')
       assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -110,7 +110,7 @@ for (const database of databases) {
       assert.equal((await many.get('/events.json?page=3', { root: '' })).status, 404)
     })
 
-    test('calendars in pages get what they show, in their own shape', async () => {
+    test('FullCalendar gets the events of its window, in its own format', async () => {
       const query = 'start=2027-06-01T00:00:00Z&end=2027-07-01T00:00:00%2B02:00&timeZone=UTC&_=17'
       const events = await json(`/events.fullcalendar.json?${query}`)
       assert.deepEqual(
@@ -160,7 +160,7 @@ for (const database of databases) {
       )
     })
 
-    test('every list has its twins, with the same filters', async () => {
+    test('every list has its other formats, with the same filters', async () => {
       const lists = [
         '/events/category/music',
         '/tag/late',
@@ -182,7 +182,7 @@ for (const database of databases) {
       assert.deepEqual(await titles('/events/list.ics?featured=1'), ['Running'])
     })
 
-    test('what is not there is not there', async () => {
+    test('an unknown address is not found', async () => {
       for (const path of [
         '/events/category/no-such.ics',
         '/venue/no-such.rss',
@@ -217,7 +217,7 @@ describe('links for people', () => {
     page: 1,
   } as const
 
-  test('who subscribes on the page of a month gets the calendar, not the month', () => {
+  test('a subscription on the page of a month is to the calendar, not to the month', () => {
     const found = subscriptionOf({ origin, say, site }, publicQuery, siteLanguages)
     assert.equal(found.address, 'https://cal.example/es/events/list.ics?category=music')
     assert.equal(found.webcal, found.address.replace('https:', 'webcal:'))

@@ -1,4 +1,4 @@
-// Secret addresses: what their owner may see, until they are taken back.
+// Feeds at secret addresses: they show what their owner may see, until they are revoked.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -34,7 +34,7 @@ const titles = async (fasti: Fasti, path: string) => {
 
 for (const database of databases) {
   describe(`private feeds on ${database}`, () => {
-    test('show what their owner may see at the time', async () => {
+    test('show what their owner may see at present', async () => {
       await using fasti = await freshFasti(database)
       await fill(fasti)
       const { secret } = await addFeed(fasti.db, 'editor', all, now())
@@ -56,11 +56,11 @@ for (const database of databases) {
       assert.deepEqual(await titles(fasti, '/events.ics'), ['Closed', 'Public'])
     })
 
-    test('have drafts or hidden events, as they were made', async () => {
+    test('have drafts or hidden events, as chosen when they were created', async () => {
       await using fasti = await freshFasti(database)
       await fill(fasti)
-      const make = async (publicQuery: object) => {
-        const { secret } = await addFeed(fasti.db, 'editor', { ...all, ...publicQuery }, now())
+      const make = async (options: object) => {
+        const { secret } = await addFeed(fasti.db, 'editor', { ...all, ...options }, now())
         return titles(fasti, `/feed/${secret}.ics`)
       }
       const drafts = ['Closed', 'Draft', 'Mine', 'Private', 'Public']
@@ -68,7 +68,7 @@ for (const database of databases) {
       assert.deepEqual(await make({ drafts: false }), ['Closed', 'Hidden', 'Public'])
     })
 
-    test('are kept by nobody, and told to nobody', async () => {
+    test('are neither cached nor indexed, and their secret is not logged or stored', async () => {
       await using fasti = await freshFasti(database)
       await fill(fasti)
       const { secret } = await addFeed(fasti.db, 'editor', all, now())
@@ -88,7 +88,7 @@ for (const database of databases) {
       assert.ok(!kept.includes(secret))
     })
 
-    test('are gone with their revocation and with their owner', async () => {
+    test('are gone when they are revoked or their owner is removed', async () => {
       await using fasti = await freshFasti(database)
       await fill(fasti)
       const one = await addFeed(fasti.db, 'editor', all, now())
@@ -109,7 +109,7 @@ for (const database of databases) {
   })
 }
 
-test('the command line makes, lists and takes back private feeds', async () => {
+test('the command line creates, lists and revokes private feeds', async () => {
   await using fasti = await freshFasti('sqlite', {})
   await fill(fasti)
   await fasti.user('subscriber')

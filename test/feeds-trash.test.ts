@@ -1,4 +1,4 @@
-// S14.5: of events in the trash, feeds tell what everybody saw last, and nothing newer.
+// S14.5: of events in the trash, feeds show what was last public, and nothing newer.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -23,7 +23,7 @@ const read = async (fasti: Fasti, path = '/events.ics'): Promise<readonly ReadEv
 
 const formats = ['ics', 'rss', 'json', 'fullcalendar.json']
 
-/** Nothing that is newer than the trash. */
+/** Changes made in the trash, none of which may be shown. */
 const secret = {
   title: 'Quagga',
   description: 'Quagga',
@@ -38,7 +38,7 @@ const secret = {
 
 for (const database of databases) {
   describe(`trash in public feeds on ${database}`, () => {
-    test('S14.5 what is changed in the trash is not told', async () => {
+    test('S14.5 what is changed in the trash is not shown', async () => {
       using clock = setClock(start)
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
@@ -71,7 +71,7 @@ for (const database of databases) {
       assert.deepEqual(await read(fasti), [], 'it was a draft when it went into the trash')
     })
 
-    test('S14.5 a change that comes with the trash is not told either', async () => {
+    test('S14.5 a change in the same request as the trash is not shown either', async () => {
       using _clock = setClock(start)
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
@@ -84,7 +84,7 @@ for (const database of databases) {
       assert.deepEqual(await read(fasti, '/events/category/dance.ics'), [])
     })
 
-    test('S14.5 lists tell of what was in them, whatever it is linked to since', async () => {
+    test('S14.5 lists show what was in them, whatever it is linked to since', async () => {
       using _clock = setClock(start)
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
@@ -164,7 +164,7 @@ for (const database of databases) {
       }
     })
 
-    test('S14.5 what was private, hidden or a draft last is not told', async () => {
+    test('S14.5 what was last private, hidden or a draft is not shown', async () => {
       using _clock = setClock(start)
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
@@ -181,7 +181,7 @@ for (const database of databases) {
       }
     })
 
-    test('S14.5 a password taken away in the trash opens nothing', async () => {
+    test('S14.5 a password cleared in the trash opens nothing', async () => {
       using _clock = setClock(start)
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
@@ -198,7 +198,7 @@ for (const database of databases) {
       assert.deepEqual(await read(fasti, '/events/category/clubs.ics'), [])
     })
 
-    test('S14.5 it is told again as it was when it goes into the trash again', async () => {
+    test('S14.5 an event trashed a second time is shown as it was last public', async () => {
       using clock = setClock(start)
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
@@ -218,7 +218,7 @@ for (const database of databases) {
 describe('a calendar that was moved', () => {
   removePlaces()
 
-  test('S14.5 still tells what was last public', async () => {
+  test('S14.5 still shows what was last public', async () => {
     using _clock = setClock(start)
     await using fasti = await freshFasti('sqlite')
     const editor = fasti.as('editor')

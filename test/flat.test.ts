@@ -1,5 +1,5 @@
-// Counted days under random writes: every total and every page is what a plain count and a plain
-// list of the same events are.
+// Counted days under random writes: every total and every page equals that of a plain SQL statement
+// over the same events.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -37,7 +37,7 @@ for (const database of databases) {
       await fc.assert(property, { seed: 64, numRuns: 2, endOnFailure: true })
     })
 
-    test('counts that do not fit the events are noticed, and made anew', async () => {
+    test('counts that do not fit the events are detected and rebuilt', async () => {
       await using fasti = await freshFasti(database)
       await fasti.as('editor').post('/events', {
         title: 'Long ago',
@@ -68,10 +68,10 @@ async function play(database: DatabaseName, many: readonly Step[]): Promise<void
   for (const [index, one] of many.entries()) {
     await write(fasti, one)
     clock.set(`2027-01-01T00:${String(index).padStart(2, '0')}:00Z`)
-    // Whatever is due becomes public with the next request.
+    // What is due becomes public with the next request.
     await fasti.get('/events')
     for (const question of [...always, ...one.questions]) await compare(asked, question)
-    // Counted a few at a time, so that writes come in between.
+    // Counted in small batches, so that writes come in between.
     if (index === 10) await askToCount(fasti.db, word)
     if (index > 20) await countSome(fasti.db, word, now(), 2)
     for (const question of one.questions) await compareWord(asked, question)
@@ -83,7 +83,7 @@ async function play(database: DatabaseName, many: readonly Step[]): Promise<void
   assert.deepEqual(await daysIn(fasti.db), kept)
 }
 
-/** The nth of those that are there, if any. */
+/** The nth existing id, if any. */
 async function pick(fasti: Fasti, table: string, nth: number): Promise<number | undefined> {
   const rows = await fasti.db.all<{ id: number }>(sql`select id from ${raw(table)} order by id`)
   return rows[nth % Math.max(1, rows.length)]?.id

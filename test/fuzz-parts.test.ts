@@ -36,7 +36,7 @@ test('the same seed makes the same requests, another one others', () => {
   assert.notDeepEqual(sentBy(5), sentBy(6))
 })
 
-test('every face, method, kind of body and way to leave has its turn', () => {
+test('every face, method, kind of body and way to disconnect occurs', () => {
   const trials = sentBy(7).flat()
   const exchanges = trials.flatMap(({ steps }) => steps)
   const shots = exchanges.flatMap((exchange) => exchange.shots)
@@ -56,7 +56,7 @@ test('every face, method, kind of body and way to leave has its turn', () => {
   assert.ok(shots.some((shot) => shot.framing !== undefined && !isWhole(shot)))
 })
 
-test('answers are told apart on one connection, whatever pieces they come in', () => {
+test('answers on one connection are told apart, whatever chunks they come in', () => {
   const answers = [
     'HTTP/1.1 100 Continue\r\n\r\n',
     'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc',
@@ -82,7 +82,7 @@ test('answers are told apart on one connection, whatever pieces they come in', (
 
 const text = (shot: Partial<Shot>) => bytesOf({ ...plain, ...shot }, tokens).toString('latin1')
 
-test('lengths are told as they are, or as the case says', () => {
+test('lengths are sent as they are, or as the case says', () => {
   assert.match(text({ body: 'abc' }), /Content-Length: 3\r\n\r\nabc$/)
   assert.match(text({ body: 'abc', framing: { lie: 2 } }), /Content-Length: 5\r\n\r\nabc$/)
   assert.match(text({ body: 'abc', framing: { chunks: [2] } }), /2\r\nab\r\n1\r\nc\r\n0\r\n\r\n$/)
@@ -98,7 +98,7 @@ const fails = async ({ steps }: Trial) =>
         target.includes('b=2') && headers.flat().includes('Bad') && body?.includes('!') === true,
     )
 
-test('what a failure does not need is left out of its case', async () => {
+test('a failing case is shrunk to what the failure needs', async () => {
   const noise = { ...plain, headers: [['A', 'b']] as const, role: 'author' as const }
   const cause: Shot = {
     ...noise,

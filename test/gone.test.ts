@@ -1,4 +1,4 @@
-// What is in the trash is gone, and says so at every address it had: the page and its twins.
+// Items in the trash get 410 at every address they had: the page and its other formats.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -11,7 +11,7 @@ const inLists = (path: string) => twins.map((end) => `${path}${end}`)
 
 for (const database of databases) {
   describe(`what is in the trash on ${database}`, () => {
-    test('is gone at the addresses of its page and of its twins, until it is back', async () => {
+    test('is gone at the addresses of its page and of its other formats, until it is restored', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const venue = await makeVenue(editor, 'Old Gate')

@@ -1,4 +1,4 @@
-// Transactions of an SQLite file that are written in one commit leave the counts of days to its end.
+// SQLite transactions that share a commit update the counts of days once, at its end.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { now } from '../src/time/clock.ts'
 import { freshFasti } from './support/fasti.ts'
 import { makeEvent, makeTag, makeVenue } from './support/make.ts'
 
-test('what is written together counts as if it were written in turn', async () => {
+test('concurrent writes give the same counts as serialized ones', async () => {
   await using fasti = await freshFasti('sqlite')
   const { db } = fasti
   const [editor, boss] = [fasti.as('editor'), fasti.as('administrator')]
@@ -38,7 +38,7 @@ test('what is written together counts as if it were written in turn', async () =
   assert.deepEqual([await total(''), await total('search=lantern')], [5, 4])
 })
 
-/** All wait for the same transaction to end, in this order. */
+/** Makes all of them wait for the same transaction to end, in this order. */
 async function allAtOnce(db: Database, works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ async function allAtOnce(db: Database, works: readonly (() => Promise<unknown>)[
   const waiting: Promise<unknown>[] = [first]
   for (const work of works) {
     waiting.push(work())
-    // Until a request has come as far as its transaction.
+    // Long enough for the request to reach its transaction.
     for (let round = 0; round < 50; round += 1) await nextRound()
   }
   end.resolve()

@@ -1,5 +1,5 @@
-// Real disks in real trouble, by `npm run bad-machines`. Mounting takes root, and a C compiler makes
-// the disk that hangs.
+// Failures of real disks, for `npm run bad-machines`. Mounting needs root, and the hanging disk
+// needs a C compiler.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -35,7 +35,7 @@ async function machine(megabytes: number, env: Record<string, string> = {}): Pro
   }
 }
 
-/** Until there is not a byte left. Gives back how to make room. */
+/** Fills the disk to the last byte, and returns a function that frees the space. */
 function fillUp(folder: string): () => void {
   const file = join(folder, 'filling')
   const descriptor = openSync(file, 'w')
@@ -60,7 +60,7 @@ const countTags = async (visitor: Visitor) =>
   (await visitor.read('/tags?hide_empty=false')).body.total
 
 describe('real disks', () => {
-  test('S14.6 one that is full: every write 503, reads go on, nothing stays, and back', async () => {
+  test('S14.6 one that is full: writes get 503, reads continue, nothing is left, and it recovers', async () => {
     await using made = await machine(16)
     const { folder, visitor } = made
     assert.equal((await tag(visitor, 0)).status, 201)
@@ -70,7 +70,7 @@ describe('real disks', () => {
     let acknowledged = 1
     let refused = 0
     for (let n = 1; n <= 30; n += 1) {
-      // What fits into pages that the log has already is taken.
+      // A write that fits into the pages that the log already has succeeds.
       const { status } = await visitor.write('/tags', {
         name: `Tag ${n}`,
         description: 'x'.repeat(5000),
@@ -92,7 +92,7 @@ describe('real disks', () => {
     assert.equal(await countTags(visitor), acknowledged + 1)
   })
 
-  test('a media folder that is read-only: uploads 503, all else goes on, and back', async () => {
+  test('a media folder that is read-only: uploads get 503, all else continues, and it recovers', async () => {
     await using made = await machine(16)
     const { folder, visitor } = made
     const { body } = await visitor.upload(await picture(0))
@@ -108,7 +108,7 @@ describe('real disks', () => {
     assert.equal((await visitor.upload(await picture(2))).status, 201)
   })
 
-  test('one that hangs: 503 in time, then at once, reads go on, and back', async () => {
+  test('one that hangs: 503 in time, then at once, reads continue, and it recovers', async () => {
     const shim = await mkdtemp(join(tmpdir(), 'fasti-'))
     const [hanging, library] = [join(shim, 'hanging'), join(shim, 'hang.so')]
     writeFileSync(join(shim, 'hang.c'), hangingSync)
@@ -126,13 +126,13 @@ describe('real disks', () => {
     await rm(hanging)
     await visitor.until(200)
     assert.equal((await tag(visitor, 4)).status, 201)
-    // The second was written before the disk hung, the third was refused.
+    // The second was written before its sync hung, the third was refused.
     assert.equal(await countTags(visitor), 3)
     await rm(shim, { recursive: true })
   })
 })
 
-/** The disk does not answer for as long as there is a file of that name. */
+/** fdatasync that hangs as long as the file named by HANGING exists. */
 const hangingSync = `
 #define _GNU_SOURCE
 #include <dlfcn.h>

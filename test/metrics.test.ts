@@ -1,4 +1,4 @@
-// What `/metrics` tells those who watch over the server.
+// What `/metrics` reports.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -6,7 +6,7 @@ import { databases } from './support/databases.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
 
-/** Names with their labels, as they stand, and their values. */
+/** Metrics by name with labels, as written. */
 async function scrape(fasti: Fasti, headers: Record<string, string> = {}) {
   const { statusCode, payload } = await fasti.app.inject({ url: '/metrics', headers })
   const lines = payload.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -39,7 +39,7 @@ for (const database of databases) {
       )
     })
 
-    test('tell how caches and the database are used, and that caches are bounded', async () => {
+    test('show how caches and the database are used, and that caches are bounded', async () => {
       await using fasti = await freshFasti(database)
       await makeEvent(fasti.as('editor'))
       for (let n = 0; n < 3; n += 1) await fasti.get('/events')
@@ -59,7 +59,7 @@ for (const database of databases) {
   })
 }
 
-test('a scrape escapes no label anew, however many routes were in use', async ({ mock }) => {
+test('a scrape does not escape labels again, however many routes were in use', async ({ mock }) => {
   await using fasti = await freshFasti('sqlite')
   const escaping = [
     mock.method(String.prototype, 'replace'),
@@ -72,7 +72,7 @@ test('a scrape escapes no label anew, however many routes were in use', async ({
     const series = [...values.keys()].filter((name) => name.startsWith('fasti_requests_total'))
     return { calls: after - before, series: series.length }
   }
-  // The first one counts the rows, the second one has itself to tell of.
+  // The first scrape counts the rows, and the second one reports the first as a request.
   await cost()
   await cost()
   const few = await cost()
@@ -86,7 +86,7 @@ test('a scrape escapes no label anew, however many routes were in use', async ({
   assert.equal(many.calls, few.calls)
 })
 
-test('addresses that lead nowhere make no series of their own', async () => {
+test('unknown addresses make no series of their own', async () => {
   await using fasti = await freshFasti('sqlite')
   const nowhere = async (name: string) => {
     for (const method of ['GET', 'POST', 'DELETE']) await fasti.send(method, `/${name}/${name}`)
@@ -117,7 +117,7 @@ async function statusWith(settings: Record<string, string>, headers = {}): Promi
   return (await scrape(fasti, headers)).statusCode
 }
 
-test('are for the own network, unless the settings say otherwise', async () => {
+test('metrics are for the local network alone, unless the settings say otherwise', async () => {
   const throughProxy = { 'x-forwarded-for': '9.9.9.9' }
   assert.equal(await statusWith({}), 200)
   assert.equal(await statusWith({}, throughProxy), 404)

@@ -12,7 +12,7 @@ const runs = [
 for (const database of databases) {
   for (const [index, { seed, count }] of runs.entries()) {
     const what = index === 0 ? `seed ${seed}` : 'a random seed'
-    test(`${count} scripts of seven callers on ${database} go as the model says, on ${what} (§5–§9)`, () =>
+    test(`${count} scripts of seven callers on ${database} are answered as the model says, on ${what} (§5–§9)`, () =>
       playScripts({ database, seed, count }))
   }
 }

@@ -1,4 +1,4 @@
-// The demo calendar goes to PostgreSQL and back.
+// The demo calendar is moved to PostgreSQL and back.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -16,11 +16,11 @@ import { moved, newFolder, newServer, removePlaces } from './support/moving.ts'
 removePlaces()
 
 const size = 8000
-/** Two processors are kept busy: each place is asked by a thread of its own. */
+/** Each place is crawled by a thread of its own, to use several processors. */
 const thread = new URL('./support/crawl_thread.ts', import.meta.url)
 
 test('the demo of 8,000 events answers as before on PostgreSQL and back on SQLite', async () => {
-  // Before the demo is made, so that nothing in it is due meanwhile.
+  // Taken before the demo is made, so that nothing in it becomes due meanwhile.
   const moment = new Date().toISOString()
   const source = newFolder()
   const secret = await makeDemo(source)
@@ -45,7 +45,7 @@ test('the demo of 8,000 events answers as before on PostgreSQL and back on SQLit
   assert.equal(await partsOfTexts(back), 1)
 })
 
-/** All of them are searched for every word. */
+/** The number of segments of the full-text index; every search reads all of them. */
 async function partsOfTexts({ FASTI_DATA }: Where): Promise<number> {
   const db = await openDatabase({ folder: FASTI_DATA })
   const row = await db.one<{ n: number }>(
@@ -80,7 +80,7 @@ async function crawl(errand: Errand): Promise<Crawled> {
   return { where: errand.where, digests }
 }
 
-/** A crawl that found nothing would be the same everywhere. */
+/** Checks that the crawl found something: empty crawls would be equal everywhere. */
 function assertWhole(digests: Digests): void {
   const answers = [...digests]
   const read = (path: RegExp) =>

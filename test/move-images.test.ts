@@ -1,4 +1,4 @@
-// Images that are kept in the database go with it, byte by byte.
+// Images that are stored in the database are moved with it, byte by byte.
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
@@ -75,7 +75,7 @@ test('images in the database are the same wherever they were moved', async () =>
   }
 })
 
-test('a single byte that differs is noticed', async () => {
+test('a single byte that differs is detected', async () => {
   await using fasti = await freshFasti('sqlite', { FASTI_MEDIA: 'database' })
   await upload(fasti.as('author'), await draw('png', 20, 20))
   for (const target of [newFolder(), await newServer()]) {

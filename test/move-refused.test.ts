@@ -29,7 +29,7 @@ describe('what a move refuses', () => {
     )
   })
 
-  test('is a place that is none', async () => {
+  test('is a target that is no address or folder', async () => {
     for (const args of [
       ['move'],
       ['move', '--to', 'mysql://127.0.0.1/fasti'],
@@ -42,7 +42,7 @@ describe('what a move refuses', () => {
     }
   })
 
-  test('is a source that is none, and it is not made', async () => {
+  test('is a source without a calendar, and none is created', async () => {
     const nothing = newFolder()
     await refused(/There is no calendar in /, nothing, newFolder())
     await refused(/There is no calendar in /, nothing, newFolder(), '--restart')
@@ -70,7 +70,7 @@ describe('what a move refuses', () => {
     }
   })
 
-  test('is a finished move that was gone on with; else it is compared once more', async () => {
+  test('is a finished move whose target was written to; else the move is compared once more', async () => {
     const target = newFolder()
     const said = await moved(source, target)
     assert.equal(await moved(source, target), said)

@@ -1,4 +1,4 @@
-// A calendar goes from one database to another and is the same there.
+// A calendar is moved from one database to another and is the same there.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -47,7 +47,7 @@ test('a calendar answers every question as before, wherever it was moved', async
     sameAnswers(await crawl(to, wish), expected)
   }
   assert.equal(digestOf(source), digest)
-  // Ids that were given away are never used again, not even elsewhere.
+  // Ids that were used once are never used again, not even after a move.
   const made = await Promise.all(places.map((place) => createdId(place, secret)))
   assert.deepEqual(made, [lastId + 1, lastId + 1, lastId + 1, lastId + 1])
 })
@@ -67,7 +67,7 @@ const createdId = (where: Where, secret: string): Promise<number> =>
 
 const rows = { venues: 1, events: 5000, event_venues: 5000, terms: 9000 }
 
-/** Written past the interface, because there is much of it. */
+/** Written by SQL instead of the interface, because there is much of it. */
 async function fillLarge(): Promise<Where> {
   await using fasti = await freshFasti('sqlite')
   const admin = fasti.as('administrator')
@@ -112,7 +112,7 @@ describe('a move that is interrupted', () => {
     ['SQLite', newFolder],
     ['PostgreSQL', newServer],
   ] as const) {
-    test(`goes on where it stopped, to ${name}`, async () => {
+    test(`continues where it stopped, to ${name}`, async () => {
       const target = await place()
       await killedMove(source, target, (line) => /^\d+ of \d+ events$/.test(line))
       const found = (await contentsOf(target)).get('events')?.length ?? 0
@@ -126,7 +126,7 @@ describe('a move that is interrupted', () => {
     })
   }
 
-  test('begins anew only when it is asked to, if the source has changed since', async () => {
+  test('begins again only when it is asked to, if the source has changed since', async () => {
     const changing = newFolder()
     await moved(source, changing)
     for (const change of [
@@ -143,7 +143,17 @@ describe('a move that is interrupted', () => {
     }
   })
 
-  test('is not gone on with when somebody else has written to its target', async () => {
+  test('continues while the server runs on the source and caches counts there', async () => {
+    const served = newFolder()
+    await moved(source, served)
+    const target = newFolder()
+    await killedMove(served, target, (line) => line.endsWith(' events'))
+    await run(served, "insert into common_words (word, done, since_utc) values ('dusk', 0, 0)")
+    await run(served, "insert into leases (name, taken_utc) values ('probe', 1)")
+    await moved(served, target)
+  })
+
+  test('is not continued when its target was written to since', async () => {
     for (const change of [
       'update generation set n = n + 1',
       "insert into users (id, login, role, created_utc) values (9, 'eve', 'editor', 0)",
@@ -157,7 +167,7 @@ describe('a move that is interrupted', () => {
   })
 })
 
-/** Ends the process without a warning when it says a certain line, unless it is done before. */
+/** Kills the process at a certain line of its output, unless it ends before. */
 async function killedMove(
   from: Where,
   to: Where,

@@ -1,4 +1,4 @@
-// More than can be made: some is refused early, the rest is served, and it is over at once.
+// Overload: some requests are refused early, the rest are served, and the server recovers at once.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -43,7 +43,7 @@ describe('admission', () => {
     assert.deepEqual(admission.stats(), { running: 0, waiting: 0, shed: 0, abandoned: 0 })
   })
 
-  test('S13.7 starts one each turn of the event loop when there is much', async () => {
+  test('S13.7 starts one per turn of the event loop when there is much to do', async () => {
     const told = nothing()
     const admission = admissionOf({ ...usualLimits, queueMs: 60_000 })
     for (let n = 0; n < 20; n += 1) admission.enter(burning(15, told))
@@ -56,7 +56,7 @@ describe('admission', () => {
     assert.equal(told.refused, 0)
   })
 
-  test('S13.7 forgets what nobody waits for any more', async () => {
+  test('S13.7 drops requests whose client has disconnected', async () => {
     const told = nothing()
     const admission = admissionOf({ ...usualLimits, queueMs: 60_000 })
     for (let n = 0; n < 20; n += 1) admission.enter(burning(15, told))
@@ -85,7 +85,7 @@ describe('admission', () => {
     assert.equal(told.started + told.refused, 151)
   })
 
-  test('S13.11 refuses when too much is in the making, and only then', () => {
+  test('S13.11 is overloaded when too many answers are being made, and only then', () => {
     const admission = admissionOf({ ...usualLimits, most: 40 })
     const open: (() => void)[] = []
     const work = { isGone: () => false, start: (done: () => void) => void open.push(done) }
@@ -133,12 +133,12 @@ async function burst(fasti: Fasti, address: string, count: number): Promise<read
 }
 
 for (const database of databases) {
-  test(`S13.11 a burst gets answers and clear refusals on ${database}, then all goes on`, async () => {
+  test(`S13.11 a burst gets answers and clear refusals on ${database}, then all is served again`, async () => {
     await using fasti = await freshFasti(database, {}, { limits: usualLimits })
     await makeEvent(fasti.as('editor'))
     const address = await fasti.app.listen({ host: '127.0.0.1', port: 0 })
     let heard: readonly Heard[] = []
-    // However quick the machine is, at some size it is too much.
+    // Doubled until the burst is too large even for a fast machine.
     for (let count = 400; !heard.some(({ status }) => status === 503); count *= 2) {
       heard = await burst(fasti, address, count)
     }

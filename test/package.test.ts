@@ -36,7 +36,7 @@ before(() => {
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** In a copy, so that nothing is left in the project. */
+/** Packs a copy, so that nothing is left in the project. */
 async function pack(): Promise<string> {
   const copy = join(folder, 'copy')
   mkdirSync(copy)
@@ -68,7 +68,7 @@ test('the packed program is plain JavaScript, and starts and answers where it is
   const server = spawn('npx', ['fasti', 'serve'], {
     cwd: place,
     env: { ...env, PORT: '0' },
-    // npx does not pass signals on to all that it starts: they go to the whole group.
+    // npx does not forward signals to all its children, so they are sent to the process group.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

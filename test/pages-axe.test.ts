@@ -1,5 +1,5 @@
-// Every kind of page is for everybody: all rules of axe-core, in light and dark, at 320 and 1280 px,
-// with JavaScript and without.
+// Accessibility of every kind of page: the WCAG and best-practice rules of axe-core, in light and
+// dark, at 320 and 1280 px, with JavaScript and without.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -13,7 +13,7 @@ import { makeSeason } from './support/season.ts'
 const browser: Browser | undefined = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
 
-describe('for everybody, with and without JavaScript', { skip }, () => {
+describe('accessible, with and without JavaScript', { skip }, () => {
   const visitors: Visitor[] = []
   const servers: Fasti[] = []
 
@@ -48,14 +48,14 @@ describe('for everybody, with and without JavaScript', { skip }, () => {
     for (const [kind, path] of Object.entries(all)) await check(`${address}${path}`, kind)
   })
 
-  test('an empty calendar, which explains itself', async () => {
+  test('an empty calendar, which explains how to begin', async () => {
     const { fasti, address } = await serve()
     const { text } = await fasti.get('/', { root: '', headers: { accept: 'text/html' } })
     assert.match(text, /This calendar is still empty\./)
     await check(`${address}/`, 'empty calendar')
   })
 
-  test('the documentation of the interface, which is the same without: it has no script', async () => {
+  test('the documentation of the interface, which has no script', async () => {
     const { fasti, address } = await serve()
     const { text } = await fasti.get('/doc', { headers: { accept: 'text/html' } })
     assert.doesNotMatch(text, /<script|\son[a-z]+=/i)

@@ -1,4 +1,4 @@
-// The pages in a real browser: without a reload, and with nothing foreign running.
+// The pages in a real browser: no reloads, and no requests to other servers.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -40,7 +40,7 @@ describe('pages in a browser', { skip }, () => {
     return { page, asked, said, [Symbol.asyncDispose]: () => context.close() }
   }
 
-  test('months turn without a reload, keep the focus and go back', async () => {
+  test('months change without a reload, keep the focus and go back', async () => {
     await using visit = await open('/events/month/2027-06/', {
       viewport: { width: 1280, height: 500 },
     })
@@ -87,7 +87,7 @@ describe('pages in a browser', { skip }, () => {
     assert.match(await page.innerText('main'), /Concert 12/)
   })
 
-  test('the time of the visitor stands beside that of the event where they differ', async () => {
+  test('the time of the visitor is shown beside that of the event where they differ', async () => {
     for (const [timezoneId, shown] of [
       ['Asia/Tokyo', /Your time: .*13 Jun.* 04:30/s],
       ['Europe/Lisbon', undefined],
@@ -104,7 +104,7 @@ describe('pages in a browser', { skip }, () => {
     }
   })
 
-  test('the keyboard reaches everything, beginning with the way past the header', async () => {
+  test('the keyboard reaches everything, beginning with the skip link', async () => {
     await using visit = await open(kinds['month'] ?? '')
     const { page } = visit
     await page.keyboard.press('Tab')
@@ -126,7 +126,7 @@ describe('pages in a browser', { skip }, () => {
     assert.equal(await page.innerText('h1'), 'Secret Dinner')
   })
 
-  test('a map has points, a scale and no tiles from anywhere', async () => {
+  test('a map has points, a scale and no tiles from other servers', async () => {
     await using visit = await open(kinds['map'] ?? '')
     const { page, asked, said } = visit
     await page.waitForSelector('.leaflet-container .spot-mark')
@@ -141,7 +141,7 @@ describe('pages in a browser', { skip }, () => {
     assert.deepEqual(said, [])
   })
 
-  test('no page asks anybody else for anything, nor leaves a cookie', async () => {
+  test('no page sends requests to other servers or sets a cookie', async () => {
     await using visit = await open('/')
     const { page, asked } = visit
     for (const path of Object.values(kinds)) await page.goto(`${address}${path}`)
@@ -153,7 +153,7 @@ describe('pages in a browser', { skip }, () => {
     assert.deepEqual(await page.context().cookies(), [])
   })
 
-  test('no page is larger than 60 kB with all it needs but pictures', async () => {
+  test('no page is larger than 60 kB with all its assets except images', async () => {
     for (const [kind, path] of Object.entries(kinds)) {
       const page = await fetch(`${address}${path}`, { headers: { accept: 'text/html' } })
       const text = await page.text()

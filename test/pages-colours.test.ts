@@ -1,4 +1,4 @@
-// Light or dark by choice, besides what the system says.
+// A choice of light or dark colours that overrides the system preference.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -10,7 +10,7 @@ import { type Fasti, freshFasti } from './support/fasti.ts'
 const browser: Browser | undefined = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
 const month = '/events/month/2027-06/'
-/** Notes which colours are chosen when the first element is there to be drawn. */
+/** Records the chosen colours at the moment the body exists. */
 const noteFirst = `new MutationObserver((_, observer) => {
   if (!document.body) return
   window.first = document.documentElement.dataset.colours
@@ -59,12 +59,12 @@ describe('light or dark', { skip }, () => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.getByRole('button', { name: 'Switch to light colours' }).click()
     assert.equal(await paper(page), light)
-    // What the system says is followed again by who wants the same.
+    // A choice that equals the system preference follows the system again.
     await page.emulateMedia({ colorScheme: 'dark' })
     assert.equal(await paper(page), dark)
   })
 
-  test('is changed by the keyboard, which stays where it is, and when months turn', async () => {
+  test('is changed by the keyboard, which keeps its focus, also after a change of month', async () => {
     await using visit = await open({ colorScheme: 'dark' })
     const { page } = visit
     await page.click('[data-turn=after]')

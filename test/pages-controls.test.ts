@@ -1,5 +1,5 @@
-// Control characters in the addresses of visitors: PostgreSQL keeps no NUL in a text, and the
-// search of SQLite reads no further than one.
+// Control characters in addresses: PostgreSQL stores no NUL in text, and SQLite's full-text search
+// stops reading at one.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -18,7 +18,7 @@ const nothingThere = [
   '/embed/event/%00night',
   '/oembed?url=http%3A%2F%2Flocalhost%3A80%2Fevent%2F%2500night',
 ]
-/** In a filter they say nothing, as in the interface (§3.4). */
+/** In a filter they are ignored, as in the interface (§3.4). */
 const filters = [
   '/events/list/?q=%00night',
   '/search?q=nig%00ht',
@@ -28,7 +28,7 @@ const filters = [
 
 for (const database of databases) {
   describe(`control characters on ${database}`, () => {
-    test('in a path they lead nowhere, in a filter they are left out', async () => {
+    test('in a path they are not found, in a filter they are ignored', async () => {
       await using fasti = await freshFasti(database)
       await fasti.user('editor')
       await makeEvent(fasti.as('editor'), { title: 'Night', slug: 'night', tags: ['x'] })
@@ -36,7 +36,7 @@ for (const database of databases) {
       for (const url of nothingThere) assert.equal((await get(url)).statusCode, 404, url)
       for (const url of filters) {
         const first = await get(url)
-        // Pages lead to their one address.
+        // Pages redirect to their canonical address.
         const found = first.statusCode === 301 ? await get(String(first.headers.location)) : first
         assert.equal(found.statusCode, 200, url)
         assert.match(found.body, /Night/, url)

@@ -1,4 +1,4 @@
-// On which days and in which lists of the pages an event is.
+// The days and lists of the pages in which an event is shown.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -12,7 +12,7 @@ const at = (start_date: string, timezone: string) => ({
   timezone,
 })
 
-/** What stands in the lines of a day of a month, from the top. */
+/** The lines of a day in a month, from the top. */
 function linesOn(text: string, day: string): readonly string[] {
   const cell = text.split('<td ').find((one) => one.includes(`<time datetime="${day}"`)) ?? ''
   return cell.split('<li ').slice(1).map(lineOf)
@@ -43,7 +43,7 @@ for (const database of databases) {
       assert.ok(!(await textOf('/events/list/')).includes('Old Fair'))
     })
 
-    test('what has been running for weeks or years is in the month, the week and the day', async () => {
+    test('an event running for weeks or years is in the month, the week and the day', async () => {
       const editor = fasti.as('editor')
       const until = { end_date: '2000-01-03', all_day: true }
       const spans = {
@@ -84,7 +84,7 @@ for (const database of databases) {
       assert.deepEqual(linesOn(text, '2004-02-16'), [])
     })
 
-    test('what goes over several days keeps its line to the end of the week', async () => {
+    test('an event of several days keeps its line to the end of the week', async () => {
       const editor = fasti.as('editor')
       const spans = {
         Camp: ['2005-01-31', '2005-02-08'],
@@ -121,7 +121,7 @@ for (const database of databases) {
       )
     })
 
-    test('events stand on the days of their own zone, in the order of their clocks', async () => {
+    test('events are on the days of their own zone, sorted by their local times', async () => {
       const editor = fasti.as('editor')
       await makeEvent(editor, {
         title: 'Dawn in Auckland',

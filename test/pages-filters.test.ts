@@ -1,4 +1,4 @@
-// What the filters of lists offer, as it is sent and in a real browser.
+// The choices that filters of lists offer, in the HTML and in a real browser.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -8,7 +8,7 @@ import { databases } from './support/databases.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { makeCategory, makeEvent, makeOrganizer, makeVenue } from './support/make.ts'
 
-/** More tags than a page has in it, and few venues. */
+/** More tags than a page includes, and few venues. */
 async function makeChoices(fasti: Fasti): Promise<void> {
   const editor = fasti.as('editor')
   const venue = await makeVenue(editor, 'Old Gate')
@@ -36,7 +36,7 @@ for (const database of databases) {
     })
     after(() => fasti[Symbol.asyncDispose]())
 
-    test('how many events there are is said in the language of the page', async () => {
+    test('the number of events is shown in the language of the page', async () => {
       const counts = {
         '': ['No events', '1 event', '2 events'],
         '/es': ['Ningún evento', '1 evento', '2 eventos'],
@@ -62,14 +62,14 @@ for (const database of databases) {
       assert.match(text, /<details class="filters" >/)
     })
 
-    test('behind it is the same page with everything there is to choose from', async () => {
+    test('the link leads to the same page with all choices', async () => {
       const { status, text } = await page('/events/month/2027-06/?filters=all')
       assert.equal(status, 200)
       assert.equal(offered(text, 'tag').length, 61)
       assert.match(text, /<details class="filters" open>/)
       assert.doesNotMatch(text, /class="all"/)
       assert.match(text, /Lantern Walk/)
-      // Search engines, neighbours and other languages know it by its own address.
+      // The canonical link, the pager and the links to other languages leave out the parameter.
       assert.match(text, /<link rel="canonical" href="[^"]*\/events\/month\/2027-06\/" \/>/)
       assert.equal(text.match(/filters=all/g), null)
     })
@@ -140,12 +140,12 @@ describe('filters in a browser', { skip }, () => {
     return { page, [Symbol.asyncDispose]: () => context.close() }
   }
 
-  test('a long list is there as soon as the filters are opened, in the next month too', async () => {
+  test('a long list is loaded when the filters are opened, in the next month too', async () => {
     await using visit = await open('/events/month/2027-05/', true)
     const { page } = visit
     const said: string[] = []
     page.on('pageerror', (error) => said.push(error.message))
-    // Opened, closed and opened again before the answer is there.
+    // Opened, closed and opened again before the answer arrives.
     const { promise: isOpen, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/*filters=all', (route) => isOpen.then(() => route.continue()))
     for (let times = 0; times < 3; times++) await page.click('.filters summary')

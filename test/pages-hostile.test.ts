@@ -1,4 +1,4 @@
-// What people write into the calendar can run nothing on any page.
+// Cross-site scripting: text written into the calendar runs on no page.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -7,7 +7,7 @@ import { type Fasti, freshFasti } from './support/fasti.ts'
 import { makeCategory, makeEvent, makeOrganizer, makeTag, makeVenue } from './support/make.ts'
 
 const mark = 'document.documentElement.dataset.ran=1'
-/** Each would run, if it came into a page as it is. */
+/** Each would run if it got into a page without escaping. */
 const attacks = [
   `<script>${mark}</script>`,
   `"><img src=x onerror="${mark}">`,
@@ -24,7 +24,7 @@ const text = attacks.join(' ')
 const browser = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
 
-describe('hostile words', { skip }, () => {
+describe('hostile texts', { skip }, () => {
   let fasti: Fasti
   let address: string
   let paths: readonly string[]
@@ -38,8 +38,8 @@ describe('hostile words', { skip }, () => {
     await fasti[Symbol.asyncDispose]()
   })
 
-  test('run nothing on any page, with the policy of the page out of the way', async () => {
-    // Escaping alone has to be enough; the policy is the second wall.
+  test('run nothing on any page, even without the content security policy', async () => {
+    // Escaping alone has to be enough; the policy is a second line of defence.
     const context = await browser?.newContext({ bypassCSP: true })
     const page = await context?.newPage()
     if (!page) throw new Error('There is no browser.')
@@ -67,14 +67,14 @@ describe('hostile words', { skip }, () => {
     await context?.close()
   })
 
-  test('leave the data for search engines in one piece', async () => {
+  test('leave the structured data valid', async () => {
     const reply = await fasti.get('/event/attack/', { root: '', headers: { accept: 'text/html' } })
     const [, data = ''] =
       /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(reply.text) ?? []
     assert.equal(JSON.parse(data)['@type'], 'Event')
   })
 
-  test('do not come back from the address', async () => {
+  test('are not reflected from the address', async () => {
     for (const attack of attacks) {
       const q = encodeURIComponent(attack)
       const tried = [
@@ -95,7 +95,7 @@ describe('hostile words', { skip }, () => {
     }
   })
 
-  test('meet a policy that lets nothing run that is not ours', async () => {
+  test('meet a content security policy that allows own scripts alone', async () => {
     for (const path of paths) {
       const { headers } = await fasti.get(path, { root: '', headers: { accept: 'text/html' } })
       const policy = headers['content-security-policy'] ?? ''
@@ -106,7 +106,7 @@ describe('hostile words', { skip }, () => {
   })
 })
 
-/** Everything that can be said is an attack; what would be refused is made harmless by the interface. */
+/** Fills every text field with attacks, and returns the addresses of the pages that show them. */
 async function makeHostile(fasti: Fasti): Promise<readonly string[]> {
   const editor = fasti.as('editor')
   const category = await makeCategory(editor, `Category ${text}`, {

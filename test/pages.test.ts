@@ -86,7 +86,7 @@ for (const database of databases) {
       })
     }
 
-    test('the page of an event has all of it, for people and for machines (§4.9)', async () => {
+    test('the page of an event shows all of it, and has structured data (§4.9)', async () => {
       const { status, text } = await page('/event/lantern-walk/')
       assert.equal(status, 200)
       for (const part of [
@@ -146,7 +146,7 @@ for (const database of databases) {
       assert.match(hidden.text, /<meta name="robots" content="noindex/)
     })
 
-    test('a protected event shows its time, asks for its password and is kept by nobody (§9.4)', async () => {
+    test('a protected event is listed, asks for its password and is not cached (§9.4)', async () => {
       const month = (await page('/events/month/2027-06/')).text
       assert.ok(month.includes('Secret Dinner'))
       const asked = await page('/event/secret-dinner/')
@@ -177,7 +177,7 @@ for (const database of databases) {
       assert.ok(Number(often.headers['retry-after']) > 0)
     })
 
-    test('an unknown event, day, view or filter leads back, in the language of the visitor', async () => {
+    test('an unknown event, day, view or filter gets a 404 page with a link back, in its language', async () => {
       const missing = [
         '/event/nowhere/',
         '/events/day/2027-02-30/',
@@ -205,7 +205,7 @@ for (const database of databases) {
       assert.equal((await page(`${long}${'a'.repeat(300)}`)).status, 400)
     })
 
-    test('programs at unknown addresses get the answer of the interface', async () => {
+    test('programs get JSON at unknown addresses', async () => {
       const { status, body } = await fasti.get('/nowhere', { root: '' })
       assert.deepEqual([status, body.code], [404, 'rest_no_route'])
       const below = await page('/api/cal/events/v1/nowhere')
@@ -213,7 +213,7 @@ for (const database of databases) {
       assert.equal((await page('/es/api/nowhere')).body.code, 'rest_no_route')
     })
 
-    test('every page has one address; others lead there', async () => {
+    test('every page has one address; others redirect to it', async () => {
       const moved: Record<string, string> = {
         '/en/': '/',
         '/events/': '/',
@@ -234,7 +234,7 @@ for (const database of databases) {
       }
     })
 
-    test('the address of what is not public leads nowhere, of what is to its page (§4.2)', async () => {
+    test('the address by id redirects to the page of a public item, and is not found otherwise (§4.2)', async () => {
       const { body } = await fasti.get('/events/by-slug/lantern-walk')
       const { status, headers } = await page(`/?event=${body.id}`)
       assert.deepEqual([status, headers['location']], [302, '/event/lantern-walk/'])
@@ -247,7 +247,7 @@ for (const database of databases) {
       assert.equal((await page(`/?venue=${body.venue.id}`)).headers['location'], '/venue/old-gate/')
     })
 
-    test('known pages are not sent again, and change with what is written (§12.2)', async () => {
+    test('pages that the client has are not sent again, and change with every write (§12.2)', async () => {
       const first = await page('/events/month/2027-06/')
       const { etag = '' } = first.headers
       assert.equal((await page('/events/month/2027-06/', { 'if-none-match': etag })).status, 304)
@@ -259,7 +259,7 @@ for (const database of databases) {
       await fasti.as('editor').delete(`/events/${added.id}?force=true`)
     })
 
-    test('pages say nothing of the headers that programs may read of the interface', async () => {
+    test('pages expose no headers to other origins, as the interface does', async () => {
       for (let time = 0; time < 3; time += 1) {
         const { headers } = await page('/events/month/2027-06/')
         assert.equal(headers['access-control-expose-headers'], undefined)
@@ -268,7 +268,7 @@ for (const database of databases) {
       assert.match(headers['access-control-expose-headers'] ?? '', /X-WP-Total/)
     })
 
-    test('search engines are told of public pages, with their last change', async () => {
+    test('the sitemap lists public pages, with their last change', async () => {
       const index = (await page('/sitemap.xml')).text
       assert.match(
         index,

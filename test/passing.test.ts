@@ -1,4 +1,4 @@
-// What is read in passing from an SQLite file, however much, is not mapped into the process.
+// Reads of SQLite marked "in passing", however large, are not memory-mapped into the process.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const copies = 2000
 const description = `<p>${'What there is to say, and more; '.repeat(70)}</p>`
 const megabyte = 1024 * 1024
 
-/** How much of a file is mapped into this process and present. */
+/** Resident bytes of a file that is mapped into this process. */
 function mappedOf(file: string): number {
   const areas = readFileSync('/proc/self/smaps', 'utf8').split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)
   const sizes = areas
@@ -26,7 +26,7 @@ function mappedOf(file: string): number {
 
 const readAll = (db: Database) => db.all(sql`select description from events`)
 
-test('a walk through all events leaves nothing of the file in memory', async () => {
+test('a scan of all events leaves nothing of the file in memory', async () => {
   await using fasti = await freshFasti('sqlite')
   const { id } = await makeEvent(fasti.as('editor'), { description })
   await copyEvent(fasti.db, id, copies, () => ({}))

@@ -1,16 +1,15 @@
-// S13.2: what one request does ends that request only; what nobody can answer for ends the process
-// in order.
+// S13.2: an uncaught error that belongs to no request shuts the process down gracefully.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readFileSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type Socket, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { childrenOf } from './support/processes.ts'
 import { type Server, startServer } from './support/server.ts'
+import { until } from './support/until.ts'
 
 const root = '/api/cal/events/v1'
 const sentence = 'an uncaught error: running answers are finished, then it ends'
@@ -36,7 +35,7 @@ async function start(fault: string, workers = 1): Promise<Running> {
   }
 }
 
-/** A request whose answer is under way: the server has asked for its body. */
+/** A request in progress: the server has asked for its body. */
 async function beginRequest({ address }: Server): Promise<{ socket: Socket; heard: () => string }> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -52,14 +51,10 @@ async function beginRequest({ address }: Server): Promise<{ socket: Socket; hear
 
 const body = '{"name":"Late"}'
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(10)
-}
-
 const said = ({ output }: Server) => output.join('')
 
 for (const fault of ['timer', 'promise', 'stream', 'emitter', 'socket']) {
-  test(`S13.2 after an uncaught error (${fault}) running answers go out, and the process ends with status 1`, async () => {
+  test(`S13.2 after an uncaught error (${fault}) running requests are answered, and the process ends with status 1`, async () => {
     await using running = await start(fault)
     const { server } = running
     const ended = once(server.process, 'exit')
@@ -80,25 +75,25 @@ for (const fault of ['timer', 'promise', 'stream', 'emitter', 'socket']) {
 }
 
 describe('with two workers', { skip: process.platform !== 'linux' }, () => {
-  test('S13.2 one that ends after an uncaught error is replaced, and the other goes on', async () => {
+  test('S13.2 one that ends after an uncaught error is replaced, and the other continues', async () => {
     await using running = await start('timer', 2)
     const { server } = running
-    const [first = 0] = childrenOf(server)
+    const [first = 0] = childrenOf(server.process.pid ?? 0)
     process.kill(first, 'SIGUSR2')
     const answers: number[] = []
     while (!said(server).includes('a worker has ended and is replaced')) {
       answers.push((await ask(server)).status)
     }
     assert.deepEqual(new Set(answers), new Set([200]))
-    await until(() => childrenOf(server).length === 2)
-    assert.equal(childrenOf(server).includes(first), false)
+    await until(() => childrenOf(server.process.pid ?? 0).length === 2)
+    assert.equal(childrenOf(server.process.pid ?? 0).includes(first), false)
     assert.match(said(server), new RegExp(sentence))
     assert.match(said(server), /"code":1,.*"a worker has ended and is replaced"/)
     assert.equal((await ask(server)).status, 200)
     assert.equal(await server.stop(), 0)
   })
 
-  test('S13.2 an uncaught error of who watches over them ends all in order', async () => {
+  test('S13.2 an uncaught error of their supervisor shuts all of them down gracefully', async () => {
     await using running = await start('promise', 2)
     const { server } = running
     const ended = once(server.process, 'exit')
@@ -112,16 +107,9 @@ describe('with two workers', { skip: process.platform !== 'linux' }, () => {
   })
 })
 
-/** A connection that the ending worker had not taken yet is refused; whoever asks again is served. */
+/** Retries once, because connections that the ending worker has not accepted are refused. */
 async function ask({ address }: Server): Promise<Response> {
   const url = `${address}${root}/tags`
   const options = { headers: { connection: 'close' } }
   return fetch(url, options).catch(() => fetch(url, options))
-}
-
-function childrenOf({ process: { pid } }: Server): readonly number[] {
-  return readdirSync(`/proc/${pid}/task`)
-    .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '))
-    .filter((child) => child !== '')
-    .map(Number)
 }

@@ -1,5 +1,5 @@
-// Random questions between random writes, to two processes that keep what they can: every answer
-// is that of the model, whoever wrote last and however often it was asked before.
+// Random queries between random writes, to two processes with warm caches: every answer is that of
+// the model, whichever process wrote last and however often it was asked before.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -23,14 +23,14 @@ const runs = [
   { seed: Math.floor(Math.random() * 2 ** 31), events: 40, cases: 100 },
 ]
 
-/** What another process wrote, everybody sees after so long; who is signed in, at once. */
+/** After so long all callers see what another process wrote; signed-in callers see it at once. */
 const shownMs: Record<DatabaseName, number> = { sqlite: 0, postgres: 250 }
-/** Most questions are those of nobody, whose answers are kept. */
+/** Most queries are anonymous, because those answers are cached. */
 const callers: readonly RoleName[] = [
   ...(['nobody', 'nobody', 'nobody', 'subscriber'] as const),
   ...(['contributor', 'author', 'editor', 'editor'] as const),
 ]
-/** So many of the last questions are asked again. */
+/** How many of the last queries may be asked again. */
 const remembered = 25
 const encodings = ['identity', 'gzip', 'br']
 
@@ -74,19 +74,19 @@ interface Run {
   readonly clock: Clock
   readonly other: OtherProcess
   readonly unkept: Unkept
-  /** Of this process and of the other. */
+  /** The addresses of this process and of the other. */
   readonly addresses: readonly string[]
   readonly database: DatabaseName
   readonly chance: Random
-  /** As the last writes left it. */
+  /** The state after the last write. */
   world: World
-  /** Questions that may be asked again. */
+  /** Queries that may be asked again. */
   posed: readonly Posed[]
-  /** The last answer to each question. */
+  /** The last answer to each query. */
   readonly seen: Map<string, Seen>
-  /** What happened so far, for people. */
+  /** What happened so far, for error messages. */
   readonly past: string[]
-  /** Where the last write went, and when by the clock of the process. */
+  /** The process that took the last write, and when, by `performance.now()`. */
   written: { readonly at: string; readonly since: number }
 }
 
@@ -131,19 +131,19 @@ async function write(run: Run): Promise<void> {
   const { chance, world, addresses, past } = run
   const at = chance.pick(addresses)
   const { secret } = await world.fasti.user('editor')
-  // Whoever has just looked believes for a moment that nothing is written.
+  // Warms the cached write generation of both processes, so that it is stale after the write.
   for (const address of addresses) await callerAt(address, undefined).get('/tags')
   const change = await changeAt(world, callerAt(at, secret), chance)
   run.world = change.world
   run.written = { at, since: performance.now() }
   await run.unkept.forget()
   past.push(`${change.what} (${at === run.other.address ? 'there' : 'here'})`)
-  // The names by which terms were asked for may be others now.
+  // The names used in earlier filters on terms may have changed.
   if (change.world.names === world.names) return
   run.posed = run.posed.filter(({ question }) => !question.categories && !question.tags)
 }
 
-/** The clock alone changes lists, too, and makes public what is due. */
+/** Advances the clock, which changes lists and publishes what is due. */
 async function wait(run: Run): Promise<void> {
   run.world = laterBy(run.world, run.chance.pick([1, 60, 3600, 43_200, 86_400]))
   const moment = new Date(run.world.model.now * 1000).toISOString()
@@ -154,7 +154,7 @@ async function wait(run: Run): Promise<void> {
   run.posed = run.posed.filter((posed) => !isOfAMoment(posed))
 }
 
-/** What is asked for as `now` or `+2 days` is another moment later. */
+/** Whether the query has a relative date such as `now` or `+2 days`. */
 const isOfAMoment = ({ query }: Posed) => query.some((one) => /=now$|%20days$/.test(one))
 
 const movesWithTheClock = ({ question: { caller, dates, include } }: Posed) =>
@@ -175,7 +175,7 @@ function pose(run: Run): Posed {
   return made
 }
 
-/** Both processes, again and again, say what one says who remembers nothing. */
+/** Asks both processes repeatedly, and compares with a server whose caches are cold. */
 async function check(run: Run, posed: Posed): Promise<void> {
   const { chance, world, addresses, seen } = run
   const { caller } = posed.question
@@ -206,7 +206,7 @@ async function untilShown({ written, database }: Run): Promise<void> {
   if (left > 0) await sleep(left)
 }
 
-/** The text of the answer; its events are also made in the way that puts no pieces together. */
+/** The answer as text; its events are also compared with those made without cached fragments. */
 async function askUnkept(asking: Caller, posed: Posed, expected: Expected): Promise<string> {
   const reply = await asking.get(posed.path)
   checkAnswer(reply, posed, expected)
@@ -237,7 +237,7 @@ function checkAnswer(reply: Reply, { size, page }: Posed, expected: Expected): v
   assert.deepEqual([headers['x-wp-total'], headers['x-wp-totalpages']], [`${total}`, `${last}`])
 }
 
-/** Who has the last answer is sent another exactly if it is another (§12.2). */
+/** With the last ETag a new answer is sent exactly if it differs (§12.2). */
 async function askWhoKnows(asking: Caller, { path }: Posed, known: Seen): Promise<string> {
   const headers = { 'if-none-match': `"${known.tag}"` }
   const { status, text } = await asking.get(path, { headers })
@@ -246,7 +246,7 @@ async function askWhoKnows(asking: Caller, { path }: Posed, known: Seen): Promis
   return text
 }
 
-/** The same text has the same tag, in all processes and forms. */
+/** The same text has the same ETag, in all processes and encodings. */
 function noteTag(seen: Map<string, Seen>, key: string, { status, text, headers }: Reply): void {
   if (status !== 200) {
     seen.delete(key)

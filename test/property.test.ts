@@ -1,4 +1,4 @@
-// Random questions to random calendars: all pages together are what a plain model of §5 says.
+// Random queries to random calendars: all pages together are what a plain model of §5 says.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -53,7 +53,7 @@ interface Case {
   readonly query: readonly string[]
   readonly expected: Expected
   readonly pages: number
-  /** Whether the entries are read whole, and so held against their declaration. */
+  /** Whether entries are read with all fields, so that they are checked against their schema. */
   readonly whole: boolean
   readonly what: string
 }

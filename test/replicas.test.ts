@@ -1,14 +1,14 @@
-// Reading from replicas: nobody sees less than they may expect, whatever becomes of a replica.
+// Reading from replicas: no caller sees stale data, whatever happens to a replica.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { readSettings, WrongSettings } from '../src/settings.ts'
 import { ask } from './support/ask.ts'
 import { type Node, type Nodes, startNodes } from './support/nodes.ts'
 import { type Postgres, startPostgres } from './support/postgres.ts'
 import { type Standby, startStandby } from './support/standby.ts'
+import { until } from './support/until.ts'
 
 describe('a calendar on a primary with two replicas', () => {
   let primary: Postgres
@@ -33,7 +33,7 @@ describe('a calendar on a primary with two replicas', () => {
     await primary.stop()
   })
 
-  /** The port of the server that is read for what is newest now; the primary's, or a replica's. */
+  /** The port of the server, primary or replica, that is read at the newest write generation. */
   const readPort = async () => {
     const reader = await node.db.readerAt(await node.db.generation('now'))
     const row = await reader.one<{ port: number }>(
@@ -41,69 +41,69 @@ describe('a calendar on a primary with two replicas', () => {
     )
     return row?.port
   }
-  /** All servers that are read in a few turns. */
+  /** The ports of all servers that are read in six attempts. */
   const readPorts = async () => {
     const ports = new Set<number | undefined>()
     for (let turn = 0; turn < 6; turn += 1) ports.add(await readPort())
     return ports
   }
-  const until = async (ports: readonly number[]) => {
+  const untilRead = async (ports: readonly number[]) => {
     const wanted = new Set(ports)
-    while ((await readPorts()).symmetricDifference(wanted).size > 0) await sleep(20)
+    await until(async () => (await readPorts()).symmetricDifference(wanted).size === 0)
   }
   const both = () => replicas.map(({ port }) => port)
 
-  test('both are read in turn, and the primary is not', async () => {
-    await until(both())
+  test('both are read in round-robin order, and the primary is not', async () => {
+    await untilRead(both())
   })
 
-  test('who writes is written to the primary, and reads it at once as well as everybody else', async () => {
+  test('writes go to the primary, and the writer and all other callers read them at once', async () => {
     for (let round = 0; round < 30; round += 1) {
       const { body } = await node.as(editor).post('/tags', { name: `Round ${round}` })
       assert.deepEqual((await node.as(editor).get(`/tags/${body.id}`)).body, body)
       assert.deepEqual((await node.get(`/tags/${body.id}`)).body, body)
     }
-    await until(both())
+    await untilRead(both())
   })
 
   test('a replica that lags is left out until it has caught up', async () => {
     const [slow, quick] = replicas
     await slow.pauseReplay()
     const { body } = await node.as(editor).post('/tags', { name: 'Ahead' })
-    await until([quick.port])
+    await untilRead([quick.port])
     assert.equal((await node.get(`/tags/${body.id}`)).status, 200)
     await quick.pauseReplay()
     await node.as(editor).put(`/tags/${body.id}`, { name: 'Further ahead' })
-    await until([primary.port])
+    await untilRead([primary.port])
     assert.equal((await node.get(`/tags/${body.id}`)).body.name, 'Further ahead')
     await slow.resumeReplay()
     await quick.resumeReplay()
-    await until(both())
+    await untilRead(both())
     assert.deepEqual(cluster.told, [], 'a lag is not a loss')
   })
 
-  test('replicas that die are left out without anybody noticing, and come back by themselves', async () => {
+  test('replicas that die are left out without a failed request, and come back by themselves', async () => {
     const { body } = await node.as(editor).post('/tags', { name: 'Survivor' })
-    await until(both())
+    await untilRead(both())
     const [one, other] = replicas
     await one.kill()
     for (let n = 0; n < 20; n += 1) {
       assert.equal((await node.get(`/tags/${body.id}?n=${n}`)).status, 200)
     }
-    await until([other.port])
+    await untilRead([other.port])
     await other.kill()
     for (let n = 20; n < 40; n += 1) {
       assert.equal((await node.get(`/tags/${body.id}?n=${n}`)).status, 200)
     }
-    await until([primary.port])
+    await untilRead([primary.port])
     await one.restart()
     await other.restart()
-    await until(both())
+    await untilRead(both())
     assert.ok(cluster.told.includes('lost') && cluster.told.includes('back'))
   })
 
-  test('a query that a replica cancels for the sake of replay is answered all the same', async () => {
-    await until(both())
+  test('a query whose connection a replica ends is answered all the same', async () => {
+    await untilRead(both())
     const { body } = await node.as(editor).post('/tags', { name: 'Cancelled' })
     for (const { url } of replicas) {
       await ask(
@@ -113,7 +113,7 @@ describe('a calendar on a primary with two replicas', () => {
       )
     }
     assert.equal((await node.get(`/tags/${body.id}?after=cut`)).status, 200)
-    await until(both())
+    await untilRead(both())
   })
 
   test('wrong passwords of a protected event count although replicas are behind', async () => {
@@ -123,7 +123,7 @@ describe('a calendar on a primary with two replicas', () => {
       end_date: '2027-06-12 23:00',
       password: 'right',
     })
-    await until(both())
+    await untilRead(both())
     for (const replica of replicas) await replica.pauseReplay()
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess += 1) {
@@ -133,7 +133,7 @@ describe('a calendar on a primary with two replicas', () => {
     for (const replica of replicas) await replica.resumeReplay()
   })
 
-  test('the server starts when a replica is away', async () => {
+  test('the server starts when a replica is unavailable', async () => {
     await replicas[0].kill()
     await using late = await startNodes({
       DATABASE_URL: primary.url,
@@ -144,7 +144,7 @@ describe('a calendar on a primary with two replicas', () => {
   })
 })
 
-test('replicas of nothing are a mistake in the settings', () => {
+test('replicas without a primary, or with an invalid address, are a mistake in the settings', () => {
   assert.throws(
     () => readSettings({ DATABASE_REPLICA_URLS: 'postgres://one/days' }),
     (error) =>

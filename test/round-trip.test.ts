@@ -38,7 +38,7 @@ const zones = [
   'UTC+5:45',
   'us/eastern',
 ]
-/** Gaps, both of a doubled hour, the ends of the calendar. */
+/** Gaps, both occurrences of a repeated hour, the ends of the calendar. */
 const moments = [
   '2027-06-12 20:30',
   '2027-03-28 02:30',

@@ -1,4 +1,4 @@
-// A few seconds of what `npm run soak` does for as long as one likes.
+// A few seconds of `npm run soak`.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -36,7 +36,7 @@ describe('a soak', () => {
   })
 
   for (const database of databases) {
-    test(`S13.11 loses nothing and fails nowhere, also with too much to do, on ${database}`, async () => {
+    test(`S13.11 loses nothing and fails nowhere, also under overload, on ${database}`, async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       for (let n = 0; n < 30; n += 1) await makeEvent(editor, { title: `River walk ${n}` })
@@ -57,7 +57,7 @@ describe('a soak', () => {
   }
 })
 
-test('a soak of no length, or of a database that there is not, is refused', async () => {
+test('a soak of no length, or with an unknown database or size, is refused', async () => {
   const program = fileURLToPath(new URL('../soak/run.ts', import.meta.url))
   const run = promisify(execFile)
   for (const wrong of [

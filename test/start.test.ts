@@ -17,10 +17,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { command, findOldNode, program } from './support/command.ts'
 import { startServer } from './support/server.ts'
+import { until } from './support/until.ts'
 
 const root = '/api/cal/events/v1'
 let folder: string
@@ -41,7 +41,7 @@ function freshFolder(): string {
 }
 
 describe('a database file that cannot be used', () => {
-  /** How to spoil the file, and what is said of it. */
+  /** How to spoil the file, and the message about it. */
   const spoilt: Record<string, { spoil: (file: string) => void; said: RegExp }> = {
     'is no database': {
       spoil: (file) => writeFileSync(file, 'Dear diary, today I made a calendar.\n'.repeat(20)),
@@ -135,7 +135,7 @@ describe('the server as a process', () => {
     assert.equal([...first.output, ...second.output].join('').split(secret).length, 2)
   })
 
-  test('nobody can sign in before the first start has said how (S12.9)', async () => {
+  test('there are no default credentials (S12.9)', async () => {
     const server = await startServer({ FASTI_DATA: freshFolder() })
     for (const [login, secret] of [
       ['admin', 'admin'],
@@ -150,7 +150,7 @@ describe('the server as a process', () => {
     await server.stop()
   })
 
-  test('a user called admin does not keep the first start from making one', async () => {
+  test('a user called admin does not keep the first start from creating an administrator', async () => {
     const FASTI_DATA = freshFolder()
     const added = await command({ FASTI_DATA }, ['user', 'add', 'admin', '--role', 'author'])
     assert.equal(added.code, 0)
@@ -159,7 +159,7 @@ describe('the server as a process', () => {
     assert.equal(await server.stop(), 0)
   })
 
-  test('a port that is taken is said in a sentence', async () => {
+  test('a port that is taken is reported in a sentence', async () => {
     const server = await startServer({ FASTI_DATA: freshFolder() })
     const { port } = new URL(server.address)
     const second = await command({ FASTI_DATA: freshFolder(), PORT: port }, ['serve'])
@@ -170,7 +170,7 @@ describe('the server as a process', () => {
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`${signal} lets a request under way finish, and takes no new one`, async () => {
+    test(`${signal} lets a request in progress finish, and accepts no new one`, async () => {
       const server = await startServer({ FASTI_DATA: freshFolder() })
       const [, secret = ''] = /application password +(\S+)/.exec(server.output.join('')) ?? []
       const { port } = new URL(server.address)
@@ -183,12 +183,12 @@ describe('the server as a process', () => {
           'Content-Type: application/json\r\nExpect: 100-continue\r\n' +
           `Content-Length: ${body.length}\r\n\r\n`,
       )
-      // The server asks for the body: the request is under way.
+      // The server asks for the body: the request is in progress.
       await once(socket, 'data')
       assert.match(answer, /^HTTP\/1\.1 100 /)
       socket.write(body.slice(0, 5))
       const ended = server.stop(signal)
-      while (await answers(server.address)) await sleep(20)
+      await until(async () => !(await answers(server.address)))
       socket.write(body.slice(5))
       assert.equal(await ended, 0)
       assert.match(answer, /^HTTP\/1\.1 201 /m)
@@ -201,7 +201,7 @@ const oldNode = findOldNode()
 const skip = oldNode === undefined ? 'there is no Node below 24 on the PATH' : false
 
 describe('started with a Node that is too old', { skip }, () => {
-  test('it hands over to the newer one, with words and code', async () => {
+  test('it hands over to the newer one, and passes on output and exit code', async () => {
     const settings = { FASTI_DATA: freshFolder() }
     const listed = await command(settings, ['user', 'list', '--json'], oldNode)
     assert.deepEqual(listed, { code: 0, stdout: '[]\n', stderr: '' })
@@ -211,7 +211,7 @@ describe('started with a Node that is too old', { skip }, () => {
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`it passes ${signal} on and ends when the server has`, async () => {
+    test(`it passes ${signal} on and ends when the server has ended`, async () => {
       const env = { ...process.env, FASTI_DATA: freshFolder(), PORT: '0' }
       const outer = spawn(oldNode ?? '', [program], { env, stdio: ['ignore', 'pipe', 'ignore'] })
       const ended = once(outer, 'exit')

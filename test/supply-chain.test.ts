@@ -10,7 +10,7 @@ import { licencesPage, readLock, shippedPackages } from '../scripts/lock_file.ts
 const pathOf = (path: string) => new URL(`../${path}`, import.meta.url)
 const read = (path: string) => readFileSync(pathOf(path), 'utf8')
 
-/** Licences that ask for a notice at most, and those of libraries that are linked and not changed. */
+/** Licences that require a notice at most, and the LGPL for libraries that are linked unchanged. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -22,7 +22,7 @@ const allowed = new Set([
   'MIT',
 ])
 
-test('every direct dependency has its line of reason in decision 2', () => {
+test('every direct dependency is justified in decision 2', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
   const named = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
   const lines = read('docs/decisions/0002-libraries.md').split('\n')
@@ -35,7 +35,7 @@ test('every direct dependency has its line of reason in decision 2', () => {
   assert.deepEqual(new Set(reasoned), new Set(named))
 })
 
-test('what decision 2 calls our own is where it says', () => {
+test('the own modules that decision 2 names exist', () => {
   const [, ours = ''] = read('docs/decisions/0002-libraries.md').split('**Ours**')
   const places = [...ours.matchAll(/^\| [^`|]+ \| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => `src/${path}`),
@@ -47,7 +47,7 @@ test('what decision 2 calls our own is where it says', () => {
   )
 })
 
-test('every promise of SECURITY.md names tests and commands that there are', () => {
+test('every promise of SECURITY.md names tests and commands that exist', () => {
   const { scripts } = JSON.parse(read('package.json'))
   const rows = read('SECURITY.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)
   const promises = [...rows].filter(([, , tested = '']) => tested.includes('`'))
@@ -65,19 +65,19 @@ test('every package is pinned by its digest', () => {
   const unpinned = Object.entries(readLock().packages).filter(
     ([folder, { integrity = '' }]) => folder !== '' && !integrity.startsWith('sha512-'),
   )
-  // Tools of developers for other platforms: a registry need not serve them, and then none is known.
+  // A registry need not serve development tools for other platforms, so digests may be missing.
   const strange = unpinned.filter(([, { dev, optional, os }]) => !(dev && optional && os))
   assert.deepEqual(strange, [])
 })
 
 test('no package runs a script when it is installed', () => {
   assert.match(read('.npmrc'), /^ignore-scripts=true$/m)
-  // Nor where Fasti is installed as a package, without our .npmrc.
+  // The same holds where Fasti is installed as a package, without this .npmrc.
   const scripted = shippedPackages().filter(({ hasInstallScript }) => hasInstallScript)
   assert.deepEqual(scripted, [])
 })
 
-test('every package that is shipped has a licence that may be shipped', () => {
+test('every package that is shipped has an allowed licence', () => {
   for (const { name, license = '' } of shippedPackages()) {
     const terms = license.split(/ AND |[()]/).filter((term) => term !== '')
     assert.ok(terms.length > 0, `${name} has no licence`)

@@ -1,9 +1,8 @@
-// Transactions that meet each other, or lose their database on the way.
+// Transactions that deadlock, or lose their database on the way.
 
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../src/storage/database.ts'
 import { publishDueEvents } from '../src/calendar/events/write.ts'
@@ -14,6 +13,7 @@ import { freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
 import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
 import { type Proxy, startProxy } from './support/proxy.ts'
+import { until } from './support/until.ts'
 
 const create = sql`create table tallies (name text primary key, n integer not null)`
 const raise = (db: Database, name: string) =>
@@ -23,7 +23,7 @@ const read = async (db: Database, name: string) =>
 const backend = async (db: Database) =>
   (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid
 
-/** Two that take the same two rows in opposite order, each after the other has its first. */
+/** A deadlock: two transactions lock the same two rows in opposite order. */
 async function meet(
   within: (work: (db: Database) => Promise<void>) => Promise<void>,
 ): Promise<{ tries: number; undone: number }> {
@@ -63,7 +63,7 @@ describe('a transaction on PostgreSQL', () => {
     await database.drop()
   })
 
-  test('that got in the way of another is done again, and both succeed', async () => {
+  test('that deadlocks with another is retried, and both succeed', async () => {
     const earlier = await read(db, 'left')
     const { tries, undone } = await meet((work) => db.within(work))
     assert.ok(tries > 2)
@@ -72,7 +72,7 @@ describe('a transaction on PostgreSQL', () => {
     assert.equal(earlier, 0)
   })
 
-  test('that began late is done again as a whole', async () => {
+  test('that began late is retried as a whole', async () => {
     const earlier = (await read(db, 'left')) ?? 0
     const { tries, undone } = await meet((work) => lateTransaction(db, async () => {}, work))
     assert.ok(tries > 2)
@@ -80,7 +80,7 @@ describe('a transaction on PostgreSQL', () => {
     assert.equal(await read(db, 'left'), earlier + 2)
   })
 
-  test('whose connection ends while it is busy with something else fails, and no more', async () => {
+  test('whose connection ends while it is idle fails, and the next ones succeed', async () => {
     const earlier = await read(db, 'left')
     let undone = 0
     const work = db.within(async (inside) => {
@@ -95,7 +95,7 @@ describe('a transaction on PostgreSQL', () => {
     assert.equal(await read(db, 'left'), earlier)
   })
 
-  test('whose commit is lost is neither done again nor taken back', async () => {
+  test('whose commit is lost is neither retried nor undone', async () => {
     let tries = 0
     let undone = 0
     const work = db.within(async (inside) => {
@@ -108,10 +108,10 @@ describe('a transaction on PostgreSQL', () => {
     assert.deepEqual([tries, undone], [1, 0])
     await assert.rejects(read(db, 'left'), DatabaseAway)
     await proxy.restore()
-    while ((await read(db, 'left').catch(() => undefined)) === undefined) await sleep(20)
+    await until(() => read(db, 'left').catch(() => undefined))
   })
 
-  test('does not pretend to keep what has failed', async () => {
+  test('with a failed statement is not reported as committed', async () => {
     const earlier = await read(db, 'left')
     const work = db.within(async (inside) => {
       await raise(inside, 'left')
@@ -121,7 +121,7 @@ describe('a transaction on PostgreSQL', () => {
     assert.equal(await read(db, 'left'), earlier)
   })
 
-  test('gives up a statement that takes too long, and its connection is still good', async () => {
+  test('gives up a statement that takes too long, and keeps its connection', async () => {
     const pids = await db.within(async (inside) => {
       const first = await backend(inside)
       await inside.run(sql`savepoint before`)
@@ -133,7 +133,7 @@ describe('a transaction on PostgreSQL', () => {
   })
 })
 
-test('a full disk is answered with 503 and told in the log, and reading goes on', async () => {
+test('a full disk is answered with 503 and logged, and reads continue', async () => {
   await using fasti = await freshFasti('sqlite')
   const { secret } = await fasti.user('editor')
   await fasti.db.run(sql`pragma max_page_count = 1`)
@@ -150,7 +150,7 @@ test('a full disk is answered with 503 and told in the log, and reading goes on'
   assert.equal((await fasti.app.inject({ url })).statusCode, 200)
 })
 
-test('what is scheduled while others are published waits, with all that is derived from it', async () => {
+test('an event scheduled while others are published waits, with all that is derived from it', async () => {
   using _clock = setClock('2027-01-01T00:00:00Z')
   await using fasti = await freshFasti('postgres')
   const editor = fasti.as('editor')
@@ -160,19 +160,19 @@ test('what is scheduled while others are published waits, with all that is deriv
   const now = Date.parse('2027-01-01T00:00:20Z') / 1000
   let late: { id: number } | undefined
   await fasti.db.within(async (inside) => {
-    // Between the look at what is due and the change of it somebody schedules another one.
+    // Another event is scheduled between the query for due events and their update.
     const all: Database['all'] = async <Row>(query: Parameters<Database['all']>[0]) => {
       const rows = await inside.all<Row>(query)
-      late ??= await schedule('Late')
+      if (query.sql.includes('date_utc <=')) late ??= await schedule('Late')
       return rows
     }
     await publishDueEvents({ ...inside, all }, now)
   })
   const statusOf = async (event: number | undefined) =>
-    (await fasti.db.one<{ status: string; listed: number }>(
-      sql`select status, listed from events where id = ${event}`,
+    (await fasti.db.one<{ status: string; list_code: number }>(
+      sql`select status, list_code from events where id = ${event}`,
     )) ?? {}
-  assert.deepEqual(await statusOf(id), { status: 'publish', listed: 1 })
+  assert.deepEqual(await statusOf(id), { status: 'publish', list_code: 1 })
   assert.equal(((await statusOf(late?.id)) as { status: string }).status, 'future')
   const { body } = await fasti.get('/tags')
   assert.equal(body.tags[0]?.count, 1)

@@ -1,4 +1,4 @@
-// A newer version brings the calendar of an earlier one up to date and loses nothing of it.
+// A newer version migrates the calendar of an earlier one and loses nothing of it.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -48,14 +48,14 @@ const initialsIn = (db: Database) => db.all(sql`select initials from venues orde
 for (const database of databases) {
   for (const version of versions) {
     describe(`a calendar of the version ${version} on ${database}`, () => {
-      test('is brought up to date, and answers as it did', async () => {
+      test('is migrated, and answers as it did', async () => {
         await using earlier = await earlierCalendar(database, version)
         await withApp(earlier.settings, async (app) => {
           const editor = callerOf(app, async () => earlier.secret)
           for (const [path, then] of Object.entries(earlier.answers)) {
             const { status, body } = await editor.get(path)
             assert.equal(status, 200, path)
-            // A newer version may say more.
+            // A newer version may have more fields.
             assert.partialDeepStrictEqual(body, then, path)
           }
           const { image } = earlier.answers['/events/by-slug/lantern-walk']
@@ -64,7 +64,7 @@ for (const database of databases) {
         })
       })
 
-      test('has nothing that the deep look finds wrong', async () => {
+      test('has nothing that doctor --deep finds wrong', async () => {
         await using earlier = await earlierCalendar(database, version)
         const { code, stdout } = await command(earlier.settings, ['doctor', '--deep', '--dry-run'])
         const wrong = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('ok '))
@@ -72,7 +72,7 @@ for (const database of databases) {
         assert.equal(code, 0)
       })
 
-      test('is written on: new events have ids of their own', async () => {
+      test('can be written to: new events have ids of their own', async () => {
         await using earlier = await earlierCalendar(database, version)
         await withApp(earlier.settings, async (app) => {
           const editor = callerOf(app, async () => earlier.secret)
@@ -87,7 +87,7 @@ for (const database of databases) {
   }
 
   describe(`a migration on ${database}`, () => {
-    test('computes with the rows, between statements, and is done once', async () => {
+    test('can compute on rows between statements, and is applied once', async () => {
       await using earlier = await earlierCalendar(database, versions.at(-1) ?? '')
       const { FASTI_DATA: folder, DATABASE_URL: url } = earlier.settings
       const db = await openDatabase({ folder, url })

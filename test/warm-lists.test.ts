@@ -1,5 +1,5 @@
 // Windows of lists to the second, asked until the server answers from memory: every answer is that
-// of a plain look at all events.
+// of a plain filter over all events.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -11,10 +11,10 @@ const [hour, day] = [3600, 86_400]
 const secondOf = (moment: string) => Date.parse(moment) / 1000
 const written = (second: number) => new Date(second * 1000).toISOString().slice(0, 19)
 
-/** In the morning, a week later, and at midnight, which is nearest to both its neighbours. */
+/** A morning, the same a week later, and a midnight, on the border of two days. */
 const morning = secondOf('2027-06-16T07:30:00Z')
 const moments = [morning, morning + 7 * day, secondOf('2027-06-17T00:00:00Z')]
-/** At and beyond the bounds of all classes of length. */
+/** At and just above the bounds of all duration classes. */
 const lengths = [
   0,
   hour,
@@ -36,7 +36,7 @@ interface Made {
   readonly title: string
 }
 
-/** Each second that is included; what is left out is no limit. */
+/** Inclusive limits in seconds; an absent one is no limit. */
 interface Window {
   readonly startFrom?: number
   readonly startTo?: number
@@ -79,7 +79,7 @@ const windows: readonly Window[] = [-1, 0, 1].flatMap(limitsAt).flatMap((one) =>
   return [[one], ...others.map((other) => [one, other])].map((limits) => Object.fromEntries(limits))
 })
 
-/** Only limits of this form leave the others open. */
+/** Uses the relative limits, because only they drop the default window. */
 function queryOf({ startFrom, startTo, endFrom, endTo }: Window): string {
   const limits = {
     starts_after: startFrom === undefined ? undefined : startFrom - 1,
@@ -110,7 +110,7 @@ for (const database of databases) {
           const all = events.filter(has)
           for (const [index, window] of windows.entries()) {
             const expected = all.filter(isIn(window))
-            // The first page and the last, in turn.
+            // The first page and the last, alternately.
             const last = Math.max(1, Math.ceil(expected.length / size))
             const page = (index + round) % 2 === 0 ? 1 : last
             const paging = `page=${page}&per_page=${size}&round=${round}`

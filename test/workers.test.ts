@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { childrenOf } from './support/processes.ts'
 import { type Server, startServer } from './support/server.ts'
+import { until } from './support/until.ts'
 
 const workers = 4
 const writers = 32
@@ -41,7 +43,7 @@ describe('four workers over one SQLite file', { skip: process.platform !== 'linu
     await rm(folder, { recursive: true })
   })
 
-  /** A client with a connection of its own, kept until it is closed. */
+  /** A client with a keep-alive connection of its own. */
   function client(): (method: string, path: string, body?: object) => Promise<Answer> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     agents.push(agent)
@@ -61,14 +63,14 @@ describe('four workers over one SQLite file', { skip: process.platform !== 'linu
     }
   }
 
-  test('are told of once, with one first administrator', () => {
+  test('announce themselves once, with one first administrator', () => {
     const said = server.output.join('')
     assert.equal(said.split('"msg":"ready"').length - 1, 1)
     assert.equal(said.split('The first administrator is').length - 1, 1)
-    assert.equal(childrenOf(server).length, workers)
+    assert.equal(childrenOf(server.process.pid ?? 0).length, workers)
   })
 
-  test('show what one of them has acknowledged in the very next answer of each', async () => {
+  test('show a write that one of them has acknowledged in the very next answer of each', async () => {
     const write = client()
     const readers = Array.from({ length: connections }, client)
     const { body: made } = await write('POST', '/venues', { venue: 'Gate' })
@@ -85,7 +87,7 @@ describe('four workers over one SQLite file', { skip: process.platform !== 'linu
     }
   })
 
-  test('take writes from many at once, refuse none, and do each once', async () => {
+  test('take writes from many clients at once, refuse none, and do each once', async () => {
     const made = await Promise.all(
       Array.from({ length: writers }, async (_, writer) => {
         const write = client()
@@ -114,14 +116,14 @@ describe('four workers over one SQLite file', { skip: process.platform !== 'linu
   })
 
   test('replace one that is killed, and only its own connections are cut', async () => {
-    const earlier = childrenOf(server)
+    const earlier = childrenOf(server.process.pid ?? 0)
     const clients = Array.from({ length: connections }, client)
     for (const ask of clients) assert.equal((await ask('GET', '/tags')).status, 200)
     const victim = earlier[0] ?? 0
     const held = connectionsOf(server, victim)
     process.kill(victim, 'SIGKILL')
     await until(() => server.output.join('').includes('a worker has ended and is replaced'))
-    // Whose connection is cut opens another, and is served there.
+    // A client whose connection is cut opens another and is served.
     const answers = await Promise.all(
       clients.map(async (ask) => {
         const first = await ask('GET', '/tags').catch(() => undefined)
@@ -131,12 +133,12 @@ describe('four workers over one SQLite file', { skip: process.platform !== 'linu
     const cut = answers.filter((answer) => answer !== 'served')
     assert.ok(cut.length <= held, `${cut.length} cut, ${held} held`)
     assert.ok(cut.every((status) => status === 200))
-    await until(() => childrenOf(server).length === workers)
-    assert.equal(childrenOf(server).includes(victim), false)
+    await until(() => childrenOf(server.process.pid ?? 0).length === workers)
+    assert.equal(childrenOf(server.process.pid ?? 0).includes(victim), false)
     assert.equal(server.process.exitCode, null)
   })
 
-  test('leave a port that is taken to who has it', async () => {
+  test('do not take a port that is in use', async () => {
     const { port } = new URL(server.address)
     await assert.rejects(
       startServer({ FASTI_DATA: join(folder, 'second'), PORT: port, FASTI_WORKERS: '2' }),
@@ -144,12 +146,12 @@ describe('four workers over one SQLite file', { skip: process.platform !== 'linu
     )
   })
 
-  test('finish what is under way when they are asked to stop, and leave nothing running', async () => {
+  test('finish running requests when they are asked to stop, and leave nothing running', async () => {
     const under = Array.from({ length: 8 }, (_, n) =>
       client()('POST', '/tags', { name: `Last ${n}` }),
     )
     await sleep(1)
-    const family = childrenOf(server)
+    const family = childrenOf(server.process.pid ?? 0)
     const [code, ...answers] = await Promise.all([
       server.stop(),
       ...under.map((one) => one.then(({ status }) => status).catch(() => 'not taken')),
@@ -162,11 +164,11 @@ describe('four workers over one SQLite file', { skip: process.platform !== 'linu
   })
 })
 
-test('workers do not outlive the process that watches over them', async (t) => {
+test('workers do not outlive their supervisor', async (t) => {
   if (process.platform !== 'linux') return t.skip('processes are looked up in /proc')
   const folder = await mkdtemp(join(tmpdir(), 'fasti-'))
   const server = await startServer({ FASTI_DATA: folder, FASTI_WORKERS: '2' })
-  const family = childrenOf(server)
+  const family = childrenOf(server.process.pid ?? 0)
   assert.equal(family.length, 2)
   await server.stop('SIGKILL')
   await until(() => !family.some(isRunning))
@@ -179,17 +181,6 @@ function isRunning(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(10)
-}
-
-function childrenOf({ process: { pid } }: Server): readonly number[] {
-  return readdirSync(`/proc/${pid}/task`)
-    .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '))
-    .filter((child) => child !== '')
-    .map(Number)
 }
 
 /** How many connections to the port of the server a process has open. */

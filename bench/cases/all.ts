@@ -5,7 +5,7 @@ import { pages } from './pages.ts'
 import { shares } from './share.ts'
 import { writes } from './writes.ts'
 
-/** In this order: the memory is looked at when everything else is done. */
+/** In this order: memory is measured after everything else. */
 export const cases: readonly Case[] = [
   ...shares,
   ...flats,

@@ -1,7 +1,7 @@
 import type { Finding } from '../report.ts'
 import type { Stage } from '../stage.ts'
 
-/** One or several lines of the table. */
+/** One line of the table. */
 export interface Case {
   /** What `--only` names: the whole, or the part before the colon. */
   readonly name: string

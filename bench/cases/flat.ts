@@ -1,4 +1,4 @@
-// What a question costs in this calendar, against what it costs in one of a thousand events.
+// The cost of a request in this calendar, relative to one of a thousand events.
 
 import { type Round, median } from '../measure.ts'
 import type { Questions } from '../questions.ts'

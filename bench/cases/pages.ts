@@ -1,4 +1,4 @@
-// What the page of a month costs, against the default list of the interface, asked again.
+// The cost of a month page, relative to the cached default list of the interface.
 
 import { type Asking, type Round, busyConnections, median, warming } from '../measure.ts'
 import type { Actor } from '../stage.ts'

@@ -1,6 +1,5 @@
-// Memory, start, and more than one process.
+// Memory, startup, and several worker processes.
 
-import { settingFields } from '../../src/settings.ts'
 import { type Round, busyConnections, median, warming } from '../measure.ts'
 import { micros } from '../report.ts'
 import type { Questions } from '../questions.ts'
@@ -8,7 +7,6 @@ import type { Case } from './case.ts'
 
 const starts = 3
 const megabytes = 250
-const workersSetting = 'FASTI_WORKERS'
 
 export const starting: Case = {
   name: 'start: to the first answer',
@@ -33,7 +31,7 @@ export const starting: Case = {
   },
 }
 
-/** Comes last: the most that any process over this calendar has had when it was stopped. */
+/** Runs last: the most memory that any server over this calendar had when it was stopped. */
 export const memory: Case = {
   name: 'memory: after everything else',
   rounds: () => 1,
@@ -62,14 +60,10 @@ function workersCase(name: string, question: keyof Questions): Case {
   const goal = { atMost: 1.15 }
   return {
     name,
-    rounds: ({ effort }) => (isThere() ? 2 * (effort.rounds + warming) : 0),
+    rounds: ({ effort }) => 2 * (effort.rounds + warming),
     run: async (stage) => {
-      if (!isThere()) {
-        const note = `not there yet: ${workersSetting}`
-        return { name, measured: '', against: '', figure: undefined, unit: 'times', goal, note }
-      }
       const one = await stage.main()
-      const many = await stage.start(one.calendar, { [workersSetting]: 'auto' })
+      const many = await stage.start(one.calendar, { FASTI_WORKERS: 'auto' })
       const [alone, together]: [Round[], Round[]] = [[], []]
       for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
         const connections = busyConnections
@@ -92,5 +86,3 @@ function workersCase(name: string, question: keyof Questions): Case {
     },
   }
 }
-
-const isThere = () => Object.hasOwn(settingFields, workersSetting)

@@ -1,4 +1,4 @@
-// Processor time per request, as a share of a bare server that sends the same bytes.
+// CPU time per request, as a share of a bare server that sends the same bytes.
 
 import { answerOf } from '../bare.ts'
 import { type Asking, type Round, busyConnections, median, warming } from '../measure.ts'

@@ -1,4 +1,4 @@
-// Durable writes against what the disk allows, and readers beside them.
+// Durable writes against what the disk allows, and reads beside them.
 
 import { type Copy, copyOf } from '../copy.ts'
 import { syncsPerSecond } from '../disk.ts'
@@ -87,7 +87,7 @@ export const writes: readonly Case[] = [
   },
 ]
 
-/** The driver counts whole milliseconds. */
+/** The load generator measures whole milliseconds. */
 const shortestMs = 1
 
 async function onCopy<T>(stage: Stage, work: (actor: Actor) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-// Rows in bulk, past the product: millions of them in minutes.
+// Bulk inserts that bypass the product: millions of rows in minutes.
 
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -12,11 +12,11 @@ export interface Bulk {
   insert(table: string, rows: readonly Row[]): Promise<void>
   /** One statement; `?` stands for a value in both databases. */
   run(statement: string, ...values: readonly (string | number)[]): Promise<void>
-  /** Brings back what was put off for speed and closes. */
+  /** Restores what was switched off for speed, and closes. */
   finish(): Promise<void>
 }
 
-/** On a calendar that was just made: without indexes, which are built at the end at once. */
+/** For a new calendar: drops the indexes and builds them at the end. */
 export function openBulk(place: Place): Promise<Bulk> {
   return place.url === undefined ? openSqlite(place.folder) : openPostgres(place.url)
 }
@@ -63,7 +63,7 @@ async function openPostgres(url: string): Promise<Bulk> {
   await client.connect()
   for (const setting of [
     'synchronous_commit = off',
-    // Without the checks of references.
+    // Disables foreign key checks.
     'session_replication_role = replica',
     `maintenance_work_mem = '512MB'`,
   ]) {

@@ -1,4 +1,4 @@
-// A calendar of a given size, and what stands around its events.
+// A calendar of a given size, and what its events refer to.
 
 import type { Dialect } from '../../src/storage/database.ts'
 import type { Place } from '../../src/storage/open.ts'

@@ -1,4 +1,4 @@
-// Whether rows that were written in bulk are those that the product would have written.
+// Checks that rows written in bulk are those that the product would have written.
 
 import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
@@ -57,7 +57,7 @@ function sender(app: FastifyInstance, secret: string): Send {
   }
 }
 
-/** The same sent back changes nothing, and the same made anew looks the same in every table. */
+/** Sending it back changes nothing, and creating it again gives the same rows in every table. */
 async function checkEvent(db: Database, send: Send, { around }: Calendar, id: number): Promise<void> {
   const before = await stored(db, id)
   const event = await send('GET', `/events/${id}`)
@@ -70,7 +70,7 @@ async function checkEvent(db: Database, send: Send, { around }: Calendar, id: nu
   await send('DELETE', `/events/${again}?force=true`)
 }
 
-/** Whoever sees everything finds every event that a rare word was planted in. */
+/** An administrator finds every event that a rare word was planted in. */
 async function checkSearch(send: Send, { events }: Calendar): Promise<void> {
   const { every, offset, word } = planted[0]
   const query = { search: word, starts_after: '1900-01-01', context: 'edit', per_page: '1' }
@@ -104,7 +104,7 @@ async function stored(db: Database, id: number): Promise<Stored> {
   return { row, links }
 }
 
-/** Without what a second event of the same content has of its own. */
+/** Without what differs between two events of the same content. */
 function comparable({ row, links }: Stored): unknown {
   const { id: _id, slug: _slug, modified_utc: _modified, password, ...content } = row
   const bare = links.map((rows) => rows.map((one) => ({ ...one, event_id: 0 })))

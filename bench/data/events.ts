@@ -1,8 +1,8 @@
-// Events as rows: what the product would have written if each had been sent to it.
+// Events as rows, as the product would have written them.
 
 import { hashPassword } from '../../src/access/secrets.ts'
 import { givenColumns } from '../../src/calendar/events/given_columns.ts'
-import { type EventRow, listedAs } from '../../src/calendar/events/store.ts'
+import { type EventRow, listCode } from '../../src/calendar/events/store.ts'
 import { durationClass } from '../../src/calendar/events/rules.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
 import type { Random } from '../../src/demo/random.ts'
@@ -69,7 +69,7 @@ export async function eventPlan(
       trashed_utc: null,
       ...textsOf(random, title, text, n),
       ...timesOf(random, now),
-      listed: listedAs(publication.status, isHidden),
+      list_code: listCode(publication.status, isHidden),
       cost: pick(random, costs),
       show_map: random.below(2),
       show_map_link: random.below(2),
@@ -93,7 +93,7 @@ function textsOf(random: Random, title: string, text: Text, n: number) {
   }
 }
 
-/** Of a hundred, 92 are public. What is scheduled becomes public in a year at the earliest. */
+/** 92 % are public. Scheduled events are published in a year at the earliest. */
 function publicationOf(random: Random, now: number): { status: Status; date_utc: number } {
   const share = random.next()
   const past = now - 1 - random.below(5 * year)
@@ -104,7 +104,7 @@ function publicationOf(random: Random, now: number): { status: Status; date_utc:
   return { status: 'future', date_utc: now + year + random.below(year) }
 }
 
-/** Of a hundred, 90 are shorter than 8 hours, 8 take 1 to 5 days, 2 take longer. */
+/** 90 % are shorter than 8 hours, 8 % take 1 to 5 days, 2 % take longer. */
 function timesOf(random: Random, now: number) {
   const timezone = pick(random, zones)
   const start = Math.floor((now - span / 2 + random.below(span)) / quarter) * quarter
@@ -142,7 +142,7 @@ function linksOf(random: Random, { categories, tags, venues, organizers }: Surro
   }
 }
 
-/** The first of many is taken far more often than the last. */
+/** Early entries are picked far more often than late ones. */
 function skewed(random: Random, list: readonly number[]): number {
   return list[Math.floor(list.length * random.next() ** 2)] ?? 0
 }

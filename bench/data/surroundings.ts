@@ -14,7 +14,7 @@ import { pick } from './words.ts'
 /** Ids; in each list the earlier ones are used more often. */
 export interface Surroundings {
   readonly authors: readonly number[]
-  /** The first holds a third of all events, the last is rare. */
+  /** The first is that of a third of all events, the last is rare. */
   readonly categories: readonly number[]
   readonly tags: readonly number[]
   readonly venues: readonly number[]
@@ -51,7 +51,7 @@ async function makeUsers({ db, now }: Context): Promise<readonly number[]> {
   return [author.id, ...others]
 }
 
-/** Every fifth stands below the one before it. */
+/** Every fifth is a child of the one before it. */
 async function makeCategories(context: Context): Promise<readonly number[]> {
   const made: number[] = []
   for (let n = 0; n < categoryCount; n += 1) {

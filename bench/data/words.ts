@@ -1,17 +1,17 @@
-// Words to look for, by how many events have them, and the texts they stand in.
+// Search words by their frequency, and the texts that contain them.
 
 import type { Random } from '../../src/demo/random.ts'
 import { fold } from '../../src/text/fold.ts'
 import { cleanHtml, htmlToText } from '../../src/text/html.ts'
 
-/** Every so many-th event has a word; the offset keeps them apart. */
+/** One in `every` events has the word; the offset keeps the words apart. */
 export const planted = [
   { word: 'theremin', every: 10_000, offset: 777 },
   { word: 'accordion', every: 200, offset: 31 },
   { word: 'fireworks', every: 10, offset: 7 },
 ] as const
 
-/** `absent` is made anew for every question, so that no answer can be kept. */
+/** `absent` varies with every request, so that no response is cached. */
 export const searches = {
   absent: 'xylographer',
   rare: 'theremin',
@@ -67,7 +67,7 @@ export interface Text {
 
 const textOf = (html: string): Text => ({ html, folded: fold(htmlToText(html)) })
 
-/** Several thousand descriptions: cleaning one for every event would take minutes. */
+/** A pool of descriptions: sanitizing one for every event would take minutes. */
 export function makeDescriptions(random: Random, many: number): readonly Text[] {
   return Array.from({ length: many }, () => {
     const some = () => random.shuffled(sentences).slice(0, 2 + random.below(2))

@@ -1,6 +1,6 @@
-// Every table that holds something of an event. A new one is added here.
+// Writes every table that holds data of an event. New tables are added here.
 
-import { type LinkFacts, found } from '../../src/calendar/events/links.ts'
+import { type LinkFacts, visibilityOf } from '../../src/calendar/events/links.ts'
 import type { Dialect } from '../../src/storage/database.ts'
 import type { Bulk } from './bulk.ts'
 import type { Planned } from './events.ts'
@@ -55,13 +55,13 @@ function count(counts: Map<number, number>, { row, categories, tags }: Planned):
 
 function links(event: LinkFacts, column: string, ids: readonly number[]) {
   const { id: event_id, start_utc, end_utc, dur_class } = event
-  const facts = { found: found(event), start_utc, end_utc, dur_class }
+  const facts = { visibility: visibilityOf(event), start_utc, end_utc, dur_class }
   return ids.map((id, position) => Object.assign({ event_id, [column]: id, position }, facts))
 }
 
-/** With far more of it in memory than usual: every part that is written has to be merged later. */
+/** With far more memory than usual: every segment that is written has to be merged later. */
 async function indexTexts(bulk: Bulk, firstId: number, events: number): Promise<void> {
-  // Written in: a bound number would arrive as a fraction, which is refused.
+  // Inlined: a bound number would arrive as a float, which is refused.
   const configure = (bytes: number) =>
     bulk.run(`insert into events_text (events_text, rank) values ('hashsize', ${bytes})`)
   await configure(roomyHash)
@@ -74,7 +74,7 @@ async function indexTexts(bulk: Bulk, firstId: number, events: number): Promise<
     )
   }
   await configure(usualHash)
-  // Parts that large would lie among the small ones of later writes, and be merged with them.
+  // Segments that large would be merged with the small ones of later writes.
   await bulk.run(`insert into events_text (events_text) values ('optimize')`)
 }
 

@@ -1,4 +1,4 @@
-// What PostgreSQL does for a statement, in a few numbers.
+// The work of PostgreSQL for a statement, in a few numbers.
 
 import type { Client } from 'pg'
 import type { Sql } from 'sql-template-tag'
@@ -6,7 +6,7 @@ import type { Sql } from 'sql-template-tag'
 export interface Work {
   readonly ms: number
   readonly rowsRead: number
-  /** Tables of which many rows were read one after the other. */
+  /** Tables of which many rows were read by a sequential scan. */
   readonly scans: readonly string[]
   /** The most rows that were sorted at once. */
   readonly sorted: number
@@ -25,12 +25,12 @@ interface Node {
   readonly Plans?: readonly Node[]
 }
 
-/** Fewer rows may be read in any way. */
+/** Fewer rows may be read by any kind of scan. */
 const manyRows = 20_000
 
 /**
- * `custom` plans are made for the values at hand, as PostgreSQL does the first times it meets a
- * statement; a `generic` plan is made for any values and may be used after that.
+ * A `custom` plan is made for the given values, as PostgreSQL does for the first executions of a
+ * prepared statement; a `generic` plan is made for any values and may be used after that.
  */
 export async function explain(
   client: Client,
@@ -43,7 +43,7 @@ export async function explain(
     const values = query.values.map((value) => literalOf(client, value))
     const execute = values.length === 0 ? 'asked' : `asked (${values.join(', ')})`
     const ask = () => client.query(`explain (analyze, buffers, format json) execute ${execute}`)
-    // The first time pages may have to come from the disk.
+    // Warms up: the first time, pages may have to come from the disk.
     await ask()
     const { rows } = await ask()
     const [{ Plan, 'Execution Time': ms }] = rows[0]['QUERY PLAN']

@@ -1,4 +1,4 @@
-// The statements that the product really sends for a question.
+// Records the statements that the product sends for a request.
 
 import { pino } from 'pino'
 import type { Sql } from 'sql-template-tag'

@@ -1,4 +1,4 @@
-// The worst texts that searches have found, kept with their figures and measured in every test.
+// The worst inputs that searches have found, stored with their figures and measured in every test.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Form, Growth } from './measure.ts'
@@ -7,21 +7,21 @@ import { type Found, perCharacter } from './search.ts'
 export interface Case {
   readonly target: string
   readonly form: Form
-  /** Of the larger text, when it was found. */
+  /** Of the larger input, when it was found. */
   readonly characters: number
   readonly milliseconds: number
   readonly exponent: number
 }
 
-/** Cheaper texts are all alike. */
+/** In milliseconds; cheaper inputs are all alike. */
 const worthKeeping = 5
 
 const file = new URL('cases.json', import.meta.url)
 
-/** Escaped, because forms have halves of characters in them. */
+/** JSON escapes the lone surrogates that forms may have. */
 export const readCases = (): readonly Case[] => JSON.parse(readFileSync(file, 'utf8')) as Case[]
 
-/** For every target the steepest and the dearest, if they are worse than what is kept. */
+/** For every target the steepest and the most expensive, if they are worse than the stored ones. */
 export function keepCases(found: readonly Found[]): void {
   const kept = readCases()
   const targets = new Set([...kept.map(({ target }) => target), ...found.map((one) => one.target)])
@@ -57,7 +57,7 @@ function worst(cases: readonly Case[]): Case[] {
 
 const rate = ({ milliseconds, characters }: Case) => milliseconds / characters
 
-/** One line of what a search has found. */
+/** What a search has found. */
 export function report({ target, steepest, dearest, tried }: Found): string {
   const growth = `n^${steepest.exponent.toFixed(2)} ${JSON.stringify(steepest.form)}`
   const price = `${perCharacter(dearest).toFixed(3)} µs a character ${JSON.stringify(dearest.form)}`

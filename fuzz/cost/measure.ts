@@ -1,10 +1,10 @@
-// What a function costs on texts of one form and several sizes.
+// The cost of a function on inputs of one form and several sizes.
 
 import { bodyLimit } from '../../src/rest/explain.ts'
 
 /**
- * A text of any size: `head`, `unit` as often as fits, `middle`, `close` as often as `unit`, `tail`.
- * Without `close` the unit is repeated, with it it is nested.
+ * An input of any size: `head`, `unit` as often as fits, `middle`, `close` as often as `unit`,
+ * `tail`. Without `close` the unit is repeated, with it it is nested.
  */
 export interface Form {
   readonly head: string
@@ -22,7 +22,7 @@ export function textOf({ head, unit, middle, close, tail }: Form, size: number):
   ).toString('utf16le')
 }
 
-/** Milliseconds on the processor: the least of some tries, as noise only adds. */
+/** CPU time in milliseconds: the least of some tries, as noise only adds. */
 export function costOf(run: (text: string) => unknown, text: string, tries: number): number {
   let least = Infinity
   for (let turn = 0; turn < tries; turn += 1) {
@@ -62,22 +62,22 @@ export function growthOf(
 
 /** Four times the text may cost less than eight times as much: n log n and noise stay below. */
 const steepest = Math.log(8) / Math.log(4)
-/** Less than this does no harm, however it grows up to the largest text. */
+/** Less than this is harmless, however it grows up to the largest input. */
 const harmlessMs = 30
 
 export const isSteep = ({ exponent, large }: Growth): boolean =>
   exponent >= steepest && large >= harmlessMs
 
-/** What is steep is measured so often again before it is believed; compilers and GC add to some. */
+/** Steep growth is measured this many times again: compilation and GC add to some runs. */
 const proofs = 6
 
-/** Larger and larger, until the cost is worth a look or the text as long as it can be. */
+/** Grows the input until its cost is worth a look or it is as long as it can be. */
 export function confirm(
   { run, longest = bodyLimit }: { run: (text: string) => unknown; longest?: number },
   form: Form,
 ): Growth {
   let size = Math.min(2000, longest / 4)
-  // The first run of a function is dearer than all others.
+  // Warms up: the first run of a function is slower than all others.
   costOf(run, textOf(form, size), 1)
   let growth = growthOf(run, form, size, 2)
   while (growth.large < harmlessMs && size * 16 <= longest) {

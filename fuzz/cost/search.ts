@@ -1,18 +1,18 @@
-// Looks for texts whose cost grows faster than their size: mutation, guided by processor time.
+// Searches for inputs whose cost grows faster than their size: mutation, guided by CPU time.
 
 import type { Random } from '../../test/support/random.ts'
 import { type Form, type Growth, confirm, growthOf } from './measure.ts'
 
 export interface Target {
   readonly name: string
-  /** Pieces of the language that it reads. */
+  /** Pieces of the language that it parses. */
   readonly seeds: readonly string[]
   readonly run: (text: string) => unknown
-  /** Where it can be given no more than this; else a whole body. */
+  /** Longest possible input; a whole body by default. */
   readonly longest?: number
 }
 
-/** What is tried first of every target: the signs of all our languages. */
+/** Tried first on every target: characters with a meaning in our formats. */
 const common = ['a', ' ', '\n', '<', '>', '&', '"', "'", '=', ',', '-', '.', '/', '\\', '%', ';']
 const odd = ['(', '[', '{', '0', '1', 'é', '\u0301', '漢', '😀', '\uD800', '\u0000', '\u00A0', ':']
 
@@ -22,14 +22,14 @@ const longestUnit = 60
 
 export interface Found {
   readonly target: string
-  /** The steepest, measured again. */
+  /** The steepest growth, measured again. */
   readonly steepest: Growth
   /** The one with the highest cost per character. */
   readonly dearest: Growth
   readonly tried: number
 }
 
-/** `milliseconds` are those of the processor, so that a busy machine tries as much as an idle one. */
+/** `milliseconds` of CPU time, so that a busy machine tries as much as an idle one. */
 export function search(target: Target, chance: Random, milliseconds: number): Found {
   const pieces = [...target.seeds, ...common, ...odd]
   const start = process.cpuUsage()
@@ -38,7 +38,7 @@ export function search(target: Target, chance: Random, milliseconds: number): Fo
     return (user + system) / 1000 < milliseconds
   }
   const judge = (form: Form) => growthOf(target.run, form, smallSize, 1)
-  // The first run of a function is dearer than all others.
+  // Warms up: the first run of a function is slower than all others.
   judge(repeated('a'))
   let pool: Growth[] = []
   let tried = 0
@@ -60,7 +60,7 @@ export function search(target: Target, chance: Random, milliseconds: number): Fo
   }
 }
 
-/** Microseconds for each character of the larger text. */
+/** Microseconds for each character of the larger input. */
 export const perCharacter = ({ large, size }: Growth): number => (large * 1000) / (size * 4)
 
 function highest(found: readonly Growth[], by: (growth: Growth) => number): Growth {
@@ -71,7 +71,7 @@ function highest(found: readonly Growth[], by: (growth: Growth) => number): Grow
 
 const repeated = (unit: string): Form => ({ head: '', unit, middle: '', close: '', tail: '' })
 
-/** Half of the pool is steep, half of it dear. */
+/** Half of the pool is steep, half of it expensive. */
 function best(found: readonly Growth[]): Growth[] {
   const steep = found.toSorted((a, b) => b.exponent - a.exponent).slice(0, poolSize / 2)
   const others = found.filter((one) => !steep.includes(one))
@@ -82,7 +82,7 @@ function best(found: readonly Growth[]): Growth[] {
 function mutate(form: Form, pieces: readonly string[], chance: Random): Form {
   const part = chance.pick(['unit', 'unit', 'unit', 'head', 'tail', 'middle', 'close'] as const)
   const changed = changeText(form[part], pieces, chance).slice(0, longestUnit)
-  // What is repeated is never nothing.
+  // The unit is never empty.
   return { ...form, [part]: part === 'unit' && changed === '' ? chance.pick(pieces) : changed }
 }
 

@@ -1,4 +1,4 @@
-// Every function that reads or cleans a text from outside, with pieces of what it reads.
+// Every function that parses or sanitizes a text from outside, with pieces of what it parses.
 
 import { cost, linkList, termList, ticketList } from '../../src/calendar/events/kinds.ts'
 import { readCost, showCost } from '../../src/calendar/events/cost.ts'
@@ -82,12 +82,12 @@ const fieldOf = (name: string, field: Field<unknown>, seeds: readonly string[]):
   run: (given) => field.read(given, { source: 'body' }),
 })
 
-/** The text as JSON, if it is any; else as an entry of a list. */
+/** The text as JSON, if it is valid; else as an entry of a list. */
 function valueOf(given: string): unknown {
   try {
     return JSON.parse(given)
   } catch {
-    // Most texts of a search are no JSON.
+    // Most inputs of a search are no JSON.
     return [given]
   }
 }
@@ -96,7 +96,7 @@ const site = { symbol: '$', position: 'prefix', free: 'Free' } as const
 const origins = readOrigins(true, undefined)
 const siteLanguages = { languages, own: 'en' }
 
-/** Functions of `src/text`, by their own names: a test holds this list against the folder. */
+/** Functions of `src/text`, by their own names: a test compares this list with the folder. */
 const texts: readonly Target[] = [
   { name: 'cleanText', seeds: marks, run: cleanText },
   { name: 'cleanLine', seeds: marks, run: cleanLine },
@@ -109,7 +109,7 @@ const texts: readonly Target[] = [
   { name: 'resolveEntities', seeds: tags, run: resolveEntities },
   { name: 'cleanHtml', seeds: tags, run: cleanHtml },
   { name: 'htmlToText', seeds: tags, run: htmlToText },
-  // It reads what the sanitiser wrote, which has tags in pairs and nothing else in angles.
+  // It reads what the sanitizer wrote, which has tags in pairs and no other angle brackets.
   { name: 'arrange', seeds: tags, run: (given) => arrange(escapeText(given)) },
   { name: 'escapeText', seeds: tags, run: escapeText },
   { name: 'slugOf', seeds: [...marks, '-', '__trashed', '-2'], run: slugOf },
@@ -155,7 +155,7 @@ const fields: readonly Target[] = [
   },
 ]
 
-/** What stands in the request line or in a header has no more room (§3.8). */
+/** The limit of the request line and of headers (§3.8). */
 const longest = 16 * 1024
 
 const requestLine: readonly Target[] = [
@@ -240,7 +240,7 @@ function readJsonText(given: string): unknown {
   return readJson(Buffer.from(given))
 }
 
-/** What is refused costs, too. */
+/** A refusal costs, too. */
 function attempt(run: (given: string) => unknown): (given: string) => unknown {
   return (given) => {
     try {

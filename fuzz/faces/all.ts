@@ -2,7 +2,7 @@ import { around, reads, uploads, writes } from './interface.ts'
 import { embeds, feeds, media, oembed, operators, pages } from './visitors.ts'
 import type { Face } from './face.ts'
 
-/** Each with how often it is asked. */
+/** Each with its relative frequency. */
 export const faces: readonly (readonly [face: Face, weight: number])[] = [
   [reads, 30],
   [writes, 30],

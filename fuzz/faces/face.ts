@@ -1,7 +1,7 @@
 import type { Body } from '../bodies.ts'
 import type { Source } from '../values.ts'
 
-/** A request without who sends it and what else is said in its head. */
+/** A request without its caller and headers. */
 export interface Made {
   readonly face: string
   readonly method: string
@@ -9,5 +9,5 @@ export interface Made {
   readonly sent?: Body
 }
 
-/** A part of the server, as the requests one can make to it. */
+/** A part of the server, as a generator of requests to it. */
 export type Face = (source: Source) => Made

@@ -21,7 +21,7 @@ const roots = rootPaths(languages, 'en', [aliasPath])
 const spots: readonly Spot[] = roots.flatMap(({ prefix, namespace }) =>
   namespaceRoutes(namespace).map((route) => ({ root: `${prefix}/${namespace}`, namespace, route })),
 )
-/** The documents are dear to make and take nothing worth mutating. */
+/** The documents are expensive to make and take nothing worth mutating. */
 const isDear = ({ route }: Spot) => route.group === 'Self-description'
 const cheap = spots.filter((spot) => !isDear(spot))
 const dear = spots.filter(isDear)
@@ -51,7 +51,7 @@ export const reads: Face = (source) => {
 }
 
 export const writes: Face = (source) => {
-  // What is deleted cannot be written any more, so most of it is left.
+  // Deleted items cannot be written any more, so deletes are rare.
   const spot = source.random.pick(source.random.chance(0.08) ? deleting : saving)
   return made(source, spot, 'writes')
 }
@@ -61,7 +61,7 @@ export const uploads: Face = (source) => {
   return made(source, source.random.pick(found), 'uploads')
 }
 
-/** Around the routes: one level above, addresses that are none, the other way to name a route. */
+/** Around the routes: one level above, unknown addresses, the other way to name a route. */
 export const around: Face = (source) => {
   const { random } = source
   const { root, route } = random.pick(cheap)

@@ -1,4 +1,4 @@
-// What visitors, their programs and other people's sites ask for.
+// Requests of visitors, their programs and other sites.
 
 import { eventFile, feedOf, formats, privatePath } from '../../src/feeds/addresses.ts'
 import { mediaTypes } from '../../src/calendar/images/kinds.ts'
@@ -24,7 +24,7 @@ const siteLanguages = { languages, own: 'en' }
 const prefixes = languages.map((one) => prefixOf(one, siteLanguages))
 const methods = ['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE']
 
-/** A list of events as people narrow it. */
+/** A list of events with some filters. */
 function publicQueryOf({ random, world }: Source): PublicQuery {
   const view = random.pick(views)
   const month = `20${random.integer(10, 40)}-${String(random.integer(1, 12)).padStart(2, '0')}`
@@ -59,7 +59,7 @@ function slugFor(pick: Pick, { slugs, hidden }: Source['world'], name: string): 
   return pick([...(slugs[kind as 'tags'] ?? ['x']), ...kept])
 }
 
-/** Parameters of an address are also what nobody ever offered. */
+/** Adds parameters that no page offers. */
 function disturbed({ random, malice }: Source, address: string): string {
   if (!random.chance(malice)) return address
   const [path = '', query] = address.split('?')

@@ -1,8 +1,8 @@
-// Slows guessing down (§9.1, §9.4). Counts are kept in the database, so they hold on all nodes.
+// Limits wrong guesses (§9.1, §9.4). Counts are stored in the database, so they hold on all nodes.
 //
-// Two kinds of limits: the narrow one, of an address and what it guesses at, refuses everything.
-// The wide ones, of an address or of a target alone, refuse only what is wrong, so that nobody is
-// locked out by the guesses of others.
+// Two kinds of limits: the narrow one, per address and target, refuses every attempt. The wide
+// ones, per address or per target alone, refuse only wrong guesses, so that no user is locked out
+// by the guesses of others.
 
 import { hash as digest } from 'node:crypto'
 import { type Problem, tooManyRequests } from '../problem.ts'
@@ -32,19 +32,19 @@ export interface Guess {
 
 type Limits = ReadonlyMap<string, number>
 
-/** Refuses who has reached the narrow limit. */
+/** Refuses a caller that has reached the narrow limit. */
 export function refuseThrottled(db: Database, guess: Guess, now: number): Promise<void> {
   return refuseOver(db, narrow(guess), now)
 }
 
-/** As many as people behind one address may try at once; no more would get their turn anyway. */
+/** The most concurrent tries per narrow limit; the queue for hashing takes no more anyway. */
 const mostInFlight = 50
 /** Passwords that are being tried in this process, by the name of their narrow limit. */
 const inFlight = new Map<string, number>()
 
 /**
- * Whether a password is right. However many are tried at a time, on however many nodes, no more are
- * checked than the narrow limit allows.
+ * Whether a password is right. However many are tried concurrently, on however many nodes, no more
+ * are checked than the narrow limit allows.
  */
 export async function tryPassword(
   db: Database,
@@ -54,7 +54,7 @@ export async function tryPassword(
 ): Promise<boolean> {
   const name = pairName(guess)
   const others = inFlight.get(name) ?? 0
-  // The database is not asked hundreds of times for one caller.
+  // Saves the database hundreds of queries for one caller.
   if (others >= mostInFlight) throw tooMany([], now)
   inFlight.set(name, others + 1)
   try {
@@ -66,14 +66,14 @@ export async function tryPassword(
   }
 }
 
-/** It is counted as wrong before it is checked, and taken back when it is right. */
+/** Counts a wrong guess before the check, and takes it back if the password is right. */
 async function countAndCheck(
   db: Database,
   guess: Guess,
   tried: { readonly password: string; readonly hash: string },
   now: number,
 ): Promise<boolean> {
-  // Asked of the primary: a replica may not have seen the last ones.
+  // Read from the primary: a replica may lack the last attempts.
   await db.within((inside) => refuseThrottled(inside, guess, now))
   let until = 0
   const isRight = await checkPassword(guess.address, tried, async () => {
@@ -84,7 +84,7 @@ async function countAndCheck(
   return isRight
 }
 
-/** Of a secret that was cheap to check. Refuses as soon as any limit is reached. */
+/** For secrets that are cheap to check. Refuses as soon as any limit is reached. */
 export async function countWrongGuess(db: Database, guess: Guess, now: number): Promise<void> {
   const limits = new Map([...narrow(guess), ...wide(guess)])
   await refuseOver(db, limits, now)
@@ -95,7 +95,7 @@ export function forgetWrongGuesses(db: Database, guess: Guess): Promise<void> {
   return forgetAttempts(db, pairName(guess))
 }
 
-/** One more under each name, until when the first is told; none if one has reached its limit. */
+/** Counts one more under each name and returns when the first ends; none if a limit is reached. */
 function count(db: Database, limits: Limits, now: number): Promise<number> {
   return db.within(async (inside) => {
     const window = windowAt(now)
@@ -120,7 +120,7 @@ function tooMany(over: readonly Attempts[], now: number): Problem {
   return tooManyRequests(Math.max(1, ...over.map(({ until_utc }) => until_utc - now)))
 }
 
-/** Clocks of nodes may differ a little; a count beyond `latest` was begun by one that was far ahead. */
+/** Clocks of nodes may differ a little; a count beyond `latest` was begun by one far ahead. */
 const windowAt = (now: number): Window => ({
   now,
   until: now + windowSeconds,
@@ -131,7 +131,7 @@ const narrow = (guess: Guess): Limits => new Map([[pairName(guess), pairLimit]])
 
 function wide({ address, target }: Guess): Limits {
   const limits = new Map([[nameOf('address', address), wideLimit]])
-  // Guesses at no login in particular must not lock out everybody who uses a token.
+  // Wrong tokens without a login must not lock out all other callers with tokens.
   if (target !== '') limits.set(nameOf('target', target), wideLimit)
   return limits
 }

@@ -15,7 +15,7 @@ export interface Site {
   readonly media: { readonly place: 'folder' | 'database'; readonly folder: string }
   /** Hosts from which images are fetched although their addresses are not public (§6.10). */
   readonly imageHosts: readonly string[]
-  /** The word for a price of nothing, in the language of the site. */
+  /** The word for a price of zero, in the language of the site. */
   readonly free: string
   readonly currency: {
     readonly symbol: string
@@ -51,13 +51,13 @@ export interface Context {
   readonly address: string
   readonly say: Say
   /**
-   * §12.3: refuses to go on when the caller named another state than the one shown here, which
-   * is what a GET of the same address gives this caller.
+   * §12.3: throws when If-Match names another state than the one shown here, which is what a GET of
+   * the same address gives this caller.
    */
   readonly expect: (show: () => Promise<unknown>) => Promise<void>
-  /** What is held in memory; absent where nothing may be old. */
+  /** The cache; absent where nothing may be stale. */
   readonly memo?: Memo
 }
 
-/** Where lists are read, and what is known of them already. */
+/** The database that lists are read from, and its cache. */
 export type Reader = Pick<Context, 'db' | 'memo'>

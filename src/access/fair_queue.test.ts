@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Problem } from '../problem.ts'
 import { type QueueLimits, fairQueue } from './fair_queue.ts'
 
-/** A queue whose work ends when it is told to. */
+/** A queue whose work ends when `end` is called. */
 function observed(limits: QueueLimits) {
   const queue = fairQueue(limits)
   const begun: string[] = []
@@ -52,7 +52,7 @@ test('a caller has so much waiting, and all together so much', async () => {
   await new Promise(setImmediate)
   assert.deepEqual(refused, ['a5 429'])
   all.push(ask('b', 'b1'))
-  // There is room for four; who has most of it gives way to who has nothing.
+  // There is room for four; the caller with most of it loses a place to one with none.
   all.push(ask('c', 'c1'))
   await new Promise(setImmediate)
   assert.deepEqual(refused, ['a5 429', 'a4 503'])

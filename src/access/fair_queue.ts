@@ -1,19 +1,19 @@
-// Bounds dear work: a few pieces run at a time, the rest wait, and callers take turns, so that
-// nobody waits for all that somebody else has asked for.
+// Bounds expensive work: a few jobs run at a time, the rest wait, and callers are served in
+// round-robin order, so that no caller waits for all jobs of another.
 
 import { tooManyRequests, unavailable } from '../problem.ts'
 
 export interface QueueLimits {
-  /** So much runs at a time, each of it for another caller. */
+  /** How many jobs run at a time, each for another caller. */
   readonly running: number
-  /** So much of one caller may wait; more is refused with 429. */
+  /** How many jobs of one caller may wait; more are refused with 429. */
   readonly waitingEach: number
-  /** So much may wait in all; more is refused with 503. */
+  /** How many jobs may wait in all; more are refused with 503. */
   readonly waiting: number
 }
 
 export interface FairQueue {
-  /** Runs the work when it is the caller's turn. A signal takes it out while it waits. */
+  /** Runs the work when it is the caller's turn. A signal removes it from the queue. */
   run<T>(caller: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
 
 export function fairQueue(limits: QueueLimits): FairQueue {
   const running = new Set<string>()
-  /** In the order of turns: who has had one goes to the end. */
+  /** In round-robin order: a caller that was served moves to the end. */
   const queues = new Map<string, Waiting[]>()
   let waiting = 0
 
@@ -51,7 +51,7 @@ export function fairQueue(limits: QueueLimits): FairQueue {
     waiting += 1
     const leave = () => {
       const index = own.indexOf(entry)
-      // It may have begun, or been refused, in this very turn.
+      // It may have begun, or been refused, in the same tick.
       if (index < 0) return
       take(caller, own, index)
       refuse(signal?.reason)
@@ -60,7 +60,7 @@ export function fairQueue(limits: QueueLimits): FairQueue {
     await promise.finally(() => signal?.removeEventListener('abort', leave))
   }
 
-  /** The last one of the longest queue gives way, if that is longer than the caller's would be. */
+  /** Refuses the last job of the longest queue, if that is longer than the caller's would be. */
   function makeRoom(own: number): void {
     const [caller, queue] = [...queues].reduce((a, b) => (b[1].length > a[1].length ? b : a))
     if (queue.length <= own + 1) throw unavailable()

@@ -13,7 +13,7 @@ export interface Credentials {
   readonly address: string
 }
 
-/** Credentials of a request → who is asking. Wrong ones are refused on every address (§9.1). */
+/** Credentials of a request → the actor. Wrong ones are refused on every address (§9.1). */
 export async function identify(db: OpenDatabase, given: Credentials, now: number): Promise<Actor> {
   if (given.authorization.length > 1) throw new Problem('incorrect_password')
   const secret = readAuthorization(given.authorization[0] ?? '')
@@ -30,7 +30,7 @@ interface Secret {
   readonly secret: string
 }
 
-/** Other schemes are none of ours: the caller stays anonymous. */
+/** Other schemes are ignored: the caller stays anonymous. */
 function readAuthorization(header: string): Secret | undefined {
   const [, scheme = '', rest = ''] = /^\s*(\S+)\s*(.*)$/s.exec(header) ?? []
   if (scheme.toLowerCase() === 'bearer') return { login: undefined, secret: rest.trim() }

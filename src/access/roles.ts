@@ -1,7 +1,7 @@
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
 export type Role = (typeof roles)[number]
 
-/** Who is asking. Nobody has the id 0, which no user has. */
+/** The caller. An anonymous caller has the id 0, which no user has. */
 export interface Actor {
   readonly id: number
   readonly login: string
@@ -33,8 +33,8 @@ export function may(actor: Actor, power: Power): boolean {
 }
 
 /**
- * Who sees exactly what others see, so that answers may be shared: whoever is not signed in, and
- * whoever may edit everything. All others see things of their own, subscribers too.
+ * Groups of callers that see exactly the same, so that they can share cached answers: anonymous
+ * callers, and those that may edit everything. All others see things of their own, subscribers too.
  */
 export function viewersOf(actor: Actor): 'public' | 'all' | undefined {
   if (actor.id === 0) return 'public'

@@ -26,12 +26,12 @@ export function newSecret(): string {
   return Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** Of secrets that we made ourselves. Blanks in them are ignored (§9.1). */
+/** For secrets that we generated. Blanks in them are ignored (§9.1). */
 export function hashSecret(secret: string): string {
   return hashOnce('sha256', secret.replaceAll(' ', ''), 'base64url')
 }
 
-/** Of passwords that people choose. Callers take turns. */
+/** For passwords that people choose. Callers are served in round-robin order. */
 export function hashPassword(caller: string, password: string): Promise<string> {
   return hashing.run(caller, async () => {
     const salt = randomBytes(saltLength)
@@ -40,7 +40,7 @@ export function hashPassword(caller: string, password: string): Promise<string> 
   })
 }
 
-/** `admit` is called when it is the caller's turn and may refuse to go on. */
+/** `admit` is called when it is the caller's turn, and may throw to stop. */
 export function checkPassword(
   caller: string,
   { password, hash }: { readonly password: string; readonly hash: string },

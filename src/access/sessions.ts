@@ -1,5 +1,5 @@
-// Sessions of the browser console: a cookie says who, a nonce in a header says that the page of
-// the console itself is asking (§9.1).
+// Sessions of the browser console: a cookie identifies the user, and a nonce in a header proves
+// that the request comes from the console's own page (§9.1).
 
 import type { Database } from '../storage/database.ts'
 import { hashSecret, newSecret } from './secrets.ts'

@@ -22,7 +22,7 @@ export interface Token {
   readonly expires_utc: number | null
 }
 
-/** The user a valid secret belongs to, with the role they have now. Asked with every request. */
+/** The user a valid secret belongs to, with their current role. Queried with every request. */
 export function findHolder(
   { recall, one }: Pick<OpenDatabase, 'recall' | 'one'>,
   { hash, guess, now }: { hash: string; guess: string; now: number },
@@ -94,12 +94,12 @@ export interface Attempts {
   readonly until_utc: number
 }
 
-/** In which counts are running. */
+/** The time window in which counts are valid. */
 export interface Window {
   readonly now: number
   /** When a count that begins now ends. */
   readonly until: number
-  /** A count that ends later is none. */
+  /** A count that ends later is ignored. */
   readonly latest: number
 }
 
@@ -116,8 +116,8 @@ export function findAttempts(
 }
 
 /**
- * One more; a new count begins when the last one has run out. Says until when it is counted, and
- * nothing if the limit was reached already. One statement, so that no two get the last place.
+ * Counts one more; a new count begins when the last one has expired. Returns when the count ends,
+ * or undefined if the limit was reached already. One statement, so that no two get the last place.
  */
 export async function countAttempt(
   db: Database,
@@ -137,7 +137,7 @@ export async function countAttempt(
   return counted?.until_utc
 }
 
-/** Takes back one that was counted until then. */
+/** Takes back one attempt of the count that ends then. */
 export async function returnAttempt(db: Database, name: string, until: number): Promise<void> {
   await db.run(sql`
     update attempts set failures = failures - 1

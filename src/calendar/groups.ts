@@ -1,4 +1,4 @@
-/** What the routes of a group are about, for the document. */
+/** A description of each route group, for the OpenAPI document. */
 export const groupDocs = {
   'Self-description': 'What the interface says about itself.',
   Events: 'What takes place, when, where and by whom.',

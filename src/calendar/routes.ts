@@ -10,7 +10,7 @@ import { organizerRoutes } from './organizers/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { venueRoutes } from './venues/routes.ts'
 
-/** Every route of the interface, in order, as one list; the index names its own namespace. */
+/** Every route of a namespace, in order; the own one also describes the media namespace. */
 export function namespaceRoutes(namespace: string): readonly Route[] {
   if (namespace === mediaNamespace) return imageRoutes
   const routes = [

@@ -1,4 +1,4 @@
-// What the clock does to the calendar by itself: scheduled items become public, the trash forgets.
+// Changes that only time triggers: scheduled items are published, expired trash is deleted.
 
 import {
   type Database,
@@ -8,24 +8,24 @@ import {
 } from '../storage/database.ts'
 import { claim } from '../storage/dialect.ts'
 import { forgetEvent, publishDueEvents } from './events/write.ts'
-import { deleteItem, findExpired, nextDue, publishDue } from './items/store.ts'
+import { claimLinks, deleteItem, findExpired, nextDue, publishDue } from './items/store.ts'
 
 const secondsADay = 86_400
-/** So often a database that took no writes is asked again; longer than it takes to refuse. */
+/** The pause between retries of a failed publication; longer than a failing attempt takes. */
 const restMs = 5000
 const linkedTables = ['venues', 'organizers'] as const
 
 /**
- * To be called before anything is read: what is due by `now` is public then (§6.11). Looks for
- * the next date only when something was written since the last look. Says which write generation
- * is read from then on; `recent` may be a blink behind what other processes write.
+ * The returned function is called before every read: it publishes what is due by `now` (§6.11) and
+ * returns the write generation to read at; `recent` may lag slightly behind other processes. The
+ * next due date is cached per write generation.
  */
 export function watchSchedule(
   db: OpenDatabase,
   report: (error: DatabaseAway) => void,
 ): (now: number, age: 'now' | 'recent') => MaybePromise<number> {
   let known = { generation: -1, due: Infinity }
-  /** What is due has to wait, and everybody reads what there is. */
+  /** The database takes no writes: reads continue, and due items wait. */
   let isFailing = false
   let triedAt = -Infinity
 
@@ -33,7 +33,7 @@ export function watchSchedule(
     triedAt = performance.now()
     try {
       await db.within(async (inside) => {
-        // Nodes that notice it together take turns; the others find nothing left to do.
+        // Concurrent nodes are serialized; all but the first find nothing left to do.
         await claim(inside, 'schedule')
         await publishDueEvents(inside, now)
         for (const table of linkedTables) await publishDue(inside, table, now)
@@ -46,7 +46,7 @@ export function watchSchedule(
     }
   }
 
-  /** Without anybody waiting for it; what else is wrong with it is told to whoever reads next. */
+  /** In the background; an error other than `DatabaseAway` recurs in the next read. */
   function publishAside(now: number): void {
     if (performance.now() - triedAt > restMs) void publish(now).catch(() => {})
   }
@@ -73,12 +73,13 @@ export function watchSchedule(
   }
 }
 
-/** Removes for good what has been in the trash for longer than that (§8.3); 0 days is never. */
+/** Deletes for good what has been in the trash for more than `days` (§8.3); 0 is never. */
 export async function emptyTrash(db: Database, now: number, days: number): Promise<number> {
   if (days === 0) return 0
   const before = now - days * secondsADay
   return db.within(async (inside) => {
     await claim(inside, 'trash')
+    await claimLinks(inside)
     const events = await findExpired(inside, 'events', before)
     for (const id of events) await forgetEvent(inside, id)
     let removed = events.length

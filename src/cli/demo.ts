@@ -32,7 +32,7 @@ export async function demo(wish: DemoOptions, command: Command): Promise<void> {
   }
 }
 
-/** In whose name everything is written; made if there is none yet. */
+/** The author of everything; created if there is none yet. */
 async function administrator(db: Database) {
   const first = await addFirstAdministrator(db, now())
   if (first) {

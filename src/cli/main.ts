@@ -12,7 +12,7 @@ import { addUsers } from './commands/user.ts'
 
 const usage = 2
 
-/** Runs a command and says with which code the process should end. */
+/** Runs a command and returns the exit code of the process. */
 export async function main(args: readonly string[]): Promise<number> {
   const program = new Command('fasti')
     .description('An events calendar server.')
@@ -33,7 +33,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What a person can mend is a sentence; anything else is ours and shows its stack. */
+/** Errors that the user can fix are printed as a sentence; others are bugs and show their stack. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usage
   if (error instanceof WrongSettings) {

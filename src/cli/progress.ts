@@ -1,7 +1,7 @@
 const width = 30
 const wholeLines = 10
 
-/** Shows how far something is: a bar that grows at a terminal, elsewhere a few plain lines. */
+/** Shows progress: a growing bar at a terminal, elsewhere a few plain lines. */
 export function progressOf(
   what: string,
   out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,

@@ -15,7 +15,7 @@ import { leave, reportReady, stopTold, supervise } from './workers.ts'
 
 type Log = ReturnType<typeof makeLog>
 
-/** Until the process is asked to stop. */
+/** Serves until the process is asked to stop. */
 export async function serve(command: Command): Promise<void> {
   const { settings, languages } = settle(command)
   const { FASTI_WORKERS: wish } = settings
@@ -29,10 +29,10 @@ export async function serve(command: Command): Promise<void> {
   }
 }
 
-/** How a process that serves has to do with others. */
+/** Whether a process serves alone or as one of several workers. */
 interface ProcessRole {
   readonly isShared: boolean
-  /** Once it listens. */
+  /** Called once it listens. */
   ready(found: { address: string; db: OpenDatabase; log: Log }): Promise<void>
   /** Resolves when it should stop. */
   stopped(log: Log): Promise<void>
@@ -59,7 +59,7 @@ function oneOfMany(): ProcessRole {
   }
 }
 
-/** After an uncaught error running answers have so long to go out. */
+/** Time for running responses to finish after an uncaught error. */
 const longestEndMs = 10_000
 
 async function serveWith(
@@ -67,7 +67,7 @@ async function serveWith(
   languages: Opened['languages'],
   role: ProcessRole,
 ): Promise<void> {
-  // Loaded only where somebody is served, and not by whoever watches over the workers.
+  // Loaded only in processes that serve, not in the supervisor.
   const { buildApp } = await import('../app.ts')
   const { startJobs } = await import('../server/jobs.ts')
   const log = makeLog(settings.FASTI_LOG_LEVEL)
@@ -89,7 +89,7 @@ async function serveWith(
   }
 }
 
-/** What is promised of the server as a whole, divided among its processes. */
+/** Divides the limits of the whole server among its processes. */
 function shareOf(settings: Settings, workers: number): Settings {
   const { FASTI_RATE_LIMIT: limit, FASTI_DATABASE_CONNECTIONS: connections } = settings
   return {

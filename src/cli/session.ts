@@ -32,7 +32,7 @@ export function settle(command: Command): Omit<Opened, 'db'> {
   return { settings: readSettings(Object.fromEntries(flags), [...languages.keys()]), languages }
 }
 
-/** A command on the database, closed again whatever happens. */
+/** Runs a command on the database and closes it in any case. */
 export async function withDatabase<T>(
   command: Command,
   work: (db: OpenDatabase) => Promise<T>,

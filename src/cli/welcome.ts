@@ -2,7 +2,7 @@ import { addFirstAdministrator } from '../access/users/operations.ts'
 import type { Database } from '../storage/database.ts'
 import { now } from '../time/clock.ts'
 
-/** The first start makes the first administrator and says once how to sign in. */
+/** The first start creates the first administrator and prints its password once. */
 export async function welcome(db: Database, address: string): Promise<void> {
   const first = await addFirstAdministrator(db, now())
   if (!first) return

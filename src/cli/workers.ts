@@ -1,4 +1,4 @@
-// Several processes that serve one calendar at one address, and the one that watches over them.
+// Several worker processes that serve one calendar at one address, and their supervisor.
 
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
@@ -13,27 +13,27 @@ import { welcome } from './welcome.ts'
 
 type Log = ReturnType<typeof makeLog>
 
-/** A worker that cannot be started again and again is tried more and more rarely. */
+/** A worker that keeps failing is restarted with growing pauses. */
 const firstPauseMs = 100
 const longestPauseMs = 5000
-/** Who has lived so long was well when it started. */
+/** A worker that has run for this long had started well. */
 const wellMs = 10_000
 /** Longer than a worker waits for slow clients. */
 const patienceMs = 25_000
-/** Longer than all workers are waited for. */
+/** Longer than stopping all workers takes. */
 const longestEndMs = 30_000
 
-/** Serves nobody itself: starts the workers, replaces those that end, and stops them all. */
+/** The supervisor: starts the workers, replaces those that end, and stops them all. */
 export async function supervise(settings: Settings, count: number): Promise<void> {
   const log = makeLog(settings.FASTI_LOG_LEVEL)
   const asked = Promise.race([stopAsked(), uncaughtError(log, longestEndMs)])
-  // Brought up to date here, before there are several who would want to do it.
+  // Migrates the database here, before several workers would try.
   const db = await openDatabase(placeOf(settings))
   const crew = gather(await freePort(settings.HOST, settings.PORT), log)
   try {
     const begun = await Promise.race([crew.start(count), asked.then(() => 'asked' as const)])
     if (begun === undefined) {
-      // What kept it from starting, a worker has said itself.
+      // The worker itself has reported what kept it from starting.
       process.exitCode = 1
       return await crew.stop()
     }
@@ -49,7 +49,7 @@ export async function supervise(settings: Settings, count: number): Promise<void
 }
 
 interface Crew {
-  /** Resolves with their address when all are there; with none if one could not start. */
+  /** Resolves with their address when all are ready; with undefined if one could not start. */
   start(count: number): Promise<string | undefined>
   stop(): Promise<void>
 }
@@ -59,7 +59,7 @@ function gather(port: number, log: Log): Crew {
   let isStopping = false
   cluster.setupPrimary({
     args: [...process.argv.slice(2), '--port', String(port)],
-    // Lines of several processes would get mixed up in a pipe, but not at a terminal.
+    // In a pipe, lines of several processes would interleave; at a terminal they do not.
     silent: !process.stdout.isTTY,
   })
 
@@ -67,7 +67,7 @@ function gather(port: number, log: Log): Crew {
     const since = performance.now()
     const worker = cluster.fork()
     present.add(worker)
-    // It could not be started, or no longer be spoken to: that it has ended is told by itself.
+    // It could not be started or messaged; its end is reported separately, by `close`.
     worker.on('error', (error) => log.warn({ err: error }, 'a worker cannot be reached'))
     passOn(worker.process.stdout, process.stdout)
     passOn(worker.process.stderr, process.stderr)
@@ -118,7 +118,7 @@ interface Ready {
   readonly address: string
 }
 
-/** Whole lines only, and those of a process that has ended as far as they go. */
+/** Forwards whole lines only, and the remainder when the process ends. */
 function passOn(from: Readable | null, to: Writable): void {
   let rest: Buffer = Buffer.alloc(0)
   from?.on('data', (piece: Buffer) => {
@@ -130,25 +130,25 @@ function passOn(from: Readable | null, to: Writable): void {
   from?.on('end', () => {
     if (rest.length > 0) to.write(rest)
   })
-  // What cannot be read any more is lost, and nothing else with it.
+  // A read error loses the rest of the output and nothing else.
   from?.on('error', () => {})
 }
 
-/** To be called by a worker that listens. */
+/** Called by a worker that listens. */
 export function reportReady(address: string): void {
   cluster.worker?.send({ address } satisfies Ready)
 }
 
 /**
- * To be called early: before, a signal ends the process at once. One may come twice, from the
- * supervisor and from who asked it. A key at a terminal reaches all; the supervisor heeds it.
+ * Called early: before, a signal ends the process at once. SIGTERM may come twice, from the
+ * supervisor and from its caller. Ctrl+C at a terminal reaches all; only the supervisor acts on it.
  */
 export function stopTold(): Promise<void> {
   process.on('SIGINT', () => {})
   return new Promise((resolve) => process.on('SIGTERM', () => resolve()))
 }
 
-/** Nothing else keeps a worker that has stopped. */
+/** Closes the IPC channel, the last thing that keeps a stopped worker alive. */
 export function leave(): void {
   if (cluster.worker?.isConnected()) cluster.worker.disconnect()
 }

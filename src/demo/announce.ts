@@ -1,4 +1,4 @@
-// An entry of the plan as a request that creates the event.
+// Turns an entry of the plan into a request that creates the event.
 
 import { slugOf } from '../text/slug.ts'
 import { SECONDS_OF_DAY } from '../time/gregorian.ts'
@@ -24,7 +24,7 @@ export interface Made {
   readonly pictures: ReadonlyMap<Theme, readonly number[]>
 }
 
-/** Opens the protected events of the demo. */
+/** The password of the protected events of the demo. */
 export const demoPassword = 'ferry'
 
 const pictureShare = 0.85
@@ -35,7 +35,7 @@ const mostTags = 3
 const shortestNotice = 12
 const longestNotice = 60
 const longestDelay = 20
-/** Nobody publishes at night. */
+/** Publications are at 10:00. */
 const officeHour = 10 * 3600
 
 export type Announce = (entry: Entry, standing: Standing) => Record<string, unknown>
@@ -46,7 +46,7 @@ export function announcer(random: Random, made: Made, today: number): Announce {
   return (entry, standing) => {
     const request = announce(random, entry, standing, made, today)
     const { title, start_date } = request
-    // What comes again is told apart by its day.
+    // A repeated title gets a slug with its day.
     if (titles.has(title)) return { ...request, slug: `${title} ${start_date.slice(0, 10)}` }
     titles.add(title)
     return request
@@ -81,7 +81,7 @@ function announce(random: Random, entry: Entry, standing: Standing, made: Made, 
   }
 }
 
-/** What the fields of a request say of a standing. */
+/** The request fields of each standing. */
 const standings: Record<Standing, object> = {
   plain: {},
   scheduled: {},
@@ -105,7 +105,7 @@ function timesOf(random: Random, { kind, day, days, start }: Entry) {
   }
 }
 
-/** Scheduled ones in the days to come, all others some weeks before they take place. */
+/** Scheduled events are published in the days to come, others some weeks before they take place. */
 function publishedOn(random: Random, { day }: Entry, standing: Standing, today: number): number {
   if (standing === 'scheduled') return today + 1 + random.below(longestDelay)
   const notice = shortestNotice + random.below(longestNotice - shortestNotice)

@@ -14,7 +14,7 @@ export interface Given {
   readonly now: number
 }
 
-/** What an operation may touch when no request is there. */
+/** A context for operations without a request. */
 export function ownContext({ settings, languages, db, actor, now }: Given): Context {
   const { FASTI_ORIGIN, FASTI_LANGUAGE, PORT } = settings
   const origin = FASTI_ORIGIN?.replace(/\/+$/, '') ?? `http://localhost:${PORT}`

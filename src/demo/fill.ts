@@ -33,12 +33,12 @@ export interface Wish {
   readonly seed: string
 }
 
-/** Told after every batch. */
+/** Called after every batch. */
 export type Told = (done: number, all: number) => void
 
 /**
- * So many events share a transaction: one for each would wait for the disk each time, and too many
- * would hold more locks than PostgreSQL has by default.
+ * Events per transaction: one for each would wait for the disk each time, and too many would hold
+ * more locks than PostgreSQL has by default.
  */
 const batch = 1000
 
@@ -47,7 +47,7 @@ export async function refuseFilled(db: Database): Promise<void> {
   throw new Refusal('The demo fills an empty calendar only, and there is something in this one.')
 }
 
-/** The same wish on the same day makes the same calendar. */
+/** The same options on the same day make the same calendar. */
 export async function fillDemo(given: Context, wish: Wish, tell: Told): Promise<Made> {
   await refuseFilled(given.db)
   const context = { ...given, now: dayStart(given.now, town.zone) }
@@ -95,7 +95,7 @@ async function makeEvents(
 ): Promise<void> {
   const festivals = new Map<Entry, number>()
   for (let from = 0; from < entries.length; from += batch) {
-    // Outside of the transaction, which may be done again.
+    // Outside the transaction, which may be retried.
     const some = entries.slice(from, from + batch).map((entry) => ({
       entry,
       request: announce(entry, standingOf(entry)),
@@ -112,7 +112,7 @@ async function makeEvents(
   }
 }
 
-/** Read as if it had come in a body. */
+/** Parses a request as if it had come in a body. */
 function asked<F extends Fields>(fields: F, request: Record<string, unknown>): Input<F> {
   const given = Object.entries(request).map(
     ([name, value]) => [name, { value, source: 'body' as const }] as const,

@@ -1,4 +1,4 @@
-// Names that belong to nobody in particular.
+// Invented names.
 
 const given =
   'Ada Bram Celia Dorian Edda Felix Greta Hollis Ines Jonas Keziah Lowell Marit Nadia Orrin Petra ' +

@@ -47,7 +47,7 @@ async function store(
   { name, svg }: Poster,
   form: 'jpeg' | 'png',
 ): Promise<number> {
-  // Loaded with the first picture, because it takes its time.
+  // Loaded with the first picture, because loading is slow.
   const { default: sharp } = await import('sharp')
   const drawn = sharp(Buffer.from(svg))
   const file = await (form === 'png' ? drawn.png() : drawn.jpeg({ quality: 90 })).toBuffer()

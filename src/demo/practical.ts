@@ -1,4 +1,4 @@
-// What the last paragraph of an announcement says.
+// Sentences for the last paragraph of an announcement.
 
 import type { Cost } from './kinds/kind.ts'
 
@@ -44,7 +44,7 @@ export interface Setting {
   readonly isOutside: boolean
 }
 
-/** What to say about getting in. */
+/** Sentences about admission. */
 export function entryTexts(cost: Cost, { isOnline, isAllDay, isOutside }: Setting): Texts {
   if (isOnline) return online
   if (isAllDay) return allDay

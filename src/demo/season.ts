@@ -17,14 +17,14 @@ export interface Entry {
   readonly days: number
   /** `hh:mm` */
   readonly start: string
-  /** Undefined is online. */
+  /** Undefined for an online event. */
   readonly venue: VenueKey | undefined
   /** The festival it belongs to. */
   readonly parent: Entry | undefined
 }
 
 export interface Season {
-  /** By start. */
+  /** Sorted by start. */
   readonly entries: readonly Entry[]
   readonly standingOf: (entry: Entry) => Standing
 }
@@ -35,7 +35,7 @@ interface Span {
   readonly last: number
 }
 
-/** The town announces this much ahead; a calendar with more events reaches back further. */
+/** Days planned ahead per event; a calendar with more events reaches back further. */
 const daysPerEvent = 0.6
 const fewestDays = 21
 const furthestDays = 730
@@ -103,7 +103,7 @@ function planFestivals(random: Random, size: number, span: Span, isFree: IsFree)
   }).flat()
 }
 
-/** More of what is near than of what is far ahead. */
+/** Days near today are more likely than those far ahead. */
 function dayIn(random: Random, { first, today, last }: Span): number {
   const at = random.below(last - first)
   if (at < today - first) return first + at
@@ -121,7 +121,7 @@ function planOne(random: Random, kind: Kind, from: number): Entry {
   }
 }
 
-/** In season always, and where nothing else takes place if that can be had. */
+/** Always in season, and at a free venue if a few tries find one. */
 function place(isFree: IsFree, plan: () => Entry): Entry {
   for (let tries = 1; ; tries += 1) {
     const entry = plan()
@@ -136,7 +136,7 @@ function isInSeason({ kind: { months }, day }: Entry): boolean {
 
 type IsFree = (entry: Entry) => boolean
 
-/** Says whether a venue is free in that part of the day, and takes it. */
+/** Tells whether a venue is free in that part of the day, and books it. */
 function venueBook(): IsFree {
   const taken = new Set<string>()
   return ({ venue, day, days, start }) => {
@@ -153,13 +153,13 @@ function onWeekday(from: number, weekdays: readonly number[]): number {
   for (let day = from; ; day += 1) if (weekdays.includes(weekdayOf(day))) return day
 }
 
-/** Of `hh:mm`, since midnight. */
+/** Minutes of `hh:mm` since midnight. */
 export function minutesOf(clock: string): number {
   const [hours, minutes] = clock.split(':')
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** A festival before its parts, because they refer to it. */
+/** A festival sorts before its parts, because they refer to it. */
 function byStart(one: Entry, other: Entry): number {
   return (
     one.day - other.day || other.days - one.days || minutesOf(one.start) - minutesOf(other.start)

@@ -14,13 +14,13 @@ export type Standing =
 
 interface Share {
   readonly standing: Standing
-  /** Of the events that may have one. */
+  /** Share of the candidates. */
   readonly share: number
   readonly least: number
   readonly most: number
 }
 
-/** Hashing a password takes its time, so few events have one. */
+/** Hashing a password is slow, so few events have one. */
 const shares: readonly Share[] = [
   { standing: 'featured', share: 0.05, least: 3, most: Infinity },
   { standing: 'draft', share: 0.02, least: 2, most: Infinity },
@@ -32,7 +32,7 @@ const shares: readonly Share[] = [
   { standing: 'sticky', share: 0.02, least: 1, most: Infinity },
 ]
 
-/** Standings for some of the candidates; the others are plain. At least half stay so. */
+/** Assigns standings to at most half of the candidates; the others are plain. */
 export function dealStandings<T>(random: Random, candidates: readonly T[]): Map<T, Standing> {
   const dealt = shares.flatMap(({ standing, share, least, most }) => {
     const count = Math.min(most, Math.max(least, Math.round(candidates.length * share)))

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../storage/database.ts'
 
-/** Whether there is anything that a person could have written, the trash included. */
+/** Whether there are no events, venues, organizers and terms, the trash included. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const found = await db.one(sql`
     select id from events

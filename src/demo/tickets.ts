@@ -35,7 +35,7 @@ const codes: readonly (readonly [string, string])[] = [
   ['$', 'USD'],
 ]
 
-/** Numbers alone are prices in the currency of the site. */
+/** Plain numbers are prices in the currency of the site. */
 function currencyOf(cost: Cost): string {
   const words = cost.join(' ')
   return codes.find(([sign]) => words.includes(sign))?.[1] ?? ''

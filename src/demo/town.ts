@@ -10,7 +10,7 @@ export const town = {
   lng: -90.0714,
 } as const
 
-/** The range 555-0100 to 555-0199 is kept free for stories. */
+/** 555-0100 to 555-0199 are reserved for fiction. */
 export const phone = (number: number): string => `(608) 555-01${String(number).padStart(2, '0')}`
 
 export const website = (name: string): string => `https://${name}.alderferry.example`

@@ -1,4 +1,4 @@
-// Title and texts of an event, put together so that nobody notices.
+// Composes title and texts of an event.
 
 import { weekdayOf } from '../time/gregorian.ts'
 import { composer } from './compose.ts'

@@ -1,11 +1,11 @@
-// How programs find out what to put in place of a link to a page (oEmbed, section 4).
+// oEmbed discovery: how programs find what to show in place of a link (oEmbed, section 4).
 
 export interface OembedLink {
   readonly type: string
   readonly href: string
 }
 
-/** For `<link rel="alternate">` of a page at `url`, which is a whole address. */
+/** For `<link rel="alternate">` of the page at `url`, which is absolute. */
 export const oembedLinks = (origin: string, url: string): readonly OembedLink[] =>
   [
     ['json', 'application/json+oembed'],

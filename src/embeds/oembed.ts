@@ -27,7 +27,7 @@ const cacheSeconds = 3600
 const cardSize = { width: 600, height: 320 }
 const calendarSize = { width: 800, height: 640 }
 
-/** Refuses addresses of others, and whatever not everybody may see. */
+/** Refuses URLs of other sites and whatever is not public. */
 export async function describe(
   context: Context,
   siteLanguages: SiteLanguages,
@@ -45,7 +45,7 @@ export async function describe(
   return describeList(context, publicQuery, size)
 }
 
-/** Path and query below the site or the server; both may be meant. */
+/** Path and query below the site's home or the server's origin. */
 function ownPath({ home, origin }: Context, address: string): string {
   const found = [home, origin].find(
     (one) => address === one || address.startsWith(`${one}/`) || address.startsWith(`${one}?`),
@@ -56,7 +56,7 @@ function ownPath({ home, origin }: Context, address: string): string {
   return `${pathname.slice(above.length) || '/'}${search}`
 }
 
-/** What is not public is not there; what is in the trash is gone. */
+/** What is not public is reported as not found, what is in the trash as gone. */
 export async function publicEvent(context: Context, slug: string): Promise<Event> {
   const find = () => readEvent(context, { slug }, {})
   const { row } = await orGone(context, 'event', slug, find).catch((error: unknown) => {
@@ -123,7 +123,7 @@ const fitting = ({ width, height }: Measures, { maxwidth, maxheight }: Size): Me
   height: Math.min(height, maxheight ?? height),
 })
 
-/** What runs inside stays inside; links may open the page they lead to. */
+/** Scripts stay inside the frame; links may open the page they lead to. */
 const sandbox =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox ' +
   'allow-top-navigation-by-user-activation'

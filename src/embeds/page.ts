@@ -1,4 +1,4 @@
-// The pages that stand in frames on other sites.
+// Pages that are shown in frames on other sites.
 
 import { createHash } from 'node:crypto'
 import type { Context } from '../access/context.ts'
@@ -20,11 +20,11 @@ main>h1{padding:8px 4px 0}
 p{margin:.4em 0 0}
 .text{flex:1 1 16em;overflow-wrap:anywhere}`
 
-/** Not a character more than what is hashed. */
+/** Exactly the text that is hashed. */
 const styleElement = raw(`<style>${style}</style>`)
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Only here may others put us into a frame. */
+/** Only these pages may be framed by other sites. */
 export const framePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -57,7 +57,7 @@ function frame(language: string, title: string, body: Html): string {
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** The component, and inside it what is shown without a script. */
+/** The web component, and inside it what is shown without a script. */
 export function calendarFrame(
   { site, say, home }: Context,
   language: string,

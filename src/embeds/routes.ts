@@ -1,4 +1,4 @@
-// Which part of the calendar answers on other people's pages.
+// Routes of what other sites embed.
 
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,18 +23,18 @@ import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
 import { calendarFrame, eventFrame, framePolicy } from './page.ts'
 import { embedWords } from './words.ts'
 
-/** Pages of others keep the address of the script for years, but not its content. */
+/** Other sites refer to the script for years, so its content is cached for an hour only. */
 const scriptSeconds = 3600
 const shownWithoutScript = 20
 
 const guards = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
-/** Whatever a page of another origin may load. */
+/** For whatever a page of another origin may load. */
 const forOthers = { ...guards, 'cross-origin-resource-policy': 'cross-origin' }
 
 type Query = Readonly<Record<string, string | undefined>>
 
 type Make = (context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>
-/** Undefined if it was sent already. */
+/** Undefined if the response was sent already. */
 type Answer = Made | undefined
 
 export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): void {
@@ -79,7 +79,7 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
   )
 }
 
-/** What the script has to know before it shows anything. */
+/** What the script needs before it shows anything. */
 function wordsOf({ say, root, home, site }: Context, siteLanguages: SiteLanguages) {
   const words = Object.entries(embedWords).map(([name, sentence]) => [name, say(sentence)])
   const { language } = root
@@ -120,7 +120,7 @@ async function calendarPage(
   return calendarFrame(context, context.root.language, attributes, events)
 }
 
-/** A date is for the table alone: without a script it is what comes next. */
+/** The date is for the table alone: without a script, coming events are listed. */
 function publicQueryOf(query: URLSearchParams, siteLanguages: SiteLanguages): PublicQuery {
   query.delete('date')
   const publicQuery = readAddress(`/events/list?${query.toString()}`, siteLanguages)
@@ -174,11 +174,11 @@ function answerOf(
   return { ...cacheable(body), headers, vary: 'Accept-Encoding' }
 }
 
-/** Of a name that is given twice the last counts. */
+/** The last value counts if a name is given twice. */
 const queryOf = (request: FastifyRequest): Query =>
   Object.fromEntries(new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?')))
 
-/** In the language that is asked for; the site's own if there is no such. */
+/** In the requested language, or the site's own if there is no such. */
 async function contextOf(
   serverParts: ServerParts,
   siteLanguages: SiteLanguages,

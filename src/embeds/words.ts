@@ -1,4 +1,4 @@
-/** What the calendar on other people's pages says, by the names its script knows. */
+/** Sentences of the embedded calendar, by the names its script uses. */
 export const embedWords = {
   calendar: 'Calendar',
   previous: 'Previous month',

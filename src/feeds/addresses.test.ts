@@ -46,7 +46,7 @@ describe('addresses of feeds', () => {
     }
   })
 
-  // Of such a length that nothing but linear time would come to an end.
+  // So long that only linear time would finish.
   test('are resolved in linear time', () => {
     for (const mark of ['.', '/', '.ics', '?', '%2e']) resolve(`/events${mark.repeat(2_000_000)}`)
   })

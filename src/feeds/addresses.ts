@@ -1,4 +1,4 @@
-// Every list address has twins for programs: the same path with another end.
+// Every list URL has feeds: the same path with another extension.
 
 import {
   type SiteLanguages,
@@ -33,7 +33,7 @@ export interface FeedLink {
   readonly title: string
 }
 
-/** The twins of a list, for `<link rel="alternate">` and for people. */
+/** The feeds of a list, for `<link rel="alternate">` and for visitors. */
 export const feedsOf = (
   publicQuery: PublicQuery,
   siteLanguages: SiteLanguages,
@@ -54,14 +54,14 @@ export function feedOf(
   return `${stemOf(publicQuery, siteLanguages)}.${format}${query === '' ? '' : `?${query}`}`
 }
 
-/** The list without days and pages: what somebody subscribes to who sees one of its pages. */
+/** The list without dates and pages: what a visitor of one of its pages subscribes to. */
 export function lasting(publicQuery: PublicQuery): PublicQuery {
   const { date: _date, ...rest } = publicQuery
   if (publicQuery.about !== undefined) return { ...rest, view: 'list', page: 1 }
   return { ...rest, view: isNarrowed(publicQuery) ? 'list' : 'month', page: 1 }
 }
 
-/** The file of one event, from the top of the site. */
+/** The iCalendar file of one event, from the top of the site. */
 export const eventFile = (slug: string): string => `/event/${encodeURIComponent(slug)}.ics`
 
 export const privatePath = (secret: string, format: Format = 'ics'): string =>
@@ -70,10 +70,10 @@ export const privatePath = (secret: string, format: Format = 'ics'): string =>
 const places = new Set(['events', 'event', 'tag', 'venue', 'organizer', 'search', 'feed'])
 const ending = /\.(ics|rss|fullcalendar\.json|json)$/
 
-/** Where the one route of all feeds is; nobody else's address begins so. */
+/** The root of the one route of all feeds; no other address begins with it. */
 export const feedsRoot = '/feeds'
 
-/** `/es/events/list.ics?q=x` is served at `/feeds/ics/es/events/list?q=x`; all else stays. */
+/** `/es/events/list.ics?q=x` is served at `/feeds/ics/es/events/list?q=x`; others are unchanged. */
 export function resolveFeed(languages: readonly string[], url: string): string {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)

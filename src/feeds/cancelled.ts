@@ -1,4 +1,4 @@
-// Events that were public and are in the trash: programs that keep a calendar are told for a while.
+// Public events that were moved to the trash: feeds report them as cancelled for 30 days.
 
 import type { Context } from '../access/context.ts'
 import { type Tombstone, walkTombstones } from '../calendar/events/tombstones.ts'
@@ -6,7 +6,7 @@ import { dayStart } from '../time/day.ts'
 import { SECONDS_OF_DAY } from '../time/gregorian.ts'
 import { type Selection, isSelected } from './selection.ts'
 
-/** Longer than any program waits before it asks again. */
+/** Longer than the polling interval of any calendar program. */
 const daysTold = 30
 
 export async function* walkCancelled(

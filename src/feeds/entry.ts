@@ -1,4 +1,4 @@
-// An event on its way into a feed, and what several feeds say of it.
+// An event as feeds use it, and what several formats have in common.
 
 import type { EventRow } from '../calendar/events/store.ts'
 import type { Event } from '../calendar/events/view.ts'
@@ -13,7 +13,7 @@ export interface Entry {
   readonly event: Event
 }
 
-/** The same for as long as the event exists, whatever the calendar's address. */
+/** Stable for as long as the event exists, whatever the calendar's address. */
 export const uidOf = (id: number, calendar: string): string => `event-${id}@${calendar}`
 
 export const venuesOf = ({ venue }: Event): readonly Venue[] =>
@@ -42,7 +42,7 @@ export function pointOf(event: Event): { lat: number; lng: number } | undefined 
 const breaks =
   /<\/?(?:p|div|br|hr|h[1-6]|blockquote|pre|ul|ol|li|dl|dt|dd|table|tr|figure|figcaption)(?:\s[^<>]*)?\/?>/i
 
-/** Cleaned HTML as lines of text. */
+/** Sanitized HTML as lines of text. */
 export function linesOf(markup: string): string {
   return markup
     .split(breaks)

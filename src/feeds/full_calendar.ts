@@ -1,4 +1,4 @@
-// Events in the shape that FullCalendar and its kin read.
+// Events in the JSON format of FullCalendar and compatible programs.
 
 import { cutText } from '../text/plain.ts'
 import { offsetOf } from '../time/zone.ts'

@@ -1,4 +1,4 @@
-// JSON Feed 1.1. What is ours stands under `_fasti`.
+// JSON Feed 1.1. Our extensions are under `_fasti`.
 
 import type { Event } from '../calendar/events/view.ts'
 import { pointOf, placeOf, uidOf } from './entry.ts'

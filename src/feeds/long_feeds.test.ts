@@ -29,7 +29,7 @@ test('what nobody reads makes room first, then what was asked for longest ago', 
   assert.deepEqual([long.find('unread', 1), cuts], [undefined, []])
   assert.equal(long.find('read', 1), read)
   done[0]?.()
-  // Only who still reads is cut off.
+  // Only readers that have not finished are cut off.
   long.keep('newer', feed(8))
   assert.deepEqual(cuts, ['reader 2'])
   assert.deepEqual([long.find('read', 1), long.find('new', 1)], [undefined, undefined])

@@ -1,26 +1,26 @@
-// Keeps long feeds compressed, within bounds. Readers share the bytes of a feed, however slow they
+// Caches long feeds compressed, within bounds. Readers share the bytes of a feed, however slow they
 // are; readers of an old state are cut off when its bytes are needed for a new one.
 
 export interface LongFeed {
   /** The write generation it was read at. */
   readonly generation: number
-  /** Until when the clock alone leaves it as it is. */
+  /** When the clock alone makes it stale. */
   readonly until: number
-  /** Compressed by gzip, in order; none if the feed is too long to be kept. */
+  /** Gzip-compressed, in order; undefined if the feed is too long to be cached. */
   readonly chunks: readonly Buffer[] | undefined
-  /** Of all chunks. */
+  /** Of all chunks, in bytes. */
   readonly length: number
 }
 
 export interface LongFeeds {
   find(key: string, now: number): LongFeed | undefined
   keep(key: string, feed: LongFeed): void
-  /** Notes that somebody reads the feed; `cut` ends that. Gives what to call when it is over. */
+  /** Registers a reader of the feed; `cut` disconnects it. Returns what to call when it is done. */
   read(feed: LongFeed, cut: () => void): () => void
 }
 
 export function keepLongFeeds(mostBytes: number): LongFeeds {
-  /** The one that was asked for last is at the end. */
+  /** In order of last use, the most recent at the end. */
   const kept = new Map<string, LongFeed>()
   const readers = new Map<LongFeed, Set<() => void>>()
   let bytes = 0

@@ -1,4 +1,4 @@
-// What is asked for at an address → a feed.
+// Makes the feed that an address asks for.
 
 import type { Context } from '../access/context.ts'
 import { pageOfEvents, readEvent } from '../calendar/events/read.ts'
@@ -18,16 +18,16 @@ import { type Selection, type Stretch, isSelected, kept, news, shown } from './s
 import type { Feed } from './send.ts'
 import { feedWords } from './words.ts'
 
-/** A page of news; there may be more behind it. */
+/** Events per page of a news feed; more pages may follow. */
 const newsSize = 50
 
 export interface Order {
   readonly format: Format
   readonly publicQuery: PublicQuery
   readonly siteLanguages: SiteLanguages
-  /** What calendars in a page ask for. */
+  /** The time range that a calendar in a page asks for. */
   readonly stretch?: Stretch
-  /** Of a feed that its owner has given a name; its address is not told. */
+  /** The name an owner gave to a private feed, whose address is then omitted. */
   readonly title?: string
   /** Changes which events are selected. */
   readonly widen?: (selection: Selection) => Selection
@@ -107,14 +107,14 @@ function factsOf(
     zone: site.zone,
     language: publicQuery.language,
     page,
-    // The address of a secret feed is known to who has it, and to nobody else.
+    // The address of a private feed is secret, so the feed does not contain it.
     self: title === undefined ? self : page,
     ...(title === undefined ? { source: self } : {}),
     uid,
   }
 }
 
-/** One event, for everybody who may read it without a password. */
+/** One event that is readable without a password. */
 export async function makeEventFile(
   context: Context,
   slug: string,
@@ -147,10 +147,10 @@ export async function makeEventFile(
   }
 }
 
-/** Letters that stand in a header as they are. */
+/** Leaves only characters that are safe in a header. */
 const fileName = (slug: string): string => slug.replace(/[^a-z0-9-]+/g, '') || 'event'
 
-/** `start` and `end`, as calendars in a page ask; undefined if there is neither. */
+/** `start` and `end`, as calendars in a page send them; undefined if neither is given. */
 export function stretchOf(
   { site, now }: Pick<Context, 'site' | 'now'>,
   given: { readonly start?: string | undefined; readonly end?: string | undefined },

@@ -99,7 +99,7 @@ test('S13.9 work stops when the last reader is gone, and not before', async () =
     )
     assert.equal(notes.ended, 1)
     assert.ok(notes.made <= made + 1, 'nothing more was made')
-    // Who comes afterwards begins anew.
+    // A later request starts a new one.
     assert.ok(textOf(await makings.make({ ...wanted, ...observed(2) }, stays)) === piece.repeat(2))
   }
 })

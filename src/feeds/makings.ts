@@ -1,18 +1,18 @@
-// Makes feeds for all who wait for the same one, a few long ones at a time.
+// Makes each feed once for all requests that wait for it, two long ones at a time.
 
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { fairQueue } from '../access/fair_queue.ts'
 import { unavailable } from '../problem.ts'
 
-/** Feeds up to so many characters are short: gathered as a whole. */
+/** Feeds up to this many characters are short: held as a whole. */
 const short = 256 * 1024
 /** In characters. */
 const parcel = 32 * 1024
-/** Fast enough; the small gain of a higher one is not worth its time. */
+/** Fast enough; a higher level gains little for its time. */
 const gzipLevel = 5
 const chunkBytes = 64 * 1024
-/** Compressed; what is longer is made for each of its readers. */
+/** Compressed bytes; a longer feed is made for each of its readers. */
 const longestKept = 16 * 1024 * 1024
 
 export type Pieces = AsyncGenerator<string>
@@ -24,15 +24,15 @@ export type Made =
   | 'too long'
 
 export interface Wanted {
-  /** The same for feeds that are the same. */
+  /** Equal for identical feeds. */
   readonly key: string
-  /** Who asks: callers take turns. */
+  /** Callers are served in round-robin order. */
   readonly caller: string
   readonly pieces: () => Pieces
 }
 
 export interface Makings {
-  /** What somebody else waits for already is not made again. It stops when nobody waits. */
+  /** Joins one under way with the same key. It stops when no request waits for it. */
   make(wanted: Wanted, gone: AbortSignal): Promise<Made>
 }
 
@@ -54,9 +54,9 @@ export function shareMakings(): Makings {
     }
     const made = makeAll(pieces(), signal, (work) => turns.run(caller, work, signal))
     const stop = () => {
-      // Whoever comes now begins anew.
+      // A request from now on starts a new one.
       forget()
-      // Nobody reads this answer.
+      // No request is left to receive this error.
       controller.abort(unavailable())
     }
     const making = { made: made.finally(forget), stop, waiting: 0 }
@@ -130,7 +130,7 @@ async function compressed(source: AsyncGenerator<Buffer>, signal: AbortSignal): 
   return { chunks, length }
 }
 
-/** Pieces of a size that is worth compressing. */
+/** Joins pieces to a size that is worth compressing. */
 export async function* parcels(
   text: string,
   rest: Pieces,

@@ -1,4 +1,4 @@
-// Feeds without an end to the number of their events, written piece by piece.
+// Feeds with any number of events, written piece by piece.
 
 import type { Context } from '../access/context.ts'
 import { showEvents } from '../calendar/events/show.ts'
@@ -13,7 +13,7 @@ import { newZones, zoneComponent } from './ical/zone.ts'
 import { type Selection, isSelected } from './selection.ts'
 import { walkEvents } from './walk.ts'
 
-/** Zones are explained for so long ahead; what lies behind that is written in UTC. */
+/** Zones are defined this far ahead; later times are written in UTC. */
 const yearsAhead = 6
 
 export async function* icalPieces(
@@ -27,7 +27,7 @@ export async function* icalPieces(
   let isEmpty = true
   for await (const rows of walkSelected(context, selection)) {
     isEmpty = false
-    // One by one, so that what was written can be forgotten.
+    // One by one, so that what was written can be garbage-collected.
     for (const entry of await entriesOf(context, rows)) {
       yield `${zones.explain(entry.row)}${eventComponent(entry, facts.uid, zones)}`
     }
@@ -38,7 +38,7 @@ export async function* icalPieces(
       yield `${zones.explain(row)}${cancelledComponent(row, facts.uid, zones)}`
     }
   }
-  // A calendar needs something in it.
+  // A calendar needs at least one component (RFC 5545 §3.6).
   if (isEmpty) yield zoneComponent(site.zone, { from: now, until: now })
   yield calendarEnd()
 }

@@ -1,5 +1,5 @@
-// Secret addresses of feeds that show what their owner may see at the time, until they are taken
-// back or the owner is gone.
+// Private feeds: secret addresses that show what their owner may see at the time, until they are
+// revoked or the owner is deleted.
 
 import { type Actor, may } from '../access/roles.ts'
 import { hashSecret, newSecret } from '../access/secrets.ts'
@@ -10,9 +10,9 @@ import { type FeedRow, deleteFeed, findFeedByHash, insertFeed, listFeeds } from 
 
 export interface PrivateQuery {
   readonly name: string
-  /** With what is not public: drafts, pending, scheduled and private events. */
+  /** Includes what is not public: drafts, pending, scheduled and private events. */
   readonly drafts: boolean
-  /** With what is hidden from lists. */
+  /** Includes what is hidden from lists. */
   readonly hidden: boolean
 }
 
@@ -22,7 +22,7 @@ export interface PrivateFeed extends PrivateQuery {
 
 export type ListedFeed = PrivateQuery & Pick<FeedRow, 'id' | 'created_utc'>
 
-/** The secret is shown once; only its hash is kept. */
+/** The secret is shown once; only its hash is stored. */
 export async function addFeed(
   db: Database,
   login: string,
@@ -62,7 +62,7 @@ export async function removeFeed(db: Database, id: number): Promise<void> {
   if ((await deleteFeed(db, id)) === 0) throw new Refusal(`There is no private feed ${id}.`)
 }
 
-/** The secret is too long to be guessed, so that its hash may be looked up as it is. */
+/** Found by an unsalted hash: the secret is too long to be guessed. */
 export async function findFeed(db: Database, secret: string): Promise<PrivateFeed | undefined> {
   const found = await findFeedByHash(db, hashSecret(secret))
   if (!found) return undefined

@@ -7,14 +7,14 @@ export interface FeedRow {
   readonly id: number
   readonly user_id: number
   readonly name: string
-  /** Whether what is not public yet is in it. */
+  /** Whether it includes what is not public. */
   readonly drafts: number
-  /** Whether what is hidden from lists is in it. */
+  /** Whether it includes what is hidden from lists. */
   readonly hidden: number
   readonly created_utc: number
 }
 
-/** A feed with who it belongs to and the role they have now. */
+/** A feed with its owner and the owner's current role. */
 export interface OwnedFeed extends FeedRow {
   readonly login: string
   readonly role: Role

@@ -1,4 +1,4 @@
-// Which feed answers which address.
+// Routes of the feeds.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
@@ -44,7 +44,7 @@ interface Call {
 async function answer(call: Call): Promise<FastifyReply> {
   const { format, request, siteLanguages } = call
   const whole = request.raw.url ?? ''
-  // Feeds have one address each: the one that was resolved to this route.
+  // Feeds are served only at the public address that is rewritten to this route.
   if (request.originalUrl === whole) throw new Problem('rest_no_route')
   const address = whole.slice(`${feedsRoot}/${format}`.length)
   const [path = '', ...rest] = address.split('?')
@@ -91,7 +91,7 @@ function answerPublic(
   })
 }
 
-/** What its owner may see now. */
+/** A private feed: what its owner may see now. */
 async function answerSecret(
   call: Call,
   language: string,
@@ -99,7 +99,7 @@ async function answerSecret(
   query: URLSearchParams,
 ): Promise<FastifyReply> {
   const { serverParts, siteLanguages, format, request, reply } = call
-  // Asked of the primary: what was taken back is gone at once.
+  // Read from the primary: a revoked feed is gone at once.
   const feed = await serverParts.db.within((db) => findFeed(db, secret))
   if (!feed) throw new Problem('rest_no_route')
   const asked = takeStretch(format, query)
@@ -131,7 +131,7 @@ const widener =
     },
   })
 
-/** Takes out of the query what is not a filter of the list. */
+/** Takes the time range out of the query, as it is no filter of the list. */
 function takeStretch(format: Format, query: URLSearchParams) {
   if (format !== 'fullcalendar.json') return {}
   const asked = { start: query.get('start') ?? undefined, end: query.get('end') ?? undefined }

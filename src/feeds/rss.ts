@@ -17,7 +17,7 @@ export interface NewsFacts {
   readonly page: string
   /** The address of this feed. */
   readonly self: string
-  /** The address of what comes after this, if there is more. */
+  /** The address of the next page, if there is one. */
   readonly next?: string
   readonly icon?: string
   readonly uid: string
@@ -72,7 +72,7 @@ function item({ language, uid }: NewsFacts, event: Event): string {
   return `<item>\n${pieces.filter((piece) => piece !== '').join('\n')}\n</item>`
 }
 
-/** When and where come first: readers show little more. The description is cleaned HTML. */
+/** Time and place come first: readers show little more. The description is sanitized HTML. */
 function summary(event: Event, place: string, language: string): string {
   const lines = [spanWords(event, language), place].filter((text) => text !== '')
   return `<p>${lines.map(escapeHtml).join('<br>')}</p>${event.description || event.excerpt}`
@@ -83,7 +83,7 @@ export const isoUtc = (wall: string): string => `${wall.replace(' ', 'T')}Z`
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** The dates of mail: `Sat, 12 Jun 2027 20:30:00 GMT`. */
+/** The date format of mail: `Sat, 12 Jun 2027 20:30:00 GMT`. */
 function mailDate(wall: string): string {
   const count = Math.floor(wallSeconds(wall) / 86_400)
   const { year, month, day } = dayOfCount(count)

@@ -1,4 +1,4 @@
-// Which events a feed is about: a list address, and a stretch of time that suits the feed.
+// Which events a feed contains: those of a list, within a time range that suits the feed.
 
 import type { Context } from '../access/context.ts'
 import type { EventQuery } from '../calendar/events/listing/filter.ts'
@@ -20,30 +20,30 @@ export interface Selection {
   readonly days?: Days
 }
 
-/** The part of a list's time that a feed shows, both in seconds since 1970. */
+/** The time range that a feed shows, both ends in seconds since 1970. */
 export interface Stretch {
-  /** Whatever ends after this. */
+  /** Includes events that end after this. */
   readonly from?: number
-  /** Whatever starts before this. */
+  /** Includes events that start before this. */
   readonly until?: number
 }
 
-/** A subscribed calendar keeps what is over for so long. */
+/** A subscribed calendar includes past events for this long. */
 const yearsKept = 1
-/** News move on in such steps, so that they can be kept for as long. */
+/** News advance in such steps, so that they can be cached for as long. */
 const stepSeconds = 300
-/** Wall clocks of the world are at most so far from UTC. */
+/** The largest offset of a time zone from UTC. */
 const farthestZone = 14 * 3600
 
-/** For programs that keep a calendar: everything from a year ago on, or the days of the address. */
+/** For calendar programs: everything from a year ago on, or the days of the address. */
 export const kept = (context: Context, publicQuery: PublicQuery): Promise<Selection> =>
   byAddress(context, publicQuery, yearAgo(context))
 
-/** For readers of news: what is to come, or what is over from the last to the first. */
+/** For news readers: coming events, or past events from the latest to the earliest. */
 export const news = (context: Context, publicQuery: PublicQuery): Promise<Selection> =>
   byAddress(context, publicQuery, step(context))
 
-/** For calendars in a page, which ask for what they show. */
+/** For calendars in a page, which ask for the range that they show. */
 export async function shown(
   context: Context,
   publicQuery: PublicQuery,
@@ -73,12 +73,12 @@ async function byAddress(
     const query = { ...(await eventQueryOf(context, publicQuery, resolvedFilters)), window }
     return { query, resolvedFilters, order: 'descending' }
   }
-  // A list can be asked from a day on.
+  // A list may start at a given day.
   const from = date === undefined ? usual : toInstant(`${date} 00:00:00`, context.site.zone)
   return shown(context, publicQuery, { from })
 }
 
-/** The days of a month, a week or a day that is named; without a name it is the calendar itself. */
+/** The days of a month, week or day view with a date; undefined if there is none. */
 function daysAsked(context: Context, publicQuery: PublicQuery): Days | undefined {
   const isDated =
     publicQuery.view === 'month' || publicQuery.view === 'week' || publicQuery.view === 'day'

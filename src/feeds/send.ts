@@ -1,5 +1,5 @@
-// A feed over HTTP: known states are not sent again, short and long feeds are made once for all who
-// wait and kept, and what is too long for that flows to few readers at a time.
+// Sends feeds over HTTP: an unchanged feed gets 304, short and long feeds are made once for all
+// waiting requests and cached, and longer ones are streamed to few readers at a time.
 
 import { Readable, pipeline } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -16,10 +16,10 @@ import { type Makings, type Pieces, parcels, shareMakings } from './makings.ts'
 
 export interface Feed {
   readonly type: string
-  /** What the content follows from besides what is written in the calendar. */
+  /** What the content depends on besides the data of the calendar. */
   readonly state: unknown
   readonly pieces: () => Pieces
-  /** Until when the clock alone leaves it as it is. */
+  /** When the clock alone makes it stale. */
   readonly until: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -28,13 +28,13 @@ export interface Feed {
 export interface FeedService {
   readonly makings: Makings
   readonly long: LongFeeds
-  /** Feeds that are too long to be kept: as few as can be made at a time have a reader. */
+  /** Streams feeds that are too long to be cached, a few at a time. */
   readonly flows: FairQueue
 }
 
 const keptBytes = 32 * 1024 * 1024
 const flowingGzip = { level: 5 }
-/** Who takes nothing for so long while a feed flows makes room for others. */
+/** A client that reads nothing for this long while a feed is streamed is cut off. */
 const stalledMs = 30_000
 
 export const newFeedService = (): FeedService => ({
@@ -62,7 +62,7 @@ const secretHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
-/** The same for everybody. */
+/** A feed that is the same for every client. */
 export function offerPublic(
   { cacheSeconds }: Pick<ServerParts, 'cacheSeconds'>,
   visit: Visit,
@@ -92,7 +92,7 @@ export function offerPublic(
   }
 }
 
-/** For who has the secret: nobody else may keep it. `owner` is who sees the same. */
+/** A private feed, which no cache may store. `owner` separates it from feeds of other owners. */
 export async function sendSecret(visit: Visit, feed: Feed, owner: unknown): Promise<FastifyReply> {
   const { reply, reading } = visit
   const type = `${feed.type}; charset=utf-8`
@@ -103,7 +103,7 @@ export async function sendSecret(visit: Visit, feed: Feed, owner: unknown): Prom
   return 'text' in found ? reply.send(found.text) : sendLong(visit, found, feed)
 }
 
-/** A long feed that is kept, or what is made now, for all who wait for it. */
+/** A cached long feed, or one made now for all requests that wait for it. */
 async function obtain(
   { service, request, reply, reading }: Visit,
   key: string,
@@ -116,7 +116,7 @@ async function obtain(
   const wanted = { key, caller: request.ip, pieces: feed.pieces }
   const made = await service.makings.make(wanted, gone.signal)
   if (made !== 'too long' && 'text' in made) return made
-  // Somebody who waited for the same may have kept it before.
+  // Another request that waited for the same feed may have cached it already.
   const kept = service.long.find(key, reading.moment)
   if (kept) return kept
   const { generation } = reading
@@ -141,13 +141,13 @@ async function sendLong(
   if (!chunks) return flow(visit, feed, isGzip)
   const done = service.long.read(long, () => reply.raw.destroy())
   reply.raw.once('close', done)
-  // Each reader holds on to the bytes that all share, and to nothing else.
+  // Each reader holds a reference to the shared bytes and nothing else.
   const source = Readable.from(chunks, { objectMode: false })
   if (isGzip) return reply.header('content-length', length).send(source)
   return reply.send(through(source, createGunzip()))
 }
 
-/** No faster than it is taken: what nobody reads is not made. */
+/** Streams with backpressure: what the client does not read is not made. */
 async function flow(
   { service, request, reply }: Visit,
   feed: Feed,
@@ -170,7 +170,7 @@ async function flow(
   return reply.send(isGzip ? through(source, createGzip(flowingGzip)) : source)
 }
 
-/** Others wait for the place of somebody who does not read. */
+/** Cuts off a client that does not read, as others wait for its slot. */
 function cutStalled({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): void {
   let sent = socket.bytesWritten
   const watch = setInterval(() => {
@@ -180,13 +180,13 @@ function cutStalled({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply):
   raw.once('close', () => clearInterval(watch))
 }
 
-/** An end that comes too early is told to the reader by the connection, and by nothing else. */
+/** The client learns of an early end from the closed connection only. */
 function through<Stream extends NodeJS.ReadWriteStream>(source: Readable, stream: Stream): Stream {
   pipeline(source, stream, () => {})
   return stream
 }
 
-/** Long feeds are compressed in one form. */
+/** Long feeds are compressed with gzip only. */
 function takesGzip(header: string | undefined): boolean {
   const qualities = qualitiesOf(header ?? '')
   return (qualities.get('gzip') ?? qualities.get('*') ?? 0) > 0

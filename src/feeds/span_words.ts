@@ -1,4 +1,4 @@
-// When an event is, in words of a language, by the clock of its own zone.
+// When an event takes place, in words of a language, by the clock of its own zone.
 
 import type { Event } from '../calendar/events/view.ts'
 import { wallSeconds } from '../time/wall.ts'
@@ -13,7 +13,7 @@ const clock: Intl.DateTimeFormatOptions = { ...day, hour: 'numeric', minute: '2-
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Wall clocks are read as if they stood in UTC, which has every hour once. */
+/** Wall clocks are formatted as UTC, which has every hour once. */
 function formatOf(language: string, fillsDays: boolean): Intl.DateTimeFormat {
   const key = `${language} ${fillsDays}`
   const options = { ...(fillsDays ? day : clock), timeZone: 'UTC' }

@@ -21,16 +21,16 @@ export interface Way {
 export interface Subscription {
   readonly title: string
   readonly text: string
-  /** To be pasted. */
+  /** To be pasted into a calendar program. */
   readonly address: string
-  /** Opens whatever keeps calendars on this device. */
+  /** Opens the calendar program of the device. */
   readonly webcal: string
   readonly ways: readonly Way[]
   /** For programs that are not named. */
   readonly other: string
 }
 
-/** `name` is what the calendar is called where it can be said beforehand. */
+/** `name` is the suggested name of the calendar, where a program takes one. */
 export function subscriptionOf(
   { origin, say, site }: Pick<Context, 'origin' | 'say' | 'site'>,
   publicQuery: PublicQuery,
@@ -67,7 +67,7 @@ export interface AddLink {
   readonly text: string
 }
 
-/** For one event. What it is about is cut: addresses have to stay short. */
+/** For one event. The description is cut: URLs have to stay short. */
 export function addLinks(
   { say, origin }: Pick<Context, 'say' | 'origin'>,
   event: Event,
@@ -96,7 +96,7 @@ function googleLink(event: Event): string {
     dates: dates.join('/'),
     details: detailsOf(event),
     location: placeOf(event),
-    // Fixed offsets have no name that is known there.
+    // Google knows no names of fixed offsets.
     ...(event.timezone.startsWith('UTC') ? {} : { ctz: event.timezone }),
   })
 }

@@ -1,4 +1,4 @@
-// All events of a list, however many, a batch at a time.
+// Iterates over all events of a list in batches.
 
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../access/context.ts'
@@ -10,7 +10,7 @@ const batchSize = 50
 
 /**
  * In the order of their start. Each batch begins where the last one ended, so that the last costs
- * no more than the first; only events of the same second are counted off.
+ * no more than the first; an offset is used only among events of the same second.
  */
 export async function* walkEvents(
   context: Context,
@@ -29,7 +29,7 @@ export async function* walkEvents(
     if (last.start_utc === from) skip += batchSize
     else [from, skip, seen] = [last.start_utc, 0, new Set()]
     for (const { id, start_utc } of items) if (start_utc === from) seen.add(id)
-    // A database in this process answers at once; others want their turn as well.
+    // A database in this process answers synchronously: yield to the event loop.
     await setImmediate()
   }
 }

@@ -7,7 +7,7 @@ const absent = /[^\u0009\u000A\u000D\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFF
 
 const xmlText = (text: string): string => escapeHtml(text.replace(absent, ''))
 
-/** An element with text, or nothing if there is none. */
+/** An element, or nothing if it has neither text nor attributes. */
 export function element(
   name: string,
   text: string,

@@ -55,7 +55,7 @@ test('a value is read once it was wanted so often at one generation', async () =
     warmAfter(memo, key, { generation, often: 3 }, async () => ({ generation, value: 9, bytes: 8 }))
   await want(1)
   await want(1)
-  // Something was written: it starts anew.
+  // Something was written: the count starts again.
   await want(2)
   await want(2)
   assert.equal(peek(memo, key), undefined)

@@ -1,10 +1,10 @@
-// What was read or written out for earlier answers, held in memory: one store with one bound,
-// typed tenants, and one check of age, the write generation at which a value was right.
+// The memo: caches what was read or serialized for earlier answers, in one store with one size
+// limit and typed tenants. A value is fresh at the write generation it was read at.
 
 import { LRUCache } from 'lru-cache'
 import { type Key, keyOf, keysOf } from '../text/keys.ts'
 
-/** One kind of thing that is held. Each is a line of the table in docs/caches.md. */
+/** One kind of cached value. Each is a line of the table in docs/caches.md. */
 export interface Tenant<T> {
   readonly name: string
   key(...parts: readonly [...Part[], Part]): MemoKey<T>
@@ -22,7 +22,7 @@ export interface MemoKey<T> {
 
 const tenants = new Map<string, Tenant<unknown>>()
 
-/** Declares a tenant, beside what uses it. */
+/** Declares a tenant, next to the code that uses it. */
 export function tenant<T>(name: string): Tenant<T> {
   if (tenants.has(name)) throw new Error(`There are two tenants called ${name}.`)
   const made: Tenant<T> = {
@@ -41,26 +41,26 @@ export function tenant<T>(name: string): Tenant<T> {
 export const tenantNames = (): readonly string[] => [...tenants.keys()].toSorted()
 
 export interface Stamped<T> {
-  /** At which the value was right. */
+  /** The write generation the value was read at. */
   readonly generation: number
   readonly value: T
 }
 
-/** A value as it was read, with its generation and what it takes. */
+/** A value as it was read, with its generation and its size. */
 export interface Read<T> extends Stamped<T> {
   readonly bytes: number
 }
 
 interface Entry {
   readonly generation: number
-  /** How often it was wanted at this generation before it was read. */
+  /** How often it was requested at this generation before it was read. */
   asked: number
-  /** Until then it is only counted. */
+  /** False while requests are only counted. */
   readonly isHeld: boolean
   readonly value?: unknown
 }
 
-/** How a cache is used, for those who watch over the server. */
+/** How a cache is used, for monitoring. */
 export interface CacheStats {
   readonly hits: number
   readonly misses: number
@@ -91,7 +91,7 @@ interface Usage {
 const unused: Readonly<Usage> = { hits: 0, misses: 0, entries: 0, size: 0 }
 
 const mostBytes = 24 * 1024 * 1024
-/** What an entry takes besides its key and its value. */
+/** Bytes of an entry besides its key and its value. */
 const overhead = 512
 
 export function openMemo(): MemoStore {
@@ -132,21 +132,21 @@ export function openMemo(): MemoStore {
   }
 }
 
-/** The store as one answer uses it. */
+/** The store as one answer sees it. */
 export interface Memo {
   /** The write generation that is read: what is stamped with it is fresh. */
   readonly generation: number
   readonly store: MemoStore
 }
 
-/** A value of any age: the caller looks at its stamp. */
+/** A value of any age: the caller checks its generation. */
 export function peek<T>(memo: Memo | undefined, key: MemoKey<T>): Stamped<T> | undefined {
   const entry = memo?.store.find(key)
-  // The key says what type it is of.
+  // The key determines the type.
   return entry?.isHeld ? (entry as Stamped<T>) : undefined
 }
 
-/** A value that nothing was written since. */
+/** A cached value, if nothing was written since. */
 export function fresh<T>(memo: Memo | undefined, key: MemoKey<T>): T | undefined {
   const found = peek(memo, key)
   return found && found.generation === memo?.generation ? found.value : undefined
@@ -158,7 +158,7 @@ export function put<T>(memo: Memo | undefined, key: MemoKey<T>, read: Read<T> | 
   memo.store.set(key, { generation, asked: 0, isHeld: true, value }, bytes)
 }
 
-/** Found once while nothing is written. */
+/** Caches the result of `find` until something is written. */
 export async function memoize<T>(
   memo: Memo | undefined,
   key: MemoKey<T>,
@@ -173,7 +173,7 @@ export async function memoize<T>(
 }
 
 /**
- * Admission: reads and holds a value once it was wanted `often` times at one generation, when
+ * Admission: reads and caches a value once it was requested `often` times at one generation, when
  * doing without has cost as much as reading it.
  */
 export async function warmAfter<T>(

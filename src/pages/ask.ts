@@ -1,4 +1,4 @@
-// Which page an address asks for.
+// Finds the page of an address.
 
 import { linkedOperations } from '../calendar/items/linked.ts'
 import { readEvent } from '../calendar/events/read.ts'
@@ -36,7 +36,7 @@ const pages: Readonly<
   map: mapPage,
 }
 
-/** Path and query as they were sent. */
+/** `address` is path and query as they were sent. */
 export async function pageAt(pageContext: PageContext, address: string): Promise<Page | Elsewhere> {
   const item = await itemAt(pageContext, address)
   if (item) return item
@@ -46,7 +46,7 @@ export async function pageAt(pageContext: PageContext, address: string): Promise
   if (isWrong(publicQuery))
     throw publicQuery.wrong === 404 ? new Problem('rest_no_route') : invalid({})
   const own = addressOf(publicQuery, siteLanguages)
-  // Every page has one address.
+  // Every page has one canonical address.
   if (tidy(asked) !== own) return { status: 301, to: own }
   const choices = await pageContext.offer(isForAll ? 'all' : 'few')
   return listAt({ ...pageContext, choices, isForAll }, publicQuery)
@@ -67,7 +67,7 @@ const readers = {
     linkedOperations(organizers).read(pageContext.context, { id }),
 }
 
-/** `/?event=12` is the address of what is not public (§4.2); once it is, its page is elsewhere. */
+/** `/?event=12` is the address of what is not public (§4.2); once it is, it is redirected. */
 async function itemAt(pageContext: PageContext, address: string): Promise<Elsewhere | undefined> {
   const [, query] = /^(?:\/[a-z]{2})?\/?\?(.*)$/.exec(address) ?? []
   const [, kind, id] = /^(event|venue|organizer)=(\d{1,15})$/.exec(query ?? '') ?? []

@@ -1,4 +1,4 @@
-// Style sheets and scripts, at addresses that change with their content.
+// Style sheets and scripts, at URLs that contain a hash of their content.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,7 +15,7 @@ export interface PageFile extends Cacheable {
   readonly type: string
 }
 
-/** What a page asks for by name. */
+/** The files that pages refer to by name. */
 export const fileNames = [
   'style.css',
   'colours.js',
@@ -52,7 +52,7 @@ const types: Readonly<Record<string, string>> = {
 
 const here = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** Read at the start: later there may be no descriptor left to open one with (S13.13). */
+/** Read at startup: later there may be no file descriptor left (S13.13). */
 export function loadFiles(): Files {
   const leaflet = createRequire(import.meta.url).resolve('leaflet/dist/leaflet.js')
   const contents: Record<FileName, string> = {
@@ -80,7 +80,7 @@ function fileOf(name: FileName, text: string): PageFile {
   return { path, type: types[ending] ?? '', ...tagged([bytes], tag) }
 }
 
-/** Comments and indentation are for us; pictures of Leaflet are not served. */
+/** Removes comments, indentation and Leaflet's images, which are not served. */
 function slimmer(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')
@@ -89,7 +89,7 @@ function slimmer(css: string): string {
     .replace(/\n{2,}/g, '\n')
 }
 
-/** Made once, when it is first asked for, so it may take its time, but not that of others. */
+/** Compresses on first use, asynchronously, so that other requests are not blocked. */
 export async function withCompressed(file: PageFile): Promise<PageFile> {
   if (file.compressed.size === 0) {
     const bytes = bytesOf(file)

@@ -1,4 +1,4 @@
-// What may act on a page, who may keep it.
+// Security and cache headers of pages.
 
 import type { Page, PageContext } from './page_context.ts'
 import type { PageParts } from './page_parts.ts'
@@ -22,7 +22,7 @@ export function pageHeaders(
   }
 }
 
-/** Nothing but files of this server runs; pictures come from here and from where texts say. */
+/** Only scripts of this server run; images come from here and from hosts named in texts. */
 function policy(origin: string, page: Page, tiles: string | undefined): string {
   const tileHost = page.hasMap && tiles !== undefined ? [hostOf(tiles)] : []
   const pictures = ["'self'", origin, 'data:', ...tileHost, ...(page.pictureHosts ?? [])]
@@ -38,7 +38,7 @@ function policy(origin: string, page: Page, tiles: string | undefined): string {
   ].join('; ')
 }
 
-/** `https://{s}.tiles.example/{z}/{x}/{y}.png` is any host below. */
+/** `https://{s}.tiles.example/{z}/{x}/{y}.png` → `https://*.tiles.example`. */
 function hostOf(tiles: string): string {
   return /^https?:\/\/[^/]+/.exec(tiles)?.[0].replace(/\{[a-z]\}/g, '*') ?? "'none'"
 }

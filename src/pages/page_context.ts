@@ -1,4 +1,4 @@
-// What every page is made with and what it is made into.
+// What pages are made from, and what they return.
 
 import type { Context } from '../access/context.ts'
 import type { Say } from '../text/say.ts'
@@ -19,42 +19,42 @@ export interface PageContext {
   readonly language: string
   readonly say: Say<Word>
   readonly siteLanguages: SiteLanguages
-  /** What stands before every path, where the site is not at the top of its host. */
+  /** Path prefix of the site, where it is not at the top of its host. */
   readonly base: string
   readonly files: Files
-  /** What filters can be set to; pages without any do not ask. */
+  /** Loads the choices of filters; pages without filters do not call it. */
   readonly offer: (reach: Reach) => Promise<Choices>
   readonly today: string
-  /** The server of map tiles, as a template with {z}, {x} and {y}. */
+  /** URL template of the map tiles, with {z}, {x} and {y}. */
   readonly tiles: string | undefined
 }
 
-/** That of a page with filters. */
+/** The context of a page with filters. */
 export interface ListContext extends PageContext {
   readonly choices: Choices
-  /** Whether they are all there, however many. */
+  /** Whether all choices are loaded, however many. */
   readonly isForAll: boolean
 }
 
 export interface Page {
-  /** 200 if nothing is said. */
+  /** 200 by default. */
   readonly status?: number
   readonly title: string
   /** For search engines and previews, as plain text. */
   readonly about?: string
   readonly main: Html
-  /** The address of the page in a language, from the top of the site; none if it has no own. */
+  /** The address of the page in a language, from the top of the site; absent if it has none. */
   readonly addressIn?: (language: string) => string
-  /** Until when the clock alone leaves it as it is; absent if it is not kept. */
+  /** When the clock alone makes it stale; absent if it is not cached. */
   readonly until?: number
-  /** Only for who gave a password. */
+  /** Shown only with a password. */
   readonly isSecret?: boolean
-  /** Not for search engines. */
+  /** Excluded from search engines. */
   readonly isUnlisted?: boolean
   readonly picture?: { readonly url: string; readonly width: number; readonly height: number }
   readonly jsonLd?: unknown
   readonly kind?: 'event'
-  /** What the links of the header start from. */
+  /** The query that the links of the header start from. */
   readonly publicQuery?: PublicQuery
   readonly current?: View | 'search'
   readonly hasMap?: boolean
@@ -62,7 +62,7 @@ export interface Page {
   readonly pictureHosts?: readonly string[]
 }
 
-/** Neither is a page: it leads elsewhere. */
+/** A redirect. */
 export interface Elsewhere {
   readonly status: 301 | 302
   /** From the top of the site. */
@@ -71,7 +71,7 @@ export interface Elsewhere {
 
 export const isElsewhere = (found: Page | Elsewhere): found is Elsewhere => 'to' in found
 
-/** A link to what a visitor may ask for next. */
+/** A link to a view of the calendar. */
 export function linkTo({ base, siteLanguages }: PageContext, publicQuery: PublicQuery): string {
   return `${base}${addressOf(publicQuery, siteLanguages)}`
 }
@@ -84,7 +84,7 @@ export function pathTo({ base, siteLanguages, language }: PageContext, path: str
 export const itemPath = (pageContext: PageContext, kind: string, slug: string): string =>
   pathTo(pageContext, `/${kind}/${encodeURIComponent(slug)}/`)
 
-/** The path of an address of the site, as terms have it. */
+/** The path of a URL of this site, such as that of a term. */
 export function pathOfUrl({ context }: PageContext, url: string): string {
   return url.startsWith(context.home) ? url.slice(context.home.length) : url
 }

@@ -13,9 +13,9 @@ export interface PageParts {
   readonly serverParts: ServerParts
   readonly files: Files
   readonly tiles: string | undefined
-  /** `Cache-Control` of what is public. */
+  /** `Cache-Control` of public responses. */
   readonly publicly: string
-  /** The root that programs find through a page: that of the first alias, or our own (§2.2). */
+  /** API root that pages advertise: that of the first alias, or our own (§2.2). */
   readonly apiRoot: (origin: string) => string
 }
 
@@ -34,7 +34,7 @@ export function pagePartsOf(
   }
 }
 
-/** Of a request, what a page depends on. */
+/** The parts of a request that a page depends on. */
 export interface Caller {
   readonly origin: string
   readonly address: string
@@ -59,7 +59,7 @@ export async function pageContextOf(
 
 const noChoices: Choices = { category: [], tag: [], venue: [], organizer: [] }
 
-/** Asks the database nothing: it may be what went wrong. */
+/** Makes no query: the database may be what failed. */
 export function emptyContext(pageParts: PageParts, caller: Caller, language: string): PageContext {
   const context = contextOf(pageParts, caller, { language, now: now(), generation: 0 })
   return around(pageParts, context, language, async () => noChoices)
@@ -82,7 +82,7 @@ function around(
     language,
     say,
     siteLanguages: siteLanguagesOf(serverParts),
-    // A site below a path of this very host; one elsewhere has pages of its own.
+    // Set for a site below a path of this host; a site elsewhere has its own pages.
     base: home.startsWith(`${origin}/`) ? home.slice(origin.length) : '',
     files,
     offer,

@@ -1,4 +1,4 @@
-// Which page answers which address, and how it is sent and kept.
+// Routes of the pages, and how they are sent and cached.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
@@ -30,13 +30,13 @@ import { iconPicture } from './parts/icon_picture.ts'
 import { wrongPage } from './views/wrong.ts'
 
 export interface PageSettings {
-  /** The server of map tiles, as a template with {z}, {x} and {y}. */
+  /** URL template of the map tiles, with {z}, {x} and {y}. */
   readonly tiles: string | undefined
 }
 
 type Make = (pageContext: PageContext, request: FastifyRequest) => Promise<Page | Elsewhere>
 
-/** Also gives back what answers visitors who are nowhere. */
+/** Also returns the handler for unknown addresses. */
 export function pagesOf(serverParts: ServerParts, settings: PageSettings) {
   const pageParts = pagePartsOf(serverParts, settings, loadFiles())
   return {
@@ -109,7 +109,7 @@ async function eventAt(
   return eventPage(pageContext, readSlug(slugAt(request)), passwordAt(request))
 }
 
-/** From the form, or in the address. */
+/** From the form or the query. */
 function passwordAt({ body, query }: FastifyRequest): string | undefined {
   const sent =
     body instanceof Map ? body.get('password') : (body as { password?: unknown })?.password
@@ -117,7 +117,7 @@ function passwordAt({ body, query }: FastifyRequest): string | undefined {
   return typeof given === 'string' && given !== '' ? given : undefined
 }
 
-/** Pages are kept as public answers of the interface are: while nothing is written. */
+/** Pages are cached like public responses of the interface: until the next write. */
 function answer(
   pageParts: PageParts,
   request: FastifyRequest,
@@ -128,7 +128,7 @@ function answer(
   const { serverParts } = pageParts
   const isPublic = keeping === 'public'
   const key = publicKeys(serverParts.originOf(request))(addressAt(request))
-  // Which headers of the interface programs may read does not concern a page.
+  // Pages have no headers that programs have to read through CORS.
   vary(reply.removeHeader('access-control-expose-headers'), 'Accept-Encoding')
   return serve(serverParts, request, reply, isPublic ? 'recent' : 'now', (state) => ({
     place: isPublic ? { key, generation: state.generation } : undefined,
@@ -159,7 +159,7 @@ function lead({ base }: PageContext, reply: FastifyReply, { status, to }: Elsewh
     .send()
 }
 
-/** Anything thrown, as a page in the visitor's language that leads back. */
+/** Renders any error as a page in the visitor's language that leads back. */
 async function explain(
   pageParts: PageParts,
   error: unknown,
@@ -192,7 +192,7 @@ function pageOf(
   if (problem?.code === 'rest_too_many_requests' && isTried) {
     return passwordPage(pageContext, slugAt(request), 'often')
   }
-  // What is hidden is nowhere.
+  // Forbidden becomes not found, so that hidden items are not revealed.
   const status = problem?.status ?? 500
   return wrongPage(pageContext, status === 403 ? 404 : status)
 }
@@ -209,7 +209,7 @@ function send(
     .send(layout(pageContext, found, pageParts.apiRoot(pageContext.context.origin)))
 }
 
-/** A visitor at an address where nothing is; programs have an answer of their own. */
+/** A page for visitors at an unknown address; programs get the response of the interface. */
 function lost(
   pageParts: PageParts,
   request: FastifyRequest,
@@ -245,7 +245,7 @@ function plain(
     errorHandler: (error, request, reply) => explain(pageParts, error, request, reply),
     handler: (request, reply) => {
       const { serverParts } = pageParts
-      // A query says nothing here.
+      // The query is ignored.
       const [path = ''] = addressAt(request).split('?', 1)
       const key = publicKeys(serverParts.originOf(request))(path)
       const headers = { ...guards, 'content-type': type, 'cache-control': pageParts.publicly }

@@ -1,4 +1,4 @@
-/** Every sentence that the pages say by themselves. */
+/** All fixed sentences of the pages. */
 export const pageWords = [
   'Skip to the content',
   'Views of the calendar',
@@ -111,7 +111,7 @@ export const pageWords = [
   'It is not your fault. Please try again later.',
 ] as const
 
-/** Those that depend on a number. */
+/** Sentences that depend on a number. */
 export const eventCount = { one: '{n} event', other: '{n} events' } as const
 export const pagePlurals = [eventCount] as const
 

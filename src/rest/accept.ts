@@ -1,4 +1,4 @@
-/** `br;q=0.5, gzip` → what is accepted, and with which quality. Serves `Accept` and `Accept-Encoding`. */
+/** `br;q=0.5, gzip` → accepted names and their quality. For `Accept` and `Accept-Encoding`. */
 export function qualitiesOf(header: string): ReadonlyMap<string, number> {
   const qualities = new Map<string, number>()
   for (const entry of header.toLowerCase().split(',')) {

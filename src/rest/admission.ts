@@ -1,14 +1,14 @@
-// Admission control: how much is made at a time, and who is refused when that is too much (S13.11).
+// Admission control: how many answers are made at a time, and when requests are shed (S13.11).
 
-// The global one is a getter, and dearer.
+// The global `performance` is a getter, and slower.
 import { performance } from 'node:perf_hooks'
 
 export interface AdmissionLimits {
-  /** When a turn of the event loop has taken so long, work waits for the next one. */
+  /** When an event loop iteration has taken this long, work waits for the next one. */
   readonly turnMs: number
-  /** So long work may wait in the queue before what comes behind it is refused. */
+  /** How long work may wait in the queue before new requests are refused. */
   readonly queueMs: number
-  /** Answers in the making, waiting ones included. */
+  /** The most answers in the making, waiting ones included. */
   readonly most: number
 }
 
@@ -18,15 +18,15 @@ export const usualLimits: AdmissionLimits = {
   most: 1000,
 }
 
-/** So many may always wait: a burst is no overload. */
+/** This many may always wait: a burst is no overload. */
 const few = 64
 
 export interface Work {
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client has disconnected. */
   readonly isGone: () => boolean
-  /** Is called now or in a later turn of the event loop; `done` has to be called once it is made. */
+  /** Called now or in a later event loop iteration; `done` has to be called once it is made. */
   readonly start: (done: () => void) => void
-  /** Is called instead if it would have to wait for too long. */
+  /** Called instead if it would have to wait for too long. */
   readonly refuse: () => void
 }
 
@@ -38,7 +38,7 @@ export interface AdmissionCounts {
 }
 
 export interface Admission {
-  /** Whether whatever comes now had better be refused. */
+  /** Whether new requests should be refused. */
   isOverloaded(): boolean
   /** Takes a place without waiting, if that is possible; `leave` gives it back. */
   tryEnter(): boolean
@@ -55,9 +55,9 @@ interface Waiting {
 }
 
 /**
- * Work starts at once as long as the event loop comes round soon. Otherwise it waits in a queue of which
- * one is started each turn, so that connections, kept answers and those who watch over the server
- * get theirs in between.
+ * Work starts at once while event loop iterations are short. Otherwise it waits in a queue of which
+ * one is started per iteration, so that connections, cached answers and monitoring are served in
+ * between.
  */
 export function admissionOf(limits: AdmissionLimits): Admission {
   const queue: Waiting[] = []
@@ -70,7 +70,7 @@ export function admissionOf(limits: AdmissionLimits): Admission {
   let began = 0
   const waiting = () => queue.length - head
 
-  /** Whether this turn of the event loop has not taken too long already. */
+  /** Whether this event loop iteration has time left. */
   function hasTime(now: number): boolean {
     const { loopCount } = performance.nodeTiming.uvMetricsInfo
     if (loopCount !== turn) [turn, began] = [loopCount, now]
@@ -124,7 +124,7 @@ export function admissionOf(limits: AdmissionLimits): Admission {
         abandoned += 1
         continue
       }
-      // One that stood behind something very long.
+      // It was queued behind something very long.
       const isLate = waiting() > few && performance.now() - one.since > 2 * limits.queueMs
       if (isLate) refuse(one.work)
       else {

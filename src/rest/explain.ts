@@ -12,14 +12,14 @@ export interface ErrorBody {
   readonly data: { readonly status: number } & Record<string, unknown>
 }
 
-/** Refusals of Fastify's and of the system's. Their texts are not ours to show. */
+/** Errors of Fastify and of the system that are no bugs. Their messages are not shown. */
 const knownProblems: Record<string, (type: string | undefined) => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('rest_unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => brokenBody('The length of the body is wrong.'),
   FST_ERR_BAD_URL: () => new Problem('rest_no_route'),
   FST_ERR_NOT_FOUND: () => new Problem('rest_no_route'),
-  // No descriptor is left to open a file with (S13.13).
+  // Out of file descriptors (S13.13).
   EMFILE: unavailable,
   ENFILE: unavailable,
 }
@@ -51,7 +51,7 @@ export function brokenBody(reason: (typeof bodyReasons)[number]): Problem {
   return new Problem('rest_invalid_json', { data: { json_error_message: reason } })
 }
 
-/** What streams say of a connection that the other side has closed. */
+/** Error codes of streams whose connection was closed by the other side. */
 const closedCodes = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -59,7 +59,7 @@ const closedCodes = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ])
 
-/** What was thrown as a problem; undefined if it is a fault of ours. */
+/** The error as a problem; undefined if it is a bug of ours. */
 export function problemOf(
   error: unknown,
   { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,
@@ -67,13 +67,13 @@ export function problemOf(
   if (error instanceof Problem) return error
   if (error instanceof DatabaseAway || error instanceof DiskTrouble) return unavailable()
   const { code } = error as FastifyError
-  // Who has left gets no answer; the log says that there was no whole question, or nobody there.
+  // A client that disconnected gets no response; this is only for the log.
   const hasLeft = raw.readableAborted || raw.socket.destroyed
   if (hasLeft && closedCodes.has(code)) return brokenBody('The body ended too early.')
   return knownProblems[code]?.(headers['content-type'])
 }
 
-/** `rest_forbidden` tells somebody unknown to sign in, and somebody known to stay out. */
+/** `rest_forbidden` is 401 for an anonymous caller, and 403 for a signed-in one. */
 export function statusOf(problem: Problem, anonymous: boolean): number {
   return problem.code === 'rest_forbidden' && anonymous ? 401 : problem.status
 }

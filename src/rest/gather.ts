@@ -6,7 +6,7 @@ import type { Source } from '../schema/field.ts'
 export type Entries = readonly (readonly [string, string])[]
 
 const deepest = 5
-/** Names that could reach into the objects of the language itself. */
+/** Names that could pollute the prototypes of objects. */
 const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
 
 export function parseQuery(url: string): Entries {
@@ -44,7 +44,7 @@ const newNode = (): Node => ({ texts: [], children: new Map() })
 /** `venue[city]=Rome&tags[]=a&tags[]=b` → `{ venue: { city }, tags: ['a', 'b'] }`. */
 export function nest(entries: Entries): Map<string, unknown> {
   const plain = new Map<string, unknown>(entries)
-  // Most queries have no name twice, and none in brackets.
+  // Fast path: most queries have no name twice, and none in brackets.
   const isPlain = plain.size === entries.length && entries.every(([name]) => isKey(name))
   if (isPlain) return plain
   const top = newNode()
@@ -64,7 +64,7 @@ function splitName(name: string): string[] | undefined {
   return keys[0] === '' ? undefined : keys
 }
 
-/** `[a][b]` → `a`, `b`. What is not closed is no key. */
+/** `[a][b]` → `a`, `b`. An unclosed bracket gives no key. */
 function bracketed(rest: string): string[] {
   return rest.split('[', deepest + 2).flatMap((piece) => {
     const close = piece.indexOf(']')

@@ -1,5 +1,4 @@
-// What happens to every request before and after its route: who is asking, common headers,
-// OPTIONS, and the answer to anything thrown.
+// Hooks around every route: authentication, common headers, OPTIONS, and the response to errors.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Credentials, identify } from '../access/identify.ts'
@@ -31,11 +30,11 @@ declare module 'fastify' {
 
 const json = 'application/json; charset=UTF-8'
 
-/** Answers people at addresses where nothing is; undefined leaves it to the interface. */
+/** Sends a page to browsers at unknown addresses; undefined leaves it to the interface. */
 type Lost = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
 export function addHooks(app: FastifyInstance, serverParts: ServerParts, lost: Lost): void {
-  // Fastify wants no shared objects here; everybody is nobody until identified.
+  // Fastify allows no shared objects here; callers are anonymous until identified.
   app.decorateRequest('actor', null as never)
   app.decorateRequest('bodyDigest', '')
 
@@ -43,12 +42,12 @@ export function addHooks(app: FastifyInstance, serverParts: ServerParts, lost: L
     request.actor = nobody
     const { config, url } = request.routeOptions
     const { rest } = config
-    // The plugin for CORS answers OPTIONS everywhere, but where nothing else is there is no route.
+    // The CORS plugin has an OPTIONS route for every address, also where there is no other route.
     const isNowhere = request.is404 || url === '*'
     if (rest) reply.header('allow', allowedMethods(rest.place, nobody))
     const problem = serverParts.misaddressed(request)
     if (problem) {
-      // Who disagrees about the host may disagree about where the next request begins.
+      // A client that disagrees about the host may disagree about where the next request begins.
       reply.header('connection', 'close')
       throw problem
     }
@@ -57,7 +56,7 @@ export function addHooks(app: FastifyInstance, serverParts: ServerParts, lost: L
     request.actor = await identify(serverParts.db, credentialsOf(request), now())
     if (rest) reply.header('allow', allowedMethods(rest.place, request.actor))
     if (!isNowhere) return
-    // There is nothing to describe, but asking is allowed (§11.3).
+    // There is nothing to describe, but OPTIONS is allowed (§11.3).
     if (request.method === 'OPTIONS') return reply.header('cache-control', 'no-store').send('[]')
     const page = lost(request, reply)
     if (page) return page
@@ -105,7 +104,7 @@ function languageOf({ roots, site }: ServerParts, request: FastifyRequest): stri
   return root?.language ?? site.language
 }
 
-/** The reply to anything thrown, also before the hooks have run. */
+/** Sends the response to any error, also before the hooks have run. */
 export function sendProblem(
   serverParts: ServerParts,
   error: unknown,
@@ -122,7 +121,7 @@ export function sendProblem(
   for (const name of ['etag', 'location', 'link', 'content-encoding']) reply.removeHeader(name)
   addCommonHeaders(serverParts, request, reply).header('cache-control', 'no-store')
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="fasti"')
-  // Nothing more is read of a body that is too large already.
+  // The rest of a body that is too large is not read.
   if (status === 413) reply.header('connection', 'close')
   if (status === 429 || status === 503) {
     reply.header('retry-after', String(problem.facts['retry_after'] ?? 60))

@@ -1,4 +1,4 @@
-// The declared routes, given to Fastify once per root.
+// Mounts the declared routes on Fastify, once per root.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
@@ -83,8 +83,8 @@ function mountAt(
       config: { rest: { root, place } },
       handler: (request, reply) => answer(serverParts, root, route, request, reply),
     })
-    const isLane = route.methods.includes('GET') && !url.includes(':') && !route.fixedBy
-    if (isLane) serverParts.fastLists.set(url, { path: url, root, route })
+    const isFastList = route.methods.includes('GET') && !url.includes(':') && !route.fixedBy
+    if (isFastList) serverParts.fastLists.set(url, { path: url, root, route })
   }
 }
 
@@ -109,7 +109,7 @@ async function answer(
     .send(body)
 }
 
-/** What is the same for everybody, or for all editors, is kept and sent again as it is. */
+/** Answers that are the same for all anonymous callers, or for all editors, are cached. */
 function answerRead(
   serverParts: ServerParts,
   root: RootPath,
@@ -118,7 +118,7 @@ function answerRead(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const asked = askedOf(serverParts, request)
-  // Who is signed in may have written on another node.
+  // A signed-in caller may have written on another node.
   const isPublic = asked.actor.id === 0
   return serve(serverParts, request, reply, isPublic ? 'recent' : 'now', (state) => ({
     place: placeOf(route, asked, state.generation),
@@ -145,7 +145,7 @@ function askedOf(serverParts: ServerParts, request: FastifyRequest): Asked {
   }
 }
 
-/** A known caller may send a POST again without doing it twice. */
+/** A signed-in caller may retry a POST with an Idempotency-Key; it is run once. */
 function write(
   { db }: ServerParts,
   { actor, now: moment }: Context,

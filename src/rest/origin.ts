@@ -1,5 +1,5 @@
-// Where a request comes from and how it names this server, also through a proxy. What is said in
-// a wrong form is refused, so that it gets into no key, no link and no policy.
+// Where a request comes from and how it names this server, also through a proxy. Malformed values
+// are refused, so that they get into no cache key, no link and no policy.
 
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
@@ -10,26 +10,26 @@ const hostForm = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::[1-9]\d{0,4})?$/
 /** A name has at most 253 characters. */
 const longestHost = 260
 const schemeForm = /^https?$/i
-/** An address, perhaps with a port, or a word for one that is not told. */
+/** An address, perhaps with a port, or a placeholder such as `unknown`. */
 const callerForm = /^[\w.:[\]%-]{1,64}$/
 
-/** Stands in answers to who names no host. */
+/** The host in responses to clients that name none. */
 const unnamed = 'localhost'
 
 export interface Origins {
   /** Scheme, host and port as the caller sees them; undefined if the request is to be refused. */
   readonly find: (request: IncomingMessage) => string | undefined
-  /** The same for refusals too, with nothing in it of what was wrong. */
+  /** The same for refusals too, without any malformed value. */
   readonly findSafe: (request: IncomingMessage) => string
   /** Why the request is to be refused, if it is. */
   readonly problemOf: (request: IncomingMessage) => Problem | undefined
 }
 
-/** With a `fixed` origin nothing else gets into links, but the Host is looked at all the same. */
+/** With a `fixed` origin nothing else gets into links, but the Host is checked all the same. */
 export function readOrigins(trustsProxy: boolean, fixed: string | undefined): Origins {
   const forwarded = (request: IncomingMessage, name: string) =>
     trustsProxy ? request.headers[name] : undefined
-  // Nearly all requests name the server in the same way.
+  // Caches the last origin: nearly all requests name the server in the same way.
   let last: Said = {
     host: undefined,
     scheme: undefined,
@@ -84,14 +84,14 @@ function originOf({ host = unnamed, scheme, outerHost, isEncrypted }: Said): str
   return originAt(used, lastOf(outerHost) ?? host)
 }
 
-/** In its one form: small letters, no port that goes without saying. */
+/** Normalized: lower case, without the default port. */
 function originAt(scheme: string, host: string): string | undefined {
   if (host.length > longestHost || !hostForm.test(host)) return undefined
-  // What looks like an address or an encoded name but is none has no origin.
+  // An invalid address or encoded name has no origin.
   return URL.parse(`${scheme}://${host}`)?.origin
 }
 
-/** Of what is wrong the first. */
+/** The first header that is wrong. */
 function faultOf(host: string, forwarded: (name: string) => Header): Record<string, Fault> {
   if (originAt('http', host) === undefined) return { Host: { kind: 'host' } }
   const outerHost = lastOf(forwarded('X-Forwarded-Host'))
@@ -106,11 +106,11 @@ function faultOf(host: string, forwarded: (name: string) => Header): Record<stri
 const isCaller = (said: Header): boolean =>
   said === undefined || callerForm.test(lastOf(said) ?? '-')
 
-/** Below this server, or `*` for all of it. */
+/** A path on this server, or `*` for all of it. */
 const isTarget = ({ url = '' }: IncomingMessage): boolean =>
   url.startsWith('/') || url.startsWith('*')
 
-/** A target may be a whole address; if its host is the one that is asked, its path is meant. */
+/** The path of an absolute target, if its host is the one in the Host header. */
 export function targetOf({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   if (url.startsWith('/')) return url
   const [, host = '', rest = ''] = /^https?:\/\/([^/?]*)(.*)$/i.exec(url) ?? []
@@ -119,13 +119,13 @@ export function targetOf({ url = '/', headers }: Pick<IncomingMessage, 'url' | '
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** One proxy is trusted: what it was told by others may be forged. */
+/** One proxy is trusted: entries before its own may be forged. */
 export function addressAt({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
   const said = trustsProxy ? lastOf(headers['x-forwarded-for']) : undefined
   return said ?? socket.remoteAddress ?? ''
 }
 
-/** Undefined if there is nothing at all. */
+/** The last entry of a list; undefined if the header is empty. */
 function lastOf(header: Header): string | undefined {
   const whole = String(header ?? '').trim()
   return whole === '' ? undefined : whole.slice(whole.lastIndexOf(',') + 1).trim()

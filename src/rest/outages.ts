@@ -2,17 +2,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
 
-/** So long without a word of it, and the next is another outage. */
+/** After this long without an error, the next one is another outage. */
 const quietMs = 30_000
 
 export type Outage = DatabaseAway | DiskTrouble
 
 export interface Outages {
-  /** Into the log, once per outage however many requests it meets. */
+  /** Logs the outage once, however many requests it affects. */
   report(log: FastifyBaseLogger, error: Outage): void
-  /** A write was refused for it; so many bytes were sent with it. */
+  /** A write was refused because of it; its body had so many bytes. */
   refusedWrite(error: Outage, bytes: number): void
-  /** All was just seen to answer. */
+  /** Everything was just seen to work. */
   isOver(log: FastifyBaseLogger): void
 }
 
@@ -22,7 +22,7 @@ const sentences = {
 } as const
 
 export function noteOutages(refusedWrite: Outages['refusedWrite']): Outages {
-  // By a watch: the clock may be set while it lasts.
+  // By the monotonic clock: the wall clock may be set meanwhile.
   const lastMet = new Map<keyof typeof sentences, number>()
   return {
     refusedWrite,

@@ -64,7 +64,7 @@ export function resolveRestRoute(roots: readonly RootPath[], url: string): strin
   if (!root) return url
   query.delete('rest_route')
   const rest = query.toString()
-  // `encodeURI` leaves these two, but what stands behind them is part of the route here.
+  // `encodeURI` keeps these two, but here they are part of the route.
   const path = encodeURI(wanted).replaceAll('?', '%3F').replaceAll('#', '%23')
   return `${root.prefix}${path}${rest === '' ? '' : `?${rest}`}`
 }

@@ -8,10 +8,10 @@ import { names } from '../schema/lists.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a handler gives back: the body, and what HTTP should know besides. */
+/** What a handler returns: the body, and what else HTTP needs. */
 export interface Answer<Body = unknown> {
   readonly body: Body
-  /** Address of what was made. */
+  /** Address of what was created. */
   readonly location?: string
   /** What a GET of the same thing gives this caller: the ETag of a write is that one (§12.3). */
   readonly current?: unknown
@@ -20,14 +20,14 @@ export interface Answer<Body = unknown> {
   readonly page?: { readonly html: string; readonly csp: string }
   /**
    * Until when, in seconds since 1970, the clock alone does not change the answer. Without it the
-   * answer is made anew each time.
+   * answer is not cached.
    */
   readonly steadyUntil?: number | undefined
-  /** Must not be kept by anybody, not even by the caller. */
+  /** Must not be cached at all, not even by the client. */
   readonly secret?: boolean
 }
 
-/** A route as data. Checking, index, document and mounting are readings of it. */
+/** A route as data: validation, index, OpenAPI document and mounting are derived from it. */
 export interface Route {
   readonly name: string
   readonly group: string
@@ -43,12 +43,12 @@ export interface Route {
   readonly status: 200 | 201
   readonly reply: TSchema
   readonly problems: readonly ProblemCode[]
-  /** Step 7 of §3.1 alone: refuses who may not change what is addressed. */
+  /** Step 7 of §3.1 alone: refuses a caller that may not change what is addressed. */
   readonly permit?: (context: Context, at: object) => Promise<unknown>
   readonly handle: (context: Context, input: object, at: object, wire: Wire) => Promise<Answer>
   /**
-   * What of a request decides the answer of a route that nothing written changes; it is kept under
-   * that instead of its address, until its time is over.
+   * For a route whose answer no write changes: the parts of a request that decide the answer, which
+   * is cached under them instead of its address until `steadyUntil`.
    */
   readonly fixedBy?: ((wire: Wire) => readonly string[]) | undefined
 }

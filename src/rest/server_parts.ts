@@ -12,7 +12,7 @@ import type { Outages } from './outages.ts'
 import type { RootPath } from './roots.ts'
 import type { Route } from './route.ts'
 
-/** Brings what the clock has changed up to date, and says which write generation is read. */
+/** Applies what the clock has changed, and returns the write generation that is read. */
 export type Refresh = (now: number, age: 'now' | 'recent') => MaybePromise<number>
 
 export interface FastList {

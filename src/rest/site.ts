@@ -12,7 +12,7 @@ const siteView = Type.Object({
   namespaces: Type.Array(Type.String()),
 })
 
-/** The level above the namespace tells how the server is set up (§2.3). */
+/** The level above the namespace describes the site (§2.3). */
 export function siteRoute(roots: readonly RootPath[], languages: Languages): Route {
   return route({
     name: 'describeSite',

@@ -1,4 +1,4 @@
-// The language in which everything that comes from outside is declared.
+// Declarations of all input from outside: how a field is read, documented and defaulted.
 
 import type { Fault } from '../problem.ts'
 
@@ -31,13 +31,13 @@ export interface Field<T> {
   readonly published: Published
   readonly read: (given: unknown, how: How) => Read<T>
   readonly required?: true
-  /** What counts when nothing is given. */
+  /** The value when nothing is given. */
   readonly fallback?: { readonly value: T }
   /** What `null` means in an update; without it `null` is refused there (§3.5). */
   readonly cleared?: { readonly value: T }
   /** Not read from the query string (§6.17). */
   readonly bodyOnly?: true
-  /** Files of a form count here, nothing else does, and they count nowhere else (§3.2). */
+  /** Takes files of a form and nothing else; other fields take no files (§3.2). */
   readonly fileOnly?: true
   /** A default that depends on the moment, for the index (§11.1). */
   readonly computed?: (moment: { now: number; zone: string }) => string

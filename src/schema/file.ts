@@ -1,9 +1,9 @@
 import { type Field, bad, value } from './field.ts'
 
-/** A file of a form. Only the reader of forms makes one: no JSON becomes a Buffer. */
+/** A file of a form. Only the form parser creates one: no JSON becomes a Buffer. */
 export interface FilePart {
   readonly file: Buffer
-  /** What the sender calls it. */
+  /** The file name given by the client. */
   readonly name: string
 }
 

@@ -2,7 +2,7 @@ import { cleanLine } from '../text/plain.ts'
 import { type Field, type How, type Read, bad, value } from './field.ts'
 import { readInteger } from './values.ts'
 
-/** Of one list (§3.8). */
+/** The most entries of one list (§3.8). */
 export const mostEntries = 500
 
 /** A list of ids: `3,4`, `["3",4]`, `name[]=3&name[]=4`. */
@@ -24,7 +24,7 @@ export function ids(doc: string): Field<readonly number[]> {
   }
 }
 
-/** A comma list of words out of a few. The specification publishes it as text. */
+/** A comma-separated list of allowed words. The specification publishes it as text. */
 export function choices<const V extends string>(
   doc: string,
   allowed: readonly V[],
@@ -53,7 +53,7 @@ export function names(doc: string): Field<readonly string[]> {
     published: { type: 'string' },
     cleared: { value: [] },
     read: (given) => {
-      // Nothing but separators is empty too, and empty is allowed here.
+      // Separators alone are an empty list too, which is allowed here.
       const found = readEntries(given, { source: 'body' })
       if ('fault' in found) return found
       return value(found.value.filter((entry) => typeof entry === 'string'))
@@ -62,7 +62,7 @@ export function names(doc: string): Field<readonly string[]> {
 }
 
 /**
- * The entries of a list in any of its forms (§3.3): pieces of an array are not split at commas.
+ * The entries of a list in any of its forms (§3.3): elements of an array are not split at commas.
  * An empty list is refused in a query and means "none" in a body.
  */
 export function readEntries(given: unknown, { source }: How): Read<readonly (string | number)[]> {
@@ -73,7 +73,7 @@ export function readEntries(given: unknown, { source }: How): Read<readonly (str
   return value(entries)
 }
 
-/** Cleaned, unless they are too many to be taken at all. */
+/** Cleaned, unless there are too many, so that the list is refused. */
 function splitEntries(given: unknown): readonly (string | number)[] | undefined {
   if (typeof given === 'number') return [given]
   if (typeof given === 'string') {
@@ -89,7 +89,7 @@ function splitEntries(given: unknown): readonly (string | number)[] | undefined 
   return given.map((entry) => (typeof entry === 'string' ? cleanLine(entry) : entry))
 }
 
-/** The pieces of a comma list that are not blank; one more than is allowed at most. */
+/** The non-blank entries of a comma-separated list; at most one more than is allowed. */
 export function splitList(given: string): string[] {
   const pieces: string[] = []
   let from = 0

@@ -1,14 +1,14 @@
-// Long texts are dear to clean: they are read only for who may write them (§3.1, S13.3).
+// Long texts are expensive to clean: they are read after the rights are checked (§3.1, S13.3).
 
 import { isFiles } from './file.ts'
 import type { Given } from './read.ts'
 
-/** More than this in all, in characters, and the long ones among the values wait. */
+/** Above this many characters in all, reading the long values is postponed. */
 const muchText = 8000
-/** The bound of a single line (§3.8); what is shorter costs nothing to read. */
+/** The limit of a single line (§3.8); shorter values are cheap to read. */
 const longValue = 500
 
-/** The names of the values that are to be read after the rights are known. */
+/** The names of the values that are read after the rights are checked. */
 export function longValues(given: Given): ReadonlySet<string> {
   const long = new Set<string>()
   let total = 0
@@ -21,7 +21,7 @@ export function longValues(given: Given): ReadonlySet<string> {
   return long
 }
 
-/** The characters in a value, its entries counted as well; no further than is needed. */
+/** The characters in a value and its entries; counts no further than needed. */
 function sizeOf(value: unknown): number {
   const waiting: unknown[] = [value]
   let size = 0

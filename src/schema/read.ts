@@ -2,7 +2,7 @@ import { type Fault, Problem, invalid, missing } from '../problem.ts'
 import type { Field, Fields, Input, Source } from './field.ts'
 import { isFiles } from './file.ts'
 
-/** What a request gives, by name: the value and where it stood. */
+/** The parameters of a request by name: the value and its source. */
 export type Given = ReadonlyMap<string, One>
 
 /**
@@ -17,7 +17,7 @@ export function readInput<F extends Fields>(fields: F, given: Given, update: boo
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The same without throwing; what is `postponed` counts as given, and is not read. */
+/** The same without throwing; a `postponed` value counts as given, and is not read. */
 export function tryInput<F extends Fields>(
   fields: F,
   given: Given,
@@ -34,7 +34,7 @@ export function tryInput<F extends Fields>(
   for (const { name, field, fallback } of all) {
     if (postponed.has(name)) continue
     const one = given.get(name)
-    // Most are not given.
+    // Fast path: most fields are not given.
     const found = one === undefined ? fallback : readOne(field, sourceOf(field, one), update)
     if (found === undefined) continue
     if ('fault' in found) {
@@ -58,7 +58,7 @@ interface Plan {
 
 const plans = new WeakMap<Fields, Plan>()
 
-/** Fields are declared once and read with every request. */
+/** Caches the plan: fields are declared once and read with every request. */
 function planOf(fields: Fields): Plan {
   const known = plans.get(fields)
   if (known) return known

@@ -1,5 +1,5 @@
-// The shapes of what is replied, as JSON Schema. Types come from TypeBox; its program, which takes
-// longer to load than all of ours, does not.
+// The shapes of responses, as JSON Schema. Only types come from TypeBox: its code takes longer to
+// load than all of ours.
 
 import type { TSchema, Type as Library } from 'typebox'
 
@@ -24,7 +24,7 @@ function object(properties: Readonly<Record<string, TSchema>>, options?: Options
 
 const typed = (type: string) => (options?: Options) => ({ type, ...options })
 
-/** Only what is used here; each makes the same as its namesake. */
+/** Only what is used here; each returns the same as its namesake in TypeBox. */
 export const Type = {
   Array: (items: TSchema, options?: Options) => ({ type: 'array', items, ...options }),
   Boolean: typed('boolean'),

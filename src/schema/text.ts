@@ -3,7 +3,7 @@ import { cleanLine, cleanText, isLonger, plainLine, plainText } from '../text/pl
 import { slugOf } from '../text/slug.ts'
 import { type Field, type Published, type Read, bad, value } from './field.ts'
 
-/** §3.8; the bound of long texts is the body itself. */
+/** §3.8; long texts are limited by the size of the body. */
 const longestLine = 500
 const longestUrl = 2000
 const longestEmail = 254
@@ -26,7 +26,7 @@ export function lines(doc: string): Field<string> {
   return words(doc, { max: Infinity }, plainText)
 }
 
-/** Words to look for: taken as they are, markup included. */
+/** Search words: taken as they are, markup included. */
 export function phrase(doc: string, max = longestLine): Field<string> {
   return words(doc, { max, filled: true }, cleanLine)
 }
@@ -40,7 +40,7 @@ export function slug(doc: string): Field<string> {
   return words(doc, { max: Infinity, filled: true }, cleanLine, slugOf)
 }
 
-/** An absolute http or https address, kept as written (§6.15). */
+/** An absolute http or https address, stored as written (§6.15). */
 export function url(doc: string): Field<string> {
   const field = words(doc, { max: longestUrl }, cleanLine)
   return refine(field, 'url', isWebAddress, { format: 'uri' })

@@ -44,7 +44,7 @@ export function integer(doc: string, { min, max }: Bounds = {}): Field<number> {
   }
 }
 
-/** The id in a path: what is too large to be one does not exist, so it is 0. */
+/** The id in a path; one that is too large becomes 0, which does not exist. */
 export function pathId(doc: string): Field<number> & { readonly required: true } {
   return {
     doc,
@@ -54,7 +54,7 @@ export function pathId(doc: string): Field<number> & { readonly required: true }
   }
 }
 
-/** A reference that may be taken away: `""` and `null` are 0. */
+/** A reference that may be removed: `""` and `null` are 0. */
 export function parentId(doc: string): Field<number> {
   return {
     doc,
@@ -80,7 +80,7 @@ export function number(doc: string, bounds: { min: number; max: number }): Field
   }
 }
 
-/** The same for lengths and the like, which are never nothing. */
+/** The same for lengths and the like, which are greater than 0. */
 export function positive(doc: string, max: number): Field<number | null> {
   const { published: _closed, ...field } = number(doc, { min: 0, max })
   return {
@@ -118,7 +118,7 @@ function readFlag(given: unknown): Read<boolean> {
   return no.has(word) ? value(false) : bad('boolean')
 }
 
-/** Beyond what a number holds exactly it stays at that edge: no id is as large. */
+/** Clamped to the safe integers: no id is as large. */
 export function readInteger(given: unknown): number | undefined {
   const found = typeof given === 'string' && /^\s*[+-]?\d+\s*$/.test(given) ? Number(given) : given
   if (typeof found !== 'number' || Number.isNaN(found)) return undefined

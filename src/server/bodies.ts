@@ -1,4 +1,4 @@
-// What bodies are taken, how large and how deep (§3.2, §3.8).
+// Request body parsers, with their limits on size and nesting (§3.2, §3.8).
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
@@ -9,12 +9,12 @@ import type { FilePart } from '../schema/file.ts'
 import { readParts, textOf } from './multipart.ts'
 
 const deepestJson = 20
-/** Far beyond an event with all its tickets, and quickly counted (S9.2). */
+/** More than an event with all its tickets needs, and cheap to count (S9.2). */
 const mostMembers = 10_000
 
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // Fastify refuses a malformed type even where there is no body to have one.
+  // Fastify refuses a malformed content type even on a request without a body.
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers
     if (length === '0' && coding === undefined) delete raw.headers['content-type']
@@ -54,16 +54,16 @@ export function readJson(body: Buffer): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The parser's own words quote the body; ours do not.
+    // The parser's own message quotes the body; ours does not.
     throw brokenBody('The JSON cannot be parsed.')
   }
 }
 
-/** Member by member: URLSearchParams takes time by the members times the length of the whole. */
+/** Member by member: URLSearchParams takes time proportional to members times total length. */
 export function readForm(form: string): Map<string, unknown> {
   const members = form.split('&', mostMembers + 1)
   if (members.length > mostMembers) throw brokenBody('The body has too many members.')
-  // The sign before it keeps a `?` that the member begins with.
+  // The leading `&` preserves a `?` at the start of the member.
   return fieldsOf(members.flatMap((member) => Array.from(new URLSearchParams(`&${member}`))))
 }
 
@@ -71,12 +71,12 @@ function decode(body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    // Replacing what is not UTF-8 would store something that nobody sent.
+    // Replacing invalid UTF-8 would store text that the client never sent.
     throw brokenBody('The body is not UTF-8.')
   }
 }
 
-/** Counts brackets and members outside of strings, before anything is built. */
+/** Counts brackets and members outside strings, before anything is parsed. */
 function limitJson(json: string): void {
   let depth = 0
   let members = 0
@@ -102,7 +102,7 @@ function fieldsOf(entries: Entries): Map<string, unknown> {
   return nest(entries)
 }
 
-/** Fields, and files where the route wants them. */
+/** Fields, and files where the route accepts them. */
 function readMultipart({ headers, routeOptions }: FastifyRequest, body: Buffer): unknown {
   const entries: [string, string][] = []
   const files = new Map<string, FilePart[]>()
@@ -111,7 +111,7 @@ function readMultipart({ headers, routeOptions }: FastifyRequest, body: Buffer):
   for (const part of readParts(body, headers['content-type'] ?? '')) {
     const { name, fileName, content, charset } = part
     if (fileName === undefined) {
-      // The larger limit is for files: all text together is bounded as in every other body.
+      // The larger limit is for files: all text together has the limit of every other body.
       textBytes += Buffer.byteLength(name) + content.length
       if (textBytes > bodyLimit) throw tooLarge(undefined)
       entries.push([name, textOf(content, charset)])
@@ -127,7 +127,7 @@ function readMultipart({ headers, routeOptions }: FastifyRequest, body: Buffer):
   return fields
 }
 
-/** The files that this route takes; elsewhere they are ignored (§3.2). */
+/** Names of the files that this route accepts; elsewhere files are ignored (§3.2). */
 function fileNames({ config }: FastifyRequest['routeOptions']): ReadonlySet<string> {
   const inputs = config.rest?.place.routes.map(({ input }) => input) ?? []
   const fields = inputs.flatMap((input) => Object.entries(input))

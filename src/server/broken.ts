@@ -5,7 +5,7 @@ const statuses: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** What is no request of HTTP, too large or too slow ends its connection (§3.8, S12.4). */
+/** Refuses a malformed, too large or too slow request and closes its connection (§3.8, S12.4). */
 export function refuseBroken(error: { readonly code: string }, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy()

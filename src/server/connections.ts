@@ -1,4 +1,4 @@
-// How long connections stay, and how many there may be.
+// Timeouts and limits of connections.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import type { Server } from 'node:http'
@@ -7,17 +7,17 @@ import type { Socket } from 'node:net'
 export interface Patience {
   readonly headerMs: number
   readonly requestMs: number
-  /** How often it is looked for who is too slow. */
+  /** Interval of the check for slow connections. */
   readonly checkMs: number
-  /** So long a connection stays that nobody uses, and less than twice as long. */
+  /** An idle connection is closed after this time, and before twice this time. */
   readonly idleMs: number
-  /** So long one stays that takes nothing of what is sent to it. */
+  /** A connection whose client reads none of the pending response is closed after this time. */
   readonly stallMs: number
 }
 
 /**
- * Who sends slowly is cut off, so that others are served (S9.7). Proxies keep connections that
- * nobody uses for up to a minute; they are the first to close them.
+ * Slow clients are cut off, so that others are served (S9.7). Proxies keep idle connections for up
+ * to a minute; ours stay longer, so that the proxy is the first to close.
  */
 export const usualPatience: Patience = {
   headerMs: 15_000,
@@ -28,15 +28,15 @@ export const usualPatience: Patience = {
 }
 
 interface Seen {
-  /** By the watch. */
+  /** `performance.now()` when it was opened. */
   readonly since: number
-  /** That had passed at the last look; none of a connection that is new since. */
+  /** Read and written up to the last check; undefined for a connection newer than that. */
   bytes?: number
 }
 
 export type OpenSockets = ReadonlyMap<Socket, Seen>
 
-/** All open connections, without those that are too slow. */
+/** Tracks all open connections and closes idle and stalled ones. */
 export function keepWatch(server: Server, { idleMs, checkMs, stallMs }: Patience): OpenSockets {
   const sockets = new Map<Socket, Seen>()
   server.on('connection', (socket) => {
@@ -54,7 +54,7 @@ export function keepWatch(server: Server, { idleMs, checkMs, stallMs }: Patience
   return sockets
 }
 
-/** Closes every connection on which nothing was heard or said from one look to the next. */
+/** Closes every connection without traffic since the previous check. */
 function closeIdle(sockets: OpenSockets): void {
   for (const [socket, seen] of sockets) {
     const bytes = socket.bytesRead + socket.bytesWritten
@@ -63,10 +63,7 @@ function closeIdle(sockets: OpenSockets): void {
   }
 }
 
-/**
- * Only where something is left to be sent is a timer needed; it starts anew with every byte that is
- * taken (S13.8).
- */
+/** Sets a timer only while response bytes are pending; every byte taken restarts it (S13.8). */
 function closeStalled(sockets: OpenSockets, stallMs: number): void {
   for (const socket of sockets.keys()) {
     if (socket.writableLength > 0) {
@@ -80,18 +77,18 @@ function cut(this: Socket): void {
 }
 
 export interface ConnectionLimits {
-  /** From here on room is made: connections that nobody uses are closed. */
+  /** Above this, idle connections are closed to make room. */
   readonly many: number
-  /** From here on a new one gets a refusal as its only answer. */
+  /** Above this, a new connection gets a refusal as its only response. */
   readonly most: number
-  /** From here on a new one is refused and closed at once. */
+  /** Above this, a new connection is refused and closed at once. */
   readonly end: number
 }
 
-/** So many descriptors are left for files and databases. */
+/** File descriptors left for files and databases. */
 const reserve = 64
 
-/** Within the descriptors that this process may have; undefined where they are not known. */
+/** Derived from the file descriptors of this process; undefined where they are unknown. */
 export function connectionLimits(): ConnectionLimits | undefined {
   const found = descriptors()
   if (!found) return undefined
@@ -101,7 +98,7 @@ export function connectionLimits(): ConnectionLimits | undefined {
   return { many: Math.floor(most * 0.9), most, end: most + Math.floor(spare / 2) }
 }
 
-/** On Linux the system tells. */
+/** Known on Linux only, from `/proc`. */
 function descriptors(): { limit: number; open: number } | undefined {
   if (process.platform !== 'linux') return undefined
   const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -109,7 +106,7 @@ function descriptors(): { limit: number; open: number } | undefined {
   return { limit: Number(soft), open: readdirSync('/proc/self/fd').length }
 }
 
-/** For who is not even heard. */
+/** For connections whose request is not read. */
 const refusal = [
   'HTTP/1.1 503 Service Unavailable',
   'Connection: close',
@@ -119,12 +116,12 @@ const refusal = [
   '\r\n',
 ].join('\r\n')
 
-/** How often room is made. */
+/** Minimum interval between two attempts to make room. */
 const roomMs = 1000
-/** Who has said nothing for so long when room is needed is closed. */
+/** When room is needed, a connection that has sent nothing for this long is closed. */
 const silentMs = 2000
 
-/** Whether a connection is one too many, so that its first request is refused and it is closed. */
+/** Tells whether a connection is over the limit: its first request is refused and it is closed. */
 export function limitConnections(
   server: Server,
   sockets: OpenSockets,
@@ -148,7 +145,7 @@ export function limitConnections(
   return (socket) => surplus.size > 0 && surplus.has(socket)
 }
 
-/** Where most have never said anything, those who have may stay. */
+/** Closes idle connections, or, if at least half never sent anything, those that are silent. */
 function makeRoom(server: Server, sockets: OpenSockets, now: number): void {
   const silent = [...sockets].filter(([{ bytesRead }]) => bytesRead === 0)
   if (2 * silent.length < sockets.size) return server.closeIdleConnections()

@@ -1,4 +1,4 @@
-// Where connections come in.
+// Creates the HTTP server.
 
 import { type RequestListener, type Server, createServer } from 'node:http'
 import type { Admission } from '../rest/admission.ts'
@@ -10,15 +10,15 @@ import { oneAtATime } from './pipelining.ts'
 
 export interface Door {
   readonly patience: Patience
-  /** None where the system sets no limit that is known. */
+  /** Undefined where the system's limit is unknown. */
   readonly limits: ConnectionLimits | undefined
   readonly admission: Admission
-  /** Answers who cannot be served for now. */
+  /** Answers requests that cannot be served for now. */
   readonly refuse: RequestListener
   readonly fastPath: FastPath | undefined
-  /** Is told what was thrown for a request and would have met nobody. */
+  /** Receives errors of a request that no handler caught. */
   readonly report: (error: unknown) => void
-  /** Is told what keeps connections from being accepted. */
+  /** Receives errors that keep connections from being accepted. */
   readonly reportFull: (error: Error) => void
 }
 
@@ -29,12 +29,12 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
     headersTimeout: headerMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: checkMs,
-    // Node would set a timer anew for every answer.
+    // Node would reset a timer for every response.
     keepAliveTimeout: 0,
-    // Without a Host, or with two, a request is refused in the usual form: two are no name of one.
+    // A missing or duplicate Host is refused in the usual form: two, joined, are no valid name.
     requireHostHeader: false,
     joinDuplicateHeaders: true,
-    // Nothing is awaited of a request that has no body.
+    // Requests without a body start with an already ended stream.
     optimizeEmptyRequests: true,
   }
   const fail = failWith(door.report)
@@ -45,7 +45,7 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
   const sockets = keepWatch(server, patience)
   const isSurplus = limits ? limitConnections(server, sockets, limits) : () => false
   const listener: RequestListener = (request, response) => {
-    // The parser reads nothing behind a request that asks for another protocol (S14.4).
+    // The parser reads nothing after a request with `Upgrade` (S14.4).
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
     if (!isSurplus(request.socket)) return handle(request, response)
     admission.noteShed()
@@ -54,9 +54,9 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
   }
   server.on('request', listener)
   server.on('checkContinue', continueIfFits(listener))
-  // What Node itself would say to an unknown expectation lacks our headers; it may be passed over.
+  // Node's own response to an unknown expectation lacks our headers; ignoring it is allowed.
   server.on('checkExpectation', listener)
-  // A listening server goes on when a connection cannot be accepted.
+  // A listening server continues when a connection cannot be accepted.
   server.on('error', (error) => {
     if (server.listening) door.reportFull(error)
   })

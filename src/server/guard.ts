@@ -1,12 +1,12 @@
-// What a single request cannot do to the server, whatever it brings and whatever is thrown for it.
+// Keeps the failure of one request from affecting the server.
 
 import type { RequestListener, ServerResponse } from 'node:http'
 import { limitOf } from '../rest/explain.ts'
 
-/** Ends the answer that something was thrown for. */
+/** Ends the response of a request whose handling threw. */
 export type Fail = (error: unknown, response: ServerResponse) => void
 
-/** `report` is told of what was thrown and would have met nobody. */
+/** `report` receives errors that no handler caught. */
 export function failWith(report: (error: unknown) => void): Fail {
   return (error, response) => {
     report(error)
@@ -14,7 +14,7 @@ export function failWith(report: (error: unknown) => void): Fail {
   }
 }
 
-/** Whatever is thrown for one request ends that request only (S13.2). */
+/** An error thrown for one request ends that request only (S13.2). */
 export function guard(handler: RequestListener, fail: Fail): RequestListener {
   return (request, response) => {
     try {
@@ -25,14 +25,14 @@ export function guard(handler: RequestListener, fail: Fail): RequestListener {
   }
 }
 
-/** An answer that has begun cannot become another one: its connection is cut. */
+/** A response that has begun cannot be replaced: its connection is cut. */
 function endFailed(response: ServerResponse): void {
   if (response.headersSent) return void response.destroy()
   response.shouldKeepAlive = false
   response.writeHead(500, { 'content-length': 0, 'x-content-type-options': 'nosniff' }).end()
 }
 
-/** Nobody is asked to send a body that is refused anyway (S14.4). */
+/** Sends `100 Continue` only for a body that is not refused for its size (S14.4). */
 export function continueIfFits(listener: RequestListener): RequestListener {
   return (request, response) => {
     const { 'content-length': length = '0', 'content-type': type } = request.headers

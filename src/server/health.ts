@@ -38,7 +38,7 @@ export function addHealth(
     },
   )
 
-  /** Whatever keeps the database from answering, this node must get no requests. */
+  /** On any error, this node must get no requests. */
   async function tryReading(): Promise<Error | undefined> {
     try {
       await readGeneration(db)

@@ -9,11 +9,11 @@ import { takeLease } from '../storage/leases.ts'
 import { now } from '../time/clock.ts'
 
 const hourSeconds = 3600
-/** Timers of processes that started together do not run out together. */
+/** Leases end this much before the next run: timers of several processes do not fire together. */
 const slackSeconds = 60
 const wordSeconds = 10
 
-/** What has to happen without being asked, on one of the nodes. Gives back how to stop it. */
+/** Starts the periodic background jobs. Returns a function that stops them. */
 export function startJobs(db: Database, site: Site, log: FastifyBaseLogger): () => void {
   const run = async () => {
     try {
@@ -23,7 +23,7 @@ export function startJobs(db: Database, site: Site, log: FastifyBaseLogger): () 
       const files = await cleanMedia(db, site.media.folder, now())
       if (files.length > 0) log.info({ files: files.length }, 'files without an image were removed')
     } catch (error) {
-      // It is tried again within the hour; the server goes on.
+      // Retried within the hour; the server continues.
       const isOutside = error instanceof DatabaseAway || error instanceof DiskTrouble
       const level = isOutside ? 'warn' : 'error'
       log[level]({ err: error }, 'cleaning up has to wait')
@@ -45,7 +45,7 @@ export function startJobs(db: Database, site: Site, log: FastifyBaseLogger): () 
   }
 }
 
-/** One after the other, however long it takes. */
+/** One run at a time, however long it takes. */
 function countingWords(db: Database, log: FastifyBaseLogger, isStopped: () => boolean): () => void {
   let isBusy = false
   const count = async () => {
@@ -53,7 +53,7 @@ function countingWords(db: Database, log: FastifyBaseLogger, isStopped: () => bo
     try {
       await countWords(db, now(), isStopped)
     } catch (error) {
-      // Until then such words are counted whenever they are searched for.
+      // Retried in 10 seconds; until then such words are counted at every search.
       if (!isStopped()) log.warn({ err: error }, 'counting words has to wait')
     }
     isBusy = false

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Where the system itself gives every connection to one of those who listen. */
+/** Platforms whose kernel distributes connections among listening processes (SO_REUSEPORT). */
 const canShare = ['linux', 'freebsd'].includes(process.platform)
 
-/** Listens, and says where. Port 0 takes any free one. Workers share a port. */
+/** Listens and returns the URL. Port 0 takes any free one. Workers share a port. */
 export async function listen(
   app: FastifyInstance,
   host: string,
@@ -19,7 +19,7 @@ export async function listen(
   return `http://${family === 'IPv6' && name === address ? `[${name}]` : name}:${taken}`
 }
 
-/** The port if it is free, or any for 0. Those who may share one would not notice another program. */
+/** The port if it is free, or any for 0. Workers sharing it would not notice another program. */
 export async function freePort(host: string, port: number): Promise<number> {
   const server = createServer()
   server.listen({ host, port, exclusive: true })
@@ -38,13 +38,13 @@ export function stopAsked(): Promise<NodeJS.Signals> {
 }
 
 const idleCheckMs = 50
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
-/** Finishes the requests under way, takes no new ones, and waits for nobody who is too slow. */
+/** Finishes running requests, takes no new ones, and cuts the rest off after 20 seconds. */
 export async function stop(app: FastifyInstance): Promise<void> {
-  // A connection that has had its answer would stay open for a next request that cannot come.
+  // A keep-alive connection that has had its response would otherwise stay open.
   const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMs)
-  const slow = setTimeout(() => app.server.closeAllConnections(), patienceMs)
+  const slow = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
   try {
     await app.close()
   } finally {

@@ -5,7 +5,7 @@ import { logTime, nowMillis } from '../time/clock.ts'
 /** JSON for programs; one readable line for people at a terminal. */
 export function makeLog(level: string): Logger {
   const options = { level, base: null, timestamp: () => timeAt(nowMillis()) }
-  // Whoever read the log may be gone; the calendar is served all the same.
+  // The reader of the log may be gone (EPIPE); the server continues.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   return pino(options, process.stdout.isTTY ? { write: writeReadable } : gathered())
 }
@@ -13,7 +13,7 @@ export function makeLog(level: string): Logger {
 let lastMs = NaN
 let lastTime = ''
 
-/** Many lines are of the same millisecond. */
+/** Caches the last time: many lines are of the same millisecond. */
 function timeAt(ms: number): string {
   if (ms !== lastMs) lastTime = `,"time":"${logTime(ms)}"`
   lastMs = ms
@@ -24,13 +24,12 @@ const gatherMs = 50
 
 interface Lines {
   write(line: string): void
-  /** Written in its turn, but made only then. */
+  /** Written in order, but formatted only at the flush. */
   later?(handled: Handled): void
 }
 
 /**
- * Lines are gathered for a moment: to make and write each by itself would cost more than an
- * answer.
+ * Batches lines for 50 ms: formatting and writing each separately would cost more than a response.
  */
 function gathered(): Lines {
   let lines: (string | Handled)[] = []
@@ -60,12 +59,12 @@ function writeReadable(line: string): void {
 
 export interface Handled {
   readonly id: string
-  /** Not known of a connection that is gone already. */
+  /** Undefined if the connection is already closed. */
   readonly from: string | undefined
-  /** Empty of nobody. */
+  /** Empty for an anonymous caller. */
   readonly login: string
   readonly method: string
-  /** The pattern of the address. */
+  /** The pattern of the URL. */
   readonly route: string
   readonly url: string
   readonly status: number
@@ -75,8 +74,8 @@ export interface Handled {
 }
 
 /**
- * One line per request. What may be a secret is not in it: no header, no password (§6.17). Written
- * by hand, because the general way takes longer than most answers.
+ * One line per request, without secrets: no header, no password (§6.17). Formatted by hand, because
+ * pino takes longer than most responses.
  */
 export function logRequests(log: FastifyBaseLogger): (handled: Handled) => void {
   if (!(log as Logger).isLevelEnabled('info')) return () => {}
@@ -87,7 +86,7 @@ export function logRequests(log: FastifyBaseLogger): (handled: Handled) => void 
   }
 }
 
-/** Where a log of pino's goes. */
+/** The output stream of a pino logger. */
 interface Written {
   readonly [pino.symbols.streamSym]: Lines
 }
@@ -97,7 +96,7 @@ const { info } = pino.levels.values
 function requestLine({ id, from, login, method, url, status, ms, at }: Handled): string {
   const user = login === '' ? '' : `"user":${JSON.stringify(login)},`
   const shown = JSON.stringify(withoutSecrets(url))
-  // Ids and methods have no sign in them that would have to be escaped.
+  // Ids and methods contain no character that JSON has to escape.
   return (
     `{"level":${info}${timeAt(at)},"id":"${id}","from":${JSON.stringify(from ?? '')},${user}` +
     `"method":"${method}","url":${shown},"status":${status},"ms":${Math.round(ms * 10) / 10},` +
@@ -106,17 +105,17 @@ function requestLine({ id, from, login, method, url, status, ms, at }: Handled):
 }
 
 const secretName = /password|token|secret|nonce/i
-/** A name in a query that is a secret's, or written in such a way that one has to look. */
+/** Matches names that are secret, or percent-encoded and have to be decoded to tell. */
 const doubtfulName = /[?&][^=&]*(?:%|password|token|secret|nonce)/i
 
-/** The address of a private feed is all that is needed to read it. */
+/** The URL of a private feed is its only credential. */
 const secretPath = /^((?:\/[a-z-]+)?\/feed\/)[^/?.]+/
 
-/** Values of names that say they are secret, however the name is written, are not logged. */
+/** Masks values of parameters whose decoded name looks secret. */
 function withoutSecrets(whole: string): string {
   const url = whole.includes('/feed/') ? whole.replace(secretPath, '$1…') : whole
   const mark = url.indexOf('?')
-  // Most say nothing of the kind.
+  // Fast path: most URLs have no such name.
   if (mark < 0 || !doubtfulName.test(url)) return url
   const pieces = url.slice(mark + 1).split('&')
   return `${url.slice(0, mark)}?${pieces.map(withoutSecret).join('&')}`

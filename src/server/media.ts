@@ -1,4 +1,4 @@
-// The files of images, for everybody (§4.6).
+// Serves image files publicly (§4.6).
 
 import type { FastifyInstance } from 'fastify'
 import type { Site } from '../access/context.ts'
@@ -7,10 +7,10 @@ import { placeOf } from '../calendar/images/places.ts'
 import { Problem } from '../problem.ts'
 import type { Database } from '../storage/database.ts'
 
-/** The form of the names that are given to files: nothing in it leads anywhere else. */
+/** The form of generated file names; it admits no path traversal. */
 const fileName = /^\d{4}\/\d{2}\/[a-z0-9-]+\.([a-z]+)$/
 
-/** A file never changes under its name, and runs nothing when it is opened by itself (S12.5). */
+/** A file never changes under its name, and runs nothing when it is opened directly (S12.5). */
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",

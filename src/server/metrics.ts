@@ -1,4 +1,4 @@
-// `/metrics`, in the text form of Prometheus.
+// `/metrics`, in the Prometheus text format.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -21,7 +21,7 @@ export interface Measured {
   /** By name. */
   readonly caches: () => ReadonlyMap<string, CacheStats>
   readonly admitted: () => AdmissionCounts
-  /** Whether anybody may read them, not only the own network. */
+  /** Whether any client may read them, not only the local network. */
   readonly isOpen: boolean
 }
 
@@ -59,7 +59,7 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
   })
 }
 
-/** From the own network, and not on behalf of somebody else. */
+/** From a private address, and not forwarded by an untrusted proxy. */
 function isNear({ ip, headers, raw }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
   const isTrusted = ip !== raw.socket.remoteAddress
@@ -68,7 +68,7 @@ function isNear({ ip, headers, raw }: FastifyRequest): boolean {
 
 const steps = [...bounds, '+Inf'].map((bound) => `le="${bound}"`)
 
-/** Some ten thousand lines where every route is in use, so what they have in common is at hand. */
+/** Some ten thousand lines where every route is in use, so labels are formatted in advance. */
 function ofRequests(tallies: Tallies): readonly string[] {
   const all = tallies.all()
   const times = all.map(({ labels, within, count, seconds }) => {
@@ -145,7 +145,7 @@ function ofProcess(): readonly string[] {
 
 const rowsMs = 60_000
 
-/** Counting a large table takes its time. */
+/** Counts at most once a minute: large tables take long. */
 function countSometimes(db: OpenDatabase): () => Promise<readonly Value[]> {
   let known: readonly Value[] = []
   let until = -Infinity

@@ -15,7 +15,7 @@ import { readParts, textOf } from './multipart.ts'
 
 const boundaries = fc.stringMatching(/^[\w'()+,./:=? -]{0,40}[\w'()+,./:=?-]{20}$/)
 
-/** Of each way of quoting, what it can say. */
+/** For each way of quoting, the names it can express. */
 const quotings: readonly { quote: Quoting; names: fc.Arbitrary<string> }[] = [
   { quote: percentQuoting, names: names(/[\\%]/g) },
   { quote: backslashQuoting, names: names(/[\r\n%]/g) },
@@ -49,7 +49,7 @@ const plain = ({ name, content, fileName }: FormPart) => ({
   content: Buffer.from(content).toString('hex'),
 })
 
-/** What is read of it, or undefined if it is refused; anything else is thrown on. */
+/** The parsed parts, or undefined if the body is refused; other errors are rethrown. */
 function readOrRefuse(body: Buffer, type: string) {
   try {
     const parts = [...readParts(body, type)]
@@ -105,7 +105,7 @@ describe('a form with parts', () => {
     fc.assert(
       fc.property(forms, fc.nat(), ({ parts, boundary, quote }, at) => {
         const { body } = writeForm(parts, boundary, quote)
-        // The end of the last line may be missing.
+        // The last line end is optional.
         const cut = body.subarray(0, at % (body.length - 2))
         assert.equal(readOrRefuse(cut, quoted(boundary)), undefined)
       }),

@@ -1,45 +1,45 @@
-// Forms with parts (RFC 7578, RFC 2046), read from a body that is there as a whole.
+// Multipart forms (RFC 7578, RFC 2046), parsed from a complete body.
 
 import { brokenBody } from '../rest/explain.ts'
 
-/** A field, or a file if it has the name of one. */
+/** A field, or a file if it has a file name. */
 export interface FormPart {
   readonly name: string
-  /** Without the folders it came from; empty of a file that has none. */
+  /** Without folders; empty for a file without a name. */
   readonly fileName: string | undefined
   /** A slice of the body, not a copy. */
   readonly content: Buffer
-  /** In which the text of a field is written. */
+  /** Of the text of a field. */
   readonly charset: string
 }
 
-/** Far beyond an event with all its tickets; each costs as much as a small request. */
+/** More than an event with all its tickets needs; each costs as much as a small request. */
 const mostParts = 5000
 /** In bytes, of all headers of a part. */
 const longestHead = 16 * 1024
 
 const boundaryForm = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/
 const token = /^[\w!#$%&'*+.^`|~-]+$/
-/** A value may have quotes around it, and within them anything behind a backslash. */
+/** A value may be quoted, with backslash escapes inside the quotes. */
 const parameter = /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]+)))?[ \t]*/y
 
 const lineEnd = '\r\n'
 const headEnd = Buffer.from('\r\n\r\n')
 const dashes = 0x2d2d
 
-/** Every part, in the order of the body, until one is not as it should be. */
+/** Yields the parts in order; throws at the first malformed one. */
 export function* readParts(body: Buffer, type: string): Generator<FormPart> {
   const boundary = parametersOf(type).found.get('boundary') ?? ''
   if (!boundaryForm.test(boundary)) throw unreadable()
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const isFirst = body.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))
-  // What stands before the first delimiter and behind the last one is nobody's.
+  // Text before the first delimiter and after the last is ignored.
   let at = isFirst ? -2 : find(body, delimiter, 0)
   for (let count = 1; ; count += 1) {
     const start = startOfPart(body, at + delimiter.length)
     if (start === undefined) return
     if (count > mostParts) throw brokenBody('The body has too many members.')
-    // The end of this line may begin the next delimiter already: then there is nothing between.
+    // This line's end may already begin the next delimiter: then the part is empty.
     at = find(body, delimiter, start - lineEnd.length)
     yield readPart(body.subarray(start, at))
   }
@@ -53,7 +53,7 @@ function find(bytes: Buffer, wanted: Buffer, from: number): number {
   return at
 }
 
-/** Behind a delimiter; undefined if it was the last. Blanks may follow on its line. */
+/** Start of the part after a delimiter; undefined after the last. Blanks may follow it. */
 function startOfPart(body: Buffer, behind: number): number | undefined {
   const isLast = behind + 2 <= body.length && body.readUInt16BE(behind) === dashes
   let at = isLast ? behind + 2 : behind
@@ -81,7 +81,7 @@ function readPart(part: Buffer): FormPart {
   }
 }
 
-/** Those that leave the content as it is. Others are out of use in forms (RFC 7578, 4.7). */
+/** Encodings that leave the content unchanged. Others are deprecated in forms (RFC 7578, 4.7). */
 const plainEncodings = new Set(['7bit', '8bit', 'binary'])
 
 function headersOf(head: string): ReadonlyMap<string, string> {
@@ -104,7 +104,7 @@ function parametersOf(header: string): { value: string; found: ReadonlyMap<strin
   for (let at = semicolon; at >= 0 && at < header.length; at = parameter.lastIndex) {
     parameter.lastIndex = at
     const match = parameter.exec(header)
-    // Who names something twice is understood differently by everybody.
+    // Duplicate parameters are refused: parsers disagree on which one counts.
     const name = match?.[1]?.toLowerCase()
     if (!match || (name !== undefined && found.has(name))) throw unreadable()
     const [, , quoted, plain = ''] = match
@@ -113,7 +113,7 @@ function parametersOf(header: string): { value: string; found: ReadonlyMap<strin
   return { value, found }
 }
 
-/** Browsers write as `%22` what would end a name, and nothing else. */
+/** Browsers percent-encode only quotes and line breaks in names. */
 const plainOf = (text: string) =>
   text.replaceAll(/%22/g, '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
@@ -121,7 +121,7 @@ function fileNameOf(found: ReadonlyMap<string, string>): string | undefined {
   const extended = found.get('filename*')
   const plain = found.get('filename')
   const whole = extended === undefined ? plain && plainOf(plain) : extendedOf(extended)
-  // Some send the whole path.
+  // Some clients send the whole path.
   return whole?.slice(Math.max(whole.lastIndexOf('/'), whole.lastIndexOf('\\')) + 1)
 }
 
@@ -135,7 +135,7 @@ function extendedOf(value: string): string {
   }
 }
 
-/** Exactly what was sent: replacing what cannot be read would store something else. */
+/** Decodes strictly: replacing invalid bytes would store something that was not sent. */
 export function textOf(bytes: Buffer, charset: string): string {
   const isUsual = /^utf-?8$/i.test(charset)
   try {

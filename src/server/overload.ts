@@ -1,4 +1,4 @@
-// What is refused when more is asked than can be made (S13.11).
+// Sheds requests when there are more than can be answered (S13.11).
 
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -11,12 +11,12 @@ import { watchedPaths } from './watched.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** To be called when the answer is made; none of a request that was not admitted. */
+    /** Called when the response is made; undefined for a request that was not admitted. */
     made: (() => void) | undefined
   }
 }
 
-/** Bodies are read by now, and nothing is made yet. */
+/** Admission comes after the body is read and before any other work. */
 export function addAdmission(app: FastifyInstance, admission: Admission): void {
   app.decorateRequest('made', undefined)
   app.addHook('preHandler', (request, reply, done) => {
@@ -37,7 +37,7 @@ export function addAdmission(app: FastifyInstance, admission: Admission): void {
   })
 }
 
-/** Refuses what comes while there is too much, before anything is read of it but its head. */
+/** Sheds requests under overload after reading only their head. */
 export function shedding(
   handle: RequestListener,
   admission: Admission,
@@ -59,7 +59,7 @@ interface Refusal {
   readonly body: Buffer
 }
 
-/** JSON below the roots of the interface, elsewhere a page; both are written out already. */
+/** JSON below the roots of the interface, elsewhere a page; both are rendered in advance. */
 export function refusalOf(
   { roots, languages, site }: ServerParts,
   requestId: (request: Parameters<RequestListener>[0]) => string,
@@ -110,7 +110,7 @@ function pageOf(language: string, sentence: string): string {
 
 const shortBody = 64 * 1024
 
-/** Nothing is read of a long body that nobody takes. */
+/** A long body that is refused is not read: the connection is closed. */
 function isLong(headers: Parameters<RequestListener>[0]['headers']): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   return encoding !== undefined || Number(length ?? 0) > shortBody

@@ -1,11 +1,11 @@
-// Requests that were sent on a connection before the answers to earlier ones had arrived.
+// HTTP pipelining: requests sent before the responses to earlier ones have arrived.
 
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** With so many waiting nothing more is read from a connection; at most one packet beyond. */
+/** With this many waiting, reading from the connection pauses; one more packet may be parsed. */
 const readAhead = 8
-/** Where reading could not be stopped in time, the connection is given up. */
+/** If reading could not be paused in time, the connection is destroyed. */
 const mostWaiting = 5000
 
 interface Line {
@@ -14,13 +14,13 @@ interface Line {
 }
 
 /**
- * Each request of a connection is handled when the answer to the one before was taken: who does not
- * read gets no more than one, and nothing is made for who has gone.
+ * Handles each request of a connection once the previous response was taken: a client that does not
+ * read gets no more than one, and a closed connection gets none.
  */
 export function oneAtATime(handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>()
   return (request, response) => {
-    // A response has no socket while that of an earlier request has it.
+    // A response has no socket while an earlier one holds it.
     if (response.socket !== null) return handle(request, response)
     const { socket } = request
     const line = lines.get(socket) ?? { waiting: 0, isPaused: false }
@@ -36,9 +36,9 @@ export function oneAtATime(handle: RequestListener): RequestListener {
   }
 }
 
-/** Once the response has the socket. */
+/** Runs `work` once the response has the socket. */
 function onTurn(response: ServerResponse, work: () => void): void {
-  // Node sends what was written before, so nothing may be written while it hands the socket over.
+  // Node flushes earlier output while it hands over the socket, so nothing may be written then.
   response.once('socket', () => process.nextTick(work))
 }
 

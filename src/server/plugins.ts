@@ -1,4 +1,4 @@
-// The plugins of Fastify that are used, their order and options, in one list.
+// The Fastify plugins in use, with their order and options.
 
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
@@ -9,7 +9,7 @@ import { watchedPaths } from './watched.ts'
 
 const corsMaxAgeSeconds = 600
 
-/** Those of the settings that the plugins depend on. */
+/** The settings that the plugins depend on. */
 export interface PluginSettings {
   readonly FASTI_CORS_ORIGINS: readonly string[]
   readonly FASTI_RATE_LIMIT: number
@@ -54,7 +54,7 @@ export async function addPlugins(app: FastifyInstance, settings: PluginSettings)
       errorResponseBuilder: (_request, { ttl }) =>
         tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
     })
-    // Not by route: unknown addresses count too, and nobody's credentials are looked at before.
+    // Not per route: unknown URLs count too, and the limit applies before credentials are checked.
     app.addHook('onRequest', app.rateLimit())
   }
 }

@@ -1,4 +1,4 @@
-// The text form in which Prometheus reads metrics.
+// The Prometheus text format.
 
 export type Labels = Readonly<Record<string, string | number>>
 export type Value = readonly [labels: Labels, value: number]

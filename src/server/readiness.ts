@@ -8,24 +8,24 @@ import { tryWrite } from '../storage/leases.ts'
 import { now } from '../time/clock.ts'
 
 export interface Writability {
-  /** A write was refused for lack of the disk or the database; so many bytes were sent with it. */
+  /** Reports a write that failed for lack of the disk or the database, and its size in bytes. */
   readonly refused: (error: Error, bytes: number) => void
-  /** Why nothing can be written, as known from a probe of the last seconds. */
+  /** Why nothing can be written, according to a probe of the last few seconds. */
   trouble(): Promise<Error | undefined>
 }
 
-/** From the beginning of one probe to that of the next, at least. */
+/** Minimum time from the start of one probe to the start of the next. */
 const pauseMs = { well: 5000, trouble: 1000 } as const
-const patienceMs = 5000
+const timeoutMs = 5000
 const tooSlow = () =>
-  new DiskTrouble(`Nothing could be written within ${patienceMs / 1000} seconds.`)
+  new DiskTrouble(`Nothing could be written within ${timeoutMs / 1000} seconds.`)
 const fewestBytes = 16 * 1024
 const mostBytes = 16 * 1024 * 1024
 
-/** `probe` rejects unless so many bytes can be written. */
+/** `probe` rejects unless this many bytes can be written. */
 export function watchWriting(probe: (bytes: number) => Promise<void>): Writability {
   let found: Error | undefined
-  /** What is known to have been too much has to find room before all is well again. */
+  /** The largest refused size: it must fit before writing counts as possible again. */
   let bytes = fewestBytes
   let begun = -Infinity
   let running: Promise<void> | undefined
@@ -52,14 +52,14 @@ export function watchWriting(probe: (bytes: number) => Promise<void>): Writabili
     trouble: async () => {
       const isDue = performance.now() - begun >= (found ? pauseMs.trouble : pauseMs.well)
       if (isDue) running ??= look()
-      // A disk that hangs says nothing, and whoever asks must not wait for it.
-      if (running) await withTimeout(running, patienceMs, tooSlow).catch((late) => (found = late))
+      // A hung disk never answers, and the caller must not wait for it.
+      if (running) await withTimeout(running, timeoutMs, tooSlow).catch((late) => (found = late))
       return found
     },
   }
 }
 
-/** `dataFolder` is where the database itself is, if it is a file. */
+/** `dataFolder` holds the database, if it is a file. */
 export function probeWriting(
   db: Database,
   media: Site['media'],

@@ -1,15 +1,15 @@
-// A name for every request, the same in the answer and in the log (§12.5).
+// An id for every request, the same in the response and in the log (§12.5).
 
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 const known = /^[A-Za-z0-9._-]{1,128}$/
 
-/** One that no other process has; a number is cheaper than chance for every request. */
+/** Random prefix of this process; counting is cheaper than a random id per request. */
 const ours = randomBytes(18).toString('base64url')
 let made = 0
 
-/** A given one is used if it is of a known form. */
+/** Uses the client's id if it has a known form. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   if (typeof given === 'string' && known.test(given)) return given

@@ -1,14 +1,14 @@
-// Every request, counted by what it was and how long it took.
+// Counts requests by route, method, status and duration.
 
 import { labelText } from './prometheus_text.ts'
 
-/** Upper bounds in seconds, from an answer that was kept to one that nobody should wait for. */
+/** Upper bounds in seconds, from a cached response to an unacceptably slow one. */
 export const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 export interface Tally {
-  /** Route, method and status as `/metrics` names them, written once: there are many lines of each. */
+  /** Route, method and status as `/metrics` labels, formatted once: many lines share them. */
   readonly labels: string
-  /** How many took at most as long as each bound, and no less than the one before; the rest last. */
+  /** Requests per bucket: at most this bound, and more than the one before; the rest last. */
   readonly within: readonly number[]
   readonly count: number
   readonly seconds: number
@@ -27,7 +27,7 @@ interface Counting extends Tally {
   seconds: number
 }
 
-/** Of each route there are few: what is asked of it, and how it ends. */
+/** Searched linearly: a route has few combinations of method and status. */
 export function countRequests(): Tallies {
   const routes = new Map<string, Counting[]>()
   return {

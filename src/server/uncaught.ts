@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * Resolves when an error has reached nobody: thrown in a timer, an error event without a listener,
- * a rejection that is not awaited. Every known one ends its request only (S13.2), so nobody can say
- * in which state this one has left the process. Whoever waits here stops in order; after `longestMs`
- * it ends as it is. A service manager sees status 1 and starts it anew.
+ * Resolves on an uncaught error: thrown in a timer, an error event without a listener, a rejection
+ * that is not awaited. Every known one ends its request only (S13.2), so the state of the process
+ * is unknown after this one. The caller shuts down in order; after `longestMs` the process exits as
+ * it is. A service manager sees status 1 and restarts it.
  */
 export function uncaughtError(log: FastifyBaseLogger, longestMs: number): Promise<void> {
   return new Promise((resolve) => {

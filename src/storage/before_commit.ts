@@ -1,9 +1,9 @@
 import type { Database, Step } from './database.ts'
 
-/** The last steps of a transaction, each once with all that was noted for it. */
+/** The steps that run right before a commit, each once with all notes added for it. */
 export interface Steps {
   add<Note>(step: Step<Note>, notes: readonly Note[]): void
-  /** Those of a transaction that is written together with this one. */
+  /** Adds the steps of a transaction that commits in the same batch. */
   join(others: Steps): void
   all(): Iterable<readonly [Step<never>, readonly unknown[]]>
   take(db: Database): Promise<void>
@@ -25,7 +25,7 @@ export function gatherSteps(): Steps {
     take: async (db) => {
       for (const isFirst of [true, false]) {
         for (const [step, notes] of steps) {
-          // The notes are those that were given with this very step.
+          // The map pairs each step with its own notes, so the cast is safe.
           if ((step.comesFirst ?? false) === isFirst) await step(db, notes as never[])
         }
       }

@@ -2,7 +2,7 @@ import type { Sql } from 'sql-template-tag'
 
 export type Dialect = 'sqlite' | 'postgres'
 
-/** The one door to both databases. Inside `within` only the handle that is passed in counts. */
+/** The interface to both databases. Inside `within` use only the handle that is passed in. */
 export interface Database {
   readonly dialect: Dialect
   all<Row>(query: Sql): Promise<Row[]>
@@ -10,63 +10,59 @@ export interface Database {
   /** Runs a statement and says how many rows it changed. */
   run(query: Sql): Promise<number>
   /**
-   * All or nothing. Inside a transaction it joins the one that is open. Work that got in the way
-   * of another transaction is done again from its start, unless it says that it cannot be.
+   * Runs `work` in a transaction, or joins the one that is open. Work that conflicted with another
+   * transaction is retried from its start, unless it is `notRetryable`.
    */
   within<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
-   * A last step of the transaction, done once with all that was noted for it: what everybody
-   * writes is locked for as short as can be. Transactions that are written together share their
-   * last steps. Outside of a transaction it is done at once.
+   * A step that runs once right before the commit, with all notes added for it: rows that every
+   * write updates are locked as briefly as possible. Transactions of one batch share these steps.
+   * Outside a transaction it runs at once.
    */
   beforeCommit<Note>(step: Step<Note>, ...notes: readonly Note[]): Promise<void>
-  /** What else to take back when the transaction is rolled back. Outside of one it is ignored. */
+  /** What else to undo when the transaction is rolled back. Ignored outside a transaction. */
   onRollback(undo: Undo): void
 }
 
-/** How much was asked of a database, and how long that took. */
+/** How many statements a database ran, and how long they took. */
 export interface Tally {
   readonly statements: number
   readonly seconds: number
 }
 
-/** How a transaction is carried out. */
 export interface TransactionOptions {
-  /** It cannot be done again. */
+  /** It is not run a second time after a conflict. */
   readonly notRetryable?: boolean
-  /** It has to see what others leave to their last steps, so it is not written with them. */
+  /** It reads what others write in `beforeCommit` steps, so it does not share their batch. */
   readonly exclusive?: boolean
 }
 
 export interface Step<Note> {
   (db: Database, notes: readonly Note[]): Promise<void>
-  /** Before all others: it takes what somebody may hold who waits for those. */
+  /** Runs first: other transactions may hold its locks while they wait for those of later steps. */
   readonly comesFirst?: boolean
 }
 export type Undo = () => Promise<void>
 
-/** At once, where it is known. */
+/** Synchronous when the value is known already. */
 export type MaybePromise<T> = T | Promise<T>
 
 export interface OpenDatabase extends Database {
   /**
-   * The write generation. `recent`: what this process wrote counts at once, what others wrote
-   * after a blink.
+   * The write generation. `recent`: writes of this process count at once, those of others after up
+   * to 100 ms.
    */
   generation(age: 'now' | 'recent'): MaybePromise<number>
   /**
-   * For reading what was written up to that generation: a replica, if one has come so far. `in
-   * passing`: perhaps all there is, once, and nothing of it stays in memory.
+   * A handle for reading what was written up to that generation: a replica, if one has caught up.
+   * `in passing`: for reading large amounts once, without filling the memory of this process.
    */
   readerAt(generation: number, manner?: 'in passing'): Promise<Database>
-  /**
-   * Like `one`, for what is asked again and again: not read anew before anything was written, where
-   * that can be told.
-   */
+  /** Like `one`, but caches the row until anything is written, where writes can be detected. */
   recall?<Row>(query: Sql): Promise<Row | undefined>
-  /** How often the disk was asked to keep what was written, where we are the ones who ask. */
+  /** How often this process synced the disk, where it does so itself. */
   syncs?(): number
-  /** What was asked of it so far, where it is never waited for: a watch of its own costs less. */
+  /** Statement counts, where statements are synchronous: cheaper than `withTimings`. */
   readonly timed?: () => Tally
   close(): Promise<void>
 }
@@ -74,5 +70,5 @@ export interface OpenDatabase extends Database {
 /** A database that cannot be used, in a sentence for the person who starts the server. */
 export class UnusableDatabase extends Error {}
 
-/** One that does not answer for now: the same may go well a moment later. */
+/** A database that is unavailable for now: a retry may succeed a moment later. */
 export class DatabaseAway extends UnusableDatabase {}

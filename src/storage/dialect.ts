@@ -16,22 +16,26 @@ export async function nextId(db: Database, sequence: Sequence): Promise<number> 
 }
 
 /**
- * Rows read with this stay as they are until the transaction ends; others may refer to them
- * meanwhile. SQLite has one writer anyway.
+ * Locks the rows that are read until the transaction ends; others may still refer to them. SQLite
+ * has one writer anyway.
  */
 export function forUpdate(db: Database): Sql {
   return db.dialect === 'postgres' ? sql`for no key update` : sql``
 }
 
-/**
- * Two transactions that claim the same name take turns. SQLite has one writer anyway.
- */
+/** Serializes transactions that claim the same name. SQLite has one writer anyway. */
 export async function claim(db: Database, name: string): Promise<void> {
   if (db.dialect !== 'postgres') return
   await db.all(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Whether nobody else has claimed the name in a transaction that still goes on. */
+/** A shared lock on a name: it excludes `claim`, but not other shared locks. */
+export async function claimShared(db: Database, name: string): Promise<void> {
+  if (db.dialect !== 'postgres') return
+  await db.all(sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`)
+}
+
+/** Takes the lock of `claim` unless another transaction holds it; returns whether it did. */
 export async function tryClaim(db: Database, name: string): Promise<boolean> {
   if (db.dialect !== 'postgres') return true
   const row = await db.one<{ mine: boolean }>(
@@ -41,21 +45,21 @@ export async function tryClaim(db: Database, name: string): Promise<boolean> {
 }
 
 /**
- * The whole of `value`, as it is written, occurs in the column. Both sides are folded text. The
- * cast is for the reason that `atMost` gives.
+ * The column contains `value` literally. Both sides are folded text. The cast has the same reason
+ * as in `atMost`.
  */
 export function contains(column: string, value: string): Sql {
   const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${raw(column)} like cast(${pattern} as text) escape '\\'`
 }
 
-/** A bare parameter would have SQLite compile the statement anew whenever it is run. */
+/** A bare parameter would make SQLite compile the statement again on every run. */
 export const atMost = (rows: number): Sql => sql`limit ${rows} + 0`
 
-/** SQLite takes longer to read a list of so few than to find them. */
+/** Up to this many ids SQLite is faster with a plain list than with `json_each`. */
 const fewIds = 4
 
-/** The column is one of these ids. A few texts whatever their number, so the statement is kept. */
+/** The column is one of these ids. Few different texts, so that statements stay prepared. */
 export function isOneOf(db: Database, column: string, ids: readonly number[]): Sql {
   if (db.dialect === 'postgres') return sql`${raw(column)} = any(${ids}::bigint[])`
   if (ids.length > 0 && ids.length <= fewIds) return sql`${raw(column)} in (${join([...ids])})`

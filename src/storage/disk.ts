@@ -1,14 +1,14 @@
-// The disk that files are kept on, when it is full, read-only, broken or out of reach.
+// Reports a disk that is full, read-only, broken or out of reach.
 
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A folder that cannot be used for now: the same may go well a moment later. */
+/** A folder that cannot be used for now: a retry may succeed a moment later. */
 export class DiskTrouble extends Error {}
 
 /**
- * Whatever the system says against a file, from ENOSPC to EACCES, is for the operator to mend and
- * no fault of the program.
+ * Any error of the file system, from ENOSPC to EACCES, is for the operator to fix and no bug of the
+ * program.
  */
 export async function onDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -25,7 +25,7 @@ function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error
 }
 
-/** Rejects unless so many bytes can be written there and kept. Nothing stays of them. */
+/** Rejects unless that many bytes can be written and synced there. The file is removed again. */
 export function tryDisk(folder: string, bytes: number): Promise<void> {
   const file = join(folder, `.probe-${process.pid}`)
   return onDisk(folder, async () => {

@@ -1,11 +1,11 @@
-// What an error of a database means for whoever asked, by its code.
+// What a database error means for the caller, by its code.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseAway } from './database.ts'
 
 /**
- * `lost`: nothing more will come of this connection. `busy`: it is fine, but this could not be
- * done now. `conflict`: another transaction was in the way, and nothing was done.
+ * `lost`: the connection is broken. `busy`: the connection is fine, but the statement could not be
+ * run now. `conflict`: another transaction was in the way, and nothing was written.
  */
 export type ErrorKind = 'lost' | 'busy' | 'conflict'
 
@@ -36,12 +36,12 @@ const troubles: Readonly<Record<string, ErrorKind>> = {
   // Its disk or its memory is full, or it has too many connections.
   '53': 'busy',
   '58': 'busy',
-  // A disk that is read-only or over its quota is told as a lack of rights, or as anything else.
+  // A disk that is read-only or over quota is reported as a lack of rights or an internal error.
   '42501': 'busy',
   XX000: 'busy',
   '57014': 'busy',
   '55P03': 'busy',
-  // What a row refers to was deleted in the meantime: who looks again finds it gone.
+  // A referenced row was deleted in the meantime: a retry finds it gone.
   '23503': 'conflict',
   '40001': 'conflict',
   '40P01': 'conflict',
@@ -49,7 +49,7 @@ const troubles: Readonly<Record<string, ErrorKind>> = {
 
 const sqliteTrouble = /^SQLITE_(?:BUSY|FULL|READONLY|IOERR|CANTOPEN|NOMEM|PERM|PROTOCOL)/
 
-/** The driver of PostgreSQL gives no codes to what it notices itself. */
+/** The PostgreSQL driver has no codes for errors that it detects itself. */
 const driverTrouble =
   /^(?:Connection terminated|Client (?:was closed|has encountered)|Query read timeout|timeout )/
 
@@ -62,7 +62,7 @@ export function kindOfError(error: unknown): ErrorKind | undefined {
   )
 }
 
-/** The same error, or that the database is away. */
+/** Converts lost connections and busy databases to `DatabaseAway`, and keeps other errors. */
 export function asUnavailable(error: unknown): unknown {
   const trouble = kindOfError(error)
   return trouble === 'lost' || trouble === 'busy' ? unavailable(error) : error
@@ -73,7 +73,7 @@ export function unavailable(cause: unknown): DatabaseAway {
   return new DatabaseAway(`The database does not answer: ${reasonOf(cause)}.`, { cause })
 }
 
-/** Several addresses that all refused make an error without words. */
+/** The error of several addresses that all refused has an empty message. */
 export function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException
   return message || code || 'no reason was given'
@@ -82,7 +82,7 @@ export function reasonOf(error: unknown): string {
 const attempts = 5
 const firstPauseMs = 10
 
-/** Does it again when another transaction was in the way. */
+/** Retries work that conflicted with another transaction. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -90,7 +90,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (kindOfError(error) !== 'conflict') throw error
       if (attempt === attempts) throw unavailable(error)
-      // The other needs a moment to go on; at random, so that two do not meet again and again.
+      // Gives the other transaction time; at random, so that two do not collide again and again.
       await sleep((1 + Math.random()) * firstPauseMs * 2 ** (attempt - 1))
     }
   }

@@ -4,20 +4,20 @@ import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 import { forUpdate } from './dialect.ts'
 
-/** The channel of PostgreSQL on which a new generation is told to all nodes. */
+/** The PostgreSQL channel on which a new generation is announced to all nodes. */
 export const generationChannel = 'fasti_generation'
 
-/** Part of every write that can be seen; other processes see it as well. */
+/** Called by every visible write; other processes see the new generation as well. */
 export function raiseGeneration(db: Database): Promise<void> {
   return db.beforeCommit(raise)
 }
 
-/** Until the transaction ends, no other that writes something visible commits. */
+/** Blocks the commits of other visible writes until the transaction ends. */
 export async function holdGeneration(db: Database): Promise<void> {
   await db.one(sql`select n from generation where one = 1 ${forUpdate(db)}`)
 }
 
-/** Part of every write that can be seen in other things than the one that was written. */
+/** Called by every write that is also visible in other things than the written one. */
 export async function raiseEmbedded(db: Database): Promise<void> {
   await db.beforeCommit(raise)
   await db.beforeCommit(markEmbedded)
@@ -28,8 +28,8 @@ async function markEmbedded(db: Database): Promise<void> {
 }
 
 /**
- * PostgreSQL counts microseconds: a standby that takes over without the last writes must never
- * come to a number that stood for something else.
+ * PostgreSQL counts microseconds: after a failover, a standby that lacks the last writes must never
+ * reach a number that stood for another state.
  */
 async function raise(db: Database): Promise<void> {
   if (db.dialect === 'sqlite') {
@@ -58,5 +58,5 @@ export async function readGeneration(db: Pick<Database, 'one'>): Promise<number>
   return row?.n ?? 0
 }
 
-/** The write generation of the very state that a statement sees. */
+/** The write generation of the snapshot that the statement reads. */
 export const generationNow = sql`(select n from generation where one = 1)`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { watchGeneration } from './generation_watch.ts'
 
-/** A database whose generation can be set, and whose answers come when they are let through. */
+/** A database with a settable generation, whose replies wait for `answer`. */
 function database() {
   const waiting: (() => void)[] = []
   const state = { generation: 1, asked: 0 }
@@ -19,45 +19,55 @@ function database() {
 
 test('those who ask at the same time ask once, and for a moment nobody asks again', async () => {
   const { state, ask, answer } = database()
-  const news = watchGeneration(ask)
-  const both = Promise.all([news.recent(), news.recent()])
+  const watch = watchGeneration(ask)
+  const both = Promise.all([watch.recent(), watch.recent()])
   answer()
   assert.deepEqual(await both, [1, 1])
-  assert.equal(await news.recent(), 1)
+  assert.equal(await watch.recent(), 1)
   assert.equal(state.asked, 1)
 })
 
 test('what others say they have written counts at once, and never goes back', async () => {
   const { ask, answer } = database()
-  const news = watchGeneration(ask)
-  const first = news.recent()
+  const watch = watchGeneration(ask)
+  const first = watch.recent()
   answer()
   await first
-  news.hear(5)
-  news.hear(4)
-  assert.equal(await news.recent(), 5)
+  watch.hear(5)
+  watch.hear(4)
+  assert.equal(await watch.recent(), 5)
+})
+
+test('a query that began before an announcement does not take it back', async () => {
+  const { ask, answer } = database()
+  const watch = watchGeneration(ask)
+  const early = watch.recent()
+  watch.hear(5)
+  answer()
+  assert.equal(await early, 5)
+  assert.equal(await watch.recent(), 5)
 })
 
 test('after a doubt nobody is content with an answer that was asked for before', async () => {
   const { state, ask, answer } = database()
-  const news = watchGeneration(ask)
-  const early = news.recent()
-  news.doubt()
+  const watch = watchGeneration(ask)
+  const early = watch.recent()
+  watch.doubt()
   state.generation = 2
-  const late = news.recent()
+  const late = watch.recent()
   answer()
   assert.deepEqual([await early, await late], [1, 2])
-  assert.equal(await news.recent(), 2)
+  assert.equal(await watch.recent(), 2)
   assert.equal(state.asked, 2)
 })
 
 test('a question that fails is asked again', async () => {
   let isAway = true
-  const news = watchGeneration(async () => {
+  const watch = watchGeneration(async () => {
     if (isAway) throw new Error('away')
     return 7
   })
-  await assert.rejects(async () => news.recent(), /away/)
+  await assert.rejects(async () => watch.recent(), /away/)
   isAway = false
-  assert.equal(await news.recent(), 7)
+  assert.equal(await watch.recent(), 7)
 })

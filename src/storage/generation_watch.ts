@@ -1,36 +1,38 @@
-// The write generation as this process knows it, so that not every request has to ask for it.
+// Caches the write generation in this process, so that not every request has to query it.
 
 import type { MaybePromise } from './database.ts'
 
-/** What others have written is seen after this long, even if we were not told. */
+/** Writes of other processes are seen after this long, even without a notification. */
 const trustedMs = 100
 
 export interface GenerationWatch {
-  /** The generation, asked for again when what is known is too old. */
+  /** The cached generation, queried again when it is too old. */
   recent(): MaybePromise<number>
-  /** Asked for now. */
+  /** Queried now. */
   now(): Promise<number>
-  /** Another process says that it has written. */
+  /** Another process announced a write. */
   hear(generation: number): void
-  /** Something was written here, or what was told may have been missed. */
+  /** Something was written here, or a notification may have been missed. */
   doubt(): void
 }
 
 export function watchGeneration(ask: () => Promise<number>): GenerationWatch {
   let known = -1
+  /** The last one announced since the running query was sent. */
+  let heard = -1
   let trustedUntil = -Infinity
   let asking: Promise<number> | undefined
 
-  /** Whoever comes while somebody is asking gets the same answer. */
+  /** Callers that come while a query is running share its result. */
   function inquire(): Promise<number> {
     const mine = ask().then(
       (generation) => {
-        // Asked before the doubt arose, it answers this caller, but nobody else.
+        // Queried before `doubt` was called: it answers this caller, but is not cached.
         if (asking !== mine) return generation
         asking = undefined
-        known = generation
+        known = Math.max(generation, heard)
         trustedUntil = performance.now() + trustedMs
-        return generation
+        return known
       },
       (error: unknown) => {
         if (asking === mine) asking = undefined
@@ -38,13 +40,17 @@ export function watchGeneration(ask: () => Promise<number>): GenerationWatch {
       },
     )
     asking = mine
+    heard = -1
     return mine
   }
 
   return {
     recent: () => (performance.now() < trustedUntil ? known : (asking ?? inquire())),
     now: ask,
-    hear: (generation) => void (known = Math.max(known, generation)),
+    hear: (generation) => {
+      heard = Math.max(heard, generation)
+      known = Math.max(known, generation)
+    },
     doubt: () => {
       trustedUntil = -Infinity
       asking = undefined

@@ -1,4 +1,4 @@
-// What sets a calendar apart from all others, made with it and taken along when it moves.
+// The unique id of a calendar, created with it and copied when it moves.
 
 import sql from 'sql-template-tag'
 import type { Database } from './database.ts'

@@ -3,7 +3,7 @@ import { retryConflicts } from './errors.ts'
 
 /**
  * All or nothing, like `within`, but the transaction begins with the first write of `work`: what
- * comes before it, such as fetching an image, holds nobody up. `first` is its first step.
+ * comes before, such as fetching an image, blocks no other transaction. `first` is its first step.
  */
 export function lateTransaction<T>(
   db: Database,
@@ -24,7 +24,7 @@ async function attempt<T>(
 
   function begin(): Promise<Database> {
     const begun = Promise.withResolvers<Database>()
-    // What is done again is all of `work`, not the waiting for its end.
+    // A retry repeats all of `work`, not just the wait for its end.
     transaction = db.within(
       async (handle) => {
         await first(handle)
@@ -55,7 +55,7 @@ async function attempt<T>(
     await transaction
     return result
   } catch (error) {
-    // The transaction fails with this very error, and has to be over before the caller learns it.
+    // The transaction fails with this error, and has to be over before the caller sees it.
     end.promise.catch(() => {})
     end.reject(error)
     await transaction?.catch(() => {})

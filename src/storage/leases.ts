@@ -1,12 +1,12 @@
-// What has to be done from time to time, by one of the processes that share the database.
+// Leases: periodic work is done by one of the processes that share the database.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 
 /**
- * Whether it is time, and ours to do. Whoever asks next within `seconds` hears no. A lease that was
- * taken in the future, by a clock that was wrong, does not count.
+ * Takes the lease unless it was taken within the last `seconds`. A lease taken in the future, by a
+ * clock that was wrong, does not count.
  */
 export async function takeLease(
   db: Database,
@@ -15,16 +15,16 @@ export async function takeLease(
   seconds: number,
 ): Promise<boolean> {
   const taken = await db.run(sql`
-    insert into turns (name, taken_utc)
+    insert into leases (name, taken_utc)
     values (${name}, ${now})
     on conflict (name) do update set taken_utc = excluded.taken_utc
-    where turns.taken_utc <= ${now - seconds} or turns.taken_utc > ${now}`)
+    where leases.taken_utc <= ${now - seconds} or leases.taken_utc > ${now}`)
   return taken > 0
 }
 
 const probeBytes = 16 * 1024
 
-/** Rejects unless the database has room for more and keeps it. Nothing stays but a date. */
+/** Rejects unless the database can store and commit more. Only a date remains of it. */
 export function tryWrite(db: Database, now: number): Promise<void> {
   // Random, because a database may compress what it stores.
   const [path, bytes] = [`probe-${randomUUID()}`, randomBytes(probeBytes)]
@@ -34,7 +34,7 @@ export function tryWrite(db: Database, now: number): Promise<void> {
       values (${path}, ${now}, ${bytes})`)
     await inside.run(sql`delete from media_files where path = ${path}`)
     await inside.run(sql`
-      insert into turns (name, taken_utc)
+      insert into leases (name, taken_utc)
       values ('probe', ${now})
       on conflict (name) do update set taken_utc = excluded.taken_utc`)
   })

@@ -13,22 +13,22 @@ export interface Place {
   readonly url?: string | undefined
   /** The most connections to PostgreSQL at a time. */
   readonly connections?: number | undefined
-  /** Addresses of copies of it that may be read from. */
+  /** The URLs of its read replicas. */
   readonly replicas?: readonly string[] | undefined
-  /** Is told when a replica is lost, and when it is back. */
+  /** Called when a replica is lost, and when it is back. */
   readonly report?: ReplicaReport | undefined
   /** For work whose statements may take minutes. */
   readonly bulk?: boolean | undefined
 }
 
-/** For people; without login and password. */
+/** For messages; without login and password. */
 export function placeName({ folder, url }: Place): string {
   return url ? serverName(url) : resolve(folder)
 }
 
-/** Opens the database that is configured and brings it up to date. */
+/** Opens the configured database and migrates it. */
 export async function openDatabase(place: Place): Promise<OpenDatabase> {
-  // Changing a large table takes longer than anybody may wait for an answer.
+  // Migrating a large table takes longer than the statement timeout of requests.
   const isBulk = place.bulk || place.url === undefined
   const db = await connect({ ...place, bulk: true })
   try {
@@ -42,7 +42,7 @@ export async function openDatabase(place: Place): Promise<OpenDatabase> {
   return connect(place)
 }
 
-/** The write generation of a server that may be a copy, which cannot be brought up to date. */
+/** The write generation of a server that may be a replica, which cannot be migrated. */
 export async function generationAt(url: string): Promise<number> {
   const { openPostgres } = await import('./postgres/database.ts')
   const db = await openPostgres(url, { bulk: true })

@@ -1,4 +1,4 @@
-// A database in one state, however long it is read. Nothing is ever written to it.
+// A read-only snapshot of a database, which stays the same however long it is read.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ async function fromPostgres<T>(url: string, work: (db: Database) => Promise<T>):
   try {
     const reading = async (inside: Database) => {
       await inside.run(sql`set transaction isolation level repeatable read, read only`)
-      // It waits while what was read is written elsewhere.
+      // The transaction is idle while the rows are written elsewhere.
       await inside.run(sql`set local idle_in_transaction_session_timeout = 0`)
       return work(inside)
     }
@@ -50,7 +50,7 @@ async function fromPostgres<T>(url: string, work: (db: Database) => Promise<T>):
 
 const noCalendar = (name: string) => new UnusableDatabase(`There is no calendar in ${name}.`)
 
-/** Bringing it up to date would change it. */
+/** A snapshot cannot be migrated: that would write to it. */
 async function refuseUnready(db: Database, name: string): Promise<void> {
   const tables = await listTables(db)
   if (!tables.some((table) => table.name === 'migrations')) throw noCalendar(name)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Keeps the most recent `size` values by text: preparing a statement costs more than running it. */
+/** LRU cache of `size` values by text: preparing a statement costs more than running it. */
 export function keepRecent<T extends {}>(
   size: number,
   make: (text: string) => T,

@@ -9,14 +9,14 @@ export interface Table {
   readonly columns: readonly string[]
   /** The columns of the primary key, in its order. */
   readonly key: readonly string[]
-  /** Those of the columns that hold files. */
+  /** The binary columns: `blob`, `bytea`. */
   readonly bytes: readonly string[]
 }
 
 interface Column {
   readonly table: string
   readonly column: string
-  /** In the primary key, from 1; 0 is not in it. */
+  /** Position in the primary key, from 1; 0 if it is not part of it. */
   readonly place: number
   /** 1 or 0. */
   readonly bytes: number
@@ -27,7 +27,7 @@ interface Reference {
   readonly target: string
 }
 
-/** Every table stands after those it refers to; beyond that they are in the order of their names. */
+/** Sorted so that every table comes after those it refers to, and then by name. */
 export async function listTables(db: Database): Promise<readonly Table[]> {
   const columns = db.dialect === 'postgres' ? postgresColumns : sqliteColumns
   const references = db.dialect === 'postgres' ? postgresReferences : sqliteReferences
@@ -62,7 +62,7 @@ function inOrder(tables: readonly Table[], references: readonly Reference[]): re
   return placed
 }
 
-/** Without virtual tables and what they keep their content in. */
+/** Without virtual tables and their shadow tables. */
 const sqliteColumns = sql`
   select t.name as "table", c.name as "column", c.pk as place,
     lower(c.type) = 'blob' as bytes

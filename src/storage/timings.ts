@@ -1,9 +1,9 @@
 import type { Database, OpenDatabase, Tally } from './database.ts'
 
-/** What was asked of a database so far. */
+/** Reads the counters. */
 export type Timed = () => Tally
 
-/** The same database, on a watch. */
+/** Wraps a database so that its statements are counted and timed. */
 export function withTimings(db: OpenDatabase): { db: OpenDatabase; timed: Timed } {
   if (db.timed) return { db, timed: db.timed }
   let statements = 0

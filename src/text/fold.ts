@@ -1,7 +1,7 @@
 import { boundMarks, compose, oneBlank } from './normal.ts'
 import { cutText } from './plain.ts'
 
-// Letters that Unicode does not take apart into a base and a mark.
+// Letters that Unicode does not decompose into a base and a mark.
 const bases: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -1,11 +1,11 @@
 import { numbered } from './slug.ts'
 
-/** So many are tried one by one; after that the step doubles. */
+/** This many are tried one by one; after that the step doubles. */
 const triedInTurn = 10
 
 /**
- * The wanted slug, or the next free one: `-2`, `-3`, … Where thousands carry one name, the
- * number is found in a few dozen looks instead of thousands (§6.13).
+ * The wanted slug, or the next free one: `-2`, `-3`, … Where thousands share one name, the number
+ * is found with a few dozen queries instead of thousands (§6.13).
  */
 export async function freeSlug(
   wanted: string,

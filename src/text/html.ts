@@ -12,7 +12,7 @@ const allowed =
 const removedWhole = 'script style iframe object embed template svg math form noscript'
 const urlAttributes = new Set(['href', 'src', 'cite'])
 
-// The parser's time grows with the square of the depth; nobody nests this deep by hand.
+// The parser's time grows with the square of the depth; no text written by hand is this deep.
 const depthMax = 250
 
 const allowedAttributes = {
@@ -40,12 +40,12 @@ const options: sanitize.IOptions = {
 const tooDeep = new RangeError('The markup is nested too deep.')
 
 /**
- * The most tags, entities and lines of a text, as given and as kept. Each of them costs as much as
- * a hundred letters, and nobody writes so many by hand; beyond that its words alone are kept.
+ * The most tags, entities and lines of a text, as given and as stored. Each costs as much as a
+ * hundred letters, and no text written by hand has so many; beyond that only its words are stored.
  */
 const marksMax = 20_000
 
-/** HTML of which only what is harmless is kept, in paragraphs (§6.14). */
+/** Sanitizes HTML and arranges it in paragraphs (§6.14). */
 export function cleanHtml(value: string): string {
   const given = dropControls(value)
   if (hasManyMarks(given)) return wordsAlone(given)
@@ -68,7 +68,7 @@ function hasManyMarks(markup: string): boolean {
 /** `<`, `>`, `&`, or a line break. */
 const isMark = (unit: number) => unit === 60 || unit === 62 || unit === 38 || unit === 10
 
-/** One paragraph without any elements, and without the signs of markup if these are too many. */
+/** One paragraph without any elements, and without `<`, `>` and `&` if these are too many. */
 function wordsAlone(markup: string): string {
   const words = oneBlank(plainText(markup))
   const escaped = escapeText(words)
@@ -77,7 +77,7 @@ function wordsAlone(markup: string): string {
 
 let loaded: typeof sanitize | undefined
 
-/** Loaded with the first text, because it takes its time. */
+/** Loaded with the first text, because loading is slow. */
 function sanitizer(): typeof sanitize {
   loaded ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitize
   return loaded
@@ -87,8 +87,8 @@ const plainTag = /<(\/?)(p|strong|em|b|i)>/g
 const plainDepth = 8
 
 /**
- * Whether the parser would give back what it got: a few elements without attributes, closed in
- * order, no paragraph in anything else, and words with nothing to escape. Most texts are so.
+ * Fast path: whether the parser would return its input. That is a few elements without attributes,
+ * closed in order, no paragraph in anything else, and nothing to escape, as in most texts.
  */
 function isPlain(markup: string): boolean {
   if (/[<>&]/.test(markup.replace(plainTag, ''))) return false
@@ -111,7 +111,7 @@ function sanitized(markup: string): string {
   const onCloseTag = () => {
     depth--
   }
-  // The parser can be stopped by nothing else.
+  // Only an exception can stop the parser.
   try {
     return sanitizer()(markup, { ...options, onOpenTag, onCloseTag })
   } catch (error) {

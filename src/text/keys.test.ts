@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { array, assert as hold, constantFrom, nat, oneof, property, string } from 'fast-check'
 import { keyOf, keysOf } from './keys.ts'
 
-/** Short texts of the signs that keys are written with, which join most easily. */
+/** Short texts of the characters that keys are written with, which collide most easily. */
 const hostile = oneof(
   string({
     unit: constantFrom(' ', '0', '1', '2', '3', 'a', 'l', ':', '/', '\n'),

@@ -1,5 +1,5 @@
-// Writes blocks outside, inline elements inside and paragraphs between, whatever the order
-// they are asked for in, so that what is written reads back as the same (§6.14).
+// Writes blocks outside, inline elements inside and paragraphs between, whatever their order in the
+// source, so that the output reads back as the same (§6.14).
 
 export type Part = { readonly name: string; readonly tag: string; written: boolean }
 
@@ -13,7 +13,7 @@ export type Layout = {
   /** The inline elements the next text is to stand in, and those now open in `out`. */
   inlines: Part[]
   readonly open: Part[]
-  /** What stands side by side in one paragraph, or bare in its block. */
+  /** The inline content of one paragraph, or bare in its block. */
   run: Run | undefined
   wrapNext: boolean
   afterBreak: boolean
@@ -28,8 +28,8 @@ type Gap = { blanks: string; lines: number; hard: boolean }
 // An element that spans many paragraphs is opened in each: this bounds how much that can add.
 const spareMax = 200_000
 
-// What the parser takes as closed when another begins right inside it; to be taken so here too,
-// since elements between the two may have moved.
+// Elements that the parser closes when another begins right inside them; closed here too, since
+// elements between the two may have moved.
 const closedBy: Readonly<Record<string, readonly string[]>> = {
   li: ['li'],
   dt: ['dt', 'dd'],
@@ -58,7 +58,7 @@ export function newLayout(): Layout {
   }
 }
 
-/** All that was written. */
+/** Closes everything that is open, and returns the output. */
 export function finish(layout: Layout): string {
   while (layout.blocks.length > 0) closeBlock(layout)
   endRun(layout, false)
@@ -78,7 +78,7 @@ export function openBlock(layout: Layout, block: Part): void {
   layout.blocks.push(block)
 }
 
-/** Writes what stands between paragraphs and has no content of its own. */
+/** Writes a tag that stands between paragraphs. */
 export function writeRule(layout: Layout, tag: string): void {
   endRun(layout, false)
   layout.out.push(separator(layout, false) + tag)

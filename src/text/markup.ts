@@ -1,4 +1,4 @@
-// Markup that has been escaped. The symbol is what no JSON can forge: plain data is never trusted.
+// Markup that has been escaped. No JSON can forge the symbol: plain data is never trusted.
 const trusted = Symbol('html')
 
 export type Html = { readonly [trusted]: string }
@@ -24,7 +24,7 @@ export function fill(parts: readonly string[], values: readonly Writable[]): Htm
   return raw(markup)
 }
 
-/** Takes markup as it is; for our own constants, never for what came from outside. */
+/** Takes markup as it is; for our own constants, never for input. */
 export function raw(markup: string): Html {
   return { [trusted]: markup }
 }

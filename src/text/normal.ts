@@ -1,4 +1,4 @@
-// The one form of Unicode that text is kept in (§3.4).
+// The one form of Unicode that text is stored in (§3.4).
 
 // Longer runs make normalisation quadratic, and no writing system has them:
 // 30 is the bound of the stream-safe format of UAX #15.
@@ -16,18 +16,18 @@ export function dropControls(value: string): string {
     .replace(/(?![\n\t])\p{Cc}/gu, '')
 }
 
-// No marks, and nothing that NFC writes otherwise: most texts are so all through.
+// No marks, and nothing that NFC changes: most texts match as a whole.
 const composed = /^[^\u0300-\u200F\u2028-\uFFFF]*$/
 
 export function compose(value: string): string {
   if (composed.test(value)) return value
   const bounded = boundMarks(value)
   const normal = bounded.normalize('NFC')
-  // NFC takes some marks apart, which lengthens their run.
+  // NFC decomposes some marks, which lengthens their run.
   return normal === bounded ? bounded : boundMarks(normal)
 }
 
-/** Most words stand one blank apart already; a long text is not written anew for these. */
+/** Skips single blanks, the usual case: a long text is not rewritten for these. */
 const otherThanOneBlank = /[^\S ]\s*| \s+/g
 
 /** Runs of white space as one blank, none at the ends. */

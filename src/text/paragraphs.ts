@@ -21,7 +21,7 @@ type Source = { readonly layout: Layout; readonly parts: Part[]; justOpened: Par
 
 /** Sanitised HTML with its paragraphs (§6.14). */
 export function arrange(markup: string): string {
-  // Elements that the first turn leaves out join the texts beside them; the second reads them as one.
+  // Where the first pass drops an element, texts beside it join; the second pass reads them as one.
   return arrangeOnce(arrangeOnce(markup))
 }
 

@@ -13,8 +13,8 @@ export function cleanLine(value: string): string {
 }
 
 /**
- * Text without markup (§6.14): without tags and without entities, coded ones included, so that
- * coded markup never becomes markup and what is shown can be sent back unchanged.
+ * Text without markup (§6.14): without tags and without entities, encoded ones included, so that
+ * encoded markup never becomes markup and what is shown can be sent back unchanged.
  */
 export function plainText(value: string): string {
   return withoutMarkup(value, cleanText)
@@ -25,7 +25,7 @@ export function plainLine(value: string): string {
   return withoutMarkup(value, cleanLine)
 }
 
-/** Removing a tag can join an entity, which can hide a tag; nobody writes more layers by hand. */
+/** Removing a tag can join an entity, which can hide a tag; no text written by hand goes deeper. */
 const mostRounds = 8
 
 function withoutMarkup(value: string, clean: (value: string) => string): string {
@@ -47,7 +47,7 @@ export function lengthOf(value: string): number {
   return length
 }
 
-/** Counts only where the number of UTF-16 units does not tell. */
+/** Counts characters only where the number of UTF-16 units does not decide. */
 export function isLonger(value: string, max: number): boolean {
   return value.length > max && (value.length > 2 * max || lengthOf(value) > max)
 }

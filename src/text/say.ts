@@ -6,7 +6,7 @@ export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
   readonly other: string
 }
 
-/** What English says of `{n}` things. In the catalogues it stands under its form `other`. */
+/** The English forms of a sentence about `{n}` things. `other` is its key in the catalogues. */
 export interface Plural {
   readonly one: string
   readonly other: string
@@ -14,17 +14,17 @@ export interface Plural {
 
 export type PluralFacts = Facts & { readonly n: number }
 
-/** An English sentence, as it stands in the declarations, in the language of the request. */
+/** Translates an English sentence of the declarations into the language of the request. */
 export interface Say<Sentence extends string = string> {
   (sentence: Sentence, facts?: Facts): string
-  /** In the form for `n`, which is written as the language writes numbers. */
+  /** In the plural form for `n`, which is formatted for the language. */
   (sentence: Plural, facts: PluralFacts): string
 }
 
-/** English sentence → what a language says; forms where it depends on a number. */
+/** English sentence → its translation; plural forms where it depends on a number. */
 export type Catalogue = Readonly<Record<string, string | PluralForms>>
 
-/** Language code → its voice. English needs no catalogue: it is what the declarations speak. */
+/** Language code → its translator. English needs no catalogue: the declarations are in English. */
 export type Languages = ReadonlyMap<string, Say>
 
 const folder = new URL('../../locales/', import.meta.url)
@@ -49,7 +49,7 @@ export function speaker(language: string, catalogue: Catalogue): Say {
   return (sentence: string | Plural, facts?: Facts) => {
     const said = catalogue[typeof sentence === 'string' ? sentence : sentence.other] ?? sentence
     if (typeof said === 'string') return fill(said, facts)
-    // Making them takes a hundred times as long as using them, and few sentences count anything.
+    // Lazy: creating them takes a hundred times as long as using them, and few sentences need them.
     plurals ??= { rules: new Intl.PluralRules(language), numbers: new Intl.NumberFormat(language) }
     const n = Number(facts?.['n'])
     const form = (said as PluralForms)[plurals.rules.select(n)] ?? said.other

@@ -2,18 +2,18 @@ import { fold } from './fold.ts'
 import { cutText, lengthOf, plainText } from './plain.ts'
 
 const slugMax = 200
-/** What stands further behind is not looked at: folding can make a text many times longer. */
+/** The rest is ignored: folding can make a text many times longer. */
 const readMax = 10_000
 /** A hyphen and nine digits: more than any calendar needs. */
 const longestNumber = 10
 
-// Apostrophes, and what is never seen: soft hyphens, zero widths, variation selectors.
+// Apostrophes and invisible characters: soft hyphens, zero widths, variation selectors.
 const vanishing = /['’‘ʼ`´]|\p{Default_Ignorable_Code_Point}/gu
 
-// Stays where it is: the slug of an item in the trash must survive being sent back.
+// Preserved: the slug of an item in the trash must survive being sent back.
 const trashMark = /(?<=[\p{L}\p{N}\p{M}])__trashed(?:-\d{1,9})?$/u
 
-/** A title, name or given slug as a slug (§6.13); empty if nothing of it can stand in one. */
+/** A title, name or given slug as a slug (§6.13); empty if nothing of it is allowed in one. */
 export function slugOf(text: string): string {
   const shown = cutText(plainText(text).replace(vanishing, ''), readMax)
   const words = fold(shown).replace(vanishing, '')
@@ -22,7 +22,7 @@ export function slugOf(text: string): string {
   return withEnding(start.replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-/, ''), ending)
 }
 
-/** The slug with a number that sets it apart from others of its kind (§6.13). */
+/** The slug with a number that makes it unique (§6.13). */
 export function numbered(slug: string, n: number): string {
   return withEnding(slug, `-${n}`)
 }
@@ -32,7 +32,7 @@ export function trashed(slug: string): string {
   return withEnding(slug, '__trashed')
 }
 
-/** What a slug has in common with all its numbered forms. */
+/** The prefix that a slug shares with all its numbered forms. */
 export function slugFamily(slug: string): string {
   return cutText(slug, slugMax - longestNumber).replace(/(?:-\d*)+$/, '')
 }

@@ -2,8 +2,8 @@ const tagStart = /^<(?:[a-zA-Z!?]|\/[a-zA-Z])/
 const handler = /[\s/"']on[a-z]+\s*=|javascript:/i
 
 /**
- * Text without tags and comments, and without `script` and `style` altogether (§6.14).
- * A `<` that begins no tag stays, and so does a tag that is never closed, unless it could act.
+ * Text without tags and comments, and without `script` and `style` altogether (§6.14). A `<` that
+ * begins no tag stays, and so does an unclosed tag, unless it could run a script.
  */
 export function stripTags(value: string): string {
   const lower = value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
@@ -26,7 +26,7 @@ export function stripTags(value: string): string {
   return kept.join('') + value.slice(from)
 }
 
-/** Finds where a removed element ends; what it learns on the way keeps the whole linear. */
+/** Finds where a removed element ends; what it remembers between calls keeps the whole linear. */
 function elementEnds(lower: string): (at: number) => number {
   const lastComment = lower.lastIndexOf('-->')
   const endOfTag = tagEnds(lower)
@@ -45,7 +45,7 @@ function elementEnds(lower: string): (at: number) => number {
 
 /** Finds the end of a tag, passing over a `>` in a quoted value. There must be a `>` after it. */
 function tagEnds(lower: string): (at: number) => number {
-  // One tag whose quotes do not add up must not make every later one read to the end again.
+  // One tag with unbalanced quotes must not make every later one scan to the end again.
   let quotesHold = true
   return (at) => {
     const nearest = lower.indexOf('>', at) + 1

@@ -1,14 +1,14 @@
-// JSON that is written already: kept in pieces, sent again without being read.
+// Serialized JSON: cached in pieces, and sent again without parsing it.
 
 import { hash } from 'node:crypto'
 
-// The symbol is what no JSON can forge: plain data is never taken for written.
+// No JSON can forge the symbol: plain data is never taken for serialized.
 const json = Symbol('json')
 
 export interface Written {
-  /** After a comma: most stand behind another. */
+  /** With a leading comma: most follow another. */
   readonly [json]: Buffer
-  /** Stands for the content: the same text, the same tag. */
+  /** Identifies the content: the same text, the same tag. */
   readonly tag: string
 }
 
@@ -17,7 +17,7 @@ export function written(bytes: Buffer, tag: string): Written {
   return { [json]: bytes, tag }
 }
 
-/** Short for any content. */
+/** A short hash of any content. */
 export function tagOf(content: string | Buffer): string {
   return hash('sha1', content, 'base64url')
 }
@@ -29,7 +29,7 @@ export function inList(items: readonly Buffer[]): readonly Buffer[] {
   return items.flatMap((item, index) => (index === 0 ? [item] : [comma, item]))
 }
 
-/** An object whose first member is a list of what is written; undefined of anything else. */
+/** The parts of an object whose first member is a list of `Written`; undefined for others. */
 export function partsOf(body: unknown): { parts: readonly Buffer[]; tag: string } | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const [name = ''] = Object.keys(body)

@@ -1,4 +1,4 @@
-// What the time zone database calls the times of its zones. Intl and Temporal do not say.
+// Abbreviations from the time zone database, which Intl and Temporal do not give.
 import { createRequire } from 'node:module'
 
 interface Packed {
@@ -16,7 +16,7 @@ interface Names {
 const unpacked = new Map<string, Names>()
 let packed: Map<string, string> | undefined
 
-/** Undefined when the data do not know the zone, or no such offset in it. */
+/** Undefined if the data have no such zone, or no such offset in it. */
 export function databaseAbbreviation(
   instant: number,
   zone: string,

@@ -1,4 +1,4 @@
-// The only file that asks the machine what time it is.
+// The only file that reads the system clock.
 
 /** Whole seconds since 1970. */
 export const now = (): number => Math.floor(nowMillis() / 1000)

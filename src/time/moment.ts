@@ -4,7 +4,7 @@ import { instantOf, localSeconds } from './periods.ts'
 import { isInCalendar, wallSeconds, writeWall, type Wall } from './wall.ts'
 
 interface Shift {
-  /** True time. */
+  /** Elapsed time. */
   readonly seconds: number
   /** Calendar time, and so are months: the time of day stays. */
   readonly days: number

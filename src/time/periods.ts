@@ -1,4 +1,4 @@
-// The periods of one offset that a zone goes through, kept once they have been looked up.
+// Caches the periods of constant offset of every zone.
 import { SECONDS_OF_DAY } from './gregorian.ts'
 import { Temporal } from './temporal.ts'
 

@@ -1,6 +1,6 @@
 import { SECONDS_OF_DAY, countDays, dayOfCount } from './gregorian.ts'
 
-/** `YYYY-MM-DD hh:mm:ss`, years 0001 to 9999: compared as text, it is compared as time. */
+/** `YYYY-MM-DD hh:mm:ss`, years 0001 to 9999: sorted as text, it is sorted by time. */
 export type Wall = string
 
 export interface WallDetails {

@@ -18,13 +18,13 @@ export const toInstant = (wall: Wall, zone: string): number => instantOf(wallSec
 export const toWall = (instant: number, zone: string): Wall =>
   writeWall(localSeconds(instant, zone))
 
-/** `+01:00`, to the minute: the offsets with seconds ended with the local times of old. */
+/** `+01:00`, to the minute: only local times of long ago have offsets with seconds. */
 export function offsetOf(instant: number, zone: string): string {
   const { sign, hours, minutes } = offsetParts(periodAt(instant, zone).offset)
   return `${sign}${hours}:${minutes}`
 }
 
-/** What the time zone database calls the time kept at an instant (§4.7). */
+/** The abbreviation of the time zone database at an instant (§4.7). */
 export function abbreviation(instant: number, zone: string): string {
   if (fixedOffset(zone) !== undefined) return zone
   const { offset } = periodAt(instant, zone)
@@ -42,7 +42,7 @@ function readFixed(name: string): string | undefined {
   return `UTC${total < 0 ? '-' : '+'}${Number(hours)}${rest}`
 }
 
-/** Names in the form they are kept in, of which there are some hundreds. */
+/** Caches names in the form they are stored in, of which there are some hundreds. */
 const knownNames = new Set<string>()
 
 // Temporal also takes offsets and whole timestamps, which begin with a sign or a digit.
@@ -54,7 +54,7 @@ function readName(name: string): string | undefined {
     if (found === name) knownNames.add(name)
     return found
   } catch {
-    // Asking is the only way to learn whether Temporal knows a name.
+    // Trying is the only way to learn whether Temporal knows a name.
     return undefined
   }
 }

@@ -138,7 +138,7 @@ describe('addresses of lists', () => {
     )
   })
 
-  // Of such a length that nothing but linear time would come to an end.
+  // So long that anything slower than linear time would not finish.
   test('long and odd addresses are read in linear time', () => {
     for (const sign of ['/', '%', '<', '?', '&', 'a', '-', '=']) {
       assert.ok(isWrong(read(`/tag/${sign.repeat(2_000_000)}/x`)))

@@ -1,4 +1,4 @@
-// The language of list addresses: what a visitor asks for ⇄ path and query.
+// Parses and writes the addresses of lists: a public query ⇄ path and query string.
 
 import { Problem } from '../problem.ts'
 import { dropControls } from '../text/normal.ts'
@@ -9,11 +9,11 @@ import type { Days } from './days.ts'
 export const views = ['month', 'week', 'day', 'list', 'map', 'past'] as const
 export type View = (typeof views)[number]
 
-/** What a list can be narrowed to, each by one slug. */
+/** The filters that take one slug each. */
 export const slugFilters = ['category', 'tag', 'venue', 'organizer'] as const
 export type SlugFilter = (typeof slugFilters)[number]
 
-/** Pages that are about one thing show a list as well: that of its events. */
+/** The pages about one thing, which list its events, and the search page. */
 export type Subject = SlugFilter | 'search'
 
 export interface PublicQuery {
@@ -28,9 +28,9 @@ export interface PublicQuery {
   readonly search?: string
   readonly featured?: boolean
   readonly page: number
-  /** The page that shows the list, unless it is one of the calendar itself. */
+  /** What the page is about; absent for the views of the calendar itself. */
   readonly about?: Subject
-  /** Slugs of the categories above the one a page is about, from the top. */
+  /** Slugs of the ancestors of the category a page is about, from the top. */
   readonly above?: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export interface SiteLanguages {
 }
 
 export interface WrongAddress {
-  /** 404: nothing is there; 400: the question makes no sense. */
+  /** 404: nothing is there; 400: a parameter is invalid. */
   readonly wrong: 400 | 404
   readonly language: string
 }
@@ -49,10 +49,10 @@ export interface WrongAddress {
 const longestText = 200
 const lastPage = 1_000_000
 
-/** What an address may ask for. What others put behind it, for their statistics say, is ignored. */
+/** The known query parameters; others, such as those for analytics, are ignored. */
 const known: ReadonlySet<string> = new Set([...slugFilters, 'q', 'featured', 'page', 'date'])
 
-/** Path and query as they were sent; an end such as `.ics` is taken off before. */
+/** Takes path and query as they were sent, without an extension such as `.ics`. */
 export function readAddress(
   address: string,
   siteLanguages: SiteLanguages,
@@ -74,7 +74,7 @@ function splitAt(text: string, mark: string): readonly string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** The language a path is in, and its segments behind it; none if they cannot be read. */
+/** The language of a path, and the segments after it; `pieces` is absent if one is invalid. */
 export function readPath(
   path: string,
   { languages, own }: SiteLanguages,
@@ -95,15 +95,15 @@ function decode(piece: string): string | undefined {
     const decoded = decodeURIComponent(piece)
     return isPlain(decoded) ? decoded : undefined
   } catch {
-    // Only trying tells whether the encoding is whole.
+    // Malformed percent-encoding.
     return undefined
   }
 }
 
-/** No name has control characters, and PostgreSQL would not even look for a NUL. */
+/** No name has control characters, and PostgreSQL rejects a NUL in a parameter. */
 const isPlain = (text: string): boolean => dropControls(text) === text
 
-/** The slug of an event as it stands in an address. */
+/** The slug of an event in an address; throws not-found if it cannot be one. */
 export function readSlug(given: string): string {
   if (!isPlain(given)) throw new Problem('rest-event-not-found')
   return given
@@ -141,7 +141,7 @@ const isDateOf = (view: View, given: string): boolean =>
 
 type Asked = { -readonly [K in keyof PublicQuery]?: PublicQuery[K] }
 
-/** An empty value is none, as forms send it. */
+/** Forms send empty values, which count as absent. */
 function readQuery(query: URLSearchParams, place: Place): Asked | 400 | 404 {
   const asked: Asked = {}
   for (const [name, given] of query) {
@@ -172,7 +172,7 @@ function readFilter(
 
 const isPage = (text: string): boolean => /^[1-9]\d*$/.test(text) && Number(text) <= lastPage
 
-/** A form that jumps to a date sends a whole day to every view. */
+/** The date form sends a full day to every view, also to the month. */
 function readDate(asked: Asked, text: string, view: View): 404 | undefined {
   const isMonth = view === 'month' && readMonth(text) !== undefined
   if (!isMonth && readDay(text) === undefined) return 404
@@ -180,13 +180,13 @@ function readDate(asked: Asked, text: string, view: View): 404 | undefined {
   return undefined
 }
 
-/** The one address of a query, from the top of the site. */
+/** The canonical address of a query, relative to the origin. */
 export function addressOf(publicQuery: PublicQuery, siteLanguages: SiteLanguages): string {
   const query = queryOf(publicQuery)
   return `${prefixOf(publicQuery.language, siteLanguages)}${placeOf(publicQuery)}${query === '' ? '' : `?${query}`}`
 }
 
-/** The same without query and slash at the end: what `.ics` and the like are put behind. */
+/** The same without query string and trailing slash, for an extension such as `.ics`. */
 export function stemOf(publicQuery: PublicQuery, siteLanguages: SiteLanguages): string {
   const place = placeOf(publicQuery)
   const stem = place === '/' ? '/events' : place.replace(/\/$/, '')
@@ -227,7 +227,7 @@ export function queryOf(publicQuery: PublicQuery): string {
   return query.toString()
 }
 
-/** Whether anything is left out of the list. */
+/** Whether a filter applies besides what the page is about. */
 export const isNarrowed = (publicQuery: PublicQuery): boolean =>
   publicQuery.search !== undefined ||
   publicQuery.featured === true ||
@@ -240,7 +240,7 @@ export function daysOf({ view, date }: PublicQuery, today: string): Days {
   return view === 'week' ? daysOfWeek(day) : { first: day, last: day }
 }
 
-/** The address without what others have put behind it. */
+/** The address without unknown query parameters. */
 export function tidy(address: string): string {
   const [path = '', query] = splitAt(address, '?')
   if (query === undefined) return address

@@ -1,4 +1,4 @@
-// What runs on each day of a month, a week or a day, by the wall clock of each event.
+// The events on each day of a month, a week or a day, by the wall clock of each event.
 
 import type { Context } from '../access/context.ts'
 import { type Span, findSpans } from '../calendar/events/agenda.ts'
@@ -10,10 +10,10 @@ import { type Days, eachDay } from './days.ts'
 import { daysCovered, eventQueryOf } from './events.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
 
-/** Wall clocks of the world are at most so far from UTC. */
+/** The largest offset of any time zone from UTC, in seconds. */
 const farthestZone = 14 * 3600
 
-/** An event and the days it stands on. */
+/** An event and the days it is shown on. */
 export interface Standing extends Days, Pick<Span, 'id' | 'start_date'> {
   readonly isSticky: boolean
 }
@@ -21,9 +21,9 @@ export interface Standing extends Days, Pick<Span, 'id' | 'start_date'> {
 export interface Agenda {
   readonly days: Days
   readonly today: string
-  /** What is on one day only, for every day of the span, in the order of the day. */
+  /** Events of a single day, for each of the days, in `byWall` order. */
   readonly short: ReadonlyMap<string, readonly Standing[]>
-  /** What is on several days, in the same order. */
+  /** Events of several days, in the same order. */
   readonly long: readonly Standing[]
   readonly total: number
   readonly until: number
@@ -42,11 +42,11 @@ export async function agendaOf(
     to: toInstant(`${days.last} 23:59:59`, 'UTC') + farthestZone,
   })
   const { now, site } = context
-  // Today is marked, so it lasts until midnight.
+  // Today is marked, so the agenda is valid until midnight.
   return { days, today, ...byDay(days, found), until: dayEnd(now, site.zone) + 1 }
 }
 
-/** Everything on a day of the span, in its order. */
+/** All events on one of the days, in order. */
 export function eventsOn({ short, long }: Agenda, day: string): readonly Standing[] {
   const running = long.filter(({ first, last }) => first <= day && day <= last)
   return running.concat(short.get(day) ?? []).toSorted(byWall)
@@ -68,7 +68,7 @@ function byDay(days: Days, found: readonly Span[]): Pick<Agenda, 'short' | 'long
   return { short, long, total }
 }
 
-/** Sticky ones first, then by the wall clock; that of other zones may go before ours. */
+/** Sticky events first, then by wall clock, whatever the zone of each event. */
 function byWall(a: Standing, b: Standing): number {
   if (a.isSticky !== b.isSticky) return a.isSticky ? -1 : 1
   if (a.start_date === b.start_date) return a.id - b.id

@@ -9,14 +9,14 @@ export interface Visit {
   readonly language: string
   /** Scheme, host and port of this server as the visitor sees it. */
   readonly origin: string
-  /** Where the visitor comes from, for counting wrong passwords. */
+  /** The network address of the visitor, for counting wrong passwords. */
   readonly address: string
   readonly now: number
   /** The write generation that is read. */
   readonly generation: number
 }
 
-/** Pages of lists are as long as they wish to be; clients of the interface have a limit. */
+/** The page size limit for visitors, in place of that of the interface. */
 const longestPage = 1000
 
 export const siteLanguagesOf = ({
@@ -27,7 +27,7 @@ export const siteLanguagesOf = ({
   own: site.language,
 })
 
-/** What a visitor may touch: nobody's rights, and only what everybody may see. */
+/** The context of an anonymous visitor, with the rights of `nobody`. */
 export function visitorContext(serverParts: ServerParts, visit: Visit): Context {
   const { db, site, languages, homeOf, memo: store } = serverParts
   const { language, origin, address, now, generation } = visit
@@ -49,5 +49,5 @@ export function visitorContext(serverParts: ServerParts, visit: Visit): Context 
   }
 }
 
-/** The day it is at the site, `YYYY-MM-DD`. */
+/** Today in the time zone of the site, `YYYY-MM-DD`. */
 export const todayOf = ({ now, site }: Context): string => toWall(now, site.zone).slice(0, 10)

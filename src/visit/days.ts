@@ -1,4 +1,4 @@
-// Days, weeks and months of the calendar as they stand in addresses.
+// Days, weeks and months of the calendar as text, as in addresses.
 
 import { addMonths, countDays, dayOfCount, isDay, weekdayOf } from '../time/gregorian.ts'
 
@@ -22,7 +22,7 @@ export function readDay(given: string): number | undefined {
   return isDay(...parts) ? countDays(...parts) : undefined
 }
 
-/** The first day of `YYYY-MM`. */
+/** The first day of `YYYY-MM`, as days since 1970; undefined if there is no such month. */
 export const readMonth = (given: string): number | undefined =>
   /^\d{4}-\d\d$/.test(given) ? readDay(`${given}-01`) : undefined
 
@@ -38,7 +38,7 @@ const mondayOf = (count: number): number => count - ((weekdayOf(count) + 6) % 7)
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** The day so many days later, or earlier; undefined outside of the years 1 to 9999. */
+/** The day `days` later, earlier if negative; undefined outside of the years 1 to 9999. */
 export function dayAfter(day: string, days = 1): string | undefined {
   const count = readDay(day)
   if (count === undefined || !isCounted(count + days)) return undefined
@@ -62,7 +62,7 @@ export function daysOfMonth(month: string): Days {
   return { first: writeDay(first), last: writeDay(addMonths(first, 1) - 1) }
 }
 
-/** The week that a day is in; at the ends of time it is shorter. */
+/** The week of a day; shorter at the limits of the years 1 to 9999. */
 export function daysOfWeek(day: string): Days {
   const monday = mondayOf(readDay(day) ?? 0)
   return {

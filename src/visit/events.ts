@@ -1,4 +1,4 @@
-// What a visitor asks for → events, through the operations of the calendar.
+// A visitor's public query → events, through the operations of the calendar.
 
 import type { Context } from '../access/context.ts'
 import type { Span } from '../calendar/events/agenda.ts'
@@ -13,12 +13,12 @@ import type { PublicQuery } from './address.ts'
 import { type Days, dayAfter } from './days.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
 
-/** What is over leaves the lists of what is to come in such steps, so that pages can be kept. */
+/** Past events leave the upcoming lists in steps of this length, so that pages can be cached. */
 const stepSeconds = 300
-/** An event that ends by then on the next morning belongs to the evening before. */
+/** An event that ends by this time on the next morning belongs to the evening before. */
 const nightEnds = '06:00:00'
 
-/** What a visitor asks for in the language of the list engine, without its dates. */
+/** The query of the list engine for a public query, without its dates. */
 export async function eventQueryOf(
   context: Context,
   publicQuery: PublicQuery,
@@ -39,11 +39,11 @@ export interface EventPage {
   readonly events: readonly Event[]
   readonly total: number
   readonly pages: number
-  /** Until when the clock alone leaves it as it is. */
+  /** Until when the clock alone does not change it. */
   readonly until: number
 }
 
-/** One page of a list, of what is to come or of what is past. A page beyond the last is refused. */
+/** One page of upcoming or past events. A page beyond the last is refused. */
 export async function eventsOf(
   context: Context,
   publicQuery: PublicQuery,
@@ -64,30 +64,28 @@ export async function eventsOf(
   return { events, total, pages: Math.ceil(total / found.size), until }
 }
 
-/** Where past and future part for a list, and for how long that holds. */
+/** The instant that separates past from upcoming events, and until when it applies. */
 function turnOf(context: Context, { view, date }: PublicQuery): { from: number; until: number } {
   const { now, site } = context
-  if (date === undefined) {
-    const from = Math.floor(now / stepSeconds) * stepSeconds
-    return { from, until: from + stepSeconds }
-  }
+  const step = Math.floor(now / stepSeconds) * stepSeconds
+  const present = { from: step, until: step + stepSeconds }
+  if (date === undefined) return present
   const first = toInstant(`${date} 00:00:00`, site.zone)
   const from = view === 'past' ? toInstant(`${dayAfter(date) ?? date} 00:00:00`, site.zone) : first
-  // Nothing is past that has not ended yet.
-  if (view !== 'past' || from <= now) return { from, until: Infinity }
-  return turnOf(context, { language: '', view, page: 1 })
+  // The list of past events never reaches beyond now.
+  return view === 'past' && from > now ? present : { from, until: Infinity }
 }
 
 type Walls = Pick<Span, 'start_date' | 'end_date'>
 
-/** The days of the calendar that an event stands on. */
+/** The days of the calendar that an event is shown on. */
 export function daysCovered({ start_date, end_date }: Walls): Days {
   const first = start_date.slice(0, 10)
   const last = end_date.slice(0, 10)
   if (last <= first) return { first, last: first }
   if (end_date.slice(11) > nightEnds) return { first, last }
   const before = dayAfter(last, -1) ?? last
-  // A night: what began days ago and ends early in the morning is on that last day.
+  // A night started the evening before; an event of several days is on its last morning, too.
   const isNight = before === first || end_date.endsWith(' 00:00:00')
   return { first, last: isNight ? before : last }
 }

@@ -1,4 +1,4 @@
-// The trash takes slugs away (§8.1); who comes by the old one is told that it is gone.
+// Items in the trash lose their slugs (§8.1); a request for the old slug gets 410 Gone.
 
 import type { Context } from '../access/context.ts'
 import { readEvent } from '../calendar/events/read.ts'
@@ -17,7 +17,7 @@ const readers = {
     linkedOperations(organizers).read(context, { slug }),
 }
 
-/** What `find` gives; a problem that says 410 if the slug belonged to something in the trash. */
+/** The result of `find`; throws a 410 if the slug belonged to an item in the trash. */
 export async function orGone<T>(
   context: Context,
   kind: keyof typeof readers,
@@ -27,14 +27,14 @@ export async function orGone<T>(
   try {
     return await find()
   } catch (error) {
-    // Only what was not found is looked for elsewhere.
+    // Only a not-found is looked up again, by the slug in the trash: a hit throws the 410.
     if (!(error instanceof Problem) || error.code !== `rest-${kind}-not-found`) throw error
     await readers[kind](context, trashed(slug))
     throw error
   }
 }
 
-/** What a list is narrowed to; the list about something in the trash is gone with it. */
+/** The resolved filters of a list; 410 if it is about a venue or organizer in the trash. */
 export function resolveOrGone(
   context: Context,
   publicQuery: PublicQuery,

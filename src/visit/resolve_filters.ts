@@ -1,4 +1,4 @@
-// The slugs of a query → what they name.
+// Resolves the slugs of a public query.
 
 import type { Context } from '../access/context.ts'
 import { linkedOperations } from '../calendar/items/linked.ts'
@@ -15,7 +15,7 @@ const readOrganizer = linkedOperations(organizers).read
 type FullVenue = Awaited<ReturnType<typeof showOneVenue>>
 type FullOrganizer = Awaited<ReturnType<typeof showOneOrganizer>>
 
-/** What a list is filtered by, as far as it is. */
+/** The terms and items that a list is filtered by. */
 export interface ResolvedFilters {
   readonly category?: Term
   readonly tag?: Term
@@ -23,7 +23,7 @@ export interface ResolvedFilters {
   readonly organizer?: FullOrganizer
 }
 
-/** A Problem if a slug names nothing that everybody may see. */
+/** Throws a Problem if a slug names nothing that this caller may read. */
 export async function resolveFilters(
   context: Context,
   publicQuery: PublicQuery,
@@ -45,7 +45,7 @@ async function organizerOf(context: Context, slug: string): Promise<FullOrganize
   return showOneOrganizer(context, (await readOrganizer(context, { slug })).row)
 }
 
-/** Lists compare slugs without accents, so that several may answer to one. */
+/** Term lists compare slugs without accents, so several terms may match one slug. */
 const enough = 20
 
 async function term(context: Context, kind: TermKind, slug: string): Promise<Term> {

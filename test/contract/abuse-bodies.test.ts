@@ -1,8 +1,7 @@
-// S13.1: forms that are not what they should be harm nobody but their sender.
+// S13.1: malformed forms are refused, and other requests are not affected.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { databases } from '../support/databases.ts'
 import { aliasPath, defaultRoot, type Fasti, freshFasti } from '../support/fasti.ts'
@@ -11,8 +10,9 @@ import { mediaRoot } from '../support/media.ts'
 import { refused } from '../support/refusals.ts'
 import { servedRoutes } from '../support/served.ts'
 import { onWire, written } from '../support/wire.ts'
+import { until } from '../support/until.ts'
 
-/** Those whose bodies are read. */
+/** Methods whose bodies are read. */
 const reading = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const methods = ['GET', 'HEAD', ...reading]
 const elsewhere = ['/', '/events/', '/feed/events.ics', '/oembed', '/nothing', `${defaultRoot}/no`]
@@ -71,7 +71,7 @@ test('S13.1 broken forms are refused on every route that reads one, and do no ha
           payload: body,
         })
         const shown = `${method} ${url} ${what}: ${reply.statusCode} ${reply.payload}`
-        // Where nothing is, nothing is read.
+        // Bodies sent to unknown addresses are not read.
         const isRead = reading.has(method) && reply.statusCode !== plain.statusCode
         const isPage = reply.headers['content-type']?.startsWith('text/html')
         if (isRead && !isPage) assert.equal(reply.json().code, 'rest_invalid_json', shown)
@@ -84,7 +84,7 @@ test('S13.1 broken forms are refused on every route that reads one, and do no ha
   assert.ok(read > 500, `${read} forms were read`)
 })
 
-test('S13.1 who sends a broken form is answered at once, and nothing stays open', async () => {
+test('S13.1 a broken form is answered at once, and no connection stays open', async () => {
   await using wire = await onWire()
   for (const [what, [type, body]] of Object.entries(brokenForms)) {
     const length = `Content-Length: ${Buffer.byteLength(body)}`
@@ -100,10 +100,10 @@ test('S13.1 who sends a broken form is answered at once, and nothing stays open'
     new Promise<number>((resolve, reject) => {
       server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
     })
-  while ((await open()) > 0) await sleep(5)
+  await until(async () => (await open()) === 0)
 })
 
-test('S13.1 forms at the limit that are hard to search cost little', async () => {
+test('S13.1 forms of the largest size with misleading boundaries take little processor time', async () => {
   await using fasti = await freshFasti('sqlite')
   const boundary = `${'a'.repeat(69)}b`
   const limit = 12 * 1024 * 1024 - 1000

@@ -1,4 +1,4 @@
-// S2: learning of events, or through events, what is hidden.
+// S2: learning about hidden events, or about hidden items through events.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -127,7 +127,7 @@ for (const database of databases) {
       }
     })
 
-    test('S2.4 who may not write can ask for public events only (§5.4)', async () => {
+    test('S2.4 callers without write rights can ask for public events only (§5.4)', async () => {
       const asked = ['status=draft', 'status=publish,draft', 'status=any', 'status[]=private']
       for (const name of ['nobody', 'subscriber'] as const) {
         for (const query of asked) {
@@ -156,7 +156,7 @@ for (const database of databases) {
       }
     })
 
-    test('S2.7 what only hidden events use is used by nobody (§5.8)', async () => {
+    test('S2.7 a venue of hidden events alone counts as unused for the public (§5.8)', async () => {
       const editor = fasti.as('editor')
       const venue = await makeVenue(editor, 'Secretly used')
       const ways = [
@@ -181,7 +181,7 @@ for (const database of databases) {
       assert.equal((await editor.get('/venues?search=secretly&has_events=1')).body.total, 1)
     })
 
-    test('S2.8 hidden places are left out of public events everywhere (§4.2)', async () => {
+    test('S2.8 hidden venues and organizers are left out of public events everywhere (§4.2)', async () => {
       const editor = fasti.as('editor')
       const { id: author } = await fasti.user('author')
       const secret = 'Xylograph'
@@ -255,7 +255,7 @@ for (const database of databases) {
       assert.deepEqual(await seen(), first)
     })
 
-    test('S2.12 what is hidden from listings is in no list of strangers (§5.4)', async () => {
+    test('S2.12 an event hidden from listings is in no list for anonymous callers (§5.4)', async () => {
       const { id } = await makeEvent(fasti.as('editor'), {
         title: 'Veiled',
         hide_from_listings: true,
@@ -271,7 +271,7 @@ for (const database of databases) {
       }
     })
 
-    test("S2.13 an editor's tag opens nothing, and private answers are not public (§12.2)", async () => {
+    test("S2.13 an editor's ETag opens nothing, and private answers are not public (§12.2)", async () => {
       for (const item of hidden()) {
         const own = await fasti.as('editor').get(`/events/${item.id}`)
         assert.equal(own.headers['cache-control'], 'private, no-cache')

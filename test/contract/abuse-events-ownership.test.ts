@@ -1,4 +1,4 @@
-// S1: writing to events that belong to somebody else.
+// S1: writing to events that belong to another user.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -70,14 +70,14 @@ for (const database of databases) {
     test('S1.1, S1.2 contributors and authors cannot, by id or by slug (§9.2)', () =>
       tryAll(['contributor', 'author'], of('administrator'), forbidden))
 
-    test('S1.3 subscribers and strangers cannot write at all (§9.2)', async () => {
+    test('S1.3 subscribers and anonymous callers cannot write at all (§9.2)', async () => {
       await tryAll(['subscriber'], of('administrator', 'publish', 'draft'), forbidden)
       await tryAll(['nobody'], of('administrator', 'publish', 'draft'), (reply, what) =>
         refused(reply, 401, 'rest_forbidden', what),
       )
     })
 
-    test('S1.4 contributors cannot touch their own events once those are out (§9.2)', () =>
+    test('S1.4 contributors cannot change their own events once published, scheduled or private (§9.2)', () =>
       tryAll(['contributor'], of('contributor', 'publish', 'future', 'private'), forbidden))
 
     test('S1.5 contributors cannot bring back what was public before the trash (§8.3)', async () => {

@@ -56,7 +56,7 @@ for (const database of databases) {
       }
     })
 
-    test('S13.2 a socket: callers who vanish while they ask, while they send and while they read', async () => {
+    test('S13.2 a socket: clients that disconnect while they ask, while they send and while they read', async () => {
       const { body } = await upload(fasti.as('author'), await draw('png', 900, 900, '#123'))
       const long = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000'
       for (const words of [
@@ -97,7 +97,7 @@ for (const database of databases) {
       bad.close()
     })
 
-    test('S13.2 a job of another thread: a picture that cannot be decoded', async () => {
+    test('S13.2 a job of another thread: an image that cannot be decoded', async () => {
       const picture = await draw('png', 300, 300, '#456')
       const broken = Buffer.concat([picture.subarray(0, 60), Buffer.alloc(200, 7)])
       assert.equal((await upload(fasti.as('author'), broken)).status, 400)
@@ -115,7 +115,7 @@ for (const database of databases) {
   })
 }
 
-/** A server whose handler is as bad as can be. */
+/** A server with a faulty handler, and the errors that it reports. */
 async function badDoor(handler: RequestListener) {
   const reported: unknown[] = []
   const server = makeDoor(handler, {
@@ -156,7 +156,7 @@ test('S13.2 what a handler throws is a 500 before the answer has begun, and cuts
   )
 })
 
-test('S13.2 a connection that cannot be taken is reported, and the next ones are served', async () => {
+test('S13.2 a connection that cannot be accepted is reported, and the next ones are served', async () => {
   await using bad = await badDoor((_, response) => void response.end())
   const error = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' })
   bad.server.emit('error', error)
@@ -164,7 +164,7 @@ test('S13.2 a connection that cannot be taken is reported, and the next ones are
   assert.equal(await statusAt(bad.port, '/'), 200)
 })
 
-test('S13.2 a log that fails for one request harms no other, also where answers are kept', async () => {
+test('S13.2 a log that fails for one request affects no other, also where answers are cached', async () => {
   const fresh = await freshCalendar('sqlite')
   const languages = loadLanguages()
   const lines: string[] = []
@@ -181,14 +181,14 @@ test('S13.2 a log that fails for one request harms no other, also where answers 
   await app.listen({ host: '127.0.0.1', port: 0 })
   const port = portOf(app.server)
   try {
-    // First made by the framework, then beside it, then kept.
+    // Served by the framework first, then as a fast list, then from the cache.
     for (let times = 0; times < 4; times += 1) {
       assert.equal(await statusAt(port, `${defaultRoot}/tags`), 200)
       await statusAt(port, `${defaultRoot}/tags?page=1&t=${times}`)
       await statusAt(port, `${defaultRoot}/tags?page=1&t=0`)
     }
     assert.equal(await statusAt(port, `${defaultRoot}/tags`), 200)
-    // Each of the eight is told of, in whichever way it went.
+    // Each of the eight failures is reported, whichever path served the request.
     assert.equal(lines.filter((line) => line.includes('"no log"')).length, 8)
   } finally {
     await app.close()

@@ -1,4 +1,4 @@
-// S8: nobody makes the server ask where it should not.
+// S8: server-side request forgery: images are fetched from public addresses alone.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
@@ -9,6 +9,7 @@ import { type Fasti, type Reply, freshFasti } from '../support/fasti.ts'
 import { countImages, mediaFiles, upload } from '../support/media.ts'
 import { type Offers, type Site, draw, offer } from '../support/pictures.ts'
 import { invalid, refused } from '../support/refusals.ts'
+import { until } from '../support/until.ts'
 
 const unavailable = { image: 'rest_image_unavailable' }
 
@@ -17,7 +18,7 @@ for (const database of databases) {
     let fasti: Fasti
     let site: Site
     let inside: Site
-    /** Resolved by the test that holds an answer back. */
+    /** Resolved by the test that delays an answer. */
     let held = Promise.withResolvers<void>()
     before(async () => {
       const picture = await draw('png', 200, 200)
@@ -69,7 +70,7 @@ for (const database of databases) {
       await mediaFiles(fasti),
     ]
 
-    test('S8.1 who may not upload makes nobody ask', async () => {
+    test('S8.1 callers without the right to upload cause no fetch', async () => {
       const first = await state()
       const url = `${site.url}/good-0.png`
       const body = { venue: 'Probe', image: url }
@@ -84,7 +85,7 @@ for (const database of databases) {
       assert.deepEqual(await state(), first)
     })
 
-    test('S8.1 nobody asks for an item that the caller may not edit (§3.1)', async () => {
+    test('S8.1 nothing is fetched for an item that the caller may not edit (§3.1)', async () => {
       const editor = fasti.as('editor')
       const { body: venue } = await editor.post('/venues', { venue: 'Theirs' })
       const first = await state()
@@ -100,7 +101,7 @@ for (const database of databases) {
       assert.deepEqual(await state(), first)
     })
 
-    test('S8.2 no address that is not public is asked, however it is written', async () => {
+    test('S8.2 nothing is fetched from an address that is not public, however it is written', async () => {
       const first = await state()
       const { port } = new URL(inside.url)
       const hosts = [
@@ -133,7 +134,7 @@ for (const database of databases) {
       assert.deepEqual(await state(), first)
     })
 
-    test('S8.4 a redirect leads no further than an address does', async () => {
+    test('S8.4 a redirect is held to the same rules as an address', async () => {
       for (const path of ['/to-inside', '/to-file', '/circle']) {
         invalid(await create(`${site.url}${path}`), unavailable)
       }
@@ -150,7 +151,7 @@ for (const database of databases) {
       assert.deepEqual(await state(), first)
     })
 
-    test('S8.6–S8.8 whatever is wrong, the answer is the same and nothing stays', async () => {
+    test('S8.6–S8.8 whatever is wrong, the answer is the same and nothing is stored', async () => {
       const [, ...first] = await state()
       const closed = createServer()
       await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
@@ -176,7 +177,7 @@ for (const database of databases) {
       assert.deepEqual((await state()).slice(1), first)
     })
 
-    test('S8.9 with another fault no image and no file stays', async () => {
+    test('S8.9 a request refused for another fault leaves no image and no file', async () => {
       const [, ...first] = await state()
       const url = `${site.url}/good-1.png`
       invalid(await create(url, { geo_lat: 5 }), { geo_lat: 'rest_invalid_value' })
@@ -194,7 +195,7 @@ for (const database of databases) {
       assert.equal((await create(url)).status, 201)
     })
 
-    test('S8.10 what a file is called where it comes from leads nowhere', async () => {
+    test('S8.10 the name of a fetched file does not decide where it is stored', async () => {
       const names = ['..%2f..%2fetc%2fpasswd', 'a%00b.php.png', 'x.png.html', '%E0%A4%A', '~']
       for (const name of names) {
         const made = await create(`${site.url}/${name}`)
@@ -212,9 +213,7 @@ for (const database of databases) {
         fasti.as('author').put(`/venues/${venue.id}`, { image: `${site.url}/held-1.png` }),
         fasti.as('author').post('/venues', { venue: 'K', image: `${site.url}/held-2.png` }, key),
       ]
-      while (site.asked.filter(({ path }) => path.startsWith('/held-')).length < 3) {
-        await new Promise((resolve) => setTimeout(resolve, 5))
-      }
+      await until(() => site.asked.filter(({ path }) => path.startsWith('/held-')).length === 3)
       const other = await fasti.as('editor').post('/venues', { venue: 'Impatient' })
       assert.equal(other.status, 201)
       const change = await fasti.as('editor').put(`/venues/${venue.id}`, { city: 'Porto' })
@@ -232,16 +231,14 @@ for (const database of databases) {
       assert.equal(done[1]?.body.city, 'Porto')
     })
 
-    test('rights that are lost while an image is fetched are lost (S11.5)', async () => {
+    test('rights that are lost while an image is fetched no longer count (S11.5)', async () => {
       const { body: venue } = await fasti.as('author').post('/venues', { venue: 'Taken Away' })
       const { id } = await fasti.user('editor')
       const files = await mediaFiles(fasti)
       held = Promise.withResolvers<void>()
       const url = `${site.url}/held-3.png`
       const waiting = fasti.as('author').put(`/venues/${venue.id}`, { image: url })
-      while (!site.asked.some(({ path }) => path === '/held-3.png')) {
-        await new Promise((resolve) => setTimeout(resolve, 5))
-      }
+      await until(() => site.asked.some(({ path }) => path === '/held-3.png'))
       await fasti.as('editor').put(`/venues/${venue.id}`, { author: id })
       held.resolve()
       refused(await waiting, 403, 'rest_forbidden')

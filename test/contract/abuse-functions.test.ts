@@ -1,4 +1,4 @@
-// S6: functions that are not the caller's, and detours to them.
+// S6: operations that the caller may not use, and detours to them.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -13,8 +13,8 @@ const refusals: readonly { collection: string; kept: readonly CallerName[] }[] =
 ]
 
 for (const database of databases) {
-  describe(`foreign functions on ${database}`, () => {
-    test('S6.1 terms are written by those who may (§9.2)', async () => {
+  describe(`forbidden operations on ${database}`, () => {
+    test('S6.1 terms are written only by roles that may (§9.2)', async () => {
       await using fasti = await freshFasti(database)
       for (const { collection, kept } of refusals) {
         for (const name of kept) if (name !== 'nobody') await fasti.user(name)
@@ -44,7 +44,7 @@ for (const database of databases) {
       assert.equal(allowed.status, 201)
     })
 
-    test('S6.4 no parameter or header stands in for the method or the form (§3.1)', async () => {
+    test('S6.4 no parameter or header overrides the method or the format of the answer (§3.1)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const { id } = (await editor.post('/tags', { name: 'Lamps' })).body

@@ -1,4 +1,4 @@
-// S4.5, S4.6: guessing is slowed down, and nobody else pays for it.
+// S4.5, S4.6: guessing is throttled, and other callers are not affected.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// No answer, on whatever face and however it goes wrong, lets a browser guess what it is.
+// Every answer of every face, errors included, forbids browsers to guess its content type.
 
 import assert from 'node:assert/strict'
 import { type AddressInfo, connect } from 'node:net'
@@ -13,7 +13,7 @@ import { written } from '../support/wire.ts'
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Every route that is served, with something in the place of what is variable. */
+/** Every route that is served, with its parameters filled in. */
 async function addressesOf(fasti: Fasti): Promise<readonly string[]> {
   const event = await makeEvent(fasti.as('editor'), { title: 'Lantern Walk' })
   const { body: image } = await upload(fasti.as('editor'), await draw('png', 20, 20))
@@ -49,7 +49,7 @@ async function addressesOf(fasti: Fasti): Promise<readonly string[]> {
   return [...new Set([...paths, ...others])].filter((path) => path.startsWith('/'))
 }
 
-/** All that is said until the server closes the connection. */
+/** All that the server sends until it closes the connection. */
 function hear({ app }: Fasti, request: Buffer): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(request)
@@ -79,7 +79,7 @@ describe('every answer', () => {
     assert.deepEqual([...new Set(lacking)], [])
   })
 
-  test('S12.3 says nosniff, also of what is no request', async () => {
+  test('S12.3 says nosniff, also to malformed requests', async () => {
     await using fasti = await freshFasti('sqlite')
     await fasti.app.listen({ host: '127.0.0.1', port: 0 })
     const close = 'Connection: close'

@@ -136,7 +136,7 @@ for (const database of databases) {
       }
     })
 
-    test('S2.3 so it has with a status (§5.4)', async () => {
+    test('S2.3 a list with a status has exactly what its caller may read (§5.4)', async () => {
       const mayAsk = ['contributor', 'author', 'editor', 'administrator'] as const
       for (const kind of kinds) {
         for (const name of mayAsk) {
@@ -164,7 +164,7 @@ for (const database of databases) {
       }
     })
 
-    test('S2.4 who may not write can ask for public items only (§5.4)', async () => {
+    test('S2.4 callers without write rights can ask for public items only (§5.4)', async () => {
       const queries = ['draft', 'publish,draft', 'any', 'private', 'trash', ''].map(
         (status) => `status=${status}`,
       )

@@ -1,4 +1,4 @@
-// Who names the server wrongly is refused; what was said gets into no key, link or policy.
+// Invalid Host headers are refused, and their values get into no cache key, link or policy.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -44,7 +44,7 @@ const wrongHosts = [
   'a'.repeat(261),
 ]
 
-/** As given, and as it stands in links. */
+/** Each host as given, and as it is written in links. */
 const rightHosts = [
   ['cal.example', 'cal.example'],
   ['CAL.Example', 'cal.example'],
@@ -57,14 +57,14 @@ const rightHosts = [
   ['xn--kl-via.example', 'xn--kl-via.example'],
 ] as const
 
-/** With nothing of the wrong name in it. */
+/** Refused, and the answer does not repeat the wrong value. */
 function assertRefused(status: number, text: string, wrong: string, what: string): void {
   assert.equal(status, 400, `${what} ${wrong}`)
   if (wrong.length > 1) assert.ok(!text.includes(wrong), `${what} is shown: ${text}`)
 }
 
-describe('a Host that is none', () => {
-  test('S14.1 is refused on every face, with a sentence, and is in no answer', async () => {
+describe('a Host header', () => {
+  test('S14.1 that is invalid is refused on every face, with a sentence, and is in no answer', async () => {
     for (const settings of [{}, proxy, { FASTI_ORIGIN: 'https://true.example' }]) {
       await using fasti = await freshFasti('sqlite', settings)
       for (const host of wrongHosts) {
@@ -83,7 +83,7 @@ describe('a Host that is none', () => {
     }
   })
 
-  test('S14.1 in another form is brought into the one that stands in links', async () => {
+  test('S14.1 in another form is normalized to the one used in links', async () => {
     await using fasti = await freshFasti('sqlite')
     for (const [host, shown] of rightHosts) {
       const { body, status } = await fasti.get('/', { headers: { host } })
@@ -93,7 +93,7 @@ describe('a Host that is none', () => {
     }
   })
 
-  test('S14.1 never shares what is kept, warm or cold, on the shorter way', async () => {
+  test('S14.1 that is invalid gets no cached answer, warm or cold, on the fast path', async () => {
     await using wire = await onWire(proxy)
     await makeEvent(wire.fasti.as('editor'))
     const ask = (...headers: readonly string[]) =>
@@ -133,7 +133,7 @@ describe('what a trusted proxy forwards', () => {
     }
   })
 
-  test('S14.1 of a list the last counts: it is what the proxy itself says', async () => {
+  test('S14.1 of a list the last entry counts: the proxy itself added it', async () => {
     await using fasti = await freshFasti('sqlite', proxy)
     const above = async (headers: Record<string, string>) =>
       (await fasti.get('/', { headers })).body._links.up[0].href
@@ -152,7 +152,7 @@ describe('what a trusted proxy forwards', () => {
     for (const [headers, expected] of said) assert.equal(await above(headers), expected)
   })
 
-  test('S14.1 an address that could be more than one word is refused', async () => {
+  test('S14.1 an address that is not one short plain word is refused', async () => {
     await using fasti = await freshFasti('sqlite', proxy)
     const statusFor = async (address: string) =>
       (await fasti.get('/events', { headers: { 'x-forwarded-for': address } })).status
@@ -164,7 +164,7 @@ describe('what a trusted proxy forwards', () => {
     }
   })
 
-  test('S14.1 without a trusted proxy it says nothing', async () => {
+  test('S14.1 without a trusted proxy it is ignored', async () => {
     await using fasti = await freshFasti('sqlite')
     const headers = { 'x-forwarded-proto': 'all http', 'x-forwarded-host': 'a b' }
     const { status, body } = await fasti.get('/', { headers })
@@ -173,7 +173,7 @@ describe('what a trusted proxy forwards', () => {
 })
 
 describe('how a request on the wire names the server', () => {
-  test('S14.4 two Hosts are refused, the same ones too, warm or cold', async () => {
+  test('S14.4 two Host headers are refused, equal ones too, warm or cold', async () => {
     for (const settings of [{}, proxy, { FASTI_ORIGIN: 'https://true.example' }]) {
       await using wire = await onWire(settings)
       const speak = (line: string, ...headers: readonly string[]) =>
@@ -194,7 +194,7 @@ describe('how a request on the wire names the server', () => {
     }
   })
 
-  test('S14.4 none at all is refused, but of HTTP/1.0, which has none', async () => {
+  test('S14.4 a missing Host header is refused, except in HTTP/1.0', async () => {
     await using wire = await onWire()
     const none = await wire.speak(`GET ${defaultRoot} HTTP/1.1\r\nConnection: close\r\n\r\n`)
     assert.equal(none.status, 400)
@@ -207,7 +207,7 @@ describe('how a request on the wire names the server', () => {
     assert.match(named.text, /"href":"http:\/\/cal\.example\/api\/"/)
   })
 
-  test('S14.1 a whole address as the target is that of the Host, or refused', async () => {
+  test('S14.1 an absolute target has the host of the Host header, or is refused', async () => {
     await using wire = await onWire()
     await makeEvent(wire.fasti.as('editor'))
     const get = (target: string) => wire.speak(written(`GET ${target}`, [close]))

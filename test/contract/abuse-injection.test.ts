@@ -1,4 +1,4 @@
-// S7: input that wants to be something else than data.
+// S7: input that tries to be something else than data.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -102,7 +102,7 @@ for (const database of databases) {
         }
       }))
 
-    test('S7.1 as data it is kept as it is (§6.14)', async () => {
+    test('S7.1 as data it is stored unchanged (§6.14)', async () => {
       const editor = fasti.as('editor')
       for (const text of queries.slice(0, 9)) {
         const made = await makeEvent(editor, { title: text, categories: [text], tags: [text] })
@@ -114,7 +114,7 @@ for (const database of databases) {
       }
     })
 
-    test('S7.2 signs of patterns are literal (§5.10)', async () => {
+    test('S7.2 characters of patterns are literal (§5.10)', async () => {
       for (const search of ['100%', 'n_t', 'time*', "o'r", '\\', '--']) {
         assert.equal(await totalOf(fasti, search), 1, search)
       }
@@ -155,7 +155,7 @@ for (const database of databases) {
       }
     })
 
-    test('S7.4, S7.8 nothing active is kept or shown, whoever sends it (§6.14)', async () => {
+    test('S7.4, S7.8 no active content is stored or shown, whoever sends it (§6.14)', async () => {
       for (const role of ['administrator', 'author'] as const) {
         const caller = fasti.as(role)
         for (const script of scripts) {
@@ -190,7 +190,7 @@ for (const database of databases) {
       }
     })
 
-    test('S7.5 an address is of the web, in one line (§6.15)', async () => {
+    test('S7.5 only single-line web addresses are taken as addresses (§6.15)', async () => {
       const bad = [
         'javascript://a.example/%0aalert(1)',
         'data:text/html,x',

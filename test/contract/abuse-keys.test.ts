@@ -1,4 +1,4 @@
-// What is kept for one is not given to another, however the question is put.
+// An answer cached for one caller is not served to another, whatever the request looks like.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -7,7 +7,7 @@ import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 import { makeEvent, makeOrganizer, makeVenue } from '../support/make.ts'
 import { ask } from '../support/raw_http.ts'
 
-/** In every text that not everybody may see. */
+/** In every text that is hidden from the public. */
 const word = 'Quagga'
 const behindProxy = { FASTI_TRUST_PROXY: 'true' }
 
@@ -15,7 +15,7 @@ interface Kept {
   readonly fasti: Fasti
   readonly origin: string
   readonly authorization: string
-  /** What an editor is shown at these addresses has the word in it. */
+  /** Addresses whose answers for an editor contain the word. */
   readonly addresses: readonly string[]
 }
 
@@ -57,7 +57,7 @@ async function keptForEditors(database: DatabaseName): Promise<Kept & AsyncDispo
   }
 }
 
-/** Everything that says where the server is, such that words of a key could stand in it. */
+/** Headers that name the address of the server, with values that imitate parts of a cache key. */
 function disguises(host: string): readonly Record<string, string>[] {
   const joined = ['all', 'all ', 'public', 'feed', 'long', '2 3 all', '2 3 all21 ']
   return [
@@ -78,14 +78,14 @@ function disguises(host: string): readonly Record<string, string>[] {
 }
 
 for (const database of databases) {
-  describe(`what is kept for some on ${database}`, () => {
-    test('S14.2 no public address has the key of what editors are shown', async () => {
+  describe(`cached answers on ${database}`, () => {
+    test('S14.2 no public request has the cache key of an answer for editors', async () => {
       await using kept = await keptForEditors(database)
       const { origin, authorization, addresses } = kept
       const { host } = new URL(origin)
       for (const address of addresses) {
         const url = `${origin}${address}`
-        // The second time it is kept, the third time it comes from there.
+        // The second answer is cached, and the third comes from the cache.
         for (let n = 0; n < 3; n += 1) {
           const { status, body } = await ask(url, { authorization })
           assert.equal(status, 200, address)
@@ -101,7 +101,7 @@ for (const database of databases) {
       }
     })
 
-    test('S14.3 no editor is shown what was kept for the public', async () => {
+    test('S14.3 no editor is served an answer cached for the public', async () => {
       await using kept = await keptForEditors(database)
       const { origin, authorization, addresses } = kept
       const { host } = new URL(origin)
@@ -123,7 +123,7 @@ for (const database of databases) {
       }
     })
 
-    test('S14.2 what a search has found is not given to a search that looks like its key', async () => {
+    test('S14.2 cached results of a search are not served to a search that looks like their key', async () => {
       await using fasti = await freshFasti(database)
       await makeEvent(fasti.as('editor'), { title: 'Jazz', start_date: '2027-06-12 20:30' })
       const [from, to] = ['2027-06-01 00:00:00', '2027-06-30 23:59:59']

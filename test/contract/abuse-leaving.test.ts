@@ -1,4 +1,4 @@
-// Visitors who leave before their answer is whole have met no fault of the server.
+// Clients that disconnect before the response is complete are not logged as server errors.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -18,7 +18,7 @@ async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await nextTurn()
 }
 
-/** When a visitor leaves after a question. */
+/** When a client disconnects after it has sent a request. */
 const moments: Readonly<Record<string, (socket: Socket) => Promise<unknown>>> = {
   'at once': async () => {},
   'as it is read': () => turns(2),
@@ -30,7 +30,7 @@ async function leave(fasti: Fasti, question: Buffer, moment: string): Promise<vo
   const { port } = fasti.app.server.address() as AddressInfo
   const arrived = once(fasti.app.server, 'connection')
   const socket = connect(port, '127.0.0.1')
-  // The reset is wanted.
+  // The reset is intended.
   socket.on('error', () => undefined)
   const [server] = (await arrived) as [Socket]
   const gone = new Promise<void>((resolve) => void server.once('close', () => resolve()))
@@ -43,7 +43,7 @@ async function leave(fasti: Fasti, question: Buffer, moment: string): Promise<vo
 const faults = (fasti: Fasti) =>
   fasti.log.filter((line) => JSON.parse(line).level > pino.levels.values['info']!)
 
-/** Some hundred kilobytes, whatever is done to it. */
+/** Random pixels do not compress: some hundred kilobytes. */
 const picture = () =>
   sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
     .png()
@@ -52,8 +52,8 @@ const picture = () =>
 const get = (path: string, ...headers: readonly string[]) => written(`GET ${path}`, headers)
 
 for (const database of databases) {
-  describe(`who leaves early on ${database}`, () => {
-    test('S14.7 during an answer or a question is not logged as a fault', async () => {
+  describe(`a client that disconnects early on ${database}`, () => {
+    test('S14.7 during a response or a request is not logged as a fault', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       for (let n = 0; n < 60; n += 1) {
@@ -86,7 +86,7 @@ for (const database of databases) {
         if (moment === 'at the first byte') continue
         for (const question of questions) await leave(fasti, question, moment)
       }
-      // Whoever stays is served, after all that was going on.
+      // Other clients are still served.
       assert.equal((await fasti.get('/events')).status, 200)
       await fasti.app.close()
       assert.deepEqual(faults(fasti), [])

@@ -1,4 +1,4 @@
-// Callers choose how long an address is; none of them chooses how much is remembered of it.
+// However long the addresses are that callers ask for, the memory that caches use is bounded.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -11,10 +11,10 @@ import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 import { makeEvent, makeTag } from '../support/make.ts'
 
 setFlagsFromString('--expose-gc')
-// The flag counts for contexts that are made afterwards.
+// The flag applies to contexts that are created afterwards.
 const collect: () => void = runInNewContext('gc')
 
-/** What is in use when nothing more can be let go, in bytes. */
+/** Bytes in use after garbage collection. */
 function used(): number {
   for (let n = 0; n < 3; n += 1) collect()
   const { heapUsed, external } = process.memoryUsage()
@@ -25,7 +25,7 @@ const warmed = 100
 const addresses = 11_000
 const most = 30 * 1024 * 1024
 const letters = 'x'.repeat(15_000)
-/** The dearer ones come more rarely. */
+/** The more expensive ones come more rarely. */
 const asked: readonly (readonly [every: number, address: (n: number) => string])[] = [
   [50, (n) => `/events/list?tag=${n}${letters}`],
   [49, (n) => `/events.ics?q=${n}${letters.slice(0, 400)}&n=${letters}`],
@@ -47,12 +47,12 @@ async function visit(fasti: Fasti, agent: Agent, origin: string, path: string): 
   reply.resume()
   await once(reply, 'end')
   assert.ok((reply.statusCode ?? 0) < 500)
-  // What the test itself remembers does not count.
+  // The log that the test collects does not count.
   ;(fasti.log as string[]).length = 0
 }
 
 for (const database of databases) {
-  describe(`what is remembered of addresses on ${database}`, () => {
+  describe(`memory used for addresses on ${database}`, () => {
     test('S13.10 11,000 of them with 15 kB queries take less than 30 MB', async () => {
       await using fasti = await freshFasti(database)
       await makeTag(fasti.as('editor'), 'Lantern')
@@ -68,7 +68,7 @@ for (const database of databases) {
           next += 1
           const address = addressOf(n)
           await visit(fasti, agent, origin, address)
-          // Some come back, and are kept then.
+          // Some are asked for again, and are cached then.
           if (n % 20 === 0) await visit(fasti, agent, origin, address)
         }
       }

@@ -46,7 +46,7 @@ for (const database of databases) {
       }
     })
 
-    test("S1.9 another's slug in the body does not lead to the other item (§3.2)", async () => {
+    test('S1.9 the slug of another item in the body does not lead to that item (§3.2)', async () => {
       await using fasti = await freshFasti(database)
       for (const { name, table } of kinds) {
         const other = (await fasti.as('editor').post(`/${table}`, { [name]: 'Other' })).body

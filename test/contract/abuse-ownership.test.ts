@@ -1,4 +1,4 @@
-// S1: writing to what belongs to somebody else.
+// S1: writing to items that belong to another user.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -23,7 +23,7 @@ import { type Fasti, type Reply, type Request, freshFasti } from '../support/fas
 const forbidden = (reply: Reply, what: string) => refused(reply, 403, 'rest_forbidden', what)
 
 for (const database of databases) {
-  describe(`writing to what is not one's own on ${database}`, () => {
+  describe(`writing to items of others on ${database}`, () => {
     let fasti: Fasti
     let items: readonly Item[]
 
@@ -70,7 +70,7 @@ for (const database of databases) {
         ),
       ))
 
-    test('S1.2 nor by slug (§9.2)', () =>
+    test('S1.2 contributors and authors cannot write to items of others by slug (§9.2)', () =>
       leavesAll(fasti, () =>
         tryAll(
           ['contributor', 'author'],
@@ -80,7 +80,7 @@ for (const database of databases) {
         ),
       ))
 
-    test('S1.3 subscribers and strangers cannot write at all (§9.2)', () =>
+    test('S1.3 subscribers and anonymous callers cannot write at all (§9.2)', () =>
       leavesAll(fasti, async () => {
         await tryAll(['subscriber'], ofAdministrator(), addresses, forbidden)
         await tryAll(['nobody'], ofAdministrator(), addresses, (reply, what) => {
@@ -99,7 +99,7 @@ for (const database of databases) {
         }
       }))
 
-    test('S1.4 contributors cannot touch their own items once those are out (§9.2)', () => {
+    test('S1.4 contributors cannot change their own items once published, scheduled or private (§9.2)', () => {
       const out = new Set(['publish', 'future', 'private'])
       const own = items.filter(({ owner, status }) => owner === 'contributor' && out.has(status))
       return leavesAll(fasti, () => tryAll(['contributor'], own, addresses, forbidden))
@@ -164,7 +164,7 @@ for (const database of databases) {
       }
     }
 
-    test('S1.10 so is that of an image, and a tag is no category (§10)', async () => {
+    test('S1.10 the id of an image is unknown there, too, and a tag is no category (§10)', async () => {
       const editor = fasti.as('editor')
       const tag = (await editor.post('/tags', { name: 'Lamps' })).body.id
       const category = (await editor.post('/categories', { name: 'Walks' })).body.id

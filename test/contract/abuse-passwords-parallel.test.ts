@@ -1,5 +1,5 @@
 // S13.5, S13.6: wrong passwords are counted before they are checked, few are checked at a time, and
-// nobody is locked out by the guesses of others.
+// no caller is locked out by the guesses of others.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -85,7 +85,7 @@ for (const database of databases) {
       )
       assert.equal(hashes.begun(), 10)
       assert.equal(counts['403'], 10)
-      // What comes after the last one that is let in on a connection may be left without an answer.
+      // Requests after the last one that is admitted on a connection may stay unanswered.
       assert.deepEqual(Object.keys(counts).toSorted(), ['403', '429'])
     })
 
@@ -113,7 +113,7 @@ for (const database of databases) {
       assert.ok(hashes.most() <= 2)
     })
 
-    test('S13.5 one address does not keep another one from its turn', async () => {
+    test('S13.5 one address does not starve another', async () => {
       await using fasti = await freshFasti(database, behindProxy)
       const events = await Promise.all(
         many(4, (number) => makeEvent(fasti.as('editor'), { title: `Event ${number}`, password })),

@@ -4,20 +4,21 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { usualPatience } from '../../src/server/connections.ts'
 import { type DatabaseName, databases } from '../support/databases.ts'
 import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 import { makeEvent } from '../support/make.ts'
 import { ask } from '../support/raw_http.ts'
+import { until } from '../support/until.ts'
 
-/** However slow the machine is, nobody who reads is cut off. */
+/** No client that reads is cut off, however slow the machine is. */
 const patient = { ...usualPatience, stallMs: 600_000 }
 const hurried = { headerMs: 2000, requestMs: 4000, checkMs: 50, idleMs: 1000, stallMs: 400 }
 const many = 1000
 const statusLine = 'HTTP/1.1 '
 
-/** Distinct queries have answers that nobody has kept. */
+/** Expensive answers; those to distinct queries are not in the cache. */
 const dearest = [
   ['the documentation', () => `${defaultRoot}/doc`, 'application/json'],
   ['the documentation as a page', () => `${defaultRoot}/doc`, 'text/html'],
@@ -40,7 +41,7 @@ const portOf = ({ app }: Fasti): number => (app.server.address() as AddressInfo)
 
 async function connected(fasti: Fasti): Promise<Socket> {
   const socket = connect(portOf(fasti), '127.0.0.1')
-  // To be cut off is what some of these are after.
+  // Some tests provoke being cut off.
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   return socket
@@ -58,17 +59,21 @@ function answered(fasti: Fasti): readonly string[] {
   return fasti.log.flatMap((line) => /"id":"(n\d+)".*"msg":"request"/.exec(line)?.[1] ?? [])
 }
 
-/** Until nothing is in the making any more. */
-async function untilQuiet(fasti: Fasti): Promise<void> {
-  for (let before = -1, now = fasti.log.length; before !== now; now = fasti.log.length) {
-    before = now
-    await sleep(100)
-  }
+/** How many answers are being made, and how many requests wait. */
+async function underWay({ app }: Fasti): Promise<readonly number[]> {
+  const { payload } = await app.inject({ url: '/metrics' })
+  return ['fasti_answers_in_making', 'fasti_requests_waiting'].map((name) =>
+    Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(payload)?.[1]),
+  )
+}
+
+async function isQuiet(fasti: Fasti): Promise<boolean> {
+  return (await connectionsOf(fasti)) === 0 && (await underWay(fasti)).every((n) => n === 0)
 }
 
 for (const database of databases) {
   describe(`pipelined requests on ${database}`, () => {
-    test('S13.7 are no longer answered when their sender is gone', async () => {
+    test('S13.7 are no longer answered when their client has disconnected', async () => {
       await using fasti = await listening(database)
       for (const [what, urlOf, accept] of dearest) {
         const before = answered(fasti).length
@@ -76,17 +81,17 @@ for (const database of databases) {
         socket.write(requests(many, urlOf, accept))
         await once(socket, 'data')
         socket.destroy()
-        await untilQuiet(fasti)
+        await until(() => isQuiet(fasti))
         const after = answered(fasti).length - before
         assert.ok(after < many / 2, `${after} answers of ${what} were made`)
       }
     })
 
-    test('S13.7 of one connection are made one after the other', async () => {
+    test('S13.7 of one connection are answered one after the other', async () => {
       await using fasti = await listening(database)
       const socket = await connected(fasti)
       let received = 0
-      // A status line may come in two pieces.
+      // A status line may be split between two chunks.
       let rest = ''
       socket.on('data', (piece) => {
         const lines = `${rest}${String(piece)}`.split(statusLine)
@@ -99,18 +104,14 @@ for (const database of databases) {
       const isUnderWay = () => received < many
       while (isUnderWay()) {
         assert.ok(!socket.closed, 'the connection was cut')
-        const { payload } = await fasti.app.inject({ url: '/metrics' })
-        for (const name of ['fasti_answers_in_making', 'fasti_requests_waiting']) {
-          const [, value] = new RegExp(`^${name} (\\d+)$`, 'm').exec(payload) ?? []
-          most = Math.max(most, Number(value))
-        }
-        await sleep(1)
+        most = Math.max(most, ...(await underWay(fasti)))
+        await nextTurn()
       }
       assert.ok(most <= 8, `${most} at a time`)
       socket.destroy()
     })
 
-    test('S13.7 are all answered to who reads, in their order', async () => {
+    test('S13.7 are all answered in order if the client reads', async () => {
       await using fasti = await listening(database)
       const socket = await connected(fasti)
       const received: Buffer[] = []
@@ -136,12 +137,12 @@ for (const database of databases) {
     })
 
     test('S13.8 twenty connections that never read are cut off', async () => {
-      // Refusals are so short that they need no reader; then the connection is idle.
+      // Refusals are so short that they are sent without a reader; then the connection is idle.
       await using fasti = await listening(database, hurried)
       const [, urlOf] = dearest[0]
       const sockets = await Promise.all(Array.from({ length: 20 }, () => connected(fasti)))
       for (const socket of sockets) socket.pause().write(requests(many, urlOf, 'text/html'))
-      while ((await connectionsOf(fasti)) > 0) await sleep(20)
+      await until(async () => (await connectionsOf(fasti)) === 0)
       for (const socket of sockets) socket.destroy()
       assert.ok(answered(fasti).length < (sockets.length * many) / 4, `${answered(fasti).length}`)
     })
@@ -154,7 +155,7 @@ function connectionsOf({ app }: Fasti): Promise<number> {
   })
 }
 
-test('S13.7 others are answered within 100 ms of processor time meanwhile', async () => {
+test('S13.7 other clients are answered within 100 ms of processor time meanwhile', async () => {
   await using fasti = await listening('sqlite')
   const url = `http://127.0.0.1:${portOf(fasti)}${defaultRoot}/venues`
   for (const [what, urlOf, accept] of dearest) {
@@ -172,13 +173,13 @@ test('S13.7 others are answered within 100 ms of processor time meanwhile', asyn
       spent.push((user + system) / 1000)
     }
     socket.destroy()
-    await untilQuiet(fasti)
+    await until(() => isQuiet(fasti))
     const median = spent.toSorted((a, b) => a - b)[2] ?? 0
     assert.ok(median < 100, `${median} ms beside ${what}`)
   }
 })
 
-test('S13.7 the documentation and the index are kept in every form, for every host by itself', async () => {
+test('S13.7 the documentation is cached in every form, separately for every host', async () => {
   await using fasti = await listening('sqlite')
   const address = `http://127.0.0.1:${portOf(fasti)}`
   const hits = async () => {

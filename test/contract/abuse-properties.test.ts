@@ -1,4 +1,4 @@
-// S5: setting or reading properties that are not the caller's business.
+// S5: setting or reading properties that the caller may not.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -33,7 +33,7 @@ const unsafe = ['__proto__', 'constructor', 'prototype']
 
 for (const database of databases) {
   describe(`foreign properties on ${database}`, () => {
-    test("S5.1 who may not edit others' items can set no other author (§6.12)", async () => {
+    test("S5.1 callers who may not edit others' items can set no other author (§6.12)", async () => {
       await using fasti = await freshFasti(database)
       const { id: author } = await fasti.user('administrator')
       for (const role of ['contributor', 'author'] as const) {
@@ -174,7 +174,7 @@ for (const database of databases) {
       }
     })
 
-    test("S5.6 a namesake of somebody's item never changes that item (§6.8)", async () => {
+    test("S5.6 a new item of the same name never changes another user's item (§6.8)", async () => {
       await using fasti = await freshFasti(database)
       for (const { name, table } of kinds) {
         const content = { [name]: 'Old Gate', phone: '1', description: '<p>Old.</p>' }

@@ -1,4 +1,4 @@
-// S10.5, S11: failures in the middle, and many at once. S5: contributors through events.
+// S10.5, S11: failures in the middle, and concurrent requests. S5: contributors through events.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -15,7 +15,7 @@ const many = 12
 const statusesOf = (replies: readonly Reply[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
-/** Where two wait for one another, PostgreSQL ends one of them after a second. */
+/** Of two transactions that wait for each other, PostgreSQL aborts one after a second. */
 async function deadlocksOn(db: Database): Promise<number> {
   if (db.dialect !== 'postgres') return 0
   const row = await db.one<{ n: number }>(
@@ -28,7 +28,7 @@ for (const database of databases) {
   describe(`races and half-done work on ${database}`, () => {
     holdClock()
 
-    test('S10.5 of an event that fails nothing is kept (§3.1)', async () => {
+    test('S10.5 of an event that fails nothing is stored (§3.1)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const image = await makeImage(fasti)
@@ -59,7 +59,7 @@ for (const database of databases) {
       })
     })
 
-    test('S11.4 events that swap terms, and terms that change, do not wait in circles', async () => {
+    test('S11.4 events that swap terms, and terms that change, do not deadlock', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const terms = [await makeTag(editor, 'Dusk'), await makeTag(editor, 'Dawn')]
@@ -102,7 +102,7 @@ for (const database of databases) {
       }
     })
 
-    test('S11.2 of two updates from one state one is done (§12.3)', async () => {
+    test('S11.2 of parallel updates from one state one is done (§12.3)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const { id } = await makeEvent(editor)
@@ -265,7 +265,7 @@ for (const database of databases) {
       assert.equal((await fasti.get('/events')).body.total, 0)
     })
 
-    test('S5.7 who may not manage terms makes none through events (§6.9)', async () => {
+    test('S5.7 callers who may not manage terms create none through events (§6.9)', async () => {
       await using fasti = await freshFasti(database)
       const cases = [
         { role: 'contributor', name: 'categories' },

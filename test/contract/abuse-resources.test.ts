@@ -1,4 +1,4 @@
-// S9: asking for more than is good. S10: wrong input around events.
+// S9: asking for too much. S10: wrong input around events.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -32,7 +32,7 @@ for (const database of databases) {
       }
     })
 
-    test('S9.4 lists have an end (§3.8)', async () => {
+    test('S9.4 lists have a greatest length (§3.8)', async () => {
       const many = Array.from({ length: 10_000 }, (_, index) => index + 1)
       const names = ['include', 'venue', 'organizer', 'categories', 'tags']
       for (const name of names) {
@@ -52,7 +52,7 @@ for (const database of databases) {
       })
     })
 
-    test('S9.5 deep trees are shown whole, and circles are refused (§5.7, §6.16, §7)', async () => {
+    test('S9.5 deep trees are shown whole, and cycles are refused (§5.7, §6.16, §7)', async () => {
       let parent = 0
       let top = 0
       for (let depth = 0; depth < 60; depth++) {

@@ -1,4 +1,4 @@
-// S13: texts that are dear to clean.
+// S13: texts that are expensive to clean.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -42,7 +42,7 @@ async function refusedCheaply(
 }
 
 for (const database of databases) {
-  describe(`texts that are dear to clean on ${database}`, () => {
+  describe(`texts that are expensive to clean on ${database}`, () => {
     let fasti: Fasti
     let editor: Caller
     const others = new Map<string, number>()
@@ -59,7 +59,7 @@ for (const database of databases) {
     after(() => fasti[Symbol.asyncDispose]())
 
     for (const [list, { needs, fields }] of Object.entries(texts)) {
-      test(`S13.3 who may not write ${list} is refused before any text is cleaned`, async () => {
+      test(`S13.3 callers who may not write ${list} are refused before any text is cleaned`, async () => {
         for (const [kind, text] of Object.entries(dearTexts)) {
           for (const field of fields) {
             const body = { ...needs, [field]: text }
@@ -79,7 +79,7 @@ for (const database of databases) {
       })
     }
 
-    test('S13.3 inline venues are not read for who may not write the event', async () => {
+    test('S13.3 inline venues are not read for callers who may not write the event', async () => {
       const venue = Array.from({ length: 20 }, () => ({
         venue: 'New',
         description: '<li>'.repeat(10_000),
@@ -116,7 +116,7 @@ for (const database of databases) {
       refused(many, 413, 'rest_payload_too_large')
     })
 
-    test('what is wrong or missing is told before the rights, also beside long texts (§3.1)', async () => {
+    test('what is wrong or missing is reported before rights are checked, also beside long texts (§3.1)', async () => {
       const description = '<li>'.repeat(10_000)
       const reply = await send(fasti, '/events', { ...event, all_day: 'perhaps', description })
       invalid(reply, { all_day: 'rest_invalid_type' })

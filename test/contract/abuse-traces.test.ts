@@ -8,7 +8,7 @@ import { freshFasti } from '../support/fasti.ts'
 
 for (const database of databases) {
   describe(`what hidden items leave behind on ${database}`, () => {
-    test("S2.10 somebody's hidden namesake is neither found nor shown (§6.8)", async () => {
+    test("S2.10 another user's hidden item of the same name is neither found nor shown (§6.8)", async () => {
       await using fasti = await freshFasti(database)
       for (const [index, { path: root }] of roots.entries()) {
         for (const kind of kinds) {
@@ -21,7 +21,7 @@ for (const database of databases) {
             assert.equal(made.status, 201)
             assert.notEqual(made.body.id, hidden.id)
             assert.equal(made.text.includes('lives here'), false)
-            // S2.14: the number that is left over may rise, and nothing else tells of the other.
+            // S2.14: the number in the slug may rise, and nothing else reveals the hidden item.
             assert.equal(made.body.slug, `${hidden.slug}-2`)
           }
         }

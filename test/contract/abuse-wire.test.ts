@@ -1,4 +1,4 @@
-// S14.4: requests that are legal and odd are answered, or their connection is closed.
+// S14.4: legal but unusual requests are answered, or their connection is closed.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -13,7 +13,7 @@ const never = () => false
 const isContinued = (text: string) => answers(text)[0] === '100'
 const hasTwo = (text: string) => answers(text).length > 1
 
-describe('S14.4 who', () => {
+describe('S14.4 a client that', () => {
   let wire: Wire
   before(async () => {
     wire = await onWire()
@@ -35,7 +35,7 @@ describe('S14.4 who', () => {
         ]),
       )
 
-    test(`asks before sending ${what} is told of its limit instead of going on`, async () => {
+    test(`asks before sending ${what} beyond the limit gets 413 instead of 100`, async () => {
       const refused = await ask(limit + 1)
       assert.deepEqual([answers(refused.text), refused.isClosed], [['413'], true])
       assert.match(refused.text, /"code":"rest_payload_too_large"/)
@@ -43,7 +43,7 @@ describe('S14.4 who', () => {
     })
   }
 
-  test('asks before sending a body that nobody reads is answered, and the connection closed', async () => {
+  test('asks before sending a body that is ignored is answered, and the connection closed', async () => {
     const headers = ['Expect: 100-continue', `Content-Length: ${mebibyte + 1}`]
     const heard = await wire.speakUntil(never, written(`GET ${defaultRoot}/venues`, headers))
     assert.deepEqual([answers(heard.text), heard.isClosed], [['200'], true])
@@ -62,10 +62,10 @@ describe('S14.4 who', () => {
     ['Connection: Upgrade', 'Upgrade: websocket'],
     ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'],
   ]) {
-    test(`wishes for another protocol (${upgrade[1]}) is answered in this one, and the connection closed`, async () => {
+    test(`asks for another protocol (${upgrade[1]}) is answered in HTTP/1.1, and the connection closed`, async () => {
       const json = ['Content-Type: application/json', 'Content-Length: 2']
       const next = written(`GET ${defaultRoot}/tags`)
-      // Twice: the second time it is an answer that is kept.
+      // Asked twice, so that the cached answer is covered as well.
       for (const first of [
         written(`GET ${defaultRoot}/venues`, upgrade),
         written(`GET ${defaultRoot}/venues`, upgrade),
@@ -79,7 +79,7 @@ describe('S14.4 who', () => {
     })
   }
 
-  test('names a protocol without asking for it is answered as everybody', async () => {
+  test('names a protocol without asking for an upgrade is answered as usual', async () => {
     const first = written(`GET ${defaultRoot}/venues`, ['Upgrade: h2c'])
     const next = written(`GET ${defaultRoot}/tags`)
     const heard = await wire.speakUntil(hasTwo, Buffer.concat([first, next]))

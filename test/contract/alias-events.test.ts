@@ -99,7 +99,7 @@ for (const database of databases) {
       assert.deepEqual([secret.website, secret.password_protected], ['', true])
     })
 
-    test('the tag of an event is that of the older form (§12.3)', async () => {
+    test('the ETag of an event is that of the older form (§12.3)', async () => {
       const venue = { venue: 'Tagged place' }
       const made = await editor.post('/events', { title: 'Tagged', ...times, venue }, { root })
       const path = `/events/${made.body.id}`

@@ -14,7 +14,7 @@ import { invalid, refused } from '../support/refusals.ts'
 const root = aliasPath
 const nowhere = 999_999_999
 const unknown = 'rest_unknown_reference'
-/** What a venue without anything but a name leaves out. */
+/** Fields that a venue with nothing but a name leaves out. */
 const emptyOfVenue = ['description', 'excerpt', 'address', 'city', 'country', 'province', 'state']
 const moreOfVenue = ['zip', 'phone', 'website', 'stateprovince', 'image', 'geo_lat', 'geo_lng']
 
@@ -126,7 +126,7 @@ for (const database of databases) {
       refused(await get('/venues?page=9'), 404, 'venue-archive-page-not-found')
     })
 
-    test('the tag of a state is that of the older form (§12.3)', async () => {
+    test('the ETag of an item is that of the older form (§12.3)', async () => {
       const made = await editor.post('/venues', { venue: 'Tagged' }, { root })
       const path = `/venues/${made.body.id}`
       const read = await editor.get(path, { root })

@@ -144,7 +144,7 @@ for (const database of databases) {
       refused(await send('multipart/form-data', body), 400, 'rest_invalid_json')
     })
 
-    test('no field of a multipart form is cut short unseen (§3.8)', async () => {
+    test('no field of a multipart form is silently truncated (§3.8)', async () => {
       const long = `<p>${'x'.repeat(1024 * 1024)}</p>`
       const { headers, body } = multipart([
         ['venue', 'Long'],
@@ -218,7 +218,7 @@ for (const database of databases) {
       assert.equal((await send(form, brackets)).status, 201)
     })
 
-    test('the body goes before the query, and the query counts with every method (§3.2)', async () => {
+    test('the body overrides the query, and the query counts with every method (§3.2)', async () => {
       const editor = fasti.as('editor')
       const made = await editor.post('/venues?venue=Query&city=Query', { venue: 'Body' })
       assert.deepEqual([made.body.venue, made.body.city], ['Body', 'Query'])

@@ -18,8 +18,8 @@ for (const database of databases) {
 
     const ask = (path: string, headers: Record<string, string> = {}) => fasti.get(path, { headers })
 
-    test('every read has a strong tag of its bytes (§12.2)', async () => {
-      // The index names defaults of this very second.
+    test('every read has a strong ETag of its bytes (§12.2)', async () => {
+      // The index has defaults that change every second.
       assert.match((await ask('/')).headers['etag'] ?? '', strong)
       for (const path of ['/doc', '/venues', `/venues/${venue.id}`, '/tags']) {
         const first = await ask(path)
@@ -47,7 +47,7 @@ for (const database of databases) {
       assert.equal(head.status, 304)
     })
 
-    test('a change gives another tag, in lists too (§12.2)', async () => {
+    test('a change gives another ETag, in lists too (§12.2)', async () => {
       const one = (await ask(`/venues/${venue.id}`)).headers['etag'] ?? ''
       const list = (await ask('/venues')).headers['etag'] ?? ''
       await fasti.as('editor').patch(`/venues/${venue.id}`, { city: 'Porto' })
@@ -55,7 +55,7 @@ for (const database of databases) {
       assert.equal((await ask('/venues', { 'if-none-match': list })).status, 200)
     })
 
-    test('an answer says who may keep it (§12.2)', async () => {
+    test('an answer says who may cache it (§12.2)', async () => {
       const nobody = await ask('/venues')
       assert.equal(nobody.headers['cache-control'], 'public, max-age=0, must-revalidate')
       const editor = fasti.as('editor')
@@ -70,7 +70,7 @@ for (const database of databases) {
       }
     })
 
-    test('public answers may be kept for as long as is set (§12.2)', async () => {
+    test('public answers may be cached for as long as is set (§12.2)', async () => {
       await using patient = await freshFasti(database, { FASTI_CACHE_SECONDS: '60' })
       const { headers } = await patient.get('/venues')
       assert.equal(headers['cache-control'], 'public, max-age=60, must-revalidate')
@@ -78,7 +78,7 @@ for (const database of databases) {
       assert.equal(reply.headers['cache-control'], 'private, no-cache')
     })
 
-    test('compressed answers have the same bytes, and a tag of their own (§12.2)', async () => {
+    test('compressed answers have the same bytes, and an ETag of their own (§12.2)', async () => {
       const url = `${defaultRoot}/doc`
       const plain = await fasti.app.inject({ url })
       const tag = String(plain.headers['etag']).slice(1, -1)
@@ -102,14 +102,14 @@ for (const database of databases) {
       }
     })
 
-    test('nothing is compressed that was not asked for (§12.2)', async () => {
+    test('nothing is compressed unless the client asks for it (§12.2)', async () => {
       for (const wish of ['', 'identity', 'deflate', 'gzip;q=0, br;q=0', 'nonsense', ';;,q=']) {
         const { headers } = await ask('/doc', { 'accept-encoding': wish })
         assert.equal(headers['content-encoding'], undefined, wish)
       }
     })
 
-    test('either form of a tag is recognised (§12.2)', async () => {
+    test('the ETag of every encoding is recognised (§12.2)', async () => {
       const tag = ((await ask('/doc')).headers['etag'] ?? '').slice(1, -1)
       for (const suffix of ['', '-gzip', '-br']) {
         const headers = { 'if-none-match': `"${tag}${suffix}"`, 'accept-encoding': 'gzip' }
@@ -119,7 +119,7 @@ for (const database of databases) {
       }
     })
 
-    test('the tag of what somebody may read opens nothing to others (S2.13)', async () => {
+    test('the ETag of a private answer opens nothing to others (S2.13)', async () => {
       const editor = fasti.as('editor')
       const draft = await editor.post('/venues', { venue: 'Hidden', status: 'draft' })
       const path = `/venues/${draft.body.id}`
@@ -132,7 +132,7 @@ for (const database of databases) {
       }
     })
 
-    test('the document depends on what is preferred, too (§12.2)', async () => {
+    test('the document varies by Accept, too (§12.2)', async () => {
       const names = (await ask('/doc')).headers['vary']?.split(', ') ?? []
       assert.deepEqual(
         new Set(names),

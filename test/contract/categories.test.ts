@@ -12,7 +12,7 @@ import {
 
 const root = `${origin}${defaultRoot}`
 
-/** The names a 400 complains about; anything else is shown as it is. */
+/** The names of the wrong parameters of a 400; else the status and code. */
 const faults = ({ status, body }: Reply): string[] =>
   body.code === 'rest_invalid_param' ? Object.keys(body.data.details) : [`${status} ${body.code}`]
 
@@ -90,7 +90,7 @@ for (const database of databases) {
       assert.equal(unchanged.status, 200)
     })
 
-    test('a name stands once below a parent, whatever its letter case (§7)', async () => {
+    test('a name is unique below its parent, whatever its letter case (§7)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const top = await make(editor, 'Outdoors')
@@ -138,7 +138,7 @@ for (const database of databases) {
       assert.equal(sign.slug, String(sign.id))
     })
 
-    test('a parent is another category that is not below (§7)', async () => {
+    test('a parent is another category that is no descendant (§7)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const tag = await editor.post('/tags', { name: 'A tag' })
@@ -163,7 +163,7 @@ for (const database of databases) {
       }
     })
 
-    test('two changes at once do not make a circle (§7)', async () => {
+    test('two changes at once do not make a cycle (§7)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       for (const round of ['one', 'two', 'three', 'four']) {

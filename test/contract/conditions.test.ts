@@ -12,8 +12,8 @@ const work = async () => ({ status: 201, headers: {}, body: '{}' })
 const count = async (caller: Caller, query: string) => (await caller.get(query)).body.total
 
 for (const database of databases) {
-  describe(`writing on a condition on ${database}`, () => {
-    test('who knows an older state changes nothing (§12.3)', async () => {
+  describe(`conditional writes on ${database}`, () => {
+    test('a write with a stale ETag changes nothing (§12.3)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       for (const [path, body] of [
@@ -37,7 +37,7 @@ for (const database of databases) {
       }
     })
 
-    test('the tag of a write is that of the next read by the same caller (§12.3)', async () => {
+    test('the ETag of a write is that of the next read by the same caller (§12.3)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const made = await editor.post('/venues', { venue: 'Old Gate' })
@@ -50,7 +50,7 @@ for (const database of databases) {
       assert.equal(part.headers['etag'], (await editor.get(at)).headers['etag'])
     })
 
-    test('any form of the tag is known, a weak one is not (§12.3)', async () => {
+    test('the ETag of every encoding matches, a weak one does not (§12.3)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const made = await editor.post('/tags', { name: 'Night' })
@@ -65,7 +65,7 @@ for (const database of databases) {
       }
     })
 
-    test('anything that exists is known as *, and what does not is not found (§12.3)', async () => {
+    test('with * what does not exist is not found (§12.3)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const headers = { 'if-match': '*' }
@@ -73,7 +73,7 @@ for (const database of databases) {
       refused(await editor.delete('/venues/999', { headers }), 404, 'rest-venue-not-found')
     })
 
-    test('the right decides before the condition does (S1.12)', async () => {
+    test('rights are checked before the condition (S1.12)', async () => {
       await using fasti = await freshFasti(database)
       const made = await fasti.as('editor').post('/venues', { venue: 'Old Gate' })
       const at = `/venues/${made.body.id}`
@@ -117,7 +117,7 @@ for (const database of databases) {
       assert.equal((await editor.get(`/tags/${body.id}`)).body.name, 'Dawn')
     })
 
-    test('the same key with another body is refused, at another address it is another (§12.4)', async () => {
+    test('the same key with another body is refused, and at another address it is another key (§12.4)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const headers = { 'idempotency-key': 'k' }
@@ -162,7 +162,7 @@ for (const database of databases) {
       assert.equal(third.headers['idempotency-replayed'], 'true')
     })
 
-    test('an answer is kept for a day (§12.4)', async () => {
+    test('an answer is stored for a day (§12.4)', async () => {
       await using fasti = await freshFasti(database)
       const attempt = { key: 'k', userId: 1, address: '/a', fingerprint: 'f', now: now() }
       const replayed = async (seconds: number) => {
@@ -187,7 +187,7 @@ for (const database of databases) {
       refused(nobody, 401, 'rest_forbidden')
     })
 
-    test('failures are not kept (§12.4)', async () => {
+    test('failures are not stored (§12.4)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const headers = { 'idempotency-key': 'k' }
@@ -210,7 +210,7 @@ for (const database of databases) {
       }
     })
 
-    test('rights taken away count for a repeated request, too (S11.5)', async () => {
+    test('rights that were revoked are refused to a repeated request, too (S11.5)', async () => {
       await using fasti = await freshFasti(database)
       const headers = { 'idempotency-key': 'k' }
       const { login } = await fasti.user('author', 'ann')

@@ -34,7 +34,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  test('a page asks first and learns all it needs (§11.5)', async () => {
+  test('a preflight request learns all that a page needs (§11.5)', async () => {
     await using fasti = await freshFasti('sqlite')
     for (const path of ['/venues', '/venues/1', '/nothing']) {
       const reply = await fasti.send('OPTIONS', path, {
@@ -68,7 +68,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  test('with a list only its origins are named, and caches know it (§11.5, S12.1)', async () => {
+  test('with a list only its origins are allowed, and answers vary by Origin (§11.5, S12.1)', async () => {
     const settings = { FASTI_CORS_ORIGINS: `${listed}, https://other.example:8443` }
     await using fasti = await freshFasti('sqlite', settings)
     const ask = (origin: string | undefined, path = '/venues', method = 'GET') =>
@@ -152,7 +152,7 @@ describe('a limit of requests', () => {
     assert.equal(await ask('192.0.2.2'), 200)
   })
 
-  test('who watches the server is not counted (S9.8)', async () => {
+  test('health checks are not counted (S9.8)', async () => {
     await using fasti = await freshFasti('sqlite', { FASTI_RATE_LIMIT: '1' })
     for (const url of ['/healthz', '/readyz', '/healthz']) {
       assert.equal((await fasti.app.inject({ url })).statusCode, 200)

@@ -95,7 +95,7 @@ for (const database of databases) {
       assert.deepEqual(read, first)
     })
 
-    test('organizers are found again by all that is said of them (§6.8)', async () => {
+    test('organizers are matched by all that is given (§6.8)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const first = await make(editor, '/organizers', club)
@@ -138,7 +138,7 @@ for (const database of databases) {
       assert.equal((await make(contributor, '/venues', { venue: 'Hall' })).id, own.id)
     })
 
-    test('who may not change a venue does not change it by making it again (§6.8)', async () => {
+    test('callers who may not change a venue do not change it by creating it again (§6.8)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const contributor = fasti.as('contributor')
@@ -159,7 +159,7 @@ for (const database of databases) {
       assert.equal((await make(editor, '/venues', { venue: 'A' })).id, a.id)
     })
 
-    test('many who make the same at once get one item (§6.8)', async () => {
+    test('parallel requests that create the same get one item (§6.8)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const given = { organizer: 'Rush', phone: '5' }

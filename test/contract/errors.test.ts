@@ -5,7 +5,7 @@ import { databases } from '../support/databases.ts'
 import { defaultRoot, freshFasti } from '../support/fasti.ts'
 import { invalid, refused } from '../support/refusals.ts'
 
-/** Requests that fail in as many ways as there are, with the code each must have. */
+/** A request for every kind of failure, with the code it must have. */
 const failures = (id: number, tag: number) =>
   [
     ['GET', '/nothing', undefined, 404, 'rest_no_route'],
@@ -60,7 +60,7 @@ for (const database of databases) {
       assert.match(body.data.params.status, /status/)
     })
 
-    test('facts come with the codes that promise them (§10)', async () => {
+    test('errors have the details that their codes promise (§10)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const { body: tag } = await editor.post('/tags', { name: 'Taken' })
@@ -75,7 +75,7 @@ for (const database of databases) {
       assert.ok(!broken.text.includes('hush'))
     })
 
-    test('somebody unknown is asked to sign in, somebody known is sent away (§10)', async () => {
+    test('an anonymous caller is asked to sign in, a known one is refused (§10)', async () => {
       await using fasti = await freshFasti(database)
       const nobody = await fasti.post('/tags', { name: 'Mine' })
       refused(nobody, 401, 'rest_forbidden')
@@ -85,7 +85,7 @@ for (const database of databases) {
       assert.equal(author.headers['www-authenticate'], undefined)
     })
 
-    test('an id that no number holds does not exist (S10.3)', async () => {
+    test('an id of 0 or beyond the range of numbers does not exist (S10.3)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const huge = ['9007199254740993', '18446744073709551617', '9'.repeat(400)]

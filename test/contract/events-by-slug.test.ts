@@ -20,7 +20,7 @@ for (const database of databases) {
       assert.equal(made.url, `${origin}/event/ete-a-%E6%9D%B1%E4%BA%AC/`)
     })
 
-    test('what has no such slug is not found (§10)', async () => {
+    test('an unknown slug is not found (§10)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       await makeVenue(editor, 'Old Gate')
@@ -87,7 +87,7 @@ for (const database of databases) {
       }
     })
 
-    test('in the trash an event has its slug of the trash alone (§8.1)', async () => {
+    test('an event in the trash is found by its trashed slug alone (§8.1)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const made = await makeEvent(editor)

@@ -79,7 +79,7 @@ for (const database of databases) {
       assert.equal(read.headers['etag'], made.headers['etag'])
     })
 
-    test('all that is given is kept (§6.3)', async () => {
+    test('all that is given is stored (§6.3)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const given = {
@@ -168,7 +168,7 @@ for (const database of databases) {
       })
     })
 
-    test('every unknown reference is named at once, and nothing is kept (§3.1)', async () => {
+    test('all unknown references are named at once, and nothing is stored (§3.1)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const refused = await editor.post('/events', {
@@ -208,7 +208,7 @@ for (const database of databases) {
       assert.equal(nameless.slug, String(nameless.id))
     })
 
-    test('the page of a site elsewhere is where the site is (§1, §4.2)', async () => {
+    test('with a site elsewhere the page of an event is on that site (§1, §4.2)', async () => {
       await using fasti = await freshFasti(database, {
         FASTI_SITE_URL: 'https://town.example:8443/cal/',
       })
@@ -234,7 +234,7 @@ for (const database of databases) {
       assert.deepEqual(faultsOf(await author.post('/events', long)), ['title'])
     })
 
-    test('the same comes from JSON, a form and several parts (§3.2)', async () => {
+    test('JSON, a form and a multipart form give the same event (§3.2)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const [category, tag] = [await makeCategory(editor, 'Fun'), await makeTag(editor, 'Kids')]

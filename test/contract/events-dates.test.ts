@@ -21,7 +21,7 @@ const zones = [
   'UTC+8.75 | 2027-07-15 12:00 | 2027-07-15 03:15 | UTC+8:45 | UTC+8:45',
   'UTC+0 | 2027-07-15 12:00 | 2027-07-15 12:00 | UTC+0 | UTC+0',
   ' | 2027-07-15 12:00 | 2027-07-15 12:00 | UTC | UTC',
-  // Of a doubled hour the first is meant.
+  // In a repeated hour the first occurrence is meant.
   'Europe/Paris | 2027-10-31 02:30 | 2027-10-31 00:30 | Europe/Paris | CEST',
   'America/New_York | 2027-11-07 01:30 | 2027-11-07 05:30 | America/New_York | EDT',
   'Australia/Lord_Howe | 2027-04-04 01:45 | 2027-04-03 14:45 | Australia/Lord_Howe | +11',
@@ -29,12 +29,12 @@ const zones = [
 
 /** Zone, start as given, as shown, in UTC. */
 const moved = [
-  // A gap moves forward by its length, whichever way the year goes.
+  // A time in a gap moves forward by the length of the gap, in both hemispheres.
   'Europe/Paris | 2027-03-28 02:30 | 2027-03-28 03:30 | 2027-03-28 01:30',
   'America/New_York | 2027-03-14 02:00 | 2027-03-14 03:00 | 2027-03-14 07:00',
   'Australia/Lord_Howe | 2027-10-03 02:10 | 2027-10-03 02:40 | 2027-10-02 15:40',
   'Africa/Cairo | 2027-04-30 00:30 | 2027-04-30 01:30 | 2027-04-29 22:30',
-  // An offset names the instant, and the second of a doubled hour.
+  // An offset names the instant, also the second occurrence in a repeated hour.
   'Europe/Paris | 2027-10-31T02:30:00+01:00 | 2027-10-31 02:30 | 2027-10-31 01:30',
   'Asia/Tokyo | 2027-06-12T20:30:00+02:00 | 2027-06-13 03:30 | 2027-06-12 18:30',
   'Asia/Tokyo | 1812835800 | 2027-06-13 06:30 | 2027-06-12 21:30',
@@ -99,7 +99,7 @@ for (const database of databases) {
       }
     })
 
-    test('a clock that a zone skips moves forward, an offset is honoured (§3.6)', async () => {
+    test('a local time that a zone skips moves forward, an offset is honoured (§3.6)', async () => {
       for (const [timezone, start_date, local, utc] of moved) {
         const made = await makeEvent(editor, { start_date, end_date: '2028-01-01', timezone })
         assert.deepEqual([made.start_date, made.utc_start_date], [`${local}:00`, `${utc}:00`])

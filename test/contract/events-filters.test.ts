@@ -127,7 +127,7 @@ for (const database of databases) {
       assert.deepEqual(await titles(editor, { geoloc: true }), ['a', 'b', 'c'])
     })
 
-    test('a place finds what is near, as far as is asked (§5.7)', async () => {
+    test('a position finds events within the given distance (§5.7)', async () => {
       const paris = { geoloc_lat: 48.8566, geoloc_lng: 2.3522 }
       assert.deepEqual(await titles(fasti, paris), ['a', 'b'])
       assert.deepEqual(await titles(fasti, { ...paris, geoloc_distance: 10 }), ['a'])
@@ -136,7 +136,7 @@ for (const database of databases) {
       assert.deepEqual(await titles(fasti, { ...paris, geoloc_distance: 18 }), ['a', 'b'])
       assert.deepEqual(await titles(editor, { ...paris, geoloc_distance: 20_040 }), ['a', 'b', 'c'])
       assert.deepEqual(await titles(fasti, { geoloc_distance: 1 }), ['a', 'b', 'c', 'd'])
-      // Across the edge of the map.
+      // Across the antimeridian.
       const tonga = { geoloc_lat: -17, geoloc_lng: -179.9 }
       assert.deepEqual(await titles(editor, tonga), ['c'])
       assert.deepEqual(await titles(fasti, tonga), [])
@@ -171,7 +171,7 @@ for (const database of databases) {
       assert.deepEqual(await titles(editor, { post_parent: draft.id }), [])
     })
 
-    test('what a filter cannot mean is refused by its name (§5.7)', async () => {
+    test('an impossible value of a filter is refused by its name (§5.7)', async () => {
       const bad: Record<string, readonly (string | number)[]> = {
         categories: ['', ',', 'nothing', '999', 'outdoors,nothing'],
         tags: ['', 'nothing', '999', String(id['outdoors'])],
@@ -195,7 +195,7 @@ for (const database of databases) {
       }
     })
 
-    test('half a place and impossible ones are refused (§5.7)', async () => {
+    test('incomplete and impossible positions are refused (§5.7)', async () => {
       const cases: [string, Record<string, string>][] = [
         ['geoloc_lat=48', { geoloc_lat: 'rest_invalid_value' }],
         ['geoloc_lng=2', { geoloc_lng: 'rest_invalid_value' }],
@@ -212,7 +212,7 @@ for (const database of databases) {
       for (const [query, faults] of cases) invalid(await fasti.get(`/events?${query}`), faults)
     })
 
-    test('a filter means what is there now, whatever it meant before (§5.7)', async () => {
+    test('a filter is resolved against the present state, not a cached one (§5.7)', async () => {
       const top = await makeCategory(editor, 'Sea')
       const below = await makeCategory(editor, 'Harbour')
       const quay = await makeVenue(editor, 'Quay')

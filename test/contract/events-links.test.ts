@@ -101,7 +101,7 @@ for (const database of databases) {
         assert.equal((await editor.get(`/events/${event.id}`)).body.title, walk.title)
       })
 
-      test('what another may not read cannot be linked by them (§6.7, §9.3)', async () => {
+      test('what a caller may not read cannot be linked by them (§6.7, §9.3)', async () => {
         await using fasti = await freshFasti(database)
         const draft = await make(fasti.as('editor'), 'Draft', { status: 'draft' })
         for (const role of ['contributor', 'author'] as const) {
@@ -139,7 +139,7 @@ for (const database of databases) {
         refused(await contributor.post('/events', planted), 403, 'rest_cannot_edit_others')
       })
 
-      test('trash takes it out of its events at once, and back again (§8.2)', async () => {
+      test('the trash takes it out of its events at once, and a restore brings it back (§8.2)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')
         const [a, b] = [(await make(editor, 'A')).id, (await make(editor, 'B')).id]
@@ -191,7 +191,7 @@ for (const database of databases) {
         assert.deepEqual(linked((await editor.get(`/events/${made.id}`)).body, name), [b])
       })
 
-      test('those with events are told from those without, by what the caller may read (§5.8)', async () => {
+      test('those with events are distinguished from those without, by what the caller may read (§5.8)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')
         const contributor = fasti.as('contributor')

@@ -74,7 +74,7 @@ for (const database of databases) {
       }
     })
 
-    test('who may edit the event needs none (§9.4)', async () => {
+    test('callers who may edit the event need none (§9.4)', async () => {
       await using fasti = await freshFasti(database)
       const { id: author } = await fasti.user('contributor')
       await makeTag(fasti.as('editor'), 'Hidden tag')
@@ -147,7 +147,7 @@ for (const database of databases) {
       }
     })
 
-    test('a password is set, changed and taken away by who may edit (§6.17)', async () => {
+    test('a password is set, changed and cleared by callers who may edit (§6.17)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const made = await makeEvent(editor)
@@ -187,7 +187,7 @@ for (const database of databases) {
       assert.equal((await fasti.get(`/events/${id}`, { query: { password: long } })).status, 200)
     })
 
-    test('a password is nowhere needed, shown or kept that it should not be (§6.17, §9.4)', async () => {
+    test('a password is needed, shown and stored only where it should be (§6.17, §9.4)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const open = await makeEvent(editor)
@@ -214,7 +214,7 @@ for (const database of databases) {
       assert.ok(fasti.log.length > 0)
     })
 
-    test('after ten wrong ones in five minutes nobody from there gets in (§9.4)', async () => {
+    test('after ten wrong ones in five minutes the address is locked out (§9.4)', async () => {
       await using fasti = await freshFasti(database)
       const made = await makeEvent(fasti.as('editor'), guarded)
       const other = await makeEvent(fasti.as('editor'), guarded)

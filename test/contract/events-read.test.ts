@@ -54,7 +54,7 @@ for (const database of databases) {
       assert.equal(body.json_ld.location.length, 2)
     })
 
-    test('categories and tags stand by name, then id (§4.2)', async () => {
+    test('categories and tags are sorted by name, then id (§4.2)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const up = await makeCategory(editor, 'Zoo')

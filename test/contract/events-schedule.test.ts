@@ -9,7 +9,7 @@ import { idsOf, makeCategory, makeEvent, makeOrganizer, makeVenue } from '../sup
 import { refused } from '../support/refusals.ts'
 
 for (const database of databases) {
-  describe(`what the clock does on ${database}`, () => {
+  describe(`scheduled changes on ${database}`, () => {
     test('a scheduled event is public from its second on, without further action (§6.11)', async () => {
       using clock = setClock('2027-02-01T11:00:00Z')
       await using fasti = await freshFasti(database)
@@ -43,7 +43,7 @@ for (const database of databases) {
       assert.deepEqual((await editor.get('/events?status=future')).body.events, [])
     })
 
-    test('so are venues and organizers, and what was hidden stays hidden (§6.11)', async () => {
+    test('so are scheduled venues and organizers, and what was hidden stays hidden (§6.11)', async () => {
       using clock = setClock('2027-02-01T11:00:00Z')
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
@@ -71,7 +71,7 @@ for (const database of databases) {
       )
     })
 
-    test('many come at their own times, changed ones at their new time (§6.11)', async () => {
+    test('many are published at their own times, changed ones at their new time (§6.11)', async () => {
       using clock = setClock('2027-02-01T00:00:00Z')
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

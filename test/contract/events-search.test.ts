@@ -28,7 +28,7 @@ const cases: [string, string[]][] = [
   ['*', ['100% fun_time * now']],
   ['%%', []],
   ['0%', ['100% fun_time * now']],
-  // Signs are literal.
+  // Punctuation is literal.
   ['1_0', []],
   ['1%0', []],
   ['n_t', ['100% fun_time * now']],
@@ -47,7 +47,7 @@ const cases: [string, string[]][] = [
   ['GRÖSSE', ['Été à Québec']],
   ['σισυφος', ['夜の散歩']],
   ['fin de siecle', ['Fiction']],
-  // Blanks are one, the string is whole.
+  // A run of blanks counts as one, and the string is searched as a whole.
   ['  fun at  noon ', ['Fun   at\tnoon']],
   ['noon fun', []],
   ['100% now', []],

@@ -22,7 +22,7 @@ for (const database of databases) {
     })
     after(() => fasti[Symbol.asyncDispose]())
 
-    test('an event cannot end before it starts, but when it starts (§6.6)', async () => {
+    test('an event cannot end before it starts, but may end when it starts (§6.6)', async () => {
       const { id } = await makeEvent(editor)
       const path = `/events/${id}`
       const early = { end_date: '2027-06-12 20:29:59' }
@@ -35,7 +35,7 @@ for (const database of databases) {
       assert.equal((await editor.put(path, moment)).status, 200)
     })
 
-    test('instants are compared, not clocks (§6.6)', async () => {
+    test('instants are compared, not local times (§6.6)', async () => {
       const { id } = await makeEvent(editor)
       const offsets = { start_date: '2027-06-12T20:00Z', end_date: '2027-06-12T20:30+02:00' }
       assert.deepEqual(faultsOf(await editor.put(`/events/${id}`, offsets)), ['end_date'])
@@ -51,7 +51,7 @@ for (const database of databases) {
       )
     })
 
-    test('one date alone goes with the stored other (§6.6)', async () => {
+    test('one date alone is combined with the stored other (§6.6)', async () => {
       const { id } = await makeEvent(editor, { timezone: 'Europe/Lisbon' })
       const first = await editor.put(`/events/${id}`, { end_date: '2027-06-13' })
       lasts(
@@ -63,7 +63,7 @@ for (const database of databases) {
       lasts(second.body, '2027-06-12 22:00:00 – 2027-06-13 00:00:00')
     })
 
-    test('a change of zone keeps the clock and moves the instant (§6.6)', async () => {
+    test('a change of zone keeps the local time and moves the instant (§6.6)', async () => {
       const { id } = await makeEvent(editor, { timezone: 'Europe/Lisbon' })
       const moved = (await editor.put(`/events/${id}`, { timezone: 'America/New_York' })).body
       lasts(
@@ -80,7 +80,7 @@ for (const database of databases) {
       )
     })
 
-    test('a clock that the new zone skips moves forward, too (§3.6, §6.6)', async () => {
+    test('a local time that the new zone skips moves forward, too (§3.6, §6.6)', async () => {
       const night = { start_date: '2027-03-28 02:30', end_date: '2027-03-28 02:45' }
       const { id } = await makeEvent(editor, night)
       lasts(
@@ -127,7 +127,7 @@ for (const database of databases) {
       )
     })
 
-    test('the second of a doubled hour stays when something else changes (§6.2)', async () => {
+    test('a time in the second of two repeated hours stays when something else changes (§6.2)', async () => {
       const second = { start_date: '2027-10-31T02:30+01:00', end_date: '2027-10-31T02:40+01:00' }
       const made = await makeEvent(editor, { ...second, timezone: 'Europe/Paris' })
       const utc = '2027-10-31 01:30:00 – 2027-10-31 01:40:00'

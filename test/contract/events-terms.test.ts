@@ -18,7 +18,7 @@ for (const database of databases) {
     describe(`the ${list} of events on ${database}`, () => {
       holdClock()
 
-      test('events made at once share a new one that they name (§6.9)', async () => {
+      test('events created in parallel share a new one that they name (§6.9)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')
         await fasti.user('editor')
@@ -61,7 +61,7 @@ for (const database of databases) {
         assert.equal((await editor.get(`/${list}?hide_empty=0`)).body.total, 3)
       })
 
-      test('a new name is made by who may manage the terms (§6.9, §9.2)', async () => {
+      test('a new name creates a term if the caller may manage terms (§6.9, §9.2)', async () => {
         await using fasti = await freshFasti(database)
         for (const role of makers) {
           const given = [`New, of ${role}`, 'Twice', ' twice ', '<b>Bold</b> &amp; new']
@@ -176,7 +176,7 @@ for (const database of databases) {
         assert.deepEqual(faultsOf(await fasti.get(`/events?${list}=${middle.id}`)), [list])
       })
 
-      test('lists of terms know events by what the caller may read (§5.9)', async () => {
+      test('lists of terms are filtered by events that the caller may read (§5.9)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')
         const up = await make(editor, 'Up')

@@ -26,7 +26,7 @@ const full = {
   password: 'secret',
 }
 
-/** Without what moves with every change. */
+/** Without the fields that every change moves. */
 function still({ modified: _at, modified_utc: _atUtc, ...rest }: Record<string, unknown>) {
   return rest
 }
@@ -176,7 +176,7 @@ for (const database of databases) {
       assert.deepEqual(still(back.body), { ...still(made), title: 'Still there' })
     })
 
-    test('who comes back takes the slug that is asked for (§8.3)', async () => {
+    test('an event restored from the trash takes the slug that is asked for (§8.3)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const made = await makeEvent(editor)

@@ -96,7 +96,7 @@ for (const database of databases) {
       assert.deepEqual(await titles(fasti.as('contributor'), 'status=trash'), [])
     })
 
-    test('who may not write asks for no status but publish, nobody for unknown ones (§5.4)', async () => {
+    test('callers without write rights can ask for publish alone, and none for an unknown status (§5.4)', async () => {
       for (const caller of [fasti, fasti.as('subscriber')]) {
         for (const status of ['draft', 'future', 'publish,draft', 'trash', 'any', 'x', '']) {
           assert.deepEqual(faultsOf(await caller.get(`/events?status=${status}`)), ['status'])

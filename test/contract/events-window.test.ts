@@ -162,7 +162,7 @@ for (const database of databases) {
       assert.deepEqual(await titles(), ['midnight', 'earlier', 'later', 'last'])
     })
 
-    test('strictly it begins now (§5.6)', async () => {
+    test('with strict dates it begins now (§5.6)', async () => {
       assert.deepEqual(await titles({ strict_dates: 'true' }), ['later'])
     })
 
@@ -193,7 +193,7 @@ for (const database of databases) {
       }
     })
 
-    test('what runs now is found by its end (§5.6)', async () => {
+    test('a running event is found by its end (§5.6)', async () => {
       const running = { ends_after: 'now', starts_before: 'now', strict_dates: 'true' }
       assert.deepEqual(await titles(running), ['running'])
     })
@@ -209,7 +209,7 @@ for (const database of databases) {
       assert.deepEqual(faultsOf(bad), ['starts_after'])
     })
 
-    test('events stand by their start, then id, whatever is asked (§5.5)', async () => {
+    test('events are sorted by start, then id, whatever is asked (§5.5)', async () => {
       const editor = fasti.as('editor')
       const at = { start_date: '2028-05-01 12:00', end_date: '2028-05-01 13:00' }
       const twin = await makeEvent(editor, { ...at, title: 'Twin', timezone: 'Europe/Paris' })

@@ -133,7 +133,7 @@ for (const database of databases) {
       assert.equal((await fasti.send('HEAD', '/nothing')).status, 404)
     })
 
-    test('OPTIONS describes a route to anybody, whether or not there is anything (§11.3)', async () => {
+    test('OPTIONS describes a route to any caller, whether or not the item exists (§11.3)', async () => {
       const { routes } = (await fasti.get('/')).body
       for (const [path, pattern] of [
         ['/venues', '/venues'],
@@ -184,7 +184,7 @@ for (const database of databases) {
       for (const line of fasti.log) assert.equal(line.trimEnd().includes('\n'), false)
     })
 
-    test('a new thing says where it is (§6.1)', async () => {
+    test('a new item has its address in Location (§6.1)', async () => {
       for (const [collection, body] of [
         ['venues', { venue: 'Found' }],
         ['organizers', { organizer: 'Found' }],

@@ -62,8 +62,8 @@ async function uploadTo(app: FastifyInstance, fasti: Fasti, content: Buffer): Pr
 }
 
 for (const database of databases) {
-  describe(`images kept in the database on ${database}`, () => {
-    test('are the same to everybody as those in a folder, and none is there (§4.6)', async () => {
+  describe(`images stored in the database on ${database}`, () => {
+    test('are served exactly as those in a folder, and there is no folder (§4.6)', async () => {
       await using fasti = await freshFasti(database, inDatabase)
       await using other = await freshFasti(database, inFolder)
       for (const [kind, width, forms] of [
@@ -82,7 +82,7 @@ for (const database of databases) {
       assert.deepEqual(await databaseFiles(other), [])
     })
 
-    test('come there from an address as well (§6.10)', async () => {
+    test('may also come from an address (§6.10)', async () => {
       await using site = await offer({ '/tower.png': await draw('png', 400, 300) })
       const settings = { ...inDatabase, FASTI_IMAGE_HOSTS_ALLOW: site.host }
       await using fasti = await freshFasti(database, settings)
@@ -93,7 +93,7 @@ for (const database of databases) {
       assert.equal(existsSync(mediaFolder(fasti)), false)
     })
 
-    test('are nowhere when something fails later on, wherever they are kept', async () => {
+    test('are not stored when something fails later on, in a folder neither', async () => {
       for (const settings of [inDatabase, inFolder]) {
         await using fasti = await freshFasti(database, settings)
         const languages = loadLanguages()
@@ -116,7 +116,7 @@ for (const database of databases) {
       }
     })
 
-    test('are shown by every node, whichever has taken them in', async () => {
+    test('are served by every node, whichever has received them', async () => {
       await using fasti = await freshFasti(database, inDatabase)
       const { body: first } = await upload(fasti.as('author'), await draw('png', 400, 300))
       const own = { ...inDatabase, FASTI_DATA: join(fasti.settings.FASTI_DATA, 'node') }
@@ -135,7 +135,7 @@ for (const database of databases) {
       [inFolder, inDatabase],
       [inDatabase, inFolder],
     ] as const) {
-      test(`stay when the ${before.FASTI_MEDIA} was chosen first, and can be gone back to`, async () => {
+      test(`are served from both places after a switch from the ${before.FASTI_MEDIA}, and after switching back`, async () => {
         await using fasti = await freshFasti(database, before)
         const { body: old } = await upload(fasti.as('author'), await draw('png', 400, 300))
         const expected = await served(fasti.app, old)
@@ -153,7 +153,7 @@ for (const database of databases) {
       })
     }
 
-    test('do not make the older ones in a folder ownerless (§8.2)', async () => {
+    test('do not make the older ones in a folder count as stray files (§8.2)', async () => {
       await using fasti = await freshFasti(database, inFolder)
       await upload(fasti.as('author'), await draw('png', 400, 300))
       const folder = mediaFolder(fasti)

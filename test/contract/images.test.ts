@@ -147,7 +147,7 @@ for (const database of databases) {
       assert.ok(![made.id, other.body.id].includes(none.body.id))
     })
 
-    test('an image is no item, and its id is nobody else’s (§1, S1.10)', async () => {
+    test('an image is no item, and its id is that of nothing else (§1, S1.10)', async () => {
       const { body: image } = await upload(author, await draw('png', 51, 51, '#0ee'))
       const { body: venue } = await author.post('/venues', { venue: 'Next Id' })
       assert.ok(venue.id > image.id)

@@ -229,7 +229,7 @@ for (const database of databases) {
       }
     })
 
-    test('the page is whole in itself, and nothing can act or frame it (S12.8, S7.8)', async () => {
+    test('the page loads nothing else, runs no scripts and cannot be framed (S12.8, S7.8)', async () => {
       const headers = { accept: 'text/html' }
       const { text, headers: sent } = await fasti.get('/doc', { headers })
       const csp = sent['content-security-policy'] ?? ''

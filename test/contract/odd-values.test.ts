@@ -1,4 +1,4 @@
-// Every parameter of every route with values that nobody should send: never a fault (S10.1).
+// Every parameter of every route with malformed values: never a server error (S10.1).
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -10,7 +10,7 @@ import { type Caller, type Fasti, defaultRoot, freshFasti } from '../support/fas
 
 const long = 'x'.repeat(20_000)
 
-/** As they stand in a body of JSON; some of them can be written in no other way. */
+/** Values as in a JSON body; some of them can be written in no other way. */
 const oddJson = [
   'null',
   'true',
@@ -33,7 +33,7 @@ const oddJson = [
   `"'; drop table venues; --"`,
 ] as const
 
-/** As they stand in a query, behind the name of the parameter. */
+/** Values as in a query, after the name of the parameter. */
 const oddQuery = [
   '=',
   '=true',
@@ -95,7 +95,7 @@ for (const database of databases) {
     })
     after(() => fasti[Symbol.asyncDispose]())
 
-    /** The address of something new: what came before may have deleted the last. */
+    /** The address of a new item, because an earlier request may have deleted the last one. */
     const freshAddress = async ({ path }: Route) => {
       const collection = path.split('/')[1] ?? ''
       const body = bodies[collection]
@@ -107,7 +107,7 @@ for (const database of databases) {
       return replaced(path, made.body)
     }
 
-    /** One method speaks for all: an update is the same by POST, PUT and PATCH. */
+    /** One method stands for all: an update is the same by POST, PUT and PATCH. */
     const send = async (route: Route, path: string, query: string, body: string | undefined) => {
       const reply = await fasti.app.inject({
         method: route.methods[0] ?? 'GET',
@@ -129,7 +129,7 @@ for (const database of databases) {
       const names = [...Object.keys(route.input), 'id', 'slug', 'unknown']
       const takesBody = !route.methods.includes('GET')
 
-      test(`${route.name} takes anything without a fault (S10.1)`, async () => {
+      test(`${route.name} answers any value without a server error (S10.1)`, async () => {
         for (const name of names) {
           const path = await freshAddress(route)
           const others = requiredOf(route, name)

@@ -5,7 +5,7 @@ import { type Reply, defaultRoot, freshFasti, origin } from '../support/fasti.ts
 
 const root = `${origin}${defaultRoot}`
 
-/** The names a 400 complains about; anything else is shown as it is. */
+/** The names of the wrong parameters of a 400; else the status and code. */
 const faults = ({ status, body }: Reply): string[] =>
   body.code === 'rest_invalid_param' ? Object.keys(body.data.details) : [`${status} ${body.code}`]
 
@@ -105,7 +105,7 @@ for (const database of databases) {
       }
     })
 
-    test('a request that is wrong names everything that is wrong and keeps nothing (§3.1, §6.5)', async () => {
+    test('a wrong request is answered with all its faults, and nothing is stored (§3.1, §6.5)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const missing = await editor.post('/organizers', { email: 'no address' })
@@ -142,7 +142,7 @@ for (const database of databases) {
 
   for (const { name, list, other } of kinds) {
     describe(`${list} as items on ${database}`, () => {
-      test('addresses for people stand under the site, those of the interface do not (§1, §4.2)', async () => {
+      test('addresses of pages are below the site, those of the interface are not (§1, §4.2)', async () => {
         await using fasti = await freshFasti(database, {
           FASTI_SITE_URL: 'https://www.example.org:8443/cal/',
         })
@@ -204,7 +204,7 @@ for (const database of databases) {
         assert.equal((await editor.get(address)).status, 404)
       })
 
-      test('only the path says what is addressed, and what is shown only is not written (§3.2)', async () => {
+      test('only the path says what is addressed, and read-only fields are not written (§3.2)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')
         const a = await editor.post(`/${list}`, { [name]: 'First' })
@@ -230,7 +230,7 @@ for (const database of databases) {
         assert.deepEqual(second, b.body)
       })
 
-      test('who may not write is refused before anything is looked up, and nothing changes (§3.1, §9.2)', async () => {
+      test('callers who may not write are refused before anything is looked up, and nothing changes (§3.1, §9.2)', async () => {
         await using fasti = await freshFasti(database)
         const { body } = await fasti.as('administrator').post(`/${list}`, { [name]: 'Theirs' })
         const before = (await fasti.get(`/${list}/${body.id}`)).body
@@ -259,7 +259,7 @@ for (const database of databases) {
         assert.equal((await fasti.as('administrator').get(`/${list}`)).body.total, 1)
       })
 
-      test('a write with If-Match goes on only from the state that was read (§6.1, §12.3)', async () => {
+      test('a write with If-Match succeeds only from the state that was read (§6.1, §12.3)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')
         const made = await editor.post(`/${list}`, { [name]: 'Watched' })

@@ -1,4 +1,4 @@
-// Lists of events are put together from kept pieces; they must never show anything old.
+// Lists of events are assembled from cached fragments; they must never show stale data.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -11,13 +11,13 @@ for (const database of databases) {
   describe(`lists of events on ${database}`, () => {
     holdClock()
     let asked = 0
-    /** A list that nobody has asked for before, so that no whole answer is kept of it. */
+    /** A list that was never asked for before, so that no whole answer of it is cached. */
     const listed = async (fasti: Fasti): Promise<Json> => {
       const path = `/events?never-asked=${(asked += 1)}`
       const { body } = await fasti.get(path)
       const seen = await fasti.as('editor').get(path)
       const alone = await fasti.get(`${path}&_fields=events`)
-      // Chosen fields are made from what is read each time.
+      // With chosen fields the list is made from rows that are read each time.
       assert.deepEqual(body.events, alone.body.events)
       assert.equal(seen.body.events[0].title, body.events[0].title)
       return body.events[0]
@@ -77,7 +77,7 @@ for (const database of databases) {
       assert.equal((await listed(fasti)).tags[0].count, 1)
     })
 
-    test('redact protected events for everybody but those who may edit them', async () => {
+    test('redact protected events for all callers but those who may edit them', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       await makeEvent(editor, { description: 'Behind the gate.', password: 'lantern' })
@@ -89,7 +89,7 @@ for (const database of databases) {
       }
     })
 
-    test('show to nobody else what only its owner may read', async () => {
+    test('do not show other callers what only its owner may read', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const { id: author } = await fasti.user('subscriber')

@@ -57,7 +57,7 @@ for (const database of databases) {
     after(() => fasti[Symbol.asyncDispose]())
 
     for (const [list, bodyOf] of Object.entries(bodies)) {
-      test(`what ${list} show can be sent back, whatever was coded in it (§6.14)`, async () => {
+      test(`what ${list} show can be sent back, whatever was encoded in it (§6.14)`, async () => {
         await fc.assert(
           fc.asyncProperty(coded, async (text) => {
             const made = await editor.post(`/${list}`, bodyOf(text))

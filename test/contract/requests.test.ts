@@ -89,7 +89,7 @@ for (const database of databases) {
       invalid(await editor.patch(`/venues/${body.id}`, given), { image: 'rest_unknown_reference' })
     })
 
-    test('all failing references come at once, and nothing is kept (§3.1, 9)', async () => {
+    test('all failing references come at once, and nothing is stored (§3.1, 9)', async () => {
       const editor = fasti.as('editor')
       const given = { venue: 'Never made', author: nowhere, image: nowhere, geo_lat: 4 }
       invalid(await editor.post('/venues', given), {

@@ -7,7 +7,7 @@ import { refused } from '../support/refusals.ts'
 const languages = ['en', 'es', 'fr']
 const ownRoots = [defaultRoot, ...languages.map((code) => `/${code}${defaultRoot}`)]
 
-/** The same text with the addresses of one root made those of any. */
+/** The same text with the addresses of one root replaced by a placeholder. */
 const anywhere = (text: string, root: string) => text.replaceAll(`${origin}${root}`, 'ROOT')
 
 for (const database of databases) {
@@ -47,7 +47,7 @@ for (const database of databases) {
       assert.equal(body.url, category.url)
     })
 
-    test('pages and new things link to the root they were asked on (§2.1)', async () => {
+    test('pages and new items link to the root they were asked on (§2.1)', async () => {
       for (const root of ownRoots) {
         const here = `${origin}${root}/categories`
         const { body, headers } = await fasti.get('/categories?hide_empty=0&per_page=1', { root })
@@ -109,7 +109,7 @@ for (const database of databases) {
       }
     })
 
-    test('the level above tells of the site, its languages and namespaces (§2.3)', async () => {
+    test('the level above describes the site, its languages and namespaces (§2.3)', async () => {
       for (const [root, language] of [
         ['/api', 'en'],
         ['/es/api', 'es'],
@@ -215,7 +215,7 @@ describe('the address of the server', () => {
     assert.equal(await above({}, { host: '[::1]:8080' }), 'http://[::1]:8080/api/')
   })
 
-  test('the site of people may be elsewhere (§1)', async () => {
+  test('the site with the pages may be elsewhere (§1)', async () => {
     await using fasti = await freshFasti('sqlite', {
       FASTI_SITE_URL: 'https://people.example/cal/',
     })

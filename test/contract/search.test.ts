@@ -83,7 +83,7 @@ for (const database of databases) {
         assert.deepEqual(await find('hollow'), [])
       })
 
-      test('case, accents and the width of blanks do not matter; signs are literal (§5.10)', async () => {
+      test('case, accents and the width of blanks do not matter; punctuation is literal (§5.10)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')
         const names = [
@@ -140,7 +140,7 @@ for (const database of databases) {
   }
 
   describe(`filters on ${database}`, () => {
-    test('venues and organizers stand by publication date, newest first (§5.5)', async () => {
+    test('venues and organizers are sorted by publication date, newest first (§5.5)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const dates = ['2020-01-01', '2022-01-01', '2021-01-01', '2022-01-01']

@@ -203,7 +203,7 @@ for (const database of databases) {
         assert.deepEqual(two, [...some(theirs, ['publish']), ...some(own, ['publish', 'draft'])])
       })
 
-      test('who may not write asks for no status but publish, and nobody for unknown ones (§5.4)', async () => {
+      test('callers without write rights can ask for publish alone, and none for an unknown status (§5.4)', async () => {
         await using fasti = await freshFasti(database)
         for (const caller of [fasti, fasti.as('subscriber')]) {
           for (const query of [...hidden, 'trash', 'publish,draft'].map((one) => `status=${one}`)) {

@@ -17,7 +17,7 @@ const faults = ({ status, body }: Reply): string[] =>
 
 const from = (etag = '') => ({ headers: { 'if-match': etag } })
 
-/** Made in this order; sorted by each of their fields they stand in another. */
+/** Created in this order; each of their fields sorts them in another. */
 const terms = [
   { name: 'Éclair', slug: 'cc', description: 'ä one' },
   { name: 'apple', slug: 'zz', description: 'Z two' },
@@ -49,7 +49,7 @@ for (const database of databases) {
       assert.equal(made.headers['location'], made.body.urls.self)
     })
 
-    test('whatever is said of a parent is not heard (§7)', async () => {
+    test('a given parent is ignored (§7)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       for (const parent of ['x', -1, [], 987_654, null]) {
@@ -141,7 +141,7 @@ for (const database of databases) {
       assert.deepEqual(listed.body.tags, [made.body])
     })
 
-    test('many who ask for one name at once get one tag (§7)', async () => {
+    test('parallel requests for one name create one tag (§7)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const same = await Promise.all(
@@ -157,7 +157,7 @@ for (const database of databases) {
       (await caller.post(`/${list}`, fields)).body
 
     describe(`lists of ${list} on ${database}`, () => {
-      test('terms stand by name, or as asked, without regard to case and accents (§5.9)', async () => {
+      test('terms are sorted by name, or as asked, without regard to case and accents (§5.9)', async () => {
         await using fasti = await freshFasti(database)
         const ids: number[] = []
         for (const term of terms) ids.push((await make(fasti.as('editor'), term)).id)

@@ -18,7 +18,7 @@ for (const database of databases) {
     })
     after(() => fasti[Symbol.asyncDispose]())
 
-    /** How a text comes back as the description of a venue; sent back again it stays. */
+    /** The text as the description of a venue shows it; sent back it stays the same. */
     const described = async (description: string, caller = editor) => {
       const made = await caller.post('/venues', { venue: 'Described', description })
       assert.equal(made.status, 201)
@@ -28,7 +28,7 @@ for (const database of databases) {
       return kept
     }
 
-    /** How a text comes back as a name, in each place that has one; sent back again it stays. */
+    /** The text as each kind of name shows it; sent back it stays the same. */
     const named = async (text: string) => {
       const fields = { venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' }
       const kept: string[] = []
@@ -120,7 +120,7 @@ for (const database of databases) {
       assert.equal((await described(table)).replaceAll('\n', ''), table)
     })
 
-    test('blank lines part paragraphs and line breaks stay (§6.14)', async () => {
+    test('blank lines separate paragraphs and line breaks stay (§6.14)', async () => {
       const cases = {
         'One\n\nTwo': '<p>One</p>\n<p>Two</p>',
         'One\r\n\r\n\r\nTwo\nThree': '<p>One</p>\n<p>Two<br />\nThree</p>',
@@ -131,7 +131,7 @@ for (const database of databases) {
       for (const [given, kept] of Object.entries(cases)) assert.equal(await described(given), kept)
     })
 
-    test('a website is an absolute web address with a host, kept as written (§3.8, §6.15)', async () => {
+    test('a website is an absolute web address with a host, stored as written (§3.8, §6.15)', async () => {
       const { body: venue } = await editor.post('/venues', { venue: 'Online' })
       const { body: organizer } = await editor.post('/organizers', { organizer: 'Online' })
       const addresses = [`/venues/${venue.id}`, `/organizers/${organizer.id}`]
@@ -243,7 +243,7 @@ for (const database of databases) {
       }
     })
 
-    test('where nothing of a name can stand in a slug, the id does (§6.13)', async () => {
+    test('where nothing of a name can be in a slug, the id is the slug (§6.13)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const fields = { venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' }
@@ -265,7 +265,7 @@ for (const database of databases) {
       assert.equal(changed.body.slug, 'old')
     })
 
-    test('those who come at once get different slugs (§6.13)', async () => {
+    test('items created in parallel get different slugs (§6.13)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const names = ['Gate', 'Gate!', 'Gate 2', 'Gate?', 'Gate-2', 'Gate 3', 'Gate.', 'gate 2 2']

@@ -63,7 +63,7 @@ for (const database of databases) {
         assert.deepEqual(Object.keys(refused.body.data.details), ['status'])
       })
 
-      test('of two who delete at once one is too late (§8.1)', async () => {
+      test('of two parallel deletes one is too late (§8.1)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')
         const made = await make(editor, 'Old Gate')
@@ -187,7 +187,7 @@ for (const database of databases) {
         }
       })
 
-      test('who may edit an item sees it in the trash and brings it back, others do not (§8.3, §9.3)', async () => {
+      test('callers who may edit an item see it in the trash and restore it, others do not (§8.3, §9.3)', async () => {
         await using fasti = await freshFasti(database)
         const editor = fasti.as('editor')
         const contributor = fasti.as('contributor')

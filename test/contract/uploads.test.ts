@@ -43,7 +43,7 @@ for (const { database, FASTI_MEDIA } of mediaPlaces) {
       }
     })
 
-    test('files keep their type, run nothing and may be kept for long (S12.5)', async () => {
+    test('files keep their type, run nothing and may be cached for long (S12.5)', async () => {
       for (const kind of ['jpeg', 'png', 'gif', 'webp', 'avif'] as const) {
         const { body } = await upload(fasti.as('author'), await draw(kind, 20, 10, '#0f0'))
         for (const method of ['GET', 'HEAD'] as const) {
@@ -62,7 +62,7 @@ for (const { database, FASTI_MEDIA } of mediaPlaces) {
       }
     })
 
-    test('what is not an image of ours is not found (§10, S6.6)', async () => {
+    test('what is not a file of an image is not found (§10, S6.6)', async () => {
       const { body } = await upload(fasti.as('author'), await draw('png', 20, 20, '#00f'))
       const path = pathOf(body.url)
       const others = [
@@ -107,14 +107,14 @@ for (const { database, FASTI_MEDIA } of mediaPlaces) {
       assert.equal((await mediaFiles(fasti)).length, files.length + 2)
     })
 
-    test('an image does not tell where it was taken (§6.10)', async () => {
+    test('an image does not reveal where it was taken (§6.10)', async () => {
       const { body } = await upload(fasti.as('author'), await drawWithPlace(600, 400))
       assert.deepEqual([body.width, body.height], [400, 600])
       const { rawPayload } = await fasti.app.inject({ url: pathOf(body.url) })
       assert.equal((await sharp(rawPayload).metadata()).exif, undefined)
     })
 
-    test('only who may upload does, and nothing of others is stored (S6.2, §9.2)', async () => {
+    test('only callers who may upload do, and nothing of others is stored (S6.2, §9.2)', async () => {
       const content = await draw('png', 30, 30, '#abc')
       const count = await countImages(fasti)
       const files = await mediaFiles(fasti)
@@ -177,7 +177,7 @@ for (const { database, FASTI_MEDIA } of mediaPlaces) {
       assert.deepEqual([await countImages(fasti), await mediaFiles(fasti)], [count, files])
     })
 
-    test('a name leads nowhere, and the content decides the extension (S8.10)', async () => {
+    test('a name does not decide the path, and the content decides the extension (S8.10)', async () => {
       const names = [
         '../../../../etc/passwd',
         '..\\..\\x.png',

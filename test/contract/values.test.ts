@@ -106,7 +106,7 @@ for (const database of databases) {
         assert.deepEqual(body.tags?.map(({ id }: Json) => id).toSorted(), [a, b], form)
       }
       assert.equal((await fasti.get(`/tags?hide_empty=0&include=${a}`)).body.total, 1)
-      // Pieces of a bracketed list are not split again.
+      // Entries of a bracketed list are not split again.
       invalid(await fasti.get(`/tags?include[]=${a},${b}`), { include: 'rest_invalid_type' })
       invalid(await fasti.get(`/tags?include[a]=${a}`), { include: 'rest_invalid_type' })
       invalid(await fasti.get('/tags?include=1,x'), { include: 'rest_invalid_type' })
@@ -192,7 +192,7 @@ for (const database of databases) {
       invalid(refusal, { name: fault, slug: fault })
     })
 
-    test('every text has an end (§3.8)', async () => {
+    test('every text has a greatest length (§3.8)', async () => {
       const editor = fasti.as('editor')
       const long = 'rest_out_of_bounds'
       const whole = '𝄞'.repeat(500)

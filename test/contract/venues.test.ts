@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { databases } from '../support/databases.ts'
 import { type Reply, defaultRoot, freshFasti, origin } from '../support/fasti.ts'
+import { setClock } from '../support/clock.ts'
 
 const root = `${origin}${defaultRoot}`
 const dateTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
-/** The names a 400 complains about; anything else is shown as it is. */
+/** The names of the wrong parameters of a 400; else the status and code. */
 const faults = ({ status, body }: Reply): string[] =>
   body.code === 'rest_invalid_param' ? Object.keys(body.data.details) : [`${status} ${body.code}`]
 
@@ -61,7 +61,7 @@ for (const database of databases) {
       assert.equal(made.headers['etag'], read.headers['etag'])
     })
 
-    test('what is given is kept as it is given (§4.3, §6.4)', async () => {
+    test('what is given is stored as it is given (§4.3, §6.4)', async () => {
       await using fasti = await freshFasti(database)
       const made = await fasti.as('editor').post('/venues', gate)
       const read = await fasti.get(`/venues/${made.body.id}`)
@@ -137,7 +137,7 @@ for (const database of databases) {
       }
     })
 
-    test('the map flags take the words of booleans, and nothing is their default (§3.3, §3.5)', async () => {
+    test('the map flags take the words of booleans, and no value means the default (§3.3, §3.5)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const { body } = await editor.post('/venues', { venue: 'Mapped', show_map: '0' })
@@ -215,9 +215,10 @@ for (const database of databases) {
 
     test('modified moves with a change, and an update that changes nothing leaves it (§6.2)', async () => {
       await using fasti = await freshFasti(database)
+      using clock = setClock('2027-02-01T12:00:00Z')
       const editor = fasti.as('editor')
       const { body } = await editor.post('/venues', gate)
-      await setTimeout(1100)
+      clock.set('2027-02-01T12:00:01Z')
       const same = await editor.put(`/venues/${body.id}`, { ...gate, zip: ' 4000-001 ' })
       assert.deepEqual(same.body, body)
       const changed = await editor.put(`/venues/${body.id}`, { zip: '4000-002' })
@@ -244,7 +245,7 @@ for (const database of databases) {
       assert.deepEqual([made.status, made.body.city, made.body.zip], [201, '', ''])
     })
 
-    test('what a venue cannot be without is not taken away by null (§3.5)', async () => {
+    test('null does not clear what a venue must have (§3.5)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const { body } = await editor.post('/venues', gate)
@@ -254,7 +255,7 @@ for (const database of databases) {
       assert.equal((await editor.get(`/venues/${body.id}`)).body.city, 'Porto')
     })
 
-    test('a request that is wrong names everything that is wrong and keeps nothing (§3.1, §10)', async () => {
+    test('a wrong request is answered with all its faults, and nothing is stored (§3.1, §10)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       for (const nameless of [{ city: 'Rome' }, { venue: null, website: 'no address' }]) {
@@ -286,7 +287,7 @@ for (const database of databases) {
       assert.equal((await editor.get('/venues')).body.total, 0)
     })
 
-    test('numbers are taken as text where tables have them, and 500 characters fit (§3.3, §3.8)', async () => {
+    test('numbers are taken as text where that is usual, and 500 characters fit (§3.3, §3.8)', async () => {
       await using fasti = await freshFasti(database)
       const name = '🎪'.repeat(500)
       const given = { venue: name, zip: 10115, phone: 30123, address: 'a'.repeat(500) }

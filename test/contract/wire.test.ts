@@ -26,7 +26,7 @@ describe('on a real socket', () => {
   })
   after(() => wire[Symbol.asyncDispose]())
 
-  /** A last request, so that nobody waits for more. */
+  /** The only request on its connection, which the server closes after the answer. */
   const ask = (line: string, headers: readonly string[] = [], body = '') =>
     wire.speak(written(line, [...headers, 'Connection: close'], body))
 
@@ -38,7 +38,7 @@ describe('on a real socket', () => {
     assert.equal(head.text.split('\r\n\r\n')[1], '')
   })
 
-  test('methods that are none of ours reach no route (S6.5)', async () => {
+  test('unsupported methods reach no route (S6.5)', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'PURGE', 'PUT', 'DELETE', 'PATCH']) {
       const heard = await ask(`${method} ${venues}`, ['X-Secret: hush'])
       assert.equal(heard.status, 404, method)
@@ -132,7 +132,7 @@ describe('on a real socket', () => {
     }
   })
 
-  test('a body in chunks is as good as any (§3.2)', async () => {
+  test('a chunked body is accepted like any other (§3.2)', async () => {
     const head = written(`POST ${venues}`, [token, json, 'Transfer-Encoding: chunked'])
     const heard = await wire.speak(head, '7\r\n{"venue\r\n', 'd\r\n":"Chunked"} \r\n', '0\r\n\r\n')
     assert.equal(heard.status, 201)
@@ -172,14 +172,14 @@ describe('on a real socket', () => {
     }
   })
 
-  test('what stands behind the body of a request is another request (S12.4)', async () => {
+  test('what follows the body of a request is another request (S12.4)', async () => {
     const second = written(`GET ${venues}?_fields=total`)
     const both = Buffer.concat([written(`GET ${venues}`, ['Content-Length: 2'], '{}'), second])
     const heard = await wire.speak(both)
     assert.equal([...heard.text.matchAll(/HTTP\/1\.1 200/g)].length, 2)
   })
 
-  test('two headers that say who is asking are refused (S4.9)', async () => {
+  test('two Authorization headers are refused (S4.9)', async () => {
     const heard = await ask(`GET ${venues}`, [token, token])
     assert.deepEqual([heard.status, codeOf(heard)], [401, 'incorrect_password'])
   })
@@ -198,7 +198,7 @@ describe('on a real socket', () => {
     }
   })
 
-  test('who goes away in the middle of a body is no fault of the server', async () => {
+  test('a client that disconnects in the middle of a body is no fault of the server', async () => {
     const known = wire.fasti.log.length
     await wire.speak(written(`POST ${venues}`, [token, json, 'Content-Length: 900'], '{"venue":'))
     const head = written(`POST ${venues}`, [token, json, 'Transfer-Encoding: chunked'])
@@ -208,7 +208,7 @@ describe('on a real socket', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('an answer tells nothing of what runs here (S12.3)', async () => {
+  test('an answer does not reveal the software of the server (S12.3)', async () => {
     for (const line of [`GET ${venues}`, 'GET /', `GET ${venues}/x`, `NONE ${venues}`]) {
       const heard = await ask(line)
       assert.equal(headerOf(heard, 'server'), undefined)

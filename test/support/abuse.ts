@@ -1,5 +1,5 @@
-// What the abuse cases start from: items of each kind in every status, of an administrator, an
-// author and a contributor, all of them full of one word that must not get out.
+// Fixtures of the abuse cases: items of each kind in every status, owned by an administrator, an
+// author and a contributor, all with one word that must not leak.
 
 import assert from 'node:assert/strict'
 import sql, { raw } from 'sql-template-tag'
@@ -58,7 +58,7 @@ export async function makeItems(fasti: Fasti): Promise<readonly Item[]> {
   return items
 }
 
-/** Made by the administrator: a contributor could not publish. */
+/** Created by the administrator, because a contributor could not publish. */
 async function makeItem(
   fasti: Fasti,
   kind: Kind,
@@ -90,7 +90,7 @@ export function contentOf(kind: Kind, name: string): Record<string, unknown> {
   }
 }
 
-/** Where no image can be brought in yet, it is put into the database by hand. */
+/** Inserts the row of an image that has no file. */
 export async function makeImage({ db }: Fasti): Promise<number> {
   return db.within(async (inside) => {
     const id = await nextId(inside, 'item')
@@ -106,7 +106,7 @@ const kept = [
   'event_venues event_organizers event_terms',
 ].flatMap((row) => row.split(' '))
 
-/** All that is stored of the calendar, row by row. */
+/** All stored rows of the calendar. */
 async function stateOf({ db }: Fasti): Promise<readonly string[]> {
   const rows = kept.map(async (table) => {
     const found = await db.all(sql`select * from ${raw(table)} order by 1`)
@@ -132,7 +132,7 @@ export function refused(reply: Reply, status: number, code: string, what: string
   assert.deepEqual([reply.status, reply.body?.code], [status, code], what)
 }
 
-/** What is not there: on aliases the parameter is at fault. */
+/** Refused as an unknown item: 404, or on aliases 400 for the parameter. */
 export function refusedAsUnknown(reply: Reply, kind: string, root: Root, what: string): void {
   if (!root.isAlias) return refused(reply, 404, `rest-${kind}-not-found`, what)
   refused(reply, 400, 'rest_invalid_param', what)

@@ -1,4 +1,4 @@
-// Events in every status, of an administrator, an author and a contributor, full of one word.
+// Events in every status, owned by an administrator, an author and a contributor, with one word.
 
 import { roles } from '../../src/access/roles.ts'
 import { type Owner, type Status, statuses, word } from './abuse.ts'
@@ -16,7 +16,7 @@ export interface EventItem {
 
 export const addressesOf = ({ id, slug }: EventItem) => [`/events/${id}`, `/events/by-slug/${slug}`]
 
-/** Made by the administrator: a contributor could not publish. */
+/** Created by the administrator, because a contributor could not publish. */
 export async function makeEvents(fasti: Fasti): Promise<readonly EventItem[]> {
   for (const role of roles) await fasti.user(role)
   const items: EventItem[] = []

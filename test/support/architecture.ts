@@ -1,21 +1,21 @@
-// The rules of the house as a function: sources in, sentences about what breaks a rule out.
+// The rules of the architecture as a function: sources in, sentences about breaches out.
 
 export interface Source {
-  /** From the top of the project: `src/rest/mount.ts`. */
+  /** Relative to the top of the project: `src/rest/mount.ts`. */
   readonly path: string
   readonly text: string
 }
 
 interface Import {
   readonly from: string
-  /** A path of ours, or the name of a package. */
+  /** A path in this project, or the name of a package. */
   readonly to: string
   readonly isOurs: boolean
-  /** Gone when the program runs. */
+  /** Erased at compile time. */
   readonly isType: boolean
 }
 
-/** From the bottom to the top; a file imports only from what stands earlier. */
+/** From the bottom to the top; a file imports only from earlier ones. */
 const layers = [
   'problem',
   'text',
@@ -26,26 +26,24 @@ const layers = [
   'access',
   'rest',
   'calendar',
-  'client',
   'visit',
   'feeds',
   'embeds',
   'pages',
-  'console',
   'server',
   'settings',
   'app',
   'demo',
   'cli',
 ]
-/** These stand at the same height. */
+/** Files that belong to the layer of another one. */
 const beside: Record<string, string> = {
   site: 'settings',
   settings_guide: 'settings',
   sentences: 'app',
 }
 
-/** From the bottom to the top; the first ones share what the others are made of. */
+/** From the bottom to the top; the first ones have the code that the others share. */
 const resources = [
   ['items', 'terms', 'images'],
   ['categories', 'tags'],
@@ -56,7 +54,7 @@ const resources = [
 
 type Role = 'fields' | 'rules' | 'store' | 'view' | 'operations' | 'routes'
 
-/** What a file in the folder of a resource is, by its name; operations if nothing else. */
+/** The role of a file in the folder of a resource, by its name; operations by default. */
 const fileNames: Partial<Record<Role, readonly string[]>> = {
   fields: ['fields', 'filters', 'kinds'],
   rules: ['rules', 'cost', 'prices', 'status', 'tickets'],
@@ -66,7 +64,7 @@ const fileNames: Partial<Record<Role, readonly string[]>> = {
 }
 
 interface Allowance {
-  /** Roles whose functions may be used, in its own resource or one below. */
+  /** Roles whose functions may be used, in the same resource or one below. */
   readonly roles: readonly Role[]
   /** Layers that may not be used. */
   readonly not: readonly string[]
@@ -83,12 +81,12 @@ const allowances: Record<Role, Allowance> = {
 
 const storeFile = /(?:(?:^|_|\/)(?:store|links)|\/listing\/(?:\w+\/)?\w+)\.ts$/
 
-/** Rooms within a room: from outside only these files of theirs are imported. */
+/** Folders of which other folders import only these files. */
 const doors: Record<string, RegExp> = {
   'src/calendar/events/listing/': /^(?:find|filter|bounds|overlap|counted\/\w+)\.ts$/,
 }
 
-/** Where a package may be imported. What is not here is imported nowhere. */
+/** The files that may import a package; any other package may not be imported. */
 const packages: Record<string, RegExp> = {
   fastify:
     /^src\/(?:rest\/|server\/|app\.ts$|(?:pages|feeds|embeds)\/(?:routes|send)\.ts$|console\/routes\.ts$)/,
@@ -110,7 +108,7 @@ const packages: Record<string, RegExp> = {
 
 const longest = 300
 
-/** Spelt in two, so that this file may be checked as well. */
+/** Spelt in two parts, so that this file passes the check itself. */
 export const laterWords = [
   ['TO', 'DO'],
   ['FIX', 'ME'],
@@ -182,7 +180,7 @@ export function importsOf({ path, text }: Source): readonly Import[] {
   return [...found, ...[...text.matchAll(dynamic)].map(([, to = '']) => importOf(path, to, false))]
 }
 
-/** `{ type A, type B }` leaves nothing behind. */
+/** Whether all names are types: `{ type A, type B }` is erased. */
 function namesTypesOnly(names: string): boolean {
   const inner = /^\s*\{([^}]*)\}/.exec(names)?.[1]
   if (inner === undefined) return false
@@ -250,7 +248,7 @@ function floorOf({ resource }: Room): number {
   return resources.findIndex((names) => names.includes(resource))
 }
 
-/** Types may come from any role: they say how something looks, and do nothing. */
+/** Types may come from any role, because they do nothing at run time. */
 function betweenRoles({ from, to, isOurs, isType }: Import): string[] {
   const here = roomOf(from)
   if (!here || !isOurs || isType) return []
@@ -260,7 +258,7 @@ function betweenRoles({ from, to, isOurs, isType }: Import): string[] {
   return isRefused ? [`${from} (${here.role}) may not use ${to}.`] : []
 }
 
-/** Types too: what is outside may know no more than the door tells. */
+/** Types too: other folders may know only what the public files export. */
 function pastDoors({ from, to }: Import): string[] {
   return Object.entries(doors).flatMap(([room, door]) => {
     const isOutside = to.startsWith(room) && !from.startsWith(room)
@@ -270,7 +268,7 @@ function pastDoors({ from, to }: Import): string[] {
   })
 }
 
-/** Each circle once, told from its first file. A circle of types is one, too. */
+/** Each import cycle once, beginning with its first file; type imports count, too. */
 function circles(imports: readonly Import[]): string[] {
   const next = Map.groupBy(
     imports.filter(({ isOurs }) => isOurs),

@@ -1,16 +1,16 @@
-// PostgreSQL asked directly, past the product.
+// Queries to PostgreSQL that bypass the product.
 
 import { Client } from 'pg'
 
 export async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
-  // A server or database that goes away under a connection is part of many tests.
+  // Many tests stop a server or drop a database that has open connections.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-/** The first value that the last of them answers. */
+/** Runs the statements, and returns the first value of the last result. */
 export async function ask(url: string, ...statements: string[]): Promise<unknown> {
   const client = await connect(url)
   try {

@@ -1,4 +1,4 @@
-// What axe-core has to say against a page.
+// Accessibility checks with axe-core.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-/** All rules, narrow and wide, in light and in dark; and nothing is wider than the window. */
+/** Checks a page narrow and wide, light and dark; and nothing may be wider than the window. */
 export async function check(page: Page, kind: string): Promise<void> {
   await page.evaluate(`${axe}; undefined`)
   for (const width of [320, 1280]) {
@@ -39,19 +39,19 @@ async function complaints(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** Without motion, and in the zone of the events: there is no other time to show. */
+/** Without motion, and in the zone of the events, so that pages show no second time. */
 export const calm: BrowserContextOptions = {
   reducedMotion: 'reduce',
   timezoneId: 'Europe/Lisbon',
 }
 
 export interface Visitor {
-  /** Shows a page and has it checked. */
+  /** Opens a page and checks it. */
   check(url: string, kind: string): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** What the component shows comes later than all that was asked for. */
+/** The component renders after all its requests are answered. */
 const isShown =
   "[...document.querySelectorAll('fasti-calendar')].every((one) => one.shadowRoot?.querySelector('section'))"
 
@@ -69,8 +69,8 @@ export async function withScripts(browser: Browser): Promise<Visitor> {
 }
 
 /**
- * JavaScript is off while a page is loaded, so that it is what a browser without it makes of it.
- * Then it is lent to axe-core, which needs it; what of ours has not run by then never does.
+ * JavaScript is off while the page loads, as in a browser without it. Then it is turned on for
+ * axe-core alone: scripts of the page that have not run by then never do.
  */
 export async function withoutScripts(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext({ ...calm, javaScriptEnabled: false })

@@ -1,4 +1,4 @@
-// Pictures that are far larger than their files, put together by hand.
+// Decompression bombs: images that are far larger than their files.
 
 import { crc32, deflateSync } from 'node:zlib'
 import { draw } from './pictures.ts'
@@ -17,7 +17,7 @@ export async function movingGif(width: number, height: number, frames: number): 
 }
 
 export async function movingWebp(width: number, height: number, frames: number): Promise<Buffer> {
-  // The chunk with the pixels, after the head of the file.
+  // The chunk with the pixels, after the file header.
   const pixel = (await draw('webp', 1, 1)).subarray(12)
   const canvas = Buffer.alloc(10)
   canvas.writeUInt8(0x02, 0)
@@ -39,7 +39,7 @@ export function riff(name: string, body: Buffer): Buffer {
 
 const pngHeadLength = 33
 
-/** A small PNG with a further chunk right after its head. */
+/** A small PNG with one more chunk right after its header. */
 export async function pngWith(name: string, body: Buffer): Promise<Buffer> {
   const png = await draw('png', 40, 30)
   const length = Buffer.alloc(4)
@@ -51,11 +51,11 @@ export async function pngWith(name: string, body: Buffer): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, pngHeadLength), length, named, sum, rest])
 }
 
-/** A name, a way of compressing and so many compressed zeros, as iCCP and zTXt have them. */
+/** A name, a compression method and compressed zeros, as in iCCP and zTXt chunks. */
 export const compressedZeros = (megabytes: number) =>
   Buffer.concat([Buffer.from('name\0\0', 'latin1'), deflateSync(Buffer.alloc(megabytes * 1e6))])
 
-/** The head of a real picture, with other numbers in it. */
+/** Real images whose headers claim another size. */
 export async function claiming(side: number): Promise<Readonly<Record<string, Buffer>>> {
   const [png, jpeg, gif, webp, avif] = await Promise.all(
     (['png', 'jpeg', 'gif', 'webp', 'avif'] as const).map((kind) => draw(kind, 400, 300)),
@@ -69,7 +69,7 @@ export async function claiming(side: number): Promise<Readonly<Record<string, Bu
   jpeg.writeUInt16BE(side, frame + 7)
   gif.writeUInt16LE(side, 6)
   gif.writeUInt16LE(side, 8)
-  // Fourteen bits are all that a frame of WebP has for its side.
+  // A WebP frame has fourteen bits for each side.
   webp.writeUInt16LE(16_383, 26)
   webp.writeUInt16LE(16_383, 28)
   const size = avif.indexOf('ispe')

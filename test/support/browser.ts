@@ -1,4 +1,4 @@
-// A real browser: one that is there, else one that is installed for the tests.
+// A real browser: an existing one, else one that is installed for the tests.
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const run = promisify(execFile)
 const installMs = 300_000
-/** Several test files may want one at the same time: they wait for each other. */
+/** Waits for the lock, because several test files may install one at the same time. */
 const debian = ['apt-get', '-o', 'DPkg::Lock::Timeout=240'] as const
 
 const names = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome']
@@ -50,7 +50,7 @@ async function installBrowser(): Promise<string | undefined> {
       : []),
   ]
   for (const [program, ...args] of ways) {
-    // A way that is not open here is not the last one.
+    // If one way fails, the next one is tried.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     await run(program, args, { timeout: installMs, env }).catch(() => undefined)
     const found = findBrowser() ?? (await shellOfPlaywright())
@@ -59,24 +59,24 @@ async function installBrowser(): Promise<string | undefined> {
   return undefined
 }
 
-/** Playwright knows best where it has put it. */
+/** An empty path if Playwright finds its own browser. */
 async function shellOfPlaywright(): Promise<string | undefined> {
   const browser = await chromium.launch({ args: flags }).catch(() => undefined)
   await browser?.close()
   return browser ? '' : undefined
 }
 
-/** Undefined where there is none and none can be had. */
+/** Undefined if there is no browser and none can be installed. */
 export async function launchBrowser(): Promise<Browser | undefined> {
   const path = findBrowser() ?? (await installBrowser())
   if (path === undefined) return undefined
   return chromium.launch({ args: flags, ...(path === '' ? {} : { executablePath: path }) })
 }
 
-/** For the tests of a file. That there is none is said loudly; under CI it is a failure. */
+/** For the tests of a file. A missing browser is reported loudly; under CI it is a failure. */
 export async function openBrowser(): Promise<Browser | undefined> {
   const browser = await launchBrowser()
-  // Of the whole file, so that it is closed also when none of the tests that need it are run.
+  // A hook of the whole file closes it also when no test that needs it is run.
   if (browser) after(() => browser.close())
   else if (process.env['CI']) throw new Error('There is no browser, and none could be installed.')
   else console.error('\n*** NO BROWSER: the tests that need one are SKIPPED. ***\n')

@@ -44,13 +44,13 @@ export function readCalendar(text: string): ReadCalendar {
   return { head: Object.fromEntries(head), zones, events: found }
 }
 
-/** Properties that the parser does not know are left as they are written. */
+/** The parser leaves the values of unknown properties escaped. */
 function valueOf(property: ICAL.Property): string {
   const value = String(property.getFirstValue())
   return property.type === 'unknown' ? value.replace(/\\([\\;,])/g, '$1') : value
 }
 
-/** At most 75 octets between line breaks, and no character cut in two (RFC 5545 §3.1). */
+/** At most 75 octets between line breaks, and no character split (RFC 5545 §3.1). */
 function checkLines(text: string): void {
   assert.ok(text.endsWith('\r\n'))
   const lines = text.slice(0, -2).split('\r\n')

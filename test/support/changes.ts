@@ -8,14 +8,14 @@ import { type World, cities, makerOf } from './world.ts'
 
 export interface Change {
   readonly world: World
-  /** For who wants to know what came before. */
+  /** A description for error messages. */
   readonly what: string
 }
 
 type Places = 'venues' | 'organizers'
 type Taxonomy = 'categories' | 'tags'
 
-/** So many are left of each kind, so that there is something to ask for. */
+/** At least so many of each kind are left, so that there is something to query. */
 const fewest = 4
 const plainStatuses: readonly Status[] = ['publish', 'publish', 'draft', 'pending', 'private']
 
@@ -45,7 +45,7 @@ export async function changeAt(world: World, editor: Caller, random: Random): Pr
   return random.pick(kinds)()
 }
 
-/** What the clock does by itself (§6.11). */
+/** Publishes what is due when the clock advances (§6.11). */
 export function laterBy(world: World, seconds: number): World {
   const now = world.model.now + seconds
   const publish = <T extends ModelItem>(items: readonly T[]) =>
@@ -101,17 +101,17 @@ function handOf(world: World, editor: Caller, random: Random) {
     return done(`made event ${id}`, { events: [...events, { id, ...made }] })
   }
 
-  /** With all it has; one in the trash comes back by its status (§8.3). */
+  /** Replaces all fields; the new status restores an event from the trash (§8.3). */
   async function rewriteEvent(): Promise<Change> {
     const { id } = random.pick(events)
-    // Whoever is older is no descendant.
+    // An older event cannot be a descendant.
     const older = events.filter((event) => event.id < id && isKept(event))
     const { given, model: made } = await maker.oneEvent(linked, older, zone)
     okay(await editor.put(`/events/${id}`, given))
     return done(`rewrote event ${id}`, { events: replaced(events, { id, ...made }) })
   }
 
-  /** From its terms to others. */
+  /** Replaces its terms. */
   async function moveEvent(): Promise<Change> {
     const event = random.pick(events)
     const categories = random.some(linked.categories, 3).map(({ id }) => id)
@@ -146,7 +146,7 @@ function handOf(world: World, editor: Caller, random: Random) {
     return done(`deleted event ${id}`, { events: left })
   }
 
-  /** What is refused leaves nothing behind. */
+  /** A refused write changes nothing. */
   async function refuse(): Promise<Change> {
     const { id } = random.pick(events)
     const wrong = { title: 'Refused', featured: true, post_parent: id }
@@ -155,7 +155,7 @@ function handOf(world: World, editor: Caller, random: Random) {
     return { world, what: `refused event ${id}` }
   }
 
-  /** Its name, which is shown in its events, and whether and where they are found by it. */
+  /** Changes its name, which events embed, and its status and position, which filters use. */
   async function changePlace(list: Places): Promise<Change> {
     const item = random.pick<ModelVenue | ModelItem>(model[list])
     const path = `/${list}/${item.id}`
@@ -204,7 +204,7 @@ function handOf(world: World, editor: Caller, random: Random) {
     return withTerms(`renamed ${list} ${id}`, list, linked[list], { id, label })
   }
 
-  /** Those below it move up (§8.2). */
+  /** Its children move up (§8.2). */
   async function deleteTerm(list: Taxonomy): Promise<Change> {
     if (linked[list].length <= fewest) return nothing()
     const { id, parent } = random.pick(linked[list])
@@ -221,7 +221,7 @@ function handOf(world: World, editor: Caller, random: Random) {
     const list = linked.categories
     const { id } = random.pick(list)
     const below = new Set([id])
-    // Each round goes one step further down.
+    // Each round reaches one level further down.
     for (const _round of list) {
       for (const term of list) if (below.has(term.parent)) below.add(term.id)
     }

@@ -4,7 +4,7 @@ export interface Clock extends Disposable {
   readonly set: (moment: string) => void
 }
 
-/** The machine's clock stands where it is set, so that nobody waits for it. */
+/** Freezes the clock at a moment, so that no test waits for it. */
 export function setClock(moment: string): Clock {
   mock.timers.enable({ apis: ['Date'], now: Date.parse(moment) })
   return {
@@ -13,7 +13,7 @@ export function setClock(moment: string): Clock {
   }
 }
 
-/** The same for a whole suite: by default a moment at which the walk of make.ts is still to come. */
+/** The same for a whole suite; at the default moment the walk of make.ts is in the future. */
 export function holdClock(moment = '2027-02-01T12:00:00Z'): void {
   let clock: Clock
   before(() => {

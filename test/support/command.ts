@@ -1,4 +1,4 @@
-// The command line as a process of its own, with all that it says and its code.
+// Runs the command line as a process, and returns its output and exit code.
 
 import { execFile, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -38,7 +38,7 @@ export function findOldNode(): string | undefined {
   })
 }
 
-/** A few at a time: each one is a process. */
+/** Three at a time, because each one is a process. */
 export async function fewAtATime<T>(
   all: readonly T[],
   work: (one: T) => Promise<void>,

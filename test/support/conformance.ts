@@ -1,5 +1,4 @@
-// Runs the conformance suite of the interface, where it lies beside the project, against a server
-// of its own.
+// Runs the conformance suite of the interface against a new server, if it is beside the project.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

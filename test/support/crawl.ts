@@ -1,4 +1,4 @@
-// Every answer that a calendar gives to a reader.
+// Every answer of a calendar to a read.
 
 import type { FastifyInstance } from 'fastify'
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
@@ -15,7 +15,7 @@ export interface Where {
 }
 
 export interface Crawl {
-  /** Names of callers and their secrets; nobody has none. */
+  /** Names of callers and their secrets; undefined for the anonymous caller. */
   readonly callers: Readonly<Record<string, string | undefined>>
   /** Ids up to here are asked for. */
   readonly lastId: number
@@ -48,17 +48,17 @@ export async function withApp<T>(
   }
 }
 
-export function crawl(where: Where, publicQuery: Crawl): Promise<Answers> {
+export function crawl(where: Where, wanted: Crawl): Promise<Answers> {
   return withApp(where, async (app) => {
     const answers = new Map<string, string>()
-    for (const [name, secret] of Object.entries(publicQuery.callers)) {
+    for (const [name, secret] of Object.entries(wanted.callers)) {
       const ask = async (path: string): Promise<Json> => {
         const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
         const reply = await app.inject({ url: path, headers })
         answers.set(`${name} ${path}`, textOf(reply))
         return reply.statusCode === 200 && reply.body.startsWith('{') ? reply.json() : undefined
       }
-      await crawlAs(ask, publicQuery)
+      await crawlAs(ask, wanted)
     }
     return answers
   })
@@ -67,7 +67,7 @@ export function crawl(where: Where, publicQuery: Crawl): Promise<Answers> {
 /** Status, headers and body, without what differs from one request to the next. */
 export function textOf({ statusCode, headers, body, rawPayload }: Response): string {
   const { date: _date, 'x-request-id': _id, ...kept } = headers
-  // Bytes of an image are no text, and would be the same as others if they were read as such.
+  // The bytes of an image are no text: decoded as such, different images could look the same.
   const isImage = String(headers['content-type']).startsWith('image/')
   const shown = isImage ? rawPayload.toString('base64') : body
   return [statusCode, JSON.stringify(kept), shown].join('\n')
@@ -78,8 +78,10 @@ async function crawlAs(ask: (path: string) => Promise<Json>, { lastId, searches 
   for (const { path } of reading) {
     // The index has defaults that follow the clock.
     if (path === '' || path === '/' || path.includes('{slug}')) continue
-    if (path === '/doc') await ask(`${defaultRoot}${path}`)
-    if (path === '/doc') continue
+    if (path === '/doc') {
+      await ask(`${defaultRoot}${path}`)
+      continue
+    }
     if (!path.includes('{id}')) {
       for (const query of questions(searches))
         await readPages(ask, `${defaultRoot}${path}?${query}`)

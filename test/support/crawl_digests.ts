@@ -1,4 +1,4 @@
-// Answers of a calendar that are too many to be kept: of each one only what tells it from others.
+// A crawl with too many answers to hold in memory: only a digest of each is kept.
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Where, textOf, withApp } from './crawl.ts'
 import type { Json } from './fasti.ts'
 
-/** The headers that callers send, by their names. */
+/** The headers that each caller sends, by the name of the caller. */
 export type Callers = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** By caller and address: status and digest. */
@@ -14,9 +14,9 @@ export type Digests = ReadonlyMap<string, string>
 
 export interface Asking {
   note(caller: string, url: string): Promise<void>
-  /** Notes it as well. */
+  /** Returns the answer, and notes it as well. */
   read(caller: string, url: string): Promise<Json>
-  /** So many at a time that no side waits for the other. */
+  /** Works on eight at a time, to keep both client and server busy. */
   each<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function crawlDigests(
   return withApp(where, async (app) => {
     const digests = new Map<string, string>()
     const ask = async (caller: string, url: string) => {
-      // SQLite answers within a turn, and what a request leaves behind is cleared after it.
+      // SQLite answers without yielding to the event loop, which has to run to free memory.
       await nextTurn()
       const reply = await app.inject({ url, headers: { ...callers[caller] } })
       digests.set(
@@ -49,7 +49,7 @@ export function crawlDigests(
 }
 
 async function inFlight<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
-  // One iterator for all of them: what one has taken, the others do not see.
+  // One iterator shared by all workers, so that each entry is taken once.
   const left = all[Symbol.iterator]()
   const worker = async () => {
     for (let next = left.next(); !next.done; next = left.next()) await work(next.value)
@@ -62,7 +62,7 @@ export interface Crawled {
   readonly digests: Digests
 }
 
-/** Where an answer differs, both are asked for it once more to show how. */
+/** Where a digest differs, both answers are requested again to show the difference. */
 export async function sameDigests(
   found: Crawled,
   expected: Crawled,

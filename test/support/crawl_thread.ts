@@ -1,4 +1,4 @@
-// The crawl of one place, as a thread of its own, at a clock that stands.
+// The crawl of one place, in a thread of its own, with a frozen clock.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { setClock } from './clock.ts'

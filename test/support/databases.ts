@@ -5,12 +5,12 @@ import type { OpenDatabase } from '../../src/storage/database.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { type FreshDatabase, freshDatabase } from './postgres.ts'
 
-/** Every contract test runs on each of these and never asks which one it is on. */
+/** Every contract test runs on each of these, and is the same on both. */
 export const databases = ['sqlite', 'postgres'] as const
 export type DatabaseName = (typeof databases)[number]
 
 export interface Fresh {
-  /** Settings that lead to it. */
+  /** Settings that select it. */
   readonly settings: { readonly FASTI_DATA: string; readonly DATABASE_URL?: string }
   readonly db: OpenDatabase
   drop(): Promise<void>

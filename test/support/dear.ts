@@ -1,4 +1,4 @@
-// Texts that are dear to clean, and what a request costs.
+// Texts that are expensive to clean, and the processor time of a request.
 
 import { random } from './random.ts'
 
@@ -6,7 +6,7 @@ const bytes = 900_000
 const repeated = (fragment: string) =>
   fragment.repeat(Math.floor(bytes / Buffer.byteLength(fragment)))
 
-/** Words of which no two are alike, as dear as can be to an index. */
+/** Random words, which are the most expensive to index. */
 function randomWords(): string {
   const chance = random(13)
   let words = ''
@@ -36,8 +36,8 @@ export function multipart(fields: Readonly<Record<string, unknown>>) {
 }
 
 /**
- * The least processor time of a few tries, because what else the process does only adds to it; the
- * first one that is below the limit will do.
+ * The least processor time of up to eight tries, because other work of the process only adds to
+ * it; stops at the first try below the limit.
  */
 export async function processorMs(limit: number, work: () => Promise<unknown>): Promise<number> {
   let least = Infinity

@@ -1,4 +1,4 @@
-// What is asked of the demo calendar: all of it on the default root as nobody, a part elsewhere.
+// The crawl of the demo calendar: all of it as anonymous on the default root, a part elsewhere.
 
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
@@ -6,13 +6,13 @@ import { filesOf } from './crawl.ts'
 import type { Asking } from './crawl_digests.ts'
 import { type Json, aliasPath, defaultRoot } from './fasti.ts'
 
-/** Names of the callers that have to be there. */
+/** Callers that the crawl needs. */
 export type DemoCaller = 'nobody' | 'administrator' | 'browser'
 
 interface Visit {
   readonly caller: DemoCaller
   readonly root: string
-  /** One in so many events and pages is asked for. */
+  /** One of every so many events and pages is requested. */
   readonly every: number
 }
 
@@ -32,7 +32,7 @@ interface Known {
   readonly slug: string
 }
 
-/** Asks for the events of all ids up to the last one, and for all else that can be read. */
+/** Requests the events of all ids up to the last one, and all else that can be read. */
 export async function crawlDemo(asking: Asking, lastId: number): Promise<void> {
   const files = new Set<string>()
   const events = await askAllEvents(asking, lastId, files)
@@ -58,7 +58,7 @@ const readPaths = () =>
 
 const atSlug = (slug: string) => `by-slug/${encodeURIComponent(slug)}`
 
-/** What nobody may read, an administrator reads as well. */
+/** What an anonymous caller may not read is read as an administrator as well. */
 async function askAllEvents(asking: Asking, lastId: number, files: Set<string>): Promise<Known[]> {
   const found: Known[] = []
   const ids = Array.from({ length: lastId + 1 }, (_, index) => index + 1)
@@ -67,7 +67,7 @@ async function askAllEvents(asking: Asking, lastId: number, files: Set<string>):
     const open = await asking.read('nobody', `${one}/${id}`)
     const event = open.slug ? open : await asking.read('administrator', `${one}/${id}`)
     if (!event.slug) return
-    // By slug the answer is made of the same row, so one in ten is enough.
+    // By slug the answer comes from the same row, so one in ten is enough.
     if (id % 10 === 0) await asking.note('nobody', `${one}/${atSlug(event.slug)}`)
     if (event !== open) await asking.note('administrator', `${one}/${atSlug(event.slug)}`)
     if (event.password_protected) await asking.note('nobody', `${one}/${id}?password=ferry`)
@@ -77,7 +77,7 @@ async function askAllEvents(asking: Asking, lastId: number, files: Set<string>):
   return found
 }
 
-/** Of what has an id or a slug, all but events is asked for with its list. */
+/** Requests a list and, except for events, each of its entries by id and slug. */
 async function askPath(
   asking: Asking,
   visit: Visit,
@@ -113,7 +113,7 @@ function askEvents(
   })
 }
 
-/** The first page, the last one, and every so many between them. */
+/** The first page, the last one, and some between them. */
 async function askPages(
   asking: Asking,
   { caller, root, every }: Visit,
@@ -145,7 +145,7 @@ const filters = [
   'status=publish',
 ]
 
-/** Days and months around the clock, which stands. */
+/** Days and months around the frozen clock. */
 const windows = [
   '',
   'start_date=today&end_date=today',
@@ -156,7 +156,7 @@ const windows = [
   'start_date=2000-01-01&end_date=2001-01-01',
 ]
 
-/** Of each list the first and the last page; their totals tell of those between. */
+/** The first and the last page of each list; the totals cover those between. */
 async function askFilters(asking: Asking): Promise<void> {
   const linked = { categories: 'slug', tags: 'id', venue: 'id', organizer: 'id' } as const
   const byLink: string[] = []

@@ -1,4 +1,4 @@
-// Disks without room, made without rights that only root has.
+// Simulates full disks without root.
 
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -6,12 +6,12 @@ import sql from 'sql-template-tag'
 import type { OpenDatabase } from '../../src/storage/database.ts'
 import type { Fasti } from './fasti.ts'
 
-/** The database has no room for anything more. Gives back how to make room. */
+/** Makes the database full, and returns a function that frees the space. */
 export async function fill(db: OpenDatabase): Promise<() => Promise<void>> {
   return db.dialect === 'sqlite' ? fillSqlite(db) : fillPostgres(db)
 }
 
-/** Not even the smallest write succeeds. Gives back how to end that. */
+/** Makes every write fail, and returns a function that ends this. */
 export async function refuseWrites({
   db,
   settings,
@@ -24,7 +24,7 @@ export async function refuseWrites({
 
 const mostPages = 1_000_000_000
 
-/** The file may not grow and has no free page, so that SQLite says what it says of a full disk. */
+/** Without free pages and growth of the file, SQLite raises the error of a full disk. */
 async function fillSqlite(db: OpenDatabase): Promise<() => Promise<void>> {
   const ask = <Row>(text: string) => db.within((inside) => inside.all<Row>(sql([text])))
   await db.run(sql`create table filling (bytes blob)`)
@@ -41,7 +41,7 @@ async function fillSqlite(db: OpenDatabase): Promise<() => Promise<void>> {
   }
 }
 
-/** Every table answers as one whose disk is full. */
+/** Triggers on every table raise the error of a full disk. */
 async function fillPostgres(db: OpenDatabase): Promise<() => Promise<void>> {
   const tables = await db.all<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public'`)

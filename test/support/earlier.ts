@@ -1,4 +1,4 @@
-// Calendars as earlier versions left them. `npm run upgrade-file` writes that of this version.
+// Databases of earlier versions. `npm run upgrade-file` writes that of this version.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,14 +25,14 @@ import { freshDatabase } from './postgres.ts'
 
 const folder = new URL('../upgrades/', import.meta.url)
 
-/** Named by the last of their migrations: `0001-calendar`. */
+/** Named by their last migration: `0001-calendar`. */
 export const versions = readdirSync(folder)
   .filter((file) => file.endsWith('.db.gz'))
   .map((file) => file.slice(0, -'.db.gz'.length))
   .toSorted()
 
 export interface Earlier extends AsyncDisposable {
-  /** Settings that lead to it; nothing has been brought up to date yet. */
+  /** Settings that select it; it is not migrated yet. */
   readonly settings: {
     readonly FASTI_DATA: string
     readonly DATABASE_URL?: string
@@ -40,7 +40,7 @@ export interface Earlier extends AsyncDisposable {
   }
   /** The application password of an editor. */
   readonly secret: string
-  /** What that version told this editor, by path. */
+  /** The answers of that version to this editor, by path. */
   readonly answers: Readonly<Record<string, Json>>
 }
 
@@ -68,7 +68,7 @@ export async function earlierCalendar(name: DatabaseName, version: string): Prom
   }
 }
 
-/** The same rows in the tables that PostgreSQL had after these migrations. */
+/** Copies the rows into PostgreSQL tables at the same migration. */
 async function copyInto(url: string, from: Database, applied: typeof migrations): Promise<void> {
   const to = await openPostgres(url, { bulk: true })
   try {
@@ -79,7 +79,7 @@ async function copyInto(url: string, from: Database, applied: typeof migrations)
   }
 }
 
-/** What the schema fills by itself, or has in another form. */
+/** Tables that the schema fills by itself, or that have another form. */
 const ownTables = new Set(['migrations', 'sequences', 'generation', 'identity'])
 
 async function copyRows(from: Database, to: Database): Promise<void> {

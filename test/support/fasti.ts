@@ -14,7 +14,7 @@ import { type DatabaseName, type Fresh, freshCalendar } from './databases.ts'
 import { unlimited } from './second_app.ts'
 import { checkReply } from './replies.ts'
 
-/** Answers are read as JSON of unknown form; tests say what they expect of it. */
+/** Answers are JSON of unknown shape; tests assert what they expect. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any
 
@@ -29,7 +29,7 @@ export interface Request {
   readonly headers?: Record<string, string>
   readonly query?: Record<string, string>
   readonly body?: unknown
-  /** The address under which the namespace is asked; the default root if none is given. */
+  /** The root that is asked; the default root if none is given. */
   readonly root?: string
 }
 

@@ -1,5 +1,5 @@
-// Loaded into a server by `--import`: on SIGUSR2 it raises an error that no request is to blame
-// for, of the kind that FAULT names.
+// Loaded into a server by `--import`: on SIGUSR2 it raises an uncaught error outside of any
+// request, of the kind that FAULT names.
 
 import { EventEmitter } from 'node:events'
 import { createServer, connect } from 'node:net'

@@ -1,4 +1,4 @@
-// Random writes to a calendar and questions to it, and the plain answers to these.
+// Random writes and queries, and the expected answers by plain SQL.
 
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
@@ -6,18 +6,28 @@ import sql, { raw } from 'sql-template-tag'
 import type { Actor } from '../../src/access/roles.ts'
 import { matching } from '../../src/calendar/events/listing/conditions.ts'
 import type { EventFilter, Window } from '../../src/calendar/events/listing/filter.ts'
-import { countKnown, countSlice, keepShared } from '../../src/calendar/events/listing/count.ts'
-import { keepDayTimes } from '../../src/calendar/events/listing/memory/day_times.ts'
+import {
+  countKnown,
+  countSlice,
+  readShared,
+  sharedKey,
+} from '../../src/calendar/events/listing/count.ts'
+import { dayTimesKey, readDayTimes } from '../../src/calendar/events/listing/memory/day_times.ts'
 import { pageOf } from '../../src/calendar/events/listing/page.ts'
 import type { Reader } from '../../src/access/context.ts'
-import { keepNextEvents, knownPages } from '../../src/calendar/events/listing/memory/next_events.ts'
+import {
+  hourOf,
+  knownPages,
+  nextKey,
+  readNextEvents,
+} from '../../src/calendar/events/listing/memory/next_events.ts'
 import { type Slice, isUnion, sliceOf, wordSlice } from '../../src/calendar/events/listing/slice.ts'
 import { boundsOf, inWindow } from '../../src/calendar/events/listing/bounds.ts'
-import { keepDayTotals } from '../../src/calendar/events/listing/memory/day_totals.ts'
+import { dayTotalsKey, readDayTotals } from '../../src/calendar/events/listing/memory/day_totals.ts'
 import { isCounted } from '../../src/calendar/events/listing/counted/common_words.ts'
 import { countEvents, listEvents, listVersions } from '../../src/calendar/events/listing/find.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
-import { openMemo } from '../../src/memo/memo.ts'
+import { openMemo, put } from '../../src/memo/memo.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { contains } from '../../src/storage/dialect.ts'
 import { readGeneration } from '../../src/storage/generation.ts'
@@ -30,7 +40,7 @@ export const word = 'lantern'
 const day = 86_400
 const start = Date.parse('2027-01-01T00:00:00Z') / 1000
 
-/** Around one day, so that edges meet, and far away from it, before 1970 as well. */
+/** Around one day, so that limits coincide, and far from it, also before 1970. */
 const second = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: -3 * 24, max: 3 * 24 }).map((n) => start + n * 3600) },
   { weight: 3, arbitrary: fc.integer({ min: -500, max: 500 }).map((n) => start + n * day) },
@@ -62,7 +72,7 @@ const event = fc.record({
       status: one.status,
       hide_from_listings: one.hidden === 0,
       password: one.locked === 0 ? 'sesame' : '',
-      // Due in the middle of the test.
+      // Becomes due in the middle of the test.
       date: one.soon === 0 ? '2027-01-01 00:30:00' : '2026-12-31 00:00:00',
     })),
   venues: fc.uniqueArray(fc.nat(3), { maxLength: 1 }),
@@ -108,7 +118,7 @@ const base = {
   order: 'ascending',
 } as const
 
-/** Asked after every write, so that what was in memory before it is asked for again. */
+/** Asked after every write, so that stale cached values would be noticed. */
 export const always: readonly Question[] = [
   { ...base, by: undefined, endFrom: start + 7 * 3600, size: 2 },
   { ...base, by: 'tags', ids: [2, 4], endFrom: undefined, size: 5 },
@@ -133,7 +143,7 @@ export const step = fc.record({
 
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** A calendar, and a reader that remembers from question to question. */
+/** A calendar, and a reader whose memo persists between queries. */
 export interface Asked {
   readonly fasti: Fasti
   readonly warm: Reader
@@ -175,7 +185,7 @@ async function filterFor(fasti: Fasti, asked: Question): Promise<EventFilter> {
   }
 }
 
-/** Total and page, shallow and deep, are those of one plain statement, whatever is in memory. */
+/** Compares total and page, shallow and deep, with one plain statement, with cold and warm memo. */
 export async function compare({ fasti, warm: before }: Asked, asked: Question): Promise<void> {
   const { db } = fasti
   const warm = await ofNow(before)
@@ -204,12 +214,12 @@ export async function compare({ fasti, warm: before }: Asked, asked: Question): 
     assert.deepEqual(idsOf(found), page, what)
   }
   await check({ db })
-  // What is in memory is of before the last write, and then of now.
+  // First with a memo from before the last write, then with a fresh one.
   await check(warm)
   if (slice && slice.keys.length > 0) {
     await keepAll(warm, slice, filter.window)
     const known = countKnown(warm, slice, filter.window)
-    // What has one edge only takes no more than its day.
+    // A window with a single limit can always be counted from memory.
     if (known !== undefined || asked === always[0]) assert.equal(known, ids.length, what)
     const bounds = boundsOf(filter.window)
     const inMemory = bounds && knownPages(warm).find(slice, bounds, { size, skip })
@@ -218,7 +228,7 @@ export async function compare({ fasti, warm: before }: Asked, asked: Question): 
   await check(warm)
 }
 
-/** Believes what it remembers only if nothing was written since. */
+/** The same reader at the present write generation, at which older entries are stale. */
 export async function ofNow({ db, memo }: Reader): Promise<Reader> {
   if (!memo) return { db }
   return { db, memo: { ...memo, generation: await readGeneration(db) } }
@@ -227,16 +237,20 @@ export async function ofNow({ db, memo }: Reader): Promise<Reader> {
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 export async function keepAll(reader: Reader, slice: Slice, window: Window = {}): Promise<void> {
-  await keepDayTotals(reader, slice)
+  const { memo, db } = reader
+  put(memo, dayTotalsKey(slice), await readDayTotals(db, slice))
   for (const bound of Object.values(window)) {
-    for (const end of ['start', 'end'] as const) await keepDayTimes(reader, slice, end, bound)
+    for (const edge of ['start', 'end'] as const) {
+      put(memo, dayTimesKey(slice, edge, bound), await readDayTimes(reader, slice, edge, bound))
+    }
   }
-  if (isUnion(slice)) await keepShared(reader, slice)
-  // Some pages are in so short a run, and others go on behind it.
-  else await keepNextEvents(reader, slice, window.startFrom ?? -Infinity, 6)
+  if (isUnion(slice)) return put(memo, sharedKey(slice), await readShared(reader, slice))
+  const hour = hourOf(window.startFrom ?? -Infinity)
+  // Only six events, so that some pages are within them and others reach beyond.
+  return put(memo, nextKey(slice, hour), await readNextEvents(reader, slice, hour, 6))
 }
 
-/** Once a word is counted, so is every list that searches for it. */
+/** Compares the counts of a search for the word, once that word is counted. */
 export async function compareWord({ fasti, warm }: Asked, asked: Question): Promise<void> {
   const { db } = fasti
   if (!(await isCounted(db, word))) return
@@ -245,7 +259,7 @@ export async function compareWord({ fasti, warm }: Asked, asked: Question): Prom
   const window = Object.fromEntries(bounds.filter(([, value]) => value !== undefined))
   const row = await db.one<{ n: number }>(sql`
     select count(*) as n from events e
-    where e.listed = 1 and e.password is null${inWindow(window, 'e.')} and ${contains('e.folded', word)}`)
+    where e.list_code = 1 and e.password is null${inWindow(window, 'e.')} and ${contains('e.folded', word)}`)
   const slice = wordSlice(word)
   for (const reader of [{ db }, await ofNow(warm)]) {
     assert.equal(await countSlice(reader, slice, window), row?.n, JSON.stringify(asked))
@@ -257,7 +271,7 @@ export async function compareWord({ fasti, warm }: Asked, asked: Question): Prom
 /** All counts that are not zero. */
 export async function daysIn(db: Database): Promise<readonly unknown[]> {
   const tables = [
-    ['event_days', 'listed'],
+    ['event_days', 'list_code'],
     ['venue_days', 'venue_id'],
     ['organizer_days', 'organizer_id'],
     ['term_days', 'term_id'],

@@ -1,9 +1,9 @@
-// Forms with parts (multipart/form-data), whole and broken.
+// Multipart forms, whole and broken.
 
 export interface FormPart {
   readonly name: string
   readonly content: string | Buffer
-  /** With one it is a file. */
+  /** A part with a file name is a file. */
   readonly fileName?: string | undefined
 }
 
@@ -12,14 +12,14 @@ export interface Form {
   readonly body: Buffer
 }
 
-/** How a sender writes a name that has quotes or ends of lines in it. */
+/** How a client quotes names with quotation marks or line breaks. */
 export type Quoting = (text: string) => string
 
 /** As browsers do, and newer versions of curl. */
 export const percentQuoting: Quoting = (text) =>
   text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
-/** As RFC 2822 has it, and older versions of curl. */
+/** As in RFC 2822, and in older versions of curl. */
 export const backslashQuoting: Quoting = (text) => text.replaceAll(/["\\]/g, '\\$&')
 
 export const typeOf = (boundary: string) => `multipart/form-data; boundary=${boundary}`
@@ -43,7 +43,7 @@ const file = `${disposition}; name="f"; filename="a.png"`
 const many = Array.from({ length: 10_000 }, (_, index) => `n${index}`)
 const repeated = (name: string) => `--x\r\n${disposition}; name="${name}"\r\n\r\n\r\n`
 
-/** What no sender who knows the form would send (S13.1). */
+/** Malformed multipart bodies (S13.1). */
 export const brokenForms: Readonly<Record<string, readonly [type: string, body: string]>> = {
   'ends inside a file': [typeOf('x'), `--x\r\n${file}\r\n\r\nabc`],
   'ends before the content of a file': [typeOf('x'), `--x\r\n${file}\r\n\r\n`],

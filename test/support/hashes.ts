@@ -3,9 +3,9 @@
 import { createHook } from 'node:async_hooks'
 
 export interface Hashes extends Disposable {
-  /** All that were begun. */
+  /** How many were begun. */
   readonly begun: () => number
-  /** The most that were under way at a time. */
+  /** The most that ran at a time. */
   readonly most: () => number
 }
 
@@ -19,7 +19,7 @@ export function watchHashes(): Hashes {
       underWay.add(id)
       most = Math.max(most, underWay.size)
     },
-    // Called just before the result is handed over.
+    // Called just before the callback with the result.
     before: (id) => void underWay.delete(id),
   }).enable()
   return {

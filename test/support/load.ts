@@ -1,4 +1,4 @@
-// Clients that ask and write without a pause, and remember every answer.
+// Clients that read and write continuously, and record every answer.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -40,7 +40,7 @@ export function startLoad(root: string, secret: string, longestMs: number): Load
     const headers = { authorization, 'content-type': 'application/json', ...more }
     return ask('/tags', { method: 'POST', headers, body: JSON.stringify({ name }) }, name)
   }
-  /** Sends what was refused again with the same key, until it is done. */
+  /** Retries a refused write with the same idempotency key until it succeeds. */
   const insist = async (name: string) => {
     while ((await write(name, { 'idempotency-key': name })).status !== 201 && !end.signal.aborted) {
       await sleep(betweenMs)
@@ -72,7 +72,7 @@ async function answerOf(url: string, options: RequestInit, longestMs: number) {
     const retryAfter = reply.headers.get('retry-after')
     return { status: reply.status, retryAfter, code: body.code }
   } catch (error) {
-    // No answer is an answer as well; what it means is for the test to say.
+    // A missing answer is recorded as well; the test decides what it means.
     return { status: undefined, retryAfter: null, code: String(error) }
   }
 }

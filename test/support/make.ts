@@ -1,9 +1,9 @@
-// What tests start from: an event, a venue, a term.
+// Test fixtures: events, venues, organizers, terms.
 
 import assert from 'node:assert/strict'
 import { type Caller, type Json, type Reply } from './fasti.ts'
 
-/** What an event needs at least. */
+/** The required fields of an event. */
 export const walk = {
   title: 'Lantern Walk',
   start_date: '2027-06-12 20:30',
@@ -34,13 +34,13 @@ export const makeTag = (caller: Caller, name: string, more: object = {}): Promis
 export const idsOf = (entries: readonly { readonly id: number }[]): number[] =>
   entries.map(({ id }) => id)
 
-/** The names a 400 complains about; anything else is shown as it is. */
+/** The names of the wrong parameters of a 400; else the status and code. */
 export function faultsOf({ status, body }: Reply): unknown {
   if (body?.code !== 'rest_invalid_param') return [status, body?.code]
   return Object.keys(body.data.details).toSorted()
 }
 
-/** An answer as far as it is the same in lists and single reads. */
+/** An answer without what only single reads have. */
 export function listForm({ json_ld: _jsonLd, ...rest }: Json): Json {
   const { venue, organizer } = rest
   if (venue === undefined || !Array.isArray(organizer)) return rest

@@ -1,4 +1,4 @@
-// Many events at once, written past the interface: copies of one that was made through it.
+// Many events, written by SQL as copies of one that was created through the interface.
 
 import sql, { raw } from 'sql-template-tag'
 import { rebuildCounts } from '../../src/calendar/events/listing/counted/rebuild.ts'
@@ -11,7 +11,7 @@ const batchSize = 500
 const copied = new Set(['events', 'event_venues', 'event_organizers', 'event_terms'])
 const isEvents = ({ name }: { name: string }) => name === 'events'
 
-/** `vary` says in which columns the copy of a number differs. */
+/** `vary` returns the columns in which each copy differs. */
 export async function copyEvent(
   db: OpenDatabase,
   id: number,

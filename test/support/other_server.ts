@@ -1,4 +1,4 @@
-// A program: one more process that serves a calendar, at the moment it is told. See other_process.ts.
+// The program of other_process.ts: serves a calendar, with the clock at the given moment.
 
 import { once } from 'node:events'
 import { placeOf } from '../../src/cli/session.ts'

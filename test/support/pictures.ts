@@ -1,4 +1,4 @@
-// Pictures drawn for tests, and a server on this machine that offers them.
+// Images drawn for tests, and a local server that offers them.
 
 import { type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,14 +6,14 @@ import sharp from 'sharp'
 
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** One colour, so that each is another content. */
+/** In one colour, so that another colour gives other content. */
 export const drawing = (width: number, height: number, colour = '#c33') =>
   sharp({ create: { width, height, channels: 3, background: colour } })
 
 export const draw = (kind: PictureKind, width: number, height: number, colour?: string) =>
   drawing(width, height, colour).toFormat(kind).toBuffer()
 
-/** Frames of different greys, one after the other. */
+/** An animation of frames in different greys. */
 export function drawMoving(kind: 'gif' | 'webp', width: number, height: number, frames: number) {
   const pixels = Buffer.alloc(width * height * frames * 3)
   const size = width * height * 3
@@ -22,7 +22,7 @@ export function drawMoving(kind: 'gif' | 'webp', width: number, height: number, 
   return sharp(pixels, { raw }).toFormat(kind).toBuffer()
 }
 
-/** Taken in Porto, with the camera held upright: it is stored lying on its side. */
+/** With the GPS position of Porto, and stored rotated by its orientation tag. */
 export function drawWithPlace(width: number, height: number) {
   return drawing(width, height)
     .withExif({
@@ -42,7 +42,7 @@ export interface Site extends AsyncDisposable {
   readonly asked: { readonly path: string; readonly headers: Record<string, unknown> }[]
 }
 
-/** Content by path, or what to do about it. */
+/** Content or request listener by path. */
 export type Offers = Readonly<Record<string, Buffer | RequestListener>>
 
 export async function offer(offers: Offers): Promise<Site> {

@@ -39,7 +39,7 @@ test('the extension pg_trgm can be created', async () => {
   await database.drop()
 })
 
-test('a database can be dropped while somebody is connected, and is gone then', async () => {
+test('a database can be dropped while a client is connected, and is gone then', async () => {
   const database = await freshDatabase()
   const client = await connect(database.url)
   await database.drop()
@@ -66,7 +66,7 @@ test('a killed server is gone at once, and its files when it is stopped', async 
   assert.equal(existsSync(server.dataFolder), false)
 })
 
-test('a killed server that is started again has what it has kept, at the same address', async () => {
+test('a killed server that is started again has its data, at the same address', async () => {
   const server = await startPostgres({ settings: { synchronous_commit: 'on' } })
   await ask(server.url, 'create table days as select 7 as id')
   await server.kill()

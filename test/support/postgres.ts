@@ -27,8 +27,8 @@ export type FreshDatabase = {
   drop(): Promise<void>
 }
 
-// Durability is of no use to a database that lives as long as its tests. Dynamic shared memory
-// in files keeps /dev/shm clean even after SIGKILL.
+// A database that lives only as long as its tests needs no durability. Dynamic shared memory in
+// files keeps /dev/shm clean even after SIGKILL.
 const fastSettings: Readonly<Record<string, string>> = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -36,14 +36,14 @@ const fastSettings: Readonly<Record<string, string>> = {
   max_connections: '200',
   shared_buffers: '32MB',
   max_wal_size: '256MB',
-  // For a standby that was away.
+  // For a standby that was disconnected.
   wal_keep_size: '128MB',
   dynamic_shared_memory_type: 'mmap',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Keeps the price of a password at a connection near zero.
+  // Makes password authentication of connections cheap.
   scram_iterations: '1',
 }
 
@@ -53,13 +53,13 @@ export function startPostgres(
   return onFreePort(async (port) => {
     const password = randomBytes(12).toString('hex')
     const server = await supervise({ settings: fastSettings, password })
-    // Not for initdb: it would wait for standbys, for example.
+    // Only after initdb, which would wait for standbys, for example.
     addSettings(server, { ...options.settings, port: String(port) })
     return started(server, `postgres://postgres:${password}@127.0.0.1:${port}/postgres`)
   })
 }
 
-/** They go before those it has. */
+/** Overrides the settings that it has. */
 export function addSettings(server: Supervised, settings: Record<string, string>): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
   appendFileSync(join(server.dataFolder, 'postgresql.conf'), lines.join(''))
@@ -87,7 +87,7 @@ export async function onFreePort<T>(start: (port: number) => Promise<T>): Promis
     try {
       return await start(await freePort('127.0.0.1', 0))
     } catch (error) {
-      // Between the choice of a free port and its use, somebody else can take it.
+      // Another process can take the port between its choice and its use.
       if (attempt === 3 || !String(error).includes('Address already in use')) throw error
     }
   }
@@ -102,12 +102,12 @@ async function serverUrl(): Promise<string> {
   return (await ownServer).url
 }
 
-/** Nobody may be connected to the template meanwhile. */
+/** No client may be connected to the template meanwhile. */
 export async function freshDatabase(template = 'template0'): Promise<FreshDatabase> {
   const admin = await serverUrl()
   const name = `test_${randomBytes(8).toString('hex')}`
   const source = escapeIdentifier(template)
-  // Twice as fast as writing the copy through the log, which is the default.
+  // Twice as fast as the default, which writes the copy through the write-ahead log.
   await ask(admin, `create database ${name} template ${source} strategy file_copy`)
   const url = new URL(admin)
   url.pathname = name

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cpuOf } from '../../bench/processes.ts'
 
 /**
  * Ends a process and its children with SIGKILL, as a crash of the machine would: when this
- * returns, none of the children does anything any more, and no new one was made.
+ * returns, no child runs any more, and no new one was forked.
  */
 export function killFamily(pid: number): void {
-  // One that stands still makes no children, and hears nothing of the end of those it has.
+  // A stopped process forks no children and does not react when its children end.
   process.kill(pid, 'SIGSTOP')
   for (let left = childrenOf(pid); left.length > 0; left = childrenOf(pid)) {
     for (const child of left) killIfThere(child)
@@ -18,12 +20,12 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself meanwhile.
+    // It has already ended.
   }
 }
 
-/** Without those that have ended but that it has not looked after. */
-function childrenOf(pid: number): readonly number[] {
+/** Without zombies. */
+export function childrenOf(pid: number): readonly number[] {
   const rows = process.platform === 'linux' ? rowsOfProc() : rowsOfPs()
   return rows
     .filter(({ state, parent }) => Number(parent) === pid && !/^[ZX]/.test(state))
@@ -44,13 +46,13 @@ function rowsOfPs(): readonly Row[] {
   })
 }
 
-// Small images of Linux have no ps.
+// Small Linux images have no ps.
 function rowsOfProc(): readonly Row[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((child) => {
       const stat = readIfThere(`/proc/${child}/stat`)
-      // The name before them may itself have blanks and parentheses.
+      // The process name before them may itself contain blanks and parentheses.
       const [state = '', parent = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return { child, state, parent }
     })
@@ -61,5 +63,15 @@ function readIfThere(path: string): string {
     return readFileSync(path, 'utf8')
   } catch {
     return ''
+  }
+}
+
+const idleMs = 100
+
+/** Waits until a process uses no processor time for 100 ms. */
+export async function untilIdle(pid: number): Promise<void> {
+  for (let before = -1, now = cpuOf([pid]); now !== before; now = cpuOf([pid])) {
+    before = now
+    await sleep(idleMs)
   }
 }

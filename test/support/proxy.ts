@@ -1,20 +1,22 @@
-// A network between the server and its database that can fail in all the ways networks do.
+// A TCP proxy between the server and its database that simulates failures of the network.
 
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
 export interface Proxy {
-  /** The address of the database through it. */
+  /** The address of the database through the proxy. */
   readonly url: string
-  /** The most connections that were open at a time since they were last counted. */
+  /** The most connections open at a time since the last call. */
   countMost(): number
-  /** Ends every connection; new ones go through. */
+  /** How many packets and connections were swallowed. */
+  countSwallowed(): number
+  /** Closes every connection; new ones work. */
   cut(): void
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   refuse(): Promise<void>
-  /** Keeps and takes connections, but nothing goes through, not even that one has ended. */
+  /** Keeps and accepts connections, but forwards nothing, not even their end. */
   swallow(): void
-  /** All goes through again; what was swallowed is lost. */
+  /** Forwards again on new connections; what was swallowed is lost. */
   restore(): Promise<void>
   stop(): Promise<void>
 }
@@ -25,13 +27,17 @@ export async function startProxy(database: string): Promise<Proxy> {
   const far = new Set<Socket>()
   let isSwallowing = false
   let most = 0
+  let swallowed = 0
 
   const server = createServer((socket) => {
     near.add(socket)
     most = Math.max(most, near.size)
     socket.on('error', () => {})
     socket.on('close', () => near.delete(socket))
-    if (isSwallowing) return socket.resume()
+    if (isSwallowing) {
+      swallowed += 1
+      return socket.resume()
+    }
     const onward = connect(Number(target.port), target.hostname)
     far.add(onward)
     onward.on('error', () => {})
@@ -41,7 +47,10 @@ export async function startProxy(database: string): Promise<Proxy> {
   })
 
   function forward(from: Socket, to: Socket): void {
-    from.on('data', (bytes) => isSwallowing || to.write(bytes))
+    from.on('data', (bytes) => {
+      if (isSwallowing) swallowed += 1
+      else to.write(bytes)
+    })
     from.on('close', () => isSwallowing || to.destroy())
   }
 
@@ -70,6 +79,7 @@ export async function startProxy(database: string): Promise<Proxy> {
       most = near.size
       return counted
     },
+    countSwallowed: () => swallowed,
     cut,
     refuse,
     swallow: () => void (isSwallowing = true),

@@ -1,4 +1,4 @@
-// Random questions to a list of events: as a query, and resolved for the model.
+// Random queries for lists of events: as a query string, and resolved for the model.
 
 import {
   type ModelEvent,
@@ -19,7 +19,7 @@ export interface Asked {
 
 type Part = { readonly query: readonly string[]; readonly question: Partial<Question> }
 
-/** Each filter in so many cases. */
+/** The probability of each filter. */
 const usually = 0.16
 const statuses: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
@@ -49,7 +49,7 @@ export function askedAt(
     () => statusAt(random),
     () => ({ query: ['context=edit'], question: { edit: true } }),
   ]
-  // Most questions are about dates; without them the window is the default one.
+  // Most queries have dates; without them the default window applies.
   const asked = parts.filter((_part, index) => random.chance(index === 0 ? 0.7 : often))
   const answers = asked.map((part) => part())
   return {
@@ -61,7 +61,7 @@ export function askedAt(
   }
 }
 
-/** A short text in all events of some years: how many there are is counted by day (§5.10). */
+/** A search for a short text over some years, which is counted by day (§5.10). */
 export function searchedAt({ model }: World, random: Random, caller: RoleName): Asked {
   const search = random.pick(['e', 'o', 'st', '夜', 'zz'])
   const start_date = random.pick(['2000-01-01', '2026-06-01', '2028-01-01'])
@@ -96,7 +96,7 @@ function datesAt(zone: string, now: number, events: readonly ModelEvent[], rando
   return { query, question: { dates, strict } }
 }
 
-/** Exactly at an event, beside it, or somewhere else, in one of the forms of §3.6. */
+/** A moment at or near the start or end of an event or now, in one of the forms of §3.6. */
 function momentAt(zone: string, now: number, events: readonly ModelEvent[], random: Random) {
   const event = random.pick(events)
   const near =

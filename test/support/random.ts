@@ -1,13 +1,13 @@
-// A seeded generator: the same seed gives the same world and the same questions.
+// A seeded random generator: the same seed gives the same world and the same queries.
 
 export interface Random {
-  /** From 0 up to, but without, 1. */
+  /** From 0 up to 1, exclusive. */
   readonly next: () => number
-  /** From `from` to `to`, both included. */
+  /** From `from` to `to`, inclusive. */
   readonly integer: (from: number, to: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <T>(entries: readonly T[]) => T
-  /** Some of the entries in any order, each once. */
+  /** Some of the entries in random order, each once. */
   readonly some: <T>(entries: readonly T[], most: number) => T[]
 }
 

@@ -1,4 +1,4 @@
-// Requests byte by byte, for what no client library would send.
+// Raw requests that no HTTP client library would send.
 
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
@@ -12,14 +12,14 @@ export interface RawReply {
   readonly body: Json
 }
 
-/** Sends the lines of a head, and reads until the server closes the connection. */
+/** Sends header lines, and reads until the server closes the connection. */
 export async function sendRaw(app: FastifyInstance, lines: readonly string[]): Promise<RawReply> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => void chunks.push(chunk))
-  // A refusal may arrive as a reset; what came before it still counts.
+  // A refusal may end with a reset; what arrived before it still counts.
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   socket.write(

@@ -1,4 +1,4 @@
-// HTTP as it is on the wire: nothing is decompressed or followed.
+// An HTTP client that neither decompresses nor follows redirects.
 
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -22,7 +22,7 @@ export async function ask(url: string, headers: Record<string, string>): Promise
   }
 }
 
-/** What is the same each time it is asked for. */
+/** The answer without the headers that differ every time. */
 export function withoutTheMoment({ status, headers, body }: Heard) {
   const { date: _date, 'x-request-id': _id, ...lasting } = headers
   return { status, headers: lasting, body: body.toString('base64') }

@@ -1,5 +1,5 @@
-// Every reply seen in any test is held against what its route declares: successes strictly against
-// the view, failures against the shape of §10 and the codes the route names.
+// Checks every reply in any test against what its route declares: successes strictly against the
+// view, failures against the shape of §10 and the codes that the route names.
 
 import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -44,7 +44,7 @@ function checkError(method: string, url: string, { status, body }: Seen, what: s
 }
 
 const languages = [...loadLanguages().keys()].join('|')
-/** Own roots only: aliases have other forms. */
+/** Own roots only, because aliases have older forms. */
 const ownRoot = new RegExp(`^(?:/(?:${languages}))?/api/(cal/\\w+/v1)(/[^?]*?)?/?(?:\\?.*)?$`)
 
 function routeOf(method: string, url: string): Route | undefined {
@@ -70,7 +70,7 @@ function pattern(path: string): RegExp {
   return new RegExp(`^${path.replace('{id}', '\\d+').replace('{slug}', '[^/]+')}$`)
 }
 
-/** The same shape with unknown keys refused, all the way down. */
+/** The same schema with unknown keys refused at every level. */
 function closed(shape: unknown): object {
   const copy = structuredClone(JSON.parse(JSON.stringify(shape)))
   close(copy)

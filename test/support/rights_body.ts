@@ -1,4 +1,4 @@
-// The fields of a step as the body of a request.
+// Turns the fields of a step into a request body.
 
 import type { Item, Model, Term } from './rights_model.ts'
 import { at, dateOf } from './rights_links.ts'
@@ -38,7 +38,7 @@ export function bodyOf(
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 }
 
-/** Ids of what was made, and names as they are written inline. */
+/** Numbers as ids of what was created, and names as inline entries. */
 function entriesOf(
   known: readonly (Item | Term)[],
   entries: readonly (number | string)[],

@@ -1,4 +1,4 @@
-// Slugs, statuses and what requests refer to, in the model of rights and states (§6).
+// Slugs, statuses and references of requests, in the model of rights and states (§6).
 
 import type { Status } from './model.ts'
 import {
@@ -48,11 +48,11 @@ export function settleStatus(
 export const dateOf = ({ start, now }: Model, date: 'past' | 'later'): number =>
   date === 'past' ? start - 86_400 : now + 1800
 
-/** Everything that a request refers to, or the names of what is wrong. */
+/** Resolves the references of a request, or returns the names of the wrong parameters. */
 export function linksOf(model: Model, who: CallerName, fields: Fields) {
   const faults: string[] = []
   const made: (() => void)[] = []
-  // Numbers choose among what was there before the request.
+  // Numbers choose among what existed before the request.
   const before = { ...model.made, ...model.madeTerms }
   const known = {
     venues: [...before.venues],
@@ -91,7 +91,7 @@ export function linksOf(model: Model, who: CallerName, fields: Fields) {
     ...(fields.categories && { categories: terms('categories', fields.categories) }),
     ...(fields.tags && { tags: terms('tags', fields.tags) }),
   }
-  // What was made for a request that is refused is taken back.
+  // A refused request creates nothing.
   if (faults.length > 0) for (const undo of made.toReversed()) undo()
   return { links, faults: [...new Set(faults)] }
 }
@@ -100,11 +100,11 @@ const unique = <T>(entries: readonly T[]): T[] => [...new Set(entries)]
 export const at = <T>(entries: readonly T[], which: number): T | undefined =>
   entries.length === 0 ? undefined : entries[which % entries.length]
 
-/** Nothing has this id yet: the server says it. */
+/** Negative ids are placeholders until the server assigns one. */
 let unknownIds = 0
 const unknownId = () => (unknownIds -= 1)
 
-/** A new one, or the one that is the same in all that was given (§6.8). */
+/** A new item, or the existing one that matches all given fields (§6.8). */
 export function draftLinked(
   model: Model,
   who: CallerName,
@@ -122,7 +122,7 @@ export function draftLinked(
   return same ?? addItem(model, blank(model, who, kind, name, status), made)
 }
 
-/** Ids that the server has not said yet are the newest, and count down. */
+/** Placeholder ids are newer than all others, and count down. */
 const ageOf = ({ id }: { readonly id: number }) => (id > 0 ? id : Number.MAX_SAFE_INTEGER + id * -1)
 
 export function blank(
@@ -163,7 +163,7 @@ export function addItem(model: Model, item: Item, made: (() => void)[] = []): It
   return item
 }
 
-/** By slug, else by name, whatever the case (§6.9). */
+/** Finds a term by slug, else by name, ignoring case (§6.9). */
 function findTerm(model: Model, taxonomy: Taxonomy, entry: string): Term | undefined {
   const all = [...model.terms].filter((term) => term.taxonomy === taxonomy)
   const key = entry.toLowerCase()

@@ -1,5 +1,5 @@
-// Rights, states, links, slugs and passwords (§5.4, §6 to §9) in the plainest words, in memory.
-// Written from the contract; of the product it shares nothing.
+// An in-memory model of rights, states, links, slugs and passwords (§5.4, §6 to §9), as simple as
+// possible. Written from the contract; it shares nothing with the product.
 
 import type { Status } from './model.ts'
 import type { CallerName, Kind, Taxonomy } from './rights_steps.ts'
@@ -36,13 +36,13 @@ export interface Term {
 export interface Refusal {
   readonly status: number
   readonly code: string
-  /** Of a 400: all the names that are wrong. */
+  /** The names of all wrong parameters of a 400. */
   readonly faults?: readonly string[]
 }
 
 export const isRefusal = (found: object): found is Refusal => 'code' in found
 
-/** All that is there, and in `made` all that ever was, by kind and in order. */
+/** All that exists, and in `made` all that was ever created, by kind and in order. */
 export interface Model {
   now: number
   readonly start: number
@@ -121,7 +121,7 @@ export function read(who: CallerName, item: Item, model: Model, password?: strin
   return isLocked ? { status: 403, code: 'event-password-protected' } : item
 }
 
-/** §5.4; in no order. */
+/** §5.4, unsorted. */
 export function list(
   model: Model,
   who: CallerName,

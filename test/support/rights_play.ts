@@ -1,4 +1,4 @@
-// One step after the other on a real calendar and on the model, every answer compared.
+// Plays steps on a real calendar and on the model, and compares every answer.
 
 import assert from 'node:assert/strict'
 import type { Clock } from './clock.ts'
@@ -39,13 +39,13 @@ import {
 
 export const start = '2027-01-01T00:00:00Z'
 const waitSeconds = 3600
-/** Fewer than are counted against a guesser (§9.4). */
+/** Fewer than lock a caller out (§9.4). */
 const mostGuesses = 5
 const window = 'start_date=2020-01-01&end_date=2035-01-01&per_page=100'
 
 interface Version {
   readonly etag: string
-  /** What was seen with it. */
+  /** The answer that had this ETag. */
   readonly shown: string
 }
 
@@ -127,7 +127,7 @@ export class Play {
     const item = at(model.made[step.kind], step.which)
     if (!item || fields.author === 'nobody') return
     const isThroughTrash = item.status === 'trash' || fields.status === 'trash'
-    // What a slug means on the way through the trash is not said.
+    // The contract does not define what a slug means on the way into or out of the trash.
     if (step.kind === 'events' && fields.slug !== undefined && isThroughTrash) return
     const { match, headers } = await this.matching(who, item, step.ifMatch)
     const body = bodyOf(this.model, this.idOf, step.kind, fields, fields.name)
@@ -151,7 +151,7 @@ export class Play {
     assert.deepEqual([reply.status, shownOf(reply.body)], [200, after])
   }
 
-  /** The header, and whether it names the version that is there. */
+  /** The If-Match header, and whether it names the current version. */
   async matching(who: CallerName, item: Item, wish: IfMatch) {
     const none: { match: Match; headers: Record<string, string> } = {
       match: 'is present',
@@ -167,7 +167,7 @@ export class Play {
     return { match, headers: ifMatch(earlier?.etag ?? '"another"') }
   }
 
-  /** The answer is the model's, and what a read then gives is the answer. */
+  /** The answer equals the model's, and the next read equals the answer. */
   async compareItem(who: CallerName, reply: Reply, expected: Item | Refusal, status: number) {
     if (isRefusal(expected)) return refused(reply, expected)
     assert.equal(reply.status, status, reply.text)
@@ -176,7 +176,7 @@ export class Play {
     await this.read(who, expected, 'id', undefined, reply.headers['etag'])
   }
 
-  /** Ids of what was made, which only the server knows. */
+  /** Takes the ids of new items and terms from the answer of the server. */
   learn(item: Item, body: Json): void {
     if (item.id < 0) item.id = body.id
     for (const [entries, shown] of [
@@ -208,7 +208,7 @@ export class Play {
     if (by === 'id' && password === undefined) this.compareVersion(who, item, reply, shown, etag)
   }
 
-  /** The version is another one if, and only if, something that is seen is (§12.3). */
+  /** The ETag changes if, and only if, something that is shown changes (§12.3). */
   compareVersion(who: CallerName, item: Item, reply: Reply, shown: Json, written?: string): void {
     const etag = reply.headers['etag'] ?? ''
     if (written !== undefined) assert.equal(etag, written, 'the version that the write told')
@@ -255,7 +255,7 @@ export class Play {
     assert.deepEqual(shownTerm(reply.body), termView(this.model, expected))
   }
 
-  /** At the end everybody looks at everything. */
+  /** At the end every caller reads everything. */
   async sweep(): Promise<void> {
     for (const who of callers) {
       for (const kind of kinds) {
@@ -272,7 +272,7 @@ const ifMatch = (etag: string): Record<string, string> => ({ 'if-match': etag })
 const byId = (a: Json, b: Json) => a.id - b.id
 const pathOf = ({ kind, id }: Item) => `/${kind}/${id}`
 
-/** What is gone has no slug any more. */
+/** By id if the item is deleted, because then its slug is gone. */
 const addressOf = (item: Item, by: 'id' | 'slug', { items }: Model) =>
   by === 'id' || !items.has(item) ? pathOf(item) : `/${item.kind}/by-slug/${item.slug}`
 

@@ -1,5 +1,4 @@
-// Random scripts of steps, played until one differs from the model; that one is made as short as
-// can be.
+// Random scripts of steps, played until one differs from the model; that one is shrunk.
 
 import * as fc from 'fast-check'
 import { setClock } from './clock.ts'
@@ -9,7 +8,7 @@ import { Play, start } from './rights_play.ts'
 import { type CallerName, type Step, callers, scripts, told } from './rights_steps.ts'
 
 const longestScript = 40
-/** For making a script shorter; the shortest one found by then is told. */
+/** The time limit for shrinking; the shortest script found by then is reported. */
 const longestMs = 300_000
 
 export interface Runs {
@@ -36,7 +35,7 @@ export async function playScripts({ database, seed, count }: Runs): Promise<void
   })
 }
 
-/** Throws at the first difference, with the script as far as it went. */
+/** Throws at the first difference, with the script up to there. */
 async function play(database: DatabaseName, steps: readonly Step[]): Promise<void> {
   using clock = setClock(start)
   await using fasti = await freshFasti(database)

@@ -1,4 +1,4 @@
-// What callers may try, as plain values: they can be made at random, shrunk and told in words.
+// Actions of callers as plain values that can be generated, shrunk and printed.
 
 import * as fc from 'fast-check'
 import type { Status } from './model.ts'
@@ -18,7 +18,7 @@ export const kinds = ['events', 'venues', 'organizers'] as const
 export type Kind = (typeof kinds)[number]
 export type Taxonomy = 'categories' | 'tags'
 
-/** Absent fields are not sent. Numbers choose among what was made so far, also of what is gone. */
+/** Absent fields are not sent. Numbers choose among all that was ever created. */
 export interface Fields {
   readonly name?: string | undefined
   readonly slug?: string | undefined
@@ -28,7 +28,7 @@ export interface Fields {
   readonly password?: string | undefined
   readonly hidden?: boolean | undefined
   readonly featured?: boolean | undefined
-  /** A name is written inline. */
+  /** A string is an inline entry. */
   readonly venue?: readonly (number | string)[] | undefined
   readonly organizer?: readonly (number | string)[] | undefined
   readonly categories?: readonly (number | string)[] | undefined
@@ -86,14 +86,14 @@ const which = fc.nat(7)
 const by = fc.constantFrom<By>('id', 'id', 'slug')
 const kind = fc.constantFrom<Kind>('events', 'events', 'events', 'venues', 'organizers')
 const taxonomy = fc.constantFrom<Taxonomy>('categories', 'tags')
-/** Few, so that slugs and names meet. */
+/** Few, so that slugs and names collide. */
 const name = fc.constantFrom('Gate', 'gate', 'Gate 2', 'Élan')
 const termName = fc.constantFrom('Music', 'music', 'Art')
 const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
 const ifMatch = fc.constantFrom<IfMatch>('none', 'none', 'none', 'current', 'stale', 'any')
 const password = fc.constantFrom('one', 'two', '')
 
-/** Absent but once in so many times. */
+/** Present in one of `times` cases. */
 const once = <T>(times: number, values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof(
     { weight: times - 1, arbitrary: fc.constant(undefined) },
@@ -158,7 +158,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 export const scripts = (length: number): fc.Arbitrary<Step[]> =>
   fc.array(anyStep, { minLength: 1, maxLength: length, size: 'max' })
 
-/** A step as a line of a script: the caller, what they do, and all that they send. */
+/** A step as a line of a script: the caller, the action and its parameters. */
 export function told(step: Step): string {
   const { who: caller, does, ...rest } = step
   const sent = Object.entries(rest).map(([key, value]) => `${key} ${JSON.stringify(value)}`)

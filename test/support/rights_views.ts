@@ -1,4 +1,4 @@
-// What a caller sees of the model, and the same of an answer, so that the two can be compared.
+// Projects the model and answers of the server to the same view, so that they can be compared.
 
 import { type Item, type Model, type Term, mayEdit, mayRead } from './rights_model.ts'
 import type { CallerName } from './rights_steps.ts'
@@ -50,7 +50,7 @@ export function viewOf(
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The public events that have it. */
+/** With the count of its public events. */
 export function termView(model: Model, { id, name, slug, taxonomy }: Term): Json {
   const events = [...model.items].filter(({ status }) => status === 'publish')
   const has = (item: Item) => item[taxonomy].some((term) => term.id === id)
@@ -60,7 +60,7 @@ export function termView(model: Model, { id, name, slug, taxonomy }: Term): Json
 const written = (second: number) =>
   new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** The same of an answer of the server. */
+/** The view of an answer of the server. */
 export function shownOf(body: Json): Json {
   const { id, slug, status, author, date_utc: date, modified_utc: modified } = body
   const name = body.title ?? body.venue ?? body.organizer

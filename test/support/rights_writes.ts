@@ -28,7 +28,7 @@ import {
 import { idsOf } from './make.ts'
 import type { CallerName, Fields, Kind, Taxonomy } from './rights_steps.ts'
 
-/** Venues and organizers have a name and a status of these fields. */
+/** Of these fields, venues and organizers have only the name and the status. */
 export const fieldsOf = (kind: Kind, fields: Fields): Fields =>
   kind === 'events' ? fields : { name: fields.name, status: fields.status }
 
@@ -66,12 +66,12 @@ export function create(
   })
 }
 
-/** Whether the version that the caller has in mind is the present one. */
+/** Whether If-Match names the current version. */
 export type Match = 'is present' | 'is another'
 
 const preconditionFailed: Refusal = { status: 412, code: 'rest_precondition_failed' }
 
-/** What holds of every write to one item, in the order of §3.1. */
+/** The checks of every write to one item, in the order of §3.1. */
 function refusalOf(
   model: Model,
   who: CallerName,
@@ -119,7 +119,7 @@ export function update(
   return item
 }
 
-/** Slug and memory on the way into the trash and back (§8.1, §8.3). */
+/** Saves and restores slug and status on the way into the trash and back (§8.1, §8.3). */
 function moveTo(model: Model, item: Item, status: Item['status']): void {
   const { kind } = item
   if (status === 'trash' && item.status !== 'trash') {
@@ -134,7 +134,7 @@ function moveTo(model: Model, item: Item, status: Item['status']): void {
   item.status = status
 }
 
-/** All that a change of which moves `modified`; the order of terms is none. */
+/** All fields whose change moves `modified`; the order of terms does not count. */
 function contentOf(item: Item): string {
   const { modified: _modified, venue, organizer, categories, tags, ...rest } = item
   const terms = [...idsOf(categories), ...idsOf(tags)].toSorted((a, b) => a - b)
@@ -208,7 +208,7 @@ function termRefusal(model: Model, who: CallerName, term: Term): Refusal | undef
   return { status: 404, code: `rest-${termNames[term.taxonomy]}-not-found` }
 }
 
-/** What is scheduled becomes public by the clock (§6.11). */
+/** Advances the clock, and publishes what is due (§6.11). */
 export function wait(model: Model, seconds: number): void {
   model.now += seconds
   for (const item of model.items) {

@@ -3,8 +3,8 @@ import type { Caller, Json } from './fasti.ts'
 import { idsOf, listForm } from './make.ts'
 
 /**
- * An answer as it can be sent: §6.9 takes terms by id and refuses objects, §3.3 and §6.10 take an
- * image by its id; everything else goes back as it came.
+ * An answer as a request body: §6.9 takes terms by id and refuses objects, §3.3 and §6.10 take an
+ * image by its id; everything else is sent back unchanged.
  */
 function sendable(body: Json): Json {
   const copy = structuredClone(body)
@@ -13,7 +13,7 @@ function sendable(body: Json): Json {
   return copy
 }
 
-/** What was read and is sent back changes nothing. */
+/** Sending back what was read changes nothing. */
 export async function goesRound(caller: Caller, path: string, what: string): Promise<void> {
   const read = await caller.get(path)
   assert.equal(read.status, 200, what)

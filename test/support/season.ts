@@ -1,11 +1,11 @@
-// A small calendar with something of everything, for looking at its pages.
+// A small, varied calendar for tests of its pages.
 
 import type { Fasti } from './fasti.ts'
 import { upload } from './media.ts'
 import { makeCategory, makeEvent, makeOrganizer, makeTag, makeVenue } from './make.ts'
 import { draw } from './pictures.ts'
 
-/** Names of kinds of pages, and where one of them is. */
+/** Kinds of pages, and the path of one of each. */
 export type Kinds = Readonly<Record<string, string>>
 
 export const crowdedDay = '2027-06-12'

@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { type Parts, buildApp } from '../../src/app.ts'
 import { usualLimits } from '../../src/rest/admission.ts'
 
-/** However slow the machine is, nothing is refused for it. */
+/** No request is refused because the machine is slow. */
 export const unlimited = { ...usualLimits, queueMs: Infinity, most: Infinity }
 
-/** One more server of a calendar, beside the one a test is about; what it logs goes nowhere. */
+/** One more server of a calendar, beside the one under test, without a log. */
 export const secondApp = (
   parts: Pick<Parts, 'settings' | 'db' | 'languages'>,
 ): Promise<FastifyInstance> =>

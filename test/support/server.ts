@@ -1,4 +1,4 @@
-// The server as a process of its own, started as people start it.
+// Starts the server as a process, by its command line.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,14 +13,14 @@ const program = fileURLToPath(new URL('../../bin/fasti.js', import.meta.url))
 export interface Server {
   readonly address: string
   readonly process: ChildProcess
-  /** Everything it wrote. */
+  /** Its standard output and error. */
   readonly output: readonly string[]
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 export type Settings = Readonly<Record<string, string>>
 
-/** What the system lets the process have. */
+/** Resource limits of the process. */
 export interface Limits {
   readonly descriptors?: number
 }
@@ -30,7 +30,7 @@ function limiting({ descriptors }: Limits): readonly string[] {
   return ['/bin/sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`]
 }
 
-/** Starts it on any free port and waits until it says where it listens. */
+/** Starts it on a free port and waits until it logs its address. */
 export async function startServer(settings: Settings, limits: Limits = {}): Promise<Server> {
   const [command, ...args] = [...limiting(limits), process.execPath, program, 'serve']
   const child = spawn(command, args, {
@@ -46,7 +46,7 @@ export async function startServer(settings: Settings, limits: Limits = {}): Prom
       throw new Error(`The server ended with ${code}: ${output.join('')}`)
     }),
   ])
-  // A test that fails before it stops the server ends all the same, and the server with it.
+  // If a test fails before it stops the server, the test process still ends and kills the server.
   const killed = () => void child.kill('SIGKILL')
   process.once('exit', killed)
   child.unref()
@@ -77,7 +77,7 @@ async function readAddress(child: ChildProcess, output: string[]): Promise<strin
   })
 }
 
-/** The command line beside it. */
+/** Runs a command beside the server. */
 export async function fasti(settings: Settings, ...args: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [program, ...args], {
     env: { ...process.env, ...settings },

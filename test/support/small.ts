@@ -1,4 +1,4 @@
-// A small calendar with something of everything that is kept, and the questions that show all of it.
+// A small calendar with every kind of stored data, and queries that show all of it.
 
 import type { Caller } from './fasti.ts'
 import { makeCategory, makeEvent, makeOrganizer, makeTag, makeVenue } from './make.ts'
@@ -62,7 +62,7 @@ const filters = [
   'geoloc_lat=41&geoloc_lng=-8.5',
 ]
 
-/** Asked by an editor; no answer depends on when it is asked. */
+/** Asked by an editor; no answer depends on the clock. */
 export const smallQuestions = [
   `${all}&context=edit`,
   `${all}&status=trash`,

@@ -1,4 +1,4 @@
-// Asks over a real socket, where kept answers are sent past most of the server.
+// Requests over a real socket, where the fast path serves cached answers.
 
 import { once } from 'node:events'
 import { type IncomingMessage, request as begin } from 'node:http'
@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Caller, type Reply, type Request, defaultRoot } from './fasti.ts'
 
-/** By the name of the host all processes give the same links. */
+/** With the same Host header all processes give the same links. */
 const host = 'cal.example'
 
 export function callerAt(address: string, secret: string | undefined): Caller {
@@ -43,7 +43,7 @@ function read(reply: IncomingMessage, bytes: Buffer): Reply {
 }
 
 function plainOf(bytes: Buffer, encoding: string | undefined): Buffer {
-  // A 304 names the form that it does not send.
+  // A 304 has a Content-Encoding but no body.
   if (bytes.length === 0) return bytes
   if (encoding === 'br') return brotliDecompressSync(bytes)
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes

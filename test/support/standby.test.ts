@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from './ask.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { type Standby, sharedUrl, startStandby } from './standby.ts'
+import { until } from './until.ts'
 
 describe('a standby', () => {
   let primary: Postgres
@@ -15,12 +15,10 @@ describe('a standby', () => {
 
   const write = (day: number) => ask(primary.url, `insert into days values (${day})`)
   const count = () => ask(standby.url, 'select count(*)::integer from days')
-  const shows = async (days: number) => {
-    while ((await count()) !== days) await sleep(10)
-  }
+  const shows = (days: number) => until(async () => (await count()) === days)
 
   before(async () => {
-    // Nothing is acknowledged before the standby has it, not even the first write.
+    // Synchronous from the first write on: nothing is acknowledged before the standby has it.
     primary = await startPostgres({
       settings: { synchronous_commit: 'remote_apply', synchronous_standby_names: '*' },
     })
@@ -40,7 +38,7 @@ describe('a standby', () => {
     assert.equal(await ask(primary.url, 'select sync_state from pg_stat_replication'), 'sync')
   })
 
-  test('can be kept from showing what it has received', async () => {
+  test('can pause the replay of what it has received', async () => {
     await standby.pauseReplay()
     await ask(primary.url, 'set synchronous_commit = on', 'insert into days values (2)')
     assert.equal(await count(), 1)
@@ -56,7 +54,7 @@ describe('a standby', () => {
     await shows(3)
   })
 
-  test('finds its primary again', async () => {
+  test('reconnects to its primary', async () => {
     await primary.kill()
     assert.equal(await count(), 3)
     await primary.restart()
@@ -64,7 +62,7 @@ describe('a standby', () => {
     assert.equal(await count(), 4)
   })
 
-  test('takes the place of its primary, waits for nobody, and stays it', async () => {
+  test('takes the place of its primary, waits for no standby, and stays primary after a restart', async () => {
     await write(5)
     await primary.kill()
     await standby.promote()
@@ -102,7 +100,7 @@ test('a process that is killed leaves neither servers nor their files', async ()
   for (const { dataFolder } of servers) assert.equal(existsSync(dataFolder), true)
   child.kill('SIGKILL')
   for (const { url, dataFolder } of servers) {
-    while (existsSync(dataFolder)) await sleep(20)
+    await until(() => !existsSync(dataFolder))
     await assert.rejects(ask(url, 'select 1'), { code: 'ECONNREFUSED' })
   }
 })

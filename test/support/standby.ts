@@ -1,4 +1,4 @@
-// A server that follows another one by streaming and can take its place.
+// A standby: a server that replicates a primary by streaming and can be promoted.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,16 +9,16 @@ import { type Postgres, addSettings, onFreePort, started } from './postgres.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
 export type Standby = Postgres & {
-  /** Makes it a server that takes writes. */
+  /** Makes it a primary. */
   promote(): Promise<void>
-  /** It still receives what the other writes, but does not show it. */
+  /** It still receives the writes of the primary, but does not apply them. */
   pauseReplay(): Promise<void>
   resumeReplay(): Promise<void>
 }
 
 const longestMs = 30_000
 
-/** Waits until it streams. Its data are those of the primary, logins and passwords included. */
+/** Waits until it streams. It has all data of the primary, logins and passwords included. */
 export function startStandby(
   primary: Postgres,
   options: { settings?: Record<string, string> } = {},
@@ -29,9 +29,9 @@ export function startStandby(
     addSettings(server, {
       hot_standby: 'on',
       primary_conninfo: conninfo(primary.url, name),
-      // When the primary is gone for a moment; 5 s by default.
+      // Reconnects quickly to a restarted primary; the default is 5 s.
       wal_retrieve_retry_interval: '100ms',
-      // Once promoted, it waits for nobody.
+      // Once promoted, it waits for no standby.
       synchronous_standby_names: '',
       ...options.settings,
       port: String(port),
@@ -75,9 +75,9 @@ async function isTrue(url: string, question: string): Promise<void> {
   while ((await ask(url, question)) !== true) await sleep(10, undefined, { signal })
 }
 
-/** The package has no pg_basebackup: this is what it does, by hand. */
+/** Does what pg_basebackup does, which the package lacks. */
 async function duplicate({ url, dataFolder: source }: Postgres): Promise<Supervised> {
-  // Beginning and end of a backup belong to one session.
+  // A backup must begin and end in the same session.
   const client = await connect(url)
   try {
     await client.query(`select pg_backup_start('standby', true)`)
@@ -106,7 +106,7 @@ function conninfo(url: string, name: string): string {
     .join(' ')
 }
 
-/** One address for several servers that hold the same database. */
+/** One connection URL for several servers of the same database. */
 export function sharedUrl(urls: readonly string[]): string {
   const [first = ''] = urls
   return first.replace(/(?<=@)[^/]+/, urls.map((url) => new URL(url).host).join())

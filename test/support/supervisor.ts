@@ -1,4 +1,4 @@
-// A server of PostgreSQL that leaves nothing behind, however the process that wants it ends.
+// A PostgreSQL server that leaves nothing behind, however the process that started it ends.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,21 +14,21 @@ import { killFamily } from './processes.ts'
 export interface Supervised {
   readonly dataFolder: string
   start(): Promise<void>
-  /** With all its processes, as a crash of the machine would; it can be started again. */
+  /** Kills all its processes, as a crash of the machine would; it can be started again. */
   kill(): Promise<void>
   /** Ends it at once and removes its files. */
   stop(): Promise<void>
 }
 
-/** Made by initdb with these settings, or as a copy of the data folder of a server in backup. */
+/** Created by initdb with these settings, or as a copy of the data folder of a server in backup. */
 export type Making =
   | { readonly settings: Readonly<Record<string, string>>; readonly password: string }
   | { readonly source: string }
 
-// Says where its two folders are, is told where the binaries are, makes the data folder and says
-// so; starts a server for every line, says its id and later that it has ended; and lives until
-// its standard input ends, which the kernel sees to however this process dies. Then it ends the
-// server and removes both folders.
+// Prints the paths of its two folders, reads the path of the binaries, creates the data folder and
+// reports it; starts a server for every line it reads, prints its pid and later that it has ended.
+// When its standard input closes, as it does however this process dies, it stops the server and
+// removes both folders.
 const supervisor = `
 trap '' HUP INT TERM PIPE
 folder=$(mktemp -d "$DATA_PARENT/fasti-postgres-XXXXXX") || exit 1
@@ -139,7 +139,7 @@ async function startShell(making: Making) {
   const parents = { DATA_PARENT: await dataParent(), COPY_PARENT: tmpdir() }
   const child = spawn('/bin/sh', ['-c', supervisor, 'sh', ...args], {
     ...owner,
-    // A session of its own: Ctrl-C at a terminal reaches it only through its standard input.
+    // A session of its own, so that Ctrl-C at a terminal ends it only through its standard input.
     detached: true,
     cwd: '/',
     env: { PATH: process.env['PATH'], LC_ALL: 'C', ...what, ...parents },
@@ -155,7 +155,7 @@ async function startShell(making: Making) {
     child.ref()
     for (const pipe of pipes) pipe.ref()
   }
-  /** A test process ends when its tests do, without a word to its server. */
+  /** Lets the test process end with its tests while the server is still running. */
   function release() {
     child.unref()
     for (const pipe of pipes) pipe.unref()
@@ -183,8 +183,8 @@ async function startShell(making: Making) {
 
 const roomyBytes = 2 * 1024 ** 3
 
-// A database in memory is created several times faster than one on disk. But containers often
-// make /dev/shm tiny, and whoever sets TMPDIR has a reason.
+// A database in memory is created several times faster than one on disk. But /dev/shm is often tiny
+// in containers, and TMPDIR, if it is set, takes precedence.
 async function dataParent(): Promise<string> {
   if (process.env['TMPDIR'] !== undefined) return tmpdir()
   try {
@@ -206,7 +206,7 @@ function log(folder: string): Promise<string> {
   return readFile(join(folder, 'log'), 'utf8').catch(() => '')
 }
 
-// Its last processes may still write for a moment.
+// Retries, because the last processes of the server may still write for a moment.
 async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 }

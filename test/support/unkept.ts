@@ -1,4 +1,4 @@
-// The calendar as one sees it who remembers nothing from before the last write.
+// A server with cold caches after every write.
 
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -12,7 +12,7 @@ import { unlimited } from './second_app.ts'
 import { type Caller, callerOf } from './fasti.ts'
 
 export interface Unkept extends AsyncDisposable {
-  /** To be called after every write: the server is made anew for the next question. */
+  /** To be called after every write: the next request gets a new server. */
   forget(): Promise<void>
   as(secret: string | undefined): Promise<Caller>
 }
@@ -21,7 +21,7 @@ export async function unkeptAt(given: Readonly<Record<string, string>>): Promise
   const languages = loadLanguages()
   const settings = readSettings({ ...given, FASTI_LANGUAGES: 'en' }, [...languages.keys()])
   const open = await openDatabase(placeOf(settings))
-  // Not even the last write generation is believed.
+  // The write generation is not cached either.
   const db: OpenDatabase = { ...open, generation: () => open.generation('now') }
   const log = pino({ level: 'silent' })
   let app: FastifyInstance | undefined

@@ -1,4 +1,4 @@
-// A calendar with something of everything, written through its interface.
+// A varied calendar, written through the interface.
 
 import { openSession } from '../../src/access/sessions.ts'
 import { now } from '../../src/time/clock.ts'
@@ -13,7 +13,7 @@ const word = (at: number) => words[at % words.length] ?? ''
 const times = (count: number, make: (at: number) => Promise<Json>): Promise<Json[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 
-/** Gives back the highest id that was given away; the item that had it is gone. */
+/** Returns the highest id that was assigned; its item is deleted. */
 export async function fillVaried(fasti: Fasti): Promise<number> {
   const admin = fasti.as('administrator')
   await openSession(fasti.db, (await fasti.user('editor')).id, now())

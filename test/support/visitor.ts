@@ -1,4 +1,4 @@
-// Somebody who reads, writes and uploads on a server that is a process of its own.
+// A client that reads, writes and uploads on a server process.
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,13 +17,13 @@ export interface Visitor {
   write(path: string, body: object): Promise<Answered>
   upload(picture: Buffer): Promise<Answered>
   ready(query?: string): Promise<number>
-  /** Until `/readyz` says so. */
+  /** Waits until `/readyz` has that status. */
   until(status: number): Promise<void>
-  /** For lack of the disk or the database, and told when to come again. */
+  /** Asserts a 503 with Retry-After. */
   refused(answer: Answered): void
 }
 
-/** Whatever happens, an answer comes before that. */
+/** Every answer comes within this time, whatever happens. */
 const longestMs = 30_000
 const pauseMs = 100
 

@@ -1,4 +1,4 @@
-// A server on a real socket, spoken to byte by byte: for what no client would send.
+// A server on a real socket, for raw requests that no client would send.
 
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -7,19 +7,19 @@ import { type Fasti, freshFasti } from './fasti.ts'
 export interface Wire extends AsyncDisposable {
   readonly fasti: Fasti
   /**
-   * Sends the pieces one after the other and gives back what comes until the server closes the
-   * connection, or until nothing has come for a while.
+   * Sends the chunks one after the other, and returns what arrives until the server closes the
+   * connection, or until nothing has arrived for 250 ms.
    */
   speak(...pieces: readonly (string | Buffer)[]): Promise<Heard>
-  /** Gives back what comes until the connection is closed or it is enough, however long it takes. */
+  /** Returns what arrives until the connection is closed or `isEnough`, without a timeout. */
   speakUntil(isEnough: (text: string) => boolean, ...pieces: readonly Buffer[]): Promise<Heard>
 }
 
 export interface Heard {
   readonly text: string
-  /** Of the first answer; 0 if there was none. */
+  /** The status of the first answer; 0 if there was none. */
   readonly status: number
-  /** The server closed the connection by itself. */
+  /** Whether the server closed the connection. */
   readonly isClosed: boolean
 }
 
@@ -56,13 +56,13 @@ function speak(
       if (isEnough?.(Buffer.concat(heard).toString('latin1'))) finish(false)
     })
     socket.on('close', () => finish(true))
-    // A server that refuses closes while we are still sending.
+    // A server that refuses may close the connection while the request is still being sent.
     socket.on('error', () => undefined)
     for (const piece of pieces) socket.write(piece)
   })
 }
 
-/** A whole request; headers are as given, with a host unless there is one. */
+/** A whole request with the given headers, and a Host unless there is one. */
 export function written(
   line: string,
   headers: readonly string[] = [],

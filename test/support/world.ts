@@ -18,7 +18,7 @@ import type {
 import { at } from './model.ts'
 import type { Random } from './random.ts'
 
-/** Where the calendar is and when it is asked: beside the gaps and doubled hours of its zone. */
+/** Zones and moments of queries, near the gaps and repeated hours of each zone. */
 const scenes = [
   { zone: 'Europe/Paris', now: '2027-03-28T00:30:00Z' },
   { zone: 'America/New_York', now: '2027-11-07T05:30:00Z' },
@@ -37,7 +37,7 @@ export const cities = [
   { lat: -17, lng: 179.95 },
   { lat: -17, lng: -179.95 },
 ]
-/** As it is written, and as it reads. */
+/** Each phrase as written in HTML, and as text. */
 const phrases: [string, string][] = [
   ['Été à Québec', 'Été à Québec'],
   ['rock &amp; roll', 'rock & roll'],
@@ -60,7 +60,7 @@ export type Names = ReadonlyMap<number, readonly string[]>
 
 export const sceneOf = (seed: number) => scenes[seed % scenes.length] ?? scenes[0]
 
-/** The clock stands an hour before the scene while things are made, so that some become due. */
+/** The clock must be an hour before the scene, so that some scheduled items become due. */
 export async function makeWorld(
   database: DatabaseName,
   { seed, events, random }: { seed: number; events: number; random: Random },
@@ -113,7 +113,7 @@ export function makerOf(
     return made.id
   }
 
-  /** Owner and status; what is due by the scene's now will be public then. */
+  /** Owner and status; what is due at the scene's now is public then. */
   const standing = async () => {
     const owner: RoleName = random.pick(owners)
     const asked: Status = random.pick([
@@ -165,7 +165,7 @@ export function makerOf(
     for (let index = 0; index < count; index++) {
       const first = await oneEvent(linked, made, zone)
       const id = await post('/events', first.given)
-      // What is changed afterwards has to be found as if it had always been so.
+      // An updated event must be found as if it had been created that way.
       const last = random.chance(0.3) ? await oneEvent(linked, made, zone) : first
       if (last !== first) await post(`/events/${id}`, last.given)
       made.push({ id, ...last.model })
@@ -219,7 +219,7 @@ export function makerOf(
     }
   }
 
-  /** Some go into the trash at last, one way or the other. */
+  /** Puts some into the trash, by DELETE or by their status. */
   async function trash<T extends ModelItem>(list: string, items: readonly T[], share: number) {
     const left: T[] = []
     for (const item of items) {
@@ -235,7 +235,7 @@ export function makerOf(
   return { terms, places, events, oneEvent, standing, trash }
 }
 
-/** Most events are near now, and near the edges of days; some are years away or last for years. */
+/** Most events are near now and the borders of days; some are years away or last for years. */
 function randomTimes(random: Random, now: number, siteZone: string) {
   const timezone = random.chance(0.4) ? siteZone : random.pick(zones)
   const zone = timezone === 'UTC+5:30' ? '+05:30' : timezone
@@ -267,7 +267,7 @@ export function wallOf(seconds: number, zone: string): string {
   return at(seconds, zone).toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')
 }
 
-/** §3.6: gaps forward, the first of a doubled hour. */
+/** §3.6: gaps move forward, and the first occurrence of a repeated hour is meant. */
 export function instantOf(wall: string, zone: string): number {
   const local = Temporal.PlainDateTime.from(wall.replace(' ', 'T'))
   return local.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds / 1000

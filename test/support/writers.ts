@@ -1,40 +1,40 @@
-// Clients of several nodes that write, insist until it is done, and read what they wrote.
+// Clients of several nodes that write, retry until it succeeds, and read what they wrote.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** `read` is of something that was acknowledged, through another node than the one that wrote it. */
+/** `read` is of an acknowledged write, through another node than the first one it was sent to. */
 export type Doing = 'write' | 'read' | 'list'
 
 export interface Answer {
   readonly node: number
   readonly doing: Doing
-  /** When it was asked, in milliseconds by the clock of `performance`. */
+  /** When it was sent, by `performance.now()`. */
   readonly askedAt: number
   /** Undefined when there was no answer in time. */
   readonly status: number | undefined
   readonly code: string | undefined
-  /** Whether the write had been done before. */
+  /** Whether it is the replayed answer of an earlier write. */
   readonly isReplay: boolean
 }
 
 export interface Writers {
   readonly answers: readonly Answer[]
-  /** The ids of what was acknowledged, by name. */
+  /** The ids of acknowledged writes, by name. */
   readonly acknowledged: ReadonlyMap<string, number>
-  /** Returns when nothing is under way any more. What was begun is done, or it throws. */
+  /** Waits for the running requests; throws if a write that was begun cannot be completed. */
   stop(): Promise<void>
 }
 
 const betweenMs = 20
 const writersPerNode = 2
-/** After a stop. */
+/** How long writes are retried after a stop. */
 const insistMs = 20_000
 
 export interface Target {
   /** The root of the interface on each node. */
   readonly roots: readonly string[]
   readonly secret: string
-  /** The longest that anybody may wait for an answer. */
+  /** The timeout of a request. */
   readonly longestMs: number
 }
 
@@ -53,7 +53,7 @@ export function startWriters({ roots, secret, longestMs }: Target): Writers {
     return { id, ...answer }
   }
 
-  /** Whatever is refused or not answered is sent again with the same key, to the next node. */
+  /** Retries a write with the same idempotency key on the next node until it succeeds. */
   async function insist(turn: number, path: string, name: string): Promise<number> {
     const headers = {
       authorization,
@@ -89,7 +89,7 @@ export function startWriters({ roots, secret, longestMs }: Target): Writers {
 
   const clients = [
     ...Array.from({ length: roots.length * writersPerNode }, (_, client) =>
-      // Two tags of one name are refused, two events are not: only they could be doubled.
+      // Half of them write events: only those could be duplicated, as tags of one name are refused.
       write(client, client < roots.length ? '/tags' : '/events'),
     ),
     ...roots.map((_, node) => list(node)),
@@ -114,7 +114,7 @@ async function answerOf(url: string, options: RequestInit, longestMs: number) {
     const isReplay = reply.headers.has('idempotency-replayed')
     return { status: reply.status, code, id, isReplay }
   } catch (error) {
-    // No answer is an answer as well; what it means is for the test to say.
+    // A missing answer is recorded as well; the test decides what it means.
     return { status: undefined, code: String(error), id: undefined, isReplay: false }
   }
 }

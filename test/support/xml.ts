@@ -1,4 +1,4 @@
-// A small reader of XML that forgives nothing.
+// A small strict XML parser.
 
 export interface Element {
   readonly name: string

@@ -60,7 +60,7 @@ async function refuseTaken(db: Database, what: string, value: string): Promise<v
   if (await findUserByLogin(db, value)) throw new Refusal(`The ${what} ${value} is taken.`)
 }
 
-/** A new application password. It is shown once; only its hash is kept. */
+/** A new application password. It is shown once; only its hash is stored. */
 export async function addToken(
   db: Database,
   login: string,
@@ -120,7 +120,7 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return (await countRole(db, 'administrator')) > 0
 }
 
-/** The first start makes an administrator; of several nodes starting at once, one does. */
+/** The first start creates an administrator; of several nodes starting at once, one does. */
 export async function addFirstAdministrator(
   db: Database,
   now: number,

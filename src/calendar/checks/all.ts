@@ -1,4 +1,4 @@
-// Everything that is derived, checked in the order in which one thing follows from another.
+// All checks of derived data, each after those it depends on.
 
 import { type Place } from '../../storage/open.ts'
 import { withSnapshot } from '../../storage/snapshot.ts'
@@ -134,7 +134,7 @@ export interface Report {
 
 export type Tell = (report: Report) => void
 
-/** All in one state of the database, which is only read. */
+/** Read-only, in one snapshot of the database. */
 export function checkAll(place: Place, around: Surroundings, tell: Tell): Promise<void> {
   return withSnapshot(place, async (db) => {
     for (const check of checks) {

@@ -1,4 +1,4 @@
-// What a check of derived data is.
+// The interface of a check of derived data, and its batches of ids.
 
 import type { Site } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
@@ -10,15 +10,15 @@ export interface Surroundings {
 }
 
 export interface Check {
-  /** What holds, as a sentence. */
+  /** The sentence if nothing is wrong. */
   readonly good: string
-  /** What does not hold of so many, as a sentence. */
+  /** The sentence for a number of wrong ones. */
   readonly bad: (wrong: number) => string
-  /** How many are wrong in a database that stands still meanwhile. */
+  /** Counts what is wrong in a snapshot of the database. */
   look(db: Database, around: Surroundings): Promise<number>
   /**
-   * Makes them anew, beside others who write. Absent: nothing says how they should be, so a person
-   * has to decide.
+   * Derives them again, concurrently with other writers. Absent if the right value cannot be
+   * derived, so a person has to decide.
    */
   repair?(db: Database, around: Surroundings): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function countIds(db: Database, ids: IdsAfter): Promise<number> {
   return count
 }
 
-/** A transaction each, so that nobody waits long. */
+/** One transaction per id, so that other writers wait only briefly. */
 export async function repairIds(
   db: Database,
   ids: IdsAfter,

@@ -1,24 +1,23 @@
-// Columns that follow from others of the same row.
+// Columns that are derived from others of the same row.
 
 import type { Database } from '../../storage/database.ts'
 import { toInstant, toWall } from '../../time/zone.ts'
 import { changeText } from '../events/listing/counted/trigrams.ts'
 import { durationClass, foldedText } from '../events/rules.ts'
-import { type EventRow, listedAs } from '../events/store.ts'
-import { type LinkedKind, foldedOf } from '../items/linked.ts'
+import { type EventRow, listCode } from '../events/store.ts'
+import { type Described, type LinkedKind, foldedOf } from '../items/linked.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
-import type { Columns } from '../items/store.ts'
 import { organizers } from '../organizers/operations.ts'
 import { type TermRow, foldedTerm } from '../terms/store.ts'
 import { venues } from '../venues/operations.ts'
 import { type Check, countIds, plural, repairIds } from './check.ts'
-import { type RowTable, holdRow, rowsAfter, setColumns } from './rows_store.ts'
+import { type Columns, type RowTable, holdRow, rowsAfter, setColumns } from './rows_store.ts'
 
 interface Derived<Row> {
   readonly table: RowTable
-  /** The columns as the others say they should be. */
+  /** The derived columns, computed from the others. */
   columns(row: Row): Columns
-  /** What else follows. */
+  /** Updates what depends on the changed columns. */
   follow?(db: Database, id: number, changed: Columns): Promise<void>
 }
 
@@ -32,7 +31,7 @@ const ofEvents: Derived<EventRow> = {
     return {
       ...times,
       dur_class: durationClass(times),
-      listed: listedAs(row.status, row.hide_from_listings),
+      list_code: listCode(row.status, row.hide_from_listings),
       folded: foldedText(row),
     }
   },
@@ -41,12 +40,14 @@ const ofEvents: Derived<EventRow> = {
   },
 }
 
-/** An hour that a zone has twice is two instants, and each of them is right. */
+/** In the hour that a zone has twice, either of the two instants is right. */
 function instantOf(wall: string, stored: number, zone: string): number {
   return toWall(stored, zone) === wall ? stored : toInstant(wall, zone)
 }
 
-const ofLinked = <Row extends LinkedRow, Input>(kind: LinkedKind<Row, Input>): Derived<Row> => ({
+const ofLinked = <Own extends Described, Input>(
+  kind: LinkedKind<Own, Input>,
+): Derived<LinkedRow & Own> => ({
   table: kind.table,
   columns: (row) => ({
     name_key: kind.nameOf(row).toLowerCase(),
@@ -69,7 +70,7 @@ function changesOf<Row extends object>(derived: Derived<Row>, row: Row): Columns
   return changed.length > 0 ? Object.fromEntries(changed) : undefined
 }
 
-/** Goes through all rows for every batch of wrong ones that it gives. */
+/** Scans rows in batches up to the first batch with wrong ones, and returns their ids. */
 const wrongAfter =
   <Row extends { readonly id: number }>(derived: Derived<Row>) =>
   async (db: Database, after: number): Promise<readonly number[]> => {

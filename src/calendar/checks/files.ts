@@ -1,4 +1,4 @@
-// The files of images, held against what the database says of them.
+// The files of images, compared with what the database says of them.
 
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '../../storage/database.ts'
@@ -16,7 +16,7 @@ type Wrong = (place: FilePlace, db: Database, row: ImageRow) => Promise<boolean>
 const isFileWrong: Wrong = async (place, db, { path, filesize }) =>
   (await place.sizeOf(db, path)) !== filesize
 
-/** Without the picture itself there is nothing to make them from. */
+/** False if the full picture is missing, because the sizes are made from it. */
 const isSizeWrong: Wrong = async (place, db, row) => {
   if (await isFileWrong(place, db, row)) return false
   for (const { path, filesize } of Object.values(formsOf(row))) {
@@ -38,7 +38,7 @@ const wrongAfter =
     }
   }
 
-/** Made again from the picture under the paths that are known. */
+/** Makes the sizes again from the full picture, under their stored paths. */
 async function repairSizes(db: Database, { site, now }: Surroundings, id: number): Promise<void> {
   const row = await holdRow<ImageRow>(db, 'images', id)
   if (!row) return

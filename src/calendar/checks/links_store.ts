@@ -1,4 +1,4 @@
-// What rows say of other rows: links, parents, images, counts of terms; and what must be single.
+// References between rows: links, parents, images, counts of terms; and what must be unique.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
@@ -46,18 +46,18 @@ export function deleteOrphanLinks(db: Database): Promise<void> {
   })
 }
 
-/** See `found` of the links of events. */
-const foundSql = sql`case when t.status = 'trash' then -1
+/** The SQL of `visibilityOf` in `events/links.ts`, of an event `t`. */
+const visibilitySql = sql`case when t.status = 'trash' then -1
   when t.status <> 'publish' or t.password is not null then 0
-  when t.listed = 1 then 2 else 1 end`
+  when t.list_code = 1 then 2 else 1 end`
 
-/** The events whose links carry something else than the event says. */
+/** The events whose links differ from them in the copied columns. */
 export function eventsWithWrongLinks(db: Database, after: number): Promise<number[]> {
   const wrong = linkTables.map(
     ({ links }) => sql`exists (
       select 1 from ${raw(links)} l
       where l.event_id = t.id and (l.start_utc <> t.start_utc or l.end_utc <> t.end_utc
-        or l.dur_class <> t.dur_class or l.found <> ${foundSql}))`,
+        or l.dur_class <> t.dur_class or l.visibility <> ${visibilitySql}))`,
   )
   return idsWhere(db, 'events', after, sql`(${join(wrong, ' or ')})`)
 }
@@ -69,7 +69,7 @@ export async function repairLinks(db: Database, id: number): Promise<void> {
   await raiseEmbedded(db)
 }
 
-/** `count` is of a row `t`. */
+/** What `count` of a term `t` has to be. */
 const rightCount = sql`(
   select count(*) from event_terms l join events e on e.id = l.event_id
   where l.term_id = t.id and e.status = 'publish')`
@@ -78,7 +78,7 @@ export function termsWithWrongCounts(db: Database, after: number): Promise<numbe
   return idsWhere(db, 'terms', after, sql`t.count <> ${rightCount}`)
 }
 
-/** Who has changed the count holds the term until the event is there for all to see. */
+/** Locks the term first: a transaction that changed its count holds it until the commit. */
 export async function repairCount(db: Database, id: number): Promise<void> {
   if (!(await holdRow(db, 'terms', id))) return
   const row = await db.one<{ n: number }>(
@@ -89,7 +89,7 @@ export async function repairCount(db: Database, id: number): Promise<void> {
   await raiseEmbedded(db)
 }
 
-/** A column of ids, 0 being none, and where the others are. */
+/** A column with ids of a target table; 0 is none. */
 export interface Reference {
   readonly table: RowTable
   readonly column: string
@@ -118,7 +118,7 @@ export async function countDangling(
 
 const items = ['events', 'venues', 'organizers'] as const
 
-/** What is in the trash remembers how it was; what is not remembers nothing. */
+/** Items in the trash store their former status and slug, and no others do. */
 export function countWrongTrash(db: Database): Promise<number> {
   return total(
     db,

@@ -1,4 +1,4 @@
-// The numbers that the database counts on: the write generation and the sequences of ids.
+// The counters of the database: the write generation and the sequences of ids.
 
 import sql, { join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
@@ -6,7 +6,7 @@ import type { Sequence } from '../../storage/dialect.ts'
 import { readEmbedded, readGeneration } from '../../storage/generation.ts'
 import { readSequences, setGeneration, setSequences } from '../../storage/move/store.ts'
 
-/** 1 if there is no generation, or if something happened after it. */
+/** 1 if there is no generation, or if the embedded one is ahead of it. */
 export async function wrongGeneration(db: Database): Promise<number> {
   const generation = await readGeneration(db)
   return generation < 1 || (await readEmbedded(db)) > generation ? 1 : 0
@@ -29,7 +29,7 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   feed: ['feeds'],
 }
 
-/** The highest id of those that are behind theirs, by the name of the sequence. */
+/** The sequences that are behind the ids in use, with the highest id of each. */
 async function behind(db: Database): Promise<Record<string, number>> {
   const known = await readSequences(db)
   const highest: Record<string, number> = {}
@@ -52,7 +52,7 @@ export function repairSequences(db: Database): Promise<void> {
   return db.within(async (inside) => setSequences(inside, await behind(inside)))
 }
 
-/** What the database itself finds wrong with its file, or the indexes that it does not use. */
+/** SQLite: faults that its integrity check finds. PostgreSQL: invalid indexes. */
 export async function countDamages(db: Database): Promise<number> {
   if (db.dialect === 'postgres') {
     const row = await db.one<{ n: number }>(sql`

@@ -1,14 +1,16 @@
-// The SQL of looking at rows one after the other, and of putting columns of one right.
+// The SQL that scans rows in batches and repairs columns of one row.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, forUpdate } from '../../storage/dialect.ts'
 import { raiseEmbedded } from '../../storage/generation.ts'
-import type { Columns } from '../items/store.ts'
+
+/** Columns of any table, by their names. */
+export type Columns = Readonly<Record<string, string | number | null>>
 
 export type RowTable = 'events' | 'venues' | 'organizers' | 'terms' | 'images'
 
-/** So many rows are in memory at a time. */
+/** Rows in memory at a time. */
 const batch = 500
 
 export function rowsAfter<Row>(db: Database, table: RowTable, after: number): Promise<Row[]> {
@@ -16,7 +18,7 @@ export function rowsAfter<Row>(db: Database, table: RowTable, after: number): Pr
     select * from ${raw(table)} where id > ${after} order by id ${atMost(batch)}`)
 }
 
-/** The ids of rows `t` of which something holds. */
+/** A batch of ids of the rows `t` that match the condition. */
 export async function idsWhere(
   db: Database,
   table: RowTable,
@@ -32,12 +34,12 @@ export async function idsWhere(
   return rows.map(({ id }) => id)
 }
 
-/** The row, which nobody else changes before the transaction ends. */
+/** The row, locked until the transaction ends. */
 export function holdRow<Row>(db: Database, table: RowTable, id: number): Promise<Row | undefined> {
   return db.one(sql`select * from ${raw(table)} where id = ${id} ${forUpdate(db)}`)
 }
 
-/** What was kept in memory of any state before counts no more. */
+/** Raises the embedded generation too, so that everything cached before is stale. */
 export async function setColumns(
   db: Database,
   table: RowTable,

@@ -1,4 +1,4 @@
-// The trigrams that SQLite keeps of texts, held against the texts. PostgreSQL has an index.
+// Compares SQLite's trigram table with the texts of events. PostgreSQL has an index instead.
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
@@ -7,12 +7,12 @@ import { raiseEmbedded } from '../../storage/generation.ts'
 import { changeText, forgetText } from '../events/listing/counted/trigrams.ts'
 import { holdRow } from './rows_store.ts'
 
-/** Trigrams are told apart by their hash, so that memory does not grow with the texts. */
+/** Trigrams are counted by their hash, so that memory does not grow with the texts. */
 const buckets = 2 ** 20
 const batch = 500
 const vocabularyBatch = 5000
 
-/** How many kinds of trigrams are in more or fewer texts than the index says. */
+/** How many trigrams are in more or fewer texts than the index says. */
 export async function countWrongTrigrams(db: Database): Promise<number> {
   if (db.dialect === 'postgres') return 0
   const difference = new Int32Array(buckets)
@@ -45,7 +45,7 @@ async function* textsOf(db: Database): AsyncGenerator<readonly Text[]> {
 
 interface Term {
   readonly term: string
-  /** In how many texts it is. */
+  /** The number of texts that contain it. */
   readonly doc: number
 }
 
@@ -84,7 +84,7 @@ function add(difference: Int32Array, trigram: string, n: number): void {
   difference[bucket] = (difference[bucket] ?? 0) + n
 }
 
-/** All texts anew, some at a time, and none of what is gone. */
+/** Indexes all texts again in batches, and removes those of deleted events. */
 export async function rebuildTexts(db: Database): Promise<void> {
   for await (const texts of textsOf(db)) {
     await db.within(async (inside) => {

@@ -5,15 +5,15 @@ import type { EventQuery } from './listing/filter.ts'
 
 export type { Brief, Span } from './listing/overlap.ts'
 
-/** What overlaps a window: the same month is shown in every language. */
+/** The events that overlap a window; the same month serves every language. */
 const overlaps = tenant<readonly Span[]>('overlaps')
 
-/** Two dates as text, and what holds them. */
+/** An estimate: two dates as text, and the object around them. */
 const bytesOfSpan = 200
 
 /**
- * When everything public is that runs between two instants, both included, however much it is and
- * in no order; the window of the query does not count.
+ * The times of all events of a query that overlap two instants, both included, in no order and
+ * without a limit; the window of the query is ignored.
  */
 export async function findSpans(
   context: Context,
@@ -27,7 +27,7 @@ export async function findSpans(
   return memoize(context.memo, key, find, (spans) => spans.length * bytesOfSpan)
 }
 
-/** What days show of these events, as far as they are still there. */
+/** What a day shows of these events, without those that are no longer listed. */
 export async function findBriefs(
   { db }: Context,
   ids: readonly number[],

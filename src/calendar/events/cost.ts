@@ -10,7 +10,7 @@ import {
   partsOf,
 } from './prices.ts'
 
-// What is kept is what was given, cleaned; the site's currency is applied when it is shown (§4.8).
+// The cleaned input is stored; the site's currency is applied when it is shown (§4.8).
 
 export type SiteCurrency = {
   readonly symbol: string
@@ -37,10 +37,10 @@ const digits = new Intl.NumberFormat('en', {
   signDisplay: 'never',
 })
 
-/** All entries together (§3.8). */
+/** In characters, all entries together (§3.8). */
 export const longestCost = 500
 
-/** The entries of a cost, cleaned; none for no cost, undefined if it is refused. */
+/** The cleaned entries of a cost; empty for no cost, undefined if it is refused. */
 export function readCost(given: unknown): string[] | undefined {
   if (given === null || given === undefined) return []
   const entries: string[] = []
@@ -49,7 +49,7 @@ export function readCost(given: unknown): string[] | undefined {
     if (text === undefined) return undefined
     if (text !== '') entries.push(text)
   }
-  // What is refused for its length is not read for prices.
+  // Too long an input is refused by the caller, so it is not parsed.
   if (isLonger(entries.join(''), longestCost)) return entries
   return entries.flatMap(partsOf).some((part) => part.negative) ? undefined : entries
 }
@@ -76,7 +76,7 @@ export function showCost(
   }
 }
 
-/** A cost that was shown and is sent back means what it was shown for. */
+/** A cost that a client sends back as it was shown leaves the stored one unchanged. */
 export function settleCost(
   asked: readonly string[] | undefined,
   stored: readonly string[],

@@ -18,7 +18,7 @@ import { cost, linkList, newPassword, passwordTried, termList, ticketList } from
 const option = (doc: string) => clearedTo(flag(doc), false)
 const { type: _untyped, ...untyped } = url('').published
 
-/** What can be written of an event (§6.3). */
+/** The writable fields of an event (§6.3). */
 export const eventFields = {
   author: authorField,
   date: dateField,
@@ -58,5 +58,5 @@ export const eventFields = {
 
 export const eventUpdates = { ...eventFields, status: updateStatusField }
 
-/** What a single read takes besides its address. */
+/** The parameters of a single read besides its address. */
 export const eventReading = { password: passwordTried('The password of a protected event.') }

@@ -9,11 +9,11 @@ import { toWall } from '../../time/zone.ts'
 import { updateStatuses } from '../items/status.ts'
 import { termList } from './kinds.ts'
 
-/** The default window reaches so far (§5.6). */
+/** How far ahead the default window reaches (§5.6). */
 export const windowYears = 2
 const halfEarthKm = 20_040
 
-/** What a list of events can be asked (§5.6, §5.7). */
+/** The filters of a list of events (§5.6, §5.7). */
 export const eventFilters = {
   ...pagingFields,
   start_date: {

@@ -1,8 +1,9 @@
 import type { Changes } from '../../schema/field.ts'
+import type { Unsettled } from '../items/store.ts'
 import type { eventUpdates } from './fields.ts'
 import type { EventRow } from './store.ts'
 
-/** Columns that hold what was given, as it is: texts are empty and flags 0 at first. */
+/** Columns that store the input as it is; texts default to '' and flags to 0. */
 export const texts = ['title', 'description', 'excerpt', 'website'] as const
 export const flags = [
   'all_day',
@@ -19,13 +20,11 @@ export function givenColumns(
   input: Changes<typeof eventUpdates>,
   stored: EventRow | undefined,
 ): GivenColumns {
-  const columns: Partial<Mutable<GivenColumns>> = {}
+  const columns: Unsettled<GivenColumns> = {}
   for (const name of texts) columns[name] = input[name] ?? stored?.[name] ?? ''
   for (const name of flags) columns[name] = numeric(input[name]) ?? stored?.[name] ?? 0
-  // Each of the two lists was gone through.
+  // The two loops have set every column.
   return columns as GivenColumns
 }
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 const numeric = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 1 : 0)

@@ -58,7 +58,7 @@ function stamp(wall: string, at: number, zone: string): string {
 
 const oneOrMany = (parts: readonly JsonLd[]) => (parts.length === 1 ? parts[0] : parts)
 
-/** Inside another object the context is known already. */
+/** An embedded object does not repeat the context. */
 function part({ '@context': _known, ...rest }: JsonLd): JsonLd {
   return rest
 }

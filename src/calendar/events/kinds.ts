@@ -67,7 +67,7 @@ function asId(entry: string | number): number | undefined {
   return typeof entry === 'number' || /^\d+$/.test(entry) ? readInteger(entry) : undefined
 }
 
-/** A linked item that exists, or the data of one to be found or made (§6.7). */
+/** The id of an existing linked item, or the data of one to be found or created (§6.7). */
 export type LinkWish<Data> = { readonly id: number } | { readonly data: Data }
 
 export function linkList<F extends Fields>(
@@ -127,7 +127,7 @@ function readMembers<F extends Fields>(entry: object, fields: F): Read<Input<F>>
   try {
     return value(readInput(fields, given, false))
   } catch (error) {
-    // What is wrong inside is told as one fault of the field that holds it.
+    // Faults of members are reported as one fault of the field that holds them.
     if (!(error instanceof Problem)) throw error
     return bad('link', { entry: String(error.facts['names'] ?? '') })
   }
@@ -214,7 +214,7 @@ const ticketFault = (index: number, { facts }: Fault) => ({
   entry: `${index + 1} (${facts?.['entry'] ?? ''})`,
 })
 
-/** The password that is set; `""` takes it away (§6.17). Kept as it was typed. */
+/** The password to set, untrimmed; `""` removes it (§6.17). */
 export function newPassword(doc: string): Field<string> {
   const longest = 255
   return {
@@ -229,7 +229,7 @@ export function newPassword(doc: string): Field<string> {
   }
 }
 
-/** The password that opens a protected event: any text, none of which is a mistake (§9.4). */
+/** The password that opens a protected event: any text is valid input (§9.4). */
 export function passwordTried(doc: string): Field<string> {
   return {
     doc,

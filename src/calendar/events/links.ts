@@ -3,9 +3,9 @@
 import sql, { type Sql, bulk, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, isOneOf } from '../../storage/dialect.ts'
-import type { OrganizerRow } from '../organizers/view.ts'
+import type { OrganizerRow } from '../organizers/store.ts'
 import { type TermRow, termColumns } from '../terms/store.ts'
-import type { VenueRow } from '../venues/view.ts'
+import type { VenueRow } from '../venues/store.ts'
 import type { EventRow } from './store.ts'
 
 const targets = {
@@ -17,7 +17,7 @@ const targets = {
 export type Target = keyof typeof targets
 
 interface Linked {
-  /** Absent where there is only one event. */
+  /** Absent if all rows are of one event. */
   readonly event_id?: number
 }
 
@@ -81,17 +81,17 @@ export async function allLinkedIds(db: Database, event: number): Promise<LinkedI
   return { venue: ids('venue'), organizer: ids('organizer'), term: ids('term') }
 }
 
-/** What every link of an event carries, so that lists need not look at the event. */
+/** What every link of an event copies from it, so that lists need no join. */
 export type LinkFacts = Pick<
   EventRow,
-  'id' | 'start_utc' | 'end_utc' | 'dur_class' | 'listed' | 'status' | 'password'
+  'id' | 'start_utc' | 'end_utc' | 'dur_class' | 'list_code' | 'status' | 'password'
 >
 
-/** Who finds the event through its links; see the migration that makes them. */
-export function found({ listed, status, password }: LinkFacts): number {
+/** The `visibility` of the links of an event; see the migration `usual-names`. */
+export function visibilityOf({ list_code, status, password }: LinkFacts): number {
   if (status === 'trash') return -1
   if (status !== 'publish' || password !== null) return 0
-  return listed === 1 ? 2 : 1
+  return list_code === 1 ? 2 : 1
 }
 
 export async function replaceLinks(
@@ -113,26 +113,26 @@ export async function addLinks(
   if (ids.length === 0) return
   const { links, column } = targets[target]
   const { id, start_utc, end_utc, dur_class } = event
-  const facts = [found(event), start_utc, end_utc, dur_class]
+  const facts = [visibilityOf(event), start_utc, end_utc, dur_class]
   const rows = ids.map((other, position) => [id, other, position, ...facts])
   await db.run(sql`
     insert into ${raw(links)}
-      (event_id, ${raw(column)}, position, found, start_utc, end_utc, dur_class)
+      (event_id, ${raw(column)}, position, visibility, start_utc, end_utc, dur_class)
     values ${bulk(rows)}`)
 }
 
-/** Brings what the links carry up to date with the event. */
+/** Copies the columns of the event to its links again. */
 export async function refreshLinks(db: Database, event: LinkFacts): Promise<void> {
   for (const { links } of Object.values(targets)) {
     await db.run(sql`
       update ${raw(links)}
-      set found = ${found(event)}, start_utc = ${event.start_utc}, end_utc = ${event.end_utc},
+      set visibility = ${visibilityOf(event)}, start_utc = ${event.start_utc}, end_utc = ${event.end_utc},
         dur_class = ${event.dur_class}
       where event_id = ${event.id}`)
   }
 }
 
-/** The counts of terms follow the public events that have them. */
+/** Updates the counts of terms just before the commit, when the terms of a public event change. */
 export async function moveCounts(
   db: Database,
   before: readonly number[],
@@ -143,7 +143,7 @@ export async function moveCounts(
   if (gone.length + come.length > 0) await db.beforeCommit(changeCounts, { gone, come })
 }
 
-/** Terms that have an event less, and those that have one more. */
+/** Terms that lost an event, and terms that gained one. */
 interface Moved {
   readonly gone: readonly number[]
   readonly come: readonly number[]
@@ -169,10 +169,10 @@ async function changeCounts(db: Database, moved: readonly Moved[]): Promise<void
   }
 }
 
-/** Who changes a term holds it, and then waits for the generation. */
+/** Lock order: terms before the generation, as in transactions that change a term. */
 changeCounts.comesFirst = true
 
-/** All in one order, so that no two wait for each other. SQLite has one writer anyway. */
+/** Locks terms in order of id, so that no two transactions deadlock. SQLite has one writer. */
 async function holdTerms(db: Database, ids: readonly number[]): Promise<void> {
   if (db.dialect !== 'postgres') return
   await db.all(sql`

@@ -6,13 +6,13 @@ export type Currency = { symbol: string; position: Position }
 export type Price = Currency & { written: string; value: string }
 export type Part = { text: string; prices: Price[]; worded: boolean; negative: boolean }
 type Surroundings = { before: string; behind: string }
-type NextEvents = { text: string; from: number; to: number }
+type DigitRun = { text: string; from: number; to: number }
 
 const thousandsMarks = /['’\u00A0\u2009\u202F]/gu
 const runs =
   /(?:(?<=^|[\s\p{Sc}])\.)?[0-9]+(?:[.,][0-9]+|['’\u00A0\u2009\u202F][0-9]{3}(?![0-9]))*/gu
 
-// The rows of the table in rule 2, with what separates thousands and what is the decimal point.
+// The rows of the table in rule 2, with thousands separator and decimal point.
 const forms: readonly { shape: RegExp; thousands: string; point: string }[] = [
   { shape: /^[0-9]*(?:\.[0-9]+)?$/, thousands: '', point: '.' },
   { shape: /^[0-9]+,[0-9]{1,2}$/, thousands: '', point: ',' },
@@ -28,7 +28,7 @@ export function isCurrencyCode(symbol: string): boolean {
   return codes.has(symbol)
 }
 
-/** What one entry of a cost says, part by part (rules 1 to 3). */
+/** Parses one entry of a cost into its parts (rules 1 to 3). */
 export function partsOf(entry: string): Part[] {
   return entry
     .split(/;|,(?![0-9])/)
@@ -39,7 +39,7 @@ export function partsOf(entry: string): Part[] {
 function splitAtDashes(section: string): Part[] {
   const parts: Part[] = []
   let from = 0
-  let own: NextEvents[] = []
+  let own: DigitRun[] = []
   for (const match of section.matchAll(runs)) {
     const run = { text: match[0], from: match.index, to: match.index + match[0].length }
     const last = own.at(-1)
@@ -65,7 +65,7 @@ function dashBetween(gap: string): number {
 
 function partOf(
   section: string,
-  { from, to, own }: { from: number; to: number; own: NextEvents[] },
+  { from, to, own }: { from: number; to: number; own: DigitRun[] },
 ): Part {
   const around = (index: number): Surroundings => ({
     before: section.slice(own[index - 1]?.to ?? from, own[index]?.from ?? to),
@@ -115,7 +115,7 @@ function valueOf(run: string): string | undefined {
   return plain.replace(/^0+(?=[0-9])/, '').replace(/^\./, '0.')
 }
 
-/** The currency of a part that says nothing else, or undefined if it is worded (rule 3). */
+/** The currency of a part without other words, or undefined if it has some (rule 3). */
 function soleCurrency({ before, behind }: Surroundings): Currency | undefined {
   if (!isSymbolOrBlank(before) || !isSymbolOrBlank(behind)) return undefined
   const [prefix, postfix] = [before.trim(), behind.trim()]

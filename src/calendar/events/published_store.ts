@@ -3,19 +3,19 @@ import type { Database } from '../../storage/database.ts'
 import { atMost } from '../../storage/dialect.ts'
 import type { EventRow } from './store.ts'
 
-/** Parts of all events that everybody may open, by id, with the last change of each part. */
+/** Parts of all listed events without a password, by id, with the last change of each part. */
 export function publishedParts(
   db: Database,
   size: number,
 ): Promise<{ part: number; modified_utc: number }[]> {
-  // Written out: PostgreSQL takes two parameters for two things, and wants one here.
+  // Inlined: with two parameters, PostgreSQL would take them for two different expressions.
   const part = sql`n / ${raw(String(size))}`
   return db.all(sql`
     select ${part} as part, max(modified_utc) as modified_utc
     from (
       select modified_utc, row_number() over (order by id) - 1 as n
       from events
-      where listed = 1 and password is null) as numbered
+      where list_code = 1 and password is null) as numbered
     group by ${part}
     order by part`)
 }
@@ -27,7 +27,7 @@ export function listPublished(
   return db.all(sql`
     select slug, modified_utc
     from events
-    where listed = 1 and password is null
+    where list_code = 1 and password is null
     order by id
     ${atMost(size)} offset ${skip}`)
 }

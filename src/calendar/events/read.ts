@@ -10,7 +10,7 @@ import { type Found, type Page, findPage } from '../items/page.ts'
 import { organizerKind } from '../organizers/view.ts'
 import { resolveFilter } from '../terms/resolve.ts'
 import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
-import { venuesWithin } from '../venues/readable_store.ts'
+import { venuesWithin } from '../venues/store.ts'
 import { venueKind } from '../venues/view.ts'
 import { type eventFilters, windowYears } from './filters.ts'
 import { distanceKm, steadyUntil, windowOf } from './rules.ts'
@@ -26,14 +26,14 @@ type Faults = Record<string, Fault>
 
 const totals = tenant<number>('totals')
 
-/** One event; a protected one with its password (§9.4). `secret` answers must not be kept. */
+/** One event; a protected one with its password (§9.4). `secret` responses must not be cached. */
 export async function readEvent(
   context: Context,
   address: Address,
   { password }: { readonly password?: string },
 ): Promise<{ row: EventRow; secret: boolean }> {
   const row = await locateToRead<EventRow>(context, eventKind, address)
-  // §2.2: on an alias it is gone for those who may edit it, too.
+  // §2.2: on an alias root it is gone even for callers who may edit it.
   if (context.root.alias && row.status === 'trash') throw new Problem('event-no-longer-available')
   if (row.password === null || !isProtectedFrom(context, row)) return { row, secret: false }
   if (!password) throw new Problem('event-password-protected')
@@ -44,7 +44,7 @@ export async function readEvent(
   throw new Problem('event-password-protected')
 }
 
-/** One page of a list as the interface asks for it, and the number of all. */
+/** One page of a list of the interface, and the total. */
 export async function findEvents(
   context: Context,
   input: EventListInput,
@@ -52,7 +52,7 @@ export async function findEvents(
   return steadily(context, input, await pageOfEvents(context, await queryOf(context, input), input))
 }
 
-/** The same list, but only which events they are and in which state. */
+/** The same list, but only ids and versions. */
 export async function findVersions(
   context: Context,
   input: EventListInput,
@@ -62,13 +62,13 @@ export async function findVersions(
   return steadily(context, input, found)
 }
 
-/** A list stays as it is until the clock moves its window. */
+/** Adds until when the clock alone does not change the list. */
 function steadily<Row>({ site, now }: Context, input: EventListInput, found: Found<Row>) {
   const until = steadyUntil(input, site.zone, now)
   return until === undefined ? found : { ...found, steadyUntil: until }
 }
 
-/** One page of what a query asks for, and the number of all. A page beyond the last is refused. */
+/** One page of a query, and the total. A page beyond the last is refused. */
 export function pageOfEvents(
   context: Context,
   query: EventQuery,
@@ -79,7 +79,7 @@ export function pageOfEvents(
   return pageOf(context, filter, page, (one) => listEvents(context, filter, one, order))
 }
 
-/** Some of the events, without the number of all: counting costs more than reading few. */
+/** A page without the total: counting costs more than reading a few events. */
 export function someEvents(
   context: Context,
   query: EventQuery,
@@ -108,7 +108,7 @@ function pageOf<Row>(
   })
 }
 
-/** What the parameters of a list mean, if they mean something to this caller. */
+/** The query of a list's parameters; throws if one of them is invalid for this caller. */
 async function queryOf(context: Context, input: EventListInput): Promise<EventQuery> {
   refuseHiddenStatuses(context, input.status)
   const { site, now } = context

@@ -1,32 +1,32 @@
-// What an event refers to: linked items, terms, its parent. All is looked up before anything is
+// What an event refers to: linked items, terms, its parent. All are looked up before anything is
 // written, so that all faults are reported at once (§3.1, step 9).
 
 import type { Context } from '../../access/context.ts'
 import { type Fault, Problem, invalid } from '../../problem.ts'
 import { claim } from '../../storage/dialect.ts'
-import { type LinkedKind, addLinked } from '../items/linked.ts'
+import { type Described, type LinkedKind, addLinked } from '../items/linked.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
 import { findReference } from '../items/locate.ts'
 import { type ItemRow, findItem } from '../items/store.ts'
 import { canEdit, canRead } from '../items/status.ts'
 import { type ItemInput, withImage } from '../items/write.ts'
 import { organizers } from '../organizers/operations.ts'
-import type { OrganizerRow } from '../organizers/view.ts'
+import type { OrganizerRow } from '../organizers/store.ts'
 import { type TermPlan, carryOutPlan, planTerms } from '../terms/resolve.ts'
 import { type KnownTerms, knownTerms } from '../terms/store.ts'
 import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
 import { venues } from '../venues/operations.ts'
-import type { VenueRow } from '../venues/view.ts'
+import type { VenueRow } from '../venues/store.ts'
 import type { LinkWish, TermWish } from './kinds.ts'
 import { lineage } from './store.ts'
 import { eventKind } from './view.ts'
 
 type Faults = Record<string, Fault>
 
-/** A linked item that is there, or the data of one to be found or made. */
+/** An existing linked item, or the data of one to be found or created. */
 type Found<Row> = Row | { readonly data: ItemInput }
 
-/** What the request names, looked up; absent is what it does not name. */
+/** The references of a request, looked up; absent if the request does not name them. */
 export interface References {
   readonly venue?: readonly Found<VenueRow>[]
   readonly organizer?: readonly Found<OrganizerRow>[]
@@ -59,16 +59,16 @@ export async function lookUp(context: Context, asked: Asked, faults: Faults): Pr
   }
 }
 
-async function findAll<Row extends LinkedRow, Input>(
+async function findAll<Own extends Described, Input>(
   context: Context,
-  kind: LinkedKind<Row, Input>,
+  kind: LinkedKind<Own, Input>,
   wishes: readonly LinkWish<ItemInput>[] | undefined,
   faults: Faults,
-): Promise<readonly Found<Row>[] | undefined> {
+): Promise<readonly Found<LinkedRow & Own>[] | undefined> {
   if (!wishes) return undefined
-  const found: Found<Row>[] = []
+  const found: Found<LinkedRow & Own>[] = []
   for (const wish of wishes) {
-    const one = 'data' in wish ? wish : await findReference<Row>(context, kind, wish.id)
+    const one = 'data' in wish ? wish : await findReference<LinkedRow & Own>(context, kind, wish.id)
     if (one) found.push(one)
     else if ('id' in wish) {
       faults[kind.name] = { kind: 'reference', facts: { entry: wish.id } }
@@ -92,7 +92,7 @@ async function plan(
   return undefined
 }
 
-/** Outside of a transaction: brings in the images of the event and of what comes with it. */
+/** Outside of a transaction: fetches the images of the event and of its inline items. */
 export async function withImages<Input extends ItemInput & Asked>(
   context: Context,
   input: Input,
@@ -119,7 +119,7 @@ export async function withImages<Input extends ItemInput & Asked>(
   }
 }
 
-/** Each takes its time and its memory. */
+/** Bounds the time and memory of one request. */
 const mostInlineImages = 20
 
 function refuseManyImages(input: Asked): void {
@@ -131,7 +131,7 @@ function refuseManyImages(input: Asked): void {
   }
 }
 
-/** What an event is linked to from now on; absent is what stays as it is. */
+/** The new links of an event; absent kinds stay unchanged. */
 export interface Wanted {
   readonly venue?: readonly VenueRow[]
   readonly organizer?: readonly OrganizerRow[]
@@ -139,7 +139,7 @@ export interface Wanted {
   readonly tags?: readonly number[]
 }
 
-/** Inside a transaction: makes what has to be made, and gives everything. */
+/** Inside a transaction: creates what is missing, and returns all of it. */
 export async function createMissing(context: Context, references: References): Promise<Wanted> {
   const { venue, organizer, categories, tags } = references
   return {
@@ -150,13 +150,13 @@ export async function createMissing(context: Context, references: References): P
   }
 }
 
-/** Each once, in the order in which they are first named. */
-async function makeAll<Row extends LinkedRow, Input extends ItemInput>(
+/** Without duplicates, in the order in which they are first named. */
+async function makeAll<Own extends Described, Input extends ItemInput>(
   context: Context,
-  kind: LinkedKind<Row, Input>,
-  found: readonly Found<Row>[],
-): Promise<Row[]> {
-  const rows = new Map<number, Row>()
+  kind: LinkedKind<Own, Input>,
+  found: readonly Found<LinkedRow & Own>[],
+): Promise<(LinkedRow & Own)[]> {
+  const rows = new Map<number, LinkedRow & Own>()
   for (const one of found) {
     const row = 'data' in one ? await createInline(context, kind, one.data) : one
     if (!rows.has(row.id)) rows.set(row.id, row)
@@ -164,7 +164,7 @@ async function makeAll<Row extends LinkedRow, Input extends ItemInput>(
   return [...rows.values()]
 }
 
-/** Ids by kind of link; absent is what stays as it is. */
+/** Ids by kind of link; absent kinds stay unchanged. */
 export interface Links {
   readonly venue?: readonly number[]
   readonly organizer?: readonly number[]
@@ -180,14 +180,14 @@ export function idsOf({ venue, organizer, ...terms }: Wanted): Links {
   }
 }
 
-/** The same checks, rights and defaults as direct creation; faults are told of the link (§6.7). */
-async function createInline<Row extends LinkedRow, Input extends ItemInput>(
+/** Checks, rights and defaults of direct creation; faults are reported of the link (§6.7). */
+async function createInline<Own extends Described, Input extends ItemInput>(
   context: Context,
-  kind: LinkedKind<Row, Input>,
+  kind: LinkedKind<Own, Input>,
   data: ItemInput,
-): Promise<Row> {
+): Promise<LinkedRow & Own> {
   try {
-    // The data was read by the fields of this very kind.
+    // The data was parsed with the fields of this kind.
     return await addLinked(context, kind, data as Input)
   } catch (error) {
     if (!(error instanceof Problem) || !error.faults) throw error
@@ -196,7 +196,7 @@ async function createInline<Row extends LinkedRow, Input extends ItemInput>(
   }
 }
 
-/** 0 or an event that the caller may edit, and no circle (§6.16). */
+/** 0 or an event that the caller may edit, without a cycle (§6.16). */
 export async function settleParent(
   { db, actor }: Context,
   asked: number | undefined,
@@ -212,7 +212,7 @@ export async function settleParent(
   }
   if (!canEdit(actor, parent)) throw new Problem('rest_forbidden')
   if (self === undefined) return asked
-  // Two changes at once could make a circle that neither sees.
+  // Serialized: two concurrent changes could form a cycle that neither sees.
   await claim(db, 'event parents')
   if ((await lineage(db, asked)).includes(self)) faults['post_parent'] = { kind: 'cycle' }
   return asked

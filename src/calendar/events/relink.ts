@@ -1,11 +1,11 @@
-// Which links an event has after a change, and whether they are others than before.
+// The links of an event after a change, and whether they differ from those before.
 
 import type { Context } from '../../access/context.ts'
 import { type Target, linkedIds, linkedTerms } from './links.ts'
 import type { Links } from './references.ts'
 import type { EventRow } from './store.ts'
 
-/** Links by target, as they are stored. */
+/** The kinds of links that are stored in the table of each target. */
 export const targets = {
   venue: ['venue'],
   organizer: ['organizer'],
@@ -19,21 +19,21 @@ export async function isRelinked(
 ): Promise<boolean> {
   for (const target of Object.keys(targets) as Target[]) {
     const before = await linkedIds(context.db, target, stored.id)
-    const after = await wantedIds(context, stored.id, target, links)
+    const after = await wantedIds(context, stored.id, target, links, before)
     const isSame = before.length === after.length && before.every((id, at) => id === after[at])
     if (!isSame) return true
   }
   return false
 }
 
-/** Terms are one table: the taxonomy that the request does not name stays. */
+/** Terms share one table: those of a taxonomy that the request does not name stay. */
 export async function wantedIds(
   { db }: Context,
   event: number,
   target: Target,
   links: Links,
+  present: readonly number[],
 ): Promise<readonly number[]> {
-  const present = await linkedIds(db, target, event)
   if (target !== 'term') return links[target] ?? present
   if (!links.categories && !links.tags) return present
   const kept = await termsByTaxonomy(db, event)

@@ -1,4 +1,4 @@
-// Pure decisions about events: what they cover, what a list's dates mean.
+// Pure rules of events: their times, and the window of a list's date parameters.
 
 import type { Fault } from '../../problem.ts'
 import { fold, foldLong } from '../../text/fold.ts'
@@ -30,8 +30,8 @@ export interface Times {
 }
 
 /**
- * What an event covers (§6.6). The zone is settled first, then both dates are read in it; an
- * all-day event owns its days from first to last second.
+ * Start and end of an event (§6.6). Both dates are read in its zone; an all-day event covers its
+ * days from the first to the last second.
  */
 export function span(
   given: Times,
@@ -83,8 +83,8 @@ function readWall(
   // In another zone the wall clock stays, unless the zone skips it.
   const found = settle(wanted ?? stillWall(stored, name), given.timezone, now)
   if (!found) faults[blame(given, name)] = { kind: 'moment' }
-  // A wall clock that was shown and is sent back means the instant it was shown for, also in the
-  // hour that a zone has twice.
+  // A wall clock that a client sends back unchanged keeps its stored instant, also in the hour that
+  // a zone has twice.
   return wanted?.kind === 'wall' && kept?.wall === found?.wall ? kept : found
 }
 
@@ -102,7 +102,7 @@ export function durationClass({ start_utc, end_utc }: Pick<Span, 'start_utc' | '
   return [day, 7 * day, 31 * day, 366 * day].filter((bound) => length > bound).length
 }
 
-/** What of an event is searched. */
+/** The searched text of an event, folded. */
 export function foldedText(event: {
   readonly title: string
   readonly description: string
@@ -123,7 +123,7 @@ const relativeParams = dateParams.slice(2)
 
 type DateFilters = { readonly [K in DateParam]?: Moment } & { readonly strict_dates: boolean }
 
-/** What the dates of a list mean (§5.6). */
+/** The window of a list's date parameters (§5.6). */
 export function windowOf(
   given: DateFilters,
   { zone, now, years }: { zone: string; now: number; years: number },
@@ -147,8 +147,8 @@ export function windowOf(
 }
 
 /**
- * Until when the clock alone does not change a list: dates that are written out never move, and
- * the default window moves at midnight. Anything else may move at any second.
+ * Until when the clock alone does not change a list: absolute dates never move, and the default
+ * window moves at midnight. Anything else may move at any second.
  */
 export function steadyUntil(
   given: DateFilters & { readonly include?: readonly number[] },

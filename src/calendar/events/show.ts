@@ -1,4 +1,4 @@
-// From rows to what is shown, with all that an event embeds, for many events at once.
+// Rows → views of events with all that they embed, for many events in one batch.
 
 import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
@@ -21,7 +21,7 @@ import {
   showEvent,
 } from './view.ts'
 
-/** The list form; protected events are redacted for who may not edit them. */
+/** The list form; protected events are redacted for callers who may not edit them. */
 export async function showEvents(context: Context, rows: readonly EventRow[]): Promise<Event[]> {
   if (rows.length === 0) return []
   const around = await surroundings(context, rows)
@@ -36,13 +36,13 @@ export function isProtectedFrom({ actor }: Context, row: EventRow): boolean {
   return row.password !== null && !canEdit(actor, row)
 }
 
-/** The full form (§4.1). Whether the caller may have it is decided before. */
+/** The full form (§4.1). The caller's right to read it is checked before. */
 export async function showFullEvent(context: Context, row: EventRow): Promise<FullEvent> {
   const around = (await surroundings(context, [row]))(row)
   return fullForm(context, row, around, showEvent(context, row, around))
 }
 
-/** An event that was written, perhaps with all it is linked to. */
+/** A written event; `linked` saves a query where the writer knows the linked rows. */
 export interface WrittenEvent extends EventRow {
   readonly linked?: LinkedRows
 }
@@ -80,7 +80,7 @@ function fullForm(context: Context, row: EventRow, around: Surroundings, event: 
   }
 }
 
-/** Everything that these events embed, in a handful of statements. */
+/** Everything that these events embed, in a fixed number of statements. */
 async function surroundings(
   context: Context,
   rows: readonly EventRow[],

@@ -15,8 +15,8 @@ export interface EventRow extends ItemRow {
   readonly start_utc: number
   readonly end_utc: number
   readonly dur_class: number
-  /** Of which lists it is; 1 is those of everybody. */
-  readonly listed: number
+  /** See `listCode`; 1 is public and listed. */
+  readonly list_code: number
   /** JSON: the entries as given. */
   readonly cost: string
   readonly website: string
@@ -40,7 +40,7 @@ export function findEventRows(db: Database, ids: readonly number[]): Promise<Eve
   return db.all(sql`select e.* from events e where ${isOneOf(db, 'e.id', ids)}`)
 }
 
-/** The event and all it belongs to, from the nearest up. */
+/** The ids of the event and of its ancestors. */
 export async function lineage(db: Database, id: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
     with recursive up (id, post_parent) as (
@@ -65,15 +65,15 @@ const codes: Readonly<Record<Status, number>> = {
   future: 5,
 }
 
-/** Status and whether it is hidden from lists in one number, which indexes and counts go by. */
-export function listedAs(status: Status, hide_from_listings: number): number {
-  // Not -0, which is another value than 0 to who compares.
+/** Status and hiding from lists as one number, the key of indexes and counted days. */
+export function listCode(status: Status, hide_from_listings: number): number {
+  // Never -0, which `Object.is` and strict assertions tell from 0.
   return hide_from_listings === 1 && status !== 'trash' ? -codes[status] : codes[status]
 }
 
-export async function setListed(
+export async function setListCode(
   db: Database,
-  { id, listed }: Pick<EventRow, 'id' | 'listed'>,
+  { id, list_code }: Pick<EventRow, 'id' | 'list_code'>,
 ): Promise<void> {
-  await db.run(sql`update events set listed = ${listed} where id = ${id}`)
+  await db.run(sql`update events set list_code = ${list_code} where id = ${id}`)
 }

@@ -53,7 +53,7 @@ export function settleTickets(
   })
 }
 
-/** No date is before every other one. */
+/** A missing date counts as earlier than any other. */
 function settled(
   moment: Moment | undefined,
   { zone, now }: { readonly zone: string; readonly now: number },

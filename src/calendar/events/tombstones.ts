@@ -1,5 +1,5 @@
-// What is told of events that were in public lists and are in the trash: how they were when
-// everybody last saw them, and nothing that was changed since.
+// Tombstones: what feeds tell of formerly listed events in the trash, as they last were in public,
+// without later changes.
 
 import type { Context } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
@@ -18,18 +18,18 @@ const batchSize = 100
 
 export type Tombstone = TombstoneRow
 
-/** Before the links of the event are changed. */
+/** Adds or removes the tombstone; called before the links of the event are changed. */
 export async function followIntoTrash(
   db: Database,
   before: EventRow,
   after: EventRow,
 ): Promise<void> {
   if (before.status === 'trash' && after.status !== 'trash') await removeTombstone(db, after.id)
-  if (before.listed !== inPublicLists || after.status !== 'trash') return
+  if (before.list_code !== inPublicLists || after.status !== 'trash') return
   await addTombstone(db, before, await allLinkedIds(db, before.id), after)
 }
 
-/** Those that the list had, a batch at a time. Search does not look into the trash. */
+/** The tombstones that match a list's query, in batches; none for a search. */
 export async function* walkTombstones(
   { db }: Context,
   query: EventQuery,
@@ -60,7 +60,7 @@ function isMatch(query: EventQuery, row: Tombstone): boolean {
     ...(featured === undefined ? [] : [featured === (row.featured === 1)]),
     ...(geoloc === undefined ? [] : [geoloc === row.located > 0]),
   ]
-  // No filter finds a protected event by what it hides (§5.4).
+  // A filter on hidden properties never matches a protected event (§5.4).
   if (matches.length > 0 && row.is_protected === 1) return false
   return matches.every(Boolean)
 }

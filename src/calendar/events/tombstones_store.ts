@@ -1,13 +1,14 @@
-// The SQL of what is told of events in the trash.
+// The SQL of tombstones.
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
+import { atMost } from '../../storage/dialect.ts'
 import type { LinkedIds } from './links.ts'
 import { inWindow } from './listing/bounds.ts'
 import type { Window } from './listing/filter.ts'
 import type { EventRow } from './store.ts'
 
-/** An event as everybody could see it when it went into the trash. */
+/** An event as it was publicly visible when it went into the trash. */
 export interface TombstoneRow extends Pick<
   EventRow,
   | 'version'
@@ -23,7 +24,7 @@ export interface TombstoneRow extends Pick<
   readonly event_id: number
   readonly trashed_utc: number
   readonly is_protected: number
-  /** Whether one of its venues had coordinates. */
+  /** The number of its public venues with coordinates. */
   readonly located: number
   /** JSON: ids. */
   readonly venues: string
@@ -31,7 +32,7 @@ export interface TombstoneRow extends Pick<
   readonly terms: string
 }
 
-/** `event` is the state before; `version` and `trashed_utc` are those it got with the trash. */
+/** `event` is the state before the trash; `version` and `trashed_utc` are those after it. */
 export async function addTombstone(
   db: Database,
   event: EventRow,
@@ -40,7 +41,7 @@ export async function addTombstone(
 ): Promise<void> {
   const { id, title, start_date, end_date, timezone, start_utc, end_utc, featured } = event
   const is_protected = event.password === null ? 0 : 1
-  // A protected event has never said whether it fills its days.
+  // The redacted form of a protected event hides whether it is all-day.
   const all_day = is_protected === 1 ? 0 : event.all_day
   await db.run(sql`
     insert into event_tombstones (event_id, trashed_utc, version, title, start_date, end_date,
@@ -58,7 +59,7 @@ export async function removeTombstone(db: Database, event: number): Promise<void
   await db.run(sql`delete from event_tombstones where event_id = ${event}`)
 }
 
-/** Some of those since then, by the id of their event. */
+/** A batch of the tombstones since then, by event id. */
 export function listTombstones(
   db: Database,
   asked: { readonly since: number; readonly window: Window | undefined; readonly after: number },
@@ -70,5 +71,5 @@ export function listTombstones(
     from event_tombstones t
     where t.trashed_utc >= ${since} and t.event_id > ${after}${inWindow(window, 't.')}
     order by t.event_id
-    limit ${size}`)
+    ${atMost(size)}`)
 }

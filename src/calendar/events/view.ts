@@ -101,9 +101,9 @@ export const fullEventView = Type.Object(
 )
 
 export type Event = Static<typeof eventView>
-export const eventKind = { name: 'event', table: 'events', inTrash: { listed: 0 } } as const
+export const eventKind = { name: 'event', table: 'events', inTrash: { list_code: 0 } } as const
 
-/** What an event shows of others, as far as this caller may read it. */
+/** What an event embeds, as far as this caller may read it. */
 export interface Surroundings {
   readonly image: Image | false
   readonly venues: readonly Venue[]
@@ -163,7 +163,7 @@ function showTimes(row: EventRow) {
 
 const details = (wall: string): WallDetails => wallDetails(wall)
 
-/** What everybody sees of a protected event; whatever else an event has is hidden. */
+/** The members of a protected event that are public; all others are redacted. */
 type Open =
   | keyof typeof itemView
   | keyof ReturnType<typeof showTimes>
@@ -172,7 +172,7 @@ type Open =
   | 'post_parent'
   | 'password_protected'
 
-/** What a list shows of a protected event to who may not edit it (§4.10). */
+/** What a list shows of a protected event to callers who may not edit it (§4.10). */
 export function redactEvent(event: Event): Event {
   const hidden: Omit<Event, Open> = {
     description: '',

@@ -7,7 +7,7 @@ import type { Changes, Input } from '../../schema/field.ts'
 import type { Database } from '../../storage/database.ts'
 import { trashed } from '../../text/slug.ts'
 import { type Address, locateToEdit } from '../items/locate.ts'
-import { type Columns, deleteItem, findItem, publishDue } from '../items/store.ts'
+import { type NewRow, deleteItem, findItem, publishDue, shareLinks } from '../items/store.ts'
 import type { Status } from '../items/status.ts'
 import {
   addItem,
@@ -46,7 +46,7 @@ import { isRelinked, targets, wantedIds } from './relink.ts'
 import { count, countsLinks, nowhere, uncount } from './listing/counted/days.ts'
 import { durationClass, foldedText, span } from './rules.ts'
 import { type WrittenEvent, showFullEvent } from './show.ts'
-import { type EventRow, listedAs, orphanChildren, setListed } from './store.ts'
+import { type EventRow, listCode, orphanChildren, setListCode } from './store.ts'
 import { addText, changeText, forgetText } from './listing/counted/trigrams.ts'
 import { settleTickets } from './tickets.ts'
 import { followIntoTrash } from './tombstones.ts'
@@ -55,28 +55,19 @@ import { eventKind } from './view.ts'
 export type EventInput = Input<typeof eventFields>
 export type EventChanges = Changes<typeof eventUpdates>
 
-/** What a request settles; the rest of the row is settled by `items/write.ts`. */
-type EventColumns = Omit<
-  EventRow,
-  | 'id'
-  | 'slug'
-  | 'password'
-  | 'modified_utc'
-  | 'version'
-  | 'was_status'
-  | 'was_slug'
-  | 'trashed_utc'
->
+/** The columns that `settle` computes; `items/write.ts` adds the others. */
+type EventColumns = Omit<NewRow<EventRow>, 'password'>
 
 export async function createEvent(outer: Context, asked: EventInput): Promise<WrittenEvent> {
   const input = await withImages(outer, asked, async () => undefined)
   const password = (await settlePassword(outer, input.password, async () => null)) ?? null
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
+    if (input.venue ?? input.organizer ?? input.categories ?? input.tags) await shareLinks(db)
     const { columns, references } = await settle(context, input, undefined)
     const wanted = await createMissing(context, references)
     const name = input.slug ?? input.title
-    const row = await addItem<EventRow>(context, eventKind, name, { ...columns, password })
+    const row = await addItem(context, eventKind, name, { ...columns, password })
     return insertDerived(context, row, wanted)
   })
 }
@@ -98,11 +89,12 @@ export async function updateEvent(
   const password = await settlePassword(outer, input.password, findHash)
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
+    await shareLinks(db)
     const stored = await find(context)
     const { columns, references } = await settle(context, input, stored)
     const links = idsOf(await createMissing(context, references))
     const relinked = await isRelinked(context, stored, links)
-    const wanted = {
+    const wanted: Partial<EventRow> = {
       ...columns,
       ...(await renamed(context, stored, input.slug)),
       password: password === undefined ? stored.password : password,
@@ -127,7 +119,7 @@ export async function deleteEvent(
     showFullEvent,
     async (inside, before, after) => {
       if (after) return updateDerived(inside, before, after, {})
-      // The answer shows the event as it was last.
+      // The response shows the event as it last was.
       linked = await allLinked(inside.db, [before.id])
       await uncount(inside.db, before, await countedLinks(inside.db, before))
       await moveCounts(inside.db, await publicTerms(inside, before), [])
@@ -138,7 +130,7 @@ export async function deleteEvent(
   return linked ? { ...row, linked } : row
 }
 
-/** An event of the trash, for good. */
+/** Deletes an event in the trash for good. */
 export async function forgetEvent(db: Database, id: number): Promise<void> {
   const row = await findItem<EventRow>(db, eventKind.table, id)
   if (row) await uncount(db, row, nowhere)
@@ -147,22 +139,23 @@ export async function forgetEvent(db: Database, id: number): Promise<void> {
   await deleteItem(db, eventKind.table, id)
 }
 
-/** Scheduled events whose time has come, with their links and counts. */
+/** Publishes the scheduled events whose date has come, with their links and counts. */
 export async function publishDueEvents(db: Database, now: number): Promise<void> {
+  await shareLinks(db)
   for (const id of await publishDue(db, eventKind.table, now)) {
     const before = await findItem<EventRow>(db, eventKind.table, id)
     if (!before) continue
-    const after = { ...before, listed: listedAs(before.status, before.hide_from_listings) }
-    await setListed(db, after)
+    const after = { ...before, list_code: listCode(before.status, before.hide_from_listings) }
+    await setListCode(db, after)
     await refreshLinks(db, after)
-    // What was scheduled has the status of what is public by now, but not its place in lists.
+    // `publishDue` has set the status already, but `list_code` is still that of `future`.
     await uncount(db, { ...before, status: 'future' }, nowhere)
     await count(db, after, await countedLinks(db, after))
     await moveCounts(db, [], await linkedIds(db, 'term', id))
   }
 }
 
-/** All columns that follow from the request, or every fault of it. */
+/** Validates a request: all columns and references that follow from it, or all its faults. */
 async function settle(context: Context, input: EventChanges, stored: EventRow | undefined) {
   const faults: Record<string, Fault> = {}
   const { site, now } = context
@@ -192,7 +185,7 @@ async function settle(context: Context, input: EventChanges, stored: EventRow | 
     cost: JSON.stringify(settleCost(input.cost, JSON.parse(stored?.cost ?? '[]'), currency)),
     tickets: tickets ? JSON.stringify(tickets) : (stored?.tickets ?? '[]'),
     dur_class: durationClass(times),
-    listed: listedAs(settled.status, given.hide_from_listings),
+    list_code: listCode(settled.status, given.hide_from_listings),
     folded: foldedText(given),
   }
   return { columns, references }
@@ -203,8 +196,8 @@ function dates({ start_date, end_date }: EventChanges) {
 }
 
 /**
- * Undefined leaves it as it is, null takes it away. The hash stays when the password does, so that
- * the same again changes nothing.
+ * The hash to store; undefined leaves it unchanged, null removes it. The same password keeps its
+ * hash, so that a repeated request changes nothing.
  */
 async function settlePassword(
   { actor }: Context,
@@ -219,12 +212,12 @@ async function settlePassword(
   return isSame ? hash : hashPassword(caller, asked)
 }
 
-/** A given slug, made unique; in the trash it waits for the way back. */
+/** A given slug, made unique; in the trash it is stored for the restore. */
 async function renamed(
   context: Context,
   stored: EventRow,
   asked: string | undefined,
-): Promise<Columns> {
+): Promise<Partial<EventRow>> {
   if (asked === undefined) return {}
   const wanted = asked === '' ? String(stored.id) : asked
   if (stored.status !== 'trash') {
@@ -236,7 +229,7 @@ async function renamed(
   return { was_slug: wanted, slug: await claimSlug(context, eventKind, stored, trashed(wanted)) }
 }
 
-/** Text, links and counts of a new event. */
+/** Inserts the text, links and counts of a new event. */
 async function insertDerived(
   { db }: Context,
   row: EventRow,
@@ -255,13 +248,13 @@ async function insertDerived(
   const linked = {
     venues: wanted.venue ?? [],
     organizers: wanted.organizer ?? [],
-    // Their counts are moved at the very end.
+    // The stored counts change only before the commit.
     terms: found.map((term) => Object.assign(term, { count: term.count + counted })),
   }
   return { ...row, linked }
 }
 
-/** Text, links, counts and what feeds tell of it follow the event. */
+/** Updates the tombstone, text, links and counts of a changed event. */
 async function updateDerived(
   context: Context,
   before: EventRow,
@@ -275,7 +268,9 @@ async function updateDerived(
   await uncount(db, before, await countedLinks(db, before))
   for (const target of Object.keys(targets) as Target[]) {
     if (!targets[target].some((name) => links[name])) continue
-    await replaceLinks(db, target, after, await wantedIds(context, after.id, target, links))
+    const present = await linkedIds(db, target, after.id)
+    const wanted = await wantedIds(context, after.id, target, links, present)
+    await replaceLinks(db, target, after, wanted)
   }
   await refreshLinks(db, after)
   await count(db, after, await countedLinks(db, after))
@@ -287,7 +282,7 @@ async function countedLinks(db: Database, event: EventRow): Promise<LinkedIds> {
   return countsLinks(event) ? allLinkedIds(db, event.id) : nowhere
 }
 
-/** The terms in whose counts an event is. */
+/** The terms whose `count` includes the event. */
 async function publicTerms({ db }: Context, { id, status }: { id: number; status: Status }) {
   return status === 'publish' ? linkedIds(db, 'term', id) : []
 }

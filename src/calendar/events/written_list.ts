@@ -1,4 +1,4 @@
-// The list form of events as written JSON, kept from answer to answer.
+// The list form of events as JSON text, cached across responses.
 
 import type { Context } from '../../access/context.ts'
 import { viewersOf } from '../../access/roles.ts'
@@ -13,20 +13,20 @@ import { showEvents } from './show.ts'
 import { type EventVersion, findEventRows } from './store.ts'
 import type { Event } from './view.ts'
 
-/** An event as text. Its terms stand in the middle: their counts change with other events. */
+/** An event as JSON text. Its terms are replaceable, because other events change their counts. */
 interface EventText {
   readonly version: number
-  /** The state of everything that is embedded in events. */
+  /** The embedded generation at which the text was right. */
   readonly embedded: number
   readonly categories: readonly number[]
   readonly tags: readonly number[]
-  /** Of all but the terms. */
+  /** Hash of the text without the terms. */
   readonly tag: string
-  /** So many bytes stand before and after the terms. */
+  /** The number of bytes before and after the terms. */
   readonly head: number
   readonly tail: number
   readonly bytes: Buffer
-  /** The tags of all its parts. */
+  /** The hashes of the event and of its terms. */
   readonly label: string
   readonly written: Written
 }
@@ -45,7 +45,7 @@ const embeddedKey = embeddedState.key('')
 
 type Shared = Context & { readonly memo: Memo }
 
-/** One page of a list; undefined if its events have to be shown in another way. */
+/** One page of a list; undefined without a memo or for callers with a view of their own. */
 export async function listWritten(
   context: Context,
   input: EventListInput,
@@ -55,7 +55,7 @@ export async function listWritten(
   if (!memo || !viewers) return undefined
   const found = await findVersions(context, input)
   const items = await write({ ...context, memo }, viewers, found.items)
-  // Nobody looks into them but who writes them out.
+  // Only the serializer reads the items.
   return { ...found, items: items as unknown as readonly Event[] }
 }
 
@@ -84,11 +84,11 @@ async function write(
     const read = { generation: memo.generation, bytes: text.bytes.length, value: text }
     put(memo, keyAt(id), read)
   }
-  // One that was deleted in this very moment is not shown any more.
+  // An event that was deleted meanwhile is left out.
   return versions.flatMap(({ id }) => right.get(id)?.written ?? [])
 }
 
-/** Nothing in a text looks like this, because its quotes would be escaped. */
+/** Unique in the JSON text, because quotes within strings are escaped. */
 const gap = '"categories":[],"tags":[]'
 const beforeCategories = Buffer.from('"categories":[')
 const beforeTags = Buffer.from('],"tags":[')
@@ -113,7 +113,7 @@ function textOf(event: Event, version: number, embedded: number): EventText {
   }
 }
 
-/** The same texts with the terms as they are now. */
+/** The same texts with their current terms. */
 async function withTerms(
   shared: Shared,
   events: ReadonlyMap<number, EventText>,
@@ -125,7 +125,7 @@ async function withTerms(
   return [...events].map(([id, event]) => [id, renewed(event, terms)])
 }
 
-/** The same text with the terms of now, if they are others. */
+/** The same text with its current terms; itself if they are unchanged. */
 function renewed(event: EventText, terms: ReadonlyMap<number, TermText>): EventText {
   const { bytes: before, tag, head, tail, categories, tags } = event
   const termsOf = (ids: readonly number[]) => ids.flatMap((id) => terms.get(id) ?? [])

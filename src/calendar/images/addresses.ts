@@ -1,15 +1,15 @@
-// Which addresses of the network belong to everybody (§6.10).
+// Which network addresses are public (§6.10).
 
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Public by its number, yet the inside of a cloud: it hands out secrets of the machine. */
+/** In a public range, yet a cloud's internal service, which hands out secrets of the machine. */
 const cloudInside = new Set(['168.63.129.16'])
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** An IPv4 or IPv6 address as text, without brackets; whatever is not one is not public. */
+/** Takes an IPv4 or IPv6 address as text, without brackets; any other text is not public. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   const found = ipaddr.process(address)

@@ -1,4 +1,4 @@
-// Pictures that are made to cost more than they weigh.
+// Decompression bombs: small files that are expensive to decode.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -26,7 +26,7 @@ async function costOf<T>(work: () => Promise<T>): Promise<{ seconds: number; res
 
 const framesOf = (bytes: Buffer) => sharp(bytes, { animated: true }).raw().toBuffer()
 
-/** Done or refused, but soon. */
+/** Accepted or refused, within the allowed time. */
 async function isCheap(bytes: Buffer, what: string) {
   const { seconds, result } = await costOf(() => readPicture(bytes))
   assert.ok(seconds < allowed, `${what}: ${seconds} s for ${bytes.length} bytes`)
@@ -64,7 +64,7 @@ test('S13.12 frames are counted: 50 megapixels in all, and a thousand', async ()
 test('S13.12 a head that claims a huge picture is not believed', async () => {
   for (const [kind, bytes] of Object.entries(await claiming(60_000))) {
     const picture = await isCheap(bytes, kind)
-    // The decoder of GIF goes by the frames.
+    // The GIF decoder ignores the header and takes the size of the frames.
     if (kind !== 'gif') assert.equal(picture, undefined, kind)
     else assert.deepEqual([picture?.full.width, picture?.full.height], [400, 300])
   }

@@ -3,14 +3,14 @@ import { type Found, listFiles, listMonths, removeFiles } from './files.ts'
 import { findImagesBelow } from './store.ts'
 import { formsOf } from './view.ts'
 
-/** Longer than any request that is just writing its files. */
+/** The age from which a file is not of a request in progress. */
 const graceSeconds = 3600
 
-/** Files that no image names: those of a process that stopped midway. */
+/** Files that no image names, left over by a process that was interrupted. */
 export async function strayFiles(db: Database, folder: string, now: number): Promise<string[]> {
   const strays: string[] = []
   for (const month of await listMonths(folder)) {
-    // Files first: one that is named afterwards is younger than the hour.
+    // Files before images: one whose image is inserted in between is within the grace period.
     const files = await listFiles(folder, month)
     const named = await namedFiles(db, month)
     const orphans = files.filter((file) => isOld(file, now) && !named.has(file.path))
@@ -19,7 +19,7 @@ export async function strayFiles(db: Database, folder: string, now: number): Pro
   return strays
 }
 
-/** Removes them, and says which. */
+/** Removes stray files and returns their paths. */
 export async function cleanMedia(db: Database, folder: string, now: number): Promise<string[]> {
   const strays = await strayFiles(db, folder, now)
   await removeFiles(folder, strays)

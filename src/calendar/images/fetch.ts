@@ -25,14 +25,14 @@ export interface Fetching {
   readonly seconds?: number
 }
 
-/** The bytes at an address; undefined whatever went wrong, so that nobody can tell causes apart. */
+/** The bytes at an address; undefined on any failure, so that callers cannot tell causes apart. */
 export async function fetchBytes(url: string, fetching: Fetching): Promise<Buffer | undefined> {
   const signal = AbortSignal.timeout((fetching.seconds ?? 10) * 1000)
   try {
     const response = await follow(new URL(url), fetching, signal)
     return await readBody(response)
   } catch {
-    // The network fails in many ways, and the answer to all of them is the same.
+    // Every kind of failure has the same result.
     return undefined
   }
 }
@@ -60,7 +60,7 @@ function ask(url: URL, fetching: Fetching, signal: AbortSignal): Promise<Incomin
   const request = send(url, { ...optionsFor(url, fetching), signal })
   request.once('response', resolve)
   request.on('error', reject)
-  // A connection may also end without an error, for example after an upgrade nobody asked for.
+  // A connection may also end without an error, for example after an unrequested upgrade.
   request.once('close', () => reject(new Error('The connection was closed.')))
   request.end()
   return promise
@@ -71,11 +71,11 @@ function optionsFor(url: URL, fetching: Fetching): RequestOptions {
     throw new Error('Only http and https without a user name are fetched.')
   }
   const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Fasti' }
-  // An agent of its own keeps no connection and knows no proxy of the environment.
+  // Without an agent no connection is reused, and proxies of the environment are ignored.
   const options: RequestOptions = { agent: false, headers }
   if (isAllowed(url, fetching.allowed)) return options
   const literal = url.hostname.replace(/^\[|\]$/g, '')
-  // Numbers are connected to without a lookup.
+  // IP literals are connected to without a lookup.
   if (isIP(literal) !== 0) refuseInside([literal])
   return { ...options, lookup: guarded(fetching.resolve ?? resolveName) }
 }
@@ -90,7 +90,7 @@ function isAllowed({ protocol, hostname, port }: URL, allowed: readonly string[]
 
 const resolveName = (name: string) => lookup(name, { all: true })
 
-/** Hands over exactly the addresses that were checked; one that is inside spoils them all. */
+/** Returns exactly the addresses that were checked; one that is not public rejects them all. */
 function guarded(resolve: (name: string) => Promise<readonly Address[]>): LookupFunction {
   const checked = callbackify(async (name: string) => {
     const found = await resolve(name)
@@ -111,7 +111,7 @@ function refuseInside(addresses: readonly string[]): void {
   if (inside !== undefined) throw new Error(`${inside} is not a public address.`)
 }
 
-/** Counts what really arrives: a declared length is only a promise. */
+/** Counts the bytes that arrive, because a declared length may be false. */
 async function readBody(response: IncomingMessage): Promise<Buffer> {
   const { 'content-encoding': coding = 'identity', 'content-length': length = '0' } =
     response.headers

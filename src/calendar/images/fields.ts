@@ -3,19 +3,19 @@ import { isWebAddress } from '../../schema/text.ts'
 import { cleanLine } from '../../text/plain.ts'
 import type { Picture } from './resize.ts'
 
-/** What a request names as an image: none, one by its id, or one by its address. */
+/** The image that a request asks for: none, one by its id, or one by its address. */
 export type ImageWish = { readonly id: number } | AddressWish | 'none'
 
 export interface AddressWish {
   readonly url: string
-  /** What was found there, if it had to be fetched. */
+  /** The content at the address, if it had to be fetched. */
   readonly fetched?: Content
 }
 
-/** Bytes from outside, by their digest. */
+/** Uploaded or fetched bytes, identified by their hash. */
 export interface Content {
   readonly hash: string
-  /** What the file was called where it came from; for people only. */
+  /** The original file name, only for a readable path. */
   readonly name: string
   /** Absent if the same content is stored already. */
   readonly picture?: Picture
@@ -46,7 +46,7 @@ function hasUserName(url: string): boolean {
   return username !== '' || password !== ''
 }
 
-/** One spelling for each address, without the part that is never sent. */
+/** Normalizes an address and drops its fragment, which is never sent. */
 function plainUrl(given: string): string {
   const url = new URL(given)
   url.hash = ''

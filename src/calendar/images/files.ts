@@ -28,8 +28,8 @@ const longestName = 60
 const unfinished = '.part'
 
 /**
- * `2027/02/old-gate-3f9c…`: ours alone, whatever the file was called. The random end belongs to
- * one request only, so that taking its files back takes nothing from another.
+ * `2027/02/old-gate-3f9c…`: safe characters, whatever the file was called. The random end is
+ * unique to one request, so that rolling it back removes no file of another.
  */
 export function newStem(name: string, now: number): string {
   const [year, month] = toWall(now, 'UTC').split('-')
@@ -39,7 +39,7 @@ export function newStem(name: string, now: number): string {
   return `${year}/${month}/${plain || 'image'}-${randomBytes(6).toString('hex')}`
 }
 
-/** A file that can be seen is whole and on the disk. */
+/** Written under a temporary name, flushed and renamed, so that a visible file is complete. */
 export function writeFiles(folder: string, files: readonly File[]): Promise<void> {
   return onDisk(folder, async () => {
     for (const { path, bytes } of files) {
@@ -77,7 +77,7 @@ export async function listFiles(folder: string, month: string): Promise<Found[]>
   const files: Found[] = []
   for (const name of await namesIn(join(folder, month), /./)) {
     const found = await statFile(folder, `${month}/${name}`)
-    // Another server may have taken it away just now.
+    // Another server may have removed it meanwhile.
     if (!found) continue
     files.push({ path: `${month}/${name}`, changed: Math.floor(found.mtimeMs / 1000) })
   }
@@ -90,7 +90,7 @@ export const statFile = (folder: string, path: string): Promise<Stats | undefine
 export const openFile = (folder: string, path: string): Promise<FileHandle | undefined> =>
   ifThere(folder, () => open(join(folder, path)))
 
-/** Folders are made with the first image. */
+/** A folder is created with its first image; until then it counts as empty. */
 async function namesIn(folder: string, form: RegExp): Promise<string[]> {
   const names = (await ifThere(folder, () => readdir(folder))) ?? []
   return names.filter((name) => form.test(name)).toSorted()
@@ -101,7 +101,7 @@ function ifThere<T>(folder: string, look: () => Promise<T>): Promise<T | undefin
     try {
       return await look()
     } catch (error) {
-      // What is not there is an answer.
+      // A missing file is a result, not an error.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       throw error
     }

@@ -34,7 +34,7 @@ export async function deleteFile(db: Database, path: string): Promise<void> {
   await db.run(sql`delete from media_files where path = ${path}`)
 }
 
-/** A file and the image that names it are written together, so there is never one alone. */
+/** Files that no image names. Both are written in one transaction, so none is in progress. */
 const stray = (db: Database): Sql => {
   const forms =
     db.dialect === 'postgres'

@@ -7,8 +7,8 @@ import type { Form, Picture } from './resize.ts'
 import { type ImageRow, findImageByHash, insertImage } from './store.ts'
 
 /**
- * Inside a transaction: the image with this content. If it is new its files are written, and go
- * again when the transaction fails after all.
+ * Inside a transaction: the image with this content. If it is new its files are written, and
+ * removed again when the transaction is rolled back.
  */
 export async function keep(context: Context, content: Content): Promise<ImageRow> {
   const { db, site, now } = context
@@ -23,7 +23,7 @@ export async function keep(context: Context, content: Content): Promise<ImageRow
   return made
 }
 
-/** Which form goes into which file, and what the database says of them. */
+/** The files of a picture and its database row. */
 function laidOut({ kind, full, sizes }: Picture, stem: string) {
   const extension = extensions[kind]
   const path = `${stem}.${extension}`

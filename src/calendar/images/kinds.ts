@@ -14,7 +14,7 @@ export const mediaTypes: ReadonlyMap<string, string> = new Map(
   Object.entries(extensions).map(([kind, extension]) => [extension, `image/${kind}`]),
 )
 
-/** Undefined for all else: no other decoder gets to see foreign bytes. */
+/** Undefined for every other format, so that untrusted bytes reach only these decoders. */
 export function kindOf(bytes: Buffer): Kind | undefined {
   const head = bytes.toString('latin1', 0, 12)
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -26,7 +26,7 @@ export function kindOf(bytes: Buffer): Kind | undefined {
 
 const mostBrands = 256
 
-/** The first box names the formats the file follows. */
+/** The first box (`ftyp`) lists the formats that the file follows. */
 function isAvif(bytes: Buffer): boolean {
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, mostBrands)

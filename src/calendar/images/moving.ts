@@ -1,13 +1,13 @@
-// Moving pictures as they are stored: their frames untouched, everything else left out. To encode
-// the frames anew would take seconds for what comes in a few kilobytes, and lose some of it.
+// Strips animated pictures of everything but their frames, which stay untouched. Encoding the
+// frames again would take seconds for a file of a few kilobytes, and lose quality.
 
-/** In pixels, as the decoder sees it: a file may claim anything. */
+/** In pixels, as decoded: the header of a file may claim anything. */
 interface Canvas {
   readonly width: number
   readonly height: number
 }
 
-/** Undefined if the file is broken. Decoders take minutes for what has very many. */
+/** Undefined if the file is broken. Decoders take minutes for files with very many frames. */
 export function countFrames(bytes: Buffer, kind: 'gif' | 'webp'): number | undefined {
   return ifWhole(() => {
     if (kind === 'gif') return gifBlocks(bytes).filter(isFrame).length
@@ -34,13 +34,13 @@ function ifWhole<T>(read: () => T): T | undefined {
   }
 }
 
-/** In a file, of those that are kept; a frame has three at most. */
+/** The most blocks or chunks that one file may have; a frame has three at most. */
 const mostParts = 10_000
 
 const gif = { extension: 0x21, frame: 0x2c, end: 0x3b, padding: 0, control: 0xf9, program: 0xff }
 const gifHeadLength = 13
 const frameHeadLength = 10
-/** Programs whose blocks say how often the frames are shown. */
+/** Application identifiers of blocks with the loop count. */
 const loopPrograms = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
 function cleanGif(bytes: Buffer, { width, height }: Canvas): Buffer {
@@ -53,7 +53,7 @@ function cleanGif(bytes: Buffer, { width, height }: Canvas): Buffer {
 const gifStart = (bytes: Buffer) => gifHeadLength + coloursAt(bytes, 10)
 const isFrame = (block: Buffer) => block[0] === gif.frame
 
-/** The blocks that are needed to show it. */
+/** The frames and the extension blocks that are needed to show them. */
 function gifBlocks(bytes: Buffer): Buffer[] {
   const kept: Buffer[] = []
   for (let at = gifStart(bytes); at < bytes.length;) {
@@ -71,17 +71,17 @@ function gifBlocks(bytes: Buffer): Buffer[] {
 function gifBlockEnd(bytes: Buffer, at: number, mark: number): number {
   if (mark === gif.extension) return afterBlocks(bytes, at + 2)
   if (mark !== gif.frame) throw new RangeError('There is no such block.')
-  // Its head, its colours, the width of its codes, its codes.
+  // Header, colour table, minimum code size, codes.
   return afterBlocks(bytes, at + frameHeadLength + coloursAt(bytes, at + 9) + 1)
 }
 
-/** The length of a table of colours, by the flags that announce it. */
+/** The length of a colour table, from the flags that announce it. */
 function coloursAt(bytes: Buffer, at: number): number {
   const flags = bytes.readUInt8(at)
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
 }
 
-/** A row of blocks, each with its length before it, ends with an empty one. */
+/** Skips length-prefixed blocks up to the empty one that ends them. */
 function afterBlocks(bytes: Buffer, from: number): number {
   let at = from
   for (let length = bytes.readUInt8(at); length !== 0; length = bytes.readUInt8(at)) {
@@ -90,7 +90,7 @@ function afterBlocks(bytes: Buffer, from: number): number {
   return at + 1
 }
 
-/** How long a frame stays, with its four bytes, and how often all are shown, with its three. */
+/** The delay of a frame, with four bytes of data, and the loop count, with three. */
 function isNeeded(block: Buffer): boolean {
   const label = block.readUInt8(1)
   if (label === gif.control) return block.length === 8
@@ -101,7 +101,7 @@ function isNeeded(block: Buffer): boolean {
 const riffHeadLength = 12
 const chunkHeadLength = 8
 const framePlaceLength = 16
-/** Of the flags in the head: that it moves, and that it can be seen through. */
+/** The animation and alpha flags of the header. */
 const keptFlags = 0x12
 
 function cleanWebp(bytes: Buffer): Buffer {

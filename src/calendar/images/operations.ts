@@ -30,8 +30,8 @@ export async function imagesOf(
 }
 
 /**
- * Outside of a transaction, because it may take its time: brings in what an address holds, if
- * nobody has before. `permit` is asked right before anything goes out (§3.1).
+ * Outside of a transaction, because a download is slow: fetches the image at an address that is
+ * not stored yet. `permit` is called right before the request is sent (§3.1).
  */
 export async function fetchWish(
   context: Context,
@@ -48,8 +48,8 @@ export async function fetchWish(
 }
 
 /**
- * Inside a transaction: the id of the image that is wished for (§6.10); what is wrong goes into
- * `faults`. An address that has to be fetched has passed through `fetchWish` before.
+ * Inside a transaction: the id of the requested image (§6.10); what is wrong goes into `faults`.
+ * An address that has to be fetched has passed through `fetchWish` before.
  */
 export async function settleImage(
   context: Context,
@@ -74,7 +74,7 @@ export async function uploadImage(outer: Context, { file, name }: FilePart): Pro
   })
 }
 
-/** An address of ours is known to everybody; what was imported, to who may import. */
+/** Own addresses are resolved for every caller, source addresses only for those who may upload. */
 async function findWish(
   { db, origin, actor }: Context,
   wish: { readonly id: number } | AddressWish,

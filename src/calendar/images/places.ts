@@ -1,4 +1,4 @@
-// Where the files of images are kept: below a folder or in the database.
+// Where the files of images are stored: below a folder or in the database.
 
 import type { Readable } from 'node:stream'
 import type { Site } from '../../access/context.ts'
@@ -13,15 +13,15 @@ export interface Opened {
 }
 
 export interface FilePlace {
-  /** Inside a transaction: all of them, or none when it fails after all. */
+  /** Inside a transaction: all of them, or none when it is rolled back. */
   write(db: Database, files: readonly File[], now: number): Promise<void>
-  /** Inside a transaction: a file under a path that is known, instead of what may be there. */
+  /** Inside a transaction: writes a file under a stored path, over one that may exist. */
   replace(db: Database, file: File, now: number): Promise<void>
   open(db: Database, path: string): Promise<Opened | undefined>
   sizeOf(db: Database, path: string): Promise<number | undefined>
 }
 
-/** What the setting says, for new files. Whatever it said before, older ones are found. */
+/** New files go to the place of the setting; older files are found in either place. */
 export function placeOf({ place, folder }: Site['media']): FilePlace {
   const below = inFolder(folder)
   const [chosen, other] = place === 'folder' ? [below, inDatabase] : [inDatabase, below]
@@ -48,7 +48,7 @@ function inFolder(folder: string): FilePlace {
         const { size } = await file.stat()
         return { size, content: file.createReadStream() }
       } catch (error) {
-        // One that is left to the collector of garbage ends the process.
+        // A handle that the garbage collector has to close ends the process.
         await file.close()
         throw error
       }

@@ -1,4 +1,4 @@
-// Untrusted bytes → a picture as it is stored, with its smaller forms (§4.6).
+// Untrusted bytes → the stored picture with its smaller forms (§4.6).
 
 import type Decoder from 'sharp'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
@@ -7,15 +7,15 @@ import { type Kind, kindOf } from './kinds.ts'
 import { countFrames, withoutExtras } from './moving.ts'
 import { takeTurns } from './turns.ts'
 
-/** In a picture, in all its frames together (§6.10). */
+/** The most pixels of a picture, over all its frames (§6.10). */
 const mostPixels = 50_000_000
-/** Five times as dear to decode as those of a GIF. */
+/** Animated WebP is five times as expensive to decode as GIF. */
 const mostWebpPixels = 25_000_000
 const mostFrames = 1000
 
 /**
  * A decoded picture can be a hundred times its file: one at a time bounds the memory. Small ones
- * do not wait for large ones.
+ * have a queue of their own, so they do not wait for large ones.
  */
 const [inLightTurn, inHeavyTurn] = [takeTurns(), takeTurns()]
 const lightPixels = 8_000_000
@@ -50,7 +50,7 @@ const bounds: Readonly<Record<string, Bounds>> = {
   '2048x2048': { width: 2048, height: 2048 },
 }
 
-/** Undefined if it is no picture that is taken here. */
+/** Undefined if the bytes are not a picture of an accepted format and size. */
 export async function readPicture(bytes: Buffer): Promise<Picture | undefined> {
   const kind = kindOf(bytes)
   if (!kind) return undefined
@@ -61,10 +61,10 @@ export async function readPicture(bytes: Buffer): Promise<Picture | undefined> {
 }
 
 const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error' }
-/** No picture that is taken here needs so long on any machine worth the name. */
+/** The timeout of each decoding step, far above what an accepted picture needs. */
 const longest = { seconds: 30 }
 
-/** From its head alone; undefined if there is too much of it. */
+/** Reads only the header; undefined if there are too many frames or pixels. */
 async function measure(bytes: Buffer, kind: Kind): Promise<Metadata | undefined> {
   if ((kind === 'gif' || kind === 'webp') && (countFrames(bytes, kind) ?? Infinity) > mostFrames) {
     return undefined
@@ -81,10 +81,10 @@ const moves = (found: Metadata) => framesOf(found) > 1
 /** Of all frames together. */
 const pixelsOf = (found: Metadata) => found.width * found.height * framesOf(found)
 
-/** Loaded with the first picture, because it takes its time. */
+/** Loaded with the first picture, because loading is slow. */
 const load = async () => (await import('sharp')).default
 
-/** Whatever the decoder does not like about the bytes, they are not a picture to keep. */
+/** Undefined if the decoder rejects the bytes, for whatever reason but a timeout. */
 async function orNothing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
@@ -115,7 +115,7 @@ function decode(bytes: Buffer, kind: Kind, found: Metadata): Promise<Picture | u
   })
 }
 
-/** As it is, without what is no frame; all of them are decoded once, so that none is broken. */
+/** Keeps only the frames, as they are; decodes all of them once to detect broken ones. */
 async function takeMoving(
   sharp: typeof Decoder,
   bytes: Buffer,
@@ -124,7 +124,7 @@ async function takeMoving(
 ): Promise<Form | undefined> {
   const clean = withoutExtras(bytes, kind, { width, height })
   if (!clean) return undefined
-  // A column is all that is kept of the pixels.
+  // The result is discarded, so one column of pixels is enough.
   const column = { left: 0, top: 0, width: 1, height }
   await sharp(clean, { ...options, animated: true })
     .timeout(longest)
@@ -134,7 +134,7 @@ async function takeMoving(
   return { bytes: clean, width, height }
 }
 
-/** Pixels just enough for every size, so that a large picture is decoded once for all of them. */
+/** Just enough pixels for every size, so that a large picture is decoded only once. */
 function reduced(image: Sharp, { width, height }: Form) {
   const scale = Math.min(1, Math.max(2048 / Math.max(width, height), 768 / width))
   return image
@@ -178,10 +178,7 @@ const fullWriting = ({ chromaSubsampling }: Metadata): Writing => ({
 const avifQuality = (quality: number) => quality - 20
 const avifEffort = 0
 
-/**
- * Everything is written anew, the full picture too: nothing that was hidden in the file stays,
- * neither the place where it was taken nor anything else.
- */
+/** Encodes the pixels again, so that no metadata stays, such as where it was taken. */
 async function encode(image: Sharp, kind: Kind, writing: Writing): Promise<Form> {
   const { quality } = writing
   const writers: Record<Kind, () => Sharp> = {

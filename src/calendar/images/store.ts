@@ -5,7 +5,7 @@ import { isOneOf, nextId } from '../../storage/dialect.ts'
 
 export interface ImageRow {
   readonly id: number
-  /** Digest of the content as it came from outside. */
+  /** Hash of the content as it was received. */
   readonly hash: string
   /** Below the media folder and below `/media/`. */
   readonly path: string
@@ -31,7 +31,7 @@ export function findImageByHash(db: Database, hash: string): Promise<ImageRow | 
   return db.one(sql`select ${columns} from images i where i.hash = ${hash}`)
 }
 
-/** The image that was fetched from there. */
+/** The image that was fetched from this address. */
 export function findImageBySource(db: Database, url: string): Promise<ImageRow | undefined> {
   return db.one(sql`
     select ${columns}
@@ -49,7 +49,7 @@ export function findImages(db: Database, ids: readonly number[]): Promise<ImageR
     order by i.id`)
 }
 
-/** Undefined if somebody else was quicker with the same content; then theirs is there. */
+/** Undefined on conflict: another transaction has inserted the same content. */
 export async function insertImage(
   db: Database,
   row: Omit<ImageRow, 'id'>,
@@ -66,7 +66,7 @@ export async function insertImage(
   return made === 0 ? undefined : image
 }
 
-/** From then on nothing is fetched from there again. */
+/** Records the address, so that it is not fetched again. */
 export async function insertSource(db: Database, url: string, imageId: number): Promise<void> {
   await db.run(sql`
     insert into image_sources (url_hash, url, image_id)
@@ -79,7 +79,7 @@ export function findImagesBelow(
   db: Database,
   folder: string,
 ): Promise<Pick<ImageRow, 'path' | 'sizes'>[]> {
-  // `0` is the sign after `/`, and paths are compared by bytes.
+  // `0` is the character after `/`, and paths are compared by bytes.
   return db.all(sql`
     select path, sizes
     from images
@@ -87,7 +87,7 @@ export function findImagesBelow(
     order by path`)
 }
 
-/** Addresses may be too long for an index. */
+/** A hash, because addresses may be too long for an index. */
 function digestOf(url: string): string {
   return createHash('sha256').update(url).digest('base64url')
 }

@@ -2,10 +2,10 @@ import { unavailable } from '../../problem.ts'
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Each that waits holds the bytes of its picture. */
+/** Each waiting task holds the bytes of its picture in memory. */
 const mostWaiting = 16
 
-/** One at a time; who would have to wait behind too many is told to come again. */
+/** Runs tasks one at a time; rejects as unavailable when too many are waiting. */
 export function takeTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

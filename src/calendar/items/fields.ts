@@ -15,7 +15,7 @@ export const updateStatusField = choice(
   updateStatuses,
 )
 
-/** Where an item is addressed. */
+/** The path parameters that address an item. */
 export const byId = { id: pathId('The id it is addressed by.') }
 export const bySlug = {
   slug: { ...text('The slug it is addressed by.', { max: Infinity }), required: true as const },
@@ -25,8 +25,8 @@ export const deleteFields = {
   force: byDefault(flag('Whether to delete it for good instead of moving it to the trash.'), false),
 }
 
-/** What lists of venues and organizers can be asked (§5.8). */
-export const placeFilters = {
+/** The filters of lists of venues and organizers (§5.8). */
+export const linkedFilters = {
   ...pagingFields,
   search: phrase('Only what contains this text in its name, description or other fields.'),
   event: integer('Only what is linked to the event of this id.'),

@@ -1,4 +1,4 @@
-// Structured data for search engines (§4.9): what its kinds share.
+// Structured data for search engines (§4.9): what all item kinds share.
 
 import { Type } from '../../schema/shapes.ts'
 import type { Image } from '../images/view.ts'
@@ -21,7 +21,7 @@ export function filled(members: JsonLd): JsonLd {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => !isEmpty(value)))
 }
 
-/** A part that says nothing but its type is left out. */
+/** Undefined if nothing but the type is filled. */
 export function someOf(members: JsonLd): JsonLd | undefined {
   const some = filled(members)
   return Object.keys(some).length > 1 ? some : undefined

@@ -1,4 +1,4 @@
-// What venues and organizers do alike. Each says in a LinkedKind what is its own.
+// The operations that venues and organizers share; a LinkedKind has what differs.
 
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
@@ -14,7 +14,7 @@ import {
   findNamesakes,
   listLinked,
 } from './linked_store.ts'
-import { type Columns, findItem } from './store.ts'
+import { findItem } from './store.ts'
 import { type Status, canEdit, canRead } from './status.ts'
 import {
   type ItemInput,
@@ -27,19 +27,24 @@ import {
   withImage,
 } from './write.ts'
 
-export interface LinkedKind<Row extends LinkedRow, Input> extends Kind, LinkTable {
+/** `Own` are the columns that this kind has beside those of every linked item. */
+export interface LinkedKind<Own extends Described, Input> extends Kind, LinkTable {
   readonly name: 'venue' | 'organizer'
   readonly table: 'venues' | 'organizers'
-  readonly nameOf: (row: { readonly [K in keyof Row]?: unknown }) => string
-  /** What a new one has where nothing is given. */
-  readonly defaults: Columns
+  readonly nameOf: (row: Own) => string
+  /** The columns of a new one where the request gives none. */
+  readonly defaults: Own
   /** The given fields as columns; `stored` is absent on create. */
-  readonly columns: (input: Input, stored?: Row) => Columns
-  /** All the texts that `search` looks into. */
-  readonly searched: (row: Row) => readonly string[]
-  /** Whether the values agree with each other after the request. */
-  readonly check: (row: Row, faults: Record<string, Fault>) => void
-  readonly showFull: (context: Context, row: Row) => Promise<unknown>
+  readonly columns: (input: Input, stored?: Own) => Partial<Own>
+  /** All the texts that `search` matches. */
+  readonly searched: (row: Own) => readonly string[]
+  /** Checks that the values agree with each other after the request. */
+  readonly check: (row: Own, faults: Record<string, Fault>) => void
+  readonly showFull: (context: Context, row: LinkedRow & Own) => Promise<unknown>
+}
+
+export interface Described {
+  readonly description: string
 }
 
 export interface LinkedFilters {
@@ -52,26 +57,26 @@ export interface LinkedFilters {
   readonly status?: readonly Status[]
 }
 
-/** A new one, or the one that is the same in all that was given (§6.8). */
-export async function createLinked<Row extends LinkedRow, Input extends ItemInput>(
+/** A new one, or the existing one that equals it in all given fields (§6.8). */
+export async function createLinked<Own extends Described, Input extends ItemInput>(
   outer: Context,
-  kind: LinkedKind<Row, Input>,
+  kind: LinkedKind<Own, Input>,
   asked: Input,
-): Promise<Row> {
+): Promise<LinkedRow & Own> {
   const input = await withImage(outer, asked, async () => undefined)
   return outer.db.within((db) => addLinked({ ...outer, db }, kind, input))
 }
 
 /** Inside a transaction: the same for input that has passed through `withImage`. */
-export async function addLinked<Row extends LinkedRow, Input extends ItemInput>(
+export async function addLinked<Own extends Described, Input extends ItemInput>(
   context: Context,
-  kind: LinkedKind<Row, Input>,
+  kind: LinkedKind<Own, Input>,
   input: Input,
-): Promise<Row> {
+): Promise<LinkedRow & Own> {
   const faults: Record<string, Fault> = {}
   const settled = await settleItem(context, input, undefined, faults)
   const given = kind.columns(input)
-  const draft = { ...kind.defaults, ...given, ...settled } as unknown as Row
+  const draft = { ...kind.defaults, ...given, ...settled }
   kind.check(draft, faults)
   refuse(faults)
 
@@ -80,26 +85,25 @@ export async function addLinked<Row extends LinkedRow, Input extends ItemInput>(
   await claim(context.db, `${kind.table} name ${name_key}`)
   const same = await findSame(context, kind, name_key, { ...given, ...named(input, settled) })
   if (same) return same
-  const columns = { ...draft, name_key, folded: foldedOf(kind, draft) }
-  return addItem<Row>(context, kind, name, columns as unknown as Columns)
+  return addItem(context, kind, name, { ...draft, name_key, folded: foldedOf(kind, draft) })
 }
 
-async function findSame<Row extends LinkedRow, Input>(
+async function findSame<Own extends Described, Input>(
   { db, actor }: Context,
-  kind: LinkedKind<Row, Input>,
+  kind: LinkedKind<Own, Input>,
   nameKey: string,
-  given: Columns,
-): Promise<Row | undefined> {
+  given: object,
+): Promise<(LinkedRow & Own) | undefined> {
   const others = Object.entries(given).filter(([name]) => name !== kind.name)
-  const namesakes = await findNamesakes<Row>(db, kind, nameKey)
+  const namesakes = await findNamesakes<LinkedRow & Own>(db, kind, nameKey)
   return namesakes.find(
     (row) =>
-      canRead(actor, row) && others.every(([name, value]) => row[name as keyof Row] === value),
+      canRead(actor, row) && others.every(([name, value]) => row[name as keyof Own] === value),
   )
 }
 
-/** Of author, date, status and image those that the request named. */
-function named(input: ItemInput, settled: Settled): Columns {
+/** Those of author, date, status and image that the request names. */
+function named(input: ItemInput, settled: Settled): Partial<Settled> {
   return {
     ...(input.author === undefined ? {} : { author: settled.author }),
     ...((input.date ?? input.date_utc) ? { date_utc: settled.date_utc } : {}),
@@ -108,14 +112,14 @@ function named(input: ItemInput, settled: Settled): Columns {
   }
 }
 
-async function updateLinked<Row extends LinkedRow, Input extends ItemInput>(
+async function updateLinked<Own extends Described, Input extends ItemInput>(
   outer: Context,
-  kind: LinkedKind<Row, Input>,
+  kind: LinkedKind<Own, Input>,
   address: Address,
   asked: Input,
-): Promise<Row> {
+): Promise<LinkedRow & Own> {
   const find = async (context: Context) => {
-    const row = await locateToEdit<Row>(context, kind, address)
+    const row = await locateToEdit<LinkedRow & Own>(context, kind, address)
     await context.expect(() => kind.showFull(context, row))
     refuseSecondTrash(kind, row, asked.status)
     return row
@@ -135,11 +139,11 @@ async function updateLinked<Row extends LinkedRow, Input extends ItemInput>(
   })
 }
 
-async function findLinked<Row extends LinkedRow, Input>(
+async function findLinked<Own extends Described, Input>(
   context: Context,
-  kind: LinkedKind<Row, Input>,
+  kind: LinkedKind<Own, Input>,
   input: LinkedFilters,
-): Promise<Found<Row>> {
+): Promise<Found<LinkedRow & Own>> {
   const { db, actor, now } = context
   refuseHiddenStatuses(context, input.status)
   const faults: Record<string, Fault> = {}
@@ -157,12 +161,12 @@ async function findLinked<Row extends LinkedRow, Input>(
   }
   const found = await findPage(context, input, beyond, {
     count: () => countLinked(db, kind, filter),
-    items: (page) => listLinked<Row>(db, kind, filter, page),
+    items: (page) => listLinked<LinkedRow & Own>(db, kind, filter, page),
   })
   return input.only_with_upcoming ? found : { ...found, steadyUntil: Infinity }
 }
 
-/** Who may not create sees what is public only (§5.4). */
+/** Callers who may not create can only filter for public items (§5.4). */
 export function refuseHiddenStatuses(
   { actor }: Context,
   wanted: readonly Status[] | undefined,
@@ -171,7 +175,7 @@ export function refuseHiddenStatuses(
   throw invalid({ status: { kind: 'choice', facts: { allowed: 'publish' } } })
 }
 
-/** The event a list is asked about: unknown and hidden are 400, protected is found by nobody. */
+/** The event a list is filtered by: 400 if unknown or hidden; `protected` matches nothing. */
 export async function eventFilter(
   { db, actor }: Context,
   param: string,
@@ -187,25 +191,25 @@ export async function eventFilter(
   return row.password !== null && !canEdit(actor, row) ? 'protected' : id
 }
 
-export function foldedOf<Row extends LinkedRow, Input>(
-  kind: LinkedKind<Row, Input>,
-  row: Row,
+export function foldedOf<Own extends Described, Input>(
+  kind: LinkedKind<Own, Input>,
+  row: Own,
 ): string {
   return kind.searched(row).map(foldLong).join('\n')
 }
 
-/** The operations of one kind, as its routes want them. */
-export function linkedOperations<Row extends LinkedRow, Input extends ItemInput>(
-  kind: LinkedKind<Row, Input>,
+/** The operations of one kind, for its routes. */
+export function linkedOperations<Own extends Described, Input extends ItemInput>(
+  kind: LinkedKind<Own, Input>,
 ) {
   return {
     create: (context: Context, input: Input) => createLinked(context, kind, input),
     update: (context: Context, address: Address, input: Input) =>
       updateLinked(context, kind, address, input),
     remove: (context: Context, address: Address, force: boolean) =>
-      removeItem<Row>(context, kind, address, force, kind.showFull),
+      removeItem<LinkedRow & Own>(context, kind, address, force, kind.showFull),
     read: async (context: Context, address: Address) => ({
-      row: await locateToRead<Row>(context, kind, address),
+      row: await locateToRead<LinkedRow & Own>(context, kind, address),
       secret: false,
     }),
     find: (context: Context, filters: LinkedFilters) => findLinked(context, kind, filters),

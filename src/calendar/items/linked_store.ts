@@ -32,30 +32,30 @@ export interface LinkedFilter {
 
 export async function countLinked(
   db: Database,
-  place: LinkTable,
+  kind: LinkTable,
   filter: LinkedFilter,
 ): Promise<number> {
   const row = await db.one<{ n: number }>(
-    sql`select count(*) as n from ${raw(place.table)} t where ${matching(place, filter)}`,
+    sql`select count(*) as n from ${raw(kind.table)} t where ${matching(kind, filter)}`,
   )
   return row?.n ?? 0
 }
 
 export function listLinked<Row extends LinkedRow>(
   db: Database,
-  place: LinkTable,
+  kind: LinkTable,
   filter: LinkedFilter,
   { size, skip }: Page,
 ): Promise<Row[]> {
   return db.all(sql`
     select t.*
-    from ${raw(place.table)} t
-    where ${matching(place, filter)}
+    from ${raw(kind.table)} t
+    where ${matching(kind, filter)}
     order by t.date_utc desc, t.id desc
     ${atMost(size)} offset ${skip}`)
 }
 
-/** Candidates for being the same as what is about to be made (§6.8), oldest first. */
+/** Candidates for being the same as the one to be created (§6.8), oldest first. */
 export function findNamesakes<Row extends LinkedRow>(
   db: Database,
   { table }: LinkTable,
@@ -68,18 +68,18 @@ export function findNamesakes<Row extends LinkedRow>(
     order by id`)
 }
 
-function matching(place: LinkTable, filter: LinkedFilter): Sql {
+function matching(kind: LinkTable, filter: LinkedFilter): Sql {
   const conditions = [visibleTo(filter.actor, filter.statuses, 't')]
   if (filter.search !== undefined) conditions.push(contains('t.folded', filter.search))
   if (filter.event !== undefined) {
-    conditions.push(linked(place, sql`l.event_id = ${filter.event}`))
+    conditions.push(linked(kind, sql`l.event_id = ${filter.event}`))
   }
   if (filter.hasEvents !== undefined) {
-    const has = readable(place, filter, sql`1 = 1`)
+    const has = readable(kind, filter, sql`1 = 1`)
     conditions.push(filter.hasEvents ? has : sql`not ${has}`)
   }
   if (filter.onlyWithUpcoming) {
-    conditions.push(readable(place, filter, sql`l.end_utc > ${filter.now}`))
+    conditions.push(readable(kind, filter, sql`l.end_utc > ${filter.now}`))
   }
   return join(conditions, ' and ')
 }
@@ -90,11 +90,11 @@ function linked({ links, column }: LinkTable, condition: Sql): Sql {
 }
 
 /** Linked from an event that the caller may read and that is not protected from them (§5.8). */
-function readable(place: LinkTable, { actor }: LinkedFilter, condition: Sql): Sql {
-  // What a link carries is enough for most callers; the values are listed for the index.
-  if (may(actor, 'editOthers')) return linked(place, sql`l.found in (0, 1, 2) and ${condition}`)
-  const open = linked(place, sql`l.found in (1, 2) and ${condition}`)
-  return actor.id === 0 ? open : sql`(${open} or ${linkedFromOwn(place, actor, condition)})`
+function readable(kind: LinkTable, { actor }: LinkedFilter, condition: Sql): Sql {
+  // The link alone decides for most callers; the values are listed so that the index is used.
+  if (may(actor, 'editOthers')) return linked(kind, sql`l.visibility in (0, 1, 2) and ${condition}`)
+  const open = linked(kind, sql`l.visibility in (1, 2) and ${condition}`)
+  return actor.id === 0 ? open : sql`(${open} or ${linkedFromOwn(kind, actor, condition)})`
 }
 
 function linkedFromOwn({ links, column }: LinkTable, actor: Actor, condition: Sql): Sql {

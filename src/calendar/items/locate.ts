@@ -1,11 +1,10 @@
-// From an address to the item it names, and whether this caller may have it (§9.3).
+// Looks up the item at an address and checks whether the caller may read or edit it (§9.3).
 
 import type { Context } from '../../access/context.ts'
 import { memoize, tenant } from '../../memo/memo.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
 import {
-  type Columns,
   type ItemRow,
   type Table,
   findItem,
@@ -18,8 +17,8 @@ import { type Standing, canEdit, canRead } from './status.ts'
 export interface Kind {
   readonly name: 'event' | 'venue' | 'organizer'
   readonly table: Table
-  /** What else a DELETE sets beside the status. */
-  readonly inTrash?: Columns
+  /** Columns that a DELETE sets besides the status. */
+  readonly inTrash?: object
 }
 
 export type Address = { readonly id: number } | { readonly slug: string }
@@ -37,14 +36,14 @@ export async function locateToRead<Row extends ItemRow>(
   )
 }
 
-/** Refuses who may not edit it, as `locateToEdit` does. */
+/** Throws as `locateToEdit` does unless the caller may edit the item, without a lock. */
 export async function mayEdit({ db, actor }: Context, kind: Kind, address: Address): Promise<void> {
   const row = await find(db, kind, address)
   if (!row) throw await notFound(db, kind, address)
   if (!canEdit(actor, row)) throw new Problem('rest_forbidden')
 }
 
-/** Inside a transaction: nobody else changes it before the transaction ends. */
+/** Inside a transaction: locks the item until the transaction ends. */
 export async function locateToEdit<Row extends ItemRow>(
   { db, actor }: Context,
   kind: Kind,
@@ -58,7 +57,7 @@ export async function locateToEdit<Row extends ItemRow>(
   return row
 }
 
-/** The fact is for alias roots, where the id of another kind has an answer of its own (§2.2). */
+/** The fact is for alias roots, where the id of another kind has its own response (§2.2). */
 async function notFound(db: Database, kind: Kind, address: Address): Promise<Problem> {
   const isOther = kind.name === 'event' && 'id' in address && (await isOtherKind(db, address.id))
   return new Problem(`rest-${kind.name}-not-found`, { facts: { other_kind: isOther ? 1 : 0 } })
@@ -84,7 +83,7 @@ export async function isReference(context: Context, { table }: Kind, id: number)
   return row !== undefined && isNamed(context, row)
 }
 
-/** The same with all that is known of it, for who goes on with it. */
+/** The same as `isReference`, but returns the whole row. */
 export async function findReference<Row extends ItemRow>(
   context: Context,
   { table }: Kind,
@@ -98,7 +97,7 @@ function isNamed({ actor }: Context, item: Standing): boolean {
   return item.status !== 'trash' && canRead(actor, item)
 }
 
-/** No more than that is asked of it. */
+/** Only what `isNamed` needs, because it is cached. */
 async function standingOf(db: Database, table: Table, id: number): Promise<Standing | undefined> {
   const row = await findItem(db, table, id)
   return row && { status: row.status, was_status: row.was_status, author: row.author }

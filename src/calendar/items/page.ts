@@ -9,17 +9,17 @@ export interface Page {
   readonly skip: number
 }
 
-/** What a list operation gives back: one page and the number of all matches. */
+/** The result of a list operation: one page and the number of all matches. */
 export interface Found<T> {
   readonly items: readonly T[]
   readonly total: number
-  /** How many a page holds. */
+  /** The page size. */
   readonly size: number
   /** Until when the clock alone does not change the list; absent if it may at any second. */
   readonly steadyUntil?: number
 }
 
-/** Counts first, so that a page beyond the last is never looked for (§5.3). */
+/** Counts first, so that a page beyond the last is never queried (§5.3). */
 export async function findPage<T>(
   context: Context,
   input: { readonly page: number; readonly per_page: number },

@@ -1,4 +1,4 @@
-// Author, date and status of an item, settled together (§6.11, §6.12).
+// Author, date and status of an item, resolved together (§6.11, §6.12).
 
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
@@ -51,7 +51,7 @@ async function settleAuthor(
   return present
 }
 
-/** `date` and `date_utc` name one instant; of both the second counts. */
+/** `date` and `date_utc` name one instant; if both are given, `date_utc` wins. */
 function settleDate(
   { site, now }: Context,
   { date, date_utc }: Asked,

@@ -1,4 +1,4 @@
-// The eight routes that events, venues and organizers have alike.
+// The eight routes that events, venues and organizers share.
 
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '../../access/context.ts'
@@ -38,7 +38,7 @@ export interface Resource<
   readonly fields: F
   readonly updates: U
   readonly filters: Q
-  /** What a single read takes besides its address. */
+  /** The parameters of a single read besides its address. */
   readonly reading: R
   readonly listView: List
   readonly fullView: Full
@@ -53,9 +53,9 @@ export interface Resource<
   readonly find: (context: Context, input: Input<Q>) => Promise<Found<Row>>
   readonly show: (context: Context, rows: readonly Row[]) => Promise<readonly Static<List>[]>
   readonly showFull: (context: Context, row: Row) => Promise<Static<Full>>
-  /** What `show` and `showFull` do, where it is cheaper at once. */
+  /** `show` and `showFull` in one call, where that is cheaper. */
   readonly showBoth?: (context: Context, row: Row) => Promise<readonly [Static<List>, Static<Full>]>
-  /** What `find` and `show` do, written out; undefined where it cannot be. */
+  /** Fast path: `find` and `show` with cached JSON text; undefined where it does not apply. */
   readonly listWritten?: (
     context: Context,
     input: Input<Q>,
@@ -106,7 +106,7 @@ export function itemRoutes<
       problems: [`${name}-archive-page-not-found`],
       handle: async (context, input, _at, wire) => {
         const page = input as unknown as { page: number; _fields?: readonly string[] }
-        // Older forms and chosen fields are made from what is shown, not from text.
+        // Alias roots and `_fields` need objects, so they cannot use the cached text.
         const isWhole = !context.root.alias && !page._fields?.length
         const ready = isWhole ? await given.listWritten?.(context, input) : undefined
         const found = ready ?? (await shownPage(context, input))
@@ -206,7 +206,7 @@ export function itemRoutes<
   ]
 }
 
-/** By slug, a slug in the body is the new one and a slug in the query says nothing (§3.2). */
+/** By slug, a slug in the body is the new one and a slug in the query is ignored (§3.2). */
 function renamedInBody(updates: Fields): Fields {
   const { slug } = updates
   return slug ? { ...updates, slug: bodyOnly(slug) } : updates

@@ -6,7 +6,7 @@ export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'priva
 export const updateStatuses = [...writableStatuses, 'trash'] as const
 export type Status = (typeof updateStatuses)[number]
 
-/** What the decisions need to know of an item. */
+/** The columns of an item that decide who may read and edit it. */
 export interface Standing {
   readonly author: number
   readonly status: Status
@@ -33,8 +33,8 @@ function statusBeforeTrash({ status, was_status }: Standing): Status {
 }
 
 /**
- * The status an item gets: what may be asked by this role, and whether its date has come.
- * `asked` is absent when the request does not name one; then `stored` stays.
+ * The status an item gets, by the rights of the caller and whether its date has come. `asked` is
+ * absent when the request does not name one; then `stored` stays.
  */
 export function settleStatus(
   actor: Actor,
@@ -49,7 +49,7 @@ export function settleStatus(
   return allowed === 'future' && date <= now ? 'publish' : allowed
 }
 
-/** Who may not publish proposes instead. */
+/** Without the right to publish, an item becomes pending instead. */
 function withinRights(actor: Actor, wanted: Status): Status {
   if (may(actor, 'publish') || unpublished.has(wanted) || wanted === 'trash') return wanted
   return 'pending'

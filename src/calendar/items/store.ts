@@ -3,7 +3,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
-import { forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
+import { claim, claimShared, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
 import type { Status } from './status.ts'
 
@@ -18,9 +18,9 @@ export interface ItemRow {
   readonly description: string
   /** The id of the image; 0 is none. */
   readonly image: number
-  /** Raised with every change that can be seen. */
+  /** Raised with every visible change. */
   readonly version: number
-  /** All that is searched, folded. */
+  /** All searched texts, folded. */
   readonly folded: string
   readonly was_status: Status | null
   readonly was_slug: string | null
@@ -29,8 +29,21 @@ export interface ItemRow {
 
 export type Table = 'events' | 'venues' | 'organizers'
 
-type Column = string | number | null
-export type Columns = Readonly<Record<string, Column>>
+/** The columns that `addItem` sets; the caller gives the others. */
+type AddedColumns =
+  | 'id'
+  | 'slug'
+  | 'modified_utc'
+  | 'version'
+  | 'was_status'
+  | 'was_slug'
+  | 'trashed_utc'
+
+/** The columns of a new row that the caller of `addItem` gives. */
+export type NewRow<Row extends ItemRow> = Omit<Row, AddedColumns>
+
+/** Columns that are filled in one after the other. */
+export type Unsettled<Columns> = { -readonly [K in keyof Columns]?: Columns[K] }
 
 export function findItem<Row extends ItemRow>(
   db: Database,
@@ -48,12 +61,19 @@ export function findItemBySlug<Row extends ItemRow>(
   return db.one(sql`select * from ${raw(table)} where slug = ${slug}`)
 }
 
-/** Nobody else changes the item before this transaction ends. */
+/** Locks the item until this transaction ends. */
 export async function lockItem(db: Database, table: Table, id: number): Promise<void> {
   await db.one(sql`select id from ${raw(table)} where id = ${id} ${forUpdate(db)}`)
 }
 
-/** By any other than the item of this id. */
+/**
+ * Writers of event links take a shared lock, and deletions of what events link to an exclusive
+ * one, each before anything else: later on, the two could deadlock on each other's rows.
+ */
+export const shareLinks = (db: Database): Promise<void> => claimShared(db, 'links')
+export const claimLinks = (db: Database): Promise<void> => claim(db, 'links')
+
+/** Whether an item other than `own` has the slug. */
 export async function isSlugTaken(
   db: Database,
   table: Table,
@@ -64,7 +84,7 @@ export async function isSlugTaken(
   return row !== undefined && row.id !== own
 }
 
-/** Whether the id belongs to something that is not an event. */
+/** Whether the id belongs to a venue, an organizer or an image. */
 export async function isOtherKind(db: Database, id: number): Promise<boolean> {
   const found = await db.one(sql`
     select id from venues where id = ${id}
@@ -77,8 +97,8 @@ export async function isOtherKind(db: Database, id: number): Promise<boolean> {
 
 export const newItemId = (db: Database): Promise<number> => nextId(db, 'item')
 
-/** Says whether it is there now: it is not if another one has its slug. */
-export async function insertItem(db: Database, table: Table, row: Columns): Promise<boolean> {
+/** False on conflict: another item has the slug. */
+export async function insertItem(db: Database, table: Table, row: ItemRow): Promise<boolean> {
   const names = raw(Object.keys(row).join(', '))
   const inserted = await db.run(sql`
     insert into ${raw(table)} (${names})
@@ -93,7 +113,7 @@ export async function updateItem(
   db: Database,
   table: Table,
   id: number,
-  changes: Columns,
+  changes: Partial<ItemRow>,
 ): Promise<void> {
   const settings = Object.entries(changes).map(([name, value]) => sql`${raw(name)} = ${value}`)
   await db.run(sql`
@@ -113,7 +133,7 @@ function raiseFor(db: Database, table: Table): Promise<void> {
   return table === 'events' ? raiseGeneration(db) : raiseEmbedded(db)
 }
 
-/** What a caller finds in a list (§5.4). Without wanted statuses: all they may read but trash. */
+/** What a caller sees in a list (§5.4). Without wanted statuses: all they may read but trash. */
 export function visibleTo(actor: Actor, wanted: readonly Status[] | undefined, alias: string): Sql {
   const statuses = wanted ?? defaultStatuses(actor)
   const status = raw(`${alias}.status`)
@@ -133,7 +153,7 @@ function defaultStatuses(actor: Actor): readonly Status[] {
   return ['publish', 'draft', 'pending', 'private', 'future']
 }
 
-/** Items whose time has come become public; says of which ids. */
+/** Publishes the items whose date has come, and returns their ids. */
 export async function publishDue(db: Database, table: Table, now: number): Promise<number[]> {
   const due = await db.all<{ id: number }>(sql`
     select id
@@ -143,7 +163,7 @@ export async function publishDue(db: Database, table: Table, now: number): Promi
     ${forUpdate(db)}`)
   if (due.length === 0) return []
   const ids = due.map(({ id }) => id)
-  // These and no others: somebody may have scheduled another one since.
+  // Only the locked ones: another transaction may have scheduled an item since.
   await db.run(sql`
     update ${raw(table)}
     set status = 'publish', version = version + 1

@@ -7,7 +7,7 @@ import { updateStatuses } from './status.ts'
 
 const line = (description: string) => Type.String({ description })
 
-/** What events, venues and organizers show alike (§4.2). */
+/** The members that events, venues and organizers share (§4.2). */
 export const itemView = {
   id: Type.Integer({ description: 'The id.' }),
   global_id: line('An id that is the same everywhere.'),

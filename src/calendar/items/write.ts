@@ -1,4 +1,4 @@
-// What venues and organizers do alike: create, update, delete, list (§6, §8).
+// The writes that events, venues and organizers share: create, update, delete (§6, §8).
 
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
@@ -12,19 +12,21 @@ import type { ImageWish } from '../images/fields.ts'
 import { type Address, type Kind, locateToEdit } from './locate.ts'
 import { type Publication, settlePublication } from './publication.ts'
 import {
-  type Columns,
   type ItemRow,
+  type NewRow,
   type Table,
+  claimLinks,
   deleteItem,
   findItem,
   insertItem,
   isSlugTaken,
   newItemId,
+  shareLinks,
   updateItem,
 } from './store.ts'
 import type { Status } from './status.ts'
 
-/** What the fields of every item have in common. */
+/** The input fields that every kind of item has. */
 export interface ItemInput {
   readonly author?: number
   readonly date?: Moment
@@ -39,7 +41,7 @@ export interface Settled extends Publication {
 
 /**
  * Outside of a transaction: the same input, with the image fetched if its address is a new one.
- * `find` gives what is to be changed, after all rights to it; it is asked only before a fetch.
+ * `find` checks all rights and returns the item to change; it is called only before a fetch.
  */
 export async function withImage<Input extends ItemInput>(
   context: Context,
@@ -64,12 +66,12 @@ export async function settleItem(
 }
 
 /** Inside a transaction: a new item with its id and a free slug. */
-export async function addItem<Row extends ItemRow>(
+export async function addItem<Own>(
   { db, now }: Context,
   kind: Kind,
   name: string,
-  columns: Columns,
-): Promise<Row> {
+  columns: NewRow<ItemRow> & Own,
+): Promise<ItemRow & Own> {
   const { table } = kind
   const id = await newItemId(db)
   const wanted = slugOf(name) || String(id)
@@ -84,14 +86,13 @@ export async function addItem<Row extends ItemRow>(
     trashed_utc: null,
   }
   await claimFamily(db, table, wanted)
-  // The columns are those of the table, by the type of the caller.
-  if (await insertItem(db, table, row)) return row as unknown as Row
+  if (await insertItem(db, table, row)) return row
   const other = { ...row, slug: await freeSlug(wanted, (slug) => isSlugTaken(db, table, slug)) }
-  if (await insertItem(db, table, other)) return other as unknown as Row
+  if (await insertItem(db, table, other)) return other
   throw new Error(`The slug ${other.slug} was free.`)
 }
 
-/** The item that has one of the slugs already keeps it. */
+/** A free slug like the wanted one; a slug that the item itself has counts as free. */
 export async function claimSlug(
   { db }: Pick<Context, 'db'>,
   { table }: Kind,
@@ -102,20 +103,20 @@ export async function claimSlug(
   return freeSlug(wanted, (slug) => isSlugTaken(db, table, slug, id))
 }
 
-/** Who wants `gate` may get `gate-2`, and so may who wants `gate-2`: they take turns. */
+/** Requests for `gate` and for `gate-2` may both get `gate-2`, so they are serialized. */
 function claimFamily(db: Context['db'], table: Table, wanted: string): Promise<void> {
   return claim(db, `${table} ${slugFamily(wanted)}`)
 }
 
 /**
  * Inside a transaction. An update that changes nothing leaves `modified` (§6.2); `relinked` says
- * that something changed which is not a column.
+ * that links changed, which are not columns.
  */
 export async function changeItem<Row extends ItemRow>(
   context: Context,
   kind: Kind,
   stored: Row,
-  wanted: Columns,
+  wanted: Partial<ItemRow>,
   relinked = false,
 ): Promise<Row> {
   const moved = { ...wanted, ...(await moveThroughTrash(context, kind, stored, wanted)) }
@@ -128,16 +129,16 @@ export async function changeItem<Row extends ItemRow>(
   return (await findItem<Row>(db, kind.table, stored.id)) ?? stored
 }
 
-/** Slug and memory of an item that goes into the trash or comes back (§8.1, §8.3). */
+/** Slug and former state of an item that goes into the trash or comes back (§8.1, §8.3). */
 async function moveThroughTrash(
   context: Context,
   kind: Kind,
   stored: ItemRow,
-  wanted: Columns,
-): Promise<Columns> {
-  const status = wanted['status'] ?? stored.status
+  wanted: Partial<ItemRow>,
+): Promise<Partial<ItemRow>> {
+  const status = wanted.status ?? stored.status
   if (status === 'trash' && stored.status !== 'trash') {
-    const was_slug = String(wanted['slug'] ?? stored.slug)
+    const was_slug = wanted.slug ?? stored.slug
     return {
       slug: await claimSlug(context, kind, stored, trashed(was_slug)),
       was_status: stored.status,
@@ -146,7 +147,7 @@ async function moveThroughTrash(
     }
   }
   if (status === 'trash' || stored.status !== 'trash') return {}
-  const free = String(wanted['was_slug'] ?? stored.was_slug ?? stored.slug)
+  const free = wanted.was_slug ?? stored.was_slug ?? stored.slug
   const slug = await claimSlug(context, kind, stored, free)
   return { slug, was_status: null, was_slug: null, trashed_utc: null }
 }
@@ -156,8 +157,8 @@ export function refuseSecondTrash(kind: Kind, stored: ItemRow, status: Status | 
 }
 
 /**
- * DELETE: to the trash, or with `force` for good. Gives the last state. `follow` does what else
- * has to happen; without a state after, the item is about to go.
+ * DELETE: to the trash, or with `force` for good. Returns the last state. `follow` updates what
+ * depends on the item; its `after` is undefined when the item is about to be deleted for good.
  */
 export async function removeItem<Row extends ItemRow>(
   outer: Context,
@@ -169,6 +170,8 @@ export async function removeItem<Row extends ItemRow>(
 ): Promise<Row> {
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
+    if (kind.name === 'event') await shareLinks(db)
+    else if (force) await claimLinks(db)
     const row = await locateToEdit<Row>(context, kind, address)
     if (force && !may(context.actor, 'removeForGood')) throw new Problem('rest_forbidden')
     await context.expect(() => show(context, row))

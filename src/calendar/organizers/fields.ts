@@ -10,7 +10,7 @@ import {
   updateStatusField,
 } from '../items/fields.ts'
 
-/** What can be written of an organizer (§6.5). */
+/** The writable fields of an organizer (§6.5). */
 export const organizerFields = nullByDefault({
   author: authorField,
   date: dateField,

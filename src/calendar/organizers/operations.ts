@@ -4,29 +4,24 @@ import type { Changes } from '../../schema/field.ts'
 import { htmlToText } from '../../text/html.ts'
 import { imagesOf } from '../images/operations.ts'
 import type { LinkedKind } from '../items/linked.ts'
-import type { Columns } from '../items/store.ts'
+import type { Unsettled } from '../items/store.ts'
 import type { organizerUpdates } from './fields.ts'
-import {
-  type Organizer,
-  type OrganizerRow,
-  type fullOrganizerView,
-  showOrganizer,
-  organizerKind,
-} from './view.ts'
+import type { OrganizerColumns, OrganizerRow } from './store.ts'
+import { type Organizer, type fullOrganizerView, showOrganizer, organizerKind } from './view.ts'
 import { organizationLd } from './json_ld.ts'
 
 export type OrganizerChanges = Changes<typeof organizerUpdates>
 
 const texts = ['organizer', 'description', 'phone', 'website', 'email'] as const
 
-export const organizers: LinkedKind<OrganizerRow, OrganizerChanges> = {
+export const organizers: LinkedKind<OrganizerColumns, OrganizerChanges> = {
   ...organizerKind,
   links: 'event_organizers',
   column: 'organizer_id',
-  nameOf: (row) => String(row.organizer),
-  defaults: Object.fromEntries(texts.map((name) => [name, ''])),
+  nameOf: (row) => row.organizer,
+  defaults: { organizer: '', description: '', phone: '', website: '', email: '' },
   columns: (input) => {
-    const columns: Record<string, Columns[string]> = {}
+    const columns: Unsettled<OrganizerColumns> = {}
     for (const name of texts) if (input[name] !== undefined) columns[name] = input[name]
     return columns
   },

@@ -2,16 +2,9 @@ import type { Static } from 'typebox'
 import { Type } from '../../schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
-import type { LinkedRow } from '../items/linked_store.ts'
 import { itemView, showItem } from '../items/view.ts'
 import { jsonLdView } from '../items/json_ld.ts'
-
-export interface OrganizerRow extends LinkedRow {
-  readonly organizer: string
-  readonly phone: string
-  readonly website: string
-  readonly email: string
-}
+import type { OrganizerRow } from './store.ts'
 
 const line = (description: string) => Type.String({ description })
 

@@ -7,7 +7,7 @@ import { choice, flag, integer } from '../../schema/values.ts'
 /** §3.8 */
 const longestName = 200
 
-/** What can be written of a term (§7). */
+/** The writable fields of a term (§7). */
 export const termFields = {
   name: required(text('The name of the term.', { filled: true, max: longestName })),
   description: clearedTo(lines('What the term is about, as plain text.'), ''),
@@ -21,7 +21,7 @@ const orderings = [
 
 const hideEmpty = flag('Whether to leave out terms that no public event has.')
 
-/** What a list of terms can be asked (§5.9). */
+/** The filters of a list of terms (§5.9). */
 export const termFilters = {
   ...pagingFields,
   search: phrase('Only terms whose name, slug or description contains this text.'),

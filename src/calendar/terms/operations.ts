@@ -5,6 +5,7 @@ import { claim } from '../../storage/dialect.ts'
 import { fold } from '../../text/fold.ts'
 import { freeSlug } from '../../text/free_slug.ts'
 import { type Found, findPage } from '../items/page.ts'
+import { claimLinks } from '../items/store.ts'
 import { nameKey, wantedSlug } from './rules.ts'
 import {
   type TermRow,
@@ -82,7 +83,7 @@ export async function updateTermOf(
 ): Promise<TermRow> {
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
-    // Before anything is read: two changes at once could make a circle that neither sees.
+    // Locked before any read: two concurrent changes could form a cycle that neither sees.
     await claim(db, kind.taxonomy)
     const stored = await lockTerm(db, kind.taxonomy, id)
     if (!stored) throw new Problem(`rest-${kind.name}-not-found`)
@@ -115,10 +116,11 @@ async function refuseCycle(
   if (above.some((one) => one.id === id)) throw invalid({ parent: { kind: 'cycle' } })
 }
 
-/** For good: terms have no trash (§8.2). */
+/** Deletes for good, because terms have no trash (§8.2). */
 export async function deleteTermOf(outer: Context, kind: TermKind, id: number): Promise<Term> {
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
+    await claimLinks(db)
     await claim(db, kind.taxonomy)
     const stored = await lockTerm(db, kind.taxonomy, id)
     if (!stored) throw new Problem(`rest-${kind.name}-not-found`)
@@ -149,8 +151,8 @@ export interface TermFilters {
 }
 
 /**
- * `event` is the event whose terms are asked for; `none` if no caller may learn them. `faults`
- * are those found so far.
+ * `event` is the event whose terms are listed; `none` if the caller may not see them. `faults` are
+ * those found so far.
  */
 export async function findTerms(
   context: Context,

@@ -1,4 +1,4 @@
-// Terms that are named by id, slug or name (§5.7, §6.9).
+// Resolves terms that are named by id, slug or name (§5.7, §6.9).
 
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
@@ -18,7 +18,7 @@ import { type TermKind, categoryKind } from './view.ts'
 
 type TermName = number | string
 
-/** Ids of all that an entry names, slug before name; empty if it names nothing. */
+/** Ids of all terms that an entry names, slug before name; empty if there are none. */
 async function idsOf(db: Database, { taxonomy }: TermKind, named: TermName): Promise<number[]> {
   if (typeof named === 'number') return (await findTerm(db, taxonomy, named)) ? [named] : []
   const bySlug = await findTermBySlug(db, taxonomy, named.toLowerCase())
@@ -30,7 +30,7 @@ export type Resolved = { readonly ids: readonly number[] } | { readonly unknown:
 
 const termFilters = tenant<Resolved>('term filters')
 
-/** For a filter: everything that is meant, categories with all below them. */
+/** For a filter: the ids of all named terms, categories with their descendants. */
 export function resolveFilter(
   context: Context,
   kind: TermKind,
@@ -40,7 +40,7 @@ export function resolveFilter(
   return memoize(context.memo, key, () => resolve(context, kind, names))
 }
 
-/** A category and all that stand below it. */
+/** A category and its descendants. */
 export async function withBelow(context: Context, id: number): Promise<readonly number[]> {
   const found = await resolveFilter(context, categoryKind, [id])
   return 'ids' in found ? found.ids : [id]
@@ -61,14 +61,14 @@ async function resolve(
   return { ids: await withDescendants(db, [...found]) }
 }
 
-/** For an event: the terms that exist, and the names of those to be made. */
+/** For an event: ids of existing terms, and names of those to be created. */
 export interface TermPlan {
   readonly entries: readonly (number | { readonly name: string })[]
 }
 
 /**
- * Unknown names are made by who may manage the taxonomy; unknown ids never are. `known` has all
- * the ids among the names that there are.
+ * Unknown names are created if the caller may manage the taxonomy; unknown ids never are. `known`
+ * has all existing ids among the names.
  */
 export async function planTerms(
   { db, actor }: Context,
@@ -92,7 +92,7 @@ export async function planTerms(
   return { entries }
 }
 
-/** Inside a transaction: the ids of a plan, doubles removed. */
+/** Inside a transaction: creates missing terms and returns all ids, without duplicates. */
 export async function carryOutPlan(
   context: Context,
   kind: TermKind,
@@ -104,7 +104,7 @@ export async function carryOutPlan(
       ids.add(entry)
       continue
     }
-    // Who makes the same name at the same time has made it by then; so has an earlier entry.
+    // Checked again under the lock: another transaction or an earlier entry may have created it.
     await claim(context.db, kind.taxonomy)
     const [made] = await idsOf(context.db, kind, entry.name)
     ids.add(made ?? (await createTerm(context, kind, { name: entry.name })).id)

@@ -1,4 +1,4 @@
-// The five routes that categories and tags have alike.
+// The five routes that categories and tags share.
 
 import type { Power } from '../../access/roles.ts'
 import type { Fault } from '../../problem.ts'

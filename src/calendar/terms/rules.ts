@@ -4,8 +4,8 @@ import { slugOf } from '../../text/slug.ts'
 export const nameKey = (name: string): string => name.toLowerCase()
 
 /**
- * The slug a new term asks for (§7). A name that stands under another parent already brings
- * the slug of its own parent along.
+ * The slug a new term asks for (§7). If another term has the same name, the slug of the parent is
+ * appended.
  */
 export function wantedSlug(given: {
   readonly name: string

@@ -32,7 +32,7 @@ export interface TermFilter {
   readonly descending: boolean
 }
 
-/** Of a term `t`. */
+/** The columns of `TermRow`, of a term `t`. */
 export const termColumns = sql`t.id, t.taxonomy, t.name, t.slug, t.description, t.parent, t.count`
 
 export function findTerm(
@@ -45,7 +45,7 @@ export function findTerm(
   )
 }
 
-/** Of any taxonomy, with the number of their changes. */
+/** Terms of any taxonomy, with their versions. */
 export function findTerms(
   db: Database,
   ids: readonly number[],
@@ -54,7 +54,7 @@ export function findTerms(
     select ${termColumns}, t.version from terms t where ${isOneOf(db, 't.id', ids)} order by t.id`)
 }
 
-/** Nobody else changes it before this transaction ends. */
+/** Locks the term until this transaction ends. */
 export function lockTerm(
   db: Database,
   taxonomy: Taxonomy,
@@ -88,7 +88,7 @@ export function findTermsByName(
     order by t.id`)
 }
 
-/** The taxonomies of those ids that are known. */
+/** The taxonomy of each existing id. */
 export type KnownTerms = ReadonlyMap<number, Taxonomy>
 
 export async function knownTerms(db: Database, ids: readonly number[]): Promise<KnownTerms> {
@@ -119,7 +119,7 @@ export function listTerms(
     ${atMost(size)} offset ${skip}`)
 }
 
-/** Terms with events and all that stands above them. */
+/** A CTE of the terms with public events and all their ancestors. */
 function alive({ taxonomy, hideEmpty }: TermFilter): Sql {
   if (!hideEmpty) return sql``
   return sql`with recursive alive (id, parent) as (
@@ -170,7 +170,7 @@ function ordering({ orderby, descending, include }: TermFilter): Sql {
   return sql`t.${raw(column[orderby] ?? 'name_folded')} ${direction}, ${tie}`
 }
 
-/** These categories and all that stand above them. */
+/** These categories and all their ancestors. */
 export function withAncestors(
   db: Database,
   ids: readonly number[],
@@ -184,7 +184,7 @@ export function withAncestors(
     select id, slug, parent from up order by id`)
 }
 
-/** These categories and all that stand below them. */
+/** These categories and all their descendants. */
 export async function withDescendants(db: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db.all<{ id: number }>(sql`
@@ -203,7 +203,7 @@ export interface TermTexts {
   readonly parent: number
 }
 
-/** Key of the name, then name, slug and description as they are searched. */
+/** The name key, then name, slug and description folded for search. */
 export const foldedTerm = ({ name, slug, description }: TermTexts) =>
   [name.toLowerCase(), fold(name), fold(slug), foldLong(description)] as const
 

@@ -14,7 +14,7 @@ import {
 const latitude = { min: -90, max: 90 }
 const longitude = { min: -180, max: 180 }
 
-/** What can be written of a venue (§6.4). */
+/** The writable fields of a venue (§6.4). */
 export const venueFields = {
   author: authorField,
   date: dateField,

@@ -4,10 +4,11 @@ import type { Changes } from '../../schema/field.ts'
 import { htmlToText } from '../../text/html.ts'
 import { imagesOf } from '../images/operations.ts'
 import type { LinkedKind } from '../items/linked.ts'
-import type { Columns } from '../items/store.ts'
+import type { Unsettled } from '../items/store.ts'
 import type { venueUpdates } from './fields.ts'
 import { checkPosition, stateProvince } from './rules.ts'
-import { type Venue, type VenueRow, type fullVenueView, showVenue, venueKind } from './view.ts'
+import type { VenueColumns, VenueRow } from './store.ts'
+import { type Venue, type fullVenueView, showVenue, venueKind } from './view.ts'
 import { placeLd } from './json_ld.ts'
 
 export type VenueChanges = Changes<typeof venueUpdates>
@@ -19,24 +20,34 @@ const texts = [
 const flags = ['show_map', 'show_map_link'] as const
 const positions = ['geo_lat', 'geo_lng'] as const
 
-export const venues: LinkedKind<VenueRow, VenueChanges> = {
+export const venues: LinkedKind<VenueColumns, VenueChanges> = {
   ...venueKind,
   links: 'event_venues',
   column: 'venue_id',
-  nameOf: (row) => String(row.venue),
+  nameOf: (row) => row.venue,
   defaults: {
-    ...Object.fromEntries(texts.map((name) => [name, ''])),
+    venue: '',
+    description: '',
+    address: '',
+    city: '',
+    country: '',
+    province: '',
+    state: '',
+    zip: '',
+    phone: '',
+    stateprovince: '',
+    website: '',
     show_map: 1,
     show_map_link: 1,
     geo_lat: null,
     geo_lng: null,
   },
   columns: (input, stored) => {
-    const columns: Record<string, Columns[string]> = {}
+    const columns: Unsettled<VenueColumns> = {}
     for (const name of texts) if (input[name] !== undefined) columns[name] = input[name]
-    // What was derived, shown and is sent back was not set by anybody.
+    // A derived value that a client sends back unchanged stays derived.
     const isDerived = stored && input.stateprovince === stateProvince(stored)
-    if (isDerived) columns['stateprovince'] = stored.stateprovince
+    if (isDerived) columns.stateprovince = stored.stateprovince
     for (const name of flags) if (input[name] !== undefined) columns[name] = input[name] ? 1 : 0
     for (const name of positions) if (input[name] !== undefined) columns[name] = input[name]
     return columns

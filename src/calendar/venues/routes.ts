@@ -1,4 +1,4 @@
-import { placeFilters } from '../items/fields.ts'
+import { linkedFilters } from '../items/fields.ts'
 import { linkedOperations } from '../items/linked.ts'
 import { itemRoutes } from '../items/routes.ts'
 import { venueFields, venueUpdates } from './fields.ts'
@@ -21,7 +21,7 @@ export const venueRoutes = itemRoutes({
   },
   fields: venueFields,
   updates: venueUpdates,
-  filters: placeFilters,
+  filters: linkedFilters,
   reading: {},
   listView: venueView,
   fullView: fullVenueView,

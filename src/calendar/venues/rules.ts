@@ -14,7 +14,7 @@ export function stateProvince(venue: {
   return venue.province === '' ? venue.state : venue.province
 }
 
-/** A place on the map needs both numbers (§6.4). */
+/** Latitude and longitude are only valid together (§6.4). */
 export function checkPosition(
   venue: { readonly geo_lat: number | null; readonly geo_lng: number | null },
   faults: Record<string, Fault>,

@@ -2,27 +2,10 @@ import type { Static } from 'typebox'
 import { Type } from '../../schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
-import type { LinkedRow } from '../items/linked_store.ts'
 import { jsonLdView } from '../items/json_ld.ts'
 import { itemView, showItem } from '../items/view.ts'
 import { stateProvince } from './rules.ts'
-
-export interface VenueRow extends LinkedRow {
-  readonly venue: string
-  readonly address: string
-  readonly city: string
-  readonly country: string
-  readonly province: string
-  readonly state: string
-  readonly zip: string
-  readonly phone: string
-  readonly stateprovince: string
-  readonly website: string
-  readonly show_map: number
-  readonly show_map_link: number
-  readonly geo_lat: number | null
-  readonly geo_lng: number | null
-}
+import type { VenueRow } from './store.ts'
 
 const line = (description: string) => Type.String({ description })
 const degrees = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })

@@ -9,7 +9,7 @@ export function addDemo(program: Command): void {
     .option('--events <number>', 'How many events.', wholeNumber, 300)
     .option('--seed <text>', 'Another seed makes another season.', 'fasti')
     .action(async (wish: DemoOptions, command: Command) => {
-      // Loaded only here, as the server is: other commands are there at once.
+      // Loaded lazily, so that other commands start fast.
       const { demo } = await import('../demo.ts')
       await demo(wish, command)
     })

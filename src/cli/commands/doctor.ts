@@ -39,7 +39,7 @@ export function addDoctor(program: Command): void {
         ...(await Promise.all(settings.DATABASE_REPLICA_URLS.map(replica))),
       ]
       findings.forEach(tell)
-      // A database that cannot be opened has been told of.
+      // A database that cannot be opened is reported already.
       if (!options.deep || findings.some(({ state }) => state === 'bad')) return
       await look(settings, languages, options.dryRun !== true)
     })
@@ -70,19 +70,19 @@ function folder({ FASTI_DATA, FASTI_MEDIA, DATABASE_URL }: Settings): Report {
     accessSync(place, constants.R_OK | constants.W_OK)
     return good(`The data folder ${wanted} can be written.`)
   } catch {
-    // Why exactly does not matter: the person has to change its permissions.
+    // The exact error does not matter: the permissions have to be changed.
     return bad(`The data folder ${wanted} cannot be written by this user.`)
   }
 }
 
-/** What is checked may take longer than a request. */
+/** Checks may take longer than a request. */
 const placeIn = ({ FASTI_DATA, DATABASE_URL }: Settings): Place => ({
   folder: FASTI_DATA,
   url: DATABASE_URL,
   bulk: true,
 })
 
-/** Says each finding as it comes, because it may take minutes. */
+/** Reports each finding at once, because a run may take minutes. */
 async function look(settings: Settings, languages: Languages, repairs: boolean): Promise<void> {
   const place = placeIn(settings)
   const around = { site: siteOf(settings, languages), now: now() }

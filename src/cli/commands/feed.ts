@@ -54,7 +54,7 @@ export function addFeeds(program: Command): void {
     })
 }
 
-/** Without a choice everything is in it. */
+/** Without an option, everything is included. */
 async function add(command: Command, login: string, { name, ...options }: AddOptions) {
   const { settings, db } = await open(command)
   try {

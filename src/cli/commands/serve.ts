@@ -9,7 +9,7 @@ export function addServe(program: Command): void {
     .usage('[options]')
     .action(async (words: string[], _options, command: Command) => {
       if (words[0] !== undefined) program.error(`error: unknown command '${words[0]}'`)
-      // Loaded only here: the other commands need no server, and are there at once.
+      // Loaded lazily: the other commands need no server and start fast.
       const { serve } = await import('../serving.ts')
       await serve(command)
     })

@@ -6,7 +6,7 @@ import { chamber, choirConcert, jazz, openAir, opera } from './music.ts'
 import { match, onTheWater, race, swimMeet, walk, yoga } from './outdoors.ts'
 import { comedy, dance, film, play, puppets } from './stage.ts'
 
-/** What happens once. */
+/** Kinds of events that take place once. */
 export const kinds: readonly Kind[] = [
   jazz,
   chamber,

@@ -29,13 +29,13 @@ export const themes = [
 ] as const
 export type Theme = (typeof themes)[number]
 
-/** Prices as a request gives them; none is nothing said. */
+/** Prices as a request gives them; empty if nothing is said. */
 export type Cost = readonly (string | number)[]
 
 /** A kind of event, from which any number of different ones can be made. */
 export interface Kind {
   readonly theme: Theme
-  /** How often it happens beside the others. */
+  /** Relative frequency. */
   readonly weight: number
   readonly titles: Texts
   /** Words for `{name}` in titles and texts, besides those that all kinds have. */
@@ -45,7 +45,7 @@ export interface Kind {
   readonly closing: Texts
   readonly categories: readonly CategoryKey[]
   readonly tags: readonly TagName[]
-  /** None is an event that takes place online. */
+  /** Empty for an online event. */
   readonly venues: readonly VenueKey[]
   readonly hosts: readonly HostKey[]
   /** 0 is Sunday. */
@@ -55,13 +55,13 @@ export interface Kind {
   readonly costs: readonly Cost[]
   /** First and last month; all year if absent. */
   readonly months?: readonly [number, number]
-  /** All-day events of so many days. */
+  /** For all-day events: possible numbers of days. */
   readonly days?: readonly number[]
   /** Zones other than the town's. */
   readonly zones?: Texts
   /** Has tickets that are sold elsewhere. */
   readonly ticketed?: true
-  /** Has other events in it. */
+  /** Contains other events. */
   readonly hosting?: true
 }
 

@@ -1,4 +1,4 @@
-// What fills whole days: exhibitions, festivals, vacation weeks.
+// Events that fill whole days: exhibitions, festivals, vacation weeks.
 
 import type { Word } from '../compose.ts'
 import { type Kind, anyDay, free } from './kind.ts'
@@ -91,7 +91,7 @@ const names = [
   { name: 'Open Studios', line: 'Seventy artists open the rooms in which they work.' },
 ]
 
-/** One each, so that a name comes again only after all others. */
+/** One kind per name, so that a name repeats only after all others. */
 const called = (name: Word): Kind => ({ ...festival, words: { festival: [name] } })
 
 export const festivals: readonly Kind[] = names.map(called)

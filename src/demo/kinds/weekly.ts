@@ -1,4 +1,4 @@
-// What happens every week, in the order in which a small calendar takes it up.
+// Weekly events, in the order in which a small calendar takes them up.
 
 import { type Kind, free } from './kind.ts'
 

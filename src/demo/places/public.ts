@@ -1,4 +1,4 @@
-// What belongs to everybody: offices, schools, churches.
+// Public places: offices, schools, churches.
 
 import type { Place } from './place.ts'
 

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 
 export const area = { width: 1200, height: 800 } as const
 
-/** From the ground to what stands out most. */
+/** From the background to the color that stands out most. */
 export interface Palette {
   readonly ground: string
   readonly colors: readonly [string, string, string, string]

@@ -57,7 +57,7 @@ export const placeLooks: Readonly<Record<Place['look'], Look>> = {
   stage: { words: ['TONIGHT'], designs: [spots] },
 }
 
-/** Of the organizers, who share them. */
+/** Shared by the organizers. */
 export const emblems: Look = {
   words: ['SOCIETY', 'FRIENDS', 'THE CLUB', 'NEIGHBORS'],
   designs: [rings, leaves, bars, river],

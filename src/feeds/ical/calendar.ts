@@ -1,11 +1,11 @@
-// A calendar in the form of RFC 5545 and 7986, piece by piece.
+// An iCalendar object (RFC 5545, RFC 7986), in parts.
 
 import type { Entry } from '../entry.ts'
 import { eventComponent } from './event.ts'
 import { line, textLine, uriValue } from './lines.ts'
 import { newZones } from './zone.ts'
 
-/** How often a subscribed calendar should be asked for. */
+/** How often clients should poll a subscribed calendar. */
 const refreshEvery = 'PT1H'
 
 export interface CalendarFacts {
@@ -16,7 +16,7 @@ export interface CalendarFacts {
   readonly language: string
   /** The page that shows the same. */
   readonly page: string
-  /** Where the file can be had again; absent if that is a secret or it is about one event. */
+  /** Where the file can be fetched again; absent if that is a secret. */
   readonly source?: string
   readonly uid: string
 }

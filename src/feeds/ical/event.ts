@@ -29,7 +29,7 @@ const statuses: Readonly<Record<Status, string>> = {
   trash: 'CANCELLED',
 }
 
-/** `calendar` is what makes its ids different from those of all other calendars. */
+/** `calendar` makes the ids unique among all calendars. */
 export function eventComponent({ row, event }: Entry, calendar: string, zones: Zones): string {
   const point = pointOf(event)
   const { image } = event
@@ -49,7 +49,7 @@ export function eventComponent({ row, event }: Entry, calendar: string, zones: Z
   ])
 }
 
-/** What is left of an event that was public and is in the trash: enough to be taken out. */
+/** A tombstone as a cancelled event, with enough for clients to remove it. */
 export function cancelledComponent(row: Tombstone, calendar: string, zones: Zones): string {
   const { event_id: id, version, title, all_day, trashed_utc } = row
   const stamp = { id, version, changed: toWall(trashed_utc, 'UTC') }
@@ -59,7 +59,7 @@ export function cancelledComponent(row: Tombstone, calendar: string, zones: Zone
   ])
 }
 
-/** A venue that has got another name is a change of what stands here, too. */
+/** Changes of a venue or an organizer count too, as they are shown here. */
 function lastChange(event: Event): string {
   const shown = [event, ...venuesOf(event), ...event.organizer]
   return (
@@ -110,12 +110,12 @@ function timeLines(row: Times, fillsDays: boolean, zones: Zones): readonly strin
   const zone = zones.covers(row) ? row.timezone : 'UTC'
   return [
     clockLine('DTSTART', row.start_date, row.start_utc, zone),
-    // An end has to be later than the start; without one it is the same.
+    // DTEND has to be later than DTSTART; without it the event ends when it starts.
     row.end_utc > row.start_utc ? clockLine('DTEND', row.end_date, row.end_utc, zone) : '',
   ]
 }
 
-/** In UTC where the wall clock alone would not do: in an hour that the zone has twice. */
+/** In UTC where the wall clock is ambiguous: in an hour that the zone has twice. */
 function clockLine(name: string, wall: string, at: number, zone: string): string {
   if (zone === 'UTC' || isTwice(wallSeconds(wall), at, zone)) {
     return line(name, `${wallValue(toWall(at, 'UTC'))}Z`)
@@ -123,7 +123,7 @@ function clockLine(name: string, wall: string, at: number, zone: string): string
   return line(name, wallValue(wall), { TZID: zoneId(zone) })
 }
 
-/** Programs do not agree on which of the two is meant. */
+/** Whether the zone has this wall clock twice; programs disagree on which one is meant. */
 function isTwice(local: number, at: number, zone: string): boolean {
   const { from, until } = periodAt(at, zone)
   const isLater = until !== Infinity && local - periodAt(until, zone).offset >= until
@@ -137,7 +137,7 @@ interface Host {
   readonly phone: string
 }
 
-/** There is one ORGANIZER; the others are whom to ask. */
+/** There is one ORGANIZER; the others become CONTACT. */
 function organizerLines([first, ...others]: readonly Host[]): readonly string[] {
   if (!first) return []
   const address = first.email === '' ? first.url : `mailto:${first.email}`

@@ -40,7 +40,7 @@ describe('lines of iCalendar', () => {
     assert.equal(uriValue('https://a.example/ b\r\nEVIL:1'), 'https://a.example/%20b%0D%0AEVIL:1')
   })
 
-  // Of such a length that nothing but linear time would come to an end.
+  // So long that only linear time would finish.
   test('are written in linear time', () => {
     for (const mark of ['\\', ',', '\n', 'é', '🎉', '"']) {
       assert.ok(line('A', textValue(mark.repeat(2_000_000))).length > 2_000_000)

@@ -1,4 +1,4 @@
-// Lines of iCalendar: values written, parameters quoted, long lines folded (RFC 5545 §3.1, §3.3).
+// Lines of iCalendar: values escaped, parameters quoted, long lines folded (RFC 5545 §3.1, §3.3).
 
 const longestLine = 75
 
@@ -6,7 +6,7 @@ export interface Parameters {
   readonly [name: string]: string
 }
 
-/** One content line with its end. The value is in its own form already: `textValue` or the like. */
+/** One content line with its end. The value is encoded already, as by `textValue`. */
 export function line(name: string, value: string, parameters: Parameters = {}): string {
   const given = Object.entries(parameters).map(([key, one]) => `;${key}=${parameterValue(one)}`)
   return fold(`${name}${given.join('')}:${value}`)
@@ -31,25 +31,25 @@ export function textValue(text: string): string {
     .replace(controls, '')
 }
 
-// All but the tab; a line break has become two characters before.
+// All but the tab; line breaks are escaped before.
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000A-\u001F\u007F]/g
 
 const carets: Readonly<Record<string, string>> = { '^': '^^', '"': "^'", '\n': '^n' }
 
-/** What cannot stand in quotes is written with carets (RFC 6868). */
+/** Characters that cannot be quoted are encoded with carets (RFC 6868). */
 function parameterValue(text: string): string {
   const written = text.replace(/[\^"\n]/g, (mark) => carets[mark] ?? '').replace(controls, '')
   return /[:;,]/.test(written) ? `"${written}"` : written
 }
 
-/** Addresses are written as they are; nothing in them may end the line. */
+/** URIs are written as they are; characters that could end the line are encoded. */
 export const uriValue = (address: string): string =>
   address.replace(/[\s"<>\\]/g, (mark) => encodeURIComponent(mark)).replace(controls, '')
 
 /** At most 75 octets a line, and no character is cut in two. */
 export function fold(content: string): string {
-  // Even if each were of three octets.
+  // Fast path: it fits even at three octets per character.
   if (content.length <= longestLine / 3) return `${content}\r\n`
   const pieces: string[] = []
   let [from, octets] = [0, 0]

@@ -1,4 +1,4 @@
-// VTIMEZONE: what the wall clocks of a zone did in the years that are needed (RFC 5545 §3.6.5).
+// VTIMEZONE: the offsets of a zone in the years that are needed (RFC 5545 §3.6.5).
 
 import type { EventRow } from '../../calendar/events/store.ts'
 import { type Period, fixedOffset, periodAt } from '../../time/periods.ts'
@@ -12,7 +12,7 @@ export interface Stretch {
   readonly until: number
 }
 
-/** A beginning before all clocks; the period that is on then has no other. */
+/** Start of the first period of a zone, which has no other. */
 const longAgo = wallSeconds('1601-01-01 00:00:00')
 const secondsAYear = 366 * 86_400
 /** More changes than any zone had since 1850, so that no range of years makes an endless list. */
@@ -25,26 +25,26 @@ export function zoneId(zone: string): string {
   return `UTC${sign}${hours.padStart(2, '0')}${minutes}`
 }
 
-/** What an event is explained by. */
+/** What decides whether an event needs a zone definition, and for which time. */
 export type Timed = Pick<EventRow, 'timezone' | 'start_utc' | 'end_utc' | 'all_day'> &
   Partial<Pick<EventRow, 'password'>>
 
-/** The zones that a calendar has explained so far. */
+/** The zones that a calendar has defined so far. */
 export interface Zones {
-  /** Its zone, if this is the first event that needs it. */
+  /** The definition of its zone, if this is the first event that needs it. */
   explain(event: Timed): string
-  /** Whether what is explained reaches so far; events come in the order of their start. */
+  /** Whether the definition reaches so far; events come in the order of their start. */
   covers(event: Timed): boolean
 }
 
-/** Zones are explained until `horizon`, or for as long as the first event that needs one. */
+/** Zones are defined until `horizon`, or until the end of the first event that needs one. */
 export function newZones(horizon: number): Zones {
   const known = new Map<string, Stretch>()
   return {
     explain: ({ timezone, start_utc, end_utc, all_day, password = null }) => {
       const isNeeded = timezone !== 'UTC' && (all_day === 0 || password !== null)
       if (!isNeeded || known.has(timezone)) return ''
-      // A year early: programs that know no zone want to see both of its times.
+      // A year early: clients without zone data need to see both of its offsets.
       const stretch = { from: start_utc - secondsAYear, until: Math.max(end_utc, horizon) }
       known.set(timezone, stretch)
       return zoneComponent(timezone, stretch)
@@ -69,7 +69,7 @@ export function zoneComponent(zone: string, { from, until }: Stretch): string {
   return `${text}${line('END', 'VTIMEZONE')}`
 }
 
-/** What the clocks showed before the period began; the same if it always was so. */
+/** The offset before the period began; the same if there was none before. */
 function offsetBefore({ from, offset }: Period, zone: string): number {
   return from === -Infinity ? offset : periodAt(from - 1, zone).offset
 }
@@ -79,7 +79,7 @@ function observance(zone: string, period: Period, before: number): string {
   const kind = isSummer(zone, period, before) ? 'DAYLIGHT' : 'STANDARD'
   return [
     line('BEGIN', kind),
-    // The clock that is given is the one from before the change.
+    // DTSTART is the wall clock from before the change.
     line('DTSTART', wallValue(writeWall(from + before))),
     line('TZOFFSETFROM', offsetValue(before)),
     line('TZOFFSETTO', offsetValue(period.offset)),
@@ -90,11 +90,11 @@ function observance(zone: string, period: Period, before: number): string {
 
 const longestSummer = 330 * 86_400
 
-/** Ahead of what was before, and only for a season. */
+/** Ahead of the offset before, and only for a season. */
 const isSummer = (zone: string, { from, until, offset }: Period, before: number): boolean =>
   offset > before && until - from < longestSummer && periodAt(until, zone).offset < offset
 
-/** `+0530`; the local times of old have seconds. */
+/** `+0530`; historical local times have seconds. */
 function offsetValue(offset: number): string {
   const total = Math.abs(offset)
   const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60]

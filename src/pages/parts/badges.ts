@@ -1,4 +1,4 @@
-// What is special about an event: a sign, and the same in words.
+// Badges of an event: an icon, and the same in words.
 
 import type { Brief } from '../../calendar/events/agenda.ts'
 import { type Html, html } from './html.ts'
@@ -11,7 +11,7 @@ export interface Marked {
   readonly password_protected: boolean
 }
 
-/** In a narrow place: signs only, words for who does not see them. */
+/** Where space is narrow: icons only, with words for screen readers. */
 export function signs({ say }: PageContext, event: Marked): Html {
   return html`${event.sticky === true && html`${icon('pin')}<span class="unseen">${say('Pinned')}: </span>`}${
     event.featured === true &&
@@ -23,7 +23,7 @@ export function signs({ say }: PageContext, event: Marked): Html {
   }`
 }
 
-/** The same of what a day shows in brief. */
+/** The badges of a brief row. */
 export const briefMarks = ({ sticky, featured, is_protected }: Brief): Marked => ({
   sticky: sticky === 1,
   featured: featured === 1,

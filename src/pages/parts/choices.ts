@@ -12,31 +12,31 @@ import type { SlugFilter } from '../../visit/address.ts'
 export interface Choice {
   readonly slug: string
   readonly name: string
-  /** How many categories stand above it. */
+  /** Number of ancestor categories. */
   readonly depth: number
 }
 
 export type Choices = Readonly<Record<SlugFilter, readonly Choice[]>>
 
-/** A longer list is sent only to who asks for it. */
+/** A longer list is sent only on request. */
 export const mostInPage = 40
-/** Longer than this it is no help; the pages of the things themselves lead to their events. */
+/** A longer list is no help; pages of venues, organizers and tags lead to their events. */
 const most = 200
 const all = { page: 1, per_page: most }
-/** One more than a page has tells that there are more. */
+/** One more than a page shows, to detect that there are more. */
 const few = { page: 1, per_page: mostInPage + 1 }
 
-/** Categories are all there in any case: their pages lead to those below them. */
+/** Categories always have the reach `all`: their pages lead to those below them. */
 export type Reach = 'few' | 'all'
 
 const findVenues = linkedOperations(venues).find
 const findOrganizers = linkedOperations(organizers).find
 
 const filterChoices = tenant<Choices>('filter choices')
-/** A slug and a name. */
+/** Estimate for a slug and a name. */
 const bytesOfChoice = 100
 
-/** The same for all pages while nothing is written. */
+/** Cached until the next write: the same for all pages. */
 export function choicesOf(context: Context, reach: Reach): Promise<Choices> {
   const bytesOf = (choices: Choices) =>
     Object.values(choices).reduce((sum, some) => sum + some.length * bytesOfChoice, 0)
@@ -59,7 +59,7 @@ async function findChoices(context: Context, reach: Reach): Promise<Choices> {
 const sorted = (choices: readonly Choice[]): readonly Choice[] =>
   choices.toSorted((a, b) => a.name.localeCompare(b.name))
 
-/** Categories stand below those they belong to. */
+/** In tree order: categories follow their parent. */
 async function terms(
   context: Context,
   kind: TermKind,

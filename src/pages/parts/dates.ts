@@ -1,8 +1,8 @@
-// Dates in words. Wall clocks are formatted as if they stood in UTC, so no zone moves them.
+// Dates in words. Wall clocks are formatted as UTC, so no time zone shifts them.
 
 import { type Wall, wallSeconds } from '../../time/wall.ts'
 
-/** Days before months and hours to 24, in English too. */
+/** Days before months and a 24-hour clock, in English too. */
 const locales: Readonly<Record<string, string>> = { en: 'en-GB' }
 
 type Style = Intl.DateTimeFormatOptions
@@ -21,10 +21,10 @@ const styles = {
 
 export type DateStyle = keyof typeof styles
 
-/** Making a formatter takes a hundred times as long as using it. */
+/** Cached: making a formatter takes a hundred times as long as using it. */
 interface Voice {
   readonly formatter: Intl.DateTimeFormat
-  /** The same days are written again and again. */
+  /** Cache of formatted days. */
   readonly written: Map<string, string>
 }
 
@@ -61,7 +61,7 @@ export function rangeInWords(language: string, style: DateStyle, from: Wall, to:
   return voiceOf(language, style).formatter.formatRange(millis(from), millis(to))
 }
 
-/** For the beginning of a line: some languages write months and weekdays small. */
+/** For the start of a line: some languages write months and weekdays in lower case. */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** From Monday to Sunday. */

@@ -1,11 +1,10 @@
-// Where there is nothing, the page says why and what to do.
+// Explains an empty list and suggests where to go.
 
 import { type Html, html } from './html.ts'
 import { type PublicQuery, isNarrowed } from '../../visit/address.ts'
 import { type ListContext, type PageContext, linkTo } from '../page_context.ts'
 import { withView } from './layout.ts'
 
-/** `next` is the address of what may hold more. */
 export function nothingHere(pageContext: ListContext, publicQuery: PublicQuery): Html {
   const { say, choices, language } = pageContext
   const hasEvents = Object.values(choices).some((list) => list.length > 0)

@@ -1,4 +1,4 @@
-// Names and what they stand for, one below the other.
+// Definition lists: names and values.
 
 import { type Html, html } from './html.ts'
 
@@ -12,7 +12,7 @@ export function fact(name: string, value: Html | undefined): Html | undefined {
   )
 }
 
-/** Only what browsers open; the host is what people read. */
+/** Links http and https only; the host is the default text. */
 export function outside(url: string, text?: string): Html | undefined {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined

@@ -1,4 +1,4 @@
-// What a list is narrowed to, and the form that narrows it.
+// The filters of a list: the form, and a chip for each active one.
 
 import { type Html, html } from './html.ts'
 import { type SlugFilter, type PublicQuery, isNarrowed, slugFilters } from '../../visit/address.ts'
@@ -15,11 +15,11 @@ const labels: Readonly<Record<SlugFilter, { readonly name: Word; readonly all: W
   organizer: { name: 'Organizer', all: 'All organizers' },
 }
 
-/** Asks for all of them, behind the address of any list. */
+/** Query parameter of any list that loads all choices. */
 const forAll = 'filters=all'
 const isAsked = /(?<=[?&])filters=all(?:&|$)/
 
-/** The address of the list itself, and whether all that its filters can be set to is asked for. */
+/** The address without that parameter, and whether it was there. */
 export function readAll(address: string): { readonly own: string; readonly isForAll: boolean } {
   if (!isAsked.test(address)) return { own: address, isForAll: false }
   return { own: address.replace(isAsked, '').replace(/[?&]$/, ''), isForAll: true }
@@ -73,7 +73,7 @@ export function filters(
     ${chips(pageContext, publicQuery, resolvedFilters)}`
 }
 
-/** The address without filters: where the form goes. */
+/** The query without filters: the target of the form. */
 function bare(publicQuery: PublicQuery): PublicQuery {
   const { language, view, about, above } = publicQuery
   const slug = about === undefined || about === 'search' ? {} : { [about]: publicQuery[about] }
@@ -132,7 +132,7 @@ function select(
 
 const written = new WeakMap<readonly Choice[], Html>()
 
-/** Most pages have the same ones, as long as nothing is written. */
+/** Caches the options: most pages have the same ones until the next write. */
 function unchosen(choices: readonly Choice[]): Html {
   const known = written.get(choices) ?? html`${choices.map((one) => option(one, false))}`
   written.set(choices, known)
@@ -144,7 +144,7 @@ function option({ slug, name, depth }: Choice, isChosen: boolean): Html {
   return html`<option value="${slug}" ${isChosen && html`selected`}>${indent}${name}</option>`
 }
 
-/** Each can be taken away by itself. */
+/** One link per active filter, to remove it. */
 function chips(
   pageContext: PageContext,
   publicQuery: PublicQuery,

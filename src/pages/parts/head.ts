@@ -1,4 +1,4 @@
-// What browsers, search engines and previews read of a page.
+// The `<head>` of a page, for browsers, search engines and previews.
 
 import { markupOf } from '../../text/markup.ts'
 import { type Html, html, raw } from './html.ts'
@@ -65,7 +65,7 @@ function preview({ context }: PageContext, page: Page, language: string): Html {
   ${picture && html`<meta name="twitter:card" content="summary_large_image" />`}`
 }
 
-/** Data for search engines: it runs nothing, and nothing in it can end the element. */
+/** Structured data for search engines; `<` is escaped, so that nothing can end the element. */
 function data(jsonLd: unknown): Html {
   const text = JSON.stringify(jsonLd).replaceAll('<', '\\u003c')
   return html`<script type="application/ld+json">

@@ -2,7 +2,7 @@ import { type Html, type Writable, fill, raw } from '../../text/markup.ts'
 
 const slim = new WeakMap<TemplateStringsArray, readonly string[]>()
 
-/** A template whose values are escaped; its own indentation, which is for us, is left out. */
+/** A template that escapes its values and strips its own indentation. */
 export function html(parts: TemplateStringsArray, ...values: readonly Writable[]): Html {
   const known = slim.get(parts)
   if (known) return fill(known, values)

@@ -13,7 +13,7 @@ const paths = {
   filter: '<path d="M1.5 3h13v1.8h-13zm2.5 4.1h8v1.8H4zm2.5 4.1h3V13h-3z"/>',
 } as const
 
-/** Decoration: what it means is said beside it. */
+/** Decorative: the meaning is in the words beside it. */
 export function icon(name: keyof typeof paths): Html {
   return raw(
     `<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">${paths[name]}</svg>`,

@@ -1,9 +1,9 @@
 import { capital } from './dates.ts'
 
-/** Making a name takes a hundred times as long as finding it. */
+/** Cache: making a name takes a hundred times as long as finding it. */
 const names = new Map<string, string>()
 
-/** What a language calls itself, as at the beginning of a line: `Español`. */
+/** What a language calls itself, capitalized: `Español`. */
 export function languageName(code: string): string {
   const known = names.get(code)
   if (known !== undefined) return known

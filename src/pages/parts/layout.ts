@@ -76,7 +76,7 @@ function viewLink(
   </li>`
 }
 
-/** The same filters and, where it can be, the same date in another view. */
+/** The same filters and, where possible, the same date in another view. */
 export function withView(publicQuery: PublicQuery, view: View): PublicQuery {
   const { language, date, search, featured } = publicQuery
   const slugs = slugFilters.flatMap((name) =>

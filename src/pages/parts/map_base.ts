@@ -1,4 +1,4 @@
-// Points on a plain ground with a scale, drawn by the server.
+// Points on a plain background with a scale, drawn by the server.
 
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
@@ -10,7 +10,7 @@ const height = 540
 const margin = 60
 /** Metres of a degree of latitude. */
 const metresPerDegree = 111_320
-/** So much is shown at least, in degrees, or one point would fill the world. */
+/** Minimum extent in degrees, or one point would fill the world. */
 const leastSpan = 0.01
 
 /** Events at one place. */
@@ -28,7 +28,7 @@ interface Drawing {
   readonly perMetre: number
 }
 
-/** Longitudes shrink with the latitude of the middle; good enough for a town or a country. */
+/** Longitudes are scaled at the middle latitude; good enough for a town or a country. */
 function drawingOf(spots: readonly Spot[]): Drawing {
   const lats = spots.map(({ lat }) => lat)
   const lngs = spots.map(({ lng }) => lng)

@@ -1,4 +1,4 @@
-// The same for other programs: feeds to subscribe to, and one event for one's own calendar.
+// Other formats: feeds to subscribe to, and one event for the visitor's own calendar.
 
 import type { Event } from '../../calendar/events/view.ts'
 import { oembedLinks } from '../../embeds/discovery.ts'
@@ -18,7 +18,7 @@ export function feedLinks(
   )}`
 }
 
-/** For programs that put an event in the place of a link to it. */
+/** oEmbed discovery, for programs that replace a link by the event. */
 export function embedLinks(
   { context, language }: PageContext,
   { kind, addressIn, isSecret }: Page,
@@ -29,7 +29,7 @@ export function embedLinks(
   )}`
 }
 
-/** Below every list: how it gets into a calendar of one's own. */
+/** Below every list: how to subscribe to it. */
 export function subscribeBlock(
   pageContext: PageContext,
   { publicQuery, status = 200, title }: Page,

@@ -13,7 +13,7 @@ const words: Readonly<Record<string, { before: Word; after: Word; now: Word }>> 
   day: { before: 'Previous day', after: 'Next day', now: 'Today' },
 }
 
-/** The query so many months, weeks or days later. */
+/** The query `steps` months, weeks or days later. */
 function turned(publicQuery: PublicQuery, today: string, steps: number): PublicQuery | undefined {
   const date = publicQuery.date ?? today
   const later =
@@ -25,7 +25,7 @@ function turned(publicQuery: PublicQuery, today: string, steps: number): PublicQ
   return later === undefined ? undefined : { ...publicQuery, date: later, page: 1 }
 }
 
-/** Far from today nobody needs to follow; the calendar goes on for ever. */
+/** Search engines should not follow beyond this: the calendar has no end. */
 const farMonths = 18
 
 export function pager(

@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 import { icon } from './icons.ts'
 import { type PageContext, linkTo } from '../page_context.ts'
 
-/** A list goes on; `rel` tells machines as well. */
+/** Links to the previous and next page; `rel` is for machines. */
 export function paging(
   pageContext: PageContext,
   publicQuery: PublicQuery,

@@ -1,10 +1,10 @@
 import type { Image } from '../../calendar/images/view.ts'
 import { type Html, html } from './html.ts'
 
-/** Sizes that are cut to a square stand for nothing but themselves. */
+/** Sizes that show the whole image; the square ones are cropped. */
 const whole = ['medium', 'medium_large', 'large', '1536x1536', '2048x2048']
 
-/** Beside words that say what it is, a picture needs none. */
+/** `alt` is empty by default, as the words beside a picture say what it is. */
 export function picture(
   image: Image | false,
   sizes: string,

@@ -1,11 +1,11 @@
-// Texts of editors. They were cleaned when they were written (§6.14).
+// Texts of editors, sanitized when they were written (§6.14).
 
 import { htmlToText } from '../../text/html.ts'
 import { type Html, raw } from './html.ts'
 
 const deepest = 6
 
-/** Headings begin right below that of the page; pictures wait until they are seen. */
+/** Headings start right below that of the page; images load lazily. */
 export function prose(markup: string): Html {
   const highest = [1, 2, 3, 4, 5, 6].find((level) => new RegExp(`<h${level}[\\s>]`).test(markup))
   const shift = highest === undefined ? 0 : 2 - highest
@@ -22,7 +22,7 @@ export function prose(markup: string): Html {
 
 export const plainProse = (markup: string): string => htmlToText(markup)
 
-/** Where the pictures of a text come from. */
+/** Origins of the images in a text. */
 export function hostsIn(markup: string): readonly string[] {
   const found = [...markup.matchAll(/<img\s[^<>]*?\bsrc="([^"]*)"/g)].flatMap(([, src = '']) => {
     const url = URL.parse(src.replaceAll('&amp;', '&'))

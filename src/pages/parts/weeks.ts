@@ -1,31 +1,31 @@
-// The weeks of a month, and which events stand in the lines of each day.
+// The weeks of a month, and which events each day shows.
 
 import type { Agenda, Standing } from '../../visit/agenda.ts'
 import { dayAfter, daysOfWeek, eachDay, readDay } from '../../visit/days.ts'
 
-/** A crowded day shows so many, and a link to the rest. */
+/** Lines of a day; on a crowded one the last links to the rest. */
 const mostPerDay = 5
 const mostLanes = 3
 
-/** What stands in the lines of a day; undefined leaves a line to a neighbour's event. */
+/** The events in the lines of a day; undefined is a gap that aligns lanes with other days. */
 export type Lines = readonly (Standing | undefined)[]
 
 export interface Cell {
   readonly day: string
   /** From Monday, 0, to Sunday. */
   readonly weekday: number
-  /** It belongs to a month beside this one. */
+  /** Belongs to an adjacent month. */
   readonly isOutside: boolean
   /** How many events are on this day. */
   readonly count: number
   readonly lines: Lines
-  /** How many of them stand in no line. */
+  /** How many of them have no line. */
   readonly more: number
-  /** Nothing on it is worth a place where days stand below each other. */
+  /** Nothing new on it: narrow layouts omit it. */
   readonly isQuiet: boolean
 }
 
-/** Whole weeks, with days of the months beside it. */
+/** Whole weeks, with days of the adjacent months. */
 export function weeksOf(agenda: Agenda): readonly (readonly Cell[])[] {
   const { days, long } = agenda
   const beginning = Map.groupBy(long, ({ first }) => first)
@@ -60,7 +60,7 @@ function cellOf(
   const alone = short.get(day) ?? []
   const count = long + alone.length
   const { lines, more } = linesOf(lanes, alone, count)
-  // What a day before has shown already is not new.
+  // Events that an earlier day has shown are not new.
   const hasNew = lines.some((one) => one && (one.first === day || day === days.first))
   const isQuiet = !hasNew && more === 0 && day !== today
   return { day, weekday, isOutside: false, count, lines, more, isQuiet }
@@ -79,7 +79,7 @@ const outside = (day: string, weekday: number): Cell => ({
 const running = ({ long }: Agenda, day: string): readonly Standing[] =>
   long.filter(({ first, last }) => first <= day && day <= last)
 
-/** An event of several days has the same lane on all days of the week, if one is free at first. */
+/** An event of several days keeps its lane through the week, if one is free when it begins. */
 function lanesOf(before: Lines, newcomers: readonly Standing[], day: string): Lines {
   let next = 0
   return Array.from({ length: mostLanes }, (_, lane) => {
@@ -94,14 +94,14 @@ function linesOf(
   count: number,
 ): Pick<Cell, 'lines' | 'more'> {
   const lines = lanes.slice(0, lanes.findLastIndex((one) => one !== undefined) + 1)
-  // One line is left to say how many more there are.
+  // One line is reserved for how many more there are.
   const room = count > mostPerDay ? mostPerDay - 1 : mostPerDay
   let next = 0
   for (let at = 0; at < room && next < short.length; at++) lines[at] ??= short[next++]
   return { lines, more: count - lines.filter((one) => one).length }
 }
 
-/** Days of a bar in this week, from a day on. */
+/** Days that a bar covers in this week, from a day on. */
 export function daysLeft({ day, weekday }: Cell, last: string): number {
   return Math.min(7 - weekday, (readDay(last) ?? 0) - (readDay(day) ?? 0) + 1)
 }

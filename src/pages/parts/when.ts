@@ -6,7 +6,7 @@ import { offsetOf } from '../../time/zone.ts'
 import { capital, inWords, rangeInWords } from './dates.ts'
 import type { PageContext } from '../page_context.ts'
 
-/** Of an event, what says when it is. */
+/** The time fields of an event. */
 export interface Timed {
   readonly start_date: string
   readonly end_date: string
@@ -17,13 +17,13 @@ export interface Timed {
   readonly all_day: boolean | null
 }
 
-/** `2027-02-08T20:30:00+01:00`, for machines; days only for who fills them. */
+/** `2027-02-08T20:30:00+01:00`, for machines; a date only for all-day events. */
 function machineTime(wall: string, utc: string, zone: string, isWholeDay: boolean): string {
   if (isWholeDay) return wall.slice(0, 10)
   return `${wall.replace(' ', 'T')}${offsetOf(wallSeconds(utc), zone)}`
 }
 
-/** The day or days, the year always with them. */
+/** The day or days, always with the year. */
 export function dayLine({ language }: PageContext, event: Timed): string {
   const { start_date: start, end_date: end } = event
   if (isOneDay(event)) return capital(inWords(language, 'day', start))
@@ -43,7 +43,7 @@ export function timeLine(pageContext: PageContext, event: Timed): string {
   return `${full(start)} – ${full(end)}`
 }
 
-/** An evening that ends after midnight is one day to people. */
+/** An evening that ends by 6:00 counts as one day. */
 export function isOneDay({
   start_date,
   end_date,
@@ -62,7 +62,7 @@ export function machineSpan(event: Timed): { readonly start: string; readonly en
   }
 }
 
-/** Filled by the script where the visitor's clock shows something else. */
+/** Filled in by the script where the visitor's clock shows something else. */
 export function ownTime({ say }: PageContext, event: Timed): Html | undefined {
   if (event.all_day) return undefined
   const { start, end } = machineSpan(event)

@@ -24,7 +24,7 @@ import { venueFacts } from './venue.ts'
 import type { Word } from '../words.ts'
 import type { Image } from '../../calendar/images/view.ts'
 
-/** What is said of the subject of a page. */
+/** What a page says about its subject. */
 export interface Subject {
   readonly kind: Word
   readonly name: string
@@ -64,7 +64,7 @@ export async function aboutPage(
   }
 }
 
-/** A category belongs below those above it, whatever the address says. */
+/** Corrects the ancestors of a category in the address. */
 function inPlace(
   pageContext: PageContext,
   publicQuery: PublicQuery,

@@ -61,7 +61,7 @@ export async function dayPage(pageContext: ListContext, publicQuery: PublicQuery
   }
 }
 
-/** In the order they were asked for. */
+/** In the order of `some`. */
 async function shown(
   { context }: PageContext,
   some: readonly Standing[],
@@ -142,7 +142,7 @@ function entry(
   event: Event | undefined,
   isRunning: boolean,
 ): Html | undefined {
-  // It was taken out of the calendar in this very moment.
+  // It was removed since the agenda was read.
   if (!event) return undefined
   const { say } = pageContext
   const time =

@@ -1,4 +1,4 @@
-// One event.
+// The page of one event.
 
 import { showFullEvent } from '../../calendar/events/show.ts'
 import { readEvent } from '../../calendar/events/read.ts'

@@ -1,4 +1,4 @@
-// What is to come, or what is past, month by month.
+// Coming or past events, month by month.
 
 import type { Event } from '../../calendar/events/view.ts'
 import { type PublicQuery, addressOf } from '../../visit/address.ts'
@@ -73,7 +73,7 @@ function monthOfList(
   const entries = html`<ol class="cards">
     ${events.map((event) => html`<li>${card(pageContext, event, 3)}</li>`)}
   </ol>`
-  // On pages about something the list has a heading of its own already.
+  // Pages about an item or a term already have a heading for the list.
   return level === 2
     ? html`<section class="of-month">
         <h2>${name}</h2>

@@ -1,4 +1,4 @@
-// Where the coming events take place. Without a script the points stand on a plain ground.
+// Where the coming events take place. Without a script, points are drawn on a plain background.
 
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'

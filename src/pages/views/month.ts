@@ -144,10 +144,10 @@ function moreWords({ say, language }: PageContext, day: string, more: number): H
   return html`${say('+{n} more', { n: more })}<span class="unseen"> · ${date}</span>`
 }
 
-/** How a day shows an event: all of a bar, or a piece of it. */
+/** An event on a day: a whole bar, or a part of it. */
 function line({ agenda: { days }, links }: Month, event: Standing | undefined, one: Cell): Html {
   const link = event && links.get(event.id)
-  // Also where it was taken out of the calendar in this very moment.
+  // Also if it was removed since the agenda was read.
   if (!link) return html`<li class="gap" aria-hidden="true"></li>`
   const { first, last, start_date } = event
   const { title, featured, all_day } = link.brief

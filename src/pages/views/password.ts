@@ -1,4 +1,4 @@
-// A protected event asks for its password (§9.4).
+// The password form of a protected event (§9.4).
 
 import { type Html, html } from '../parts/html.ts'
 import { icon } from '../parts/icons.ts'

@@ -1,4 +1,4 @@
-// Search over what is to come, with a way to what is past.
+// Search of coming events, with a link to past ones.
 
 import { linkedOperations } from '../../calendar/items/linked.ts'
 import { organizers } from '../../calendar/organizers/operations.ts'
@@ -58,7 +58,7 @@ async function results(
     </p>`
 }
 
-/** Venues and organizers of that name. */
+/** Venues and organizers that match the search. */
 async function others(pageContext: PageContext, search: string): Promise<Html | undefined> {
   const { context, say } = pageContext
   const asked = { page: 1, per_page: mostOthers, search, only_with_upcoming: false }

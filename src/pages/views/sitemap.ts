@@ -1,4 +1,4 @@
-// What search engines are told: every public page with its last change.
+// Sitemaps: every public page with its last change.
 
 import type { Context } from '../../access/context.ts'
 import { findPublished, findPublishedParts } from '../../calendar/events/published.ts'
@@ -15,7 +15,7 @@ import { type SiteLanguages, prefixOf } from '../../visit/address.ts'
 const begin = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const links = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
-/** Of each kind at most; the limit of the format is 50,000 for all. */
+/** Maximum per kind; the format allows 50,000 in all. */
 const mostOfKind = 10_000
 const batch = 1000
 
@@ -37,7 +37,7 @@ interface Entry {
   readonly changed?: number
 }
 
-/** 0 is the calendar with all that is not an event; from 1 on parts of the events. */
+/** 0 is everything but events; from 1 on parts of the events. */
 export async function sitemapPart(
   context: Context,
   siteLanguages: SiteLanguages,
@@ -118,7 +118,7 @@ async function eachPage<T>(
   return all
 }
 
-/** Lists without end and answers of search are not worth a visit. */
+/** Search results and the API are not worth crawling. */
 export function robots({ home }: Context): string {
   const lines = [
     'User-agent: *',

@@ -2,7 +2,7 @@ import type { Term } from '../../calendar/terms/view.ts'
 import { type Html, html } from '../parts/html.ts'
 import { type ListContext, type PageContext, pathOfUrl, pathTo } from '../page_context.ts'
 
-/** The categories right below. */
+/** Links to the direct child categories. */
 export function termFacts(pageContext: ListContext, term: Term): Html | undefined {
   if (term.taxonomy === 'post_tag') return undefined
   const { choices } = pageContext

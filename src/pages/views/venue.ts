@@ -26,14 +26,14 @@ export function addressLines(venue: Venue): Html | undefined {
 const filled = (parts: readonly string[], between: string): string =>
   parts.filter((part) => part !== '').join(between)
 
-/** The code stands behind the state in America, and before the city in most of the world. */
+/** The postal code follows the state in North America, and precedes the city in most countries. */
 function townLine({ zip, city, stateprovince, country }: Venue): string {
   return /^(?:US|USA|United States.*|Canada|CA|)$/i.test(country)
     ? filled([filled([city, stateprovince], ', '), zip], ' ')
     : filled([filled([zip, city], ' '), stateprovince === city ? '' : stateprovince], ', ')
 }
 
-/** Opens the visitor's own map where the device knows `geo:`, else one on the web. */
+/** Links to the visitor's map app through `geo:`, and to OpenStreetMap. */
 export function mapLink(pageContext: PageContext, venue: Venue): Html | undefined {
   const { say } = pageContext
   const { geo_lat: lat, geo_lng: lng } = venue

@@ -1,4 +1,4 @@
-// Addresses that lead to nothing, and what went wrong otherwise.
+// Pages for unknown addresses and other errors.
 
 import { html } from '../parts/html.ts'
 import { type Page, type PageContext, linkTo, pathTo } from '../page_context.ts'

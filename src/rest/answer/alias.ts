@@ -1,4 +1,4 @@
-// The older forms that alias roots keep (§2.2): one translation at the edge, of what goes out.
+// Converts responses to the older forms that alias roots keep (§2.2).
 
 import type { TSchema } from 'typebox'
 import { Problem, type ProblemCode, invalid } from '../../problem.ts'
@@ -23,7 +23,7 @@ const optional = new Set([
   'geo_lng',
 ])
 
-/** A reply in its older form, led by its declared shape. */
+/** A reply in its older form, guided by its declared shape. */
 export function olderForm(value: unknown, shape: TSchema): unknown {
   if (Array.isArray(value)) return value.map((entry) => olderForm(entry, itemShape(shape)))
   if (typeof value !== 'object' || value === null) return value
@@ -47,7 +47,7 @@ function rewrite(older: Record<string, unknown>, title: string): Record<string, 
   }
   // A single read of a trashed event is refused to everyone.
   if (title === 'FullEvent' && older['status'] === 'trash') throw gone('event-no-longer-available')
-  // In the redacted form (§4.10), told by `all_day` being null, the website stays empty.
+  // In the redacted form (§4.10), recognized by `all_day` being null, the website stays empty.
   const isEvent = title === 'Event' || title === 'FullEvent'
   if (isEvent && older['website'] === '' && older['all_day'] !== null) {
     older['website'] = older['url']
@@ -64,7 +64,7 @@ interface Shape {
   readonly anyOf?: readonly TSchema[]
 }
 
-/** Of several shapes the one that has properties; ours differ in that. */
+/** Of several alternatives the one with properties; ours have only one such. */
 function shapeOf(value: object, shape: TSchema): Shape | undefined {
   const given: Shape = shape
   if (given.properties) return given

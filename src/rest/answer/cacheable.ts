@@ -21,14 +21,14 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A body with its strong ETag and the compressed forms that were asked for so far. */
 export interface Cacheable {
-  /** One after the other; see `bytesOf` for who needs them in one. */
+  /** In order; `bytesOf` joins them. */
   parts: readonly Buffer[]
   readonly length: number
   readonly tag: string
-  /** The tag as a header names it. */
+  /** The tag in quotes, as the header has it. */
   readonly etag: string
   readonly compressed: Map<string, Buffer>
-  /** The headers it was sent with, but for those that are different each time. */
+  /** The headers it was sent with, except those that differ each time. */
   readonly sent?: { lines?: readonly string[]; route?: string }
 }
 
@@ -37,7 +37,7 @@ export function cacheable(body: string): Cacheable {
   return { ...tagged([bytes], tagOf(bytes)), sent: {} }
 }
 
-/** A value that may have been written out in parts. */
+/** A value that may be serialized in parts already. */
 export function cacheableJson(value: unknown): Cacheable {
   const written = partsOf(value)
   return written
@@ -45,13 +45,13 @@ export function cacheableJson(value: unknown): Cacheable {
     : cacheable(JSON.stringify(value))
 }
 
-/** With a tag that stands for the content. */
+/** With a tag that identifies the content. */
 export function tagged(parts: readonly Buffer[], tag: string): Cacheable {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   return { parts, length, tag, etag: `"${tag}"`, compressed: new Map() }
 }
 
-/** In one, from now on: what is sent once need not be put together before. */
+/** Joins the parts for good. The fast path can send them unjoined. */
 export function bytesOf(body: Cacheable): Buffer {
   const [only] = body.parts
   if (only && body.parts.length === 1) return only
@@ -78,7 +78,7 @@ export async function sendCacheable(
   return reply.send(await inEncoding(body, encoding))
 }
 
-/** Compressed when it is first asked for. */
+/** Compressed on first use, and cached. */
 export async function inEncoding(body: Cacheable, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bytesOf(body)
   const smaller = body.compressed.get(encoding) ?? (await compress(bytesOf(body), encoding))
@@ -86,7 +86,7 @@ export async function inEncoding(body: Cacheable, encoding: Encoding): Promise<B
   return smaller
 }
 
-/** Each name and its value, in turn. */
+/** Names and values alternately, as `writeHead` takes them. */
 export function linesOf(reply: FastifyReply): readonly string[] {
   const { 'x-request-id': _id, ...others } = reply.getHeaders()
   return Object.entries(others).flatMap(([name, value]) =>
@@ -94,7 +94,7 @@ export function linesOf(reply: FastifyReply): readonly string[] {
   )
 }
 
-/** What the answer depends on; what others have said of it stays. */
+/** Adds to the Vary header, and keeps what is there already. */
 export function vary(reply: FastifyReply, what: string): void {
   const said = reply.getHeader('vary')
   const all = said === undefined ? what : [said, what].flat().join(', ')
@@ -119,7 +119,7 @@ function plainTag(given: string): string {
     .replace(/-(?:br|gzip)$/, '')
 }
 
-/** §12.3: goes on only if the caller knows the state that is about to be changed. */
+/** §12.3: throws unless If-Match names the state that is about to be changed. */
 export async function demand(
   header: string | undefined,
   show: () => Promise<Buffer>,
@@ -140,7 +140,7 @@ export function encodingOf(
   return header === undefined || length < worthCompressing ? 'identity' : chosenEncoding(header)
 }
 
-/** Clients say one of a few things here, again and again. */
+/** Cached, because clients send the same few headers again and again. */
 const chosenEncoding = keepRecent(keptHeaders, (header: string): Encoding => {
   const qualities = qualitiesOf(header)
   const wanted = (name: string) => qualities.get(name) ?? qualities.get('*') ?? 0

@@ -1,5 +1,5 @@
-// Public answers that are made beside the framework: those of addresses with nothing variable in
-// them but the query, such as lists.
+// Makes public answers without the framework, at addresses with no variable part but the query,
+// such as lists.
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
@@ -9,7 +9,7 @@ import { makeAnswer, placeOf } from './make.ts'
 import { type Made, type State, keepMade } from './serve.ts'
 import type { FastList, FastLists, ServerParts } from '../server_parts.ts'
 
-/** Before a public answer adds headers of its own to those that all have. */
+/** Learns the headers that all answers have, before a public answer adds its own. */
 export function learnFastList(
   fastLists: FastLists,
   url: string,
@@ -21,7 +21,7 @@ export function learnFastList(
   if (fastList && !overlaps) fastList.lines ??= linesOf(reply)
 }
 
-/** The fast list that a request asks for, if there is one and it is known how its answers look. */
+/** The fast list of a request, if there is one and its common headers are known. */
 export function fastListOf(
   fastLists: FastLists,
   { url = '', headers }: IncomingMessage,
@@ -31,7 +31,7 @@ export function fastListOf(
   return fastList?.lines && !hasBody ? fastList : undefined
 }
 
-/** Ready to be sent. What goes wrong here goes wrong on the longer way, too, and is explained there. */
+/** Ready to be sent. On an error the framework handles the request again, and reports it. */
 export async function makeFastList(
   serverParts: ServerParts,
   { root, route, path, lines = [] }: FastList,

@@ -1,7 +1,7 @@
-// What is kept for everybody is sent before anything else looks at the request.
+// Sends cached public answers before the framework sees the request.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-// The global one is a getter, and dearer.
+// The global `performance` is a getter, and slower.
 import { performance } from 'node:perf_hooks'
 import { nowMillis } from '../../time/clock.ts'
 import { type Cacheable, type Encoding, encodingOf, etagOf, names } from './cacheable.ts'
@@ -14,7 +14,7 @@ export interface FastPath {
   /** Scheme, host and port as the caller sees them; undefined if the request is to be refused. */
   readonly originAt: (request: IncomingMessage) => string | undefined
   readonly requestId: (request: IncomingMessage) => string
-  /** Is told of every answer that went this way. */
+  /** Called for every answer sent on the fast path. */
   readonly note: (request: IncomingMessage, answer: Sent) => void
 }
 
@@ -27,7 +27,7 @@ export interface Sent {
   readonly at: number
 }
 
-/** When a request came in, by the clock and by a watch. */
+/** When a request came in, by the wall clock and by the monotonic clock. */
 interface Begun {
   readonly at: number
   readonly watch: number
@@ -35,14 +35,14 @@ interface Begun {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Everything that has no such answer, or asks as somebody, goes `onward`. */
+/** Requests without such an answer, or with credentials, go `onward`. */
 export function takeFastPath(
-  way: FastPath,
+  fastPath: FastPath,
   onward: Handler,
   fail: (error: unknown, response: ServerResponse) => void,
 ): Handler {
-  const { answers, fastLists, refresh, admission } = way.serverParts
-  // Nearly all requests have the same origin.
+  const { answers, fastLists, refresh, admission } = fastPath.serverParts
+  // Caches the keys of the last origin: nearly all requests have the same one.
   let lastOrigin = ''
   let keyAt = publicKeys(lastOrigin)
   return (request, response) => {
@@ -50,17 +50,17 @@ export function takeFastPath(
     const isPublic = headers.authorization === undefined && headers.cookie === undefined
     if (method !== 'GET' || !isPublic) return onward(request, response)
     const begun: Begun = { at: nowMillis(), watch: performance.now() }
-    const origin = way.originAt(request)
+    const origin = fastPath.originAt(request)
     if (origin === undefined) return onward(request, response)
     if (origin !== lastOrigin) [lastOrigin, keyAt] = [origin, publicKeys(origin)]
     const kept = answers.peek(keyAt(request.url ?? ''))
     if (!kept && !fastListOf(fastLists, request)) return onward(request, response)
     const moment = Math.floor(begun.at / 1000)
     const give = (answer: Cacheable) => {
-      if (!send(way, answer, request, response, begun)) onward(request, response)
+      if (!send(fastPath, answer, request, response, begun)) onward(request, response)
     }
     const pass = () => onward(request, response)
-    // The longer way meets the same trouble, and knows what to say, if nothing was said yet.
+    // If nothing was sent yet, the framework meets the same error, and reports it.
     const recover = (error: unknown) => (response.headersSent ? fail(error, response) : pass())
     const answer = (generation: number) => {
       if (answers.isFresh(kept, generation, moment)) return give(kept)
@@ -68,7 +68,7 @@ export function takeFastPath(
       if (!fastList || admission.isOverloaded()) return pass()
       const { socket } = request
       const make = () =>
-        makeFastList(way.serverParts, fastList, request, origin, { moment, generation })
+        makeFastList(fastPath.serverParts, fastList, request, origin, { moment, generation })
           .then((made) => (socket.destroyed ? undefined : give(made)))
           .catch(recover)
       if (admission.tryEnter()) return void make().finally(admission.leave)
@@ -84,9 +84,9 @@ export function takeFastPath(
   }
 }
 
-/** False if the answer is not there in the form that was asked for. */
+/** False if the answer is not there in the requested encoding. */
 function send(
-  way: FastPath,
+  fastPath: FastPath,
   answer: Cacheable,
   request: IncomingMessage,
   response: ServerResponse,
@@ -100,7 +100,7 @@ function send(
   const isKnown = said === etag || names(said, tag)
   const form = formOf(answer, encoding)
   if (!isKnown && !form) return false
-  const id = way.requestId(request)
+  const id = fastPath.requestId(request)
   const lines = [...sent.lines, 'etag', etagOf(answer, encoding), 'x-request-id', id]
   if (isKnown || !form) response.writeHead(304, lines).end()
   else {
@@ -114,11 +114,11 @@ function send(
   const { route = '' } = sent
   const ms = performance.now() - begun.watch
   const at = Math.floor(begun.at + ms)
-  way.note(request, { id, route, status: isKnown ? 304 : 200, ms, at })
+  fastPath.note(request, { id, route, status: isKnown ? 304 : 200, ms, at })
   return true
 }
 
-/** The body as it was asked for, if it is there. */
+/** The body in the requested encoding, if it is there. */
 function formOf(
   answer: Cacheable,
   encoding: Encoding,

@@ -1,4 +1,4 @@
-// Whole answers, kept for as long as nothing was written and the clock has not changed them.
+// Caches whole answers until something is written or the clock changes them.
 
 import { LRUCache } from 'lru-cache'
 import type { CacheStats } from '../../memo/memo.ts'
@@ -8,7 +8,7 @@ import { type Cacheable, bytesOf } from './cacheable.ts'
 export interface KeptAnswer extends Cacheable {
   /** The write generation it was read at. */
   readonly generation: number
-  /** Until when the clock alone leaves it as it is. */
+  /** Until when the clock alone does not change it. */
   readonly until: number
   readonly headers: Readonly<Record<string, string>>
   /** The headers of a request that it depends on, besides those that all answers depend on. */
@@ -16,27 +16,27 @@ export interface KeptAnswer extends Cacheable {
 }
 
 export interface KeptAnswers {
-  /** One of any age. */
+  /** A cached answer of any age. */
   peek(key: Key): KeptAnswer | undefined
-  /** Whether it is still right. */
+  /** Whether the answer is still fresh. */
   isFresh(answer: KeptAnswer | undefined, generation: number, now: number): answer is KeptAnswer
   find(key: Key, generation: number, now: number): KeptAnswer | undefined
-  /** From the second time on that somebody asks for it. */
+  /** Caches the answer from the second request for it on. */
   keep(key: Key, answer: KeptAnswer): void
   readonly stats: () => CacheStats
 }
 
-/** The keys of what everybody is shown at the addresses of one origin. */
+/** The keys of public answers at the addresses of one origin. */
 export const publicKeys = (origin: string): ((url: string) => Key) => keysOf('public', origin)
 
 const keptBytes = 24 * 1024 * 1024
-/** What an entry costs besides its bytes: key, headers, compressed forms. */
+/** Bytes of an entry besides its key and its body: headers and the like. */
 const overhead = 2048
-/** Seconds by which requests may overtake one another. */
+/** How many seconds requests may be handled out of order. */
 const clockSlack = 60
 const rememberedKeys = 10_000
 
-/** The last half of them at least, and all of them at most; keys are never long. */
+/** Remembers at least the last half of `rememberedKeys`, and at most all; keys are never long. */
 function rememberKeys() {
   let [young, old] = [new Set<Key>(), new Set<Key>()]
   return {
@@ -54,13 +54,13 @@ export function keepAnswers(): KeptAnswers {
     // A compressed form is smaller than the bytes it stands for.
     sizeCalculation: ({ length }, key) => 2 * length + key.length + overhead,
   })
-  // Most questions are never asked again; their answers would only push out those that are.
+  // Most requests are never repeated; their answers would only evict those that are.
   const asked = rememberKeys()
   let hits = 0
   let misses = 0
   let latest = -Infinity
   const isFresh: KeptAnswers['isFresh'] = (answer, generation, now): answer is KeptAnswer => {
-    // Of what was made by a clock that was ahead nobody knows since when it is right.
+    // The clock was set back: of answers made while it was ahead it is unknown when they expire.
     const isBack = now < latest - clockSlack
     if (isBack) kept.clear()
     if (isBack || now > latest) latest = now
@@ -78,7 +78,7 @@ export function keepAnswers(): KeptAnswers {
     },
     keep: (key, answer) => {
       if (!asked.has(key)) return asked.add(key)
-      // The parts belong to others, who may let go of them.
+      // The parts belong to other caches, which may evict them.
       bytesOf(answer)
       kept.set(key, answer)
     },

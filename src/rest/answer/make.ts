@@ -1,4 +1,4 @@
-// How an answer is made, whichever way it goes out: read, allow, handle (§3.1).
+// Makes an answer, for the framework and for the fast path: read, allow, handle (§3.1).
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '../../access/context.ts'
@@ -26,13 +26,13 @@ export interface Asked {
   readonly body: unknown
   readonly headers: IncomingHttpHeaders
   readonly actor: Actor
-  /** Where it came from. */
+  /** The address of the client. */
   readonly address: string
   /** Scheme, host and port of the server as the caller sees it. */
   readonly origin: string
 }
 
-/** Without a place there are no others who see alike. */
+/** Where the answer is cached; undefined if no other caller sees the same. */
 export function placeOf(
   route: Route,
   { actor, origin, url, headers }: Asked,
@@ -46,10 +46,9 @@ export function placeOf(
   return { key: keyOf(viewers, origin, path, JSON.stringify(parts)), generation: unwritten }
 }
 
-/** Stands for the write generation of answers that nothing written changes. */
+/** Stands for the write generation of answers that no write changes. */
 const unwritten = 0
 
-/** The answer to a question. */
 export async function makeAnswer(
   serverParts: ServerParts,
   root: RootPath,
@@ -80,8 +79,8 @@ export function read(context: Context, route: Route, { url, params, headers }: A
 }
 
 /**
- * The same for a request that may have a body. Long texts are cleaned only after the right to what
- * they are for is known, step 7 included; the answer is the one that the order of steps gives.
+ * The same for a request that may have a body. Long texts are cleaned only after the rights of the
+ * caller are checked, step 7 included; the response is the one that the order of steps gives.
  */
 export async function readWrite(
   context: Context,
@@ -113,7 +112,7 @@ function workOf(context: Context, route: Route, input: object, at: object, wire:
   return { fields, work: (db) => route.handle({ ...context, db }, input, at, wire) }
 }
 
-/** Without a state nothing that was kept is used. */
+/** Without a state no cache is used. */
 export function contextOf(
   { db, site, languages, homeOf, memo: store }: ServerParts,
   rootPath: RootPath,
@@ -161,7 +160,7 @@ function inForm(alias: boolean, route: Route | undefined, body: unknown): unknow
   return alias && route ? olderForm(body, route.reply) : body
 }
 
-/** Who may keep an answer (§12.2). */
+/** The Cache-Control header (§12.2). */
 function mayKeep({ cacheSeconds }: ServerParts, isPublic: boolean): string {
   return isPublic ? `public, max-age=${cacheSeconds}, must-revalidate` : 'private, no-cache'
 }

@@ -35,7 +35,7 @@ export function listOf<K extends string, T extends TSchema>(
     total: Type.Integer({ description: 'How many entries match, over all pages.' }),
     total_pages: Type.Integer({ description: 'How many pages there are.' }),
   })
-  // The name of the collection is known when it is called, and to no object type before.
+  // The name of the collection is known at the call only, so the type cannot be inferred.
   return shape as unknown as TUnsafe<ListBody<K, Static<T>>>
 }
 
@@ -51,7 +51,7 @@ export function listAnswer<K extends string, T>(
   const next = input.page < pages ? ofPage(input.page + 1) : undefined
   const previous = input.page > 1 ? ofPage(input.page - 1) : undefined
   const body = {
-    // A computed name is any name to the compiler.
+    // The compiler takes a computed name as any string.
     ...({ [collection]: found.items } as Record<K, readonly T[]>),
     rest_url: own,
     ...(next === undefined ? {} : { next_rest_url: next }),

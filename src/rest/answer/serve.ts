@@ -6,13 +6,13 @@ import type { Key } from '../../text/keys.ts'
 import type { ServerParts } from '../server_parts.ts'
 import { type Cacheable, sendCacheable, vary } from './cacheable.ts'
 
-/** When it was asked, and the write generation that is read. */
+/** The time of the request, and the write generation that is read. */
 export interface State {
   readonly moment: number
   readonly generation: number
 }
 
-/** Where an answer is kept for all who see alike, and the write generation it has to be of. */
+/** The cache key of an answer that callers share, and the write generation it has to have. */
 export interface Place {
   readonly key: Key
   readonly generation: number
@@ -22,11 +22,11 @@ export interface Made extends Cacheable {
   readonly headers: Readonly<Record<string, string>>
   /** The headers of a request that it depends on, besides those that all answers depend on. */
   readonly vary?: string | undefined
-  /** Until when the clock alone leaves it as it is; without it nobody else gets it. */
+  /** Until when the clock alone does not change it; without it the answer is not cached. */
   readonly until?: number | undefined
 }
 
-/** What a face has for a request. */
+/** How a face answers a request. */
 export interface Offer {
   /** Without it the answer is made for this caller alone. */
   readonly place?: Place | undefined
@@ -36,7 +36,7 @@ export interface Offer {
 
 type Parts = Pick<ServerParts, 'answers' | 'refresh'>
 
-/** `age` is how old the state may be that is read; who has written wants it as it is now. */
+/** `age` is how old the state may be that is read: `now` for a caller that may have written. */
 export async function serve(
   parts: Parts,
   request: FastifyRequest,
@@ -55,7 +55,7 @@ export async function serve(
   return sendCacheable(request, reply.headers(answer.headers), answer)
 }
 
-/** For those who ask the same. */
+/** Caches the answer, if others may get it. */
 export function keepMade(
   { answers }: Pick<ServerParts, 'answers'>,
   place: Place | undefined,

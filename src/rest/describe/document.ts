@@ -53,7 +53,7 @@ export type Response = {
   readonly content?: Named<Media>
 }
 
-/** Each entry is one way in: all its schemes together. An empty entry is no scheme at all. */
+/** Each entry is one alternative: all its schemes together. An empty entry is no scheme at all. */
 export type Security = readonly Named<readonly string[]>[]
 
 export type Operation = {
@@ -107,7 +107,7 @@ export const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'hea
 
 const maxHops = 8
 
-/** What is given, or what its reference names among the components; undefined if that is nothing. */
+/** Resolves a reference to a component; undefined if it leads nowhere. */
 export function resolve<T extends object>(
   components: Named<T | Reference> | undefined,
   given: T | Reference | undefined,

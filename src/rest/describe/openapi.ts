@@ -25,7 +25,7 @@ export const documentTexts = {
 } as const
 
 export interface Documented {
-  /** The root it is asked on. */
+  /** The root of the request. */
   readonly url: string
   readonly routes: readonly Route[]
   /** Shapes it names that no route replies with. */

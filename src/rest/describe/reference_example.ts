@@ -127,7 +127,7 @@ function sampleText(schema: Schema, name: string): string {
   return name.startsWith('end') ? '2027-06-12 22:00:00' : '2027-06-12 20:30:00'
 }
 
-/** A word of a shell command that means nothing but itself. */
+/** Quotes a word of a shell command. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

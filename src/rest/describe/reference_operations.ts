@@ -145,7 +145,7 @@ function parametersPart(parameters: readonly Parameter[], say: ReaderSay): Html 
     ${fieldTable(rows, say('Parameters'), say)}`
 }
 
-/** The query is where parameters are expected; other places are named. */
+/** Where a parameter is given; undefined for the query, the usual place. */
 function placeOf(parameter: Parameter, say: ReaderSay): string | undefined {
   const known = (['path', 'header', 'cookie'] as const).find((place) => place === parameter.in)
   return known && say(known)
@@ -197,7 +197,7 @@ function responsesPart(document: OpenApiDocument, operation: Operation, say: Rea
     </table>`
 }
 
-/** A description that repeats the summary says nothing more. */
+/** Whether the description is more than a repeated summary. */
 function isMore({ summary, description }: Operation): boolean {
   return description !== summary
 }

@@ -19,7 +19,7 @@ import type { ReaderSay } from './reference_words.ts'
 const styleSheet = raw(`<style>${readerStyle}</style>`)
 const styleHash = createHash('sha256').update(readerStyle).digest('base64')
 
-// Nothing but the one style sheet may act on the page (S12.8).
+// Allows nothing but the one style sheet (S12.8).
 const csp = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -29,7 +29,7 @@ const csp = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** An OpenAPI document as a page for people, whole in itself (§11.2). */
+/** An OpenAPI document as a self-contained HTML page (§11.2). */
 export function readerPage(
   document: OpenApiDocument,
   words: (sentence: string) => string,

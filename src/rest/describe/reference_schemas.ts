@@ -7,7 +7,7 @@ export type Row = {
   readonly schema: Schema
   readonly required: boolean
   readonly description?: string | undefined
-  /** Where a parameter stands, if that has to be said. */
+  /** Where a parameter is given, if not in the query. */
   readonly place?: string | undefined
   readonly deprecated?: boolean | undefined
 }
@@ -15,7 +15,7 @@ export type Row = {
 const schemaPrefix = '#/components/schemas/'
 const maxDepth = 5
 
-/** Text of the document: blank lines part paragraphs, back quotes mark code. */
+/** Text of the document: blank lines separate paragraphs, back quotes mark code. */
 export function prose(text: string | undefined): Html[] {
   if (!text) return []
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
@@ -24,7 +24,7 @@ export function prose(text: string | undefined): Html[] {
 
 function inline(text: string): (Html | string)[] {
   const pieces = text.split('`')
-  // A back quote without its partner is only a character.
+  // An unpaired back quote is a plain character.
   if (pieces.length % 2 === 0) pieces.push(pieces.splice(-2).join('`'))
   return pieces.map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))
 }
@@ -100,7 +100,7 @@ function joined(parts: readonly Html[], separator: string): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : html`${separator}${part}`))}`
 }
 
-/** What else a schema asks of a value: the allowed ones, and bounds. */
+/** Further constraints of a schema: the allowed values, and bounds. */
 function limits(schema: Schema, say: ReaderSay): Html | undefined {
   const list = typeof schema.items === 'object' ? schema.items : undefined
   const allowed = schema.enum ?? list?.enum

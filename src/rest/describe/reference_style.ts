@@ -1,4 +1,4 @@
-// The page's one style sheet. Every pair of text and ground has a contrast of 4.5 or more (WCAG AA).
+// The only style sheet of the page. Text has a contrast of 4.5 or more to its background (WCAG AA).
 export const readerStyle = `
 :root {
   color-scheme: light dark;

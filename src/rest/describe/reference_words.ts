@@ -1,4 +1,4 @@
-/** Every sentence the reader page says by itself; the rest is the document's. */
+/** Every sentence of the reader page itself; the rest is from the document. */
 export const readerWords = [
   'Skip to the content',
   'Contents',

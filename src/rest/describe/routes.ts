@@ -34,7 +34,7 @@ export interface Besides {
   readonly groups: Readonly<Record<string, string>>
 }
 
-/** `own` is described at `/`; `others` are the namespaces that can be asked for besides. */
+/** `own` is described at `/`; `others` are the namespaces that can be requested as well. */
 export function describing(
   own: Described,
   others: readonly Described[],
@@ -91,13 +91,13 @@ export function describing(
   return all.routes
 }
 
-/** What a query says under names, also as lists and members of objects. */
+/** The parameters of a query with these names, also as lists and members of objects. */
 function named(query: Wire['query'], wanted: readonly string[]): readonly string[] {
   const isWanted = (name: string) => wanted.includes(name.split('[', 1)[0] ?? '')
   return query.flatMap(([name, value]) => (isWanted(name) ? [name, value] : []))
 }
 
-/** A browser asks for `text/html` above all; `*` alone gets JSON. */
+/** A browser prefers `text/html`; a wildcard alone gets JSON. */
 function prefersHtml(accept: string): boolean {
   const qualities = qualitiesOf(accept)
   const html = qualities.get('text/html') ?? 0

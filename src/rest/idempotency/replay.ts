@@ -1,5 +1,5 @@
-// The same request twice (§12.4). The answer is kept in the transaction of the write itself, so
-// there is never one without the other.
+// Idempotency keys (§12.4). The response is stored in the transaction of the write itself, so there
+// is never one without the other.
 
 import { createHash } from 'node:crypto'
 import { Problem, invalid, otherBody } from '../../problem.ts'
@@ -20,7 +20,7 @@ export interface Attempt {
   readonly key: string
   readonly userId: number
   readonly address: string
-  /** Digest of all that makes the request what it is. */
+  /** Digest of the content of the request. */
   readonly fingerprint: string
   readonly now: number
 }
@@ -53,7 +53,7 @@ async function workOnce(
 ): Promise<Finished> {
   let other: Finished | undefined
   const first = async (inside: Database) => {
-    // On another node it may still be going on.
+    // On another node it may still be running.
     if (!(await tryClaim(inside, name))) throw new Problem('rest_idempotency_conflict')
     other = await replay(inside, name, attempt)
     if (other) throw new Error('Another process has done it meanwhile.')
@@ -65,7 +65,7 @@ async function workOnce(
       return finished
     })
   } catch (error) {
-    // Then its answer is ours.
+    // Then its response is sent.
     if (other) return other
     throw error
   }

@@ -115,7 +115,7 @@ create unique index terms_by_slug on terms (taxonomy, slug);
 create index terms_by_name on terms (taxonomy, name_key);
 create index terms_by_parent on terms (taxonomy, parent)`
 
-/** What events, venues and organizers share. `was_*` is kept while an item is in the trash. */
+/** What events, venues and organizers share. `was_*` is set while an item is in the trash. */
 const item = ({ integer, text }: Words) => `
   id ${integer} primary key,
   author ${integer} not null,
@@ -188,8 +188,8 @@ create table media_files (
 )`
 
 /**
- * Wall clocks are kept as written, instants beside them as seconds. \`listed\`: 1 public, 2 draft,
- * 3 pending, 4 private, 5 scheduled; below zero if it is hidden from lists; 0 in the trash.
+ * Wall clock times are stored as written, instants beside them as seconds. \`listed\`: 1 public, 2
+ * draft, 3 pending, 4 private, 5 scheduled; below zero if it is hidden from lists; 0 in the trash.
  * \`dur_class\`: 0 up to a day, 1 a week, 2 a month, 3 a year, 4 longer.
  */
 const events = (words: Words) => `
@@ -231,8 +231,8 @@ ${days('term_days', 'term_id', 'references terms (id) on delete cascade', words)
 ${commonWords(words)}`
 
 /**
- * Links carry what a list filters and sorts by. \`found\`: 2 everybody finds the event in lists,
- * 1 everybody reads it but it is hidden from lists, 0 only some may read it, -1 it is in the trash.
+ * Links carry what a list filters and sorts by. \`found\`: 2 public and in lists, 1 public but
+ * hidden from lists, 0 restricted or protected, -1 in the trash.
  */
 const links = (table: string, column: string, target: string, { integer }: Words) => `
 create table ${table} (
@@ -252,7 +252,7 @@ create index ${table}_by_length
 
 /**
  * How many events start and end on each day (level 0, counted since 1970 in UTC) and in each 64
- * days (level 1). Of what is linked only the events count that everybody finds through the link.
+ * days (level 1). Of linked events only those with \`found\` 2 count.
  */
 const days = (
   table: string,
@@ -271,7 +271,7 @@ create table ${table} (
 )${dialect === 'sqlite' ? ' without rowid' : ''}`
 
 /**
- * Words that were searched for and are in too many texts to count them again each time. The events
+ * Words that were searched for and are in too many texts to count them on every search. The events
  * with an id up to \`done\` are counted.
  */
 const commonWords = (words: Words) => `
@@ -283,8 +283,8 @@ create table words (
 ${days('word_days', 'word', 'references words (word) on delete cascade', words, words.text)}`
 
 /**
- * Trigrams of the folded texts. With fewer parts at a level before they are merged, a write into
- * a large index would spend most of its time on merging.
+ * Trigram index of the folded texts. \`automerge\`: with fewer segments at a level before they are
+ * merged, a write into a large index would spend most of its time on merging.
  */
 const searching = ({ dialect }: Words) =>
   dialect === 'postgres'

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What everybody could see of an event that is in the trash, as it was when it went there; feeds
- * tell of it for a while. Venues, organizers and terms are lists of ids as JSON. `located`: one of
- * the venues that everybody could see had coordinates.
+ * The public facts of an event in the trash, as they were when it went there; feeds report it for
+ * 30 days. Venues, organizers and terms are lists of ids as JSON. `located`: one of the public
+ * venues had coordinates.
  */
 export const tombstones: Migration = {
   name: 'tombstones',

@@ -3,9 +3,10 @@ import { type Database, type Dialect, type OpenDatabase, UnusableDatabase } from
 import type { Migration, MigrationStep, Words } from './migration.ts'
 import { calendar } from './0001-calendar.ts'
 import { tombstones } from './0002-tombstones.ts'
+import { usualNames } from './0003-usual-names.ts'
 
 /** In order; a migration that was released is never changed. */
-export const migrations: readonly Migration[] = [calendar, tombstones]
+export const migrations: readonly Migration[] = [calendar, tombstones, usualNames]
 
 const words: Record<Dialect, Words> = {
   sqlite: { dialect: 'sqlite', integer: 'integer', real: 'real', text: 'text', bytes: 'blob' },
@@ -21,7 +22,7 @@ const words: Record<Dialect, Words> = {
 
 const migrationLock = 4_610_203
 
-/** Brings a database up to date, once, while other nodes wait. */
+/** Applies the missing migrations, while other nodes wait. */
 export async function migrate(
   db: OpenDatabase,
   wanted: readonly Migration[] = migrations,
@@ -39,7 +40,7 @@ export async function migrate(
   })
 }
 
-/** How many migrations a database has seen. */
+/** How many migrations were applied to a database. */
 export async function appliedTo(
   db: Database,
   known: readonly Migration[] = migrations,

@@ -1,6 +1,6 @@
 import type { Database, Dialect } from '../database.ts'
 
-/** What the two databases call the same thing. */
+/** The column types of a dialect. */
 export interface Words {
   readonly dialect: Dialect
   readonly integer: string
@@ -9,12 +9,12 @@ export interface Words {
   readonly bytes: string
 }
 
-/** Statements, each ended by a semicolon at the end of a line, or work on the rows. */
+/** SQL statements, each ended by a semicolon at the end of a line, or a function on the rows. */
 export type MigrationStep = string | ((db: Database) => Promise<void>)
 
 /**
- * Its steps are taken in order and in one transaction. Work on the rows that can be seen raises
- * the write generation, as every write does.
+ * Its steps run in order and in one transaction. A step that changes visible rows raises the write
+ * generation, as every write does.
  */
 export interface Migration {
   readonly name: string

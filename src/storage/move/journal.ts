@@ -1,4 +1,4 @@
-// How far a move has come, kept in its target together with the rows themselves.
+// The progress of a move, stored in its target in the same transactions as the rows.
 
 import sql from 'sql-template-tag'
 import type { Database } from '../database.ts'
@@ -16,7 +16,7 @@ export interface Journal {
   /** Which database the rows come from, and in which state it was. */
   readonly source: string
   readonly state: string
-  /** The write generation of the target; another one means that somebody else wrote to it. */
+  /** The write generation of the target; a different one means that it was written to since. */
   readonly generation: number
   readonly isDone: boolean
   readonly reached: Readonly<Record<string, Reached>>
@@ -59,7 +59,7 @@ export async function beginJournal(db: Database, journal: Journal): Promise<void
       ${journal.isDone ? 1 : 0}, ${JSON.stringify(journal.reached)})`)
 }
 
-/** Says whether it was still as this process had left it: two at once would copy rows twice. */
+/** Returns false if another process changed it: two moves at once would copy rows twice. */
 export async function advanceJournal(
   db: Database,
   before: Journal,

@@ -1,4 +1,4 @@
-// The files of images, copied into another data folder.
+// Copies the files of images into another data folder.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path'
 
 const unfinished = '.part'
 
-/** The paths of all finished files below a folder, in order; none if there is no folder. */
+/** The paths of all finished files below a folder, sorted; none if there is no folder. */
 export async function listMedia(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -16,13 +16,13 @@ export async function listMedia(folder: string): Promise<string[]> {
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
       .toSorted()
   } catch (error) {
-    // Folders are made with the first image.
+    // The folder is created with the first image.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
 }
 
-/** A file that can be seen under its name is whole and on the disk. */
+/** A file under its final name is complete and synced. */
 export async function copyMedia(from: string, to: string, path: string): Promise<void> {
   const source = join(from, path)
   const target = join(to, path)
@@ -53,7 +53,6 @@ async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size
   } catch (error) {
-    // What is not there is no size.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }

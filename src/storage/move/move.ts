@@ -1,4 +1,4 @@
-// A whole calendar, copied into another database and compared with it. The source is only read.
+// Copies a whole calendar into another database and compares the two. The source is only read.
 
 import { realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ import { type Table, listTables } from '../tables.ts'
 export interface MoveOrder {
   readonly source: Place
   readonly target: Place
-  /** Throws away what an unfinished move has left in the target. */
+  /** Discards what an unfinished move has left in the target. */
   readonly isRestart: boolean
   readonly report: (what: string) => (done: number, all: number) => void
 }
@@ -47,14 +47,14 @@ export interface Finding {
   readonly isSame: boolean
 }
 
-/** All that takes part in one move. */
+/** The databases and tables of one move. */
 interface Move extends MoveOrder {
   readonly from: Database
   readonly to: OpenDatabase
   readonly tables: readonly Table[]
 }
 
-/** Not content: what the schema and the machinery keep for themselves, or forget within a day. */
+/** Not copied: bookkeeping of the schema and the server, caches, and what expires within a day. */
 const leftOut = new Set([
   'migrations',
   'sequences',
@@ -62,12 +62,15 @@ const leftOut = new Set([
   'identity',
   'attempts',
   'idempotency',
+  'leases',
+  'common_words',
+  'word_days',
   journalTable,
 ])
 /** Written without raising the generation. */
 const quietTables = new Set(['users', 'tokens', 'sessions', 'feeds', 'images'])
 
-/** Says of every table whether it is the same in both. */
+/** Returns for every table whether it is the same in both. */
 export async function moveCalendar(order: MoveOrder): Promise<readonly Finding[]> {
   refuseSameFile(order)
   return withSnapshot(order.source, async (from) => {
@@ -115,7 +118,7 @@ async function originOf({ folder }: Place, from: Database): Promise<string> {
   return origin
 }
 
-/** Both are up to date, so every table of a calendar is in both, with the same columns. */
+/** Both are migrated, so every table of a calendar is in both, with the same columns. */
 async function commonTables(from: Database, to: Database): Promise<readonly Table[]> {
   const theirs = new Map((await listTables(to)).map((table) => [table.name, table]))
   const tables = (await listTables(from)).filter(
@@ -128,7 +131,7 @@ async function commonTables(from: Database, to: Database): Promise<readonly Tabl
   return tables
 }
 
-/** Where to go on, or a new beginning in an empty target. */
+/** The journal to continue from, or a new one in an empty target. */
 async function startOf(move: Move, source: string): Promise<Journal> {
   const { to, tables, target, isRestart } = move
   const generation = await readGeneration(to)
@@ -169,7 +172,7 @@ async function startOf(move: Move, source: string): Promise<Journal> {
   return begun
 }
 
-/** Whether the target has nothing but what was copied. */
+/** Whether the target has no rows but those that were copied. */
 async function holdsOnly({ to, tables }: Move, reached: Journal['reached']): Promise<boolean> {
   for (const table of tables) {
     if ((await countRows(to, table)) !== (reached[table.name]?.rows ?? 0)) return false
@@ -177,7 +180,7 @@ async function holdsOnly({ to, tables }: Move, reached: Journal['reached']): Pro
   return true
 }
 
-/** Another state is another calendar, as far as going on is concerned. */
+/** Identifies the content of the source: a move continues only while this stays the same. */
 async function stateOf({ from, tables }: Move): Promise<string> {
   const quiet = tables.filter(({ name }) => quietTables.has(name))
   const digests: string[] = []
@@ -198,7 +201,7 @@ async function copyTable(move: Move, start: Journal, table: Table): Promise<Jour
   return journal
 }
 
-/** The rows and how far they reach are written together or not at all. */
+/** Writes the rows and the journal in one transaction. */
 async function copyBatch(
   { to, target }: Move,
   before: Journal,
@@ -255,7 +258,7 @@ async function compare({ from, to, report }: Move, table: Table): Promise<Findin
   }
 }
 
-/** Only now the target is a calendar: ids go on from here, and nothing cached before counts. */
+/** Completes the target: ids continue after those of the source, and all caches become stale. */
 async function finish({ from, to, tables, target }: Move, journal: Journal): Promise<void> {
   const generation = Math.max(await readGeneration(from), journal.generation) + 1
   const sequences = await readSequences(from)

@@ -8,20 +8,20 @@ import type { Table } from '../tables.ts'
 export type Value = string | number | Buffer | null
 export type Row = Readonly<Record<string, Value>>
 
-/** The most values SQLite takes in one statement. A batch is one statement. */
+/** The most parameters of one SQLite statement. A batch is one statement. */
 const mostValues = 32_766
-/** Of rows that hold files; one alone may be larger. */
+/** The most rows with binary columns in a batch, and their bytes; a single row may be larger. */
 const mostFiles = 100
 const mostBytes = 8 * 1024 * 1024
 
 const named = (name: string): Sql => raw(`"${name}"`)
-const listed = (names: readonly string[]): Sql => join(names.map(named))
+const columnList = (names: readonly string[]): Sql => join(names.map(named))
 const picked = (row: Row, names: readonly string[]): Value[] =>
   names.map((name) => row[name] ?? null)
 
 export const keyOf = ({ key }: Table, row: Row): readonly Value[] => picked(row, key)
 
-/** All rows in the order of the primary key, or those after one of them. */
+/** All rows in the order of the primary key, or those after the key `after`. */
 export async function* readBatches(
   db: Database,
   table: Table,
@@ -29,13 +29,13 @@ export async function* readBatches(
 ): AsyncGenerator<readonly Row[]> {
   let last = after
   for (;;) {
-    const beyond = last ? sql`where (${listed(table.key)}) > (${join([...last])})` : sql``
+    const beyond = last ? sql`where (${columnList(table.key)}) > (${join([...last])})` : sql``
     const size = await sizeOfBatch(db, table, beyond)
     const rows = await db.all<Row>(sql`
-      select ${listed(table.columns)}
+      select ${columnList(table.columns)}
       from ${named(table.name)}
       ${beyond}
-      order by ${listed(table.key)}
+      order by ${columnList(table.key)}
       limit ${size}`)
     if (rows.length > 0) yield rows
     const end = rows.at(-1)
@@ -44,7 +44,7 @@ export async function* readBatches(
   }
 }
 
-/** In rows: as many as fit, and at least one. */
+/** The number of rows that fit into a batch, at least one. */
 async function sizeOfBatch(db: Database, table: Table, beyond: Sql): Promise<number> {
   if (table.bytes.length === 0) return Math.floor(mostValues / table.columns.length)
   const lengths = table.bytes.map((name) => sql`length(${named(name)})`)
@@ -52,7 +52,7 @@ async function sizeOfBatch(db: Database, table: Table, beyond: Sql): Promise<num
     select ${join(lengths, ' + ')} as size
     from ${named(table.name)}
     ${beyond}
-    order by ${listed(table.key)}
+    order by ${columnList(table.key)}
     limit ${mostFiles}`)
   let bytes = 0
   const fitting = rows.findIndex(({ size }) => (bytes += size) > mostBytes)
@@ -61,24 +61,24 @@ async function sizeOfBatch(db: Database, table: Table, beyond: Sql): Promise<num
 
 export async function insertRows(db: Database, table: Table, rows: readonly Row[]): Promise<void> {
   await db.run(sql`
-    insert into ${named(table.name)} (${listed(table.columns)})
+    insert into ${named(table.name)} (${columnList(table.columns)})
     ${isAsRecords(db, table) ? recordsOf(table, rows) : valuesOf(table, rows)}`)
   if (table.name === 'events' && db.dialect === 'sqlite') await indexTexts(db, rows)
 }
 
-/** Files would double in JSON, and there are few of them in a batch. */
+/** Binary data would double in size as JSON, and a batch has few such rows. */
 const isAsRecords = (db: Database, { bytes }: Table) =>
   db.dialect === 'postgres' && bytes.length === 0
 
-/** One value for PostgreSQL, which takes twice as long to read thousands of them. */
+/** One JSON parameter: PostgreSQL takes twice as long to read thousands of parameters. */
 const recordsOf = ({ name, columns }: Table, rows: readonly Row[]) => sql`
-  select ${listed(columns)}
+  select ${columnList(columns)}
   from json_populate_recordset(null::${named(name)}, ${JSON.stringify(rows)}::json)`
 
 const valuesOf = ({ columns }: Table, rows: readonly Row[]) =>
   sql`values ${bulk(rows.map((row) => picked(row, columns)))}`
 
-/** The trigrams that SQLite keeps in a table of their own. */
+/** Fills the trigram index, which is a table of its own in SQLite. */
 async function indexTexts(db: Database, events: readonly Row[]): Promise<void> {
   await db.run(sql`
     insert into events_text (rowid, folded)
@@ -88,7 +88,7 @@ async function indexTexts(db: Database, events: readonly Row[]): Promise<void> {
     order by id`)
 }
 
-/** Removes all rows of these tables, which stand in the order of their references. */
+/** Removes all rows of these tables, which are sorted by their references. */
 export async function clearTables(db: Database, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.toReversed()) await db.run(sql`delete from ${named(name)}`)
   if (db.dialect === 'postgres') return
@@ -105,7 +105,7 @@ export interface Content {
   readonly digest: string
 }
 
-/** Computed from the values as they arrive here, so that it is the same for both databases. */
+/** Computed from the values that the driver returns, so that it is the same for both databases. */
 export async function digestTable(
   db: Database,
   table: Table,
@@ -126,7 +126,7 @@ export async function digestTable(
 const digestedBytes = (value: Value) =>
   Buffer.isBuffer(value) ? createHash('sha256').update(value).digest('base64url') : value
 
-/** The last id that was given away, by the name of its sequence. */
+/** The last id that was assigned, by the name of its sequence. */
 export type Sequences = Readonly<Record<string, number>>
 
 export async function readSequences(db: Database): Promise<Sequences> {
@@ -157,8 +157,8 @@ export async function setGeneration(db: Database, generation: number): Promise<v
 }
 
 /**
- * What each would come to by itself, but only after a while: PostgreSQL knows what it plans by, and
- * the trigrams of SQLite are one part instead of many that all have to be searched.
+ * What each database would do later by itself: PostgreSQL updates its planner statistics, and
+ * SQLite merges the segments of the trigram index, which a search has to read one by one.
  */
 export async function settle(db: Database, tables: readonly Table[]): Promise<void> {
   if (db.dialect === 'postgres') {
@@ -168,7 +168,7 @@ export async function settle(db: Database, tables: readonly Table[]): Promise<vo
   await db.run(sql`insert into events_text (events_text) values ('optimize')`)
 }
 
-/** Which database this is, whatever address led to it. */
+/** Identifies a PostgreSQL database, whichever address led to it. */
 export async function identify(db: Database): Promise<string | undefined> {
   const row = await db.one<{ identity: string }>(sql`
     select concat_ws('/', s.system_identifier, d.oid, current_schema()) as identity

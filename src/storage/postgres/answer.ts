@@ -1,11 +1,11 @@
-// One statement, one answer, and neither outlives the other.
+// Runs one statement without retaining its result in memory.
 
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 
 /**
- * With the driver's own promise, and with its own timeout, the rows of every answer survive into
- * the old generation, where only a collection of everything frees them. Asked for by a callback
- * from outside they are gone as soon as they have been used.
+ * With the driver's own promise and timeout, the rows of every result survive into the old
+ * generation, where only a full garbage collection frees them. With a callback and a timer of our
+ * own they are freed as soon as they have been used.
  */
 export function answerOf(
   client: PoolClient,

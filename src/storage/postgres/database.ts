@@ -8,11 +8,11 @@ import { handle, openServer } from './server.ts'
 import { type ReplicaReport, readFromReplicas } from './replicas.ts'
 
 export interface PostgresOptions {
-  /** At most so many at a time; one is for asking whether the server is there, one for news. */
+  /** The most at a time, including one for probing the server and one for notifications. */
   readonly connections?: number | undefined
   /** For migrations, imports and the like, whose statements may take minutes. */
   readonly bulk?: boolean | undefined
-  /** Addresses of copies that may be read from. */
+  /** The URLs of read replicas. */
   readonly replicas?: readonly string[] | undefined
   readonly report?: ReplicaReport | undefined
 }
@@ -24,7 +24,7 @@ export async function openPostgres(
   { connections = 10, bulk = false, replicas = [], report = () => {} }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const most = Math.max(1, connections - aside)
-  const server = openServer(known(url), { connections: most, bulk, vigilance: careful })
+  const server = openServer(known(url), { connections: most, bulk, timing: careful })
   try {
     await server.find()
   } catch (error) {
@@ -39,7 +39,7 @@ export async function openPostgres(
     onRollback: () => {},
   }
   const news = watchGeneration(() => readGeneration(primary))
-  /** Whatever came of it: what was known before may be so no more. */
+  /** After a write, even a failed one, the cached generation may be stale. */
   async function wrote<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -49,7 +49,7 @@ export async function openPostgres(
   }
   const copies = replicas.map((address) => ({
     name: serverName(address),
-    server: openServer(known(address), { connections: most, vigilance: hasty }),
+    server: openServer(known(address), { connections: most, timing: hasty }),
   }))
   const stopListening = bulk ? () => {} : listen(server.config, news)
   return {

@@ -1,15 +1,15 @@
-// Addresses of PostgreSQL, also of several servers of which one takes the writes.
+// PostgreSQL URLs, also of several hosts of which one takes the writes.
 
 const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]+)(.*)$/s
 
-/** `postgres://login@one:5432,two:5433/name` → the address of each; undefined if it is none. */
+/** `postgres://login@one:5432,two:5433/name` → one URL per host; undefined if it is invalid. */
 export function hostsOf(url: string): readonly [string, ...string[]] | undefined {
   const [, start = '', hosts = '', end = ''] = form.exec(url) ?? []
   const [first = '', ...others] = hosts.split(',').map((host) => `${start}${host}${end}`)
   return [first, ...others].every((one) => URL.canParse(one)) ? [first, ...others] : undefined
 }
 
-/** For people; without login and password. */
+/** For messages; without login and password. */
 export function serverName(url: string): string {
   const hosts = hostsOf(url)
   if (!hosts) throw new Error('An address that was read before can be read again.')

@@ -1,4 +1,4 @@
-// Hears from other nodes that they have written.
+// Listens for notifications of writes by other nodes.
 
 import type { ClientConfig } from 'pg'
 import { generationChannel } from '../generation.ts'
@@ -7,7 +7,7 @@ import { type SingleConnection, singleConnection } from './pool.ts'
 
 const againMs = 500
 
-/** Comes back after every failure; until then, what is known is checked often enough anyway. */
+/** Reconnects after every failure; meanwhile the generation is queried often enough anyway. */
 export function listen(configOf: () => ClientConfig, news: GenerationWatch): () => void {
   let connection: SingleConnection | undefined
   let isOver = false
@@ -25,10 +25,10 @@ export function listen(configOf: () => ClientConfig, news: GenerationWatch): () 
     try {
       await client.connect()
       await client.query(`listen ${generationChannel}`)
-      // What was told meanwhile has been missed.
+      // Notifications that were sent meanwhile were missed.
       news.doubt()
     } catch {
-      // Why does not matter here: every request notices it as well, and says so.
+      // The reason does not matter here: requests meet the same failure, and report it.
       mine.drop()
     }
   }

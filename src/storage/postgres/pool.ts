@@ -1,4 +1,4 @@
-// Connections to one PostgreSQL server, which can be let go of without a word from it.
+// Connections to one PostgreSQL server, which can be dropped without an answer from it.
 
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { Client, type ClientConfig, Pool, types } from 'pg'
 const connectMs = 3000
 const closeMs = 1000
 
-/** The server ends what takes too long. */
+/** Timeouts that the server enforces, in ms. */
 const patience = {
   ordinary: {
     statement_timeout: 4000,
@@ -18,13 +18,13 @@ const patience = {
   bulk: { statement_timeout: 600_000 },
 } as const
 
-/** That we hear nothing of it then means it is out of reach. */
+/** After this long without a result the server is out of reach. */
 export const longestMs = { ordinary: 4500, bulk: 605_000 } as const
 
 const sessionSettings = [
-  // The server as well notices who is gone, and frees what they have locked.
+  // The server detects lost clients as well, and releases their locks.
   '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2',
-  // A plan for any value is a bad one for a word or a list of ids: seconds instead of milliseconds.
+  // A generic plan is bad for a word or a list of ids: seconds instead of milliseconds.
   '-c plan_cache_mode=force_custom_plan',
 ].join(' ')
 
@@ -46,22 +46,22 @@ export function configOf(url: string, kind: keyof typeof patience): ClientConfig
 
 export interface OpenPool {
   readonly pool: Pool
-  /** At once, whatever hangs on it. */
-  letGo(): void
+  /** Destroys all sockets at once, also those in use. */
+  release(): void
   close(): Promise<void>
 }
 
 export function openPool(config: ClientConfig, max: number): OpenPool {
   const sockets = new Set<Socket>()
-  // Ours, because only they can be let go of without a word from the other side.
+  // Our own sockets, so that they can be destroyed without an answer from the server.
   const stream = () => {
     const socket = new Socket()
     sockets.add(socket)
     return socket.once('close', () => sockets.delete(socket))
   }
   const pool = new Pool({ ...config, max, stream })
-  // A broken connection is replaced by the pool. Without a listener it would end the process,
-  // also while a transaction has it and is busy with something else.
+  // A broken connection is replaced by the pool. Without a listener it would end the process, also
+  // while a transaction holds it and waits for something else.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const destroy = () => {
@@ -69,13 +69,13 @@ export function openPool(config: ClientConfig, max: number): OpenPool {
   }
   return {
     pool,
-    letGo: () => {
+    release: () => {
       // It may have been closed meanwhile.
       pool.end().catch(() => {})
       destroy()
     },
     close: async () => {
-      // Politely, but a server that is away does not say goodbye.
+      // Gracefully, but a server that is unavailable does not confirm.
       await Promise.race([pool.end(), sleep(closeMs, undefined, { ref: false })])
       destroy()
     },
@@ -84,11 +84,11 @@ export function openPool(config: ClientConfig, max: number): OpenPool {
 
 export interface SingleConnection {
   readonly client: Client
-  /** Without goodbye. */
+  /** Destroys the socket at once. */
   readonly drop: () => void
 }
 
-/** One connection besides the pool; connecting it is up to the caller. */
+/** One connection outside the pool; the caller connects it. */
 export function singleConnection(config: ClientConfig): SingleConnection {
   const socket = new Socket()
   const client = new Client({

@@ -1,12 +1,12 @@
-// Reading from copies of the database, as far as they have come.
+// Reads from replicas that have caught up.
 
 import type { Sql } from 'sql-template-tag'
 import { type Database, DatabaseAway } from '../database.ts'
 import { readGeneration } from '../generation.ts'
 
-/** One that had not come far enough is asked again after this long. */
+/** How long a replica that lags behind is skipped. */
 const lagRestMs = 50
-/** One that did not answer is left alone for longer. */
+/** How long a replica that failed is skipped. */
 const lossRestMs = 500
 
 export type ReplicaReport = (change: {
@@ -21,18 +21,18 @@ export interface Copy {
 }
 
 interface Replica {
-  /** The generation that its content was seen to have reached. */
+  /** The last generation that was read from it. */
   readonly seen: () => number
   readonly isResting: () => boolean
-  /** Looks how far it has come; those who come meanwhile wait for the same look. */
+  /** Reads its generation; concurrent callers share one query. */
   look(generation: number): Promise<void>
   readonly reader: Database
 }
 
 /**
- * For a generation, where it can be read. The content of a replica has the generation it was
- * written with, so its own number says how far it has come. Where none has come so far, and when
- * one fails in the middle, the primary is read.
+ * Chooses a reader for a generation, in round-robin order. The generation is replicated together
+ * with the content, so it says how far a replica has caught up. If none has, and when one fails in
+ * the middle, the primary is read.
  */
 export function readFromReplicas(
   primary: Database,
@@ -60,14 +60,14 @@ function replicaOf(primary: Database, copy: Copy, report: ReplicaReport): Replic
   let looking: Promise<void> | undefined
 
   function lose(error: DatabaseAway): void {
-    // It may be another server, or another state of it, that comes back.
+    // After an outage it may be another server, or in another state.
     seen = -1
     restsUntil = performance.now() + lossRestMs
     if (!isLost) report({ replica: copy.name, lost: error })
     isLost = true
   }
 
-  /** What only the primary can tell is asked of it, and so is all that a lost replica cannot. */
+  /** Falls back to the primary when the replica is unavailable. */
   async function orElse<T>(work: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
     try {
       return await work()

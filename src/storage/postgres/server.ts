@@ -1,4 +1,4 @@
-// One PostgreSQL server, or of several the one that takes writes: asked, lost and found again.
+// One PostgreSQL server, or the writable one of several, with failover.
 
 import { createHash } from 'node:crypto'
 import type { ClientConfig, Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
@@ -23,53 +23,53 @@ const oldestVersion = 140_000
 export interface ServerOptions {
   readonly connections: number
   readonly bulk?: boolean | undefined
-  readonly vigilance: WatchdogTiming
+  readonly timing: WatchdogTiming
 }
 
 export interface Server {
   readonly ask: (query: Sql) => Promise<QueryResult>
   within<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** How the server is reached at the moment. */
+  /** The connection settings of the current server. */
   readonly config: () => ClientConfig
-  /** Finds out where it is, and refuses one that cannot be used. */
+  /** Finds the writable server, and rejects one that cannot be used. */
   find(): Promise<void>
   close(): Promise<void>
 }
 
 export function openServer(urls: readonly [string, ...string[]], options: ServerOptions): Server {
-  const { connections, bulk, vigilance } = options
+  const { connections, bulk, timing } = options
   const kind = bulk ? 'bulk' : 'ordinary'
   const configs = urls.map((url) => configOf(url, kind))
   const open = (config: ClientConfig) => ({ config, ...openPool(config, connections) })
   let current = open(configs[0] ?? {})
 
   function moveTo(config: ClientConfig): void {
-    current.letGo()
+    current.release()
     current = open(config)
   }
 
   async function locate(): Promise<void> {
-    const found = await findWritable(configs, current.config, vigilance.probeMs)
+    const found = await findWritable(configs, current.config, timing.probeMs)
     if (found !== current.config) moveTo(found)
   }
 
-  const lookout = startWatchdog(locate, () => moveTo(current.config), vigilance)
-  const way: Way = {
-    take: () => takeClient(current.pool, lookout),
-    lookout,
-    patienceMs: longestMs[kind],
+  const watchdog = startWatchdog(locate, () => moveTo(current.config), timing)
+  const source: ClientSource = {
+    take: () => takeClient(current.pool, watchdog),
+    watchdog,
+    timeoutMs: longestMs[kind],
   }
   return {
-    ask: (query) => retryConflicts(() => alone(way, query)),
+    ask: (query) => retryConflicts(() => runStatement(source, query)),
     within: (work, { notRetryable = false } = {}) => {
-      const attempt = () => transaction(way, work)
+      const attempt = () => transaction(source, work)
       return notRetryable ? attempt() : retryConflicts(attempt)
     },
     config: () => current.config,
     find: async () => {
       try {
         await locate()
-        await refuseOldServer(way)
+        await refuseOldServer(source)
       } catch (error) {
         if (error instanceof UnusableDatabase && !(error instanceof DatabaseAway)) throw error
         const { cause = error } = error as Error
@@ -79,7 +79,7 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
       }
     },
     close: async () => {
-      lookout.stop()
+      watchdog.stop()
       await current.close()
     },
   }
@@ -87,7 +87,7 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
 
 const hostNames = (urls: readonly string[]) => urls.map((url) => new URL(url).host).join(' or ')
 
-/** Of several servers the one that takes writes, one alone as it is; rejects if all are away. */
+/** The server that takes writes, or the only one; rejects if all are unavailable. */
 async function findWritable(
   configs: readonly ClientConfig[],
   current: ClientConfig,
@@ -107,7 +107,7 @@ async function findWritable(
   }
 }
 
-/** Rejects if the server is away; one known to be ours that answers with a refusal is not. */
+/** Whether it is a standby; rejects if it is unavailable, but not if ours is only busy. */
 async function probe(config: ClientConfig, probeMs: number, isOurs: boolean): Promise<boolean> {
   const { client, drop } = singleConnection(config)
   const timer = setTimeout(drop, probeMs)
@@ -125,57 +125,57 @@ async function probe(config: ClientConfig, probeMs: number, isOurs: boolean): Pr
   }
 }
 
-async function refuseOldServer(way: Way): Promise<void> {
-  const client = await way.take()
-  const { rows } = await answerOf(client, { text: 'show server_version_num' }, way.patienceMs)
+async function refuseOldServer(source: ClientSource): Promise<void> {
+  const client = await source.take()
+  const { rows } = await answerOf(client, { text: 'show server_version_num' }, source.timeoutMs)
   client.release()
   if (Number(rows[0].server_version_num) >= oldestVersion) return
   throw new UnusableDatabase('The PostgreSQL server is older than version 14.')
 }
 
-/** How the server is asked. */
-interface Way {
+/** How statements reach the server. */
+interface ClientSource {
   readonly take: () => Promise<PoolClient>
-  readonly lookout: Watchdog
-  readonly patienceMs: number
+  readonly watchdog: Watchdog
+  readonly timeoutMs: number
 }
 
-/** Whatever the reason, without a connection the database is away. */
-async function takeClient(pool: Pool, lookout: Watchdog): Promise<PoolClient> {
+/** Whatever the reason, without a connection the database is unavailable. */
+async function takeClient(pool: Pool, watchdog: Watchdog): Promise<PoolClient> {
   let taken: Promise<PoolClient> | undefined
   try {
-    return await lookout.run(() => (taken = pool.connect()))
+    return await watchdog.run(() => (taken = pool.connect()))
   } catch (error) {
-    // It may still come when nobody waits for it any more.
+    // The connection may still arrive after the caller has given up.
     taken?.then(
       (client) => client.release(true),
       () => {},
     )
-    lookout.suspect()
+    watchdog.suspect()
     throw unavailable(error)
   }
 }
 
 interface Session {
   readonly ask: (query: Sql | string) => Promise<QueryResult>
-  /** Nothing more will come of this connection. */
+  /** Whether the connection is broken. */
   readonly isLost: () => boolean
   release(): void
 }
 
-async function openSession({ take, lookout, patienceMs }: Way): Promise<Session> {
+async function openSession({ take, watchdog, timeoutMs }: ClientSource): Promise<Session> {
   const client = await take()
   let isLost = false
   return {
     ask: async (query) => {
       try {
-        return await lookout.run(() => answerOf(client, prepared(query), patienceMs))
+        return await watchdog.run(() => answerOf(client, prepared(query), timeoutMs))
       } catch (error) {
-        // It leads to who asked, and not to the socket.
+        // The stack trace leads to the caller, and not to the socket.
         if (error instanceof Error) Error.captureStackTrace(error)
         if (error instanceof DatabaseAway || kindOfError(error) === 'lost') {
           isLost = true
-          lookout.suspect()
+          watchdog.suspect()
         }
         throw asUnavailable(error)
       }
@@ -185,8 +185,8 @@ async function openSession({ take, lookout, patienceMs }: Way): Promise<Session>
   }
 }
 
-async function alone(way: Way, query: Sql): Promise<QueryResult> {
-  const session = await openSession(way)
+async function runStatement(source: ClientSource, query: Sql): Promise<QueryResult> {
+  const session = await openSession(source)
   try {
     return await session.ask(query)
   } finally {
@@ -194,8 +194,11 @@ async function alone(way: Way, query: Sql): Promise<QueryResult> {
   }
 }
 
-async function transaction<T>(way: Way, work: (db: Database) => Promise<T>): Promise<T> {
-  const session = await openSession(way)
+async function transaction<T>(
+  source: ClientSource,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const session = await openSession(source)
   const undoing: Undo[] = []
   const last = gatherSteps()
   let isCommitting = false
@@ -214,9 +217,9 @@ async function transaction<T>(way: Way, work: (db: Database) => Promise<T>): Pro
     if (command !== 'COMMIT') throw new Error('A failed transaction was to be kept.')
     return result
   } catch (error) {
-    // A lost connection is rolled back by the server. Why ours fails is told by the first error.
+    // A lost connection is rolled back by the server. The first error is the one to report.
     if (!session.isLost()) await session.ask('rollback').catch(() => {})
-    // Nobody knows whether a lost commit has arrived: what may be in use is left alone.
+    // A commit whose connection was lost may have succeeded: then nothing is undone.
     if (!(isCommitting && session.isLost())) await Promise.allSettled(undoing.map((undo) => undo()))
     throw error
   } finally {

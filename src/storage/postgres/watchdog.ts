@@ -1,36 +1,36 @@
-// Notices that a server is away, lets nobody wait for it meanwhile, and notices that it is back.
+// Detects that a server is unavailable, fails requests at once meanwhile, and detects its return.
 
 import { unavailable } from '../errors.ts'
 
 const betweenProbesMs = 500
 
 export interface WatchdogTiming {
-  /** What takes longer makes us ask whether the server is there at all. */
+  /** Work that takes longer triggers a probe of the server. */
   readonly suspiciousMs: number
-  /** A server that has not answered a question by then is away. */
+  /** A server that has not answered a probe by then is unavailable. */
   readonly probeMs: number
 }
 
-/** For a server that nothing can replace. */
+/** For the primary, which nothing can replace. */
 export const careful: WatchdogTiming = { suspiciousMs: 1500, probeMs: 2000 }
-/** For one that others stand in for. */
+/** For replicas. */
 export const hasty: WatchdogTiming = { suspiciousMs: 500, probeMs: 500 }
 
 export interface Watchdog {
-  /** Waits for the work, but no longer than the server is there. */
+  /** Waits for the work, but rejects as soon as the server is known to be unavailable. */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** Somebody saw a sign that the server is away. */
+  /** Triggers a probe after a sign that the server is unavailable. */
   suspect(): void
   stop(): void
 }
 
 /**
- * `probe` rejects within its own bound if the server is away; then `letGo` gives up all that
- * hangs on it. Together with `suspiciousMs` that bound is how long anybody waits in vain.
+ * `probe` rejects within its own timeout if the server is unavailable; then `release` drops its
+ * connections. That timeout plus `suspiciousMs` is the longest wait for a server that is gone.
  */
 export function startWatchdog(
   probe: () => Promise<void>,
-  letGo: () => void,
+  release: () => void,
   { suspiciousMs }: WatchdogTiming,
 ): Watchdog {
   const waiting = new Set<(error: Error) => void>()
@@ -43,7 +43,7 @@ export function startWatchdog(
     isAway = error
     if (!isNew) return
     for (const reject of waiting) reject(error)
-    letGo()
+    release()
   }
 
   async function watch(): Promise<void> {
@@ -55,7 +55,7 @@ export function startWatchdog(
       isWatching = false
     } catch (error) {
       if (isOver) return
-      // Asked again until it answers; all others learn it from us.
+      // Probes again until the server answers; until then all callers are rejected at once.
       fall(unavailable(error))
       setTimeout(() => {
         isWatching = false

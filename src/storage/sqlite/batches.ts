@@ -1,5 +1,5 @@
-// Transactions that wait at the same time are written together: one commit, one sync. Each is
-// still all or nothing by itself, and sees what those before it did.
+// Group commit: transactions that wait at the same time share one commit and one sync. Each is
+// still all or nothing by itself, and sees the writes of those before it.
 
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Database, TransactionOptions, Undo } from '../database.ts'
@@ -17,7 +17,7 @@ export interface Writer {
 interface Job {
   readonly since: number
   readonly options: TransactionOptions
-  /** In a savepoint, because it was done before and undone with another. */
+  /** Runs in a savepoint, because it was rolled back once together with another. */
   readonly isGuarded: boolean
   work(db: Database): Promise<unknown>
   resolve(result: unknown): void
@@ -28,27 +28,27 @@ interface Done {
   readonly job: Job
   readonly result: unknown
   readonly undoing: readonly Undo[]
-  /** Of this transaction; they are taken at the end of the batch. */
+  /** The `beforeCommit` steps of this transaction; they run at the end of the batch. */
   readonly last: Steps
 }
 
-/** So long a batch takes more in; those in it wait for one another. */
+/** How long a batch accepts more transactions; they all wait for its commit. */
 const openMs = 50
-/** After so long everybody else gets a turn, while the batch goes on. */
+/** After this long the batch yields to the event loop before it continues. */
 const turnMs = 2
 
 export interface Statements extends Pick<Database, 'all' | 'one' | 'run'> {
-  /** Whether anything was written, or might have been, since this was last asked. */
+  /** Whether anything was written, or might have been, since the last call. */
   haveWritten(): boolean
 }
 
 export interface Batches {
   within<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** After all that was asked for before. */
+  /** Runs after all transactions that were queued before. */
   between<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** `prepare` comes before every batch, and may refuse it. */
+/** `prepare` runs before every batch, and may reject it. */
 export function writeInBatches(
   writer: Writer,
   statements: Statements,
@@ -58,12 +58,12 @@ export function writeInBatches(
   const waiting: Job[] = []
   const inTurn = takeTurns()
 
-  /** Requests that were read from the network together are all there in the next round. */
+  /** Requests read from the network together are all queued by the next event loop iteration. */
   async function writeAll(): Promise<void> {
     await nextRound()
     for (let first = waiting.shift(); first; first = waiting.shift()) {
       try {
-        // What a failed rollback has left open.
+        // Ends what a failed rollback has left open.
         rollBack()
         prepare()
         await retryBusy(() => writer.exec('begin immediate'), first.since)
@@ -74,15 +74,15 @@ export function writeInBatches(
       try {
         await writeBatch(first)
       } catch {
-        // A rollback failed. Those in the batch know already; it is tried again before the next.
+        // A rollback failed. Its callers were rejected; it is tried again before the next batch.
       }
     }
   }
 
   /**
-   * A savepoint copies all that is changed after it, and hardly any transaction fails once it has
-   * written. So they have none, and when one fails those before it are done again, with savepoints.
-   * After one that cannot be done again all others have theirs.
+   * A savepoint copies every page changed after it, and hardly any transaction fails once it has
+   * written. So they have none, and when one fails those before it are run again, with savepoints.
+   * After one that is not retryable, all others of the batch have savepoints.
    */
   async function writeBatch(first: Job): Promise<void> {
     const done: Done[] = []
@@ -116,7 +116,7 @@ export function writeInBatches(
   const nextUntil = (until: number) =>
     performance.now() < until && !waiting[0]?.options.exclusive ? waiting.shift() : undefined
 
-  /** Undefined if it failed: then nothing is left of it. Undone: nor of those before it. */
+  /** Undefined: it failed and was rolled back. `undone`: together with those before it. */
   async function attempt(job: Job, isGuarded: boolean): Promise<Done | 'undone' | undefined> {
     const undoing: Undo[] = []
     const last = gatherSteps()
@@ -135,7 +135,7 @@ export function writeInBatches(
       } finally {
         await fail({ job, undoing }, asUnavailable(error))
       }
-      // A full disk ends the transaction, and takes those with it that had gone well.
+      // A full disk ends the whole transaction, including those of the batch that succeeded.
       if (!isWhole) throw error
       return isClean ? undefined : 'undone'
     }
@@ -162,7 +162,7 @@ export function writeInBatches(
       await log.settle()
       for (const { job, result } of done) job.resolve(result)
     } catch (error) {
-      // They are written, but nobody knows for how long: nothing is taken back.
+      // They are committed, but perhaps not on the disk: nothing is undone.
       for (const { job } of done) job.reject(error)
     }
   }
@@ -209,7 +209,7 @@ async function takeBack(undoing: readonly Undo[]): Promise<void> {
   await Promise.allSettled(undoing.map((undo) => undo()))
 }
 
-/** Lets others have a round if the last one was so long ago. */
+/** Yields to the event loop if the last time was `everyMs` ago or longer. */
 function takeBreaks(everyMs: number): () => Promise<void> {
   let last = performance.now()
   return async () => {

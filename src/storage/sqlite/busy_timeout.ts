@@ -1,4 +1,4 @@
-// Waiting for a lock that another process has, without holding up this one.
+// Waits for a lock that another process holds, without blocking the event loop.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asUnavailable } from '../errors.ts'
@@ -9,7 +9,7 @@ const longestPauseMs = 4
 const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
-/** Tries until nobody is in the way, or 4 s have passed since `since`. */
+/** Retries while another process holds the lock, until 4 s have passed since `since`. */
 export async function retryBusy<T>(work: () => T, since?: number): Promise<T> {
   let begun = since
   for (;;) {
@@ -19,7 +19,7 @@ export async function retryBusy<T>(work: () => T, since?: number): Promise<T> {
       begun ??= performance.now()
       if (!isBusy(error) || performance.now() - begun > patienceMs) throw asUnavailable(error)
     }
-    // At random, so that two who wait do not meet again and again.
+    // At random, so that two waiting processes do not collide again and again.
     await sleep(1 + Math.random() * (longestPauseMs - 1))
   }
 }

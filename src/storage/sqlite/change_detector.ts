@@ -1,20 +1,20 @@
-// Whether anything was written to a file of SQLite, by whichever process, seen in one short read.
+// Detects writes to an SQLite file, by whichever process, with one short read.
 
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** The header of the index of the log, twice: every commit changes it. */
+/** The header of the WAL index, which is stored twice: every commit changes it. */
 const headerLength = 96
 
 export interface ChangeDetector {
-  /** Whether the file is as it was when this was last asked; false if that cannot be told. */
+  /** Whether the file is unchanged since the last call; false if that is unknown. */
   isUnchanged(): boolean
   /** Only after all connections of the caller are closed. */
   close(): void
 }
 
 /**
- * To close a file gives up all locks that the process has on it, also those of SQLite. Therefore
- * all who look at the same file share one descriptor, which goes with the last of them.
+ * Closing a file drops all locks that the process has on it, also those of SQLite. Therefore all
+ * detectors of a file share one descriptor, which is closed with the last of them.
  */
 const shared = new Map<string, { readonly descriptor: number; users: number }>()
 
@@ -39,7 +39,7 @@ export function detectChanges(file: string): ChangeDetector {
   }
 }
 
-/** Undefined where memory that SQLite shares cannot be read as a file. */
+/** Undefined where the shared memory of SQLite cannot be read as a file. */
 function share(index: string): number | undefined {
   if (process.platform === 'win32') return undefined
   const known = shared.get(index) ?? { descriptor: openSync(index, 'r'), users: 0 }

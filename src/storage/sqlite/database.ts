@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
-// The global one is a getter, and dearer.
+// The global `performance` is a getter, and slower.
 import { performance } from 'node:perf_hooks'
 import Sqlite from 'better-sqlite3'
 import { type Database, type OpenDatabase, UnusableDatabase } from '../database.ts'
@@ -15,18 +15,18 @@ import { unavailable, asUnavailable } from '../errors.ts'
 /** Marks a file as ours in its header, so that a foreign database is never touched. */
 const applicationId = 0x46535449
 const headerLength = 100
-/** The most that SQLite maps. */
+/** The most bytes that SQLite maps into memory. */
 const mappedBytes = 2 ** 31 - 65_536
-/** Kibibytes of what is read in passing. */
+/** The page cache for reading in passing, in KiB. */
 const passingCache = 2000
-/** So long the log grows; a page that is written often is copied to the database that much less. */
+/** Pages in the log before a checkpoint; one written often is copied to the database less often. */
 const loggedPages = 4000
-/** Nobody is served yet, so that the process may stand still. */
+/** The busy timeout while opening: no requests are served yet, so it may block. */
 const openingMs = 10_000
 
 /**
- * A writing connection, on which transactions take turns, and one for reading meanwhile. What is
- * read in passing has a third.
+ * One connection writes, with serialized transactions, and another reads meanwhile. Reading in
+ * passing has a third.
  */
 export function openSqlite(file: string): OpenDatabase {
   refuseForeignFile(file)
@@ -50,8 +50,8 @@ export function openSqlite(file: string): OpenDatabase {
 
   /**
    * After a failed sync the log in memory and on the disk may differ, and no later sync would
-   * tell. Its content is written to the database instead, and the log begun anew; until that has
-   * succeeded nothing is written.
+   * report it. Its content is checkpointed into the database instead, and the log truncated; until
+   * that has succeeded nothing is written.
    */
   function mend(): void {
     log.refuseIfStalled()
@@ -64,7 +64,7 @@ export function openSqlite(file: string): OpenDatabase {
 
   const apart = statementsOf(reader, watch)
   const between = statementsOf(writer, watch, refuse)
-  // After a commit all that the reader knows of the file is old; the writer knows what it wrote.
+  // After a commit the page cache of the reader is stale, but that of the writer is not.
   const statements = eitherOf(() => (writer.inTransaction ? apart : between))
   const [detector, another] = [detectChanges(file), detectChanges(file)]
   const db: Database = {
@@ -76,7 +76,7 @@ export function openSqlite(file: string): OpenDatabase {
     onRollback: () => {},
   }
 
-  /** What is mapped counts as memory of the process, and would be as large as what was read. */
+  /** Mapped pages count as memory of the process, which would grow by all that is read. */
   function openPassing() {
     const connection = connect(file, { readonly: true })
     connection.pragma('mmap_size = 0')
@@ -94,7 +94,7 @@ export function openSqlite(file: string): OpenDatabase {
     close: () =>
       batches.between(async () => {
         if (!writer.open) return
-        // Other processes may go on, and nobody else would sync what was written last.
+        // Other processes may continue, and would not sync what was written here last.
         await log.settle().finally(() => {
           passing?.connection.close()
           reader.close()
@@ -107,7 +107,7 @@ export function openSqlite(file: string): OpenDatabase {
   }
 }
 
-/** One state for as long as it is open, on a connection of its own. The file stays as it is. */
+/** A snapshot for as long as it is open, on a connection of its own. The file is only read. */
 export function openSqliteSnapshot(file: string): OpenDatabase {
   refuseForeignFile(file)
   const reader = connect(file, { readonly: true })
@@ -131,7 +131,7 @@ export function openSqliteSnapshot(file: string): OpenDatabase {
   }
 }
 
-/** One file and no copies of it, read at once. */
+/** The generation and the readers of a single file without replicas. */
 function alone(
   db: Database,
   statements: Statements,
@@ -151,7 +151,7 @@ function alone(
         return known
       } catch {
         known = undefined
-        // The longer way waits for others, and says what is wrong.
+        // This waits for locks, and reports what is wrong.
         return readGeneration(db)
       }
     },
@@ -168,11 +168,11 @@ function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
       connection.pragma('journal_mode = wal')
       connection.pragma(`wal_autocheckpoint = ${loggedPages}`)
     }
-    // A commit does not wait for the disk; who is told of it does.
+    // A commit does not wait for the disk; its acknowledgement does.
     connection.pragma('synchronous = normal')
     connection.pragma('foreign_keys = on')
     connection.pragma('temp_store = memory')
-    // What is read is mapped, not copied; the cache is for what the log holds.
+    // Reads are mapped into memory, not copied; the cache is for pages in the log.
     connection.pragma(`mmap_size = ${mappedBytes}`)
     connection.pragma('cache_size = -8000')
     connection.pragma('busy_timeout = 0')
@@ -183,13 +183,13 @@ function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
   }
 }
 
-/** Before the log is used, so that the mark is in the file itself from the first moment on. */
+/** Before WAL mode is set, so that the mark is in the file itself from the start. */
 function markAsOurs(connection: Sqlite.Database): void {
   if (connection.pragma('application_id', { simple: true }) === applicationId) return
   connection.pragma(`application_id = ${applicationId}`)
 }
 
-/** Looks at the bytes, because opening alone may already write to a file that is not ours. */
+/** Reads the bytes, because opening alone may already write to a file that is not ours. */
 function refuseForeignFile(file: string): void {
   if (!existsSync(file)) return
   const header = readHeader(file)
@@ -220,7 +220,7 @@ function refuse(): never {
   throw new Error('Only a transaction may write.')
 }
 
-/** Another number after every commit of another connection, in whichever process. */
+/** Changes with every commit of another connection, in whichever process. */
 function versionOf(connection: Sqlite.Database): () => number {
   const version = connection.prepare('pragma data_version').pluck()
   return () => version.get() as number
@@ -228,7 +228,7 @@ function versionOf(connection: Sqlite.Database): () => number {
 
 const soon = async <T>(work: () => T): Promise<T> => trying(work)
 
-/** A file that is locked, full or cannot be written is away like any other database. */
+/** Reports a file that is locked, full or not writable as unavailable. */
 function trying<T>(work: () => T): T {
   try {
     return work()

@@ -23,7 +23,7 @@ async function freshDatabase(t: TestContext): Promise<{ file: string; db: OpenDa
   return { file, db }
 }
 
-/** What is recalled, and how many statements that took. */
+/** The row from `recall`, and how many statements that took. */
 async function recalled(db: OpenDatabase, name: string): Promise<[unknown, number]> {
   const before = db.timed?.().statements ?? 0
   const row = await db.recall?.<{ n: number }>(known(name))

@@ -1,4 +1,4 @@
-// Answers that are kept for as long as the file stays as it is.
+// Caches query results until the file changes.
 
 import type { Sql } from 'sql-template-tag'
 import type { Database } from '../database.ts'
@@ -6,7 +6,7 @@ import type { ChangeDetector } from './change_detector.ts'
 
 const most = 1000
 
-/** The same question to the same file has the same answer. Nobody else may use the detector. */
+/** Caches rows by query. The detector may have no other user: it compares with its last call. */
 export function cacheQueries(
   { one }: Pick<Database, 'one'>,
   detector: ChangeDetector,
@@ -15,11 +15,11 @@ export function cacheQueries(
   return async <Row>(query: Sql) => {
     if (!isUnchanged(detector) || kept.size >= most) kept = new Map()
     const key = `${query.sql} ${JSON.stringify(query.values)}`
-    // A key stands for one question, and a question for one kind of row.
+    // A key stands for one query, and a query for one type of row.
     if (kept.has(key)) return kept.get(key) as Row | undefined
     const mine = kept
     const row = await one<Row>(query)
-    // What is read may be newer than the look at the file, but then so is the file.
+    // The row may be newer than the last check of the file; then the next check sees a change.
     mine.set(key, row)
     return row
   }
@@ -29,7 +29,7 @@ function isUnchanged(detector: ChangeDetector): boolean {
   try {
     return detector.isUnchanged()
   } catch {
-    // The question itself will tell what is wrong.
+    // The query itself will report what is wrong.
     return false
   }
 }

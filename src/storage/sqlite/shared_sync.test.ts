@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as tick } from 'node:timers/promises'
 import { shareSync, withTimeout } from './shared_sync.ts'
 
-/** A sync that ends when it is told to. */
+/** A shared sync of which the test settles every run. */
 function made() {
   const under: PromiseWithResolvers<void>[] = []
   const shared = shareSync(() => {

@@ -1,13 +1,13 @@
-// One sync of a disk serves everybody who waits for it.
+// One sync of the disk serves all callers that wait for it.
 
 export interface SharedSync {
   /** Resolves when a sync is done that began after this was called. */
   wait(): Promise<void>
-  /** How many were begun. */
+  /** How many syncs were begun. */
   count(): number
 }
 
-/** At most one runs at a time; who comes meanwhile shares the next. */
+/** At most one sync runs at a time; callers that come meanwhile share the next. */
 export function shareSync(sync: () => Promise<void>): SharedSync {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -26,7 +26,7 @@ export function shareSync(sync: () => Promise<void>): SharedSync {
   return {
     wait: () => {
       if (!running) return next ?? start()
-      // Its failure is told to those who wait for it; the next begins all the same.
+      // A failure rejects the callers of that sync; the next begins all the same.
       next ??= running.then(start, start)
       return next
     },
@@ -34,7 +34,7 @@ export function shareSync(sync: () => Promise<void>): SharedSync {
   }
 }
 
-/** Waits for it, but no longer than that. */
+/** Waits for the work, but rejects with `late()` after `longestMs`. */
 export async function withTimeout<T>(
   work: Promise<T>,
   longestMs: number,

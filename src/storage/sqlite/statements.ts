@@ -1,4 +1,4 @@
-// Statements of one connection: kept prepared, counted and timed.
+// Statements of one connection: prepared, cached, counted and timed.
 
 import { performance } from 'node:perf_hooks'
 import type { Sql } from 'sql-template-tag'
@@ -43,7 +43,7 @@ export function statementsOf(
   }
 }
 
-/** One or the other, chosen anew for every statement. */
+/** Chooses the connection again for every statement. */
 export function eitherOf(choose: () => Statements): Statements {
   return {
     all: (query) => choose().all(query),

@@ -11,18 +11,18 @@ import { unavailable } from '../errors.ts'
 
 const syncData = promisify(fdatasync)
 
-/** Nobody waits longer for the disk; what they wrote may be there all the same. */
+/** The longest wait for the disk; what was written may be on it all the same. */
 const longestSyncMs = 10_000
 const stalled = () => unavailable(new Error('the disk has not answered for 10 seconds'))
 
 export interface WriteAheadLog {
   /** Resolves when all that is committed now, by whichever process, is on the disk. */
   settle(): Promise<void>
-  /** Why the disk cannot be trusted with the log as it is. */
+  /** The failure of a sync, after which the log cannot be trusted. */
   trouble(): Error | undefined
-  /** Rejects whoever comes while the disk has not answered for too long. */
+  /** Throws while a sync has been running for longer than 10 s. */
   refuseIfStalled(): void
-  /** All that was in the log is on the disk elsewhere, and the log is empty. */
+  /** Forgets the failure, after a checkpoint has emptied the log. */
   renew(): void
   syncs(): number
   close(): void
@@ -50,7 +50,7 @@ export function openWriteAheadLog(
     syncingSince = performance.now()
     try {
       await syncData(descriptor)
-      // The log may be a new file, whose name has to last as well.
+      // The log may be a new file, whose directory entry has to be synced as well.
       if (settled === undefined) await syncFolder(dirname(file))
     } catch (error) {
       failure = unavailable(error)
@@ -58,7 +58,7 @@ export function openWriteAheadLog(
     } finally {
       syncingSince = Infinity
     }
-    // Also when the trouble came while others were waiting for the same log.
+    // Also if an earlier sync of this log failed.
     if (failure) throw failure
     settled = version
   })
@@ -79,7 +79,7 @@ export function openWriteAheadLog(
     renew: () => {
       if (!failure) return
       closeQuietly(descriptor)
-      // Nobody's, should opening fail: the number may belong to another file by then.
+      // If opening fails, the old number may belong to another file by then.
       descriptor = -1
       descriptor = openNamed(name)
       failure = undefined
@@ -89,7 +89,7 @@ export function openWriteAheadLog(
   }
 }
 
-/** Not every file system can do this, and SQLite does not insist on it either. */
+/** Not every file system can do this, and SQLite does not require it either. */
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r')
@@ -99,7 +99,7 @@ async function syncFolder(folder: string): Promise<void> {
       await handle.close()
     }
   } catch {
-    // Then the name of a file is as lasting as that file system makes it.
+    // Then the directory entry is as durable as that file system makes it.
   }
 }
 
@@ -115,6 +115,6 @@ function closeQuietly(descriptor: number): void {
   try {
     closeSync(descriptor)
   } catch {
-    // A descriptor that cannot be closed is of no use to anybody else either.
+    // Nothing can be done about a descriptor that cannot be closed.
   }
 }

@@ -3,7 +3,7 @@
 import { Sql, raw } from 'sql-template-tag'
 import type { Window } from './filter.ts'
 
-/** A window with every limit that follows from the others. */
+/** A window with every limit, also those implied by the others. */
 export interface Bounds {
   readonly startFrom: number
   readonly startTo: number
@@ -11,7 +11,7 @@ export interface Bounds {
   readonly endTo: number
 }
 
-/** `undefined` if nothing can be in the window. */
+/** Undefined if the window is empty. */
 export function boundsOf(window: Window = {}): Bounds | undefined {
   const { startFrom = -Infinity, startTo = Infinity } = window
   const { endFrom = -Infinity, endTo = Infinity } = window
@@ -29,13 +29,13 @@ type Alias = 'e.' | 'l.' | 't.' | ''
 
 const never = raw(' and 1 = 0')
 
-/** A window as conditions, as `bounded` says them. */
+/** A window as conditions in the form of `bounded`. */
 export function inWindow(window: Window = {}, alias: Alias = ''): Sql {
   const bounds = boundsOf(window)
   return bounds ? bounded(bounds, alias) : never
 }
 
-/** ` and …` for each bound that is needed, on the columns of an alias such as `e.`. */
+/** ` and …` for each finite bound, on the columns of an alias such as `e.`. */
 export function bounded(
   { startFrom, startTo, endFrom, endTo }: Partial<Bounds>,
   alias: Alias = '',

@@ -1,11 +1,11 @@
-// The conditions under which an event is in a list.
+// The SQL conditions that an event in a list has to match.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../../access/roles.ts'
 import type { Database } from '../../../storage/database.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
 import { visibleTo } from '../../items/store.ts'
-import { readableVenue } from '../../venues/readable_store.ts'
+import { readableVenue } from '../../venues/store.ts'
 import { inWindow } from './bounds.ts'
 import type { EventFilter } from './filter.ts'
 
@@ -16,7 +16,7 @@ export interface LinkFilter {
   readonly ids: readonly number[]
 }
 
-/** The filters by link, those first that usually leave the fewest events. */
+/** The filters by link, usually the most selective first. */
 export function linkFilters(filter: EventFilter): readonly LinkFilter[] {
   const by = (
     table: LinkFilter['table'],
@@ -32,10 +32,10 @@ export function linkFilters(filter: EventFilter): readonly LinkFilter[] {
   ]
 }
 
-/** Who sees public lists only. */
+/** Whether the caller sees only public lists. */
 export const seesPublicLists = ({ actor }: EventFilter): boolean => !may(actor, 'create')
 
-/** All conditions of a list on the event `e` itself; `found` is that of its search, if any. */
+/** All conditions of a list on the event `e`; `found` is that of its search, if any. */
 export function matching(db: Database, filter: EventFilter, found?: Sql): Sql {
   const open = [
     ...linkFilters(filter).map((one) => has(db, one)),
@@ -54,8 +54,8 @@ const following = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`` : sql` and ${join([...conditions], ' and ')}`
 
 /**
- * The conditions that are left when a link leads to the event. For public lists the link itself
- * says that everybody finds it; `undefined` when nothing is left.
+ * The conditions on the event that remain when it is found through a link. In public lists the
+ * link itself decides visibility. Undefined if none remain.
  */
 export function remainingConditions(
   db: Database,
@@ -71,11 +71,11 @@ export function remainingConditions(
   return conditions.length === 0 ? undefined : join(conditions, ' and ')
 }
 
-/** What this caller finds in lists at all (§5.4). */
+/** The events that this caller sees in lists at all (§5.4). */
 function shown({ actor, statuses, showsHidden, include }: EventFilter): Sql[] {
-  // One index serves whom most lists are for.
-  // Named events are looked up by id; the sign keeps that index out of it.
-  if (!may(actor, 'create')) return [include ? sql`+e.listed = 1` : sql`e.listed = 1`]
+  // Public lists use the index on `list_code`; `include` looks events up by id, and the unary plus
+  // keeps the planner off that index.
+  if (!may(actor, 'create')) return [include ? sql`+e.list_code = 1` : sql`e.list_code = 1`]
   const visible = visibleTo(actor, statuses, 'e')
   if (!showsHidden) return [visible, sql`e.hide_from_listings = 0`]
   return [visible, sql`(e.hide_from_listings = 0 or ${editable(actor)})`]
@@ -90,7 +90,7 @@ function editable(actor: Actor): Sql {
   return sql`(${own} and coalesce(e.was_status, e.status) in ('draft', 'pending'))`
 }
 
-/** Filters on what a protected event shows to everybody. */
+/** Filters on public properties of a protected event, which match it. */
 function plainFilters(db: Database, { include, parent }: EventFilter): Sql[] {
   return [
     ...(include ? [isOneOf(db, 'e.id', include)] : []),
@@ -98,7 +98,7 @@ function plainFilters(db: Database, { include, parent }: EventFilter): Sql[] {
   ]
 }
 
-/** Filters on what a protected event hides: they do not find it (§5.4). */
+/** Filters on hidden properties of a protected event, which never match it (§5.4). */
 function openFilters({ actor, featured, ticketed, geoloc }: EventFilter): Sql[] {
   const located = sql`exists (
     select 1
@@ -116,12 +116,12 @@ function unlocked({ actor }: EventFilter): Sql {
   return sql`(e.password is null or ${editable(actor)})`
 }
 
-/** The link that leads to the events, if one is asked for and nothing leads to fewer. */
+/** The link filter to start from, unless ids or a search are more selective. */
 export function leadOf(filter: EventFilter): LinkFilter | undefined {
   return filter.include || filter.search !== undefined ? undefined : linkFilters(filter)[0]
 }
 
-/** Links carry window and visibility; the event itself is joined only if more is asked. */
+/** Links have times and visibility; the event is joined only for other conditions. */
 export function throughLinks(db: Database, filter: EventFilter, lead: LinkFilter): Sql {
   const [only] = lead.ids
   const others = remainingConditions(db, filter, lead)
@@ -132,7 +132,7 @@ export function throughLinks(db: Database, filter: EventFilter, lead: LinkFilter
   return sql`
     from ${raw(lead.table)} l
     ${others ? sql`join events e on e.id = l.event_id` : sql``}
-    where ${isLinked}${seesPublicLists(filter) ? sql` and l.found = 2` : sql``}${inWindow(
+    where ${isLinked}${seesPublicLists(filter) ? sql` and l.visibility = 2` : sql``}${inWindow(
       filter.window,
       'l.',
     )}${others ? sql` and ${others}` : sql``}`

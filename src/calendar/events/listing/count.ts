@@ -1,8 +1,8 @@
-// How many events of a slice are in a window, from the counts of days and two short walks.
+// Counts the events of a slice in a window, from counted days and short index scans.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
-import { type MemoKey, type Read, peek, put, tenant, warmAfter } from '../../../memo/memo.ts'
+import { type MemoKey, type Read, peek, tenant, warmAfter } from '../../../memo/memo.ts'
 import { generationNow } from '../../../storage/generation.ts'
 import { type Edge, timesOfDay, wantDayTimes } from './memory/day_times.ts'
 import { dayOf, daysOfBlock, secondsOfDay } from './counted/days.ts'
@@ -19,10 +19,10 @@ import {
   wantDayTotals,
 } from './memory/day_totals.ts'
 
-/** How often something counts: once more, or once less. */
+/** The sign of a summand. */
 type Times = 1 | -1
 
-/** Edges before a second, and events that span two of them. */
+/** A count as summands: starts or ends before a second, and events that span two seconds. */
 interface Sum {
   readonly edges: { readonly edge: Edge; readonly before: number; readonly times: Times }[]
   readonly spans: { readonly span: Span; readonly times: Times }[]
@@ -30,7 +30,7 @@ interface Sum {
 
 interface Counted {
   readonly n: number
-  /** At which it is right. */
+  /** The write generation at which it was counted. */
   readonly generation: number
 }
 
@@ -47,7 +47,7 @@ export async function countSlice(
   return (await countEach(reader, slice, bounds)).n
 }
 
-/** From memory alone, if all of it is there. */
+/** From the memo alone; undefined if something is missing there. */
 export function countKnown(reader: Reader, slice: Slice, window: Window = {}): number | undefined {
   const bounds = boundsOf(window)
   if (!bounds) return 0
@@ -68,14 +68,14 @@ export function countKnown(reader: Reader, slice: Slice, window: Window = {}): n
   return shared?.generation === generation ? n - countIn(shared.value, bounds) : undefined
 }
 
-/** For each of the keys: an event that has two of them counts twice. */
+/** Summed over the keys: an event that has two of them counts twice. */
 async function countEach(reader: Reader, slice: Slice, bounds: Bounds): Promise<Counted> {
   const sum = sumOf(bounds)
   const more = slice.more.map((rows) => sql`+ (select count(*) ${rows}${bounded(bounds)})`)
   const dayTotals = slice.keys.length === 0 ? undefined : knownDayTotals(reader, slice)
   if (dayTotals) {
     const { n, generation } = await add(reader, [...partsBeside(slice, sum), ...more])
-    // Otherwise something was written since the days were read.
+    // Otherwise the day totals are stale.
     if (generation === dayTotals.generation) {
       for (const { edge, before } of sum.edges) {
         await wantDayTimes(reader, slice, edge, before, generation)
@@ -95,7 +95,7 @@ async function add({ db }: Reader, parts: readonly Sql[]): Promise<Counted> {
   return row ?? { n: 0, generation: 0 }
 }
 
-/** A rectangle of starts and ends is made of corners. */
+/** The rectangle of starts and ends as a sum of its four corners (see README.md). */
 function sumOf({ startFrom, startTo, endFrom, endTo }: Bounds): Sum {
   const sum: Sum = { edges: [], spans: [] }
   addCorner(sum, startTo + 1, endFrom - 1, 1)
@@ -105,7 +105,7 @@ function sumOf({ startFrom, startTo, endFrom, endTo }: Bounds): Sum {
   return sum
 }
 
-/** Those that start before `x` and end after `y`. No event ends before it starts. */
+/** The events that start before `x` and end after `y`. No event ends before it starts. */
 function addCorner(sum: Sum, x: number, y: number, times: Times): void {
   if (x === -Infinity || y === Infinity) return
   if (x <= y) {
@@ -116,7 +116,7 @@ function addCorner(sum: Sum, x: number, y: number, times: Times): void {
   if (y !== -Infinity) addEdge(sum, 'end', y + 1, times === 1 ? -1 : 1)
 }
 
-/** What counts once more and once less does not count. */
+/** Summands of opposite sign cancel out. */
 function addEdge({ edges }: Sum, edge: Edge, before: number, times: Times): void {
   const at = edges.findIndex(
     (one) => one.edge === edge && one.before === before && one.times !== times,
@@ -136,7 +136,7 @@ const signed = (times: Times, part: Sql): Sql => (times === 1 ? sql`+ ${part}` :
 
 const walked = (times: Times, rows: Sql): Sql => signed(times, sql`(select count(*) ${rows})`)
 
-/** Whole blocks, then days up to the nearest midnight, then what is between by its index. */
+/** Whole blocks, then days up to the nearest midnight, then the rest of the day by its index. */
 function edgesBefore(slice: Slice, edge: Edge, before: number): Sql {
   const column = raw(`${edge}s`)
   const sum = (where: Sql) => sql`coalesce((
@@ -150,10 +150,10 @@ function edgesBefore(slice: Slice, edge: Edge, before: number): Sql {
     ${edgesBetween(slice, edge, before)})`
 }
 
-/** The one whose first second is nearest. */
+/** The day whose first second is nearest. */
 const nearestDay = (second: number) => Math.round(second / secondsOfDay)
 
-/** From the nearest midnight on, or taken off again up to it. */
+/** Added from the nearest midnight on, or subtracted up to it. */
 function edgesBetween(slice: Slice, edge: Edge, before: number, times: Times = 1): Sql {
   const midnight = nearestDay(before) * secondsOfDay
   const [from, to] = midnight <= before ? [midnight, before] : [before, midnight]
@@ -167,7 +167,7 @@ function edgesBetween(slice: Slice, edge: Edge, before: number, times: Times = 1
 
 const opposite = (times: Times): Times => (times === 1 ? -1 : 1)
 
-/** What is left to read for who has the day totals, which know the rest. */
+/** The summands that cached day totals do not cover: parts of days and short events. */
 function partsBeside(slice: Slice, { edges, spans }: Sum): readonly Sql[] {
   return [
     ...edges.flatMap(({ edge, before, times }) =>
@@ -181,7 +181,7 @@ function partsBeside(slice: Slice, { edges, spans }: Sum): readonly Sql[] {
   ]
 }
 
-/** Up to the days of the edges. */
+/** The part of the sum that cached day totals cover. */
 function knownOf(
   dayTotals: DayTotals,
   { edges, spans }: Sum,
@@ -195,15 +195,15 @@ function knownOf(
   return n
 }
 
-/** More lookups take longer than everybody else should have to wait. */
+/** With more lookups, reading shared events would hold up other requests. */
 const mostLookups = 100_000
-/** Finding all that have several keys takes as long as so many answers. */
+/** Reading all shared events costs as much as this many counts without them. */
 const often = 8
 
 /** Events that have several keys of a slice, once for each key beyond the first. */
 const sharedEvents = tenant<Spans>('shared events')
 
-const sharedKey = (slice: Slice): MemoKey<Spans> => sharedEvents.key(...nameOf(slice))
+export const sharedKey = (slice: Slice): MemoKey<Spans> => sharedEvents.key(...nameOf(slice))
 
 const knownShared = (reader: Reader, slice: Slice) => peek(reader.memo, sharedKey(slice))
 
@@ -219,11 +219,11 @@ async function countUnion(reader: Reader, slice: Slice, bounds: Bounds): Promise
   if (lookups <= mostLookups) {
     await warmAfter(reader.memo, key, { generation, often }, () => readShared(reader, slice))
   }
-  // With more keys than two it is sooner to look at all that have any of them.
+  // With more than two keys, scanning all rows that have any of them is faster.
   if (more.length === 0) {
     const both = await reader.db.one<Counted>(sql`
       select count(*) as n, ${generationNow} as generation ${only}${bounded(bounds)}`)
-    // Otherwise something was written between the two.
+    // Otherwise something was written between the two statements.
     if (both?.generation === generation) return n - both.n
   }
   const row = await reader.db.one<{ n: number }>(sql`
@@ -231,19 +231,15 @@ async function countUnion(reader: Reader, slice: Slice, bounds: Bounds): Promise
   return row?.n ?? 0
 }
 
-async function readShared(reader: Reader, slice: Slice): Promise<Read<Spans> | undefined> {
+export async function readShared(reader: Reader, slice: Slice): Promise<Read<Spans> | undefined> {
   const { arms } = await sharedArms(reader, slice)
   return arms.length > 0 ? readSpans(reader.db, slice.id, arms) : undefined
 }
 
-export async function keepShared(reader: Reader, slice: Slice): Promise<void> {
-  put(reader.memo, sharedKey(slice), await readShared(reader, slice))
-}
-
 /**
- * The links that are one too many: those to an event that has an earlier one of the keys as well.
- * The key with the most events is the first, and is not walked. All are looked through in the
- * order of the same index, so that none is read at random.
+ * The redundant links: those to an event that has an earlier one of the keys as well. The key with
+ * the most events is the first, and is not scanned. All are scanned in the order of the same index,
+ * which avoids random reads.
  */
 async function sharedArms(
   { db }: Reader,
@@ -263,7 +259,7 @@ async function sharedArms(
         and exists (
           select 1
           from ${raw(table)} m
-          where m.${earlier} and m.found = 2
+          where m.${earlier} and m.visibility = 2
             and m.start_utc = ${raw(table)}.start_utc and m.event_id = ${raw(table)}.event_id)`
   })
   return { arms, lookups: sizes.reduce((sum, { n }, earlier) => sum + n * earlier, 0) }

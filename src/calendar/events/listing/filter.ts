@@ -1,9 +1,9 @@
-// What a list is asked for, in instants, ids and words.
+// The query of a list, in instants, ids and folded text.
 
 import type { Actor } from '../../../access/roles.ts'
 import type { Status } from '../../items/status.ts'
 
-/** Seconds since 1970, all of them included; what is left out is no limit. */
+/** Seconds since 1970, inclusive; an absent one is no limit. */
 export interface Window {
   readonly startFrom?: number
   readonly startTo?: number
@@ -11,20 +11,20 @@ export interface Window {
   readonly endTo?: number
 }
 
-/** Whatever is left out is not asked for. */
+/** An absent member does not filter. */
 export interface EventQuery {
   readonly window?: Window | undefined
   readonly statuses?: readonly Status[] | undefined
-  /** Whether events hidden from lists are shown to who may edit them. */
+  /** Whether events hidden from lists are shown to callers who may edit them. */
   readonly showsHidden?: boolean | undefined
   /** Folded text that title or description contain. */
   readonly search?: string | undefined
-  /** Ids; of categories with all that stand below them. */
+  /** Ids; those of categories include their descendants. */
   readonly categories?: readonly number[] | undefined
   readonly tags?: readonly number[] | undefined
   readonly venues?: readonly number[] | undefined
   readonly organizers?: readonly number[] | undefined
-  /** The readable venues near the place that was asked for. */
+  /** The readable venues within the requested radius. */
   readonly near?: readonly number[] | undefined
   readonly featured?: boolean | undefined
   /** Whether a venue has coordinates. */
@@ -34,7 +34,7 @@ export interface EventQuery {
   readonly ticketed?: boolean | undefined
 }
 
-/** A query, and who asks: nobody finds more than they may see. */
+/** A query and its caller, who limits what it finds. */
 export interface EventFilter extends EventQuery {
   readonly actor: Actor
 }

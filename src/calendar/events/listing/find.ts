@@ -1,5 +1,5 @@
-// How a list of events is read: by its slice, if it has one; else by a link that leads to few of
-// them, by search, or in date order.
+// Chooses how a list of events is read: by its slice, if it has one; else through a selective link,
+// by search, or in date order.
 
 import sql, { raw } from 'sql-template-tag'
 import { type Database, UnusableDatabase } from '../../../storage/database.ts'
@@ -21,12 +21,12 @@ import { type Slice, isUnion, sliceOf, wordSlice } from './slice.ts'
 const whole = sql`e.*`
 const version = sql`e.id, e.version`
 
-/** Longer ones are hardly common, and no good key. */
+/** Longer texts are hardly common, and poor keys. */
 const longestWord = 40
-/** So many texts are read sooner than the index is searched for a common word. */
+/** Up to this many texts, scanning them is faster than the trigram index for a common word. */
 const fewTexts = 20_000
 
-/** Without asking the database, if all that it takes is in memory. */
+/** The total from the memo alone; undefined if something is missing there. */
 export function countAtOnce(reader: Reader, filter: EventFilter): number | undefined {
   const slice = sliceOf(reader.db, filter)
   return slice && countKnown(reader, slice, filter.window)
@@ -52,10 +52,10 @@ async function countFound(reader: Reader, filter: EventFilter, text: string): Pr
   if (!bounds) return 0
   const plan = await planSearch(reader, text)
   const slice = sliceOf(db, { ...filter, search: undefined })
-  if (isPublic(slice, filter)) {
+  if (isAllPublic(slice, filter)) {
     const found = await foundBy(reader, plan, bounds)
     if (found) return countIn(found, bounds)
-    if (text.length <= longestWord && (await isKept(db, text))) {
+    if (text.length <= longestWord && (await isCommonWord(db, text))) {
       return countSlice(reader, wordSlice(text), window)
     }
   }
@@ -67,18 +67,18 @@ async function countFound(reader: Reader, filter: EventFilter, text: string): Pr
   return row?.n ?? 0
 }
 
-/** All events that everybody may find. */
-const isPublic = (slice: Slice | undefined, filter: EventFilter): slice is Slice =>
+/** Whether the slice is all public events. */
+const isAllPublic = (slice: Slice | undefined, filter: EventFilter): slice is Slice =>
   slice?.table === 'events' && seesPublicLists(filter)
 
-/** Whether a word is counted by day; if nobody asked for it before, it is wished for. */
-async function isKept(db: Database, word: string): Promise<boolean> {
+/** Whether a word has counted days; an unknown word is queued for counting. */
+async function isCommonWord(db: Database, word: string): Promise<boolean> {
   const known = await isCounted(db, word)
   if (known !== undefined) return known
   try {
     await askToCount(db, word)
   } catch (error) {
-    // The answer does not need it: a replica can be read while the primary is away.
+    // The list does not depend on it: a replica can be read while the primary is unavailable.
     if (!(error instanceof UnusableDatabase)) throw error
   }
   return false
@@ -93,7 +93,7 @@ export function listEvents(
   return list(reader, filter, page, { order, columns: whole })
 }
 
-/** Only which they are, for those who may know the rest already. */
+/** Only ids and versions, for callers that may have the rest cached. */
 export function listVersions(
   reader: Reader,
   filter: EventFilter,
@@ -149,14 +149,14 @@ async function list<Row>(
   return rowsById(reader, ids, form)
 }
 
-/** All events of a public search for something rare. */
+/** All events of a public search, if few match. */
 async function foundIn(
   reader: Reader,
   filter: EventFilter,
   plan: SearchPlan,
 ): Promise<readonly Listed[] | undefined> {
   const bounds = boundsOf(filter.window)
-  if (!bounds || !isPublic(sliceOf(reader.db, { ...filter, search: undefined }), filter)) {
+  if (!bounds || !isAllPublic(sliceOf(reader.db, { ...filter, search: undefined }), filter)) {
     return undefined
   }
   const found = await foundBy(reader, plan, bounds)

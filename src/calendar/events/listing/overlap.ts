@@ -1,4 +1,4 @@
-// All events that overlap a window: a month is full of them, and shows few.
+// All events that overlap a window, for the views of months, weeks and days.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
@@ -10,7 +10,7 @@ import { planSearch } from './search.ts'
 import type { Reader } from '../../../access/context.ts'
 import type { EventRow } from '../store.ts'
 
-/** All that it takes to put an event on its days; null is what protection hides (§4.10). */
+/** What it takes to place an event on its days; null if protection hides it (§4.10). */
 export interface Span extends Pick<EventRow, 'id' | 'start_date' | 'end_date'> {
   readonly sticky: number | null
 }
@@ -28,7 +28,7 @@ const open = (column: string) =>
 
 const columns = sql`e.id, e.start_date, e.end_date, ${open('sticky')}`
 
-/** The filter's window says from when on an event must not have ended, and by when it starts. */
+/** Of the filter's window only `endFrom` and `startTo` are set. */
 export async function listSpans(reader: Reader, filter: EventFilter): Promise<Span[]> {
   const { db } = reader
   const lead = leadOf(filter)
@@ -53,13 +53,13 @@ export async function listSpans(reader: Reader, filter: EventFilter): Promise<Sp
   return db.all(join(arms, ' union all '))
 }
 
-/** Only of events that everybody still finds in lists. */
+/** Only of events that are still in public lists. */
 export function readBriefs(db: Database, ids: readonly number[]): Promise<Brief[]> {
   return db.all(sql`
     select e.id, e.slug, e.title, ${open('all_day')}, ${open('sticky')}, ${open('featured')},
       case when e.password is null then 0 else 1 end as is_protected
     from events e
-    where ${isOneOf(db, 'e.id', ids)} and +e.listed = 1`)
+    where ${isOneOf(db, 'e.id', ids)} and +e.list_code = 1`)
 }
 
 /** Before and after all time. */

@@ -1,4 +1,4 @@
-// A page of a slice in the order of its dates, as deep as it may be.
+// Reads a page of a slice in date order, however deep it is.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
@@ -14,22 +14,22 @@ import { longSpanning, longestShort, shortSpanning, spanning } from './running.t
 import { type Listed, listIn } from './memory/spans.ts'
 import { type DayOfStart, type DayTotals, dayOfStart, knownDayTotals } from './memory/day_totals.ts'
 
-/** To skip more than that is dearer than to look up the day that holds the page. */
+/** Skipping more rows is more expensive than looking up the day that holds the page. */
 const fewSkipped = 500
 
-/** Pages of what starts and ends in time that are in memory. */
+/** Cached pages of events that start and end within bounds. */
 export interface KnownPages<Row> {
   find(slice: Slice, bounds: Bounds, page: Page): Row[] | undefined
-  /** Says that it would have been of use. */
+  /** Reports a miss, which may warm the cache. */
   want(slice: Slice, bounds: Bounds): Promise<void>
 }
 
 export interface OrderedPage<Row> extends Page {
   /** By start, then id. */
   readonly order?: Order
-  /** Up to how many are skipped one by one. */
+  /** The most rows that are skipped one by one. */
   readonly skippedSingly?: number
-  /** What is read of each event `e`. */
+  /** The columns that are read of each event `e`. */
   readonly columns: Sql
   readonly known?: KnownPages<Row>
 }
@@ -46,7 +46,7 @@ export async function pageOf<Row>(
   const { skippedSingly = fewSkipped, order } = page
   if (isPlain && page.skip <= skippedSingly) return starting(reader, slice, bounds, page)
   if (order !== 'descending') return forward(reader, slice, bounds, page)
-  // A page from the end is one from the beginning, seen from the other side.
+  // A deep page in descending order is an ascending page counted from the end, reversed.
   const end = (await countSlice(reader, slice, bounds)) - page.skip
   const skip = Math.max(0, end - page.size)
   if (end <= 0) return []
@@ -62,7 +62,7 @@ async function forward<Row>(
 ): Promise<Row[]> {
   if (bounds.endFrom <= bounds.startFrom) return starting(reader, slice, bounds, page)
   const { size, skip } = page
-  // Those that had begun before come first.
+  // Events that are already running at `endFrom` come first.
   const early = { ...bounds, startTo: Math.min(bounds.startTo, bounds.endFrom - 1) }
   const late = { ...bounds, startFrom: bounds.endFrom }
   const before = skip === 0 ? 0 : await countSlice(reader, slice, early)
@@ -72,7 +72,7 @@ async function forward<Row>(
   return [...first, ...(await starting<Row>(reader, slice, late, rest))]
 }
 
-/** Those that start before the first second that they must not have ended by. */
+/** The events of the page that start before `endFrom`, so that they run through it. */
 async function running<Row>(
   reader: Reader,
   slice: Slice,
@@ -103,13 +103,13 @@ async function running<Row>(
 
 const inOrder = (a: Listed, b: Listed) => a.start_utc - b.start_utc || a.id - b.id
 
-/** Those that are known to be as new as what is read. */
+/** The cached day totals, if nothing was written since. */
 async function freshDayTotals(reader: Reader, slice: Slice): Promise<DayTotals | undefined> {
   const known = knownDayTotals(reader, slice)
   return known && known.generation === (await readGeneration(reader.db)) ? known.value : undefined
 }
 
-/** Those that start in time and end in time. */
+/** The events of the page by their starts: `endFrom` is not later than `startFrom`. */
 async function starting<Row>(
   reader: Reader,
   slice: Slice,
@@ -137,7 +137,7 @@ async function starting<Row>(
 const wayOf = ({ order }: { order?: Order | undefined }) =>
   raw(order === 'descending' ? 'desc' : '')
 
-/** First which they are, from indexes alone; nothing else is read of those that are skipped. */
+/** Finds the ids from indexes alone, then joins the events; skipped rows are never joined. */
 async function rowsOfPage<Row>(
   { db }: Reader,
   slice: Slice,
@@ -168,7 +168,7 @@ async function listed(
   return arms.length === 0 ? [] : db.all(listing(slice, arms, page))
 }
 
-/** Each arm is ordered and limited by itself, so that none is walked to its end. */
+/** Each arm is ordered and limited by itself, so that none is scanned to its end. */
 function listing(
   slice: Slice,
   arms: readonly Sql[],
@@ -190,7 +190,7 @@ function listing(
     ${atMost(size)} offset ${skip}`
 }
 
-/** Those that are named, by start, then id. */
+/** Events by their ids, ordered by start, then id. */
 export async function rowsById<Row>(
   { db }: Reader,
   ids: readonly number[],
@@ -206,8 +206,8 @@ export async function rowsById<Row>(
 }
 
 /**
- * The first second of the day that holds the start that is wanted, and how many to skip from
- * there on. What ends too late is counted with the days, and therefore taken off again.
+ * The first second of the day that holds the first event of the page, and how many to skip from
+ * there on. Counted days include events that end too late, which have to be corrected for.
  */
 async function jump(
   reader: Reader,
@@ -225,7 +225,7 @@ async function jump(
   return { startFrom: start, skip: left + late }
 }
 
-/** The day on which a number of starts is passed, and how many of that number are left then. */
+/** The day of the nth start, and how many starts of that day come before it. */
 async function dayOf(reader: Reader, slice: Slice, nth: number): Promise<DayOfStart> {
   const known = knownDayTotals(reader, slice)
   if (known && known.generation === reader.memo?.generation) return dayOfStart(known.value, nth)
@@ -234,7 +234,7 @@ async function dayOf(reader: Reader, slice: Slice, nth: number): Promise<DayOfSt
   return walk(reader, slice, { level: 0, from, left: block.left })
 }
 
-/** The same among days or blocks, from one of them on. */
+/** The same among days or blocks, from a given one on. */
 async function walk(
   { db }: Reader,
   slice: Slice,

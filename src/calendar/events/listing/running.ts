@@ -1,5 +1,5 @@
-// What goes on through a moment, found by how long it takes: classes of length say how far back to
-// look, so that every part is a short piece of an index.
+// Finds events that are running at a moment: duration classes bound how far back each index scan
+// has to look.
 
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Bounds } from './bounds.ts'
@@ -8,31 +8,30 @@ import { type Slice, rowsOf } from './slice.ts'
 /** The longest an event of each class is, in seconds; see `durationClass`. */
 const day = 86_400
 const classes = [day, 7 * day, 31 * day, 366 * day, Infinity]
-/** Those from here on are the long ones. */
+/** Events of this class and above are long. */
 const firstLong = 2
-/** The longest that is not one of them. */
+/** The longest duration that is not long, in seconds. */
 export const longestShort = 7 * day
 
-/** From before the first second to after the second, which is not earlier. */
+/** Events that start before one second and end after another that is not earlier. */
 export interface Span {
   readonly startsBefore: number
   readonly endsAfter: number
 }
 
 /**
- * The rows that start before one second and end after another that is not earlier: all that go on
- * from the first to the second. A class of length says how far back to look; what starts on the
- * last day before needs no class. Every part is a short piece of an index.
+ * The rows of a span, as one short index scan per duration class, which bounds how far back to
+ * look. Starts within the last day before `endsAfter` need no class.
  */
 export function spanning(slice: Slice, span: Span): readonly Sql[] {
   return spanningOf(slice, span, classes)
 }
 
-/** Whether nothing that is not long can be as long as that. */
+/** Whether only long events can have this span. */
 export const isLong = ({ startsBefore, endsAfter }: Span): boolean =>
   endsAfter - longestShort >= startsBefore - 1
 
-/** The same without the long ones, for who knows those: see `longSpanning`. */
+/** The same without long events, where those are in memory: see `longSpanning`. */
 export function shortSpanning(slice: Slice, span: Span): readonly Sql[] {
   return spanningOf(slice, span, classes.slice(0, firstLong))
 }
@@ -55,7 +54,7 @@ function spanningOf(
   })
 }
 
-/** Which of the long ones `shortSpanning` leaves out. */
+/** The long events that `shortSpanning` leaves out. */
 export const longSpanning = ({ startsBefore, endsAfter }: Span): Bounds => ({
   startFrom: -Infinity,
   startTo: Math.min(startsBefore - 1, endsAfter - day),
@@ -63,17 +62,17 @@ export const longSpanning = ({ startsBefore, endsAfter }: Span): Bounds => ({
   endTo: Infinity,
 })
 
-/** All of the long ones, a class each: so they come in the order of the index. */
+/** All long events, one arm per class, so that each comes in index order. */
 export function longRows(slice: Slice): readonly Sql[] {
   return classes.flatMap((_, index) =>
     index < firstLong ? [] : [sql`${rowsOf(slice)}${ofClass(index)}`],
   )
 }
 
-/** The index of the longer ones is found only by who says that it is about those. */
+/** `dur_class > 0` is the condition of the partial index, which is unused without it. */
 const ofClass = (index: number) => raw(` and dur_class > 0 and dur_class = ${index}`)
 
-/** Conditions on an event `e` that had begun before a second and goes on then, one for each class. */
+/** Conditions on an event `e` that started before a second and is still running, one per class. */
 export function runningArms(second: number): readonly Sql[] {
   return classes.map((longest, index) => {
     const inClass =

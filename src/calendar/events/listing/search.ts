@@ -1,4 +1,4 @@
-// The SQL of search (§5.10): by trigrams where few events can match, by walking where many do.
+// The SQL of search (§5.10): by trigrams if few events can match, else by a scan in date order.
 
 import sql, { type Sql } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
@@ -9,26 +9,26 @@ import { readGeneration } from '../../../storage/generation.ts'
 import { type Bounds, bounded } from './bounds.ts'
 import { type Spans, readSpans } from './memory/spans.ts'
 
-/** Up to so many candidates the index leads; beyond, a walk in date order finds a page sooner. */
+/** Up to this many candidates the index is used; beyond, a scan in date order is faster. */
 const fewCandidates = 8000
-/** A trigram of so few needs no rarer one. */
+/** A trigram with at most this many events needs no rarer one. */
 const fewEnough = 200
-/** So many of the rarest trigrams are asked for together. */
+/** How many of the rarest trigrams are matched together. */
 const askedTrigrams = 2
-/** Of a long phrase not every trigram is looked at. */
+/** The most trigrams of a phrase that are counted. */
 const weighedTrigrams = 16
 
-/** How a list that searches is read: from where, and what must hold of every event `e`. */
+/** How a search is read: the SQL around its events `e`, and their condition. */
 export interface SearchPlan {
   /** Stands before the `select`. */
   readonly withClause: Sql
   /** Stands after `from`. */
   readonly fromClause: Sql
   readonly condition: Sql
-  /** The same for who has to see every match: it leaves out most of the others. */
+  /** The same for reading every match: the index excludes most other events. */
   readonly thorough: Sql
   readonly folded: string
-  /** Whether it is in too many texts to look at them all. */
+  /** Whether too many texts can match to read them all. */
   readonly isCommon: boolean
 }
 
@@ -36,13 +36,13 @@ const searchWeights = tenant<Weighed>('search weights')
 const searchResults = tenant<Spans>('search results')
 const searchWindows = tenant<Spans>('search results in a window')
 
-/** Which trigrams to ask for, if few texts have them all. */
+/** The trigrams to match, and whether few texts have them. */
 interface Weighed {
   readonly asked: string
   readonly isFew: boolean
 }
 
-/** The folded text of an event is its title and its description, a line each. */
+/** The folded text of an event is its title and its description, one per line. */
 export async function planSearch(reader: Reader, folded: string): Promise<SearchPlan> {
   const condition = contains('e.folded', folded)
   const plain = { withClause: sql``, fromClause: sql`events e`, condition, thorough: condition }
@@ -58,12 +58,12 @@ export async function planSearch(reader: Reader, folded: string): Promise<Search
   return {
     ...walk,
     isCommon: false,
-    // A cross join keeps the order: candidates first, then the events they name.
+    // A cross join fixes the join order: candidates first, then their events.
     fromClause: sql`(${candidates}) found cross join events e on e.id = found.id`,
   }
 }
 
-/** Only the way depends on it, not the answer. */
+/** Affects only how the search is read, not its result. */
 function weighedOf(reader: Reader, folded: string, trigrams: readonly string[]): Promise<Weighed> {
   const { db } = reader
   return memoize(reader.memo, searchWeights.key(folded), () =>
@@ -80,7 +80,7 @@ async function weighText(db: Database, folded: string): Promise<Weighed> {
   return { asked: '', isFew: (row?.n ?? 0) <= fewCandidates }
 }
 
-/** Left to itself, PostgreSQL would walk by date: it is made to look up the few that were found. */
+/** Makes PostgreSQL look up the few matches, where its planner would scan by date. */
 const materialized = (folded: string): Partial<SearchPlan> => ({
   condition: sql`true`,
   thorough: sql`true`,
@@ -91,8 +91,8 @@ const materialized = (folded: string): Partial<SearchPlan> => ({
 })
 
 /**
- * All public events in a window that have it, if few can: those of the window alone for the first
- * who asks, and from then on those of all time, for as long as nothing is written.
+ * All public matches in a window, if few are possible. The first request caches those of its
+ * window, the next one with another window those of all time, until something is written.
  */
 export async function foundBy(
   reader: Reader,
@@ -108,11 +108,11 @@ export async function foundBy(
     const known = peek(reader.memo, one)
     if (known?.generation === generation) return known.value
   }
-  // The text comes last, because it is the dearest to look at.
+  // The text comes last, because it is the most expensive to check.
   const read = (inTime: Sql) => {
     const rows = sql`
       from ${plan.fromClause}
-      where e.listed = 1 and e.password is null ${inTime} and ${plan.condition}`
+      where e.list_code = 1 and e.password is null ${inTime} and ${plan.condition}`
     return readSpans(reader.db, 'e.id', [rows], plan.withClause)
   }
   const here = await read(bounded(bounds))
@@ -130,7 +130,7 @@ function trigramsOf(folded: string): readonly string[] {
 
 const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
 
-/** Counting ends early: how many events have a common trigram does not matter. */
+/** Counting stops early: the exact count of a common trigram does not matter. */
 async function rarestOf(db: Database, trigrams: readonly string[]): Promise<Weighed> {
   const step = Math.ceil(trigrams.length / weighedTrigrams)
   const weighed: { trigram: string; n: number }[] = []

@@ -1,27 +1,27 @@
-// Lists whose events stand in one index in the order of their dates, with their days counted;
-// for who sees more than everybody, with some more events that are not counted.
+// Slices: lists whose events are in one index in date order, with counted days; for callers who
+// see more than the public, with further events that are not counted.
 
 import sql, { Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../../access/roles.ts'
 import type { Database } from '../../../storage/database.ts'
 import { contains } from '../../../storage/dialect.ts'
 import type { Status } from '../../items/status.ts'
-import { listedAs } from '../store.ts'
+import { listCode } from '../store.ts'
 import { type LinkFilter, linkFilters, remainingConditions, seesPublicLists } from './conditions.ts'
 import type { EventFilter } from './filter.ts'
 
-/** All events that have one of some keys in an index. */
+/** All events that have one of the keys in an index. */
 export interface Slice {
-  /** Where the events, or the links to them, are. */
+  /** The table of the events, or of the links to them. */
   readonly table: 'events' | 'event_venues' | 'event_organizers' | 'event_terms'
   readonly id: 'id' | 'event_id'
   readonly days: 'event_days' | 'venue_days' | 'organizer_days' | 'term_days' | 'word_days'
-  /** The column of the keys in both. */
-  readonly column: 'listed' | 'venue_id' | 'organizer_id' | 'term_id'
+  /** The column of the keys in both tables. */
+  readonly column: 'list_code' | 'venue_id' | 'organizer_id' | 'term_id'
   readonly keys: readonly number[]
-  /** The rows of further events, if any; they have the same columns, and `where` is said. */
+  /** The rows of further events, with the same columns, each with its `where` clause. */
   readonly more: readonly Sql[]
-  /** Only those that everybody may search and that have this in their folded text. */
+  /** Only events without a password whose folded text contains this. */
   readonly word?: string
 }
 
@@ -35,7 +35,7 @@ const daysOfLinks = {
 const mostKeys = 10
 const shownStatuses: readonly Status[] = ['publish', 'draft', 'pending', 'private', 'future']
 
-/** The slice that is exactly what the filter asks for, whatever its window. */
+/** The slice that equals the filter without its window, if there is one. */
 export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
   const { search, featured, geoloc, include, parent, ticketed, actor } = filter
   const asked = [search, featured, geoloc, include, parent, ticketed]
@@ -43,7 +43,7 @@ export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
   const [link, ...others] = linkFilters(filter)
   if (others.length > 0) return undefined
   if (link) return linkSlice(db, filter, link)
-  if (seesPublicLists(filter)) return eventSlice([listedAs('publish', 0)], [])
+  if (seesPublicLists(filter)) return eventSlice([listCode('publish', 0)], [])
   return may(actor, 'editOthers') ? editorSlice(filter) : authorSlice(filter)
 }
 
@@ -58,51 +58,53 @@ function linkSlice(db: Database, filter: EventFilter, link: LinkFilter): Slice |
   const { statuses = shownStatuses } = filter
   return {
     ...slice,
-    // What everybody finds by the link is public, and unlocked.
+    // Counted links are public and without a password.
     keys: statuses.includes('publish') ? keys : [],
     more: keys.flatMap((key) =>
-      foundByOthers(filter).map((found) => otherLinks(db, filter, { ...link, ids: [key] }, found)),
+      visibilityToOthers(filter).map((visibility) =>
+        otherLinks(db, filter, { ...link, ids: [key] }, visibility),
+      ),
     ),
   }
 }
 
-/** What of links not everybody finds; see the migration that makes them. */
-function foundByOthers({ statuses = [], showsHidden }: EventFilter): readonly number[] {
+/** The `visibility` values to read besides 2; see the migration `usual-names`. */
+function visibilityToOthers({ statuses = [], showsHidden }: EventFilter): readonly number[] {
   return [0, ...(showsHidden ? [1] : []), ...(statuses.includes('trash') ? [-1] : [])]
 }
 
-function otherLinks(db: Database, filter: EventFilter, link: LinkFilter, found: number): Sql {
+function otherLinks(db: Database, filter: EventFilter, link: LinkFilter, visibility: number): Sql {
   return sql`
     from (
       select l.event_id, l.start_utc, l.end_utc
       from ${raw(link.table)} l
       join events e on e.id = l.event_id
-      where l.${raw(link.column)} = ${link.ids[0]} and l.found = ${found}
+      where l.${raw(link.column)} = ${link.ids[0]} and l.visibility = ${visibility}
         and ${remainingConditions(db, filter, link) ?? sql`1 = 1`}) as other
     where 1 = 1`
 }
 
 function editorSlice({ statuses = shownStatuses, showsHidden }: EventFilter): Slice | undefined {
-  // The trash does not tell whether its events are hidden.
+  // In the trash, `list_code` is the same for hidden events.
   if (statuses.includes('trash') && !showsHidden) return undefined
   const hidden = showsHidden ? [0, 1] : [0]
-  const keys = statuses.flatMap((status) => hidden.map((hide) => listedAs(status, hide)))
+  const keys = statuses.flatMap((status) => hidden.map((hide) => listCode(status, hide)))
   return eventSlice([...new Set(keys)], [])
 }
 
-/** What is public, and what is their own. */
+/** Public events and the author's own. */
 function authorSlice({ actor, statuses = shownStatuses, showsHidden }: EventFilter) {
   if (statuses.includes('trash')) return undefined
   const wanted = [...new Set(statuses)]
   const others = wanted.filter((status) => status !== 'publish')
   const hidden = wanted.filter((status) => showsHidden && editsOwn(actor, status))
   const own = [
-    ...others.map((status) => listedAs(status, 0)),
-    ...hidden.map((status) => listedAs(status, 1)),
+    ...others.map((status) => listCode(status, 0)),
+    ...hidden.map((status) => listCode(status, 1)),
   ]
   return eventSlice(
-    statuses.includes('publish') ? [listedAs('publish', 0)] : [],
-    own.map((listed) => sql`from events e where author = ${actor.id} and listed = ${listed}`),
+    statuses.includes('publish') ? [listCode('publish', 0)] : [],
+    own.map((code) => sql`from events e where author = ${actor.id} and list_code = ${code}`),
   )
 }
 
@@ -113,14 +115,14 @@ const eventSlice = (keys: readonly number[], more: readonly Sql[]): Slice => ({
   table: 'events',
   id: 'id',
   days: 'event_days',
-  column: 'listed',
+  column: 'list_code',
   keys,
   more,
 })
 
-/** What is public and has a word, once the word is counted. */
+/** Public events with a common word that has counted days. */
 export const wordSlice = (word: string): Slice => ({
-  ...eventSlice([listedAs('publish', 0)], []),
+  ...eventSlice([listCode('publish', 0)], []),
   days: 'word_days',
   word,
 })
@@ -136,11 +138,11 @@ export function inSlice({ column, keys }: Pick<Slice, 'column' | 'keys'>): Sql {
     : sql`${raw(column)} in (${join([...keys])})`
 }
 
-/** Events are called `e`. */
+/** The alias of events is `e`. */
 export function rowsOf(slice: Slice): Sql {
   const { table, word } = slice
   if (table !== 'events')
-    return new Sql([`from ${table} where `, ' and found = 2'], [inSlice(slice)])
+    return new Sql([`from ${table} where `, ' and visibility = 2'], [inSlice(slice)])
   if (word === undefined) return sql`from events e where ${inSlice(slice)}`
   return sql`
     from events e where ${inSlice(slice)} and password is null and ${contains('folded', word)}`

@@ -1,19 +1,20 @@
-// How many events start and end on each day: kept with every write, so that no list is counted.
+// Counted days: how many events start and end on each day, updated with every write, so that the
+// total of a list needs no scan.
 
 import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
 import { raiseGeneration } from '../../../../storage/generation.ts'
-import { type LinkFacts, type LinkedIds, found } from '../../links.ts'
+import { type LinkFacts, type LinkedIds, visibilityOf } from '../../links.ts'
 import type { EventRow } from '../../store.ts'
 
 export const secondsOfDay = 86_400
 /** The day of a second, both since 1970. */
 export const dayOf = (second: number): number => Math.floor(second / secondsOfDay)
-/** Level 1 counts so many days together. */
+/** The number of days in a block, which is what level 1 counts. */
 export const daysOfBlock = 64
 
 const tables = {
-  event: { days: 'event_days', column: 'listed', isThere: sql`true`, type: 'bigint' },
+  event: { days: 'event_days', column: 'list_code', isThere: sql`true`, type: 'bigint' },
   venue: {
     days: 'venue_days',
     column: 'venue_id',
@@ -35,7 +36,7 @@ const tables = {
   word: {
     days: 'word_days',
     column: 'word',
-    isThere: sql`exists (select 1 from words t where t.word = c.key)`,
+    isThere: sql`exists (select 1 from common_words t where t.word = c.key)`,
     type: 'text',
   },
 } as const
@@ -55,37 +56,37 @@ export type Changes = Map<string, Change>
 type Times = Pick<EventRow, 'start_utc' | 'end_utc'>
 type Facts = LinkFacts & Pick<EventRow, 'folded'>
 
-/** An event that comes or goes, by `n`. */
+/** A change to be counted before the commit: `n` is 1 to add the event, -1 to remove it. */
 interface Note {
   readonly event: Facts
   readonly links: LinkedIds
   readonly n: number
 }
 
-/** The event as it was, before it changes or goes. */
+/** Removes the event as it was before a change or deletion. */
 export function uncount(db: Database, event: Facts, links: LinkedIds): Promise<void> {
   return note(db, { event, links, n: -1 })
 }
 
-/** The event as it is from now on. */
+/** Adds the event as it is after a change. */
 export function count(db: Database, event: Facts, links: LinkedIds): Promise<void> {
   return note(db, { event, links, n: 1 })
 }
 
-/** Whether the links of an event are counted at all: then its text is, too. */
-export const countsLinks = (event: LinkFacts): boolean => found(event) === 2
+/** Whether the links of an event are counted; if so, its common words are, too. */
+export const countsLinks = (event: LinkFacts): boolean => visibilityOf(event) === 2
 
 export const nowhere: LinkedIds = { venue: [], organizer: [], term: [] }
 
 async function note(db: Database, one: Note): Promise<void> {
-  // Who commits holds the generation first, and so never waits for somebody's counts.
+  // Locks the generation before any counts, so that transactions never deadlock on counts.
   await raiseGeneration(db)
   await db.beforeCommit(applyNotes, one)
 }
 
 async function applyNotes(db: Database, notes: readonly Note[]): Promise<void> {
   const changes: Changes = new Map()
-  for (const { event, n } of notes) addTo(changes, 'event', event.listed, event, n)
+  for (const { event, n } of notes) addTo(changes, 'event', event.list_code, event, n)
   const linked = notes.filter(({ event }) => countsLinks(event))
   for (const what of ['venue', 'organizer', 'term'] as const) {
     for (const { event, links, n } of linked) {
@@ -96,9 +97,11 @@ async function applyNotes(db: Database, notes: readonly Note[]): Promise<void> {
   await apply(db, changes)
 }
 
-/** Words are looked up at the very end: somebody may have begun to count one. */
+/** Words are read just before the commit, because counting a new one may have begun. */
 async function addWords(db: Database, changes: Changes, notes: readonly Note[]): Promise<void> {
-  const words = await db.all<{ word: string; done: number }>(sql`select word, done from words`)
+  const words = await db.all<{ word: string; done: number }>(
+    sql`select word, done from common_words`,
+  )
   for (const { word, done } of words) {
     for (const { event, n } of notes) {
       if (event.id > done || !event.folded.includes(word)) continue
@@ -137,7 +140,7 @@ function addAt(
   }
   const begun = at(first)
   begun.starts += n
-  // Most events end on the day on which they begin.
+  // Fast path: most events end on the day on which they start.
   const ended = first === last ? begun : at(last)
   ended.ends += n
 }
@@ -158,7 +161,7 @@ async function applyTogether(db: Database, groups: Groups): Promise<void> {
       const type = raw(name === 'key' ? tables[what].type : 'bigint')
       return sql`${some.map((change) => change[name])}::${type}[]`
     }
-    // In order, so that two who count the same never wait for one another.
+    // In key order, so that two transactions never deadlock.
     const given = sql`(
       select *
       from unnest(${all('key')}, ${all('level')}, ${all('day')}, ${all('starts')}, ${all('ends')})
@@ -169,7 +172,7 @@ async function applyTogether(db: Database, groups: Groups): Promise<void> {
   await db.run(sql`with ${join(parts)} select 1`)
 }
 
-/** Of a few lengths only, so that the statements are kept. */
+/** Few batch sizes, so that the prepared statements are reused. */
 const lengths = [32, 8, 4, 2, 1] as const
 
 async function applyInPieces(db: Database, what: Counted, changes: readonly Change[]) {
@@ -185,7 +188,7 @@ async function applyInPieces(db: Database, what: Counted, changes: readonly Chan
   }
 }
 
-/** What was deleted by somebody else meanwhile has no counts any more. */
+/** Skips keys that another transaction has deleted meanwhile. */
 function adding(what: Counted, given: Sql): Sql {
   const { days, column, isThere } = tables[what]
   return sql`

@@ -1,4 +1,4 @@
-// The counts of days made anew from the events, and held against them.
+// Computes the counted days again from the events, and compares them.
 
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
@@ -11,39 +11,39 @@ interface Counts {
   readonly days: string
   readonly column: string
   readonly source: Sql
-  /** Which of the counts, if not all. */
+  /** A condition on the counts, if not all are meant. */
   readonly only?: Sql
 }
 
 const counts: readonly Counts[] = [
-  { days: 'event_days', column: 'listed', source: sql`from events` },
-  { days: 'venue_days', column: 'venue_id', source: sql`from event_venues where found = 2` },
+  { days: 'event_days', column: 'list_code', source: sql`from events` },
+  { days: 'venue_days', column: 'venue_id', source: sql`from event_venues where visibility = 2` },
   {
     days: 'organizer_days',
     column: 'organizer_id',
-    source: sql`from event_organizers where found = 2`,
+    source: sql`from event_organizers where visibility = 2`,
   },
-  { days: 'term_days', column: 'term_id', source: sql`from event_terms where found = 2` },
+  { days: 'term_days', column: 'term_id', source: sql`from event_terms where visibility = 2` },
 ]
 
-/** Of the events with an id up to `done`. */
+/** Counts the events with an id up to `done`. */
 const countsOfWord = ({ word, done }: CountedWord): Counts => ({
   days: 'word_days',
   column: 'word',
   source: sql`
     from (select start_utc, end_utc, ${word} as word from events
-      where id <= ${done} and listed = 1 and password is null
+      where id <= ${done} and list_code = 1 and password is null
         and ${contains('folded', word)}) as texts`,
   only: sql`and word = ${word}`,
 })
 
-/** Gives what the counts must be whatever happened before; for events that came in bulk. */
+/** Replaces all counts, for repairs and after bulk inserts. */
 export function rebuildCounts(db: Database): Promise<void> {
   return db.within(rebuild, { exclusive: true })
 }
 
 async function rebuild(db: Database): Promise<void> {
-  // Whoever has counted an event holds the generation until the event is there for all to see.
+  // A transaction that has counted an event holds the generation until its commit.
   await holdGeneration(db)
   for (const one of counts) {
     const into = sql`insert into ${raw(one.days)} (${raw(one.column)}, level, day, starts, ends)`
@@ -51,12 +51,12 @@ async function rebuild(db: Database): Promise<void> {
     await db.run(sql`${into} ${perDay(one)}`)
     await db.run(sql`${into} ${perBlock(one)}`)
   }
-  // Words are counted again when there is time.
+  // Words are counted again in the background once a search queues them.
   await forgetAllWords(db)
   await raiseGeneration(db)
 }
 
-/** How many of the counts are not what the events say. */
+/** How many counts differ from the events. */
 export async function wrongCounts(db: Database): Promise<number> {
   let wrong = 0
   const words = (await allWords(db)).map(countsOfWord)
@@ -97,7 +97,7 @@ function perDay({ column, source }: Counts): Sql {
     group by item, day`
 }
 
-/** From the days that are there. */
+/** From the stored counts of days. */
 function perBlock({ days, column, only = sql`` }: Counts): Sql {
   return sql`
     select ${raw(column)} as item, 1 as level, ${floored('day', daysOfBlock)} as day,
@@ -107,7 +107,7 @@ function perBlock({ days, column, only = sql`` }: Counts): Sql {
     group by ${raw(column)}, ${floored('day', daysOfBlock)}`
 }
 
-/** Both databases divide towards zero, but days before 1970 count down. */
+/** Floor division: both databases round towards zero, but days before 1970 are negative. */
 function floored(column: string, by: number): Sql {
   return raw(`((${column} - ((${column} % ${by}) + ${by}) % ${by}) / ${by})`)
 }

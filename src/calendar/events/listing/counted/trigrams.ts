@@ -1,13 +1,13 @@
-// The trigrams of texts. SQLite keeps them in a table of their own; PostgreSQL has an index.
+// The trigram index of texts: a table of its own in SQLite; PostgreSQL maintains an index itself.
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
 
-/** What becomes of the text of an event. */
+/** A change of an event's text. */
 interface Note {
   readonly id: number
   readonly isNew: boolean
-  /** Undefined: it is gone. */
+  /** Undefined if the event is deleted. */
   readonly folded: string | undefined
 }
 
@@ -28,8 +28,8 @@ async function note(db: Database, one: Note): Promise<void> {
 }
 
 /**
- * At the very end, and for all at once: before every savepoint, which guards each statement over
- * several rows as well, the index would write out all it holds as one more part to be merged.
+ * In one batch just before the commit: FTS5 flushes its pending data as one more segment to merge
+ * at every savepoint, also at the implicit one of each statement over several rows.
  */
 async function writeTexts(db: Database, notes: readonly Note[]): Promise<void> {
   for (const { id, isNew, folded } of notes) {

@@ -1,9 +1,9 @@
-// When the events of a slice start or end within a day, in memory: all that the counted days
-// leave to be read of a window.
+// Caches the start or end times of a slice's events on one day: what counted days leave to be read
+// at the edges of a window.
 
 import sql, { raw } from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
-import { type MemoKey, type Read, fresh, put, tenant, warmAfter } from '../../../../memo/memo.ts'
+import { type MemoKey, type Read, fresh, tenant, warmAfter } from '../../../../memo/memo.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
 import { generationNow } from '../../../../storage/generation.ts'
 import { dayOf, secondsOfDay } from '../counted/days.ts'
@@ -13,17 +13,17 @@ import { nameOf } from './day_totals.ts'
 
 export type Edge = 'start' | 'end'
 
-/** In their order. */
+/** Sorted. */
 const dayTimes = tenant<Float64Array>('day times')
 
-/** Reading a whole day takes as long as so many looks at a part of it. */
+/** Reading a whole day costs as much as this many reads of a part of it. */
 const often = 4
 const bytesOfTime = 8
 
-const dayTimesKey = (slice: Slice, edge: Edge, day: number): MemoKey<Float64Array> =>
-  dayTimes.key(...nameOf(slice), edge, day)
+export const dayTimesKey = (slice: Slice, edge: Edge, before: number): MemoKey<Float64Array> =>
+  dayTimes.key(...nameOf(slice), edge, dayOf(before))
 
-/** How many start, or end, on its day before a second; undefined if that is not in memory. */
+/** How many start, or end, on the day of a second before it; undefined if it is not cached. */
 export function timesOfDay(
   reader: Reader,
   slice: Slice,
@@ -31,11 +31,11 @@ export function timesOfDay(
   before: number,
 ): number | undefined {
   if (before === Infinity || before % secondsOfDay === 0) return 0
-  const known = fresh(reader.memo, dayTimesKey(slice, edge, dayOf(before)))
+  const known = fresh(reader.memo, dayTimesKey(slice, edge, before))
   return known && placeOf(known, before)
 }
 
-/** Says that it would have been of use. */
+/** Reports a miss, which may warm the cache. */
 export async function wantDayTimes(
   reader: Reader,
   slice: Slice,
@@ -44,22 +44,12 @@ export async function wantDayTimes(
   generation: number,
 ): Promise<void> {
   if (timesOfDay(reader, slice, edge, before) !== undefined) return
-  const key = dayTimesKey(slice, edge, dayOf(before))
+  const key = dayTimesKey(slice, edge, before)
   const read = () => readDayTimes(reader, slice, edge, before)
   await warmAfter(reader.memo, key, { generation, often }, read)
 }
 
-export async function keepDayTimes(
-  reader: Reader,
-  slice: Slice,
-  edge: Edge,
-  before: number,
-): Promise<void> {
-  const read = await readDayTimes(reader, slice, edge, before)
-  put(reader.memo, dayTimesKey(slice, edge, dayOf(before)), read)
-}
-
-async function readDayTimes(
+export async function readDayTimes(
   { db }: Reader,
   slice: Slice,
   edge: Edge,

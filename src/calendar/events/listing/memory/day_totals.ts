@@ -1,9 +1,9 @@
-// The counted days of a slice and its longer events, in memory: what is left to read of a window
-// are the two days at its edges.
+// Caches the counted days of a slice and its long events, so that only the two days at the edges of
+// a window are left to be read.
 
 import sql from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
-import { type MemoKey, type Read, peek, put, tenant, warmAfter } from '../../../../memo/memo.ts'
+import { type MemoKey, type Read, peek, tenant, warmAfter } from '../../../../memo/memo.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
 import { type Slice, daysOf } from '../slice.ts'
@@ -19,22 +19,22 @@ import {
 } from './spans.ts'
 
 export interface DayTotals {
-  /** Those on which an event starts or ends. */
+  /** The days on which an event starts or ends, in order. */
   readonly days: Float64Array
-  /** How many start, or end, before each of these days; at last, on all of them. */
+  /** How many start, or end, before each of these days; the last entry is the total. */
   readonly starts: Float64Array
   readonly ends: Float64Array
-  /** All that take longer than a week. */
+  /** All events longer than a week. */
   readonly long: Spans
 }
 
-/** Reading it takes as long as so many answers without it. */
+/** Reading them costs as much as this many counts without them. */
 const often = 64
-/** More than a century of them. */
+/** More than a century. */
 const mostDays = 40_000
 const bytesOfDay = 24
 
-/** Those that count alike have the same. */
+/** The cache key of a slice; slices with the same counts share it. */
 export const nameOf = ({ days, keys, word = '' }: Slice): readonly [string, string, string] => [
   days,
   keys.join(' '),
@@ -43,22 +43,21 @@ export const nameOf = ({ days, keys, word = '' }: Slice): readonly [string, stri
 
 const dayTotals = tenant<DayTotals>('day totals')
 
-const dayTotalsKey = (slice: Slice): MemoKey<DayTotals> => dayTotals.key(...nameOf(slice))
+export const dayTotalsKey = (slice: Slice): MemoKey<DayTotals> => dayTotals.key(...nameOf(slice))
 
-/** Of any age. */
+/** Cached day totals, fresh or stale. */
 export const knownDayTotals = ({ memo }: Reader, slice: Slice) => peek(memo, dayTotalsKey(slice))
 
-/** Says that it would have been of use. */
+/** Reports a miss, which may warm the cache. */
 export function wantDayTotals(reader: Reader, slice: Slice, generation: number): Promise<void> {
   const read = () => readDayTotals(reader.db, slice)
   return warmAfter(reader.memo, dayTotalsKey(slice), { generation, often }, read)
 }
 
-export async function keepDayTotals(reader: Reader, slice: Slice): Promise<void> {
-  put(reader.memo, dayTotalsKey(slice), await readDayTotals(reader.db, slice))
-}
-
-async function readDayTotals(db: Database, slice: Slice): Promise<Read<DayTotals> | undefined> {
+export async function readDayTotals(
+  db: Database,
+  slice: Slice,
+): Promise<Read<DayTotals> | undefined> {
   const row = await db.one<
     SpansRow & { generation: number; days: string; day_starts: string; day_ends: string }
   >(sql`
@@ -105,10 +104,10 @@ export interface DayOfStart {
   readonly left: number
 }
 
-/** The day on which a number of starts is passed, and how many of that number are left then. */
+/** The day of the nth start, and how many starts of that day come before it. */
 export function dayOfStart(totals: DayTotals, nth: number): DayOfStart {
   const { days, starts } = totals
-  // The last place of all days that has at most so many before it.
+  // The last day with at most `nth` starts before it.
   const at = Math.max(0, Math.min(placeOf(starts, nth + 1), days.length) - 1)
   return { day: days[at] ?? 0, left: nth - (starts[at] ?? 0) }
 }

@@ -1,9 +1,9 @@
-// The events of a slice from an hour on, in memory: pages of lists that begin there need no
+// Caches the next events of a slice from an hour on, so that pages that begin there need no
 // statement.
 
 import sql, { raw } from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
-import { type MemoKey, type Read, fresh, put, tenant, warmAfter } from '../../../../memo/memo.ts'
+import { type MemoKey, type Read, fresh, tenant, warmAfter } from '../../../../memo/memo.ts'
 import { atMost, gathered } from '../../../../storage/dialect.ts'
 import { generationNow } from '../../../../storage/generation.ts'
 import type { Page } from '../../../items/page.ts'
@@ -16,31 +16,31 @@ import { nameOf } from './day_totals.ts'
 
 interface NextEvents extends Pick<Spans, 'ids' | 'starts' | 'ends'> {
   readonly versions: Float64Array
-  /** Nothing comes after it. */
+  /** Whether the slice has no later events. */
   readonly isLast: boolean
 }
 
 const secondsOfHour = 3600
-/** Several pages, and all of a busy day. */
+/** Enough for several pages, and for a busy day. */
 const mostNext = 512
 const bytesOfOne = 32
-/** Reading a run takes as long as so many pages without it. */
+/** Reading them costs as much as this many pages without them. */
 const often = 16
 
-const hourOf = (second: number): number => Math.floor(second / secondsOfHour)
+export const hourOf = (second: number): number => Math.floor(second / secondsOfHour)
 
 const nextEvents = tenant<NextEvents>('next events')
 
-const nextKey = (slice: Slice, hour: number): MemoKey<NextEvents> =>
+export const nextKey = (slice: Slice, hour: number): MemoKey<NextEvents> =>
   nextEvents.key(...nameOf(slice), hour)
 
-/** What stands in one index, in one order. */
+/** Whether the slice is one range of an index. */
 const isPlain = ({ keys, more }: Slice): boolean => keys.length === 1 && more.length === 0
 
 const knownNext = ({ memo }: Reader, slice: Slice, hour: number): NextEvents | undefined =>
   fresh(memo, nextKey(slice, hour))
 
-/** Undefined if not all of the page is in it. */
+/** Undefined unless the whole page is cached. */
 function pageIn(
   next: NextEvents,
   bounds: Bounds,
@@ -59,17 +59,7 @@ function pageIn(
   return next.isLast ? found : undefined
 }
 
-export async function keepNextEvents(
-  reader: Reader,
-  slice: Slice,
-  startFrom: number,
-  most = mostNext,
-): Promise<void> {
-  const hour = hourOf(startFrom)
-  put(reader.memo, nextKey(slice, hour), await readNextEvents(reader, slice, hour, most))
-}
-
-async function readNextEvents(
+export async function readNextEvents(
   { db }: Reader,
   slice: Slice,
   hour: number,
@@ -104,7 +94,7 @@ async function readNextEvents(
   }
 }
 
-/** Pages of ids and versions, once lists were asked for often enough that begin in an hour. */
+/** Cached pages of ids and versions, by the hour in which they start. */
 export const knownPages = (reader: Reader): KnownPages<EventVersion> => ({
   find: (slice, bounds, page) => {
     const next = isPlain(slice) ? knownNext(reader, slice, hourOf(bounds.startFrom)) : undefined
@@ -113,7 +103,7 @@ export const knownPages = (reader: Reader): KnownPages<EventVersion> => ({
   want: async (slice, { startFrom }) => {
     const hour = hourOf(startFrom)
     const { memo } = reader
-    // One that is there and was not enough would not be enough again.
+    // A fresh entry that did not hold the page would not hold it after another read.
     if (!memo || !isPlain(slice) || knownNext(reader, slice, hour)) return
     const { generation } = memo
     const read = () => readNextEvents(reader, slice, hour, mostNext)

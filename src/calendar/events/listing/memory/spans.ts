@@ -1,4 +1,4 @@
-// Some events by their times alone, in memory and in the order of lists.
+// Ids and times of events as typed arrays in list order, for the memo.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
@@ -12,11 +12,11 @@ export interface Spans {
   readonly ids: Float64Array
   readonly starts: Float64Array
   readonly ends: Float64Array
-  /** How long the longest is, in seconds. */
+  /** The duration of the longest event, in seconds. */
   readonly longest: number
 }
 
-/** A megabyte; beyond that events are looked up where they are. */
+/** About a megabyte; larger results are not cached. */
 export const mostSpans = 40_000
 const bytesOfSpan = 24
 
@@ -28,7 +28,7 @@ export interface SpansRow {
   readonly ends: string
 }
 
-/** One row with the times of all rows of these arms. */
+/** One row with the ids and times of all rows of these arms, as JSON lists. */
 export function gatherSpans(db: Database, id: string, arms: readonly Sql[]): Sql {
   const times = arms.map((rows) => sql`select ${raw(id)} as id, start_utc, end_utc ${rows}`)
   return sql`
@@ -64,7 +64,7 @@ export async function readSpans(
   return spans && { generation: row.generation, bytes: bytesOf(spans), value: spans }
 }
 
-/** The first place whose value is at least this. */
+/** Binary search: the first index whose value is at least `least`. */
 export function placeOf(values: Float64Array, least: number): number {
   let [low, high] = [0, values.length]
   while (low < high) {
@@ -75,7 +75,7 @@ export function placeOf(values: Float64Array, least: number): number {
   return low
 }
 
-/** Of those that start in time and are not too short, from where to where they stand. */
+/** The range of indexes that can match: by start, and by `endFrom` less the longest duration. */
 function rangeIn({ starts, longest }: Spans, { startFrom, startTo, endFrom }: Bounds) {
   const from = placeOf(starts, Math.max(startFrom, endFrom - longest))
   return { from, to: placeOf(starts, startTo + 1) }
@@ -98,7 +98,7 @@ export interface Listed {
   readonly start_utc: number
 }
 
-/** The first so many. */
+/** The first `most` events within the bounds. */
 export function listIn(spans: Spans, bounds: Bounds, most: number): readonly Listed[] {
   const { ids, starts, ends } = spans
   const { endFrom, endTo } = bounds
