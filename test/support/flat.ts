@@ -240,8 +240,8 @@ export async function keepAll(reader: Reader, slice: Slice, window: Window = {})
   const { memo, db } = reader
   put(memo, dayTotalsKey(slice), await readDayTotals(db, slice))
   for (const bound of Object.values(window)) {
-    for (const edge of ['start', 'end'] as const) {
-      put(memo, dayTimesKey(slice, edge, bound), await readDayTimes(reader, slice, edge, bound))
+    for (const end of ['start', 'end'] as const) {
+      put(memo, dayTimesKey(slice, end, bound), await readDayTimes(reader, slice, end, bound))
     }
   }
   if (isUnion(slice)) return put(memo, sharedKey(slice), await readShared(reader, slice))
