@@ -28,7 +28,7 @@ import { addMedia } from './server/media.ts'
 import { addMetrics } from './server/metrics.ts'
 import { addAdmission, refusalOf } from './server/overload.ts'
 import { addPlugins } from './server/plugins.ts'
-import { probeWriting, watchWriting } from './server/readiness.ts'
+import { type ProbePauses, probeWriting, watchWriting } from './server/readiness.ts'
 import { requestId } from './server/request_id.ts'
 import { countRequests } from './server/tallies.ts'
 import { publishedLanguages, siteOf } from './site.ts'
@@ -49,10 +49,18 @@ export interface Parts {
   readonly log: FastifyBaseLogger
   readonly patience?: Patience
   readonly limits?: AdmissionLimits
+  /** How often a database or disk in trouble is tried again. */
+  readonly retries?: Retries
+}
+
+export interface Retries {
+  readonly probes: ProbePauses
+  /** Of publishing what is due. */
+  readonly publishMs: number
 }
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, log, patience = usualPatience, limits = usualLimits } = parts
+  const { settings, log, patience = usualPatience, limits = usualLimits, retries } = parts
   const languages = publishedLanguages(parts.languages, settings)
   const { db, timed } = withTimings(parts.db)
   const spoken = [...languages.keys()]
@@ -61,7 +69,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const origins = readOrigins(trustsProxy, settings.FASTI_ORIGIN?.replace(/\/+$/, ''))
   const site = siteOf(settings, languages)
   const dataFolder = db.dialect === 'sqlite' ? settings.FASTI_DATA : undefined
-  const writing = watchWriting(probeWriting(db, site.media, dataFolder))
+  const writing = watchWriting(probeWriting(db, site.media, dataFolder), retries?.probes)
   const outages = noteOutages(writing.refused)
   const serverParts: ServerParts = {
     db,
@@ -76,7 +84,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     memo: openMemo(),
     fastLists: new Map(),
     admission: admissionOf(limits),
-    refresh: watchSchedule(db, (error) => outages.report(log, error)),
+    refresh: watchSchedule(db, (error) => outages.report(log, error), retries?.publishMs),
     outages,
   }
   const tallies = countRequests()

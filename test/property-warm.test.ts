@@ -24,7 +24,7 @@ const runs = [
 ]
 
 /** After so long all callers see what another process wrote; signed-in callers see it at once. */
-const shownMs: Record<DatabaseName, number> = { sqlite: 0, postgres: 250 }
+const shownMs: Record<DatabaseName, number> = { sqlite: 0, postgres: 120 }
 /** Most queries are anonymous, because those answers are cached. */
 const callers: readonly RoleName[] = [
   ...(['nobody', 'nobody', 'nobody', 'subscriber'] as const),

@@ -12,7 +12,7 @@ import { claimLinks, deleteItem, findExpired, nextDue, publishDue } from './item
 
 const secondsADay = 86_400
 /** The pause between retries of a failed publication; longer than a failing attempt takes. */
-const restMs = 5000
+const usualRestMs = 5000
 const linkedTables = ['venues', 'organizers'] as const
 
 /**
@@ -23,6 +23,7 @@ const linkedTables = ['venues', 'organizers'] as const
 export function watchSchedule(
   db: OpenDatabase,
   report: (error: DatabaseAway) => void,
+  restMs = usualRestMs,
 ): (now: number, age: 'now' | 'recent') => MaybePromise<number> {
   let known = { generation: -1, due: Infinity }
   /** The database takes no writes: reads continue, and due items wait. */

@@ -15,7 +15,12 @@ export interface Writability {
 }
 
 /** Minimum time from the start of one probe to the start of the next. */
-const pauseMs = { well: 5000, trouble: 1000 } as const
+export interface ProbePauses {
+  readonly wellMs: number
+  readonly troubleMs: number
+}
+
+const usualProbePauses: ProbePauses = { wellMs: 5000, troubleMs: 1000 }
 const timeoutMs = 5000
 const tooSlow = () =>
   new DiskTrouble(`Nothing could be written within ${timeoutMs / 1000} seconds.`)
@@ -23,7 +28,10 @@ const fewestBytes = 16 * 1024
 const mostBytes = 16 * 1024 * 1024
 
 /** `probe` rejects unless this many bytes can be written. */
-export function watchWriting(probe: (bytes: number) => Promise<void>): Writability {
+export function watchWriting(
+  probe: (bytes: number) => Promise<void>,
+  { wellMs, troubleMs }: ProbePauses = usualProbePauses,
+): Writability {
   let found: Error | undefined
   /** The largest refused size: it must fit before writing counts as possible again. */
   let bytes = fewestBytes
@@ -50,7 +58,7 @@ export function watchWriting(probe: (bytes: number) => Promise<void>): Writabili
       bytes = Math.min(mostBytes, Math.max(bytes, sent))
     },
     trouble: async () => {
-      const isDue = performance.now() - begun >= (found ? pauseMs.trouble : pauseMs.well)
+      const isDue = performance.now() - begun >= (found ? troubleMs : wellMs)
       if (isDue) running ??= look()
       // A hung disk never answers, and the caller must not wait for it.
       if (running) await withTimeout(running, timeoutMs, tooSlow).catch((late) => (found = late))

@@ -67,8 +67,10 @@ async function underWay({ app }: Fasti): Promise<readonly number[]> {
   )
 }
 
-async function isQuiet(fasti: Fasti): Promise<boolean> {
-  return (await connectionsOf(fasti)) === 0 && (await underWay(fasti)).every((n) => n === 0)
+/** Whether no more connections than these are open, and nothing is in the making. */
+async function isQuiet(fasti: Fasti, connections = 0): Promise<boolean> {
+  const open = await connectionsOf(fasti)
+  return open <= connections && (await underWay(fasti)).every((n) => n === 0)
 }
 
 for (const database of databases) {
@@ -159,9 +161,10 @@ test('S13.7 other clients are answered within 100 ms of processor time meanwhile
   await using fasti = await listening('sqlite')
   const url = `http://127.0.0.1:${portOf(fasti)}${defaultRoot}/venues`
   for (const [what, urlOf, accept] of dearest) {
+    await ask(url, {})
+    const connections = await connectionsOf(fasti)
     const socket = await connected(fasti)
     socket.resume()
-    await ask(url, {})
     socket.write(requests(many, urlOf, accept))
     await once(socket, 'data')
     const spent: number[] = []
@@ -173,7 +176,7 @@ test('S13.7 other clients are answered within 100 ms of processor time meanwhile
       spent.push((user + system) / 1000)
     }
     socket.destroy()
-    await until(() => isQuiet(fasti))
+    await until(() => isQuiet(fasti, connections))
     const median = spent.toSorted((a, b) => a - b)[2] ?? 0
     assert.ok(median < 100, `${median} ms beside ${what}`)
   }

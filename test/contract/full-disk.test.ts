@@ -28,6 +28,9 @@ const event = () => ({
   end_date: '2030-02-01 11:00:00',
 })
 
+/** A full disk, and one with room again, is found when it is asked about. */
+const retries = { probes: { wellMs: 100, troubleMs: 100 }, publishMs: 100 }
+
 for (const { database, FASTI_MEDIA } of mediaPlaces) {
   describe(`a full disk: ${database}, images in the ${FASTI_MEDIA}`, () => {
     let fasti: Fasti
@@ -36,7 +39,7 @@ for (const { database, FASTI_MEDIA } of mediaPlaces) {
     let colours = 0
 
     before(async () => {
-      fasti = await freshFasti(database, { FASTI_MEDIA })
+      fasti = await freshFasti(database, { FASTI_MEDIA }, { retries })
       const { secret } = await fasti.user('administrator')
       authorization = `Bearer ${secret}`
       const made = async (path: string, body: object) =>

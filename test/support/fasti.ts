@@ -67,7 +67,7 @@ export interface Fasti extends Caller, AsyncDisposable {
 export async function freshFasti(
   database: DatabaseName,
   settings: Record<string, string> = {},
-  { patience, limits = unlimited }: Pick<Parts, 'patience' | 'limits'> = {},
+  { limits = unlimited, ...others }: Pick<Parts, 'patience' | 'limits' | 'retries'> = {},
 ): Promise<Fasti> {
   const fresh = await freshCalendar(database)
   const languages = loadLanguages()
@@ -77,7 +77,7 @@ export async function freshFasti(
     settings: readSettings(given, [...languages.keys()]),
     db: fresh.db,
     languages,
-    ...(patience ? { patience } : {}),
+    ...others,
     limits,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
   })
