@@ -61,6 +61,10 @@ export function questionsOf(calendar: Calendar, known: readonly Known[]) {
       const from = middle + (n % 300) * day + Math.floor(n / 300)
       return `${root}/events?${query({ ...between(from, from + 30 * day), per_page: 5 })}`
     },
+    listOf50: (n: number) => list(n, { per_page: 50 }),
+    // More than fit into memory, if the calendar is not the smallest.
+    otherEvents: (n: number) =>
+      list(0, { per_page: 50, page: 1 + (n % Math.floor(deepPageOf(calendar) / 5)), n }),
     secondPage: (n: number) => list(n, { page: 2 }),
     deepPage: (n: number) => list(n, { page: deepPageOf(calendar) }),
     total: (n: number) => list(n, { per_page: 1 }),

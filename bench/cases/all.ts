@@ -1,3 +1,4 @@
+import { aliases } from './alias.ts'
 import type { Case } from './case.ts'
 import { flats, searching } from './flat.ts'
 import { memory, starting, workers } from './process.ts'
@@ -10,6 +11,7 @@ export const cases: readonly Case[] = [
   ...shares,
   ...flats,
   ...searching,
+  ...aliases,
   ...pages,
   ...workers,
   ...writes,

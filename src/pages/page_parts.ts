@@ -2,7 +2,7 @@
 
 import type { Context } from '../access/context.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
-import { ownNamespace } from '../rest/roots.ts'
+import { type RootPath, announcedRoot } from '../rest/roots.ts'
 import { now } from '../time/clock.ts'
 import { todayOf, siteLanguagesOf, visitorContext } from '../visit/context.ts'
 import { type Choices, choicesOf } from './parts/choices.ts'
@@ -15,8 +15,8 @@ export interface PageParts {
   readonly tiles: string | undefined
   /** `Cache-Control` of public responses. */
   readonly publicly: string
-  /** API root that pages advertise: that of the first alias, or our own (§2.2). */
-  readonly apiRoot: (origin: string) => string
+  /** The root of the interface that pages announce (§2.2). */
+  readonly announced: RootPath
 }
 
 export function pagePartsOf(
@@ -24,13 +24,12 @@ export function pagePartsOf(
   { tiles }: { readonly tiles: string | undefined },
   files: Files,
 ): PageParts {
-  const alias = serverParts.roots.find((root) => root.alias)
   return {
     serverParts,
     files,
     tiles,
     publicly: `public, max-age=${serverParts.cacheSeconds}, must-revalidate`,
-    apiRoot: (origin) => `${origin}${alias ? `${alias.prefix}/` : `/api/${ownNamespace}/`}`,
+    announced: announcedRoot(serverParts.roots),
   }
 }
 

@@ -138,7 +138,7 @@ function answer(
       const found = await make(pageContext, request)
       if (isElsewhere(found)) return void lead(pageContext, reply, found)
       const headers = pageHeaders(pageParts, pageContext, found)
-      const text = layout(pageContext, found, pageParts.apiRoot(pageContext.context.origin))
+      const text = layout(pageContext, found, pageParts.announced)
       return { ...cacheable(text), headers, until: found.isSecret ? undefined : found.until }
     },
   }))
@@ -206,7 +206,7 @@ function send(
   return reply
     .code(found.status ?? 200)
     .headers({ ...pageHeaders(pageParts, pageContext, found), 'cache-control': 'no-store' })
-    .send(layout(pageContext, found, pageParts.apiRoot(pageContext.context.origin)))
+    .send(layout(pageContext, found, pageParts.announced))
 }
 
 /** A page for visitors at an unknown address; programs get the response of the interface. */

@@ -9,12 +9,12 @@ import { DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
 import type { Say } from '../text/say.ts'
 import { now } from '../time/clock.ts'
-import { olderProblem } from './answer/alias.ts'
+import { discoveryHeaders, olderProblem } from './answer/alias.ts'
 import { vary } from './answer/cacheable.ts'
 import { errorBody, problemOf, statusOf } from './explain.ts'
 import type { ServerParts } from './server_parts.ts'
 import type { Outage } from './outages.ts'
-import { type RootPath, rootOf } from './roots.ts'
+import { type RootPath, rootAt, rootOf } from './roots.ts'
 import { type Place, allowedMethods } from './route.ts'
 
 declare module 'fastify' {
@@ -120,6 +120,7 @@ export function sendProblem(
   const say = serverParts.languages.get(languageOf(serverParts, request)) as Say
   for (const name of ['etag', 'location', 'link', 'content-encoding']) reply.removeHeader(name)
   addCommonHeaders(serverParts, request, reply).header('cache-control', 'no-store')
+  reply.headers(announcement(serverParts, request))
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="fasti"')
   // The rest of a body that is too large is not read.
   if (status === 413) reply.header('connection', 'close')
@@ -141,6 +142,14 @@ function note(
 
 const ours = (request: FastifyRequest) =>
   new Problem('internal_server_error', { data: { reference: request.id } })
+
+/** On an alias, also with an error. */
+function announcement(serverParts: ServerParts, request: FastifyRequest): Record<string, string> {
+  const { rest } = request.routeOptions.config
+  if (!rest?.root.alias) return {}
+  const origin = serverParts.originOf(request)
+  return discoveryHeaders(rootAt(rest.root, origin), serverParts.homeOf(origin))
+}
 
 function inForm(request: FastifyRequest, problem: Problem): Problem {
   const { rest } = request.routeOptions.config

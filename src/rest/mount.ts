@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
 import type { Database } from '../storage/database.ts'
 import { type Finished, digestOf, once } from './idempotency/replay.ts'
+import { discoveryHeaders } from './answer/alias.ts'
 import { learnFastList } from './answer/fast_lists.ts'
 import {
   type Asked,
@@ -48,10 +49,12 @@ function mountPlace(
     handler: (request, reply) => {
       const {
         root: here,
+        home,
         say,
         now: moment,
         site,
       } = contextOf(serverParts, root, askedOf(serverParts, request))
+      if (here.alias) reply.headers(discoveryHeaders(here, home))
       const voice = { say, now: moment, zone: site.zone }
       reply.header('cache-control', 'no-store')
       return reply.send(JSON.stringify(indexEntry(root.namespace, place, here, voice)))

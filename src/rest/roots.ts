@@ -52,19 +52,31 @@ export function rootOf(roots: readonly RootPath[], url: string): RootPath | unde
   })
 }
 
-/** `/?rest_route=/<namespace>/<route>&a=b` reaches `<prefix>/<namespace>/<route>?a=b` (§2.2). */
+/**
+ * `/?rest_route=/<namespace>/<route>&a=b` reaches `<prefix>/<namespace>/<route>?a=b`, and
+ * `rest_route=/` the level above; a route that no namespace has leads below the own prefix, where
+ * there is none (§2.2).
+ */
 export function resolveRestRoute(roots: readonly RootPath[], url: string): string {
   if (!url.startsWith('/?')) return url
   const query = new URLSearchParams(url.slice(2))
   const wanted = query.get('rest_route')
   if (!wanted) return url
-  const root = roots.find(
+  const named = roots.find(
     ({ namespace }) => wanted === `/${namespace}` || wanted.startsWith(`/${namespace}/`),
   )
-  if (!root) return url
+  const prefix = (named ?? announcedRoot(roots)).prefix
   query.delete('rest_route')
   const rest = query.toString()
+  const route = wanted.startsWith('/') ? wanted : `/${wanted}`
   // `encodeURI` keeps these two, but here they are part of the route.
-  const path = encodeURI(wanted).replaceAll('?', '%3F').replaceAll('#', '%23')
-  return `${root.prefix}${path}${rest === '' ? '' : `?${rest}`}`
+  const path = encodeURI(route.toWellFormed()).replaceAll('?', '%3F').replaceAll('#', '%23')
+  return `${prefix}${path}${rest === '' ? '' : `?${rest}`}`
+}
+
+/** The root that pages announce: that of the first alias, or the first of our own (§2.2). */
+export function announcedRoot(roots: readonly RootPath[]): RootPath {
+  const root = roots.find(({ alias }) => alias) ?? roots[0]
+  if (!root) throw new Error('There is no root.')
+  return root
 }

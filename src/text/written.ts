@@ -49,7 +49,7 @@ export function partsOf(body: unknown): { parts: readonly Buffer[]; tag: string 
   return { parts, tag: tagOf(tags.join(' ')) }
 }
 
-function isWrittenList(value: unknown): value is readonly Written[] {
+export function isWrittenList(value: unknown): value is readonly Written[] {
   if (!Array.isArray(value)) return false
   const [first] = value as readonly unknown[]
   return typeof first === 'object' && first !== null && json in first

@@ -3,15 +3,17 @@
 import type { Context } from '../../access/context.ts'
 import { viewersOf } from '../../access/roles.ts'
 import { type Memo, memoize, peek, put, tenant } from '../../memo/memo.ts'
+import { olderForm } from '../../rest/answer/alias.ts'
 import { readEmbedded } from '../../storage/generation.ts'
 import { type Written, inList, tagOf, written } from '../../text/written.ts'
 import type { Found } from '../items/page.ts'
 import { showTerms } from '../terms/operations.ts'
 import { findTerms } from '../terms/store.ts'
+import { termView } from '../terms/view.ts'
 import { type EventListInput, findVersions } from './read.ts'
 import { showEvents } from './show.ts'
 import { type EventVersion, findEventRows } from './store.ts'
-import type { Event } from './view.ts'
+import { type Event, eventView } from './view.ts'
 
 /** An event as JSON text. Its terms are replaceable, because other events change their counts. */
 interface EventText {
@@ -77,7 +79,7 @@ async function write(
   }
   const rows = missing.length === 0 ? [] : await findEventRows(shared.db, missing)
   for (const [index, event] of (await showEvents(shared, rows)).entries()) {
-    doubtful.set(event.id, textOf(event, rows[index]?.version ?? 0, embedded))
+    doubtful.set(event.id, textOf(event, rows[index]?.version ?? 0, embedded, root.alias))
   }
   for (const [id, text] of await withTerms(shared, doubtful, embedded)) {
     right.set(id, text)
@@ -94,8 +96,9 @@ const beforeCategories = Buffer.from('"categories":[')
 const beforeTags = Buffer.from('],"tags":[')
 const afterTags = Buffer.from(']')
 
-function textOf(event: Event, version: number, embedded: number): EventText {
-  const text = `,${JSON.stringify({ ...event, categories: [], tags: [] })}`
+function textOf(event: Event, version: number, embedded: number, isAlias: boolean): EventText {
+  const shown = { ...event, categories: [], tags: [] }
+  const text = `,${JSON.stringify(isAlias ? olderForm(shown, eventView) : shown)}`
   const bytes = Buffer.from(text)
   const head = Buffer.byteLength(text.slice(0, text.indexOf(gap)))
   const tag = tagOf(text)
@@ -165,7 +168,8 @@ async function findTermTexts(
   const changed = rows.filter((row) => !isKnown(row))
   const shown = await showTerms(context, changed)
   for (const [index, { id, version }] of changed.entries()) {
-    const bytes = Buffer.from(JSON.stringify(shown[index]))
+    const term = root.alias ? olderForm(shown[index], termView) : shown[index]
+    const bytes = Buffer.from(JSON.stringify(term))
     found.set(id, { version, embedded, bytes, tag: tagOf(bytes) })
   }
   for (const { id } of rows) {

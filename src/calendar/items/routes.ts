@@ -106,8 +106,8 @@ export function itemRoutes<
       problems: [`${name}-archive-page-not-found`],
       handle: async (context, input, _at, wire) => {
         const page = input as unknown as { page: number; _fields?: readonly string[] }
-        // Alias roots and `_fields` need objects, so they cannot use the cached text.
-        const isWhole = !context.root.alias && !page._fields?.length
+        // `_fields` needs objects, so it cannot use the cached text.
+        const isWhole = !page._fields?.length
         const ready = isWhole ? await given.listWritten?.(context, input) : undefined
         const found = ready ?? (await shownPage(context, input))
         const { steadyUntil } = found

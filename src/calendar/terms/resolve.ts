@@ -71,7 +71,7 @@ export interface TermPlan {
  * has all existing ids among the names.
  */
 export async function planTerms(
-  { db, actor }: Context,
+  { db, actor, root }: Context,
   kind: TermKind,
   names: readonly TermName[],
   known: KnownTerms,
@@ -80,8 +80,9 @@ export async function planTerms(
   const entries: (number | { name: string })[] = []
   for (const named of names) {
     if (typeof named === 'number') {
-      if (known.get(named) !== kind.taxonomy) return { unknown: named }
-      entries.push(named)
+      if (known.get(named) === kind.taxonomy) entries.push(named)
+      // Alias roots leave unknown ids out (§2.2).
+      else if (!root.alias) return { unknown: named }
       continue
     }
     const [id] = await idsOf(db, kind, named)

@@ -4,11 +4,12 @@ import { markupOf } from '../../text/markup.ts'
 import { type Html, html, raw } from './html.ts'
 import { cutText } from '../../text/plain.ts'
 import { embedLinks, feedLinks } from './other_formats.ts'
+import { type RootPath, rootAt } from '../../rest/roots.ts'
 import type { Page, PageContext } from '../page_context.ts'
 
 const longestAbout = 200
 
-export function head(pageContext: PageContext, page: Page, apiRoot: string): Html {
+export function head(pageContext: PageContext, page: Page, announced: RootPath): Html {
   const { context, language, base, files } = pageContext
   const title =
     page.title === context.site.name ? page.title : `${page.title} · ${context.site.name}`
@@ -29,10 +30,20 @@ export function head(pageContext: PageContext, page: Page, apiRoot: string): Htm
         <script defer src="${file('map.js')}"></script>`
     }
     <link rel="icon" href="${base}/icon.svg" type="image/svg+xml" />
-    <link rel="https://api.w.org/" href="${apiRoot}" />
-    ${addresses(pageContext, page)} ${feedLinks(pageContext, page)} ${embedLinks(pageContext, page)}
+    ${discovery(pageContext, announced)} ${addresses(pageContext, page)}
+    ${feedLinks(pageContext, page)} ${embedLinks(pageContext, page)}
     ${preview(pageContext, page, language)}
     ${page.jsonLd === undefined ? undefined : data(page.jsonLd)}`
+}
+
+/** The interface, as existing clients of the older one look for it (§2.2). */
+function discovery({ context }: PageContext, announced: RootPath): Html {
+  const { base, url } = rootAt(announced, context.origin)
+  if (!announced.alias) return html`<link rel="https://api.w.org/" href="${url}/" />`
+  return html`<link rel="https://api.w.org/" href="${base}/" />
+    <link rel="alternate" href="${url}/" />
+    <meta name="tec-api-version" content="v1" />
+    <meta name="tec-api-origin" content="${context.home}" />`
 }
 
 function addresses(

@@ -6,17 +6,18 @@ import { icon } from './icons.ts'
 import { languageName } from './language_names.ts'
 import { type Page, type PageContext, linkTo, pathTo } from '../page_context.ts'
 import { subscribeBlock } from './other_formats.ts'
+import type { RootPath } from '../../rest/roots.ts'
 import type { Word } from '../words.ts'
 
 const viewWords = { month: 'Month', week: 'Week', day: 'Day', list: 'List', map: 'Map' } as const
 type Shown = keyof typeof viewWords
 
-export function layout(pageContext: PageContext, page: Page, apiRoot: string): string {
+export function layout(pageContext: PageContext, page: Page, announced: RootPath): string {
   const { say, language } = pageContext
   return document(
     html`<html lang="${language}">
       <head>
-        ${head(pageContext, page, apiRoot)}
+        ${head(pageContext, page, announced)}
       </head>
       <body>
         <a class="skip" href="#main">${say('Skip to the content')}</a>

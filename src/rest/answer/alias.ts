@@ -1,7 +1,9 @@
 // Converts responses to the older forms that alias roots keep (§2.2).
 
 import type { TSchema } from 'typebox'
+import type { Root } from '../../access/context.ts'
 import { Problem, type ProblemCode, invalid } from '../../problem.ts'
+import { isWrittenList } from '../../text/written.ts'
 
 /** Declared shapes whose empty fields existing clients expect to be left out. */
 const sparse = new Set(['Venue', 'FullVenue', 'Organizer', 'FullOrganizer'])
@@ -23,36 +25,78 @@ const optional = new Set([
   'geo_lng',
 ])
 
-/** A reply in its older form, guided by its declared shape. */
-export function olderForm(value: unknown, shape: TSchema): unknown {
-  if (Array.isArray(value)) return value.map((entry) => olderForm(entry, itemShape(shape)))
-  if (typeof value !== 'object' || value === null) return value
-  const known = shapeOf(value, shape)
-  const older: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value)) {
-    const inner = known?.properties?.[name]
-    if (known && sparse.has(titleOf(known)) && optional.has(name) && isEmpty(member)) continue
-    older[name] = inner ? olderForm(member, inner) : member
+type Translation = (value: unknown) => unknown
+
+const same: Translation = (value) => value
+
+/** A reply in its older form, as its declared shape says; a written list has it already. */
+export const olderForm = (value: unknown, shape: TSchema): unknown => translationOf(shape)(value)
+
+const translations = new WeakMap<object, Translation>()
+
+/** Made once for a shape: most of its members stay as they are. */
+function translationOf(shape: TSchema): Translation {
+  const known = translations.get(shape)
+  if (known) return known
+  const given: Shape = shape
+  const forms: readonly Shape[] = given.anyOf ?? [given]
+  const object = forms.find((one) => one.properties)
+  const list = forms.find((one) => one.items)
+  const ofObject = object ? ofMembers(object) : same
+  const ofItem = list?.items ? translationOf(list.items) : same
+  const translate: Translation = (value) => {
+    if (isWrittenList(value)) return value
+    if (Array.isArray(value)) return value.map(ofItem)
+    return typeof value === 'object' && value !== null ? ofObject(value) : value
   }
-  return known ? rewrite(older, titleOf(known)) : older
+  const made = ofObject === same && ofItem === same ? same : translate
+  translations.set(shape, made)
+  return made
 }
 
-/** The full form of a thing (§4.1) keeps the same older forms as its list form. */
-const titleOf = ({ title = '' }: Shape) => title.replace(/^Full/, '')
+function ofMembers(shape: Shape): Translation {
+  const { title = '', properties = {} } = shape
+  const inner = Object.entries(properties)
+    .map(([name, member]) => [name, translationOf(member)] as const)
+    .filter(([, translation]) => translation !== same)
+  const rewrite = rewriteOf(title, 'author' in properties)
+  const isSparse = sparse.has(title)
+  if (inner.length === 0 && !rewrite && !isSparse) return same
+  return (value) => {
+    const older: Record<string, unknown> = { ...(value as object) }
+    if (isSparse) for (const name of optional) if (isEmpty(older[name])) delete older[name]
+    for (const [name, translation] of inner) {
+      if (name in older) older[name] = translation(older[name])
+    }
+    rewrite?.(older)
+    return older
+  }
+}
 
-function rewrite(older: Record<string, unknown>, title: string): Record<string, unknown> {
+type Rewrite = (older: Record<string, unknown>) => void
+
+function rewriteOf(title: string, hasAuthor: boolean): Rewrite | undefined {
+  if (title === 'Term') return rewriteTerm
+  if (title === 'Event' || title === 'FullEvent') {
+    return (older) => rewriteEvent(older, title === 'FullEvent')
+  }
+  return hasAuthor ? rewriteAuthor : undefined
+}
+
+function rewriteAuthor(older: Record<string, unknown>): void {
   if ('author' in older) older['author'] = String(older['author'])
-  if (title === 'Term' && older['taxonomy'] === 'cal_events_cat') {
-    older['taxonomy'] = 'tribe_events_cat'
-  }
+}
+
+function rewriteTerm(older: Record<string, unknown>): void {
+  if (older['taxonomy'] === 'cal_events_cat') older['taxonomy'] = 'tribe_events_cat'
+}
+
+function rewriteEvent(older: Record<string, unknown>, isSingle: boolean): void {
+  rewriteAuthor(older)
   // A single read of a trashed event is refused to everyone.
-  if (title === 'FullEvent' && older['status'] === 'trash') throw gone('event-no-longer-available')
-  // In the redacted form (§4.10), recognized by `all_day` being null, the website stays empty.
-  const isEvent = title === 'Event' || title === 'FullEvent'
-  if (isEvent && older['website'] === '' && older['all_day'] !== null) {
-    older['website'] = older['url']
-  }
-  return older
+  if (isSingle && older['status'] === 'trash') throw gone('event-no-longer-available')
+  // In the redacted form (§4.10), told by `all_day` being null, the website stays empty.
+  if (older['website'] === '' && older['all_day'] !== null) older['website'] = older['url']
 }
 
 const isEmpty = (value: unknown) => value === '' || value === false || value === null
@@ -64,20 +108,12 @@ interface Shape {
   readonly anyOf?: readonly TSchema[]
 }
 
-/** Of several alternatives the one with properties; ours have only one such. */
-function shapeOf(value: object, shape: TSchema): Shape | undefined {
-  const given: Shape = shape
-  if (given.properties) return given
-  const found = given.anyOf?.find((one: Shape) => one.properties)
-  return found && !Array.isArray(value) ? found : undefined
-}
-
-function itemShape(shape: TSchema): TSchema {
-  const given: Shape = shape
-  if (given.items) return given.items
-  const list: Shape | undefined = given.anyOf?.find((one: Shape) => one.items)
-  return list?.items ?? {}
-}
+/** The headers by which existing clients find the interface (§2.2). */
+export const discoveryHeaders = (root: Root, home: string): Record<string, string> => ({
+  'x-tec-api-version': 'v1',
+  'x-tec-api-root': `${root.url}/`,
+  'x-tec-api-origin': home,
+})
 
 const unknown: Partial<Record<ProblemCode, true>> = {
   'rest-venue-not-found': true,

@@ -10,7 +10,7 @@ import type { Database } from '../../storage/database.ts'
 import { keyOf } from '../../text/keys.ts'
 import { tagOf } from '../../text/written.ts'
 import { now } from '../../time/clock.ts'
-import { olderForm } from './alias.ts'
+import { discoveryHeaders, olderForm } from './alias.ts'
 import { cacheable, cacheableJson, demand } from './cacheable.ts'
 import { gather, parseQuery, pathValues } from '../gather.ts'
 import type { ServerParts } from '../server_parts.ts'
@@ -142,8 +142,12 @@ export function shownBody(
   return select(inForm(root.alias, route, body), fields)
 }
 
-export function headersOf({ root }: Context, route: Route, given: Answer): Record<string, string> {
-  const headers: Record<string, string> = { ...given.headers }
+export function headersOf(
+  { root, home }: Context,
+  route: Route,
+  given: Answer,
+): Record<string, string> {
+  const headers = { ...given.headers, ...(root.alias ? discoveryHeaders(root, home) : {}) }
   if (given.page) {
     headers['content-type'] = 'text/html; charset=UTF-8'
     headers['content-security-policy'] = given.page.csp
