@@ -50,7 +50,8 @@ function alias(what: string, question: keyof Questions): Case {
   }
 }
 
+const moved = (path: string) => path.replace(`/api/${ownNamespace}`, aliasRoot)
+
 function onAlias(question: Question): Question {
-  const moved = (path: string) => path.replace(`/api/${ownNamespace}`, aliasRoot)
   return typeof question === 'string' ? moved(question) : (n) => moved(pathOf(question, n))
 }

@@ -20,6 +20,9 @@ const nowhere = 999_999_999
 const announced = ({ headers }: Reply) =>
   ['version', 'root', 'origin'].map((name) => headers[`x-tec-api-${name}`])
 
+const page = async (from: Fasti) => (await from.get('/events/list/', { root: '' })).text
+const idsOf = (terms: readonly { id: number }[]) => terms.map(({ id }) => id)
+
 for (const database of databases) {
   describe(`clients of the older interface on ${database}`, () => {
     let fasti: Fasti
@@ -61,7 +64,6 @@ for (const database of databases) {
     })
 
     test('find it in the head of every page, if there is an alias (§2.2)', async () => {
-      const page = async (from: Fasti) => (await from.get('/events/list/', { root: '' })).text
       const text = await page(fasti)
       for (const tag of [
         '<meta name="tec-api-version" content="v1" />',
@@ -101,7 +103,6 @@ for (const database of databases) {
       const named = { tags: [tag.id, nowhere, category.id], categories: [nowhere, category.id] }
       const made = await editor.post('/events', { ...walk, ...named }, { root })
       assert.equal(made.status, 201)
-      const idsOf = (terms: readonly { id: number }[]) => terms.map(({ id }) => id)
       assert.deepEqual(idsOf(made.body.tags), [tag.id])
       assert.deepEqual(idsOf(made.body.categories), [category.id])
       const path = `/events/${made.body.id}`

@@ -3,10 +3,9 @@
 import type { Context } from '../../access/context.ts'
 import { viewersOf } from '../../access/roles.ts'
 import { type Memo, memoize, peek, put, tenant } from '../../memo/memo.ts'
-import { olderForm } from '../../rest/answer/alias.ts'
 import { readEmbedded } from '../../storage/generation.ts'
 import { type Written, inList, tagOf, written } from '../../text/written.ts'
-import type { Found } from '../items/page.ts'
+import type { Found, FormOf } from '../items/page.ts'
 import { showTerms } from '../terms/operations.ts'
 import { findTerms } from '../terms/store.ts'
 import { termView } from '../terms/view.ts'
@@ -45,18 +44,19 @@ const termTexts = tenant<TermText>('term texts')
 const embeddedState = tenant<number>('embedded state')
 const embeddedKey = embeddedState.key('')
 
-type Shared = Context & { readonly memo: Memo }
+type Shared = Context & { readonly memo: Memo; readonly inForm: FormOf }
 
 /** One page of a list; undefined without a memo or for callers with a view of their own. */
 export async function listWritten(
   context: Context,
   input: EventListInput,
+  inForm: FormOf,
 ): Promise<Found<Event> | undefined> {
   const { memo } = context
   const viewers = viewersOf(context.actor)
   if (!memo || !viewers) return undefined
   const found = await findVersions(context, input)
-  const items = await write({ ...context, memo }, viewers, found.items)
+  const items = await write({ ...context, memo, inForm }, viewers, found.items)
   // Only the serializer reads the items.
   return { ...found, items: items as unknown as readonly Event[] }
 }
@@ -79,7 +79,7 @@ async function write(
   }
   const rows = missing.length === 0 ? [] : await findEventRows(shared.db, missing)
   for (const [index, event] of (await showEvents(shared, rows)).entries()) {
-    doubtful.set(event.id, textOf(event, rows[index]?.version ?? 0, embedded, root.alias))
+    doubtful.set(event.id, textOf(event, rows[index]?.version ?? 0, embedded, shared.inForm))
   }
   for (const [id, text] of await withTerms(shared, doubtful, embedded)) {
     right.set(id, text)
@@ -96,9 +96,9 @@ const beforeCategories = Buffer.from('"categories":[')
 const beforeTags = Buffer.from('],"tags":[')
 const afterTags = Buffer.from(']')
 
-function textOf(event: Event, version: number, embedded: number, isAlias: boolean): EventText {
+function textOf(event: Event, version: number, embedded: number, inForm: FormOf): EventText {
   const shown = { ...event, categories: [], tags: [] }
-  const text = `,${JSON.stringify(isAlias ? olderForm(shown, eventView) : shown)}`
+  const text = `,${JSON.stringify(inForm(shown, eventView))}`
   const bytes = Buffer.from(text)
   const head = Buffer.byteLength(text.slice(0, text.indexOf(gap)))
   const tag = tagOf(text)
@@ -152,7 +152,7 @@ async function findTermTexts(
   ids: readonly number[],
   embedded: number,
 ): Promise<ReadonlyMap<number, TermText>> {
-  const { memo, root, db } = context
+  const { memo, root, db, inForm } = context
   const keyAt = termTexts.keys(root.url)
   const found = new Map<number, TermText>()
   const doubtful: number[] = []
@@ -168,8 +168,7 @@ async function findTermTexts(
   const changed = rows.filter((row) => !isKnown(row))
   const shown = await showTerms(context, changed)
   for (const [index, { id, version }] of changed.entries()) {
-    const term = root.alias ? olderForm(shown[index], termView) : shown[index]
-    const bytes = Buffer.from(JSON.stringify(term))
+    const bytes = Buffer.from(JSON.stringify(inForm(shown[index], termView)))
     found.set(id, { version, embedded, bytes, tag: tagOf(bytes) })
   }
   for (const { id } of rows) {

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import { Problem, type ProblemCode } from '../../problem.ts'
 
@@ -10,6 +11,9 @@ export interface Page {
 }
 
 /** The result of a list operation: one page and the number of all matches. */
+/** A value in the form of the root that it is sent on: the older one on an alias (§2.2). */
+export type FormOf = (value: unknown, shape: TSchema) => unknown
+
 export interface Found<T> {
   readonly items: readonly T[]
   readonly total: number

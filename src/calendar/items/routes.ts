@@ -3,12 +3,13 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import type { ProblemCode } from '../../problem.ts'
+import { formOn } from '../../rest/answer/alias.ts'
 import { listAnswer, listOf } from '../../rest/answer/paging.ts'
 import { type Answer, type Route, route, updating } from '../../rest/route.ts'
 import { type Changes, type Fields, type Input, bodyOnly, changes } from '../../schema/field.ts'
 import { byId, bySlug, deleteFields } from './fields.ts'
 import { type Address, type Kind, mayEdit } from './locate.ts'
-import type { Found } from './page.ts'
+import type { Found, FormOf } from './page.ts'
 
 export interface ItemDocs {
   readonly list: string
@@ -59,6 +60,7 @@ export interface Resource<
   readonly listWritten?: (
     context: Context,
     input: Input<Q>,
+    inForm: FormOf,
   ) => Promise<Found<Static<List>> | undefined>
 }
 
@@ -108,7 +110,9 @@ export function itemRoutes<
         const page = input as unknown as { page: number; _fields?: readonly string[] }
         // `_fields` needs objects, so it cannot use the cached text.
         const isWhole = !page._fields?.length
-        const ready = isWhole ? await given.listWritten?.(context, input) : undefined
+        const ready = isWhole
+          ? await given.listWritten?.(context, input, formOn(context.root))
+          : undefined
         const found = ready ?? (await shownPage(context, input))
         const { steadyUntil } = found
         return { ...listAnswer(context, wire, table, page, found), steadyUntil }

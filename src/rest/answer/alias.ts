@@ -32,6 +32,10 @@ const same: Translation = (value) => value
 /** A reply in its older form, as its declared shape says; a written list has it already. */
 export const olderForm = (value: unknown, shape: TSchema): unknown => translationOf(shape)(value)
 
+/** The form of every value that is sent on this root. */
+export const formOn = ({ alias }: Pick<Root, 'alias'>): typeof olderForm =>
+  alias ? olderForm : same
+
 const translations = new WeakMap<object, Translation>()
 
 /** Made once for a shape: most of its members stay as they are. */
