@@ -1,4 +1,4 @@
-/** Seconds since midnight of `hh:mm[:ss[.fff]]` or `h[:mm[:ss]]am|pm` in small letters (§3.6). */
+/** Seconds since midnight of `h:mm[:ss[.fff]]` or `h[:mm[:ss]] am|pm` in small letters (§3.6). */
 export function readDaytime(text: string): number | undefined {
   return readTwentyFourHours(text) ?? readTwelveHours(text)
 }
@@ -15,14 +15,14 @@ export function readOffset(text: string): number | undefined {
 }
 
 function readTwentyFourHours(text: string): number | undefined {
-  const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/.exec(text)
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/.exec(text)
   if (!match) return undefined
   const [, hours, minutes, seconds] = match
   return secondsOf(hours, minutes, seconds)
 }
 
 function readTwelveHours(text: string): number | undefined {
-  const match = /^(0?[1-9]|1[0-2])(?::([0-5]\d)(?::([0-5]\d))?)?([ap])m$/.exec(text)
+  const match = /^(0?[1-9]|1[0-2])(?::([0-5]\d)(?::([0-5]\d))?)? ?([ap])m$/.exec(text)
   if (!match) return undefined
   const [, hours, minutes, seconds, half] = match
   return (secondsOf(hours, minutes, seconds) % (12 * 3600)) + (half === 'p' ? 12 * 3600 : 0)

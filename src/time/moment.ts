@@ -1,5 +1,5 @@
 import { readDaytime, readOffset } from './daytime.ts'
-import { SECONDS_OF_DAY, addMonths, countDays, isDay, weekdayOf } from './gregorian.ts'
+import { SECONDS_OF_DAY, addMonths, countDays, dayOfCount, isDay, weekdayOf } from './gregorian.ts'
 import { instantOf, localSeconds } from './periods.ts'
 import { isInCalendar, wallSeconds, writeWall, type Wall } from './wall.ts'
 
@@ -21,6 +21,19 @@ interface Weekday {
   readonly kind: 'weekday'
   /** 0 is Sunday. */
   readonly weekday: number
+  /** How many days ahead the first day is that counts: today itself, or tomorrow. */
+  readonly from: 0 | 1
+  readonly time: number
+}
+
+/** The first or last day of a month or year. */
+interface Edge {
+  readonly kind: 'edge'
+  readonly isLast: boolean
+  /** The length of the period. */
+  readonly months: 1 | 12
+  /** 0 is the present period, 1 the next one. */
+  readonly ahead: number
   readonly time: number
 }
 
@@ -30,6 +43,7 @@ export type Moment =
   | { readonly kind: 'wall'; readonly wall: Wall }
   | Relative
   | Weekday
+  | Edge
 
 export interface Settled {
   readonly wall: Wall
@@ -44,6 +58,12 @@ const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'
 const monthNames = MONTHS.split(' ')
 const weekdayNames = WEEKDAYS.split(' ')
 const namedDays = ['yesterday', 'today', 'tomorrow']
+const periodsAhead: ReadonlyMap<string, number> = new Map([
+  ['previous', -1],
+  ['last', -1],
+  ['this', 0],
+  ['next', 1],
+])
 
 const none: Shift = { seconds: 0, days: 0, months: 0 }
 const units: ReadonlyMap<string, Shift> = new Map([
@@ -55,12 +75,21 @@ const units: ReadonlyMap<string, Shift> = new Map([
   ['year', { ...none, months: 12 }],
 ])
 
+const presentDay: Relative = { kind: 'relative', ...none, time: 0 }
+const fixedWords: ReadonlyMap<string, Moment> = new Map([
+  ['now', { ...presentDay, time: undefined }],
+  ['midnight', presentDay],
+  ['noon', { ...presentDay, time: 12 * 3600 }],
+])
+
 const readers = [
+  (text: string) => fixedWords.get(text),
   readUnixTime,
   readNumericDate,
   readWrittenDate,
   readNamedDay,
   readWeekday,
+  readEdge,
   readShift,
 ]
 
@@ -79,6 +108,7 @@ export function settle(moment: Moment, zone: string, now: number): Settled | und
   if (moment.kind === 'instant') return settleInstant(moment.at, zone)
   if (moment.kind === 'wall') return settleSeconds(wallSeconds(moment.wall), zone)
   if (moment.kind === 'weekday') return settleWeekday(moment, zone, now)
+  if (moment.kind === 'edge') return settleEdge(moment, zone, now)
   return settleRelative(moment, zone, now)
 }
 
@@ -89,9 +119,9 @@ function readUnixTime(text: string): Moment | undefined {
 }
 
 function readNumericDate(text: string): Moment | undefined {
-  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ t]([^z+-]+)(z|[+-].+)?)?$/.exec(text)
+  const match = /^(\d{4})([-/]?)(\d\d)\2(\d\d)(?:[ t]([^z+-]+)(z|[+-].+)?)?$/.exec(text)
   if (!match) return undefined
-  const [, year, month, day, clock, zone] = match
+  const [, year, , month, day, clock, zone] = match
   if (zone === undefined) return wallMoment(year, month, day, clock)
   const offset = readOffset(zone)
   const local = wallMoment(year, month, day, clock)
@@ -108,28 +138,37 @@ function readWrittenDate(text: string): Moment | undefined {
 }
 
 function readNamedDay(text: string): Moment | undefined {
-  if (text === 'now') return { kind: 'relative', ...none, time: undefined }
   const match = /^([a-z]+)(?: (.+))?$/.exec(text)
   if (!match) return undefined
   const [, name = '', clock] = match
   const time = timeOf(clock)
   if (!namedDays.includes(name) || time === undefined) return undefined
-  return { kind: 'relative', ...none, days: namedDays.indexOf(name) - 1, time }
+  return { ...presentDay, days: namedDays.indexOf(name) - 1, time }
 }
 
 function readWeekday(text: string): Moment | undefined {
-  const match = /^next ([a-z]+)(?: (.+))?$/.exec(text)
+  const match = /^(next )?([a-z]+)(?: (.+))?$/.exec(text)
   if (!match) return undefined
-  const [, name = '', clock] = match
+  const [, next, name = '', clock] = match
   const weekday = weekdayNames.indexOf(name)
   const time = timeOf(clock)
   if (weekday < 0 || time === undefined) return undefined
-  return { kind: 'weekday', weekday, time }
+  return { kind: 'weekday', weekday, from: next === undefined ? 0 : 1, time }
+}
+
+function readEdge(text: string): Moment | undefined {
+  const match = /^(first|last) day of ([a-z]+) (month|year)(?: (.+))?$/.exec(text)
+  if (!match) return undefined
+  const [, edge, which = '', period, clock] = match
+  const ahead = periodsAhead.get(which)
+  const time = timeOf(clock)
+  if (ahead === undefined || time === undefined) return undefined
+  return { kind: 'edge', isLast: edge === 'last', months: period === 'year' ? 12 : 1, ahead, time }
 }
 
 function readShift(text: string): Moment | undefined {
   // Ten digits of years stay exact enough to be found outside the calendar.
-  const match = /^([+-]\d{1,10}) ?([a-z]+?)s?(?: (.+))?$/.exec(text)
+  const match = /^(?:now )?([+-]\d{1,10}) ?([a-z]+?)s?(?: (.+))?$/.exec(text)
   if (!match) return undefined
   const [, amount, name = '', clock] = match
   const unit = units.get(name)
@@ -188,7 +227,18 @@ function settleRelative(given: Relative, zone: string, now: number): Settled | u
 }
 
 function settleWeekday(given: Weekday, zone: string, now: number): Settled | undefined {
-  const today = Math.floor(localSeconds(now, zone) / SECONDS_OF_DAY)
-  const ahead = (given.weekday - weekdayOf(today) + 7) % 7 || 7
-  return settleSeconds((today + ahead) * SECONDS_OF_DAY + given.time, zone)
+  const first = dayAt(now, zone) + given.from
+  const ahead = (given.weekday - weekdayOf(first) + 7) % 7
+  return settleSeconds((first + ahead) * SECONDS_OF_DAY + given.time, zone)
 }
+
+function settleEdge(given: Edge, zone: string, now: number): Settled | undefined {
+  const { isLast, months, ahead, time } = given
+  const { year, month } = dayOfCount(dayAt(now, zone))
+  const first = countDays(year, months === 12 ? 1 : month, 1)
+  const day = isLast ? addMonths(first, (ahead + 1) * months) - 1 : addMonths(first, ahead * months)
+  return settleSeconds(day * SECONDS_OF_DAY + time, zone)
+}
+
+const dayAt = (instant: number, zone: string): number =>
+  Math.floor(localSeconds(instant, zone) / SECONDS_OF_DAY)

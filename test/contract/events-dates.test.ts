@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { holdClock } from '../support/clock.ts'
+import { holdClock, setClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
-import { type Caller, type Fasti, freshFasti } from '../support/fasti.ts'
+import { type Caller, type Fasti, type Json, freshFasti } from '../support/fasti.ts'
 import { faultsOf, makeEvent, walk } from '../support/make.ts'
 
 /** Zone and start as given, in UTC; zone as shown, abbreviation (§3.6, §3.7, §4.7). */
@@ -47,6 +47,12 @@ const forms = [
   '2027-06-12t20:30:15.999 → 2027-06-12 20:30:15',
   '2027-06-12 8:30pm → 2027-06-12 20:30:00',
   '2027-06-12 4PM → 2027-06-12 16:00:00',
+  '2027-06-12 8:15 → 2027-06-12 08:15:00',
+  '2027-06-12 8:15 pm → 2027-06-12 20:15:00',
+  '2027/06/12 → 2027-06-12 00:00:00',
+  '2027/06/12T20:30 → 2027-06-12 20:30:00',
+  '20270612 → 2027-06-12 00:00:00',
+  '20270612 20:30Z → 2027-06-12 21:30:00',
   '2027-06-12 12am → 2027-06-12 00:00:00',
   '2027-06-12T20:30:00Z → 2027-06-12 21:30:00',
   '2027-06-12 20:30+0200 → 2027-06-12 19:30:00',
@@ -62,6 +68,14 @@ const forms = [
   'YESTERDAY → 2027-02-09 00:00:00',
   'next friday 18:00 → 2027-02-12 18:00:00',
   'next wednesday → 2027-02-17 00:00:00',
+  'wednesday 9am → 2027-02-10 09:00:00',
+  'monday → 2027-02-15 00:00:00',
+  'noon → 2027-02-10 12:00:00',
+  'midnight → 2027-02-10 00:00:00',
+  'first day of next month → 2027-03-01 00:00:00',
+  'last day of this month 18:00 → 2027-02-28 18:00:00',
+  'last day of previous year → 2026-12-31 00:00:00',
+  'now +2 days → 2027-02-12 15:04:05',
   '+90 minutes → 2027-02-10 16:34:05',
   '+2 weeks 16:00 → 2027-02-24 16:00:00',
   '-1 day → 2027-02-09 15:04:05',
@@ -69,10 +83,11 @@ const forms = [
 ].map((row) => row.split(' → '))
 
 const noDates = [
-  ' | |0|2027|20270612|2027-02-30|2027-13-01|2027-06-12 25:00|2027-06-12 24:00',
+  ' | |0|2027|2027061|20270230|00000000|2027-02-30|2027-13-01|2027-06-12 25:00|2027-06-12 24:00',
   '2027-06-12 20:30:60|2027-06-12 13pm|0000-00-00|0000-01-01|2027-06-12T20:30+15:00',
-  '2027-06-12T20:30-13:00|next week|someday|monday|12/06/2027|2027-6-1|10000-01-01',
-  '2027-06-12 20:30 Europe/Paris|+1 fortnight|2027-06-12T|12 June',
+  '2027-06-12T20:30-13:00|next week|someday|mon|12/06/2027|2027-6-1|10000-01-01',
+  '2027-06-12 20:30 Europe/Paris|+1 fortnight|2027-06-12T|12 June|first day of june|now 2 days',
+  '5/6/2027|06/12/2027 10:00|12.06.2027|12-06-2027|2027/06-12|2027/13/01|tomorrow noon',
 ].flatMap((row) => row.split('|'))
 const noZones = '+02:00 CEST Z UTC+15 UTC-13 UTC+abc 5 UTC+5:20 Mars/Base'.split(' ')
 
@@ -138,6 +153,34 @@ for (const database of databases) {
       assert.deepEqual([local.date, local.date_utc], ['2026-07-01 10:00:00', '2026-07-01 08:00:00'])
       const utc = await makeEvent(caller, { date: '2020-01-01', date_utc: '2026-07-01 10:00' })
       assert.deepEqual([utc.date, utc.date_utc], ['2026-07-01 12:00:00', '2026-07-01 10:00:00'])
+    })
+  })
+
+  describe(`dates of lists on ${database}`, () => {
+    test('lists take every form, in the zone of the site, and move with the clock (§3.6)', async () => {
+      using clock = setClock('2027-02-10T23:30:00Z')
+      await using paris = await freshFasti(database, { FASTI_TIMEZONE: 'Europe/Paris' })
+      const caller = paris.as('editor')
+      const days = ['2027-02-11', '2027-02-15', '2027-03-01', '2027-03-31', '2027-04-01']
+      for (const day of days) {
+        await makeEvent(caller, { start_date: `${day} 10:00`, end_date: `${day} 11:00` })
+      }
+      const found = async (start_date: string, end_date: string) => {
+        // Three times: an answer that could be cached would be, by then.
+        for (const _ of [1, 2]) await paris.get('/events', { query: { start_date, end_date } })
+        const { body } = await paris.get('/events', { query: { start_date, end_date } })
+        const starts: string[] = body.events.map((event: Json) => event.start_date.slice(0, 10))
+        return starts
+      }
+      assert.deepEqual(await found('2027/02/11', '20270215'), days.slice(0, 2))
+      // In Paris it is Thursday, the 11th, already.
+      assert.deepEqual(await found('thursday', 'noon'), days.slice(0, 1))
+      assert.deepEqual(await found('monday', 'now +5 days'), days.slice(1, 2))
+      const month = ['first day of next month', 'last day of next month'] as const
+      assert.deepEqual(await found(...month), days.slice(2, 4))
+      clock.set('2027-03-31T22:30:00Z')
+      assert.deepEqual(await found('midnight', 'last day of this year'), days.slice(4))
+      assert.deepEqual(await found(...month), [])
     })
   })
 }
