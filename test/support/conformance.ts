@@ -19,6 +19,9 @@ const alias = '/wp-json/tribe/events/v1'
 export const flavours = ['ours', 'alias'] as const
 export type Flavour = (typeof flavours)[number]
 
+/** What is built beyond the first part of the contract; the suite skips cases of other features. */
+const features = ['dates']
+
 export const isSuiteThere = (): boolean => existsSync(suite)
 
 export interface Outcome {
@@ -66,6 +69,7 @@ async function targetOf(address: string, flavour: Flavour, settings: Record<stri
     flavour,
     users,
     languages: { en: own('/en'), es: own('/es'), fr: own('/fr') },
+    features,
   }
 }
 
