@@ -2,6 +2,7 @@
 
 import { cost, linkList, termList, ticketList } from '../../src/calendar/events/kinds.ts'
 import { readCost, showCost } from '../../src/calendar/events/cost.ts'
+import { eventFields } from '../../src/calendar/events/fields.ts'
 import { compareValues, partsOf } from '../../src/calendar/events/prices.ts'
 import { image } from '../../src/calendar/images/fields.ts'
 import { newStem } from '../../src/calendar/images/files.ts'
@@ -15,6 +16,7 @@ import { names as namesTag } from '../../src/rest/answer/cacheable.ts'
 import { gather, parseQuery } from '../../src/rest/gather.ts'
 import { escapeHtml } from '../../src/text/markup.ts'
 import { readOrigins } from '../../src/rest/origin.ts'
+import { fromOlderForm } from '../../src/rest/answer/older_input.ts'
 import { select } from '../../src/rest/answer/select.ts'
 import { qualitiesOf } from '../../src/rest/accept.ts'
 import type { Field } from '../../src/schema/field.ts'
@@ -44,6 +46,7 @@ import { numbered, slugFamily, slugOf, trashed } from '../../src/text/slug.ts'
 import { stripTags } from '../../src/text/tags.ts'
 import { readDaytime, readOffset } from '../../src/time/daytime.ts'
 import { readMoment } from '../../src/time/moment.ts'
+import { fromOlderDate } from '../../src/time/older_date.ts'
 import { readZone } from '../../src/time/zone.ts'
 import { readAddress, tidy } from '../../src/visit/address.ts'
 import { languages } from '../given.ts'
@@ -58,7 +61,8 @@ const tags = pieces(markup)
 const marks = ['\u0301', '\u0344', '\u0315\u0316', '\uFF9E', 'ﷺ', '각', '가\u11A8', 'ß', 'İ']
 const prices = pieces("$1- 10 , . ; – 1,000 1.000 ' $ USD -5 10-20 Free per €")
 const dates = pieces(
-  '2027-06-12 T20:30 :00 Z +02:00 am pm next friday march 5th @1 tomorrow +2 days',
+  '2027-06-12 T20:30 :00 Z +02:00 am pm next friday march 5th @1 tomorrow +2 days now noon first ' +
+    'last day of this month year 2027/06/12 20270612 06/12/2027 12.06.2027 12-06-2027 8:15',
 )
 const form = pieces('a=1& a[b]= [] [0] [a] %20 + %zz && = ?a=1')
 const parts = [
@@ -75,6 +79,10 @@ const parts = [
 const json = pieces('{"a":1} [ ] { } "a": "\\"" \\\\ 1, null \\u0041 "')
 const address = pieces('/events /month / ?q= &page=1 utm_source= %2F .ics category/ 2027-06 es/')
 const header = pieces('gzip;q=0.5, *, br W/"x", "x-gzip" ; q= 1.000, host:80 [::1]')
+
+/** The parameters of a request on an alias root, whose entries are converted before they are read. */
+const olderEvent = (given: string): unknown =>
+  fromOlderForm(eventFields, gather({ tickets: valueOf(given), venue: valueOf(given) }, []))
 
 const fieldOf = (name: string, field: Field<unknown>, seeds: readonly string[]): Target => ({
   name: `field ${name}`,
@@ -203,12 +211,18 @@ const requestLine: readonly Target[] = [
 ]
 
 const others: readonly Target[] = [
+  {
+    name: 'parameters in older forms',
+    seeds: [...json, '{"starts":"06/12/2027"},', '{"date":"12.06.2027"},', '{},'],
+    run: (given) => olderEvent(`[${given.replace(/,$/, '')}]`),
+  },
   { name: 'splitList', seeds: [',', ', '], run: splitList },
   { name: 'prices', seeds: prices, run: partsOf },
   { name: 'cost that is shown', seeds: prices, run: (given) => showCost([given], site) },
   { name: 'cost that is read', seeds: prices, run: readCost },
   { name: 'price against price', seeds: prices, run: (given) => compareValues(given, `${given}1`) },
-  { name: 'date', seeds: dates, run: readMoment },
+  { name: 'date', seeds: [...dates, ' '], run: readMoment },
+  { name: 'date in an older form', seeds: [...dates, ' '], run: fromOlderDate },
   { name: 'time of day', seeds: dates, run: readDaytime },
   { name: 'offset', seeds: dates, run: readOffset },
   { name: 'time zone', seeds: pieces('utc+5 Europe/ Etc/GMT'), run: readZone },

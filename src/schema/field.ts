@@ -39,6 +39,10 @@ export interface Field<T> {
   readonly bodyOnly?: true
   /** Takes files of a form and nothing else; other fields take no files (§3.2). */
   readonly fileOnly?: true
+  /** Converts a text in an older form, which alias roots take, to one that `read` takes (§2.2). */
+  readonly older?: (given: string) => string
+  /** The fields of the objects it takes. */
+  readonly members?: Fields
   /** A default that depends on the moment, for the index (§11.1). */
   readonly computed?: (moment: { now: number; zone: string }) => string
 }

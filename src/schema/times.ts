@@ -1,4 +1,5 @@
 import { type Moment, readMoment } from '../time/moment.ts'
+import { fromOlderDate } from '../time/older_date.ts'
 import { readZone } from '../time/zone.ts'
 import { type Field, bad, value } from './field.ts'
 
@@ -7,6 +8,7 @@ export function moment(doc: string): Field<Moment> {
   return {
     doc,
     published: { type: 'string', format: 'date-time' },
+    older: fromOlderDate,
     read: (given) => {
       if (typeof given !== 'string') return bad('text')
       const found = readMoment(given)

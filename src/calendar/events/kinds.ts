@@ -14,9 +14,10 @@ import {
 import { mostEntries, readEntries, splitList } from '../../schema/lists.ts'
 import { readInput } from '../../schema/read.ts'
 import { text, url } from '../../schema/text.ts'
+import { moment } from '../../schema/times.ts'
 import { flag, readInteger } from '../../schema/values.ts'
 import { isLonger, plainLine } from '../../text/plain.ts'
-import { type Moment, readMoment } from '../../time/moment.ts'
+import type { Moment } from '../../time/moment.ts'
 import { longestCost, readCost } from './cost.ts'
 
 const longestTermName = 200
@@ -78,6 +79,7 @@ export function linkList<F extends Fields>(
     doc,
     published: { type: 'array', items: { type: 'integer' } },
     cleared: { value: [] },
+    members: fields,
     read: (given, how) => {
       const entries = linkEntries(given)
       if (!entries) return bad('list')
@@ -167,15 +169,12 @@ const currency: Field<string> = {
   },
 }
 
+const date = moment('A date, or empty.')
+
 /** A date, or `""` for none. */
 const optionalMoment: Field<Moment | undefined> = {
-  doc: 'A date, or empty.',
-  published: { type: 'string' },
-  read: (given) => {
-    if (given === '') return value(undefined)
-    const found = typeof given === 'string' ? readMoment(given) : undefined
-    return found ? value(found) : bad('moment')
-  },
+  ...date,
+  read: (given, how) => (given === '' ? value(undefined) : date.read(given, how)),
 }
 
 const ticketFields = {
@@ -194,6 +193,7 @@ export function ticketList(doc: string): Field<readonly TicketWish[]> {
     doc,
     published: { type: 'array', items: { type: 'object' }, maxItems: mostTickets },
     cleared: { value: [] },
+    members: ticketFields,
     read: (given) => {
       if (given === '') return value([])
       if (!Array.isArray(given)) return bad('list')

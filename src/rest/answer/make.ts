@@ -5,14 +5,15 @@ import type { Context } from '../../access/context.ts'
 import { type Actor, may, viewersOf } from '../../access/roles.ts'
 import { Problem } from '../../problem.ts'
 import { longValues } from '../../schema/long.ts'
-import { readInput, tryInput } from '../../schema/read.ts'
+import { type Given, readInput, tryInput } from '../../schema/read.ts'
 import type { Database } from '../../storage/database.ts'
 import { keyOf } from '../../text/keys.ts'
 import { tagOf } from '../../text/written.ts'
 import { now } from '../../time/clock.ts'
 import { discoveryHeaders, olderForm } from './alias.ts'
 import { cacheable, cacheableJson, demand } from './cacheable.ts'
-import { gather, parseQuery, pathValues } from '../gather.ts'
+import { type Entries, gather, parseQuery, pathValues } from '../gather.ts'
+import { fromOlderForm } from './older_input.ts'
 import type { ServerParts } from '../server_parts.ts'
 import { type RootPath, rootAt } from '../roots.ts'
 import type { Answer, Route, Wire } from '../route.ts'
@@ -73,7 +74,7 @@ export async function makeAnswer(
 export function read(context: Context, route: Route, { url, params, headers }: Asked): Work {
   const query = parseQuery(url)
   const at = readInput(route.at, pathValues(params), false)
-  const input = readInput(route.input, gather(undefined, query), route.update)
+  const input = readInput(route.input, givenTo(context, route, undefined, query), route.update)
   if (!may(context.actor, route.power)) throw new Problem('rest_forbidden')
   return workOf(context, route, input, at, { query, accept: headers.accept ?? '' })
 }
@@ -89,7 +90,7 @@ export async function readWrite(
 ): Promise<Work> {
   const query = parseQuery(url)
   const at = readInput(route.at, pathValues(params), false)
-  const given = gather(body, query)
+  const given = givenTo(context, route, body, query)
   const long = longValues(given)
   const first = tryInput(route.input, given, route.update, long)
   if (!may(context.actor, route.power)) {
@@ -99,6 +100,11 @@ export async function readWrite(
   const input = long.size > 0 ? readInput(route.input, given, route.update) : first
   if (input instanceof Problem) throw input
   return workOf(context, route, input, at, { query, accept: headers.accept ?? '' })
+}
+
+function givenTo({ root }: Context, route: Route, body: unknown, query: Entries): Given {
+  const given = gather(body, query)
+  return root.alias ? fromOlderForm(route.input, given) : given
 }
 
 /** What is left to do once a request is read: the handler, and the keys of the answer to keep. */
