@@ -143,7 +143,9 @@ for (const database of databases) {
       assert.match(uid, /^[0-9a-f]{32}$/)
       for (const event of listed) compare(findEvent(calendar, `event-${event.id}@${uid}`), event)
       assert.ok(!calendar.zones.includes('UTC'), 'UTC needs no explanation')
-      assert.ok(calendar.zones.includes('UTC+0530') && calendar.zones.length >= 7)
+      const offsets = calendar.zones.filter((zone) => zone.startsWith('UTC'))
+      assert.deepEqual(offsets, [], 'fixed offsets are UTC')
+      assert.ok(calendar.zones.length >= 6)
     })
 
     test('have a name, and say how often to refresh', async () => {
@@ -178,6 +180,41 @@ for (const database of databases) {
       assert.equal(events[0]?.end, '2027-11-07 07:30:00')
     })
 
+    test('fixed offsets and local mean times are written in UTC, as programs misread them', async () => {
+      using _clock = setClock('2027-01-10T12:00:00Z')
+      await using fasti = await freshFasti(database, { FASTI_TIMEZONE: 'UTC+5:30' })
+      const editor = fasti.as('editor')
+      const empty = readCalendar((await feed(fasti, '/events.ics')).text)
+      assert.deepEqual([empty.zones, empty.head['x-wr-timezone']], [['UTC'], 'UTC'])
+      const made = [
+        { timezone: 'UTC+5:30' },
+        { timezone: 'UTC-3', title: 'West' },
+        { timezone: 'Etc/GMT-5', title: 'Named' },
+        { timezone: 'UTC+5:30', all_day: true, title: 'Days' },
+      ]
+      for (const fields of made) await makeEvent(editor, fields)
+      const { text } = await feed(fasti, '/events.ics')
+      const { events, zones: defined } = readCalendar(text)
+      assert.doesNotMatch(text, /TZID[=:]"?UTC/)
+      assert.deepEqual(defined, ['Etc/GMT-5'])
+      const shown = events.map(({ title, start, zone }) => `${title}: ${start} ${zone}`).toSorted()
+      assert.deepEqual(shown, [
+        'Days: 2027-06-12 ',
+        'Lantern Walk: 2027-06-12 15:00:00 UTC',
+        'Named: 2027-06-12 15:30:00 Etc/GMT-5',
+        'West: 2027-06-12 23:30:00 UTC',
+      ])
+      // Amsterdam was 19 minutes and 32 seconds ahead until 1937, Monrovia 44:30 behind until 1972.
+      const old = { start_date: '1930-01-10 10:00', end_date: '1930-01-10 11:00' }
+      await makeEvent(editor, { ...old, timezone: 'Africa/Monrovia', title: 'Old' })
+      const past = await feed(fasti, '/events/past.ics')
+      const [early] = readCalendar(past.text).events
+      assert.deepEqual([early?.start, early?.zone], ['1930-01-10 10:44:30', 'UTC'])
+      assert.doesNotMatch(past.text, /TZOFFSET(?:FROM|TO):[+-]\d{5}/)
+      const shape = await feed(fasti, '/events/past.fullcalendar.json')
+      assert.match(shape.text, /"start":"1930-01-10T10:44:30Z"/)
+    })
+
     test('an event has a file of its own, with its image', async () => {
       await using fasti = await freshFasti(database)
       const admin = fasti.as('administrator')
@@ -191,6 +228,8 @@ for (const database of databases) {
       assert.deepEqual(idsOf([event]).length, events.length)
       assert.equal(events[0]?.image, image.url)
       assert.match(text, /^IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=image\/jpeg:/m)
+      assert.equal(events[0]?.attached, image.url)
+      assert.match(text, /^ATTACH;FMTTYPE=image\/jpeg:/m)
       for (const wrong of [
         '/event/no-such.ics',
         '/event/a/b.ics',

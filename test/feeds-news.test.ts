@@ -36,6 +36,7 @@ for (const database of databases) {
         venue: { venue: 'Old Gate', city: 'Porto' },
         organizer: { organizer: 'Night Walkers' },
         website: 'https://walks.example/',
+        cost: '12 EUR',
       })
       await on('2027-06-20 10:00', '2027-06-22 10:00', hostile, {
         description: hostile,
@@ -77,6 +78,10 @@ for (const database of databases) {
       assert.equal(child(item, 'ev:startdate'), '2027-06-12T19:30:00Z')
       assert.equal(child(item, 'ev:location'), 'Old Gate, Porto')
       assert.match(child(item, 'description') ?? '', /June 12, 2027.*Old Gate.*<b>light<\/b>/s)
+      assert.match(
+        child(item, 'description') ?? '',
+        /Cost: .*12.*href="https:\/\/walks\.example\/"/s,
+      )
       assert.doesNotMatch(text, /<script/)
     })
 
@@ -96,6 +101,7 @@ for (const database of databases) {
       assert.deepEqual(item.authors, [{ name: 'Night Walkers', url: walk.organizer[0].url }])
       assert.deepEqual(item.tags, ['Music', 'late'])
       assert.equal(item._fasti.start, '2027-06-12T19:30:00Z')
+      assert.deepEqual([item._fasti.cost, item._fasti.website], [walk.cost, walk.website])
       assert.match(item.summary, /12 de junio de 2027/)
     })
 
@@ -132,7 +138,9 @@ for (const database of databases) {
           },
         ],
       )
-      assert.equal(events[0].extendedProps.location, 'Old Gate, Porto')
+      const { location, cost, website, tickets } = events[0].extendedProps
+      assert.deepEqual([location, cost, website], ['Old Gate, Porto', walk.cost, walk.website])
+      assert.deepEqual(tickets, [])
       const none = await json('/events.fullcalendar.json?start=1999-01-01&end=1999-02-01')
       assert.deepEqual(none, [])
       assert.equal((await get('/events.fullcalendar.json?start=soon%20or%20so')).status, 400)

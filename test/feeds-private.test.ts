@@ -42,8 +42,8 @@ for (const database of databases) {
       const everything = ['Closed', 'Draft', 'Hidden', 'Mine', 'Private', 'Public']
       assert.deepEqual(await titles(fasti, path), everything)
       assert.deepEqual(await titles(fasti, `${path}?category=music`), ['Draft', 'Public'])
-      assert.match((await fasti.get(path, { root: '' })).text, /DESCRIPTION:Sesame/)
       const { events } = readCalendar((await fasti.get(path, { root: '' })).text)
+      assert.ok(events.some(({ description }) => description === 'Sesame'))
       const statuses = Object.fromEntries(events.map(({ title, status }) => [title, status]))
       assert.deepEqual([statuses['Draft'], statuses['Public']], ['TENTATIVE', 'CONFIRMED'])
 
@@ -79,7 +79,7 @@ for (const database of databases) {
         assert.equal(headers['cache-control'], 'private, no-store')
         assert.equal(headers['referrer-policy'], 'no-referrer')
         assert.match(headers['x-robots-tag'] ?? '', /noindex/)
-        assert.equal(headers['etag'], undefined)
+        assert.equal(headers['last-modified'], undefined)
         assert.ok(!text.includes(secret), `${format} does not tell its own address`)
       }
       assert.ok(!fasti.log.join('').includes(secret))

@@ -54,6 +54,13 @@ export function feedOf(
   return `${stemOf(publicQuery, siteLanguages)}.${format}${query === '' ? '' : `?${query}`}`
 }
 
+/** The parameter of feeds that says whether cancelled events are in them. */
+export const cancelledParameter = 'cancelled'
+export const cancelledChoices = ['show', 'hide'] as const
+
+export const withCancelledHidden = (address: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${cancelledParameter}=hide`
+
 /** The list without dates and pages: what a visitor of one of its pages subscribes to. */
 export function lasting(publicQuery: PublicQuery): PublicQuery {
   const { date: _date, ...rest } = publicQuery
@@ -61,7 +68,8 @@ export function lasting(publicQuery: PublicQuery): PublicQuery {
   return { ...rest, view: isNarrowed(publicQuery) ? 'list' : 'month', page: 1 }
 }
 
-/** The iCalendar file of one event, from the top of the site. */
+/** The page of one event, and its iCalendar file, from the top of the site. */
+export const eventPath = (slug: string): string => `/event/${encodeURIComponent(slug)}/`
 export const eventFile = (slug: string): string => `/event/${encodeURIComponent(slug)}.ics`
 
 export const privatePath = (secret: string, format: Format = 'ics'): string =>

@@ -1,7 +1,8 @@
 // Events in the JSON format of FullCalendar and compatible programs.
 
 import { cutText } from '../text/plain.ts'
-import { offsetOf } from '../time/zone.ts'
+import { periodAt } from '../time/periods.ts'
+import { offsetOf, toWall } from '../time/zone.ts'
 import { type Entry, dayBehind, linesOf, placeOf } from './entry.ts'
 
 const longestSummary = 300
@@ -21,6 +22,8 @@ export function fullCalendarEvent({ row, event }: Entry): string {
       location: placeOf(event),
       summary: cutText(linesOf(event.excerpt || event.description), longestSummary),
       cost: event.cost,
+      website: event.website,
+      tickets: event.tickets,
       featured: event.featured === true,
       sticky: event.sticky === true,
       protected: event.password_protected,
@@ -31,5 +34,9 @@ export function fullCalendarEvent({ row, event }: Entry): string {
   })
 }
 
-const clock = (wall: string, at: number, { timezone }: Entry['row']): string =>
-  `${wall.replace(' ', 'T')}${offsetOf(at, timezone)}`
+/** With its offset, which is written to the minute; local mean time is UTC. */
+function clock(wall: string, at: number, { timezone }: Entry['row']): string {
+  const isWhole = periodAt(at, timezone).offset % 60 === 0
+  const [shown, offset] = isWhole ? [wall, offsetOf(at, timezone)] : [toWall(at, 'UTC'), 'Z']
+  return `${shown.replace(' ', 'T')}${offset}`
+}

@@ -47,6 +47,8 @@ function item({ uid, language }: NewsFacts, event: Event) {
       location: placeOf(event),
       ...(point ? { geo: point } : {}),
       cost: event.cost,
+      website: event.website,
+      tickets: event.tickets,
     },
   }
 }

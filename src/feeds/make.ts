@@ -3,16 +3,26 @@
 import type { Context } from '../access/context.ts'
 import { pageOfEvents, readEvent } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
-import { invalid } from '../problem.ts'
+import type { EventRow } from '../calendar/events/store.ts'
+import { type Tombstone, openTombstone } from '../calendar/events/tombstones.ts'
+import { Problem, invalid } from '../problem.ts'
 import { readIdentity } from '../storage/identity.ts'
 import { dayEnd } from '../time/day.ts'
 import { readMoment, settle } from '../time/moment.ts'
 import { type SiteLanguages, type PublicQuery, addressOf, prefixOf } from '../visit/address.ts'
 import { orGone } from '../visit/gone.ts'
-import { type Format, eventFile, feedOf, mediaTypeOf } from './addresses.ts'
-import { type CalendarFacts, singleCalendar } from './ical/calendar.ts'
+import {
+  type Format,
+  eventFile,
+  eventPath,
+  feedOf,
+  mediaTypeOf,
+  withCancelledHidden,
+} from './addresses.ts'
+import type { KnownPieces, Parts } from './compose/piece.ts'
+import { type CalendarFacts, cancelledCalendar, singleCalendar } from './ical/calendar.ts'
 import { jsonFeed } from './json_feed.ts'
-import { entriesOf, fullCalendarPieces, icalPieces } from './pieces.ts'
+import { entriesOf, fullCalendarParts, icalParts } from './pieces.ts'
 import { rssFeed } from './rss.ts'
 import { type Selection, type Stretch, isSelected, kept, news, shown } from './selection.ts'
 import type { Feed } from './send.ts'
@@ -29,6 +39,8 @@ export interface Order {
   readonly stretch?: Stretch
   /** The name an owner gave to a private feed, whose address is then omitted. */
   readonly title?: string
+  /** Leaves out what was cancelled. */
+  readonly hidesCancelled?: boolean
   /** Changes which events are selected. */
   readonly widen?: (selection: Selection) => Selection
 }
@@ -42,11 +54,13 @@ export async function makeFeed(context: Context, order: Order): Promise<Feed> {
   const day = dayEnd(context.now, context.site.zone)
   const { query, days } = selection
   const { origin, home, site } = context
+  const { stretch, hidesCancelled = false } = order
   return {
     type: mediaTypeOf[format],
-    state: [format, publicQuery, query, days, facts, origin, home, site, day],
+    identity: [format, publicQuery, stretch, hidesCancelled, origin, home, site],
+    state: [query, days, facts, day],
     until: Math.min(day + 1, isNews ? context.now + 300 : Infinity),
-    pieces: () => pieces(context, order, selection, facts),
+    parts: (known) => partsOf(context, order, selection, { facts, known }),
   }
 }
 
@@ -56,23 +70,24 @@ function selected(context: Context, order: Order, isNews: boolean): Promise<Sele
   return isNews ? news(context, publicQuery) : kept(context, publicQuery)
 }
 
-function pieces(
+function partsOf(
   context: Context,
   order: Order,
   selection: Selection,
-  facts: Facts,
-): AsyncGenerator<string> {
-  if (order.format === 'ics') return icalPieces(context, selection, facts)
-  if (order.format === 'fullcalendar.json') return fullCalendarPieces(context, selection)
-  return newsPieces(context, order, selection, facts)
+  { facts, known }: { readonly facts: Facts; readonly known: KnownPieces },
+): Parts {
+  const { format, hidesCancelled = false } = order
+  if (format === 'ics') return icalParts(context, selection, { ...facts, hidesCancelled }, known)
+  if (format === 'fullcalendar.json') return fullCalendarParts(context, selection, known)
+  return newsParts(context, order, selection, facts)
 }
 
-async function* newsPieces(
+async function* newsParts(
   context: Context,
   { format, publicQuery, siteLanguages, title }: Order,
   selection: Selection,
   facts: Facts,
-): AsyncGenerator<string> {
+): Parts {
   const { query, order } = selection
   const wanted = { page: publicQuery.page, per_page: newsSize }
   const { items, total, size } = await pageOfEvents(context, query, wanted, order)
@@ -83,7 +98,10 @@ async function* newsPieces(
   const later = { ...publicQuery, page: publicQuery.page + 1 }
   const hasMore = total > publicQuery.page * size && title === undefined
   const next = hasMore ? { next: `${context.origin}${feedOf(later, siteLanguages, format)}` } : {}
-  yield format === 'rss' ? rssFeed(facts, events) : jsonFeed({ ...facts, ...next }, events)
+  const { say } = context
+  yield format === 'rss'
+    ? rssFeed({ ...facts, say }, events)
+    : jsonFeed({ ...facts, ...next }, events)
 }
 
 interface Facts extends CalendarFacts {
@@ -92,14 +110,15 @@ interface Facts extends CalendarFacts {
 
 function factsOf(
   { site, origin, home, say }: Context,
-  { publicQuery, siteLanguages, format, title }: Order,
+  { publicQuery, siteLanguages, format, title, hidesCancelled = false }: Order,
   { resolvedFilters }: Selection,
   uid: string,
 ): Facts {
   const { category, tag, venue, organizer } = resolvedFilters
   const names = [category?.name, tag?.name, venue?.venue, organizer?.organizer, publicQuery.search]
   const name = [title ?? site.name, ...names.filter(Boolean)].join(' · ')
-  const self = `${origin}${feedOf(publicQuery, siteLanguages, format)}`
+  const address = feedOf(publicQuery, siteLanguages, format)
+  const self = `${origin}${hidesCancelled ? withCancelledHidden(address) : address}`
   const page = `${home}${addressOf(publicQuery, siteLanguages)}`
   return {
     name,
@@ -114,37 +133,63 @@ function factsOf(
   }
 }
 
-/** One event that is readable without a password. */
+/** One event that is readable without a password; cancelled, if it is in the trash. */
 export async function makeEventFile(
   context: Context,
   slug: string,
   language: string,
   siteLanguages: SiteLanguages,
 ): Promise<Feed> {
-  const { row } = await orGone(context, 'event', slug, () => readEvent(context, { slug }, {}))
   const { site, origin, home } = context
   const uid = await readIdentity(context.db)
-  const [entry] = await entriesOf(context, [row])
-  if (!entry) throw new Error('An event that was read is shown.')
+  const found = await readEventOrTombstone(context, slug)
+  const { slug: own } = 'tombstone' in found ? found.tombstone : found.row
+  const prefix = prefixOf(language, siteLanguages)
   const facts: CalendarFacts = {
     name: site.name,
     description: '',
     zone: site.zone,
     language,
-    page: entry.event.url,
-    source: `${origin}${prefixOf(language, siteLanguages)}${eventFile(row.slug)}`,
+    page: `${home}${prefix}${eventPath(own)}`,
+    source: `${origin}${prefix}${eventFile(own)}`,
     uid,
   }
-  const text = singleCalendar(facts, entry)
+  const text =
+    'tombstone' in found
+      ? cancelledCalendar(facts, found.tombstone)
+      : await fileOf(context, facts, found.row)
   return {
     type: mediaTypeOf.ics,
-    state: ['event', row.id, origin, home, site, language],
+    identity: ['event', slug, origin, home, site, language],
+    state: [],
     until: Infinity,
-    pieces: async function* once() {
+    parts: async function* once() {
       yield text
     },
-    headers: { 'content-disposition': `attachment; filename="${fileName(row.slug)}.ics"` },
+    headers: { 'content-disposition': `attachment; filename="${fileName(own)}.ics"` },
   }
+}
+
+async function fileOf(context: Context, facts: CalendarFacts, row: EventRow): Promise<string> {
+  const [entry] = await entriesOf(context, [row])
+  if (!entry) throw new Error('An event that was read is shown.')
+  return singleCalendar({ ...facts, page: entry.event.url }, entry, context.say)
+}
+
+type Found = { readonly row: EventRow } | { readonly tombstone: Tombstone }
+
+/** At the address it had in public, an event in the trash is cancelled; others are gone. */
+async function readEventOrTombstone(context: Context, slug: string): Promise<Found> {
+  return orGone(context, 'event', slug, async () => {
+    try {
+      return await readEvent(context, { slug }, {})
+    } catch (error) {
+      const isUnknown = error instanceof Problem && error.code === 'rest-event-not-found'
+      const tombstone = isUnknown ? await openTombstone(context, slug) : undefined
+      if (!tombstone) throw error
+      return { tombstone }
+    }
+  })
 }
 
 /** Leaves only characters that are safe in a header. */

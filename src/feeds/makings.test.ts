@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import { gzipOf } from './compose/piece.ts'
 import { type Made, shareMakings } from './makings.ts'
 
 const piece = 'x'.repeat(1024)
@@ -11,7 +12,7 @@ const stays = new AbortController().signal
 /** A feed that notes how it is made. */
 function observed(count: number) {
   const notes = { begun: 0, made: 0, ended: 0 }
-  async function* pieces() {
+  async function* parts() {
     notes.begun += 1
     try {
       for (let number = 0; number < count; number += 1) {
@@ -23,7 +24,7 @@ function observed(count: number) {
       notes.ended += 1
     }
   }
-  return { notes, pieces }
+  return { notes, parts }
 }
 
 async function* failing() {
@@ -33,14 +34,15 @@ async function* failing() {
 
 const textOf = (made: Made): string => {
   if (made === 'too long') return made
-  return 'text' in made ? made.text : gunzipSync(Buffer.concat(made.chunks)).toString()
+  const bytes = 'bytes' in made ? made.bytes : gunzipSync(Buffer.concat(gzipOf(made.pieces)))
+  return bytes.toString()
 }
 
 test('S13.9 a hundred readers share one making, short or long', async () => {
   for (const count of [3, 1000]) {
     const makings = shareMakings()
-    const { notes, pieces } = observed(count)
-    const wanted = { key: 'same', caller: 'a', pieces }
+    const { notes, parts } = observed(count)
+    const wanted = { key: 'same', caller: 'a', parts }
     const all = await Promise.all(Array.from({ length: 100 }, () => makings.make(wanted, stays)))
     assert.equal(notes.begun, 1)
     for (const made of all) assert.equal(made, all[0])
@@ -51,8 +53,8 @@ test('S13.9 a hundred readers share one making, short or long', async () => {
 test('S13.9 two long feeds are made at a time; short ones do not wait for them', async () => {
   const makings = shareMakings()
   const long = Array.from({ length: 6 }, () => observed(2000))
-  const all = long.map(({ pieces }, number) =>
-    makings.make({ key: `long ${number}`, caller: `caller ${number}`, pieces }, stays),
+  const all = long.map(({ parts }, number) =>
+    makings.make({ key: `long ${number}`, caller: `caller ${number}`, parts }, stays),
   )
   const busy = () => long.filter(({ notes }) => notes.made > 300 && notes.ended === 0).length
   let most = 0
@@ -83,8 +85,8 @@ test('S13.9 too many different ones are refused', async () => {
 test('S13.9 work stops when the last reader is gone, and not before', async () => {
   for (const count of [100, 5000]) {
     const makings = shareMakings()
-    const { notes, pieces } = observed(count)
-    const wanted = { key: 'same', caller: 'a', pieces }
+    const { notes, parts } = observed(count)
+    const wanted = { key: 'same', caller: 'a', parts }
     const readers = [new AbortController(), new AbortController()]
     const all = readers.map(({ signal }) => makings.make(wanted, signal))
     const outcomes = Promise.allSettled(all)
@@ -107,16 +109,16 @@ test('S13.9 work stops when the last reader is gone, and not before', async () =
 test('S13.9 what is too long to be kept is given up early', async () => {
   const makings = shareMakings()
   let made = 0
-  async function* pieces() {
+  async function* parts() {
     for (; ; made += 1) yield randomBytes(300_000).toString('base64')
   }
-  assert.equal(await makings.make({ key: 'endless', caller: 'a', pieces }, stays), 'too long')
+  assert.equal(await makings.make({ key: 'endless', caller: 'a', parts }, stays), 'too long')
   assert.ok(made < 100)
 })
 
 test('a fault while a feed is made is told to all who wait', async () => {
   const makings = shareMakings()
-  const wanted = { key: 'same', caller: 'a', pieces: failing }
+  const wanted = { key: 'same', caller: 'a', parts: failing }
   const all = [makings.make(wanted, stays), makings.make(wanted, stays)]
   for (const one of all) await assert.rejects(one, /no/)
 })

@@ -1,26 +1,33 @@
 // Makes each feed once for all requests that wait for it, two long ones at a time.
 
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import { fairQueue } from '../access/fair_queue.ts'
 import { unavailable } from '../problem.ts'
+import { tagOf } from '../text/written.ts'
+import {
+  type Parts,
+  type Piece,
+  type Rendered,
+  bytesOf,
+  compressed,
+  isPiece,
+  lengthOf,
+  tagOfPieces,
+  textPart,
+} from './compose/piece.ts'
 
-/** Feeds up to this many characters are short: held as a whole. */
+/** Feeds up to this many bytes are short: held as a whole. */
 const short = 256 * 1024
-/** In characters. */
+/** In characters: texts between pieces are joined to this size. */
 const parcel = 32 * 1024
-/** Fast enough; a higher level gains little for its time. */
-const gzipLevel = 5
-const chunkBytes = 64 * 1024
+/** Texts of so many bytes recur between pieces, and are compressed once. */
+const longestSeparator = 8
 /** Compressed bytes; a longer feed is made for each of its readers. */
 const longestKept = 16 * 1024 * 1024
 
-export type Pieces = AsyncGenerator<string>
-
-/** Short, compressed, or too long for both. */
+/** Short, compressed, or too long for both. The tag identifies the content. */
 export type Made =
-  | { readonly text: string }
-  | { readonly chunks: readonly Buffer[]; readonly length: number }
+  | { readonly tag: string; readonly bytes: Buffer }
+  | { readonly tag: string; readonly pieces: readonly Piece[] }
   | 'too long'
 
 export interface Wanted {
@@ -28,7 +35,7 @@ export interface Wanted {
   readonly key: string
   /** Callers are served in round-robin order. */
   readonly caller: string
-  readonly pieces: () => Pieces
+  readonly parts: () => Parts
 }
 
 export interface Makings {
@@ -46,13 +53,13 @@ export function shareMakings(): Makings {
   const underWay = new Map<string, Making>()
   const turns = fairQueue({ running: 2, waitingEach: 10, waiting: 40 })
 
-  function begin({ key, caller, pieces }: Wanted): Making {
+  function begin({ key, caller, parts }: Wanted): Making {
     const controller = new AbortController()
     const { signal } = controller
     const forget = () => {
       if (underWay.get(key) === making) underWay.delete(key)
     }
-    const made = makeAll(pieces(), signal, (work) => turns.run(caller, work, signal))
+    const made = makeAll(parts(), signal, (work) => turns.run(caller, work, signal))
     const stop = () => {
       // A request from now on starts a new one.
       forget()
@@ -78,72 +85,79 @@ export function shareMakings(): Makings {
   }
 }
 
+type Larger = AsyncGenerator<Rendered | Piece>
+
 async function makeAll(
-  pieces: Pieces,
+  parts: Parts,
   signal: AbortSignal,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<Made> {
+  const larger = joined(parts, signal)
   try {
-    const { text, isAll } = await gather(pieces, signal)
-    if (isAll) return { text }
-    return await inTurn(() => compressed(parcels(text, pieces, signal), signal))
+    const { begun, isAll } = await gather(larger)
+    if (!isAll) return await inTurn(() => composed(begun, larger))
+    const bytes = Buffer.concat(begun.map(bytesOf))
+    return { tag: tagOf(bytes), bytes }
   } finally {
-    await pieces.return(undefined)
+    await larger.return(undefined)
   }
+}
+
+/** Joins the texts between pieces, so that few parts are small. */
+async function* joined(parts: Parts, signal?: AbortSignal): Larger {
+  let text = ''
+  for await (const part of parts) {
+    signal?.throwIfAborted()
+    if (typeof part === 'string') text += part
+    if (text.length >= parcel || (typeof part !== 'string' && text !== '')) {
+      yield textPart(text)
+      text = ''
+    }
+    if (typeof part !== 'string') yield part
+  }
+  if (text !== '') yield textPart(text)
 }
 
 /** All of a short feed, or the beginning of a long one. */
 async function gather(
-  pieces: Pieces,
-  signal: AbortSignal,
-): Promise<{ readonly text: string; readonly isAll: boolean }> {
-  const begun: string[] = []
+  larger: Larger,
+): Promise<{ readonly begun: readonly (Rendered | Piece)[]; readonly isAll: boolean }> {
+  const begun: (Rendered | Piece)[] = []
   for (let length = 0; length <= short;) {
-    signal.throwIfAborted()
-    const { value, done } = await pieces.next()
-    if (done) return { text: begun.join(''), isAll: true }
+    const { value, done } = await larger.next()
+    if (done) return { begun, isAll: true }
     begun.push(value)
-    length += value.length
+    length += lengthOf(value)
   }
-  return { text: begun.join(''), isAll: false }
+  return { begun, isAll: false }
 }
 
-async function compressed(source: AsyncGenerator<Buffer>, signal: AbortSignal): Promise<Made> {
-  const chunks: Buffer[] = []
-  const tooLong = new AbortController()
-  let length = 0
-  const collect = async (parts: AsyncIterable<Buffer>) => {
-    for await (const part of parts) {
-      chunks.push(part)
-      length += part.length
-      if (length > longestKept) tooLong.abort()
-    }
+async function composed(begun: readonly (Rendered | Piece)[], rest: Larger): Promise<Made> {
+  const pieces: Piece[] = []
+  const separators = new Map<string, Piece>()
+  const pieceOf = async (part: Rendered): Promise<Piece> => {
+    if (part.bytes.length > longestSeparator) return compressed(part)
+    const text = part.bytes.toString()
+    const piece = separators.get(text) ?? (await compressed(part))
+    separators.set(text, piece)
+    return piece
   }
-  const squeeze = createGzip({ level: gzipLevel, chunkSize: chunkBytes })
-  try {
-    await pipeline(source, squeeze, collect, { signal: AbortSignal.any([signal, tooLong.signal]) })
-  } catch (error) {
-    signal.throwIfAborted()
-    if (tooLong.signal.aborted) return 'too long'
-    throw error
+  let size = 0
+  for await (const part of following(begun, rest)) {
+    const piece = isPiece(part) ? part : await pieceOf(part)
+    pieces.push(piece)
+    size += piece.deflated.length
+    if (size > longestKept) return 'too long'
   }
-  return { chunks, length }
+  return { tag: tagOfPieces(pieces), pieces }
 }
 
-/** Joins pieces to a size that is worth compressing. */
-export async function* parcels(
-  text: string,
-  rest: Pieces,
-  signal?: AbortSignal,
-): AsyncGenerator<Buffer> {
-  yield Buffer.from(text)
-  let gathered = ''
-  for await (const piece of rest) {
-    signal?.throwIfAborted()
-    gathered += piece
-    if (gathered.length < parcel) continue
-    yield Buffer.from(gathered)
-    gathered = ''
-  }
-  if (gathered !== '') yield Buffer.from(gathered)
+async function* following(begun: readonly (Rendered | Piece)[], rest: Larger): Larger {
+  yield* begun
+  yield* rest
+}
+
+/** The bytes of a feed that is sent while it is made. */
+export async function* bytesOfParts(parts: Parts): AsyncGenerator<Buffer> {
+  for await (const part of joined(parts)) yield bytesOf(part)
 }

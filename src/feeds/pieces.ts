@@ -1,70 +1,86 @@
-// Feeds with any number of events, written piece by piece.
+// Feeds with any number of events, written part by part.
 
 import type { Context } from '../access/context.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { EventRow } from '../calendar/events/store.ts'
-import { addYears, dayStart } from '../time/day.ts'
+import { toInstant, toWall } from '../time/zone.ts'
 import { walkCancelled } from './cancelled.ts'
+import { eventParts } from './compose/groups.ts'
+import type { KnownPieces, Parts } from './compose/piece.ts'
 import type { Entry } from './entry.ts'
 import { fullCalendarEvent } from './full_calendar.ts'
-import { type CalendarFacts, calendarEnd, calendarHead } from './ical/calendar.ts'
+import { type CalendarFacts, calendarEnd, calendarHead, knownZone } from './ical/calendar.ts'
 import { cancelledComponent, eventComponent } from './ical/event.ts'
-import { newZones, zoneComponent } from './ical/zone.ts'
-import { type Selection, isSelected } from './selection.ts'
-import { walkEvents } from './walk.ts'
+import { newZones, zoneComponent, zoneFor } from './ical/zone.ts'
+import type { Selection } from './selection.ts'
 
-/** Zones are defined this far ahead; later times are written in UTC. */
-const yearsAhead = 6
+/** Zones are defined until the beginning of this year from now; later times are in UTC. */
+const yearsAhead = 7
 
-export async function* icalPieces(
+/** The beginning of a year: what is written must not change from one day to the next. */
+function yearFromNow({ now }: Context, years: number): number {
+  const year = Number(toWall(now, 'UTC').slice(0, 4)) + years
+  return toInstant(`${year}-01-01 00:00:00`, 'UTC')
+}
+
+export async function* icalParts(
   context: Context,
   selection: Selection,
-  facts: CalendarFacts,
-): AsyncGenerator<string> {
-  const { now, site } = context
-  const zones = newZones(addYears(dayStart(now, site.zone), site.zone, yearsAhead))
+  facts: CalendarFacts & { readonly hidesCancelled: boolean },
+  known: KnownPieces,
+): Parts {
+  const { site, say } = context
+  const horizon = yearFromNow(context, yearsAhead)
+  const zones = newZones(horizon)
+  const writing = { uid: facts.uid, say, horizon }
+  const form = {
+    write: (entry: Entry) => eventComponent(entry, writing),
+    between: '',
+    depends: String(horizon),
+  }
   yield calendarHead(facts)
   let isEmpty = true
-  for await (const rows of walkSelected(context, selection)) {
+  for await (const part of eventParts(context, selection, known, form)) {
     isEmpty = false
-    // One by one, so that what was written can be garbage-collected.
-    for (const entry of await entriesOf(context, rows)) {
-      yield `${zones.explain(entry.row)}${eventComponent(entry, facts.uid, zones)}`
-    }
+    yield zones.define(part.uses)
+    yield part
   }
-  for await (const rows of walkCancelled(context, selection)) {
+  const cancelled = facts.hidesCancelled ? [] : walkCancelled(context, selection)
+  for await (const rows of cancelled) {
     isEmpty = false
     for (const row of rows) {
-      yield `${zones.explain(row)}${cancelledComponent(row, facts.uid, zones)}`
+      const zone = zoneFor(row, horizon)
+      const isDefined = zones.reaches({ zone, from: row.start_utc })
+      const { text, uses } = cancelledComponent(row, facts.uid, isDefined ? zone : 'UTC')
+      yield `${zones.define(uses)}${text}`
     }
   }
   // A calendar needs at least one component (RFC 5545 §3.6).
-  if (isEmpty) yield zoneComponent(site.zone, { from: now, until: now })
+  const year = yearFromNow(context, 0)
+  if (isEmpty) yield zoneComponent(knownZone(site.zone), { from: year, until: year })
   yield calendarEnd()
 }
 
-export async function* fullCalendarPieces(
+export async function* fullCalendarParts(
   context: Context,
   selection: Selection,
-): AsyncGenerator<string> {
+  known: KnownPieces,
+): Parts {
+  const form = {
+    write: (entry: Entry) => ({ text: fullCalendarEvent(entry), uses: [] }),
+    between: ',\n',
+    depends: '',
+  }
   let before = '['
-  for await (const rows of walkSelected(context, selection)) {
-    for (const entry of await entriesOf(context, rows)) {
-      yield `${before}${fullCalendarEvent(entry)}`
-      before = ',\n'
-    }
+  let lastKey: string | undefined
+  for await (const part of eventParts(context, selection, known, form)) {
+    // Further pieces of one group have their own separator.
+    if (part.key !== lastKey) yield before
+    yield part
+    before = form.between
+    lastKey = part.key
   }
   yield before === '[' ? '[]' : ']'
-}
-
-async function* walkSelected(
-  context: Context,
-  selection: Selection,
-): AsyncGenerator<readonly EventRow[]> {
-  for await (const rows of walkEvents(context, selection.query)) {
-    const selected = rows.filter((row) => isSelected(selection, row))
-    if (selected.length > 0) yield selected
-  }
 }
 
 /** What the reader of the feed may see of the rows. */

@@ -13,11 +13,17 @@ import {
   readPath,
 } from '../visit/address.ts'
 import { siteLanguagesOf, visitorContext } from '../visit/context.ts'
-import { type Format, feedsRoot, formats } from './addresses.ts'
+import {
+  type Format,
+  cancelledChoices,
+  cancelledParameter,
+  feedsRoot,
+  formats,
+} from './addresses.ts'
 import { makeEventFile, makeFeed, stretchOf } from './make.ts'
 import { type PrivateFeed, findFeed } from './private.ts'
 import type { Selection } from './selection.ts'
-import { type Feed, type FeedService, newFeedService, offerPublic, sendSecret } from './send.ts'
+import { type Feed, type FeedService, newFeedService, offerPublic, offerSecret } from './send.ts'
 
 export function mountFeeds(app: FastifyInstance, serverParts: ServerParts): void {
   const siteLanguages = siteLanguagesOf(serverParts)
@@ -63,11 +69,12 @@ async function answer(call: Call): Promise<FastifyReply> {
 function answerList(call: Call, path: string, query: URLSearchParams): Promise<FastifyReply> {
   const { siteLanguages, format } = call
   const asked = takeStretch(format, query)
+  const hidesCancelled = takeCancelled(query) === 'hide'
   const publicQuery = readPublicQuery(`${path}?${query.toString()}`, siteLanguages)
   return answerPublic(call, publicQuery.language, (context) => {
     const stretch = stretchOf(context, asked)
-    const order = { format, publicQuery, siteLanguages, ...(stretch ? { stretch } : {}) }
-    return makeFeed(context, order)
+    const order = { format, publicQuery, siteLanguages, hidesCancelled }
+    return makeFeed(context, { ...order, ...(stretch ? { stretch } : {}) })
   })
 }
 
@@ -103,6 +110,7 @@ async function answerSecret(
   const feed = await serverParts.db.within((db) => findFeed(db, secret))
   if (!feed) throw new Problem('rest_no_route')
   const asked = takeStretch(format, query)
+  const hidesCancelled = takeCancelled(query) === 'hide'
   const publicQuery = { ...readPublicQuery(`/events?${query.toString()}`, siteLanguages), language }
   return serve(serverParts, request, reply, 'now', async (reading) => {
     const context = await contextOf(call, language, reading)
@@ -111,12 +119,13 @@ async function answerSecret(
       format,
       publicQuery,
       siteLanguages,
+      hidesCancelled,
       title: feed.name,
       widen: widener(feed),
       ...(stretch ? { stretch } : {}),
     }
     const made = await makeFeed({ ...context, actor: feed.owner }, order)
-    return { make: async () => void (await sendSecret({ ...call, reading }, made, feed)) }
+    return offerSecret({ ...call, reading }, made, feed)
   })
 }
 
@@ -137,6 +146,16 @@ function takeStretch(format: Format, query: URLSearchParams) {
   const asked = { start: query.get('start') ?? undefined, end: query.get('end') ?? undefined }
   for (const name of ['start', 'end', 'timeZone']) query.delete(name)
   return asked
+}
+
+/** Whether cancelled events are in the feed; that is no filter of the list, either. */
+function takeCancelled(query: URLSearchParams): (typeof cancelledChoices)[number] {
+  const given = query.getAll(cancelledParameter).at(-1) ?? ''
+  query.delete(cancelledParameter)
+  const choice = given === '' ? 'show' : cancelledChoices.find((one) => one === given)
+  if (choice !== undefined) return choice
+  const facts = { allowed: cancelledChoices.join(', ') }
+  throw invalid({ [cancelledParameter]: { kind: 'choice', facts } })
 }
 
 function readPublicQuery(address: string, siteLanguages: SiteLanguages): PublicQuery {

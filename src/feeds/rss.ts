@@ -3,8 +3,10 @@
 import type { Event } from '../calendar/events/view.ts'
 import { mediaTypes } from '../calendar/images/kinds.ts'
 import { escapeHtml } from '../text/markup.ts'
-import { dayOfCount, weekdayOf } from '../time/gregorian.ts'
+import type { Say } from '../text/say.ts'
+import { httpDate } from '../time/http_date.ts'
 import { wallSeconds } from '../time/wall.ts'
+import { wholeMarkup } from './details.ts'
 import { placeOf, uidOf } from './entry.ts'
 import { spanWords } from './span_words.ts'
 import { element } from './xml.ts'
@@ -25,7 +27,9 @@ export interface NewsFacts {
 
 const minutesKept = '60'
 
-export function rssFeed(facts: NewsFacts, events: readonly Event[]): string {
+type RssFacts = NewsFacts & { readonly say: Say }
+
+export function rssFeed(facts: RssFacts, events: readonly Event[]): string {
   const changed = events.map(({ modified_utc }) => modified_utc).toSorted()
   const last = changed.at(-1)
   const channel = [
@@ -50,7 +54,7 @@ ${channel.filter((piece) => piece !== '').join('\n')}
 `
 }
 
-function item({ language, uid }: NewsFacts, event: Event): string {
+function item({ language, uid, say }: RssFacts, event: Event): string {
   const { image } = event
   const type = image ? mediaTypes.get(image.extension) : undefined
   const place = placeOf(event)
@@ -59,7 +63,7 @@ function item({ language, uid }: NewsFacts, event: Event): string {
     element('link', event.url),
     element('guid', uidOf(event.id, uid), { isPermaLink: 'false' }),
     element('pubDate', mailDate(event.date_utc)),
-    element('description', summary(event, place, language)),
+    element('description', `${summary(event, place, language)}${wholeMarkup(event, say)}`),
     ...[...event.categories, ...event.tags].map(({ name }) => element('category', name)),
     image && type !== undefined
       ? element('enclosure', '', { url: image.url, length: String(image.filesize), type })
@@ -72,21 +76,12 @@ function item({ language, uid }: NewsFacts, event: Event): string {
   return `<item>\n${pieces.filter((piece) => piece !== '').join('\n')}\n</item>`
 }
 
-/** Time and place come first: readers show little more. The description is sanitized HTML. */
+/** Time and place come first: readers show little more. */
 function summary(event: Event, place: string, language: string): string {
   const lines = [spanWords(event, language), place].filter((text) => text !== '')
-  return `<p>${lines.map(escapeHtml).join('<br>')}</p>${event.description || event.excerpt}`
+  return `<p>${lines.map(escapeHtml).join('<br>')}</p>`
 }
 
 export const isoUtc = (wall: string): string => `${wall.replace(' ', 'T')}Z`
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-
-/** The date format of mail: `Sat, 12 Jun 2027 20:30:00 GMT`. */
-function mailDate(wall: string): string {
-  const count = Math.floor(wallSeconds(wall) / 86_400)
-  const { year, month, day } = dayOfCount(count)
-  const date = [String(day).padStart(2, '0'), months[month - 1], String(year).padStart(4, '0')]
-  return `${weekdays[weekdayOf(count)]}, ${date.join(' ')} ${wall.slice(11)} GMT`
-}
+const mailDate = (wall: string): string => httpDate(wallSeconds(wall))

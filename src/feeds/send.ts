@@ -5,20 +5,25 @@ import { Readable, pipeline } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FairQueue, fairQueue } from '../access/fair_queue.ts'
-import { names, tagged, vary } from '../rest/answer/cacheable.ts'
-import type { Offer, State } from '../rest/answer/serve.ts'
+import { type LastChange, isKnown, modifiedHeader, tagged, vary } from '../rest/answer/cacheable.ts'
+import type { Made as Answer, Offer, State } from '../rest/answer/serve.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
 import { qualitiesOf } from '../rest/accept.ts'
-import { keyOf } from '../text/keys.ts'
+import { type Key, keyOf } from '../text/keys.ts'
 import { tagOf } from '../text/written.ts'
+import { type KnownPieces, type Parts, gzipOf, noPieces } from './compose/piece.ts'
+import { type LastChanges, rememberChanges } from './last_changes.ts'
 import { type LongFeed, type LongFeeds, keepLongFeeds } from './long_feeds.ts'
-import { type Makings, type Pieces, parcels, shareMakings } from './makings.ts'
+import { type Made, type Makings, bytesOfParts, shareMakings } from './makings.ts'
 
 export interface Feed {
   readonly type: string
+  /** Identifies the feed, whatever it contains. Pieces are shared by all its states. */
+  readonly identity: unknown
   /** What the content depends on besides the data of the calendar. */
   readonly state: unknown
-  readonly pieces: () => Pieces
+  /** Unchanged pieces are taken from those that are known. */
+  readonly parts: (known: KnownPieces) => Parts
   /** When the clock alone makes it stale. */
   readonly until: number
   readonly headers?: Readonly<Record<string, string>>
@@ -28,6 +33,7 @@ export interface Feed {
 export interface FeedService {
   readonly makings: Makings
   readonly long: LongFeeds
+  readonly changes: LastChanges
   /** Streams feeds that are too long to be cached, a few at a time. */
   readonly flows: FairQueue
 }
@@ -40,6 +46,7 @@ const stalledMs = 30_000
 export const newFeedService = (): FeedService => ({
   makings: shareMakings(),
   long: keepLongFeeds(keptBytes),
+  changes: rememberChanges(),
   flows: fairQueue({ running: 4, waitingEach: 2, waiting: 20 }),
 })
 
@@ -68,73 +75,124 @@ export function offerPublic(
   visit: Visit,
   feed: Feed,
 ): Offer {
-  const { request, reply, reading } = visit
-  const { generation } = reading
-  const headers = {
-    ...guards,
-    ...feed.headers,
-    'content-type': `${feed.type}; charset=utf-8`,
-    'cache-control': `public, max-age=${cacheSeconds}, must-revalidate`,
-  }
-  vary(reply.headers(headers), 'Accept-Encoding')
-  const tag = tagOf(JSON.stringify([generation, feed.type, feed.state]))
-  const key = keyOf('feed', tag)
+  const { service, reply, reading } = visit
+  const { generation, moment } = reading
+  const cacheControl = `public, max-age=${cacheSeconds}, must-revalidate`
+  setHeaders(reply, feed, { 'cache-control': cacheControl })
+  const keys = keysOf(feed, reading)
   return {
-    place: { key, generation },
+    place: { key: keys.answer, generation },
     make: async () => {
-      if (names(request.headers['if-none-match'], tag)) {
-        return void reply.header('etag', `W/"${tag}"`).code(304).send()
-      }
-      const found = await obtain(visit, key, feed)
-      if (!('text' in found)) return void (await sendLong(visit, found, feed, `W/"${tag}"`))
-      return { ...tagged([Buffer.from(found.text)], tag), headers: {}, until: feed.until }
+      const found = await obtain(visit, feed, keys)
+      const content = { tag: found.tag, generation }
+      const lastChange = service.changes.note(keys.feed, content, moment)
+      return answerWith(visit, feed, found, lastChange)
     },
   }
 }
 
 /** A private feed, which no cache may store. `owner` separates it from feeds of other owners. */
-export async function sendSecret(visit: Visit, feed: Feed, owner: unknown): Promise<FastifyReply> {
-  const { reply, reading } = visit
-  const type = `${feed.type}; charset=utf-8`
-  reply.headers({ ...guards, ...feed.headers, 'content-type': type, ...secretHeaders })
-  vary(reply, 'Accept-Encoding')
-  const key = tagOf(JSON.stringify([reading.generation, feed.type, feed.state, owner]))
-  const found = await obtain(visit, `secret ${key}`, feed)
-  return 'text' in found ? reply.send(found.text) : sendLong(visit, found, feed)
+export function offerSecret(visit: Visit, feed: Feed, owner: unknown): Offer {
+  setHeaders(visit.reply, feed, secretHeaders)
+  const keys = keysOf({ ...feed, identity: ['secret', feed.identity, owner] }, visit.reading)
+  return { make: async () => answerWith(visit, feed, await obtain(visit, feed, keys)) }
 }
+
+function setHeaders(
+  reply: FastifyReply,
+  { type, headers }: Feed,
+  others: Readonly<Record<string, string>>,
+): void {
+  const own = { ...guards, ...headers, 'content-type': `${type}; charset=utf-8`, ...others }
+  vary(reply.headers(own), 'Accept-Encoding')
+}
+
+interface Keys {
+  /** Of the feed, whatever it contains. */
+  readonly feed: string
+  /** Of what it depends on besides the data of the calendar. */
+  readonly state: string
+  /** Of a short feed in the cache of answers. */
+  readonly answer: Key
+  /** Of one making: equal for identical content. */
+  readonly making: string
+}
+
+function keysOf({ type, identity, state }: Feed, { generation }: State): Keys {
+  const feed = tagOf(JSON.stringify([type, identity]))
+  const stateTag = tagOf(JSON.stringify(state))
+  return {
+    feed,
+    state: stateTag,
+    answer: keyOf('feed', feed, stateTag),
+    making: [feed, stateTag, generation].join(' '),
+  }
+}
+
+/** A short feed as an answer; a long one is sent here. */
+async function answerWith(
+  visit: Visit,
+  feed: Feed,
+  found: LongFeed | ShortFeed,
+  lastChange?: LastChange,
+): Promise<Answer | undefined> {
+  const change = lastChange ? { lastChange } : {}
+  if ('bytes' in found) {
+    return { ...tagged([found.bytes], found.tag), ...change, headers: {}, until: feed.until }
+  }
+  const { request, reply } = visit
+  reply.header('etag', `W/"${found.tag}"`)
+  if (lastChange) reply.header('last-modified', modifiedHeader(lastChange))
+  const isUnchanged = isKnown(request.headers, { tag: found.tag, ...change })
+  await (isUnchanged ? reply.code(304).send() : sendLong(visit, found, feed))
+  return undefined
+}
+
+type ShortFeed = Extract<Made, { readonly bytes: Buffer }>
 
 /** A cached long feed, or one made now for all requests that wait for it. */
-async function obtain(
-  { service, request, reply, reading }: Visit,
-  key: string,
-  feed: Feed,
-): Promise<LongFeed | { readonly text: string }> {
-  const known = service.long.find(key, reading.moment)
-  if (known) return known
+async function obtain(visit: Visit, feed: Feed, keys: Keys): Promise<LongFeed | ShortFeed> {
+  const { service, request, reply, reading } = visit
+  const { generation, moment } = reading
+  const isFresh = (one: LongFeed) =>
+    one.generation === generation && one.state === keys.state && moment < one.until
+  const known = service.long.find(keys.feed)
+  if (known && isFresh(known)) return known
+  const facts = { generation, state: keys.state, until: feed.until }
+  // A feed that is too long stays so, at least for this day: making it is not tried again.
+  if (known && !known.chunks && known.state === keys.state && moment < known.until) {
+    return keep(service, keys, { ...facts, ...tooLong(keys) })
+  }
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
-  const wanted = { key, caller: request.ip, pieces: feed.pieces }
+  const pieces = known ? piecesOf(known) : noPieces
+  const wanted = { key: keys.making, caller: request.ip, parts: () => feed.parts(pieces) }
   const made = await service.makings.make(wanted, gone.signal)
-  if (made !== 'too long' && 'text' in made) return made
+  if (made !== 'too long' && 'bytes' in made) return made
   // Another request that waited for the same feed may have cached it already.
-  const kept = service.long.find(key, reading.moment)
-  if (kept) return kept
-  const { generation } = reading
-  const { chunks, length } = made === 'too long' ? { chunks: undefined, length: 0 } : made
-  const long = { generation, until: feed.until, chunks, length }
-  service.long.keep(key, long)
-  return long
+  const kept = service.long.find(keys.feed)
+  if (kept && isFresh(kept)) return kept
+  const content = made === 'too long' ? tooLong(keys) : { ...made, chunks: gzipOf(made.pieces) }
+  return keep(service, keys, { ...facts, ...content })
 }
 
-async function sendLong(
-  visit: Visit,
-  long: LongFeed,
-  feed: Feed,
-  etag?: string,
-): Promise<FastifyReply> {
+function keep({ long }: FeedService, keys: Keys, feed: LongFeed): LongFeed {
+  long.keep(keys.feed, feed)
+  return feed
+}
+
+/** Its content is never known as a whole, so that every write changes its tag. */
+const tooLong = ({ making }: Keys) => ({ tag: tagOf(making), pieces: [], chunks: undefined })
+
+const piecesOf = ({ pieces }: LongFeed): KnownPieces =>
+  Map.groupBy(
+    pieces.filter(({ key }) => key !== ''),
+    ({ key }) => key,
+  )
+
+async function sendLong(visit: Visit, long: LongFeed, feed: Feed): Promise<FastifyReply> {
   const { service, request, reply } = visit
-  const { chunks, length } = long
-  if (etag !== undefined) reply.header('etag', etag)
+  const { chunks } = long
   const isGzip = takesGzip(request.headers['accept-encoding'])
   if (isGzip) reply.header('content-encoding', 'gzip')
   if (request.method === 'HEAD') return reply.send()
@@ -143,8 +201,9 @@ async function sendLong(
   reply.raw.once('close', done)
   // Each reader holds a reference to the shared bytes and nothing else.
   const source = Readable.from(chunks, { objectMode: false })
-  if (isGzip) return reply.header('content-length', length).send(source)
-  return reply.send(through(source, createGunzip()))
+  if (!isGzip) return reply.send(through(source, createGunzip()))
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+  return reply.header('content-length', length).send(source)
 }
 
 /** Streams with backpressure: what the client does not read is not made. */
@@ -166,7 +225,7 @@ async function flow(
     service.flows.run(request.ip, untilClosed, isOver.signal).catch(reject)
   })
   cutStalled(request, reply)
-  const source = Readable.from(parcels('', feed.pieces()), { objectMode: false })
+  const source = Readable.from(bytesOfParts(feed.parts(noPieces)), { objectMode: false })
   return reply.send(isGzip ? through(source, createGzip(flowingGzip)) : source)
 }
 

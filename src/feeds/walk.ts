@@ -3,25 +3,25 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../access/context.ts'
 import type { EventQuery } from '../calendar/events/listing/filter.ts'
-import { someEvents } from '../calendar/events/read.ts'
-import type { EventRow } from '../calendar/events/store.ts'
+import { someStates } from '../calendar/events/read.ts'
+import type { EventState } from '../calendar/events/store.ts'
 
-const batchSize = 50
+const batchSize = 500
 
 /**
  * In the order of their start. Each batch begins where the last one ended, so that the last costs
  * no more than the first; an offset is used only among events of the same second.
  */
-export async function* walkEvents(
+export async function* walkStates(
   context: Context,
   query: EventQuery,
-): AsyncGenerator<readonly EventRow[]> {
+): AsyncGenerator<readonly EventState[]> {
   let from: number | undefined
   let skip = 0
   let seen = new Set<number>()
   for (;;) {
     const window = { ...query.window, ...(from === undefined ? {} : { startFrom: from }) }
-    const items = await someEvents(context, { ...query, window }, { size: batchSize, skip })
+    const items = await someStates(context, { ...query, window }, { size: batchSize, skip })
     const fresh = items.filter(({ id }) => !seen.has(id))
     if (fresh.length > 0) yield fresh
     const last = items.at(-1)

@@ -13,6 +13,10 @@ export const feedWords = {
   addToGoogle: 'Add to Google Calendar',
   addToOutlook: 'Add to Outlook',
   download: 'Download for any calendar',
+  cost: 'Cost: {cost}',
+  website: 'Website: {address}',
+  ticket: 'Ticket: {ticket}',
+  soldOut: 'Sold out',
 } as const
 
 export const feedSentences: readonly string[] = Object.values(feedWords)

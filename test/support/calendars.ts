@@ -21,6 +21,10 @@ export interface ReadEvent {
   readonly geo: readonly number[]
   readonly organizer: { readonly name: string; readonly address: string } | undefined
   readonly image: string
+  readonly attached: string
+  /** The description as HTML, by the standard and for Outlook. */
+  readonly styled: string
+  readonly outlook: string
 }
 
 export interface ReadCalendar {
@@ -47,7 +51,8 @@ export function readCalendar(text: string): ReadCalendar {
 /** The parser leaves the values of unknown properties escaped. */
 function valueOf(property: ICAL.Property): string {
   const value = String(property.getFirstValue())
-  return property.type === 'unknown' ? value.replace(/\\([\\;,])/g, '$1') : value
+  if (property.type !== 'unknown') return value
+  return value.replace(/\\([\\;,n])/g, (_, mark: string) => (mark === 'n' ? '\n' : mark))
 }
 
 /** At most 75 octets between line breaks, and no character split (RFC 5545 §3.1). */
@@ -67,6 +72,7 @@ function readEvent(component: ICAL.Component): ReadEvent {
   const event = new ICAL.Event(component)
   const { startDate, endDate } = event
   const organizer = component.getFirstProperty('organizer')
+  const outlook = component.getFirstProperty('x-alt-desc')
   const geo = component.getFirstPropertyValue('geo')
   const categories = component.getAllProperties('categories')
   return {
@@ -91,6 +97,9 @@ function readEvent(component: ICAL.Component): ReadEvent {
         }
       : undefined,
     image: text('image'),
+    attached: text('attach'),
+    styled: text('styled-description'),
+    outlook: outlook ? valueOf(outlook) : '',
   }
 }
 

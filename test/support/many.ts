@@ -34,6 +34,10 @@ export async function copyEvent(
     }
   }
   await rebuildCounts(db)
+  // What is created next gets the ids after theirs.
+  await (db.dialect === 'postgres'
+    ? db.all(sql`select setval('item_ids', ${id + count})`)
+    : db.run(sql`update sequences set last = ${id + count} where name = 'item'`))
 
   function copyOf(model: Row, number: number): Row {
     const { start_utc, end_utc, ...others } = vary(number)

@@ -15,6 +15,7 @@ const targets = {
 } as const
 
 export type Target = keyof typeof targets
+export const targetNames = Object.keys(targets) as readonly Target[]
 
 interface Linked {
   /** Absent if all rows are of one event. */
@@ -79,6 +80,25 @@ export async function allLinkedIds(db: Database, event: number): Promise<LinkedI
     select 'term', term_id from event_terms where event_id = ${event}`)
   const ids = (target: Target) => rows.flatMap((row) => (row.target === target ? [row.id] : []))
   return { venue: ids('venue'), organizer: ids('organizer'), term: ids('term') }
+}
+
+/** By id: the versions of items, and the names of terms, whose versions rise with their counts. */
+export type LinkedStates = Readonly<Record<Target, ReadonlyMap<number, number | string>>>
+
+/** The present states of those that still exist. */
+export async function linkedStates(db: Database, ids: LinkedIds): Promise<LinkedStates> {
+  const read = async (target: Target, column: 'version' | 'name') => {
+    const rows = await db.all<{ id: number; state: number | string }>(sql`
+      select id, ${raw(column)} as state
+      from ${raw(targets[target].table)}
+      where ${isOneOf(db, 'id', ids[target])}`)
+    return new Map(rows.map(({ id, state }) => [id, state]))
+  }
+  return {
+    venue: await read('venue', 'version'),
+    organizer: await read('organizer', 'version'),
+    term: await read('term', 'name'),
+  }
 }
 
 /** What every link of an event copies from it, so that lists need no join. */

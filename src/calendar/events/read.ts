@@ -15,9 +15,9 @@ import { venueKind } from '../venues/view.ts'
 import { type eventFilters, windowYears } from './filters.ts'
 import { distanceKm, steadyUntil, windowOf } from './rules.ts'
 import { isProtectedFrom } from './show.ts'
-import type { EventRow, EventVersion } from './store.ts'
+import type { EventRow, EventState, EventVersion } from './store.ts'
 import type { EventFilter, EventQuery, Order } from './listing/filter.ts'
-import { countAtOnce, countEvents, listEvents, listVersions } from './listing/find.ts'
+import { countAtOnce, countEvents, listEvents, listStates, listVersions } from './listing/find.ts'
 import { eventKind } from './view.ts'
 
 /** The parameters of a list of the interface (§5). */
@@ -86,6 +86,15 @@ export function someEvents(
   page: Page,
 ): Promise<readonly EventRow[]> {
   return listEvents(context, { ...query, actor: context.actor }, page)
+}
+
+/** The same, but only versions and times. */
+export function someStates(
+  context: Context,
+  query: EventQuery,
+  page: Page,
+): Promise<readonly EventState[]> {
+  return listStates(context, { ...query, actor: context.actor }, page)
 }
 
 interface PageInput {

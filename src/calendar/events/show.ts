@@ -21,10 +21,17 @@ import {
   showEvent,
 } from './view.ts'
 
-/** The list form; protected events are redacted for callers who may not edit them. */
-export async function showEvents(context: Context, rows: readonly EventRow[]): Promise<Event[]> {
+/**
+ * The list form; protected events are redacted for callers who may not edit them. `linked` saves
+ * queries where the caller knows the linked rows.
+ */
+export async function showEvents(
+  context: Context,
+  rows: readonly EventRow[],
+  linked?: LinkedRows,
+): Promise<Event[]> {
   if (rows.length === 0) return []
-  const around = await surroundings(context, rows)
+  const around = await surroundings(context, rows, linked)
   return rows.map((row) => listForm(context, row, showEvent(context, row, around(row))))
 }
 

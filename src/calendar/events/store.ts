@@ -34,6 +34,10 @@ export interface EventRow extends ItemRow {
 
 export type EventVersion = Pick<EventRow, 'id' | 'version'>
 
+/** Which state an event is in, and when it takes place. */
+export type EventState = EventVersion &
+  Pick<EventRow, 'start_utc' | 'end_utc' | 'start_date' | 'end_date'>
+
 /** In no order. */
 export function findEventRows(db: Database, ids: readonly number[]): Promise<EventRow[]> {
   if (ids.length === 0) return Promise.resolve([])

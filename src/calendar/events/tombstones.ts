@@ -9,6 +9,7 @@ import type { EventRow } from './store.ts'
 import {
   type TombstoneRow,
   addTombstone,
+  findTombstone,
   listTombstones,
   removeTombstone,
 } from './tombstones_store.ts'
@@ -27,6 +28,12 @@ export async function followIntoTrash(
   if (before.status === 'trash' && after.status !== 'trash') await removeTombstone(db, after.id)
   if (before.list_code !== inPublicLists || after.status !== 'trash') return
   await addTombstone(db, before, await allLinkedIds(db, before.id), after)
+}
+
+/** The tombstone of the event that last had the slug in public; none of a protected one. */
+export async function openTombstone({ db }: Context, slug: string): Promise<Tombstone | undefined> {
+  const found = await findTombstone(db, slug)
+  return found?.is_protected === 0 ? found : undefined
 }
 
 /** The tombstones that match a list's query, in batches; none for a search. */

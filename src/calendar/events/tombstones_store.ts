@@ -12,6 +12,7 @@ import type { EventRow } from './store.ts'
 export interface TombstoneRow extends Pick<
   EventRow,
   | 'version'
+  | 'slug'
   | 'title'
   | 'start_date'
   | 'end_date'
@@ -39,15 +40,15 @@ export async function addTombstone(
   links: LinkedIds,
   { version, trashed_utc }: Pick<EventRow, 'version' | 'trashed_utc'>,
 ): Promise<void> {
-  const { id, title, start_date, end_date, timezone, start_utc, end_utc, featured } = event
+  const { id, slug, title, start_date, end_date, timezone, start_utc, end_utc, featured } = event
   const is_protected = event.password === null ? 0 : 1
   // The redacted form of a protected event hides whether it is all-day.
   const all_day = is_protected === 1 ? 0 : event.all_day
   await db.run(sql`
-    insert into event_tombstones (event_id, trashed_utc, version, title, start_date, end_date,
-      timezone, start_utc, end_utc, all_day, is_protected, featured, located, venues, organizers,
-      terms)
-    select ${id}, ${trashed_utc}, ${version}, ${title}, ${start_date}, ${end_date}, ${timezone},
+    insert into event_tombstones (event_id, trashed_utc, version, slug, title, start_date,
+      end_date, timezone, start_utc, end_utc, all_day, is_protected, featured, located, venues,
+      organizers, terms)
+    select ${id}, ${trashed_utc}, ${version}, ${slug}, ${title}, ${start_date}, ${end_date}, ${timezone},
       ${start_utc}, ${end_utc}, ${all_day}, ${is_protected}, ${featured},
       (select count(*) from event_venues l join venues v on v.id = l.venue_id
         where l.event_id = ${id} and v.status = 'publish' and v.geo_lat is not null),
@@ -57,6 +58,16 @@ export async function addTombstone(
 
 export async function removeTombstone(db: Database, event: number): Promise<void> {
   await db.run(sql`delete from event_tombstones where event_id = ${event}`)
+}
+
+/** Of several events that had the slug, the one that was trashed last. */
+export function findTombstone(db: Database, slug: string): Promise<TombstoneRow | undefined> {
+  return db.one(sql`
+    select t.*
+    from event_tombstones t
+    where t.slug = ${slug}
+    order by t.trashed_utc desc, t.event_id desc
+    ${atMost(1)}`)
 }
 
 /** A batch of the tombstones since then, by event id. */

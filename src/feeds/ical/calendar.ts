@@ -1,9 +1,11 @@
 // An iCalendar object (RFC 5545, RFC 7986), in parts.
 
+import type { Tombstone } from '../../calendar/events/tombstones.ts'
+import { fixedOffset } from '../../time/periods.ts'
 import type { Entry } from '../entry.ts'
-import { eventComponent } from './event.ts'
+import { type Component, type Writing, cancelledComponent, eventComponent } from './event.ts'
 import { line, textLine, uriValue } from './lines.ts'
-import { newZones } from './zone.ts'
+import { newZones, zoneFor } from './zone.ts'
 
 /** How often clients should poll a subscribed calendar. */
 const refreshEvery = 'PT1H'
@@ -31,7 +33,7 @@ export function calendarHead({ name, description, zone, page, source }: Calendar
     textLine('X-WR-CALNAME', name),
     textLine('DESCRIPTION', description),
     textLine('X-WR-CALDESC', description),
-    textLine('X-WR-TIMEZONE', zone),
+    textLine('X-WR-TIMEZONE', knownZone(zone)),
     line('REFRESH-INTERVAL', refreshEvery, { VALUE: 'DURATION' }),
     line('X-PUBLISHED-TTL', refreshEvery),
     line('URL', uriValue(page), { VALUE: 'URI' }),
@@ -39,16 +41,22 @@ export function calendarHead({ name, description, zone, page, source }: Calendar
   ].join('')
 }
 
+/** Programs know no names of fixed offsets. */
+export const knownZone = (zone: string): string => (fixedOffset(zone) === undefined ? zone : 'UTC')
+
 export const calendarEnd = (): string => line('END', 'VCALENDAR')
 
 /** One event as a file of its own. */
-export function singleCalendar(facts: CalendarFacts, entry: Entry): string {
-  const zones = newZones(entry.row.end_utc)
-  const parts = [
-    calendarHead(facts),
-    zones.explain(entry.row),
-    eventComponent(entry, facts.uid, zones),
-    calendarEnd(),
-  ]
-  return parts.join('')
+export function singleCalendar(facts: CalendarFacts, entry: Entry, say: Writing['say']): string {
+  const horizon = entry.row.end_utc
+  return withZones(facts, eventComponent(entry, { uid: facts.uid, say, horizon }), horizon)
+}
+
+/** The file of an event in the trash. */
+export const cancelledCalendar = (facts: CalendarFacts, row: Tombstone): string =>
+  withZones(facts, cancelledComponent(row, facts.uid, zoneFor(row, row.end_utc)), row.end_utc)
+
+/** Without a METHOD: CANCEL would need the organizer it comes from (RFC 5546 §3.2.5). */
+function withZones(facts: CalendarFacts, { text, uses }: Component, horizon: number): string {
+  return [calendarHead(facts), newZones(horizon).define(uses), text, calendarEnd()].join('')
 }

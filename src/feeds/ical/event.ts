@@ -1,14 +1,16 @@
-// VEVENT (RFC 5545 §3.6.1, RFC 7986).
+// VEVENT (RFC 5545 §3.6.1, RFC 7986, RFC 9073).
 
 import type { EventRow } from '../../calendar/events/store.ts'
 import type { Tombstone } from '../../calendar/events/tombstones.ts'
 import type { Event } from '../../calendar/events/view.ts'
 import type { Status } from '../../calendar/items/status.ts'
 import { mediaTypes } from '../../calendar/images/kinds.ts'
+import type { Say } from '../../text/say.ts'
 import { periodAt } from '../../time/periods.ts'
 import { wallSeconds } from '../../time/wall.ts'
 import { toWall } from '../../time/zone.ts'
-import { type Entry, dayBehind, linesOf, placeOf, pointOf, uidOf, venuesOf } from '../entry.ts'
+import { wholeMarkup, wholeText } from '../details.ts'
+import { type Entry, dayBehind, placeOf, pointOf, uidOf, venuesOf } from '../entry.ts'
 import {
   type Parameters,
   dayValue,
@@ -18,7 +20,7 @@ import {
   uriValue,
   wallValue,
 } from './lines.ts'
-import { type Timed, type Zones, zoneId } from './zone.ts'
+import { type Timed, type ZoneUse, isWhole, zoneFor } from './zone.ts'
 
 const statuses: Readonly<Record<Status, string>> = {
   publish: 'CONFIRMED',
@@ -29,34 +31,62 @@ const statuses: Readonly<Record<Status, string>> = {
   trash: 'CANCELLED',
 }
 
-/** `calendar` makes the ids unique among all calendars. */
-export function eventComponent({ row, event }: Entry, calendar: string, zones: Zones): string {
+/** What the components of a calendar have in common. */
+export interface Writing {
+  /** Makes the ids unique among all calendars. */
+  readonly uid: string
+  readonly say: Say
+  /** Zones are defined until then. */
+  readonly horizon: number
+}
+
+export interface Component {
+  readonly text: string
+  /** The zones that have to be defined for it. */
+  readonly uses: readonly ZoneUse[]
+}
+
+export function eventComponent({ row, event }: Entry, writing: Writing): Component {
+  const { uid, say, horizon } = writing
   const point = pointOf(event)
-  const { image } = event
   const names = [...event.categories, ...event.tags].map(({ name }) => textValue(name))
   const stamp = { id: row.id, version: row.version, changed: lastChange(event) }
-  return component(stamp, calendar, statuses[row.status], [
-    ...timeLines(row, event.all_day === true, zones),
+  const times = timesOf(row, event.all_day === true, zoneFor(row, horizon))
+  const text = component(stamp, uid, statuses[row.status], [
+    ...times.lines,
     textLine('SUMMARY', event.title),
-    textLine('DESCRIPTION', linesOf(event.description || event.excerpt)),
+    ...descriptionLines(event, say),
     textLine('LOCATION', placeOf(event)),
     point ? line('GEO', `${decimal(point.lat)};${decimal(point.lng)}`) : '',
     line('URL', uriValue(event.url), { VALUE: 'URI' }),
     ...organizerLines(event.organizer),
     names.length > 0 ? line('CATEGORIES', names.join(',')) : '',
-    image ? line('IMAGE', uriValue(image.url), imageParameters(image.extension)) : '',
+    ...imageLines(event.image),
     row.status === 'private' ? line('CLASS', 'PRIVATE') : '',
   ])
+  return { text, uses: times.uses }
 }
 
 /** A tombstone as a cancelled event, with enough for clients to remove it. */
-export function cancelledComponent(row: Tombstone, calendar: string, zones: Zones): string {
+export function cancelledComponent(row: Tombstone, uid: string, zone: string): Component {
   const { event_id: id, version, title, all_day, trashed_utc } = row
   const stamp = { id, version, changed: toWall(trashed_utc, 'UTC') }
-  return component(stamp, calendar, statuses.trash, [
-    ...timeLines(row, all_day === 1, zones),
-    textLine('SUMMARY', title),
-  ])
+  const times = timesOf(row, all_day === 1, zone)
+  const lines = [...times.lines, textLine('SUMMARY', title)]
+  return { text: component(stamp, uid, statuses.trash, lines), uses: times.uses }
+}
+
+/** As text, and as HTML for the programs that show it: in the standard's property and Outlook's. */
+function descriptionLines(event: Event, say: Say): readonly string[] {
+  const markup = wholeMarkup(event, say)
+  if (markup === '') return []
+  const html = { FMTTYPE: 'text/html' }
+  return [
+    // Said to be derived, as the text beside a styled description has to be (RFC 9073 §6.5).
+    textLine('DESCRIPTION', wholeText(event, say), { DERIVED: 'TRUE' }),
+    textLine('STYLED-DESCRIPTION', markup, { VALUE: 'TEXT', ...html }),
+    textLine('X-ALT-DESC', markup, html),
+  ]
 }
 
 /** Changes of a venue or an organizer count too, as they are shown here. */
@@ -79,14 +109,14 @@ interface Stamp {
 
 function component(
   { id, version, changed }: Stamp,
-  calendar: string,
+  uid: string,
   status: string,
   lines: readonly string[],
 ): string {
   const stamp = `${wallValue(changed)}Z`
   return [
     line('BEGIN', 'VEVENT'),
-    line('UID', uidOf(id, calendar)),
+    line('UID', uidOf(id, uid)),
     // Without a METHOD the stamp is the last revision (RFC 5545 §3.8.7.2).
     line('DTSTAMP', stamp),
     line('LAST-MODIFIED', stamp),
@@ -99,29 +129,40 @@ function component(
 
 type Times = Timed & Pick<EventRow, 'start_date' | 'end_date'>
 
-function timeLines(row: Times, fillsDays: boolean, zones: Zones): readonly string[] {
+function timesOf(
+  row: Times,
+  fillsDays: boolean,
+  zone: string,
+): { readonly lines: readonly string[]; readonly uses: readonly ZoneUse[] } {
   if (fillsDays) {
     const days = { VALUE: 'DATE' }
-    return [
+    const lines = [
       line('DTSTART', dayValue(row.start_date), days),
       line('DTEND', dayValue(dayBehind(row.end_date)), days),
     ]
+    return { lines, uses: [] }
   }
-  const zone = zones.covers(row) ? row.timezone : 'UTC'
-  return [
-    clockLine('DTSTART', row.start_date, row.start_utc, zone),
+  const clocks = [
+    ['DTSTART', row.start_date, row.start_utc],
     // DTEND has to be later than DTSTART; without it the event ends when it starts.
-    row.end_utc > row.start_utc ? clockLine('DTEND', row.end_date, row.end_utc, zone) : '',
-  ]
+    ...(row.end_utc > row.start_utc ? [['DTEND', row.end_date, row.end_utc] as const] : []),
+  ] as const
+  const zones = clocks.map(([, wall, at]) => (isClear(wallSeconds(wall), at, zone) ? zone : 'UTC'))
+  const lines = clocks.map(([name, wall, at], index) =>
+    zones[index] === 'UTC'
+      ? line(name, `${wallValue(toWall(at, 'UTC'))}Z`)
+      : line(name, wallValue(wall), { TZID: zone }),
+  )
+  const isUsed = zones.some((one) => one !== 'UTC')
+  return { lines, uses: isUsed ? [{ zone, from: row.start_utc }] : [] }
 }
 
-/** In UTC where the wall clock is ambiguous: in an hour that the zone has twice. */
-function clockLine(name: string, wall: string, at: number, zone: string): string {
-  if (zone === 'UTC' || isTwice(wallSeconds(wall), at, zone)) {
-    return line(name, `${wallValue(toWall(at, 'UTC'))}Z`)
-  }
-  return line(name, wallValue(wall), { TZID: zoneId(zone) })
-}
+/**
+ * Whether every program reads the wall clock as this instant: not in an hour that the zone has
+ * twice, and not in local mean time.
+ */
+const isClear = (local: number, at: number, zone: string): boolean =>
+  zone !== 'UTC' && isWhole(periodAt(at, zone).offset) && !isTwice(local, at, zone)
 
 /** Whether the zone has this wall clock twice; programs disagree on which one is meant. */
 function isTwice(local: number, at: number, zone: string): boolean {
@@ -149,9 +190,16 @@ function organizerLines([first, ...others]: readonly Host[]): readonly string[] 
   ]
 }
 
-function imageParameters(extension: string): Parameters {
-  const type = mediaTypes.get(extension)
-  return { VALUE: 'URI', DISPLAY: 'BADGE', ...(type === undefined ? {} : { FMTTYPE: type }) }
+/** Attached as well, because more programs show attachments than images. */
+function imageLines(image: Event['image']): readonly string[] {
+  if (!image) return []
+  const type = mediaTypes.get(image.extension)
+  const kind: Parameters = type === undefined ? {} : { FMTTYPE: type }
+  const address = uriValue(image.url)
+  return [
+    line('IMAGE', address, { VALUE: 'URI', DISPLAY: 'BADGE', ...kind }),
+    line('ATTACH', address, kind),
+  ]
 }
 
 /** Six digits are a tenth of a metre. */

@@ -51,6 +51,23 @@ export const uriValue = (address: string): string =>
 export function fold(content: string): string {
   // Fast path: it fits even at three octets per character.
   if (content.length <= longestLine / 3) return `${content}\r\n`
+  return isAscii(content) ? foldAscii(content) : foldAny(content)
+}
+
+// oxlint-disable-next-line no-control-regex
+const isAscii = (content: string): boolean => /^[\u0000-\u007f]*$/.test(content)
+
+/** One octet per character: cut at fixed places. Every line but the first begins with a blank. */
+function foldAscii(content: string): string {
+  if (content.length <= longestLine) return `${content}\r\n`
+  let folded = content.slice(0, longestLine)
+  for (let at = longestLine; at < content.length; at += longestLine - 1) {
+    folded += `\r\n ${content.slice(at, at + longestLine - 1)}`
+  }
+  return `${folded}\r\n`
+}
+
+function foldAny(content: string): string {
   const pieces: string[] = []
   let [from, octets] = [0, 0]
   for (let at = 0; at < content.length;) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Temporal } from '../../time/temporal.ts'
-import { newZones, zoneComponent, zoneId } from './zone.ts'
+import { newZones, zoneComponent, zoneFor } from './zone.ts'
 
 const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 1000
 const year = (one: number) => ({
@@ -30,39 +30,42 @@ describe('time zones of iCalendar', () => {
     assert.doesNotMatch(found, /DTSTART:2028/)
   })
 
-  test('have one time where clocks never change, and seconds where they once had them', () => {
-    const fixed = zoneComponent('UTC+5:30', year(2027))
-    assert.match(fixed, /TZID:UTC\+0530\r\nBEGIN:STANDARD\r\nDTSTART:1601.*\r\nTZOFFSETFROM:\+0530/)
-    const old = zoneComponent('Europe/Amsterdam', year(1850))
-    assert.match(old, /TZOFFSETTO:[+-]\d{6}\r\n/)
+  test('have one time where clocks never change', () => {
+    const fixed = zoneComponent('Etc/GMT-5', year(2027))
+    assert.match(
+      fixed,
+      /TZID:Etc\/GMT-5\r\nBEGIN:STANDARD\r\nDTSTART:1601.*\r\nTZOFFSETFROM:\+0500/,
+    )
   })
 
-  test('that are fixed have names without a colon', () => {
-    assert.deepEqual(['UTC', 'UTC-3', 'UTC+12:45', 'Asia/Tokyo'].map(zoneId), [
-      'UTC',
-      'UTC-0300',
-      'UTC+1245',
-      'Asia/Tokyo',
-    ])
-  })
-
-  test('are explained once, for events that need them, as far as the horizon', () => {
-    const zones = newZones(at('2033-01-01T00:00:00Z'))
-    const event = (start: string, more: object = {}) => ({
-      timezone: 'Europe/Paris',
-      start_utc: at(start),
-      end_utc: at(start) + 3600,
-      all_day: 0,
-      password: null,
-      ...more,
+  test('have no offsets with seconds, which programs misread', () => {
+    const found = zoneComponent('Africa/Monrovia', {
+      from: year(1970).from,
+      until: year(1973).until,
     })
-    assert.equal(zones.explain(event('2027-01-01T10:00:00Z', { all_day: 1 })), '')
-    assert.equal(zones.explain(event('2027-01-01T10:00:00Z', { timezone: 'UTC' })), '')
-    assert.match(zones.explain(event('2027-01-01T10:00:00Z')), /TZID:Europe\/Paris/)
-    assert.equal(zones.explain(event('2027-01-01T10:00:00Z')), '')
-    assert.equal(zones.covers(event('2032-12-31T10:00:00Z')), true)
-    assert.equal(zones.covers(event('2033-12-31T10:00:00Z')), false)
-    assert.equal(zones.covers(event('2025-12-30T10:00:00Z')), false)
-    assert.equal(zones.covers(event('2027-12-31T10:00:00Z', { timezone: 'Asia/Tokyo' })), false)
+    assert.doesNotMatch(found, /TZOFFSET(?:FROM|TO):[+-]\d{5}/)
+    assert.match(found, /DTSTART:19720107T\d{6}\r\nTZOFFSETFROM:\+0000\r\nTZOFFSETTO:\+0000/)
+  })
+
+  test('that are fixed offsets, or reach beyond the horizon, are UTC', () => {
+    const horizon = at('2034-01-01T00:00:00Z')
+    const zoneOf = (timezone: string, end = '2027-06-12T20:30:00Z') =>
+      zoneFor({ timezone, start_utc: at('2027-06-12T19:30:00Z'), end_utc: at(end) }, horizon)
+    assert.deepEqual(
+      ['UTC', 'UTC-3', 'UTC+12:45', 'Asia/Tokyo', 'Etc/GMT-5'].map((zone) => zoneOf(zone)),
+      ['UTC', 'UTC', 'UTC', 'Asia/Tokyo', 'Etc/GMT-5'],
+    )
+    assert.equal(zoneOf('Asia/Tokyo', '2035-06-12T20:30:00Z'), 'UTC')
+  })
+
+  test('are defined once, from before their first use', () => {
+    const zones = newZones(at('2033-01-01T00:00:00Z'))
+    const use = (start: string) => ({ zone: 'Europe/Paris', from: at(start) })
+    assert.equal(zones.define([]), '')
+    assert.equal(zones.reaches(use('2020-01-01T10:00:00Z')), true, 'it can still be defined')
+    assert.match(zones.define([use('2027-01-01T10:00:00Z')]), /TZID:Europe\/Paris/)
+    assert.equal(zones.define([use('2028-01-01T10:00:00Z')]), '')
+    assert.equal(zones.reaches(use('2026-12-30T10:00:00Z')), true)
+    assert.equal(zones.reaches(use('2025-12-30T10:00:00Z')), false)
   })
 })

@@ -18,50 +18,61 @@ const secondsAYear = 366 * 86_400
 /** More changes than any zone had since 1850, so that no range of years makes an endless list. */
 const mostPeriods = 600
 
-/** The name of a zone in this file: fixed offsets without the colon that would need quotes. */
-export function zoneId(zone: string): string {
-  if (fixedOffset(zone) === undefined || zone === 'UTC') return zone
-  const [, sign = '', hours = '', minutes = '00'] = /^UTC([+-])(\d+)(?::(\d+))?$/.exec(zone) ?? []
-  return `UTC${sign}${hours.padStart(2, '0')}${minutes}`
+/** What decides in which zone the times of an event are written. */
+export type Timed = Pick<EventRow, 'timezone' | 'start_utc' | 'end_utc'>
+
+/**
+ * The zone that the times of an event are written in: its own as far as zones are defined, else
+ * UTC. Fixed offsets are UTC too: programs misread their names, by a day and more.
+ */
+export function zoneFor({ timezone, end_utc }: Timed, horizon: number): string {
+  return fixedOffset(timezone) !== undefined || end_utc > horizon ? 'UTC' : timezone
 }
 
-/** What decides whether an event needs a zone definition, and for which time. */
-export type Timed = Pick<EventRow, 'timezone' | 'start_utc' | 'end_utc' | 'all_day'> &
-  Partial<Pick<EventRow, 'password'>>
+/** Offsets with seconds, those of local mean time, are misread by programs. */
+export const isWhole = (offset: number): boolean => offset % 60 === 0
+
+/** A zone that times are written in, and the earliest of them. */
+export interface ZoneUse {
+  readonly zone: string
+  readonly from: number
+}
 
 /** The zones that a calendar has defined so far. */
 export interface Zones {
-  /** The definition of its zone, if this is the first event that needs it. */
-  explain(event: Timed): string
-  /** Whether the definition reaches so far; events come in the order of their start. */
-  covers(event: Timed): boolean
+  /** Definitions of the zones that have none yet. */
+  define(uses: readonly ZoneUse[]): string
+  /** Whether the zone is defined from so early on, or still can be. */
+  reaches(use: ZoneUse): boolean
 }
 
-/** Zones are defined until `horizon`, or until the end of the first event that needs one. */
+/** Zones are defined until `horizon`. Events come in the order of their start. */
 export function newZones(horizon: number): Zones {
-  const known = new Map<string, Stretch>()
+  const known = new Map<string, number>()
   return {
-    explain: ({ timezone, start_utc, end_utc, all_day, password = null }) => {
-      const isNeeded = timezone !== 'UTC' && (all_day === 0 || password !== null)
-      if (!isNeeded || known.has(timezone)) return ''
-      // A year early: clients without zone data need to see both of its offsets.
-      const stretch = { from: start_utc - secondsAYear, until: Math.max(end_utc, horizon) }
-      known.set(timezone, stretch)
-      return zoneComponent(timezone, stretch)
+    define: (uses) => {
+      let text = ''
+      for (const { zone, from: first } of uses) {
+        if (known.has(zone)) continue
+        // A year early: clients without zone data need to see both of its offsets.
+        const from = first - secondsAYear
+        known.set(zone, from)
+        text += zoneComponent(zone, { from, until: horizon })
+      }
+      return text
     },
-    covers: ({ timezone, start_utc, end_utc }) => {
-      const stretch = known.get(timezone)
-      return stretch !== undefined && start_utc >= stretch.from && end_utc <= stretch.until
-    },
+    reaches: ({ zone, from }) => (known.get(zone) ?? from) <= from,
   }
 }
 
 export function zoneComponent(zone: string, { from, until }: Stretch): string {
-  let text = `${line('BEGIN', 'VTIMEZONE')}${textLine('TZID', zoneId(zone))}`
+  let text = `${line('BEGIN', 'VTIMEZONE')}${textLine('TZID', zone)}`
   let before = offsetBefore(periodAt(from, zone), zone)
   let period = periodAt(from, zone)
   for (let count = 0; count < mostPeriods; count++) {
-    text += observance(zone, period, before)
+    if (isWhole(period.offset)) {
+      text += observance(zone, period, isWhole(before) ? before : period.offset)
+    }
     if (period.until > until) break
     before = period.offset
     period = periodAt(period.until, zone)
@@ -94,11 +105,10 @@ const longestSummer = 330 * 86_400
 const isSummer = (zone: string, { from, until, offset }: Period, before: number): boolean =>
   offset > before && until - from < longestSummer && periodAt(until, zone).offset < offset
 
-/** `+0530`; historical local times have seconds. */
+/** `+0530`. */
 function offsetValue(offset: number): string {
   const total = Math.abs(offset)
   const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60]
-  if (total % 60 !== 0) parts.push(total % 60)
   const digits = parts.map((part) => String(part).padStart(2, '0')).join('')
-  return `${offset < 0 && total > 0 ? '-' : '+'}${digits}`
+  return `${offset < 0 ? '-' : '+'}${digits}`
 }

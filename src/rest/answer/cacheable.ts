@@ -6,6 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../problem.ts'
 import { keepRecent } from '../../storage/statements.ts'
 import { partsOf, tagOf } from '../../text/written.ts'
+import { now } from '../../time/clock.ts'
+import { httpDate, readHttpDate } from '../../time/http_date.ts'
 import { qualitiesOf } from '../accept.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -30,6 +32,15 @@ export interface Cacheable {
   readonly compressed: Map<string, Buffer>
   /** The headers it was sent with, except those that differ each time. */
   readonly sent?: { lines?: readonly string[]; route?: string }
+  /** Where it is known. */
+  readonly lastChange?: LastChange
+}
+
+/** Since when a body has its content, in seconds since 1970. */
+export interface LastChange {
+  readonly modified: number
+  /** Dates between these may be of another content. */
+  readonly doubtful: { readonly after: number; readonly until: number } | undefined
 }
 
 export function cacheable(body: string): Cacheable {
@@ -66,16 +77,35 @@ export async function sendCacheable(
   reply: FastifyReply,
   body: Cacheable,
 ): Promise<FastifyReply> {
-  const { tag, sent } = body
+  const { sent, lastChange } = body
   const encoding = encodingOf(request.headers['accept-encoding'], body)
   if (sent) {
     sent.lines ??= linesOf(reply)
     sent.route ??= request.routeOptions.url ?? ''
   }
   reply.header('etag', etagOf(body, encoding))
-  if (names(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (lastChange) reply.header('last-modified', modifiedHeader(lastChange))
+  if (isKnown(request.headers, body)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(await inEncoding(body, encoding))
+}
+
+/** Never in the future (RFC 9110 §8.8.2.1). */
+export const modifiedHeader = ({ modified }: LastChange): string =>
+  httpDate(Math.min(modified, now()))
+
+/** Whether the client has this content already: by its tag, or else by date (RFC 9110 §13.1.3). */
+export function isKnown(
+  headers: FastifyRequest['headers'],
+  { tag, lastChange }: Pick<Cacheable, 'tag' | 'lastChange'>,
+): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': date } = headers
+  if (tags !== undefined) return names(tags, tag)
+  const since = date === undefined || !lastChange ? undefined : readHttpDate(date, now())
+  if (since === undefined || !lastChange) return false
+  const { modified, doubtful } = lastChange
+  const isDoubtful = doubtful !== undefined && since > doubtful.after && since <= doubtful.until
+  return since >= modified && !isDoubtful
 }
 
 /** Compressed on first use, and cached. */

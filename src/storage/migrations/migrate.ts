@@ -4,9 +4,10 @@ import type { Migration, MigrationStep, Words } from './migration.ts'
 import { calendar } from './0001-calendar.ts'
 import { tombstones } from './0002-tombstones.ts'
 import { usualNames } from './0003-usual-names.ts'
+import { tombstoneSlugs } from './0004-tombstone-slugs.ts'
 
 /** In order; a migration that was released is never changed. */
-export const migrations: readonly Migration[] = [calendar, tombstones, usualNames]
+export const migrations: readonly Migration[] = [calendar, tombstones, usualNames, tombstoneSlugs]
 
 const words: Record<Dialect, Words> = {
   sqlite: { dialect: 'sqlite', integer: 'integer', real: 'real', text: 'text', bytes: 'blob' },

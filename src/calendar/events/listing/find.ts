@@ -6,7 +6,7 @@ import { type Database, UnusableDatabase } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
 import type { Reader } from '../../../access/context.ts'
 import type { Page } from '../../items/page.ts'
-import type { EventRow, EventVersion } from '../store.ts'
+import type { EventRow, EventState, EventVersion } from '../store.ts'
 import { boundsOf } from './bounds.ts'
 import { leadOf, matching, seesPublicLists, throughLinks } from './conditions.ts'
 import { countKnown, countSlice } from './count.ts'
@@ -20,6 +20,7 @@ import { type Slice, isUnion, sliceOf, wordSlice } from './slice.ts'
 
 const whole = sql`e.*`
 const version = sql`e.id, e.version`
+const state = sql`e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date`
 
 /** Longer texts are hardly common, and poor keys. */
 const longestWord = 40
@@ -101,6 +102,11 @@ export function listVersions(
 ): Promise<EventVersion[]> {
   const known = knownPages(reader)
   return list(reader, filter, page, { order: 'ascending', columns: version, known })
+}
+
+/** Versions and times, for callers that may have the rest cached. */
+export function listStates(reader: Reader, filter: EventFilter, page: Page): Promise<EventState[]> {
+  return list(reader, filter, page, { order: 'ascending', columns: state })
 }
 
 async function list<Row>(

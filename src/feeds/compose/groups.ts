@@ -1,0 +1,123 @@
+// The events of a feed in groups that are written, compressed and kept together.
+
+import { setImmediate } from 'node:timers/promises'
+import type { Context } from '../../access/context.ts'
+import { allLinked } from '../../calendar/events/links.ts'
+import { someEvents } from '../../calendar/events/read.ts'
+import { showEvents } from '../../calendar/events/show.ts'
+import type { EventState } from '../../calendar/events/store.ts'
+import { readEmbedded } from '../../storage/generation.ts'
+import { tagOf } from '../../text/written.ts'
+import type { Entry } from '../entry.ts'
+import type { ZoneUse } from '../ical/zone.ts'
+import { type Selection, isSelected } from '../selection.ts'
+import { walkStates } from '../walk.ts'
+import { linkedCheck, linkedStateOf } from './linked.ts'
+import type { KnownPieces, Piece, Rendered } from './piece.ts'
+
+/** How the events of a feed are written. */
+export interface Form {
+  readonly write: (entry: Entry) => { readonly text: string; readonly uses: readonly ZoneUse[] }
+  /** What stands between two events. */
+  readonly between: string
+  /** What the text depends on besides the events; what differs between feeds needs no mention. */
+  readonly depends: string
+}
+
+/** One in so many events ends its group, on average. */
+const usualSize = 32
+/** As many as are read at a time. */
+const mostEvents = 50
+/** In bytes; a group with longer texts becomes several pieces, so that no piece is large. */
+const mostBytes = 256 * 1024
+
+/** The events in their order; pieces that are unchanged are taken from `known`. */
+export async function* eventParts(
+  context: Context,
+  selection: Selection,
+  known: KnownPieces,
+  form: Form,
+): AsyncGenerator<Rendered | Piece> {
+  const embedded = await readEmbedded(context.db)
+  const isUnchanged = await linkedCheck(context.db, known, embedded)
+  const isRight = ({ embedded: then, linked }: Piece) =>
+    then === embedded || (linked !== undefined && isUnchanged(linked))
+  for await (const group of walkGroups(context, selection)) {
+    const key = keyOf(group, form)
+    const pieces = known.get(key)
+    if (pieces?.every(isRight)) {
+      for (const piece of pieces) yield { ...piece, embedded }
+      continue
+    }
+    yield* rendered(context, selection, group, form, { key, embedded })
+    // Writing a group takes some milliseconds: yield to the event loop.
+    await setImmediate()
+  }
+}
+
+/** Ids decide where a group ends, so that a new event changes one group, not all that follow. */
+async function* walkGroups(
+  context: Context,
+  selection: Selection,
+): AsyncGenerator<readonly EventState[]> {
+  let group: EventState[] = []
+  for await (const states of walkStates(context, selection.query)) {
+    for (const state of states) {
+      if (!isSelected(selection, state)) continue
+      group.push(state)
+      if (group.length < mostEvents && !endsGroup(state.id)) continue
+      yield group
+      group = []
+    }
+  }
+  if (group.length > 0) yield group
+}
+
+/** A multiplicative hash: neighbouring ids give unrelated numbers. */
+const endsGroup = (id: number): boolean => (Math.imul(id, 0x9e3779b1) >>> 16) % usualSize === 0
+
+const keyOf = (group: readonly EventState[], { depends }: Form): string =>
+  tagOf(
+    `${depends} ${group.map((one) => `${one.id} ${one.version} ${one.start_utc} ${one.end_utc}`).join()}`,
+  )
+
+async function* rendered(
+  context: Context,
+  selection: Selection,
+  group: readonly EventState[],
+  { write, between }: Form,
+  origin: { readonly key: string; readonly embedded: number },
+): AsyncGenerator<Rendered> {
+  const rows = await stillListed(context, selection, group)
+  const links = await allLinked(
+    context.db,
+    rows.map(({ id }) => id),
+  )
+  const linked = linkedStateOf(links)
+  const events = await showEvents(context, rows, links)
+  let [text, uses] = ['', new Map<string, ZoneUse>()]
+  let isFirst = true
+  const cut = (): Rendered => {
+    const bytes = Buffer.from(text)
+    const part = { ...origin, linked, uses: [...uses.values()], bytes }
+    ;[text, uses] = ['', new Map()]
+    return part
+  }
+  for (const [index, event] of events.entries()) {
+    const row = rows[index]
+    if (!row) continue
+    const written = write({ row, event })
+    text += `${isFirst ? '' : between}${written.text}`
+    isFirst = false
+    for (const use of written.uses) if (!uses.has(use.zone)) uses.set(use.zone, use)
+    if (text.length >= mostBytes) yield cut()
+  }
+  if (text !== '') yield cut()
+}
+
+/** Read by id with all conditions but those of time and text: an event may be hidden by now. */
+function stillListed(context: Context, { query }: Selection, group: readonly EventState[]) {
+  const { window: _window, search: _search, ...conditions } = query
+  const include = group.map(({ id }) => id)
+  return someEvents(context, { ...conditions, include }, { size: include.length, skip: 0 })
+}

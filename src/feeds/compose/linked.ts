@@ -1,0 +1,51 @@
+// What events are linked to, in which state: whether a kept piece still shows it.
+
+import {
+  type LinkedIds,
+  type LinkedRows,
+  type LinkedStates,
+  linkedStates,
+  targetNames,
+} from '../../calendar/events/links.ts'
+import type { Database } from '../../storage/database.ts'
+import { tagOf } from '../../text/written.ts'
+import type { KnownPieces, LinkedState } from './piece.ts'
+
+export function linkedStateOf({ venues, organizers, terms }: LinkedRows): LinkedState {
+  const states: LinkedStates = {
+    venue: new Map(venues.map(({ id, version }) => [id, version])),
+    organizer: new Map(organizers.map(({ id, version }) => [id, version])),
+    term: new Map(terms.map(({ id, name }) => [id, name])),
+  }
+  const ids = idsOf((target) => states[target].keys())
+  return { ids, tag: tagOfStates(ids, states) }
+}
+
+const tagOfStates = (ids: LinkedIds, states: LinkedStates): string =>
+  tagOf(
+    JSON.stringify(
+      targetNames.map((target) => ids[target].map((id) => [id, states[target].get(id)])),
+    ),
+  )
+
+function idsOf(of: (target: keyof LinkedIds) => Iterable<number>): LinkedIds {
+  const sorted = (target: keyof LinkedIds) => [...new Set(of(target))].toSorted((a, b) => a - b)
+  return { venue: sorted('venue'), organizer: sorted('organizer'), term: sorted('term') }
+}
+
+/** Whether what was linked then is unchanged; nothing is asked unless something was changed. */
+export async function linkedCheck(
+  db: Database,
+  known: KnownPieces,
+  embedded: number,
+): Promise<(linked: LinkedState) => boolean> {
+  const doubtful = [...known.values()]
+    .flat()
+    .flatMap((piece) => (piece.linked && piece.embedded !== embedded ? [piece.linked] : []))
+  if (doubtful.length === 0) return () => true
+  const states = await linkedStates(
+    db,
+    idsOf((target) => doubtful.flatMap(({ ids }) => ids[target])),
+  )
+  return ({ ids, tag }) => tagOfStates(ids, states) === tag
+}
