@@ -119,7 +119,7 @@ function composed({ path, body, host }: Asking, from: number): autocannon.Reques
 }
 
 /** Waits until the target is idle: it may still work after its clients are gone. */
-async function untilIdle({ pids }: Target): Promise<void> {
+export async function untilIdle({ pids }: Target): Promise<void> {
   for (let before = -1, now = cpuOf(pids); before !== now; now = cpuOf(pids)) {
     before = now
     await sleep(idleMs)

@@ -58,7 +58,7 @@ async function run(): Promise<void> {
     effort,
     server,
     calendar,
-    smallCalendar: () => kept(1000),
+    calendarOf: kept,
     editorOf,
     tell: () => progress((done += 1), all),
   })

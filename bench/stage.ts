@@ -30,6 +30,8 @@ export interface Stage {
   main(): Promise<Actor>
   /** Over a calendar of a thousand events. */
   small(): Promise<Actor>
+  /** A calendar of another size. */
+  calendarOf(events: number): Promise<Calendar>
   bare(): Promise<Bare>
   /** Stops all servers and returns the calendar of the requested size. */
   resting(): Promise<Calendar>
@@ -46,15 +48,16 @@ export interface StageOptions {
   readonly effort: Effort
   readonly server: KeptPostgres | undefined
   readonly calendar: Calendar
-  readonly smallCalendar: () => Promise<Calendar>
+  readonly calendarOf: (events: number) => Promise<Calendar>
   readonly editorOf: (calendar: Calendar) => Promise<string>
   readonly tell: () => void
 }
 
 const manyConnections = 100
+const smallSize = 1000
 
 export function openStage(options: StageOptions): Stage {
-  const { effort, server, calendar, smallCalendar, editorOf, tell } = options
+  const { effort, server, calendar, calendarOf, editorOf, tell } = options
   const running: { stop(): Promise<void> }[] = []
   let asked = 0
   let mostMemory = 0
@@ -83,13 +86,14 @@ export function openStage(options: StageOptions): Stage {
   })
   const main = lazily(() => start(calendar))
   const small = lazily(async () =>
-    calendar.events === 1000 ? main() : start(await smallCalendar()),
+    calendar.events === smallSize ? main() : start(await calendarOf(smallSize)),
   )
   return {
     effort,
     server,
     main,
     small,
+    calendarOf,
     bare,
     resting: async () => {
       for (const one of running.splice(0).toReversed()) await one.stop()

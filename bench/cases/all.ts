@@ -1,5 +1,6 @@
 import { aliases } from './alias.ts'
 import type { Case } from './case.ts'
+import { feed } from './feed.ts'
 import { flats, searching } from './flat.ts'
 import { memory, starting, workers } from './process.ts'
 import { pages } from './pages.ts'
@@ -13,6 +14,7 @@ export const cases: readonly Case[] = [
   ...searching,
   ...aliases,
   ...pages,
+  feed,
   ...workers,
   ...writes,
   starting,
