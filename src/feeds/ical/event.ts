@@ -81,11 +81,12 @@ function descriptionLines(event: Event, say: Say): readonly string[] {
   const markup = wholeMarkup(event, say)
   if (markup === '') return []
   const html = { FMTTYPE: 'text/html' }
+  const value = textValue(markup)
   return [
     // Said to be derived, as the text beside a styled description has to be (RFC 9073 §6.5).
     textLine('DESCRIPTION', wholeText(event, say), { DERIVED: 'TRUE' }),
-    textLine('STYLED-DESCRIPTION', markup, { VALUE: 'TEXT', ...html }),
-    textLine('X-ALT-DESC', markup, html),
+    line('STYLED-DESCRIPTION', value, { VALUE: 'TEXT', ...html }),
+    line('X-ALT-DESC', value, html),
   ]
 }
 
