@@ -108,14 +108,20 @@ export class WrongSettings extends Error {
   }
 }
 
-/** From the environment; `flags` of the command line take precedence. An empty value is unset. */
+type Values = Readonly<Record<string, string | undefined>>
+
+/**
+ * From the environment; `flags` of the command line come before it, and values of a file after it.
+ * An empty value is unset.
+ */
 export function readSettings(
-  flags: Readonly<Record<string, string | undefined>> = {},
+  flags: Values = {},
   languages: readonly string[] = ['en'],
+  file: Values = {},
 ): Settings {
   const given = new Map<string, { value: string; source: 'body' }>()
   for (const name of Object.keys(settingFields)) {
-    const found = flags[name] ?? process.env[name]
+    const found = flags[name] ?? process.env[name] ?? file[name]
     if (found !== undefined && found !== '') given.set(name, { value: found, source: 'body' })
   }
   const mistakes: string[] = []

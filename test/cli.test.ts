@@ -97,6 +97,25 @@ for (const database of databases) {
       assert.equal(await write(basic('frank', secret)), 401)
     })
 
+    test('a private feed is printed with the address at which the running server is reached', async () => {
+      await run('user', 'add', 'grace', '--role', 'editor')
+      const { code, stdout } = await run('feed', 'add', 'grace', '--json')
+      assert.equal(code, 0)
+      const { address } = JSON.parse(stdout) as { address: string }
+      assert.ok(address.startsWith(`${server.address}/`), address)
+      assert.equal(
+        (await fetch(address)).headers.get('content-type'),
+        'text/calendar; charset=utf-8',
+      )
+    })
+
+    test('health says that the running server is well and ready, on whatever port it is', async () => {
+      const well = { code: 0, stdout: `The server at ${server.address} is well.\n`, stderr: '' }
+      assert.deepEqual(await run('health'), well)
+      const ready = { ...well, stdout: `The server at ${server.address} is ready.\n` }
+      assert.deepEqual(await run('health', '--ready'), ready)
+    })
+
     test('the doctor finds nothing wrong', async () => {
       const { code, stdout, stderr } = await run('doctor')
       assert.deepEqual([code, stderr], [0, ''])
@@ -118,10 +137,13 @@ describe('the command line by itself', () => {
   const run = (settings: Record<string, string>, ...args: string[]) =>
     command({ FASTI_DATA: join(folder, 'data'), ...settings }, args)
 
-  test('an unknown command or flag is answered with help and the exit code 2', async () => {
+  test('an unknown command or flag is answered with help, the error last, and the exit code 2', async () => {
     const wrong = [
       ['nonsense'],
       ['serve', 'nonsense'],
+      ['help', 'nonsense'],
+      ['help', 'user', 'nonsense'],
+      ['--port', '3000'],
       ['--nonsense'],
       ['--port'],
       ['user'],
@@ -141,6 +163,7 @@ describe('the command line by itself', () => {
       const { code, stdout, stderr } = await run({}, ...args)
       assert.deepEqual([code, stdout], [2, ''], args.join(' '))
       assert.match(stderr, /^Usage: fasti /m, args.join(' '))
+      assert.match(stderr, /\nerror: [^\n]+\n$/, args.join(' '))
     })
   })
 
@@ -159,6 +182,9 @@ describe('the command line by itself', () => {
       [['token', 'add', 'nobody-here'], /no user nobody-here/],
       [['token', 'list', 'nobody-here'], /no user nobody-here/],
       [['token', 'revoke', '999999'], /no token 999999/],
+      [['feed', 'add', 'dave'], /address of the server is not known/],
+      [['health'], /^No server answers at a known address\.$/m],
+      [['health', '--port', '1'], /^No server answers at http:\/\/127\.0\.0\.1:1\.$/m],
     ]
     await fewAtATime(refusals, async ([args, sentence]) => {
       const { code, stdout, stderr } = await run({}, ...args)
@@ -166,15 +192,6 @@ describe('the command line by itself', () => {
       assert.match(stderr, sentence)
       assert.match(stderr, /^[^\n]+\n$/, 'one sentence, no stack')
     })
-  })
-
-  test('help is printed to standard output with the exit code 0', async () => {
-    for (const args of [['--help'], ['help'], ['serve', '--help'], ['user', 'add', '--help']]) {
-      const { code, stdout, stderr } = await run({}, ...args)
-      assert.deepEqual([code, stderr], [0, ''])
-      assert.match(stdout, /^Usage: fasti /)
-      assert.match(stdout, /--max-per-page <value>/)
-    }
   })
 
   const mistakes = {

@@ -1,9 +1,26 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { settingsGuide } from '../src/settings_guide.ts'
+import { parseEnv } from 'node:util'
+import { readSettings } from '../src/settings.ts'
+import { envExample, settingsGuide } from '../src/settings_guide.ts'
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
 test('the guide to the settings is what the settings say (npm run settings-guide writes it)', () => {
-  const page = readFileSync(new URL('../docs/guide/settings.md', import.meta.url), 'utf8')
-  assert.equal(page, settingsGuide())
+  assert.equal(read('docs/guide/settings.md'), settingsGuide())
+})
+
+test('.env.example is what the settings say (npm run settings-guide writes it)', () => {
+  assert.equal(read('.env.example'), envExample())
+})
+
+test('.env.example has every default, in a form that is read back as that default', () => {
+  const values = parseEnv(read('.env.example').replaceAll(/^#(?=\w+=)/gm, ''))
+  const defaults = readSettings()
+  assert.deepEqual(
+    new Set(Object.keys(defaults)).difference(new Set(Object.keys(values))),
+    new Set(),
+  )
+  assert.deepEqual(readSettings(values, ['en', 'es', 'fr']), defaults)
 })

@@ -164,7 +164,10 @@ describe('the server as a process', () => {
     const { port } = new URL(server.address)
     const second = await command({ FASTI_DATA: freshFolder(), PORT: port }, ['serve'])
     assert.equal(second.code, 1)
-    assert.match(second.stderr, /^Another program listens on that port already/m)
+    assert.match(
+      second.stderr,
+      /^Another program listens on port \d+ already; choose another one with PORT\.$/m,
+    )
     assert.doesNotMatch(second.stderr, /administrator|\n\s+at /)
     await server.stop()
   })
@@ -213,7 +216,10 @@ describe('started with a Node that is too old', { skip }, () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`it passes ${signal} on and ends when the server has ended`, async () => {
       const env = { ...process.env, FASTI_DATA: freshFolder(), PORT: '0' }
-      const outer = spawn(oldNode ?? '', [program], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+      const outer = spawn(oldNode ?? '', [program, 'serve'], {
+        env,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
       const ended = once(outer, 'exit')
       let output = ''
       for await (const chunk of outer.stdout) {

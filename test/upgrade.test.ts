@@ -64,8 +64,22 @@ for (const database of databases) {
         })
       })
 
+      test('is left as it is by the doctor, who says what the next start does', async () => {
+        await using earlier = await earlierCalendar(database, version)
+        const isOlder = version !== versions.at(-1)
+        const said = /^(\S+) .* older version; the next start brings it up to date\.$/m
+        for (const [args, mark] of [
+          [['doctor'], 'ok'],
+          [['doctor', '--deep'], 'BAD'],
+        ] as const) {
+          const { stdout } = await command(earlier.settings, args)
+          assert.equal(said.exec(stdout)?.[1], isOlder ? mark : undefined, stdout)
+        }
+      })
+
       test('has nothing that doctor --deep finds wrong', async () => {
         await using earlier = await earlierCalendar(database, version)
+        assert.equal((await command(earlier.settings, ['user', 'list'])).code, 0)
         const { code, stdout } = await command(earlier.settings, ['doctor', '--deep', '--dry-run'])
         const wrong = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('ok '))
         assert.deepEqual(wrong, [])

@@ -1,54 +1,89 @@
-import { Command, CommanderError } from 'commander'
+import { readFileSync } from 'node:fs'
+import { type Command, CommanderError, Option } from 'commander'
 import { Refusal } from '../access/users/operations.ts'
+import { CannotListen } from '../server/listen.ts'
 import { WrongSettings, flagOf, settingFields } from '../settings.ts'
 import { UnusableDatabase } from '../storage/database.ts'
+import { isOfSystem } from '../storage/disk.ts'
+import { HelpfulCommand } from './command.ts'
 import { addDemo } from './commands/demo.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addFeeds } from './commands/feed.ts'
+import { addHealth } from './commands/health.ts'
+import { addHelp } from './commands/help.ts'
 import { addMove } from './commands/move.ts'
 import { addServe } from './commands/serve.ts'
 import { addTokens } from './commands/token.ts'
 import { addUsers } from './commands/user.ts'
+import { finishLine } from './progress.ts'
 
 const usage = 2
 
 /** Runs a command and returns the exit code of the process. */
 export async function main(args: readonly string[]): Promise<number> {
-  const program = new Command('fasti')
-    .description('An events calendar server.')
-    .configureOutput({ writeErr: (text) => process.stderr.write(text) })
-    .showHelpAfterError()
-    .configureHelp({ showGlobalOptions: true })
-    .exitOverride()
-  for (const [name, { doc }] of Object.entries(settingFields)) {
-    program.option(`--${flagOf(name)} <value>`, `${doc} (${name})`)
+  const program = fastiCommand()
+  if (args.length === 0) {
+    program.outputHelp()
+    return 0
   }
-  for (const add of [addServe, addUsers, addTokens, addFeeds, addMove, addDemo, addDoctor])
-    add(program)
   try {
     await program.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
+    finishLine()
     return explain(error)
   }
 }
 
+/** The whole command line; every setting is a flag of each command. */
+export function fastiCommand(): Command {
+  const program = new HelpfulCommand('fasti')
+    .description('An events calendar server.')
+    .version(ownVersion(), '-V, --version', 'Prints the version.')
+    .helpOption('-h, --help', 'Prints this help.')
+    .addHelpText('afterAll', '\nEvery setting is a flag, too: npx fasti help settings')
+    .exitOverride()
+  for (const [name, { doc }] of Object.entries(settingFields)) {
+    program.addOption(new Option(`--${flagOf(name)} <value>`, doc).hideHelp())
+  }
+  for (const add of commands) add(program)
+  return program
+}
+
+const commands: readonly ((program: Command) => void)[] = [
+  addServe,
+  addUsers,
+  addTokens,
+  addFeeds,
+  addMove,
+  addDemo,
+  addDoctor,
+  addHealth,
+  addHelp,
+]
+
+function ownVersion(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
+}
+
 /** Errors that the user can fix are printed as a sentence; others are bugs and show their stack. */
 function explain(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usage
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0
+    // The help of a group was printed because nothing followed its name.
+    if (error.code === 'commander.help') console.error('\nerror: a command is missing')
+    return usage
+  }
   if (error instanceof WrongSettings) {
     console.error(`Fasti cannot start, because of its settings:`)
     for (const mistake of error.mistakes) console.error(`  ${mistake}`)
     return 1
   }
-  if (error instanceof UnusableDatabase || error instanceof Refusal) {
-    console.error(error.message)
-    return 1
-  }
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    console.error('Another program listens on that port already; choose one with PORT.')
-    return 1
-  }
-  console.error(error)
+  const isSentence =
+    error instanceof UnusableDatabase || error instanceof Refusal || error instanceof CannotListen
+  if (isSentence) console.error(error.message)
+  else if (isOfSystem(error)) console.error(`Fasti cannot go on: ${error.message}.`)
+  else console.error(error)
   return 1
 }

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
-import { listen, stop, stopAsked } from '../server/listen.ts'
+import { freePort, listen, stop, stopAsked } from '../server/listen.ts'
 import { makeLog } from '../server/log.ts'
 import { uncaughtError } from '../server/uncaught.ts'
 import type { Settings } from '../settings.ts'
@@ -9,6 +9,7 @@ import { siteOf } from '../site.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts'
 import type { ReplicaReport } from '../storage/postgres/replicas.ts'
+import { noteAddress } from './origin.ts'
 import { type Opened, placeOf, settle } from './session.ts'
 import { welcome } from './welcome.ts'
 import { leave, reportReady, stopTold, supervise } from './workers.ts'
@@ -20,7 +21,11 @@ export async function serve(command: Command): Promise<void> {
   const { settings, languages } = settle(command)
   const { FASTI_WORKERS: wish } = settings
   const workers = wish === 'auto' ? availableParallelism() : wish
-  if (workers === 1) return serveWith(settings, languages, single)
+  if (workers === 1) {
+    // Before anything is created: a server that cannot listen leaves nothing behind.
+    await freePort(settings.HOST, settings.PORT)
+    return serveWith(settings, languages, single())
+  }
   if (cluster.isPrimary) return supervise(settings, workers)
   try {
     await serveWith(shareOf(settings, workers), languages, oneOfMany())
@@ -38,16 +43,18 @@ interface ProcessRole {
   stopped(log: Log): Promise<void>
 }
 
-const single: ProcessRole = {
-  isShared: false,
-  ready: async ({ address, db, log }) => {
-    await welcome(db, address)
-    log.info({ address, database: db.dialect }, 'ready')
-  },
-  stopped: async (log) => {
-    const signal = await stopAsked()
-    log.info({ signal }, 'stopping')
-  },
+function single(): ProcessRole {
+  return {
+    isShared: false,
+    ready: async ({ address, db, log }) => {
+      await welcome(db, address)
+      log.info({ address, database: db.dialect }, 'ready')
+    },
+    stopped: async (log) => {
+      const signal = await stopAsked()
+      log.info({ signal }, 'stopping')
+    },
+  }
 }
 
 function oneOfMany(): ProcessRole {
@@ -77,6 +84,7 @@ async function serveWith(
     try {
       const address = await listen(app, settings.HOST, settings.PORT, role.isShared)
       const uncaught = uncaughtError(log, longestEndMs)
+      noteAddress(settings, address)
       await role.ready({ address, db, log })
       const stopJobs = startJobs(db, siteOf(settings, languages), log)
       await Promise.race([role.stopped(log), uncaught])

@@ -3,6 +3,7 @@ import { type Settings, flagOf, readSettings, settingFields } from '../settings.
 import type { OpenDatabase } from '../storage/database.ts'
 import { type Place, openDatabase } from '../storage/open.ts'
 import { type Languages, loadLanguages } from '../text/say.ts'
+import { readEnvFile } from './env_file.ts'
 
 export interface Opened {
   readonly settings: Settings
@@ -10,7 +11,7 @@ export interface Opened {
   readonly db: OpenDatabase
 }
 
-/** Settings from flags and environment, and the database they name. */
+/** Settings from flags, environment and `.env`, and the database they name. */
 export async function open(command: Command): Promise<Opened> {
   const { settings, languages } = settle(command)
   return { settings, languages, db: await openDatabase(placeOf(settings)) }
@@ -29,7 +30,9 @@ export function settle(command: Command): Omit<Opened, 'db'> {
   const given = command.optsWithGlobals<Record<string, string>>()
   const flags = Object.keys(settingFields).map((name) => [name, given[camel(flagOf(name))]])
   const languages = loadLanguages()
-  return { settings: readSettings(Object.fromEntries(flags), [...languages.keys()]), languages }
+  const known = [...languages.keys()]
+  const settings = readSettings(Object.fromEntries(flags), known, readEnvFile()?.values)
+  return { settings, languages }
 }
 
 /** Runs a command on the database and closes it in any case. */

@@ -27,9 +27,10 @@ const longestEndMs = 30_000
 export async function supervise(settings: Settings, count: number): Promise<void> {
   const log = makeLog(settings.FASTI_LOG_LEVEL)
   const asked = Promise.race([stopAsked(), uncaughtError(log, longestEndMs)])
+  const port = await freePort(settings.HOST, settings.PORT)
   // Migrates the database here, before several workers would try.
   const db = await openDatabase(placeOf(settings))
-  const crew = gather(await freePort(settings.HOST, settings.PORT), log)
+  const crew = gather(port, log)
   try {
     const begun = await Promise.race([crew.start(count), asked.then(() => 'asked' as const)])
     if (begun === undefined) {

@@ -33,7 +33,7 @@ export interface Wish {
   readonly seed: string
 }
 
-/** Called after every batch. */
+/** Called at the start and after every event. */
 export type Told = (done: number, all: number) => void
 
 /**
@@ -53,6 +53,7 @@ export async function fillDemo(given: Context, wish: Wish, tell: Told): Promise<
   const context = { ...given, now: dayStart(given.now, town.zone) }
   const today = Math.floor(wallSeconds(toWall(given.now, town.zone)) / SECONDS_OF_DAY)
   const random = randomFrom(wish.seed)
+  tell(0, wish.events)
   const pictures = await makePictures(context, random, wish.events)
   const made = await context.db.within((db) => makeSurroundings({ ...context, db }, pictures))
   const season = planSeason(random, wish.events, today)
@@ -101,14 +102,14 @@ async function makeEvents(
       request: announce(entry, standingOf(entry)),
     }))
     await context.db.within(async (db) => {
-      for (const { entry, request } of some) {
+      for (const [index, { entry, request }] of some.entries()) {
         const post_parent = entry.parent ? (festivals.get(entry.parent) ?? 0) : 0
         const input = asked(eventFields, { ...request, post_parent })
         const { id } = await createEvent({ ...context, db }, input)
         if (entry.kind.hosting) festivals.set(entry, id)
+        tell(from + index + 1, entries.length)
       }
     })
-    tell(from + some.length, entries.length)
   }
 }
 

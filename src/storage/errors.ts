@@ -1,7 +1,7 @@
 // What a database error means for the caller, by its code.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseAway } from './database.ts'
+import { DatabaseAway, UnusableDatabase } from './database.ts'
 
 /**
  * `lost`: the connection is broken. `busy`: the connection is fine, but the statement could not be
@@ -66,6 +66,14 @@ export function kindOfError(error: unknown): ErrorKind | undefined {
 export function asUnavailable(error: unknown): unknown {
   const trouble = kindOfError(error)
   return trouble === 'lost' || trouble === 'busy' ? unavailable(error) : error
+}
+
+/** Converts the errors of a damaged SQLite file to a sentence, and keeps other errors. */
+export function asUnusable(error: unknown, file: string): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(code)
+    ? new UnusableDatabase(`The database ${file} cannot be read: ${message}.`, { cause: error })
+    : error
 }
 
 export function unavailable(cause: unknown): DatabaseAway {

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type OpenDatabase, UnusableDatabase } from './database.ts'
+import { makeFolder, whyUnwritable } from './disk.ts'
+import { asUnusable } from './errors.ts'
 import { migrate } from './migrations/migrate.ts'
 import { serverName } from './postgres/hosts.ts'
 import type { ReplicaReport } from './postgres/replicas.ts'
@@ -26,6 +27,9 @@ export function placeName({ folder, url }: Place): string {
   return url ? serverName(url) : resolve(folder)
 }
 
+/** The SQLite file of a place without a URL. */
+export const databaseFile = ({ folder }: Place) => join(folder, 'fasti.db')
+
 /** Opens the configured database and migrates it. */
 export async function openDatabase(place: Place): Promise<OpenDatabase> {
   // Migrating a large table takes longer than the statement timeout of requests.
@@ -36,7 +40,7 @@ export async function openDatabase(place: Place): Promise<OpenDatabase> {
     if (isBulk) return db
   } catch (error) {
     await db.close()
-    throw error
+    throw asUnusable(error, databaseFile(place))
   }
   await db.close()
   return connect(place)
@@ -59,12 +63,15 @@ async function connect({ folder, url, bulk, ...more }: Place): Promise<OpenDatab
     const { openPostgres } = await import('./postgres/database.ts')
     return openPostgres(url, { ...more, bulk, ...(bulk ? { replicas: [] } : {}) })
   }
+  const why = await whyUnwritable(folder)
+  if (why !== undefined) throw unwritable(folder, why)
   try {
-    mkdirSync(folder, { recursive: true })
+    await makeFolder(folder)
   } catch (error) {
-    throw new UnusableDatabase(
-      `The data folder ${folder} cannot be made: ${(error as Error).message}.`,
-    )
+    throw unwritable(folder, (error as Error).message)
   }
-  return openSqlite(join(folder, 'fasti.db'))
+  return openSqlite(databaseFile({ folder }))
 }
+
+const unwritable = (folder: string, why: string) =>
+  new UnusableDatabase(`The data folder ${resolve(folder)} cannot be written: ${why}.`)

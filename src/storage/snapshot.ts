@@ -1,31 +1,54 @@
 // A read-only snapshot of a database, which stays the same however long it is read.
 
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { type Database, UnusableDatabase } from './database.ts'
 import { appliedTo, migrations } from './migrations/migrate.ts'
-import { type Place, placeName } from './open.ts'
+import { asUnusable } from './errors.ts'
+import { type Place, databaseFile, placeName } from './open.ts'
 import { openSqliteSnapshot } from './sqlite/database.ts'
 import { listTables } from './tables.ts'
 
+/** What there is, and what `work` found in it: a snapshot cannot be migrated, only read. */
+export type Look<T> =
+  | { readonly state: 'missing' | 'older' }
+  | { readonly state: 'current'; readonly found: T }
+
+/** Looks at a database and changes nothing: what is missing stays missing. */
+export async function lookAt<T>(
+  place: Place,
+  work: (db: Database) => Promise<T>,
+): Promise<Look<T>> {
+  const look = async (db: Database): Promise<Look<T>> => {
+    const state = await stateOf(db)
+    return state === 'current' ? { state, found: await work(db) } : { state }
+  }
+  if (place.url) return fromPostgres(place.url, look)
+  const file = databaseFile(place)
+  return existsSync(file) ? fromSqlite(file, look) : { state: 'missing' }
+}
+
+/** Rejects unless there is a calendar of this version. */
 export async function withSnapshot<T>(
   place: Place,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const checked = async (db: Database) => {
-    await refuseUnready(db, placeName(place))
-    return work(db)
-  }
-  return place.url ? fromPostgres(place.url, checked) : fromSqlite(place, checked)
+  const look = await lookAt(place, work)
+  if (look.state === 'current') return look.found
+  const name = placeName(place)
+  throw new UnusableDatabase(
+    look.state === 'missing'
+      ? `There is no calendar in ${name}.`
+      : `The calendar in ${name} was written by an older version of Fasti; the next start of the server brings it up to date.`,
+  )
 }
 
-async function fromSqlite<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
-  const file = join(place.folder, 'fasti.db')
-  if (!existsSync(file)) throw noCalendar(placeName(place))
+async function fromSqlite<T>(file: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openSqliteSnapshot(file)
   try {
     return await work(db)
+  } catch (error) {
+    throw asUnusable(error, file)
   } finally {
     await db.close()
   }
@@ -48,14 +71,8 @@ async function fromPostgres<T>(url: string, work: (db: Database) => Promise<T>):
   }
 }
 
-const noCalendar = (name: string) => new UnusableDatabase(`There is no calendar in ${name}.`)
-
-/** A snapshot cannot be migrated: that would write to it. */
-async function refuseUnready(db: Database, name: string): Promise<void> {
+async function stateOf(db: Database): Promise<Look<unknown>['state']> {
   const tables = await listTables(db)
-  if (!tables.some((table) => table.name === 'migrations')) throw noCalendar(name)
-  if ((await appliedTo(db)) === migrations.length) return
-  throw new UnusableDatabase(
-    `The calendar in ${name} was written by an older version of Fasti; fasti doctor brings it up to date.`,
-  )
+  if (!tables.some((table) => table.name === 'migrations')) return 'missing'
+  return (await appliedTo(db)) === migrations.length ? 'current' : 'older'
 }

@@ -16,10 +16,11 @@ export function command(
   settings: Readonly<Record<string, string>>,
   args: readonly string[],
   node = process.execPath,
+  cwd = process.cwd(),
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const env = { ...process.env, PORT: '0', ...settings }
-    const child = execFile(node, [program, ...args], { env, timeout: 120_000 }, (_, out, err) =>
+    const options = { env: { ...process.env, PORT: '0', ...settings }, cwd, timeout: 120_000 }
+    const child = execFile(node, [program, ...args], options, (_, out, err) =>
       resolve({ code: child.exitCode, stdout: out, stderr: err }),
     )
   })

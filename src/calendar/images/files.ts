@@ -2,18 +2,9 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { onDisk } from '../../storage/disk.ts'
+import { makeFolder, onDisk } from '../../storage/disk.ts'
 import { cutText } from '../../text/plain.ts'
 import { slugOf } from '../../text/slug.ts'
 import { toWall } from '../../time/zone.ts'
@@ -44,7 +35,7 @@ export function writeFiles(folder: string, files: readonly File[]): Promise<void
   return onDisk(folder, async () => {
     for (const { path, bytes } of files) {
       const whole = join(folder, path)
-      await mkdir(dirname(whole), { recursive: true })
+      await makeFolder(dirname(whole))
       await writeFile(`${whole}${unfinished}`, bytes, { flush: true })
       await rename(`${whole}${unfinished}`, whole)
     }

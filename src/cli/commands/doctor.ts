@@ -1,16 +1,20 @@
-import { accessSync, constants, existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { hasAdministrator } from '../../access/users/operations.ts'
 import { type Report, checkAll, repairAll } from '../../calendar/checks/all.ts'
 import { wrongCounts } from '../../calendar/events/listing/counted/rebuild.ts'
-import type { Settings } from '../../settings.ts'
+import { type Settings, settingFields } from '../../settings.ts'
 import { siteOf } from '../../site.ts'
 import type { Database } from '../../storage/database.ts'
+import { whyUnwritable } from '../../storage/disk.ts'
 import { serverName } from '../../storage/postgres/hosts.ts'
-import { type Place, generationAt, openDatabase } from '../../storage/open.ts'
+import { type Place, generationAt, openDatabase, placeName } from '../../storage/open.ts'
+import { type Look, lookAt } from '../../storage/snapshot.ts'
 import type { Languages } from '../../text/say.ts'
 import { now } from '../../time/clock.ts'
+import { examples } from '../command.ts'
+import { readEnvFile } from '../env_file.ts'
 import { settle } from '../session.ts'
 
 interface DoctorOptions {
@@ -28,20 +32,28 @@ export function addDoctor(program: Command): void {
     )
     .option('--dry-run', 'With --deep: says what is wrong and changes nothing.')
     .addHelpText('after', explanation)
+    .addHelpText('after', examples('doctor', 'doctor --deep --dry-run'))
     .action(async (options: DoctorOptions, command: Command) => {
       if (options.dryRun && !options.deep) command.error('error: --dry-run goes with --deep')
       const { settings, languages } = settle(command)
+      const place = placeIn(settings)
+      const data = await folder(settings)
+      const isUsable = data.state === 'good' || place.url !== undefined
+      const { state, reports } = isUsable
+        ? await database(place, options.deep === true)
+        : { state: undefined, reports: [] }
       const findings = [
         good(`Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
         good(`The settings are right; the site is in ${settings.FASTI_TIMEZONE}.`),
-        folder(settings),
-        ...(await database(settings, options.deep === true)),
+        ...envFile(),
+        data,
+        ...reports,
         ...(await Promise.all(settings.DATABASE_REPLICA_URLS.map(replica))),
       ]
       findings.forEach(tell)
-      // A database that cannot be opened is reported already.
-      if (!options.deep || findings.some(({ state }) => state === 'bad')) return
-      await look(settings, languages, options.dryRun !== true)
+      // What is bad, missing or older is reported already.
+      if (!options.deep || state !== 'current' || findings.some(isBad)) return
+      await lookDeeper(settings, languages, options.dryRun !== true)
     })
 }
 
@@ -59,20 +71,32 @@ function tell({ state, words }: Report): void {
 
 const good = (words: string): Report => ({ state: 'good', words })
 const bad = (words: string): Report => ({ state: 'bad', words })
+const isBad = ({ state }: Report) => state === 'bad'
 
-function folder({ FASTI_DATA, FASTI_MEDIA, DATABASE_URL }: Settings): Report {
+/** Names of ours in the file that are no settings are misspelt; it may have those of others. */
+function envFile(): readonly Report[] {
+  const file = readEnvFile()
+  if (!file) return []
+  const names = Object.keys(file.values)
+  const known = names.filter((name) => Object.hasOwn(settingFields, name))
+  const unknown = names.filter((name) => name.startsWith('FASTI_') && !known.includes(name))
+  return [
+    unknown.length > 0
+      ? bad(`The file ${file.path} names what is no setting: ${unknown.join(', ')}.`)
+      : good(`The file ${file.path} has ${known.join(', ') || 'no settings'}.`),
+  ]
+}
+
+async function folder({ FASTI_DATA, FASTI_MEDIA, DATABASE_URL }: Settings): Promise<Report> {
   if (FASTI_MEDIA === 'database' && DATABASE_URL !== undefined) {
     return good('Everything is kept in the database; no data folder is needed.')
   }
   const wanted = resolve(FASTI_DATA)
-  const place = existsSync(wanted) ? wanted : dirname(wanted)
-  try {
-    accessSync(place, constants.R_OK | constants.W_OK)
-    return good(`The data folder ${wanted} can be written.`)
-  } catch {
-    // The exact error does not matter: the permissions have to be changed.
-    return bad(`The data folder ${wanted} cannot be written by this user.`)
-  }
+  const why = await whyUnwritable(wanted)
+  if (why !== undefined) return bad(`The data folder ${wanted} cannot be written: ${why}.`)
+  return existsSync(wanted)
+    ? good(`The data folder ${wanted} can be written.`)
+    : good(`The data folder ${wanted} is not there yet; the first start makes it.`)
 }
 
 /** Checks may take longer than a request. */
@@ -83,7 +107,11 @@ const placeIn = ({ FASTI_DATA, DATABASE_URL }: Settings): Place => ({
 })
 
 /** Reports each finding at once, because a run may take minutes. */
-async function look(settings: Settings, languages: Languages, repairs: boolean): Promise<void> {
+async function lookDeeper(
+  settings: Settings,
+  languages: Languages,
+  repairs: boolean,
+): Promise<void> {
   const place = placeIn(settings)
   const around = { site: siteOf(settings, languages), now: now() }
   if (!repairs) return checkAll(place, around, tell)
@@ -95,22 +123,38 @@ async function look(settings: Settings, languages: Languages, repairs: boolean):
   }
 }
 
-async function database(settings: Settings, isDeep: boolean): Promise<Report[]> {
+interface Examined {
+  /** Undefined if it cannot be used. */
+  readonly state?: Look<unknown>['state']
+  readonly reports: readonly Report[]
+}
+
+/** Only reads: what is missing or older is left to the next start. */
+async function database(place: Place, isDeep: boolean): Promise<Examined> {
   try {
-    const db = await openDatabase(placeIn(settings))
-    const isManned = await hasAdministrator(db)
-    const days = isDeep ? [] : [await counts(db)]
-    await db.close()
-    return [
-      good(`The database (${db.dialect}) answers and is up to date.`),
-      isManned
-        ? good('There is an administrator.')
-        : good('There is no administrator yet; the first start makes one.'),
-      ...days,
-    ]
+    const look = await lookAt(place, (db) => examine(db, isDeep))
+    const { state } = look
+    if (state === 'current') return { state, reports: look.found }
+    const name = placeName(place)
+    const words =
+      state === 'missing'
+        ? `There is no calendar in ${name} yet; the first start makes it.`
+        : `The calendar in ${name} was written by an older version; the next start brings it up to date.`
+    // The checks know the present version only.
+    return { state, reports: [isDeep && state === 'older' ? bad(words) : good(words)] }
   } catch (error) {
-    return [bad((error as Error).message)]
+    return { reports: [bad((error as Error).message)] }
   }
+}
+
+async function examine(db: Database, isDeep: boolean): Promise<readonly Report[]> {
+  return [
+    good(`The database (${db.dialect}) answers and is up to date.`),
+    (await hasAdministrator(db))
+      ? good('There is an administrator.')
+      : good('There is no administrator yet; the first start makes one.'),
+    ...(isDeep ? [] : [await counts(db)]),
+  ]
 }
 
 async function counts(db: Database): Promise<Report> {

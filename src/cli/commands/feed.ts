@@ -3,6 +3,8 @@ import { privatePath } from '../../feeds/addresses.ts'
 import { addFeed, removeFeed, userFeeds } from '../../feeds/private.ts'
 import { now } from '../../time/clock.ts'
 import { toWall } from '../../time/zone.ts'
+import { examples } from '../command.ts'
+import { originOf } from '../origin.ts'
 import { open, withDatabase } from '../session.ts'
 import { wholeNumber } from './token.ts'
 import { print } from './user.ts'
@@ -25,6 +27,7 @@ export function addFeeds(program: Command): void {
     .option('--drafts', 'Only with what is not public yet; without --hidden.')
     .option('--hidden', 'Only with what is hidden from lists; without --drafts.')
     .addOption(json())
+    .addHelpText('after', examples('feed add ada', 'feed add ada --name "My drafts" --drafts'))
     .action(async (login: string, options: AddOptions, command: Command) => {
       const made = await add(command, login, options)
       print(options.json, made, () => [
@@ -35,6 +38,7 @@ export function addFeeds(program: Command): void {
     .command('list <login>')
     .description('Lists the private feeds of a user, without their addresses.')
     .addOption(json())
+    .addHelpText('after', examples('feed list ada', 'feed list ada --json'))
     .action(async (login: string, options: { json?: boolean }, command: Command) => {
       const feeds = await withDatabase(command, (db) => userFeeds(db, login))
       print(options.json, feeds, () =>
@@ -48,6 +52,7 @@ export function addFeeds(program: Command): void {
     .command('remove')
     .argument('<id>', 'As feed list shows it.', wholeNumber)
     .description('Takes a private feed back, at once.')
+    .addHelpText('after', examples('feed remove 3', 'feed remove 3 --data /srv/calendar'))
     .action(async (id: number, _options, command: Command) => {
       await withDatabase(command, (db) => removeFeed(db, id))
       console.log(`Private feed ${id} is removed.`)
@@ -64,9 +69,9 @@ async function add(command: Command, login: string, { name, ...options }: AddOpt
       drafts: options.drafts ?? !isChosen,
       hidden: options.hidden ?? !isChosen,
     }
+    const origin = await originOf(settings)
     const { id, secret } = await addFeed(db, login, wish, now())
-    const origin = settings.FASTI_ORIGIN ?? `http://localhost:${settings.PORT}`
-    return { id, address: `${origin.replace(/\/+$/, '')}${privatePath(secret)}` }
+    return { id, address: `${origin}${privatePath(secret)}` }
   } finally {
     await db.close()
   }

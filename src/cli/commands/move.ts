@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Finding, moveCalendar } from '../../storage/move/move.ts'
 import { type Place, placeName } from '../../storage/open.ts'
+import { examples } from '../command.ts'
 import { progressOf } from '../progress.ts'
 import { settle } from '../session.ts'
 
@@ -18,6 +19,10 @@ export function addMove(program: Command): void {
     .requiredOption('--to <place>', 'A PostgreSQL address, or a data folder for SQLite.', readPlace)
     .option('--data-to <folder>', 'The folder of the images, if PostgreSQL gets another one.')
     .option('--restart', 'Throws away what an unfinished move has left there.')
+    .addHelpText(
+      'after',
+      examples('move --to postgres://user:secret@host/fasti', 'move --to sqlite:./elsewhere'),
+    )
     .action(move)
 }
 
@@ -29,7 +34,8 @@ async function move(options: MoveOptions, command: Command): Promise<void> {
   const { settings } = settle(command)
   const source = { folder: resolve(settings.FASTI_DATA), url: settings.DATABASE_URL }
   const target = { folder: resolve(to.folder ?? dataTo ?? source.folder), url: to.url }
-  const findings = await moveCalendar({ source, target, isRestart: restart, report: progressOf })
+  const report = progressOf('steps')
+  const findings = await moveCalendar({ source, target, isRestart: restart, report })
   for (const finding of findings) console.log(lineOf(finding))
   const wrong = findings.filter(({ isSame }) => !isSame).map(({ name }) => name)
   if (wrong.length === 0) {

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { addToken, revokeToken, userTokens } from '../../access/users/operations.ts'
 import { now } from '../../time/clock.ts'
 import { toWall } from '../../time/zone.ts'
+import { examples } from '../command.ts'
 import { withDatabase } from '../session.ts'
 import { print } from './user.ts'
 
@@ -20,8 +21,13 @@ export function addTokens(program: Command): void {
     .command('add <login>')
     .description('Makes another application password for a user and prints it, once.')
     .option('--name <name>', 'What it is for.', 'Command line')
-    .option('--days <days>', 'After how many days it expires.', wholeNumber)
+    .option(
+      '--days <days>',
+      'After how many days it expires; never, if none are given.',
+      wholeNumber,
+    )
     .addOption(json())
+    .addHelpText('after', examples('token add ada', 'token add ada --name Website --days 365'))
     .action(async (login: string, { name, days, json: asJson }: AddOptions, command: Command) => {
       const moment = now()
       const until = days === undefined ? null : moment + days * secondsADay
@@ -35,6 +41,7 @@ export function addTokens(program: Command): void {
     .command('list <login>')
     .description('Lists the application passwords of a user, without their secrets.')
     .addOption(json())
+    .addHelpText('after', examples('token list ada', 'token list ada --json'))
     .action(async (login: string, options: { json?: boolean }, command: Command) => {
       const tokens = await withDatabase(command, (db) => userTokens(db, login))
       print(options.json, tokens, () =>
@@ -48,6 +55,7 @@ export function addTokens(program: Command): void {
     .command('revoke')
     .argument('<id>', 'As token list shows it.', wholeNumber)
     .description('Takes an application password back, at once.')
+    .addHelpText('after', examples('token revoke 3', 'token revoke 3 --data /srv/calendar'))
     .action(async (id: number, _options, command: Command) => {
       await withDatabase(command, (db) => revokeToken(db, id))
       console.log(`Token ${id} is revoked.`)

@@ -8,6 +8,7 @@ import {
 } from '../../access/users/operations.ts'
 import { type Role, roles } from '../../access/roles.ts'
 import { now } from '../../time/clock.ts'
+import { examples } from '../command.ts'
 import { withDatabase } from '../session.ts'
 
 const json = () => new Option('--json', 'Prints JSON.')
@@ -22,6 +23,13 @@ export function addUsers(program: Command): void {
     )
     .option('--email <email>', 'Their e-mail address, which also works as login.')
     .addOption(json())
+    .addHelpText(
+      'after',
+      examples(
+        'user add ada --role editor',
+        'user add ada --role editor --email ada@theatre.example --json',
+      ),
+    )
     .action(async (login: string, options: AddOptions, command: Command) => {
       const made = await withDatabase(command, async (db) => {
         const added = await addUser(db, { login, ...options }, now())
@@ -37,6 +45,7 @@ export function addUsers(program: Command): void {
     .command('list')
     .description('Lists all users.')
     .addOption(json())
+    .addHelpText('after', examples('user list', 'user list --json'))
     .action(async (options: { json?: boolean }, command: Command) => {
       const users = await withDatabase(command, allUsers)
       print(options.json, users, () =>
@@ -48,6 +57,7 @@ export function addUsers(program: Command): void {
   user
     .command('role <login> <role>')
     .description('Gives a user another role.')
+    .addHelpText('after', examples('user role ada editor', 'user role ada@theatre.example author'))
     .action(async (login: string, role: string, _options, command: Command) => {
       const wanted = roles.find((one) => one === role)
       if (!wanted) return command.error(`error: the roles are ${roles.join(', ')}`)
@@ -57,6 +67,7 @@ export function addUsers(program: Command): void {
   user
     .command('remove <login>')
     .description('Removes a user; what they wrote stays.')
+    .addHelpText('after', examples('user remove ada', 'user remove ada@theatre.example'))
     .action(async (login: string, _options, command: Command) => {
       const removed = await withDatabase(command, (db) => removeUser(db, login))
       console.log(`${removed.login} is removed.`)

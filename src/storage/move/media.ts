@@ -2,8 +2,9 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { makeFolder } from '../disk.ts'
 
 const unfinished = '.part'
 
@@ -27,7 +28,7 @@ export async function copyMedia(from: string, to: string, path: string): Promise
   const source = join(from, path)
   const target = join(to, path)
   if (await isSameFile(source, target)) return
-  await mkdir(dirname(target), { recursive: true })
+  await makeFolder(dirname(target))
   await rm(`${target}${unfinished}`, { force: true })
   await copyFile(source, `${target}${unfinished}`)
   const copied = await open(`${target}${unfinished}`, 'r')

@@ -28,7 +28,7 @@ import {
   setSequences,
   settle,
 } from './store.ts'
-import { type Place, openDatabase, placeName } from '../open.ts'
+import { type Place, databaseFile, openDatabase, placeName } from '../open.ts'
 import { withSnapshot } from '../snapshot.ts'
 import { type Table, listTables } from '../tables.ts'
 
@@ -37,7 +37,8 @@ export interface MoveOrder {
   readonly target: Place
   /** Discards what an unfinished move has left in the target. */
   readonly isRestart: boolean
-  readonly report: (what: string) => (done: number, all: number) => void
+  /** A step is a row that is copied, a row that is compared, or a file of an image. */
+  readonly report: (done: number, all: number, stage: string) => void
 }
 
 export interface Finding {
@@ -47,12 +48,16 @@ export interface Finding {
   readonly isSame: boolean
 }
 
-/** The databases and tables of one move. */
+/** The databases, tables and image files of one move. */
 interface Move extends MoveOrder {
   readonly from: Database
   readonly to: OpenDatabase
   readonly tables: readonly Table[]
+  /** None if both have the same folder. */
+  readonly files: readonly string[] | undefined
 }
+
+type Advance = (steps: number, stage: string) => void
 
 /** Not copied: bookkeeping of the schema and the server, caches, and what expires within a day. */
 const leftOut = new Set([
@@ -90,12 +95,14 @@ async function moveInto(
 ): Promise<readonly Finding[]> {
   const source = await originOf(order.source, from)
   if (to.dialect === 'postgres' && source === (await identify(to))) throw sameDatabase(order)
-  const move = { ...order, from, to, tables: await commonTables(from, to) }
+  const tables = await commonTables(from, to)
+  const move = { ...order, from, to, tables, files: await filesToCopy(order) }
   let journal = await startOf(move, source)
-  for (const table of move.tables) journal = await copyTable(move, journal, table)
-  const files = await copyFiles(move)
+  const advance = await startProgress(move)
+  for (const table of tables) journal = await copyTable(move, journal, table, advance)
+  const files = await copyFiles(move, advance)
   const findings: Finding[] = []
-  for (const table of move.tables) findings.push(await compare(move, table))
+  for (const table of tables) findings.push(await compare(move, table, advance))
   if (files) findings.push(files)
   if (findings.every(({ isSame }) => isSame) && !journal.isDone) await finish(move, journal)
   return findings
@@ -104,7 +111,7 @@ async function moveInto(
 function refuseSameFile(order: MoveOrder): void {
   if (order.source.url || order.target.url) return
   const [one, other] = [order.source, order.target].map(({ folder }) =>
-    statSync(join(folder, 'fasti.db'), { bigint: true, throwIfNoEntry: false }),
+    statSync(databaseFile({ folder }), { bigint: true, throwIfNoEntry: false }),
   )
   if (one && other && one.dev === other.dev && one.ino === other.ino) throw sameDatabase(order)
 }
@@ -188,15 +195,30 @@ async function stateOf({ from, tables }: Move): Promise<string> {
   return [await readGeneration(from), ...digests].join(' ')
 }
 
-async function copyTable(move: Move, start: Journal, table: Table): Promise<Journal> {
-  const all = await countRows(move.from, table)
-  const tell = move.report(table.name)
+/** One count of steps for the whole move. */
+async function startProgress({ from, tables, files = [], report }: Move): Promise<Advance> {
+  let all = files.length
+  for (const table of tables) all += 2 * (await countRows(from, table))
+  let done = 0
+  return (steps, stage) => {
+    done += steps
+    report(done, all, stage)
+  }
+}
+
+async function copyTable(
+  move: Move,
+  start: Journal,
+  table: Table,
+  advance: Advance,
+): Promise<Journal> {
   const reached = start.reached[table.name]
+  const stage = `copying ${table.name}`
   let journal = start
-  tell(reached?.rows ?? 0, all)
+  advance(reached?.rows ?? 0, stage)
   for await (const rows of readBatches(move.from, table, reached?.after)) {
     journal = await copyBatch(move, journal, table, rows)
-    tell(journal.reached[table.name]?.rows ?? 0, all)
+    advance(rows.length, stage)
   }
   return journal
 }
@@ -212,42 +234,46 @@ async function copyBatch(
   const reached = { after: keyOf(table, rows.at(-1) ?? {}), rows: count }
   const after = { ...before, reached: { ...before.reached, [table.name]: reached } }
   await to.within(async (inside) => {
-    await advance(inside, before, after, target)
+    await advanceTo(inside, before, after, target)
     await insertRows(inside, table, rows)
   })
   return after
 }
 
-async function advance(db: Database, before: Journal, after: Journal, target: Place) {
+async function advanceTo(db: Database, before: Journal, after: Journal, target: Place) {
   if (await advanceJournal(db, before, after)) return
   throw new UnusableDatabase(`Another move to ${placeName(target)} is under way.`)
 }
 
-async function copyFiles({ source, target, report }: Move): Promise<Finding | undefined> {
-  const [here, there] = [join(source.folder, 'media'), join(target.folder, 'media')]
-  if (join(here) === join(there)) return undefined
-  const paths = await listMedia(here)
-  const tell = report('files of images')
+const mediaOf = ({ folder }: Place) => join(folder, 'media')
+
+async function filesToCopy({ source, target }: MoveOrder): Promise<readonly string[] | undefined> {
+  return mediaOf(source) === mediaOf(target) ? undefined : listMedia(mediaOf(source))
+}
+
+async function copyFiles(
+  { source, target, files }: Move,
+  advance: Advance,
+): Promise<Finding | undefined> {
+  if (!files) return undefined
+  const [here, there] = [mediaOf(source), mediaOf(target)]
   let same = 0
-  for (const [index, path] of paths.entries()) {
+  for (const path of files) {
     await copyMedia(here, there, path)
     if (await isSameFile(join(here, path), join(there, path))) same += 1
-    tell(index + 1, paths.length)
+    advance(1, 'copying images')
   }
   return {
     name: 'files of images',
-    count: paths.length,
+    count: files.length,
     targetCount: same,
-    isSame: same === paths.length,
+    isSame: same === files.length,
   }
 }
 
-async function compare({ from, to, report }: Move, table: Table): Promise<Finding> {
-  const all = await countRows(from, table)
-  const tell = report(`${table.name} compared`)
-  if (all === 0) tell(0, 0)
+async function compare({ from, to }: Move, table: Table, advance: Advance): Promise<Finding> {
   const [mine, theirs] = await Promise.all([
-    digestTable(from, table, (done) => tell(done, all)),
+    digestTable(from, table, (rows) => advance(rows, `comparing ${table.name}`)),
     digestTable(to, table),
   ])
   return {
@@ -264,7 +290,7 @@ async function finish({ from, to, tables, target }: Move, journal: Journal): Pro
   const sequences = await readSequences(from)
   const uid = await readIdentity(from)
   await to.within(async (inside) => {
-    await advance(inside, journal, { ...journal, generation, isDone: true }, target)
+    await advanceTo(inside, journal, { ...journal, generation, isDone: true }, target)
     await setSequences(inside, sequences)
     await setGeneration(inside, generation)
     await setIdentity(inside, uid)

@@ -109,7 +109,7 @@ export interface Content {
 export async function digestTable(
   db: Database,
   table: Table,
-  report: (done: number) => void = () => {},
+  report: (rows: number) => void = () => {},
 ): Promise<Content> {
   const hash = createHash('sha256')
   let count = 0
@@ -118,7 +118,7 @@ export async function digestTable(
       hash.update(`${JSON.stringify(picked(row, table.columns).map(digestedBytes))}\n`)
     }
     count += rows.length
-    report(count)
+    report(rows.length)
   }
   return { count, digest: hash.digest('base64url') }
 }

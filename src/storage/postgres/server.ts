@@ -73,9 +73,7 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
       } catch (error) {
         if (error instanceof UnusableDatabase && !(error instanceof DatabaseAway)) throw error
         const { cause = error } = error as Error
-        throw new UnusableDatabase(
-          `The PostgreSQL server at ${hostNames(urls)} does not answer: ${reasonOf(cause)}.`,
-        )
+        throw new UnusableDatabase(whyUnusable(cause, hostNames(urls)))
       }
     },
     close: async () => {
@@ -86,6 +84,20 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
 }
 
 const hostNames = (urls: readonly string[]) => urls.map((url) => new URL(url).host).join(' or ')
+
+/** A sentence for the person who starts the server. */
+function whyUnusable(cause: unknown, hosts: string): string {
+  const { code = '' } = cause as NodeJS.ErrnoException
+  const reason = reasonOf(cause)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `The host of the PostgreSQL server, ${hosts}, is not known: ${reason}.`
+  }
+  if (code.startsWith('28') || reason.startsWith('SASL')) {
+    return `The PostgreSQL server at ${hosts} refuses the login: ${reason}.`
+  }
+  if (code === '3D000') return `The PostgreSQL server at ${hosts} has no such database: ${reason}.`
+  return `The PostgreSQL server at ${hosts} does not answer: ${reason}.`
+}
 
 /** The server that takes writes, or the only one; rejects if all are unavailable. */
 async function findWritable(

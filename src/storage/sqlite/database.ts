@@ -110,6 +110,7 @@ export function openSqlite(file: string): OpenDatabase {
 /** A snapshot for as long as it is open, on a connection of its own. The file is only read. */
 export function openSqliteSnapshot(file: string): OpenDatabase {
   refuseForeignFile(file)
+  const keeper = existsSync(`${file}-wal`) ? undefined : keepTidy(file)
   const reader = connect(file, { readonly: true })
   reader.exec('begin')
   const statements = statementsOf(reader, startStopwatch())
@@ -126,9 +127,21 @@ export function openSqliteSnapshot(file: string): OpenDatabase {
     ...alone(snapshot, statements, detector),
     close: async () => {
       reader.close()
+      keeper?.close()
       detector.close()
     },
   }
+}
+
+/**
+ * For files without a log: every connection makes one, and the last one removes it, but not if it
+ * is read-only. Therefore this one is closed after those; it reads nothing but the header.
+ */
+function keepTidy(file: string): Sqlite.Database {
+  const keeper = connect(file, { fileMustExist: true }, 'read')
+  keeper.pragma('query_only = on')
+  keeper.pragma('schema_version')
+  return keeper
 }
 
 /** The generation and the readers of a single file without replicas. */
@@ -159,11 +172,16 @@ function alone(
   }
 }
 
-function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
-  const connection = new Sqlite(file, options)
+function connect(
+  file: string,
+  options: Sqlite.Options = {},
+  purpose: 'read' | 'write' = options.readonly ? 'read' : 'write',
+): Sqlite.Database {
+  let connection: Sqlite.Database | undefined
   try {
+    connection = new Sqlite(file, options)
     connection.pragma(`busy_timeout = ${openingMs}`)
-    if (!options.readonly) {
+    if (purpose === 'write') {
       markAsOurs(connection)
       connection.pragma('journal_mode = wal')
       connection.pragma(`wal_autocheckpoint = ${loggedPages}`)
@@ -178,7 +196,7 @@ function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
     connection.pragma('busy_timeout = 0')
     return connection
   } catch (error) {
-    connection.close()
+    connection?.close()
     throw new UnusableDatabase(`The database ${file} cannot be read: ${(error as Error).message}.`)
   }
 }

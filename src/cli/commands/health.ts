@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+import { Refusal } from '../../access/users/operations.ts'
+import { examples } from '../command.ts'
+import { addressesOf, statusAt } from '../origin.ts'
+import { settle } from '../session.ts'
+
+export function addHealth(program: Command): void {
+  program
+    .command('health')
+    .description('Asks the server that runs on this machine whether it is well.')
+    .option('--ready', 'Also whether it can read and write.')
+    .addHelpText('after', examples('health', 'health --ready'))
+    .action(async ({ ready = false }: { ready?: boolean }, command: Command) => {
+      const { settings } = settle(command)
+      const path = ready ? '/readyz' : '/healthz'
+      const addresses = addressesOf(settings)
+      for (const address of addresses) {
+        const status = await statusAt(`${address}${path}`)
+        if (status === undefined) continue
+        if (status !== 200) throw new Refusal(`The server at ${address} is not well: ${status}.`)
+        console.log(`The server at ${address} is ${ready ? 'ready' : 'well'}.`)
+        return
+      }
+      throw new Refusal(`No server answers at ${addresses.join(' or ') || 'a known address'}.`)
+    })
+}

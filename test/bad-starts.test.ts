@@ -1,0 +1,296 @@
+// A start that cannot be says why in one sentence, ends with 1, and leaves nothing behind; the
+// doctor says the same beforehand and changes nothing.
+
+import assert from 'node:assert/strict'
+import { type ExecFileOptions, execFile, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { cannotListen } from '../src/server/listen.ts'
+import { ask } from './support/ask.ts'
+import { type Ended, fewAtATime, program } from './support/command.ts'
+import { owner } from './support/native.ts'
+import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
+import { migratedDatabase } from './support/databases.ts'
+
+let top: string
+let folder: string
+let made = 0
+
+before(() => {
+  top = mkdtempSync(join(tmpdir(), 'fasti-'))
+  // Another user is to reach it.
+  chmodSync(top, 0o755)
+})
+beforeEach(() => {
+  made += 1
+  folder = join(top, String(made))
+  mkdirSync(folder)
+})
+after(() => rmSync(top, { recursive: true, force: true }))
+
+const content = () => readdirSync(top, { recursive: true, encoding: 'utf8' }).toSorted()
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** `prefix` is a program that starts the one behind it. */
+function run(
+  env: Env,
+  args: readonly string[],
+  { prefix = [], ...options }: ExecFileOptions & { prefix?: readonly string[] } = {},
+): Promise<Ended> {
+  const [file = '', ...words] = [...prefix, process.execPath, program, ...args]
+  const all = { ...process.env, PORT: '0', FASTI_LOG_LEVEL: 'error', ...env }
+  return new Promise((resolve) => {
+    const child = execFile(
+      file,
+      words,
+      { ...options, encoding: 'utf8', env: all, timeout: 60_000 },
+      (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+    )
+  })
+}
+
+/** Refused alike by one process, by several, and by other commands; nothing is created. */
+async function refused(
+  env: Env,
+  said: RegExp,
+  options: Parameters<typeof run>[2] & { commands?: readonly string[] } = {},
+): Promise<void> {
+  const { commands = ['serve', 'user list', 'doctor'], ...rest } = options
+  const untouched = content()
+  await fewAtATime([...commands, 'serve --workers 2'], async (line) => {
+    const isDoctor = line === 'doctor'
+    const { code, stdout, stderr } = await run(env, line.split(' '), rest)
+    const about = `${line}: ${stdout}${stderr}`
+    assert.equal(code, 1, about)
+    if (isDoctor) {
+      const bad = stdout.split('\n').filter((one) => one.startsWith('BAD '))
+      assert.equal(bad.length, 1, about)
+      assert.match(bad[0] ?? '', said)
+      assert.equal(stderr, '', about)
+    } else {
+      assert.match(stderr, said, about)
+      assert.match(stderr, /^[^\n]+\.\n$/, `one sentence: ${about}`)
+      assert.equal(stdout, '', about)
+    }
+    assert.doesNotMatch(about, /geheim/)
+  })
+  assert.deepEqual(content(), untouched)
+}
+
+describe('a data folder', () => {
+  const onLinux = process.platform === 'linux' ? false : 'only Linux has it'
+
+  test('in a file system of the kernel is refused at once', { skip: onLinux }, async () => {
+    for (const path of ['/proc/foo', '/proc/foo/bar', '/sys/foo']) {
+      await refused({ FASTI_DATA: path }, /The data folder \S+ cannot be written: .+\.$/m)
+    }
+  })
+
+  test('that is a file, or below one, is refused', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, 'not a folder')
+    for (const path of [file, join(file, 'data'), join(file, 'a', 'b')]) {
+      await refused({ FASTI_DATA: path }, /cannot be written: \S+file is not a folder\.$/m)
+    }
+    assert.equal(readFileSync(file, 'utf8'), 'not a folder')
+  })
+
+  test('with a name that is too long is refused, and its parents are not made', async () => {
+    await refused(
+      { FASTI_DATA: join(folder, 'a', 'x'.repeat(300)) },
+      /cannot be written: a name in it is longer than 255 bytes\.$/m,
+    )
+    const { code, stderr } = await run({ FASTI_DATA: 'x'.repeat(100_000) }, ['serve'])
+    assert.equal(code, 1)
+    assert.match(stderr, /\n {2}FASTI_DATA is longer than 500 characters\.\n$/)
+  })
+
+  test('that this user may not write is refused', { skip: whyNotAsOther() }, async () => {
+    mkdirSync(join(folder, 'theirs'), { mode: 0o555 })
+    for (const path of ['theirs', 'theirs/data']) {
+      const env = { FASTI_DATA: join(folder, path) }
+      await refused(env, /cannot be written: EACCES: permission denied/, { ...owner, cwd: '/' })
+    }
+  })
+
+  test('on a read-only file system is refused', { skip: whyNotMounted() }, async () => {
+    const script = 'mount -t tmpfs -o ro tmpfs "$0" && exec "$@"'
+    const prefix = ['unshare', '-m', 'sh', '-c', script, folder]
+    for (const path of [folder, join(folder, 'data')]) {
+      await refused({ FASTI_DATA: path }, /cannot be written: EROFS: read-only/, { prefix })
+    }
+  })
+
+  test('on a full disk is refused, and used when there is room again', async () => {
+    const env = { FASTI_DATA: join(folder, 'data') }
+    const prefix = ['/bin/sh', '-c', 'ulimit -f 8 && exec "$0" "$@"']
+    const { code, stdout, stderr } = await run(env, ['serve'], { prefix })
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, /^The database .+\.\n$/)
+    assert.deepEqual(await run(env, ['user', 'list', '--json']), {
+      code: 0,
+      stdout: '[]\n',
+      stderr: '',
+    })
+  })
+})
+
+/** Settings with a data folder that is not there yet. */
+const withData = (more: Env): Env => ({ FASTI_DATA: join(folder, 'data'), ...more })
+
+describe('an address to listen on', () => {
+  const serve = { commands: ['serve'] }
+
+  test('that is not of this machine is refused', async () => {
+    const said = /^192\.0\.2\.7 is not an address of this machine; choose another one with HOST\.$/m
+    await refused(withData({ HOST: '192.0.2.7' }), said, serve)
+  })
+
+  test('whose name is unknown is refused', async () => {
+    const said =
+      /^The name nowhere\.\.invalid leads to no address; choose another one with HOST\.$/m
+    await refused(withData({ HOST: 'nowhere..invalid' }), said, serve)
+  })
+
+  test('that is taken is refused', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    await refused(
+      withData({ PORT: String(port) }),
+      /^Another program listens on port \d+ already/,
+      serve,
+    )
+    other.close()
+  })
+
+  test('that is reserved is refused', () => {
+    const error = Object.assign(new Error(), { code: 'EACCES', syscall: 'listen' })
+    const { message } = cannotListen(error, '127.0.0.1', 80) as Error
+    assert.match(message, /^This user may not listen on port 80; .+ PORT, behind a proxy\.$/)
+    const bug = new Error('a bug')
+    assert.equal(cannotListen(bug, '127.0.0.1', 80), bug)
+  })
+})
+
+describe('a PostgreSQL database', () => {
+  let server: FreshDatabase
+  before(async () => {
+    server = await migratedDatabase()
+  })
+  after(() => server.drop())
+
+  const env = (change: (url: URL) => void): Env => {
+    const url = new URL(server.url)
+    change(url)
+    return { FASTI_DATA: join(folder, 'data'), DATABASE_URL: url.href }
+  }
+
+  test('whose host is unknown, or whose port is closed, is refused', async () => {
+    const unknown =
+      /The host of the PostgreSQL server, nowhere\.\.invalid:\d+, is not known: .+\.$/m
+    await refused(
+      env((url) => (url.hostname = 'nowhere..invalid')),
+      unknown,
+    )
+    await refused(
+      env((url) => (url.port = '1')),
+      /The PostgreSQL server at 127\.0\.0\.1:1 does not answer: .*ECONNREFUSED.*\.$/m,
+    )
+  })
+
+  test('that takes no such login, or does not exist, is refused', async () => {
+    const login = /The PostgreSQL server at \S+ refuses the login: .+\.$/m
+    await refused(
+      env((url) => (url.password = 'geheim')),
+      login,
+    )
+    await refused(
+      env((url) => (url.password = '')),
+      login,
+    )
+    await refused(
+      env((url) => (url.pathname = '/nothing')),
+      /has no such database: database "nothing" does not exist\.$/m,
+    )
+  })
+
+  test('whose certificate is not there is refused', async () => {
+    const search = '?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'
+    await refused(
+      env((url) => (url.search = search)),
+      /does not answer: ENOENT: .+\.$/m,
+    )
+  })
+
+  test('that a newer version wrote is refused and left as it is', async () => {
+    const newer = await freshDatabase(server.name)
+    await ask(newer.url, `insert into migrations (id, name) values (999, 'from the future')`)
+    const settings = { FASTI_DATA: join(folder, 'data'), DATABASE_URL: newer.url }
+    await refused(settings, /was written by a newer version of Fasti; it was left as it is\.$/m)
+    await newer.drop()
+  })
+})
+
+describe('the doctor', () => {
+  test('creates nothing where there is nothing, and says what the first start does', async () => {
+    const empty = await freshDatabase()
+    const data = join(folder, 'not', 'yet')
+    for (const more of [{}, { DATABASE_URL: empty.url }]) {
+      const untouched = content()
+      for (const args of [['doctor'], ['doctor', '--deep'], ['doctor', '--deep', '--dry-run']]) {
+        const { code, stdout } = await run({ FASTI_DATA: data, ...more }, args)
+        assert.equal(code, 0, stdout)
+        assert.match(stdout, /^ok {2}There is no calendar in .+ yet; the first start makes it\.$/m)
+        assert.match(stdout, /^ok {2}The data folder \S+ is not there yet; the first start makes/m)
+        assert.deepEqual(content(), untouched)
+      }
+    }
+    const count = `select count(*)::int from pg_tables where schemaname = 'public'`
+    assert.equal(await ask(empty.url, count), 0)
+    await empty.drop()
+  })
+
+  test('leaves the file of a calendar as it is, and no other beside it', async () => {
+    const env = { FASTI_DATA: folder }
+    await run(env, ['user', 'add', 'ada', '--role', 'administrator'])
+    const bytes = readFileSync(join(folder, 'fasti.db'))
+    const untouched = content()
+    for (const args of [['doctor'], ['doctor', '--deep', '--dry-run']]) {
+      const { code, stdout } = await run(env, args)
+      assert.equal(code, 0, stdout)
+      assert.deepEqual(content(), untouched)
+      assert.ok(readFileSync(join(folder, 'fasti.db')).equals(bytes))
+    }
+  })
+})
+
+test('without a home, Fasti starts all the same', async () => {
+  const env = { FASTI_DATA: folder, HOME: undefined, USER: undefined, LOGNAME: undefined }
+  const { code, stderr } = await run(env, ['user', 'add', 'ada', '--role', 'editor'])
+  assert.deepEqual([code, stderr], [0, ''])
+})
+
+/** Root may write anywhere, so it hands over to the user that runs PostgreSQL. */
+function whyNotAsOther(): string | false {
+  const { status } = spawnSync(process.execPath, [program, '--version'], { ...owner, cwd: '/' })
+  return status === 0 ? false : 'another user cannot reach this checkout'
+}
+
+function whyNotMounted(): string | false {
+  const { status } = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()])
+  return status === 0 ? false : 'nothing can be mounted here'
+}
