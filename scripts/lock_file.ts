@@ -13,6 +13,7 @@ export interface LockedPackage {
   cpu?: string[]
   libc?: string[]
   gypfile?: boolean
+  bin?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
 

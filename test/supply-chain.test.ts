@@ -70,6 +70,22 @@ test('every package is pinned by its digest', () => {
   assert.deepEqual(strange, [])
 })
 
+test('the Node that comes along is of one version, and started from where its package has it', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const started = [...read('bin/fasti.js').matchAll(/^ {2}'(\w+-\w+)': '([\w-]+)\/(\S+)',$/gm)]
+  const known = started.map(([, platform, name, path]) => `${name} ${platform} ${path}`)
+  const { packages } = readLock()
+  const locked = Object.keys(optionalDependencies).map((name) => {
+    const { os, cpu, bin } = packages[`node_modules/${name}`] ?? {}
+    return `${name} ${String(os)}-${String(cpu)} ${bin?.['node']}`
+  })
+  assert.ok(locked.length >= 5)
+  assert.deepEqual(known.toSorted(), locked.toSorted())
+  assert.equal(new Set(Object.values(optionalDependencies)).size, 1)
+})
+
 test('no package runs a script when it is installed', () => {
   assert.match(read('.npmrc'), /^ignore-scripts=true$/m)
   // The same holds where Fasti is installed as a package, without this .npmrc.
