@@ -6,6 +6,7 @@ import { type Given, readInput } from './schema/read.ts'
 import { text, url } from './schema/text.ts'
 import { zone } from './schema/times.ts'
 import { choice, flag, integer, number } from './schema/values.ts'
+import type { ServiceManager } from './server/service_manager.ts'
 import { hostsOf } from './storage/postgres/hosts.ts'
 import { speaker } from './text/say.ts'
 
@@ -151,6 +152,14 @@ function check(given: Given, mistakes: readonly string[]): Settings {
     throw new WrongSettings([...faults, ...mistakes])
   }
   throw new WrongSettings(mistakes)
+}
+
+/** systemd says so in the environment of a service; these are no settings of the user. */
+export function serviceManager(): ServiceManager | undefined {
+  const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env
+  if (!NOTIFY_SOCKET) return undefined
+  const watchdogMs = Number(WATCHDOG_USEC) / 1000
+  return { watchdogMs: watchdogMs > 0 ? watchdogMs : undefined }
 }
 
 const english = speaker('en', {})

@@ -46,8 +46,8 @@ for (const database of databases) {
       const { values } = await scrape(fasti)
       assert.equal(values.get('fasti_cache_hits_total{cache="answers"}'), 1)
       for (const cache of ['answers', 'event texts', 'totals']) {
-        const size = values.get(`fasti_cache_size{cache="${cache}"}`) ?? NaN
-        assert.ok(size <= (values.get(`fasti_cache_limit{cache="${cache}"}`) ?? 0), cache)
+        const size = values.get(`fasti_cache_size_bytes{cache="${cache}"}`) ?? NaN
+        assert.ok(size <= (values.get(`fasti_cache_limit_bytes{cache="${cache}"}`) ?? 0), cache)
       }
       assert.equal(values.get('fasti_cache_entries{cache="event texts"}'), 1)
       assert.ok((values.get('fasti_database_statements_total') ?? 0) > 10)

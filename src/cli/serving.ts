@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { freePort, listen, stop, stopAsked } from '../server/listen.ts'
 import { makeLog } from '../server/log.ts'
+import type { Notifications } from '../server/service_manager.ts'
 import { uncaughtError } from '../server/uncaught.ts'
 import type { Settings } from '../settings.ts'
 import { siteOf } from '../site.ts'
@@ -12,7 +13,7 @@ import type { ReplicaReport } from '../storage/postgres/replicas.ts'
 import { noteAddress } from './origin.ts'
 import { type Opened, placeOf, settle } from './session.ts'
 import { welcome } from './welcome.ts'
-import { leave, reportReady, stopTold, supervise } from './workers.ts'
+import { leave, managerOf, reportReady, stopTold, supervise } from './workers.ts'
 
 type Log = ReturnType<typeof makeLog>
 
@@ -44,15 +45,19 @@ interface ProcessRole {
 }
 
 function single(): ProcessRole {
+  let notifications: Notifications | undefined
   return {
     isShared: false,
     ready: async ({ address, db, log }) => {
       await welcome(db, address)
       log.info({ address, database: db.dialect }, 'ready')
+      notifications = managerOf(log)
+      notifications.ready()
     },
     stopped: async (log) => {
       const signal = await stopAsked()
       log.info({ signal }, 'stopping')
+      notifications?.stopping()
     },
   }
 }

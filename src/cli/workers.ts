@@ -5,8 +5,9 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { freePort, stopAsked } from '../server/listen.ts'
 import { makeLog } from '../server/log.ts'
+import { type Notifications, notifyManager } from '../server/service_manager.ts'
 import { uncaughtError } from '../server/uncaught.ts'
-import type { Settings } from '../settings.ts'
+import { type Settings, serviceManager } from '../settings.ts'
 import { openDatabase } from '../storage/open.ts'
 import { placeOf } from './session.ts'
 import { welcome } from './welcome.ts'
@@ -31,6 +32,7 @@ export async function supervise(settings: Settings, count: number): Promise<void
   // Migrates the database here, before several workers would try.
   const db = await openDatabase(placeOf(settings))
   const crew = gather(port, log)
+  const manager = managerOf(log)
   try {
     const begun = await Promise.race([crew.start(count), asked.then(() => 'asked' as const)])
     if (begun === undefined) {
@@ -41,12 +43,21 @@ export async function supervise(settings: Settings, count: number): Promise<void
     if (begun !== 'asked') {
       await welcome(db, begun)
       log.info({ address: begun, database: db.dialect, workers: count }, 'ready')
+      manager.ready()
     }
   } finally {
     await db.close()
   }
   log.info({ signal: await asked }, 'stopping')
+  manager.stopping()
   await crew.stop()
+}
+
+/** Tells the service manager of the one process that it knows: never of a worker. */
+export function managerOf(log: Log): Notifications {
+  return notifyManager(serviceManager(), (error) =>
+    log.warn({ err: error }, 'systemd is not told how the service is'),
+  )
 }
 
 interface Crew {

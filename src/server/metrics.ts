@@ -43,11 +43,7 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
         'Rows of a table, counted at most once a minute.',
         await rows(),
       ),
-      metric('fasti_event_loop_delay_seconds', 'gauge', 'How late the event loop is.', [
-        [{ quantile: '0.5' }, delay.percentile(50) / 1e9],
-        [{ quantile: '0.99' }, delay.percentile(99) / 1e9],
-        [{ quantile: '1' }, delay.max / 1e9],
-      ]),
+      ...ofEventLoop(delay),
       ...ofProcess(),
     ]
     reply.headers({
@@ -110,9 +106,9 @@ function ofCaches(caches: ReadonlyMap<string, CacheStats>): readonly string[] {
     metric('fasti_cache_hits_total', 'counter', 'Found in memory.', values('hits')),
     metric('fasti_cache_misses_total', 'counter', 'Not found in memory.', values('misses')),
     metric('fasti_cache_entries', 'gauge', 'Entries in memory.', values('entries')),
-    metric('fasti_cache_size', 'gauge', 'Bytes that are taken.', values('size')),
+    metric('fasti_cache_size_bytes', 'gauge', 'Bytes that are taken.', values('size')),
     metric(
-      'fasti_cache_limit',
+      'fasti_cache_limit_bytes',
       'gauge',
       'Bytes that may be taken, by all tenants of the memo together.',
       values('limit'),
@@ -129,6 +125,21 @@ function ofDatabase({ db, timed }: Measured): readonly string[] {
     ...(syncs === undefined
       ? []
       : [one('fasti_database_syncs_total', 'counter', 'Times the disk was told to keep.', syncs)]),
+  ]
+}
+
+/** The measure is in nanoseconds; before the first one its mean is not a number. */
+function ofEventLoop(delay: ReturnType<typeof monitorEventLoopDelay>): readonly string[] {
+  const { max, mean, count } = delay
+  const name = 'fasti_event_loop_delay_seconds'
+  return [
+    metric(name, 'summary', 'How late the event loop is.', [
+      [{ quantile: '0.5' }, delay.percentile(50) / 1e9],
+      [{ quantile: '0.99' }, delay.percentile(99) / 1e9],
+      [{ quantile: '1' }, max / 1e9],
+    ]),
+    line(`${name}_sum`, '', count === 0 ? 0 : (mean * count) / 1e9),
+    line(`${name}_count`, '', count),
   ]
 }
 
