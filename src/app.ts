@@ -26,7 +26,7 @@ import { addHealth } from './server/health.ts'
 import { type Handled, logRequests } from './server/log.ts'
 import { addMedia } from './server/media.ts'
 import { addMetrics } from './server/metrics.ts'
-import { addAdmission, refusalOf } from './server/overload.ts'
+import { addAdmission, refusalsOf } from './server/overload.ts'
 import { addPlugins } from './server/plugins.ts'
 import { type ProbePauses, probeWriting, watchWriting } from './server/readiness.ts'
 import { requestId } from './server/request_id.ts'
@@ -117,7 +117,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         patience,
         limits: connectionLimits(),
         admission: serverParts.admission,
-        refuse: refusalOf(serverParts, requestId, isOpen),
+        refusals: refusalsOf(serverParts, requestId, isOpen),
         fastPath: isForAll ? fastPath : undefined,
         report: (error) => log.error({ err: error }, 'a fault of the server'),
         reportFull: (error) => log.warn({ err: error }, 'a connection could not be accepted'),
@@ -127,7 +127,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     rewriteUrl: (raw) => resolveFeed(spoken, resolveRestRoute(roots, targetOf(raw))),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathValue },
-    clientErrorHandler: refuseBroken,
+    clientErrorHandler: (error, socket) => refuseBroken(error, socket, patience.lingerMs),
     frameworkErrors: (error, request, reply) =>
       pages.lost(request, reply) ?? sendProblem(serverParts, error, request, reply),
   })

@@ -11,6 +11,7 @@ import { defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
 import { pathOf, upload } from './support/media.ts'
 import { draw } from './support/pictures.ts'
+import { unavailable } from './support/refusals.ts'
 import { type Server, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 
@@ -126,9 +127,8 @@ async function refused(address: string): Promise<void> {
   for (const one of await Promise.all(asked)) {
     if (one === undefined) continue
     assert.equal(one.status, 503)
-    assert.ok(Number(one.headers['retry-after']) > 0)
     assert.equal(one.headers['x-content-type-options'], 'nosniff')
-    if (one.body !== '') assert.equal(JSON.parse(one.body).code, 'rest_unavailable')
+    unavailable(JSON.parse(one.body), one.headers)
   }
 }
 

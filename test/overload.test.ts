@@ -8,6 +8,7 @@ import { databases } from './support/databases.ts'
 import { type Fasti, defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
 import { type Heard, ask } from './support/raw_http.ts'
+import { unavailable } from './support/refusals.ts'
 
 function burn(ms: number): void {
   const until = performance.now() + ms
@@ -121,7 +122,9 @@ async function burst(fasti: Fasti, address: string, count: number): Promise<read
     (n: number) => `/fr/events/list/?q=walk${n}`,
   ]
   const watching = ask(`${address}/healthz`, {})
-  const asked = Array.from({ length: count }, (_, n) => ask(`${address}${paths[n % 3]?.(n)}`, {}))
+  const asked = Array.from({ length: count }, (_, n) =>
+    ask(`${address}${paths[n % 3]?.(n)}`, n % 3 === 2 ? { accept: 'text/html' } : {}),
+  )
   const [all, watched, ready] = await Promise.all([
     Promise.all(asked),
     watching,
@@ -150,7 +153,7 @@ for (const database of databases) {
       assert.equal(headers['x-content-type-options'], 'nosniff')
       assert.equal(headers['cache-control'], 'no-store')
       const isJson = headers['content-type']?.startsWith('application/json')
-      if (isJson) assert.equal(JSON.parse(body.toString()).code, 'rest_unavailable')
+      if (isJson) unavailable(JSON.parse(body.toString()), headers)
       else assert.match(body.toString(), /^<!doctype html>/i)
       assert.equal(isJson, headers['content-language'] !== 'fr')
     }
@@ -163,3 +166,24 @@ for (const database of databases) {
     assert.ok(!fasti.log.some((line) => /the database is away|a fault of the server/.test(line)))
   })
 }
+
+test('S13.11 a refusal is JSON in the language of the address, and a page for browsers (§10)', async () => {
+  await using fasti = await freshFasti('sqlite', {}, { limits: { ...usualLimits, most: 0 } })
+  const address = await fasti.app.listen({ host: '127.0.0.1', port: 0 })
+  const browser = { accept: 'text/html,application/xhtml+xml' }
+  for (const [path, language] of [
+    [`${defaultRoot}/events`, 'en'],
+    [`/es${defaultRoot}/nothing`, 'es'],
+    ['/fr/events.ics', 'fr'],
+    ['/media/2027/02/a.png', 'en'],
+    ['/events/list/', 'en'],
+  ] as const) {
+    const { status, headers, body } = await ask(`${address}${path}`, {})
+    assert.deepEqual([status, headers['content-language']], [503, language], path)
+    unavailable(JSON.parse(body.toString()), headers)
+    const page = await ask(`${address}${path}`, browser)
+    const type = path.includes(defaultRoot) ? 'application/json' : 'text/html'
+    assert.deepEqual([page.status, page.headers['retry-after']], [503, '5'], path)
+    assert.ok(page.headers['content-type']?.startsWith(type), path)
+  }
+})

@@ -122,7 +122,7 @@ export function sendProblem(
   addCommonHeaders(serverParts, request, reply).header('cache-control', 'no-store')
   reply.headers(announcement(serverParts, request))
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="fasti"')
-  // The rest of a body that is too large is not read.
+  // A client that learns it early need not send the rest.
   if (status === 413) reply.header('connection', 'close')
   if (status === 429 || status === 503) {
     reply.header('retry-after', String(problem.facts['retry_after'] ?? 60))

@@ -3,6 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { closeLingering } from './lingering.ts'
 
 export interface Patience {
   readonly headerMs: number
@@ -13,6 +14,8 @@ export interface Patience {
   readonly idleMs: number
   /** A connection whose client reads none of the pending response is closed after this time. */
   readonly stallMs: number
+  /** What a client sends after an early answer is dropped for this time at most. */
+  readonly lingerMs: number
 }
 
 /**
@@ -25,6 +28,7 @@ export const usualPatience: Patience = {
   checkMs: 5000,
   idleMs: 72_000,
   stallMs: 20_000,
+  lingerMs: 30_000,
 }
 
 interface Seen {
@@ -79,9 +83,11 @@ function cut(this: Socket): void {
 export interface ConnectionLimits {
   /** Above this, idle connections are closed to make room. */
   readonly many: number
-  /** Above this, a new connection gets a refusal as its only response. */
+  /** Above this, the first request of a new connection is refused. */
   readonly most: number
-  /** Above this, a new connection is refused and closed at once. */
+  /** Above this, a new connection is refused without parsing what it sends. */
+  readonly unparsed: number
+  /** Above this, it is refused and closed at once. */
   readonly end: number
 }
 
@@ -95,7 +101,12 @@ export function connectionLimits(): ConnectionLimits | undefined {
   const free = found.limit - found.open
   const spare = Math.min(reserve, Math.ceil(free / 4))
   const most = free - spare
-  return { many: Math.floor(most * 0.9), most, end: most + Math.floor(spare / 2) }
+  return {
+    many: Math.floor(most * 0.9),
+    most,
+    unparsed: most + Math.floor(spare / 4),
+    end: most + Math.floor(spare / 2),
+  }
 }
 
 /** Known on Linux only, from `/proc`. */
@@ -106,26 +117,22 @@ function descriptors(): { limit: number; open: number } | undefined {
   return { limit: Number(soft), open: readdirSync('/proc/self/fd').length }
 }
 
-/** For connections whose request is not read. */
-const refusal = [
-  'HTTP/1.1 503 Service Unavailable',
-  'Connection: close',
-  'Content-Length: 0',
-  'Retry-After: 5',
-  'X-Content-Type-Options: nosniff',
-  '\r\n',
-].join('\r\n')
-
 /** Minimum interval between two attempts to make room. */
 const roomMs = 1000
 /** When room is needed, a connection that has sent nothing for this long is closed. */
 const silentMs = 2000
+/** How long a connection that is refused without parsing may take to read the refusal. */
+const refusedMs = 2000
 
-/** Tells whether a connection is over the limit: its first request is refused and it is closed. */
+/**
+ * Tells whether a connection is over the limit: its first request is refused and it is closed.
+ * `refusal` is the response to connections of which not even that is read.
+ */
 export function limitConnections(
   server: Server,
   sockets: OpenSockets,
   limits: ConnectionLimits,
+  refusal: string,
 ): (socket: Socket) => boolean {
   const surplus = new Set<Socket>()
   let lastMade = -Infinity
@@ -137,7 +144,10 @@ export function limitConnections(
       makeRoom(server, sockets, now)
     }
     if (size > limits.end) socket.end(refusal, () => socket.destroy())
-    else if (size > limits.most) {
+    else if (size > limits.unparsed) {
+      socket.write(refusal)
+      closeLingering(socket, refusedMs)
+    } else if (size > limits.most) {
       surplus.add(socket)
       socket.once('close', () => surplus.delete(socket))
     }

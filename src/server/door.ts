@@ -5,7 +5,8 @@ import type { Admission } from '../rest/admission.ts'
 import { type FastPath, takeFastPath } from '../rest/answer/fast_path.ts'
 import { type ConnectionLimits, type Patience, keepWatch, limitConnections } from './connections.ts'
 import { continueIfFits, failWith, guard } from './guard.ts'
-import { shedding } from './overload.ts'
+import { limitRest } from './lingering.ts'
+import { type Refusals, shedding } from './overload.ts'
 import { oneAtATime } from './pipelining.ts'
 
 export interface Door {
@@ -13,8 +14,7 @@ export interface Door {
   /** Undefined where the system's limit is unknown. */
   readonly limits: ConnectionLimits | undefined
   readonly admission: Admission
-  /** Answers requests that cannot be served for now. */
-  readonly refuse: RequestListener
+  readonly refusals: Refusals
   readonly fastPath: FastPath | undefined
   /** Receives errors of a request that no handler caught. */
   readonly report: (error: unknown) => void
@@ -23,8 +23,8 @@ export interface Door {
 }
 
 export function makeDoor(handler: RequestListener, door: Door): Server {
-  const { patience, limits, admission, refuse, fastPath } = door
-  const { headerMs, requestMs, checkMs } = patience
+  const { patience, limits, admission, refusals, fastPath } = door
+  const { headerMs, requestMs, checkMs, lingerMs } = patience
   const options = {
     headersTimeout: headerMs,
     requestTimeout: requestMs,
@@ -38,19 +38,24 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
     optimizeEmptyRequests: true,
   }
   const fail = failWith(door.report)
-  const onward = guard(shedding(handler, admission, refuse), fail)
+  const onward = guard(shedding(handler, admission, refusals.answer), fail)
   const whole = fastPath ? guard(takeFastPath(fastPath, onward, fail), fail) : onward
   const handle = oneAtATime(whole)
   const server = createServer(options)
   const sockets = keepWatch(server, patience)
-  const isSurplus = limits ? limitConnections(server, sockets, limits) : () => false
+  const isSurplus = limits
+    ? limitConnections(server, sockets, limits, refusals.unparsed)
+    : () => false
   const listener: RequestListener = (request, response) => {
+    // Node may have parsed it from the same packet as the end of a request that was refused.
+    if (request.socket.writableEnded) return void request.resume()
     // The parser reads nothing after a request with `Upgrade` (S14.4).
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
+    limitRest(request, response, lingerMs)
     if (!isSurplus(request.socket)) return handle(request, response)
     admission.noteShed()
     response.setHeader('connection', 'close')
-    refuse(request, response)
+    refusals.answer(request, response)
   }
   server.on('request', listener)
   server.on('checkContinue', continueIfFits(listener))

@@ -1,6 +1,6 @@
 // Sheds requests when there are more than can be answered (S13.11).
 
-import type { RequestListener } from 'node:http'
+import { type RequestListener, STATUS_CODES } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Admission } from '../rest/admission.ts'
 import { unavailable } from '../problem.ts'
@@ -59,12 +59,24 @@ interface Refusal {
   readonly body: Buffer
 }
 
-/** JSON below the roots of the interface, elsewhere a page; both are rendered in advance. */
-export function refusalOf(
+interface Forms {
+  readonly json: Refusal
+  readonly page: Refusal
+}
+
+/** Responses to requests that cannot be served for now (§10), all rendered in advance. */
+export interface Refusals {
+  /** A page for browsers outside the interface, JSON for everything else. */
+  readonly answer: RequestListener
+  /** A whole response, for connections whose requests are not parsed. */
+  readonly unparsed: string
+}
+
+export function refusalsOf(
   { roots, languages, site }: ServerParts,
   requestId: (request: Parameters<RequestListener>[0]) => string,
   isForAll: boolean,
-): RequestListener {
+): Refusals {
   const prefixes = [...new Set(roots.map(({ prefix, namespace }) => prefix || `/${namespace}`))]
   const problem = unavailable()
   const refusal = (language: string, type: string, text: string): Refusal => {
@@ -83,23 +95,32 @@ export function refusalOf(
     return { lines: Object.entries(headers).flat(), body }
   }
   const written = new Map(
-    [...languages].map(([language, say]) => {
+    [...languages].map(([language, say]): [string, Forms] => {
       const said = errorBody(problem, problem.status, say)
       const json = refusal(language, 'application/json; charset=UTF-8', JSON.stringify(said))
       const page = refusal(language, 'text/html; charset=UTF-8', pageOf(language, said.message))
       return [language, { json, page }]
     }),
   )
-  return (request, response) => {
+  const usual = written.get(site.language) as Forms
+  const answer: RequestListener = (request, response) => {
     const path = pathOf(request.url)
     const [, first = ''] = path.split('/', 2)
-    const forms = written.get(first) ?? written.get(site.language)
+    const forms = written.get(first) ?? usual
     const isBelow = prefixes.some((one) => path === one || path.startsWith(`${one}/`))
-    const { lines = [], body } = forms?.[isBelow ? 'json' : 'page'] ?? {}
+    const isPage = !isBelow && (request.headers.accept ?? '').includes('text/html')
+    const { lines, body } = isPage ? forms.page : forms.json
     const closing = isLong(request.headers) ? ['connection', 'close'] : []
     response.writeHead(problem.status, [...lines, 'x-request-id', requestId(request), ...closing])
     response.end(body)
   }
+  return { answer, unparsed: wholeOf(problem.status, usual.json) }
+}
+
+function wholeOf(status: number, { lines, body }: Refusal): string {
+  const pairs = lines.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${lines[at + 1]}`] : []))
+  const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`
+  return `${[first, ...pairs, 'connection: close'].join('\r\n')}\r\n\r\n${body.toString()}`
 }
 
 function pageOf(language: string, sentence: string): string {
@@ -110,7 +131,7 @@ function pageOf(language: string, sentence: string): string {
 
 const shortBody = 64 * 1024
 
-/** A long body that is refused is not read: the connection is closed. */
+/** The connection is closed, so that the client need not send all of a long body. */
 function isLong(headers: Parameters<RequestListener>[0]['headers']): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   return encoding !== undefined || Number(length ?? 0) > shortBody

@@ -122,7 +122,7 @@ async function badDoor(handler: RequestListener) {
     patience: usualPatience,
     limits: undefined,
     admission: admissionOf(usualLimits),
-    refuse: (_request, response) => response.writeHead(503).end(),
+    refusals: { answer: (_request, response) => response.writeHead(503).end(), unparsed: '' },
     fastPath: undefined,
     report: (error) => reported.push(error),
     reportFull: (error) => reported.push(error),

@@ -14,7 +14,14 @@ import { until } from '../support/until.ts'
 
 /** No client that reads is cut off, however slow the machine is. */
 const patient = { ...usualPatience, stallMs: 600_000 }
-const hurried = { headerMs: 2000, requestMs: 4000, checkMs: 50, idleMs: 1000, stallMs: 400 }
+const hurried = {
+  headerMs: 2000,
+  requestMs: 4000,
+  checkMs: 50,
+  idleMs: 1000,
+  stallMs: 400,
+  lingerMs: 400,
+}
 const many = 1000
 const statusLine = 'HTTP/1.1 '
 

@@ -5,7 +5,14 @@ import { describe, test } from 'node:test'
 import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 import { until } from '../support/until.ts'
 
-const hurried = { headerMs: 200, requestMs: 400, checkMs: 50, idleMs: 1000, stallMs: 400 }
+const hurried = {
+  headerMs: 200,
+  requestMs: 400,
+  checkMs: 50,
+  idleMs: 1000,
+  stallMs: 400,
+  lingerMs: 100,
+}
 
 async function slowly(fasti: Fasti, beginning: string): Promise<Socket> {
   const { port } = fasti.app.server.address() as AddressInfo

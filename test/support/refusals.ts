@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Reply } from './fasti.ts'
+import type { Json, Reply } from './fasti.ts'
 
 /** Refused with this status and code (§10). */
 export function refused(reply: Reply, status: number, code: string): void {
@@ -20,6 +20,15 @@ export function invalid(reply: Reply, faults: Readonly<Record<string, string>>):
 }
 
 const shown = ({ status, text }: Reply) => `${status} ${text.slice(0, 400)}`
+
+/** The form of every 503, whatever sends it (§10). */
+export function unavailable(body: Json, headers: Readonly<Record<string, unknown>>): void {
+  const { code, message, data } = body
+  assert.deepEqual([code, data.status], ['rest_unavailable', 503])
+  assert.match(message, /\w/)
+  assert.ok(Number.isInteger(data.retry_after) && data.retry_after > 0, JSON.stringify(body))
+  assert.equal(headers['retry-after'], String(data.retry_after))
+}
 
 export function missing(reply: Reply, ...names: string[]): void {
   refused(reply, 400, 'rest_missing_callback_param')
