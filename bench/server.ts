@@ -35,6 +35,7 @@ export async function startFasti(
     env: {
       ...process.env,
       PORT: '0',
+      FASTI_DRAIN_SECONDS: '0',
       FASTI_DATA: folder,
       ...(url === undefined ? {} : { DATABASE_URL: url }),
       ...settings,

@@ -43,7 +43,13 @@ export async function startTarget(program: string, settings: Settings): Promise<
   const port = await freePort('127.0.0.1', 0)
   const flags = ['--expose-gc', '--import', probe, join(program, 'bin/fasti.js'), 'serve']
   const child = spawn(process.execPath, flags, {
-    env: { ...process.env, FASTI_LOG_LEVEL: 'error', ...settings, PORT: String(port) },
+    env: {
+      ...process.env,
+      FASTI_LOG_LEVEL: 'error',
+      FASTI_DRAIN_SECONDS: '0',
+      ...settings,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const kill = () => void child.kill('SIGKILL')

@@ -47,6 +47,8 @@ export interface Parts {
   /** Every language there is a catalogue of; the settings say which are published. */
   readonly languages: Languages
   readonly log: FastifyBaseLogger
+  /** Whether the process was told to stop. */
+  readonly isStopping?: () => boolean
   readonly patience?: Patience
   readonly limits?: AdmissionLimits
   /** How often a database or disk in trouble is tried again. */
@@ -122,6 +124,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         report: (error) => log.error({ err: error }, 'a fault of the server'),
         reportFull: (error) => log.warn({ err: error }, 'a connection could not be accepted'),
       }),
+    // What arrives on open connections while the server stops is served.
+    return503OnClosing: false,
     requestIdHeader: false,
     genReqId: requestId,
     exposeHeadRoutes: false,
@@ -146,7 +150,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   mountRoutes(app, serverParts, ({ namespace }) => namespaceRoutes(namespace))
   addMedia(app, db, serverParts.site.media)
-  addHealth(app, db, outages, writing)
+  addHealth(app, serverParts, writing, parts.isStopping ?? (() => false))
   if (settings.FASTI_METRICS !== 'off') {
     const { answers, memo } = serverParts
     const caches = () => new Map([['answers', answers.stats()], ...memo.stats()])

@@ -39,6 +39,10 @@ export const settingFields = {
     ),
     1,
   ),
+  FASTI_DRAIN_SECONDS: integer(
+    'For how long a node that is told to stop serves on while /readyz is red, in seconds; by default 5 with DATABASE_URL, else 0.',
+    { min: 0, max: 3600 },
+  ),
   FASTI_ORIGIN: url('Scheme, host and port of this server as the world sees it.'),
   FASTI_SITE_URL: url('The address of the site that shows the calendar to people.'),
   FASTI_SITE_NAME: byDefault(text('The name of the calendar.'), 'Fasti'),
@@ -99,6 +103,14 @@ export const settingFields = {
 }
 
 export type Settings = Input<typeof settingFields>
+
+const usualDrainSeconds = 5
+
+/** No other node can take over from one that has its own database file. */
+export function drainSecondsOf(settings: Settings): number {
+  const { FASTI_DRAIN_SECONDS: given, DATABASE_URL: shared } = settings
+  return given ?? (shared === undefined ? 0 : usualDrainSeconds)
+}
 
 /** Wrong settings, every mistake in a sentence. */
 export class WrongSettings extends Error {

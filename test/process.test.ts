@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type Socket, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { beginRequest } from './support/begun.ts'
 import { childrenOf } from './support/processes.ts'
 import { type Server, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
@@ -35,22 +35,6 @@ async function start(fault: string, workers = 1): Promise<Running> {
   }
 }
 
-/** A request in progress: the server has asked for its body. */
-async function beginRequest({ address }: Server): Promise<{ socket: Socket; heard: () => string }> {
-  const { hostname, port } = new URL(address)
-  const socket = connect(Number(port), hostname)
-  let text = ''
-  socket.on('data', (piece: Buffer) => (text += piece.toString()))
-  const headers = ['Host: cal.example', 'Content-Type: application/json', 'Expect: 100-continue']
-  socket.write(
-    `POST ${root}/tags HTTP/1.1\r\n${headers.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`,
-  )
-  while (!text.includes('100 Continue\r\n\r\n')) await once(socket, 'data')
-  return { socket, heard: () => text }
-}
-
-const body = '{"name":"Late"}'
-
 const said = ({ output }: Server) => output.join('')
 
 for (const fault of ['timer', 'promise', 'stream', 'emitter', 'socket']) {
@@ -58,12 +42,11 @@ for (const fault of ['timer', 'promise', 'stream', 'emitter', 'socket']) {
     await using running = await start(fault)
     const { server } = running
     const ended = once(server.process, 'exit')
-    const { socket, heard } = await beginRequest(server)
+    const { finish, heard } = await beginRequest(server.address)
     server.process.kill('SIGUSR2')
     await until(() => said(server).includes(sentence))
     await assert.rejects(fetch(`${server.address}${root}/tags`))
-    socket.write(body)
-    await once(socket, 'close')
+    await finish()
     assert.match(heard(), /\r\n\r\nHTTP\/1\.1 401 /)
     assert.deepEqual(await ended, [1, null])
     const lines = said(server).split('\n')
@@ -97,11 +80,10 @@ describe('with two workers', { skip: process.platform !== 'linux' }, () => {
     await using running = await start('promise', 2)
     const { server } = running
     const ended = once(server.process, 'exit')
-    const { socket, heard } = await beginRequest(server)
+    const { finish, heard } = await beginRequest(server.address)
     server.process.kill('SIGUSR2')
     await until(() => said(server).includes(sentence))
-    socket.write(body)
-    await once(socket, 'close')
+    await finish()
     assert.match(heard(), /\r\n\r\nHTTP\/1\.1 401 /)
     assert.deepEqual(await ended, [1, null])
   })

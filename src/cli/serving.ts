@@ -1,11 +1,12 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
-import { freePort, listen, stop, stopAsked } from '../server/listen.ts'
+import { freePort, listen } from '../server/listen.ts'
 import { makeLog } from '../server/log.ts'
 import type { Notifications } from '../server/service_manager.ts'
+import { type StopRequests, drain, stop, stopSignals } from '../server/stopping.ts'
 import { uncaughtError } from '../server/uncaught.ts'
-import type { Settings } from '../settings.ts'
+import { type Settings, drainSecondsOf } from '../settings.ts'
 import { siteOf } from '../site.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts'
@@ -13,7 +14,7 @@ import type { ReplicaReport } from '../storage/postgres/replicas.ts'
 import { noteAddress } from './origin.ts'
 import { type Opened, placeOf, settle } from './session.ts'
 import { welcome } from './welcome.ts'
-import { leave, managerOf, reportReady, stopTold, supervise } from './workers.ts'
+import { leave, managerOf, reportReady, supervise, workerStops } from './workers.ts'
 
 type Log = ReturnType<typeof makeLog>
 
@@ -40,8 +41,16 @@ interface ProcessRole {
   readonly isShared: boolean
   /** Called once it listens. */
   ready(found: { address: string; db: OpenDatabase; log: Log }): Promise<void>
-  /** Resolves when it should stop. */
-  stopped(log: Log): Promise<void>
+  /** Called once it is ready. */
+  stops(): StopRequests
+  /** Called when it is told to stop. */
+  stopping(log: Log, told: Told): void
+}
+
+/** What asked it to stop, and for how long it serves on. */
+interface Told {
+  readonly signal: string
+  readonly drain_seconds: number
 }
 
 function single(): ProcessRole {
@@ -54,20 +63,22 @@ function single(): ProcessRole {
       notifications = managerOf(log)
       notifications.ready()
     },
-    stopped: async (log) => {
-      const signal = await stopAsked()
-      log.info({ signal }, 'stopping')
+    stops: stopSignals,
+    stopping: (log, told) => {
+      log.info(told, 'stopping')
       notifications?.stopping()
     },
   }
 }
 
 function oneOfMany(): ProcessRole {
-  const told = stopTold()
+  const stops = workerStops()
   return {
     isShared: true,
     ready: async ({ address }) => reportReady(address),
-    stopped: () => told,
+    stops: () => stops,
+    // The supervisor logs it, once for all.
+    stopping: () => {},
   }
 }
 
@@ -84,18 +95,28 @@ async function serveWith(
   const { startJobs } = await import('../server/jobs.ts')
   const log = makeLog(settings.FASTI_LOG_LEVEL)
   const db = await openDatabase({ ...placeOf(settings), report: (change) => tell(log, change) })
+  let isStopping = false
   try {
-    const app = await buildApp({ settings, db, languages, log })
+    const app = await buildApp({ settings, db, languages, log, isStopping: () => isStopping })
+    let sooner: Promise<unknown> | undefined
     try {
       const address = await listen(app, settings.HOST, settings.PORT, role.isShared)
       const uncaught = uncaughtError(log, longestEndMs)
       noteAddress(settings, address)
       await role.ready({ address, db, log })
       const stopJobs = startJobs(db, siteOf(settings, languages), log)
-      await Promise.race([role.stopped(log), uncaught])
+      const stops = role.stops()
+      const signal = await Promise.race([stops.next(), uncaught])
       stopJobs()
+      isStopping = true
+      if (signal !== undefined) {
+        const drain_seconds = drainSecondsOf(settings)
+        role.stopping(log, { signal, drain_seconds })
+        await drain(app.server, drain_seconds * 1000, Promise.race([stops.next(), uncaught]))
+      }
+      sooner = stops.next()
     } finally {
-      await stop(app)
+      await stop(app, sooner)
     }
   } finally {
     await db.close()

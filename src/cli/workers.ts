@@ -3,11 +3,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { freePort, stopAsked } from '../server/listen.ts'
+import { freePort } from '../server/listen.ts'
 import { makeLog } from '../server/log.ts'
 import { type Notifications, notifyManager } from '../server/service_manager.ts'
+import { type StopRequests, finishMs, stopRequests, stopSignals } from '../server/stopping.ts'
 import { uncaughtError } from '../server/uncaught.ts'
-import { type Settings, serviceManager } from '../settings.ts'
+import { type Settings, drainSecondsOf, serviceManager } from '../settings.ts'
 import { openDatabase } from '../storage/open.ts'
 import { placeOf } from './session.ts'
 import { welcome } from './welcome.ts'
@@ -19,15 +20,18 @@ const firstPauseMs = 100
 const longestPauseMs = 5000
 /** A worker that has run for this long had started well. */
 const wellMs = 10_000
-/** Longer than a worker waits for slow clients. */
-const patienceMs = 25_000
-/** Longer than stopping all workers takes. */
-const longestEndMs = 30_000
+/** A worker that takes this much longer than its drain and its running requests is killed. */
+const patienceMs = 5000
+/** How much longer than all workers the supervisor may take to end after an uncaught error. */
+const longestEndMs = 5000
 
 /** The supervisor: starts the workers, replaces those that end, and stops them all. */
 export async function supervise(settings: Settings, count: number): Promise<void> {
   const log = makeLog(settings.FASTI_LOG_LEVEL)
-  const asked = Promise.race([stopAsked(), uncaughtError(log, longestEndMs)])
+  const drain_seconds = drainSecondsOf(settings)
+  const longestMs = drain_seconds * 1000 + finishMs + patienceMs
+  const stops = stopSignals()
+  const asked = Promise.race([stops.next(), uncaughtError(log, longestMs + longestEndMs)])
   const port = await freePort(settings.HOST, settings.PORT)
   // Migrates the database here, before several workers would try.
   const db = await openDatabase(placeOf(settings))
@@ -38,7 +42,7 @@ export async function supervise(settings: Settings, count: number): Promise<void
     if (begun === undefined) {
       // The worker itself has reported what kept it from starting.
       process.exitCode = 1
-      return await crew.stop()
+      return await crew.stop(stops, longestMs)
     }
     if (begun !== 'asked') {
       await welcome(db, begun)
@@ -48,9 +52,9 @@ export async function supervise(settings: Settings, count: number): Promise<void
   } finally {
     await db.close()
   }
-  log.info({ signal: await asked }, 'stopping')
+  log.info({ signal: await asked, drain_seconds }, 'stopping')
   manager.stopping()
-  await crew.stop()
+  await crew.stop(stops, longestMs)
 }
 
 /** Tells the service manager of the one process that it knows: never of a worker. */
@@ -63,7 +67,8 @@ export function managerOf(log: Log): Notifications {
 interface Crew {
   /** Resolves with their address when all are ready; with undefined if one could not start. */
   start(count: number): Promise<string | undefined>
-  stop(): Promise<void>
+  /** A worker that still runs after `longestMs` is killed. */
+  stop(sooner: StopRequests, longestMs: number): Promise<void>
 }
 
 function gather(port: number, log: Log): Crew {
@@ -96,9 +101,13 @@ function gather(port: number, log: Log): Crew {
     return worker
   }
 
-  async function stop(): Promise<void> {
+  async function stop(sooner: StopRequests, longestMs: number): Promise<void> {
     isStopping = true
-    await Promise.all([...present].map(dismiss))
+    const ended = Promise.all([...present].map((worker) => dismiss(worker, longestMs)))
+    const over = ended.then(() => undefined)
+    while ((await Promise.race([over, sooner.next()])) !== undefined) {
+      for (const worker of present) if (worker.isConnected()) worker.send(hurry)
+    }
   }
 
   return {
@@ -111,9 +120,9 @@ function gather(port: number, log: Log): Crew {
   }
 }
 
-async function dismiss(worker: Worker): Promise<void> {
+async function dismiss(worker: Worker, longestMs: number): Promise<void> {
   const ended = once(worker.process, 'close')
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), patienceMs)
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), longestMs)
   worker.process.kill('SIGTERM')
   await ended
   clearTimeout(timer)
@@ -151,13 +160,26 @@ export function reportReady(address: string): void {
   cluster.worker?.send({ address } satisfies Ready)
 }
 
+/** The message of the supervisor to workers that are stopping. */
+const hurry = 'hurry'
+
 /**
  * Called early: before, a signal ends the process at once. SIGTERM may come twice, from the
- * supervisor and from its caller. Ctrl+C at a terminal reaches all; only the supervisor acts on it.
+ * supervisor and from its caller, and counts once: to hurry, the supervisor sends a message. Ctrl+C
+ * at a terminal reaches all; only the supervisor acts on it.
  */
-export function stopTold(): Promise<void> {
+export function workerStops(): StopRequests {
   process.on('SIGINT', () => {})
-  return new Promise((resolve) => process.on('SIGTERM', () => resolve()))
+  return stopRequests((asked) => {
+    let isTold = false
+    process.on('SIGTERM', () => {
+      if (!isTold) asked('SIGTERM')
+      isTold = true
+    })
+    process.on('message', (message) => {
+      if (message === hurry) asked(hurry)
+    })
+  })
 }
 
 /** Closes the IPC channel, the last thing that keeps a stopped worker alive. */

@@ -66,26 +66,3 @@ export async function freePort(host: string, port: number): Promise<number> {
   await once(server, 'close')
   return taken
 }
-
-/** Resolves when the process is asked to stop. */
-export function stopAsked(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
-  })
-}
-
-const idleCheckMs = 50
-const timeoutMs = 20_000
-
-/** Finishes running requests, takes no new ones, and cuts the rest off after 20 seconds. */
-export async function stop(app: FastifyInstance): Promise<void> {
-  // A keep-alive connection that has had its response would otherwise stay open.
-  const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMs)
-  const slow = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
-  try {
-    await app.close()
-  } finally {
-    clearInterval(idle)
-    clearTimeout(slow)
-  }
-}
