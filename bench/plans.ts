@@ -16,6 +16,7 @@ const asked: readonly (readonly [keyof Questions, Asker])[] = [
   ...(['defaultList', 'month', 'deepPage', 'total', 'rareCategory', 'category'] as const),
   ...(['thirdCategory', 'venue', 'organizer', 'twoTags', 'include', 'running'] as const),
   ...(['searchAbsent', 'searchRare', 'searchMedium', 'searchFrequent', 'searchCommon'] as const),
+  ...(['searchTwoRare', 'searchTwoFrequent', 'wordsRare', 'wordsNameAndText'] as const),
   ...(['byId', 'bySlug', 'venues', 'venuesWithUpcoming', 'organizersWithEvents'] as const),
   ...(['categories', 'tags'] as const),
 ].map((name) => [name, 'nobody'] as const)

@@ -54,6 +54,7 @@ export function questionsOf(calendar: Calendar, known: readonly Known[]) {
     `${root}/events?${query({ ...between(middle + n, middle + n + 2 * year), ...more })}`
   const one = (n: number) => known[n % known.length] ?? { id: 0, slug: '' }
   const search = (word: string) => (n: number) => list(n, { search: word })
+  const words = (text: string) => (n: number) => list(n, { search: text, match: 'words' })
   return {
     list: (n: number) => list(n),
     // Half a page, because that much is in a month of the smallest calendar, too.
@@ -87,6 +88,18 @@ export function questionsOf(calendar: Calendar, known: readonly Known[]) {
     searchMedium: search(searches.medium),
     searchFrequent: search(searches.frequent),
     searchCommon: search(searches.common),
+    searchTwoRare: words(`${searches.rare} ${searches.medium}`),
+    searchTwoFrequent: words(`${searches.medium} ${searches.frequent}`),
+    searchTwoCommon: words(`${searches.frequent} ${searches.common}`),
+    searchTwoVeryCommon: words(`evening ${searches.common}`),
+    wordsAbsent: (n: number) => list(n, { search: `${searches.absent}${n}`, match: 'words' }),
+    wordsRare: words(searches.rare),
+    wordsCommon: words(searches.common),
+    wordsName: words('society'),
+    wordsNameAndText: words(`hall ${searches.frequent}`),
+    wordsTwoNames: words('hall society'),
+    wordsRelevance: (n: number) =>
+      list(n, { search: `concert ${searches.frequent}`, match: 'words', orderby: 'relevance' }),
     byId: (n: number) => `${root}/events/${one(n).id}?n=${n}`,
     bySlug: (n: number) => `${root}/events/by-slug/${encodeURIComponent(one(n).slug)}?n=${n}`,
     defaultList: `${root}/events`,

@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import sql from 'sql-template-tag'
-import type { Database } from '../src/storage/database.ts'
+import sql, { raw } from 'sql-template-tag'
+import type { Database, Dialect } from '../src/storage/database.ts'
 import { appliedTo, migrate, migrations } from '../src/storage/migrations/migrate.ts'
 import type { Migration } from '../src/storage/migrations/migration.ts'
 import { openDatabase } from '../src/storage/open.ts'
+import { openPostgres } from '../src/storage/postgres/database.ts'
+import { openSqlite } from '../src/storage/sqlite/database.ts'
 import { command } from './support/command.ts'
 import { withApp } from './support/crawl.ts'
 import { databases, freshCalendar } from './support/databases.ts'
@@ -44,6 +46,26 @@ const broken: Migration = {
   steps: (words) => [...initials.steps(words), fail],
 }
 const initialsIn = (db: Database) => db.all(sql`select initials from venues order by id`)
+
+/** Statements that write texts as the version 0003 did. */
+const markedTexts = (dialect: Dialect): readonly string[] => [
+  `update events set title = 'Farmers’ “Market” – late', description = '<p>&nbsp;Rock´n´roll</p>',
+    folded = 'farmers’ “market” – late' || ${dialect === 'sqlite' ? 'char' : 'chr'}(10) || 'rock n roll'
+    where slug = 'old-fair'`,
+  ...(dialect === 'sqlite'
+    ? [
+        `delete from events_text where rowid = (select id from events where slug = 'old-fair')`,
+        `insert into events_text (rowid, folded)
+          select id, folded from events where slug = 'old-fair'`,
+      ]
+    : []),
+  `update venues set venue = 'Gate’s End', name_key = 'gate’s end', folded = 'gate’s end'
+    where slug = 'old-gate'`,
+  `update organizers set organizer = 'Walkers’', name_key = 'walkers’', folded = 'walkers’'`,
+  `update terms set name = 'Night’s', name_key = 'night’s', name_folded = 'night’s'
+    where slug = 'night'`,
+  `insert into common_words (word, done, since_utc) values ('’', 9007199254740991, 0)`,
+]
 
 for (const database of databases) {
   for (const version of versions) {
@@ -99,6 +121,34 @@ for (const database of databases) {
       })
     })
   }
+
+  test(`texts of an earlier version on ${database} are searched by any kind of marks (§5.10)`, async () => {
+    await using earlier = await earlierCalendar(database, '0003-usual-names')
+    const { FASTI_DATA: folder, DATABASE_URL: url } = earlier.settings
+    const old = url ? await openPostgres(url, { bulk: true }) : openSqlite(`${folder}/fasti.db`)
+    try {
+      for (const statement of markedTexts(old.dialect)) await old.run(raw(statement))
+    } finally {
+      await old.close()
+    }
+    await withApp(earlier.settings, async (app) => {
+      const editor = callerOf(app, async () => earlier.secret)
+      const wide = 'start_date=1900-01-01&end_date=2100-01-01'
+      for (const path of [
+        `/events?search=farmers' "market" - late&${wide}`,
+        "/venues?search=gate's end",
+        "/organizers?search=walkers'",
+        "/categories?search=night's&hide_empty=0",
+      ]) {
+        assert.equal((await editor.get(path)).body.total, 1, path)
+      }
+    })
+    const { stdout } = await command(earlier.settings, ['doctor', '--deep', '--dry-run'])
+    assert.deepEqual(
+      stdout.split('\n').filter((line) => line !== '' && !line.startsWith('ok ')),
+      [],
+    )
+  })
 
   describe(`a migration on ${database}`, () => {
     test('can compute on rows between statements, and is applied once', async () => {

@@ -1,5 +1,6 @@
 // The cost of a request in this calendar, relative to one of a thousand events.
 
+import { wordsCounted } from '../counted.ts'
 import { type Round, median } from '../measure.ts'
 import type { Questions } from '../questions.ts'
 import { micros } from '../report.ts'
@@ -30,7 +31,26 @@ export const searching: readonly Case[] = [
   search('medium word', 'searchMedium'),
   search('frequent word', 'searchFrequent'),
   search('very common word', 'searchCommon'),
+  search('two words, rare and medium', 'searchTwoRare'),
+  search('two words, medium and frequent', 'searchTwoFrequent'),
+  search('two words, frequent and very common', 'searchTwoCommon'),
+  search('two words, both very common', 'searchTwoVeryCommon'),
+  words('absent word', 'wordsAbsent'),
+  words('rare word', 'wordsRare'),
+  words('very common word', 'wordsCommon'),
+  words('a name of most events', 'wordsName'),
+  words('a name and a text', 'wordsNameAndText'),
+  words('two names', 'wordsTwoNames'),
+  words('two words by relevance', 'wordsRelevance'),
 ]
+
+function search(what: string, question: keyof Questions): Case {
+  return found(`search: ${what}`, question)
+}
+
+function words(what: string, question: keyof Questions): Case {
+  return found(`words: ${what}`, question)
+}
 
 function flat(what: string, question: keyof Questions): Case {
   const name = `flat: ${what}`
@@ -64,8 +84,7 @@ function flat(what: string, question: keyof Questions): Case {
 }
 
 /** First page and total together. */
-function search(what: string, question: keyof Questions): Case {
-  const name = `search: ${what}`
+function found(name: string, question: keyof Questions): Case {
   return {
     name,
     rounds: ({ effort }) => effort.rounds + 1,
@@ -75,6 +94,7 @@ function search(what: string, question: keyof Questions): Case {
       for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
         const round = await stage.round(actor, { path: actor.questions[question] })
         if (turn > 0) rounds.push(round)
+        else await wordsCounted(actor.calendar)
       }
       const cost = median(rounds, 'cost')
       return {

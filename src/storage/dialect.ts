@@ -1,4 +1,5 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Search } from '../text/search.ts'
 import type { Database } from './database.ts'
 
 /** Items and images draw from one sequence, terms from another; others have their own. */
@@ -51,6 +52,23 @@ export async function tryClaim(db: Database, name: string): Promise<boolean> {
 export function contains(column: string, value: string): Sql {
   const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${raw(column)} like cast(${pattern} as text) escape '\\'`
+}
+
+/** Each text of a search is in one of the columns, or in none if it must not occur. */
+export function containsEach(columns: readonly string[], { all, none }: Search): Sql {
+  const somewhere = (text: string) => {
+    const places = columns.map((column) => contains(column, text))
+    return sql`(${join(places, ' or ')})`
+  }
+  return join([...all.map(somewhere), ...none.map((text) => sql`not ${somewhere(text)}`)], ' and ')
+}
+
+/** The first line of a column's text. */
+export function firstLine(db: Database, column: string): Sql {
+  const text = raw(column)
+  return db.dialect === 'postgres'
+    ? sql`split_part(${text}, chr(10), 1)`
+    : sql`substr(${text}, 1, instr(${text} || char(10), char(10)) - 1)`
 }
 
 /** A bare parameter would make SQLite compile the statement again on every run. */

@@ -15,6 +15,9 @@ const folded: [given: string, expected: string][] = [
   ['हिन्दी कि', 'हिन्दी कि'],
   ['ガ 각', 'ガ 각'],
   ['%_* \'-"', '%_* \'-"'],
+  ['Farmers’ ‘a’ ‚b‛ ‹c› d′ e` f´ Hawaiʻi ŉ', "farmers' 'a' 'b' 'c' d' e' f' hawai'i 'n"],
+  ['“a” „b‟ «c» d″ ＂e＂ 「f」', '"a" "b" "c" d" "e" "f"'],
+  ['a‐b‑c‒d–e—f―g−h－i﹘j', 'a-b-c-d-e-f-g-h-i-j'],
 ]
 
 for (const [given, expected] of folded) {

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { foldLetters } from './fold.ts'
 import { cutText, lengthOf, plainText } from './plain.ts'
 
 const slugMax = 200
@@ -16,7 +16,7 @@ const trashMark = /(?<=[\p{L}\p{N}\p{M}])__trashed(?:-\d{1,9})?$/u
 /** A title, name or given slug as a slug (§6.13); empty if nothing of it is allowed in one. */
 export function slugOf(text: string): string {
   const shown = cutText(plainText(text).replace(vanishing, ''), readMax)
-  const words = fold(shown).replace(vanishing, '')
+  const words = foldLetters(shown).replace(vanishing, '')
   const ending = trashMark.exec(words)?.[0] ?? ''
   const start = words.slice(0, words.length - ending.length)
   return withEnding(start.replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-/, ''), ending)

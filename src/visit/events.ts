@@ -7,7 +7,7 @@ import { pageOfEvents } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { withBelow } from '../calendar/terms/resolve.ts'
-import { fold } from '../text/fold.ts'
+import { phraseOf } from '../text/search.ts'
 import { toInstant } from '../time/zone.ts'
 import type { PublicQuery } from './address.ts'
 import { type Days, dayAfter } from './days.ts'
@@ -29,7 +29,7 @@ export async function eventQueryOf(
     ...(tag ? { tags: [tag.id] } : {}),
     ...(venue ? { venues: [venue.id] } : {}),
     ...(organizer ? { organizers: [organizer.id] } : {}),
-    ...(publicQuery.search === undefined ? {} : { search: fold(publicQuery.search) }),
+    ...(publicQuery.search === undefined ? {} : { search: phraseOf(publicQuery.search) }),
     ...(publicQuery.featured ? { featured: true } : {}),
     ...(publicQuery.view === 'map' ? { geoloc: true } : {}),
   }

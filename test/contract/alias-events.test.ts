@@ -33,6 +33,38 @@ for (const database of databases) {
       refused(await get('/events/999999'), 404, 'rest-event-not-found')
     })
 
+    test('a search of several words means each of them, quoted ones as a whole, without those with a minus (§2.2)', async () => {
+      const make = async (title: string, description: string) =>
+        (await editor.post('/events', { title, description, ...times })).body.id
+      const late = await make('Fiddle night', 'a late session with a harp')
+      const early = await make('Night of the fiddle', 'an early session')
+      const found = async (search: string, more = '') => {
+        const query = `search=${encodeURIComponent(search)}&${window}${more}`
+        return (await get(`/events?${query}`)).body.events.map(({ id }: { id: number }) => id)
+      }
+      const both = [late, early]
+      assert.deepEqual(await found('session fiddle'), both)
+      assert.deepEqual(await found('"fiddle night"'), [late])
+      assert.deepEqual(await found('session “fiddle night”'), [late])
+      assert.deepEqual(await found('fiddle -harp'), [early])
+      assert.deepEqual(await found('session -"late session"'), [early])
+      assert.deepEqual(await found('-harp -early fiddle'), [])
+      assert.deepEqual(await found('session fiddle', '&match=phrase'), [])
+      assert.deepEqual(await found('fiddle - session'), both)
+      const own = await fasti.get(`/events?search=session%20fiddle&${window}`)
+      assert.equal(own.body.total, 0)
+      const { body: venue } = await editor.post('/venues', { venue: 'Fiddle Barn', city: 'Ghent' })
+      for (const [search, total] of [
+        ['ghent barn', 1],
+        ['barn -ghent', 0],
+        ['barn ghent -x', 1],
+      ]) {
+        const list = await get(`/venues?search=${search}`)
+        assert.equal(list.body.total, total, String(search))
+      }
+      await editor.delete(`/venues/${venue.id}?force=true`)
+    })
+
     test('the id of something else is no id of an event (§2.2)', async () => {
       const { body: venue } = await editor.post('/venues', { venue: 'No event' })
       const path = `/events/${venue.id}`

@@ -12,6 +12,7 @@ const events: Record<string, string> = {
   夜の散歩: 'ΣΊΣΥΦΟΣ',
   'Fun   at\tnoon': '<p>first line</p>\n<p>second line</p>',
   "Rock'n'roll": 'say "cheese" \\ (smile) - then go',
+  'Farmers’ Market – late': 'the “old” hall',
   q: 'zz',
 }
 
@@ -36,7 +37,7 @@ const cases: [string, string[]][] = [
   ["k'n'r", ["Rock'n'roll"]],
   ['"cheese"', ["Rock'n'roll"]],
   ['\\', ["Rock'n'roll"]],
-  ['-', ["Rock'n'roll"]],
+  ['-', ["Rock'n'roll", 'Farmers’ Market – late']],
   ['-noon', []],
   ['(smile) - THEN', ["Rock'n'roll"]],
   // Case and accents do not matter.
@@ -47,6 +48,13 @@ const cases: [string, string[]][] = [
   ['GRÖSSE', ['Été à Québec']],
   ['σισυφος', ['夜の散歩']],
   ['fin de siecle', ['Fiction']],
+  // Nor do the kinds of apostrophes, quotation marks and hyphens.
+  ["farmers' market", ['Farmers’ Market – late']],
+  ['farmers‘ market - late', ['Farmers’ Market – late']],
+  ['market — late', ['Farmers’ Market – late']],
+  ['"OLD" hall', ['Farmers’ Market – late']],
+  ['«cheese»', ["Rock'n'roll"]],
+  ['rock’n´roll', ["Rock'n'roll"]],
   // A run of blanks counts as one, and the string is searched as a whole.
   ['  fun at  noon ', ['Fun   at\tnoon']],
   ['noon fun', []],

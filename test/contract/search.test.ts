@@ -98,6 +98,9 @@ for (const database of databases) {
         const [fete, strasse, pure, snake, star] = ids
         const expected: [string, unknown[]][] = [
           ['FETE D’ETE', [fete]],
+          ["d'ete", [fete]],
+          ['0% „pure“ it’s', [pure]],
+          ['h — d', [star]],
           ['fe\u0302te', [fete]],
           ['  d’été \t à   lodz ', [fete]],
           ['STRASSE 東京', [strasse]],
@@ -122,6 +125,28 @@ for (const database of databases) {
           if (search === '-dash' && 'hide_empty' in all) continue
           assert.deepEqual(await shown(fasti, list, { ...all, search }), found, search)
         }
+      })
+
+      test('match=words looks for each word in any field and order (§5.10)', async () => {
+        await using fasti = await freshFasti(database)
+        const editor = fasti.as('editor')
+        const { id } = await make(editor, searched[list])
+        await make(editor, { [name]: 'Hollow Else' })
+        const words = Object.values(searched[list]).map(
+          (text) => text.replace(/<[^>]*>/g, '').split(/\s+/)[0] ?? '',
+        )
+        const find = (search: string, match = 'words') =>
+          shown(fasti, list, { ...all, search, match })
+        assert.deepEqual(await find(words.toReversed().join(' ')), [id])
+        assert.deepEqual(await find(words.toReversed().join(' '), 'phrase'), [])
+        assert.deepEqual(await find(`${words.join(' ')} walrus`), [])
+        assert.equal((await find('hollow')).length, 2)
+        for (const query of ['match=maybe', 'match=', 'match[]=words']) {
+          assert.deepEqual(faults(await fasti.get(`/${list}?search=x&${query}`)), ['match'], query)
+        }
+        const many = Array.from({ length: 21 }, (_, n) => `w${10 + n}`).join(' ')
+        assert.deepEqual(faults(await fasti.get(`/${list}?search=${many}&match=words`)), ['search'])
+        assert.deepEqual(await find(`${many.slice(4)} w11 W12`), [])
       })
 
       test('a search needs words, and not too many (§3.4, §3.8)', async () => {

@@ -2,7 +2,15 @@
 
 import assert from 'node:assert/strict'
 import type { Caller, Reply } from './fasti.ts'
-import type { Model, ModelEvent, ModelItem, ModelTerm, ModelVenue, Status } from './model.ts'
+import type {
+  Model,
+  ModelEvent,
+  ModelItem,
+  ModelPlace,
+  ModelTerm,
+  ModelVenue,
+  Status,
+} from './model.ts'
 import type { Random } from './random.ts'
 import { type World, cities, makerOf } from './world.ts'
 
@@ -84,15 +92,11 @@ function handOf(world: World, editor: Caller, random: Random) {
     world: withModel(world, changed),
     what,
   })
-  const termsOf = (list: Taxonomy): ModelTerm[] =>
-    list === 'categories'
-      ? [...model.categories]
-      : [...names.tags.keys()].map((id) => ({ id, parent: 0 }))
   const linked = {
     venues: venues.filter(isKept),
     organizers: organizers.filter(isKept),
-    categories: termsOf('categories'),
-    tags: termsOf('tags'),
+    categories: model.categories,
+    tags: model.tags,
   }
 
   async function makeEvent(): Promise<Change> {
@@ -157,7 +161,7 @@ function handOf(world: World, editor: Caller, random: Random) {
 
   /** Changes its name, which events embed, and its status and position, which filters use. */
   async function changePlace(list: Places): Promise<Change> {
-    const item = random.pick<ModelVenue | ModelItem>(model[list])
+    const item = random.pick<ModelVenue | ModelPlace>(model[list])
     const path = `/${list}/${item.id}`
     const name = `${list} ${random.integer(100, 999)}`
     okay(await editor.put(path, { [list === 'venues' ? 'venue' : 'organizer']: name }))
@@ -166,13 +170,13 @@ function handOf(world: World, editor: Caller, random: Random) {
       okay(await editor.put(path, { geo_lat: place?.lat ?? null, geo_lng: place?.lng ?? null }))
     }
     const stands = random.chance(0.5) ? await standAs(path) : {}
-    return withItem(`changed ${path}`, list, { ...item, ...stands, place })
+    return withItem(`changed ${path}`, list, { ...item, ...stands, name, place })
   }
 
   async function trashPlace(list: Places): Promise<Change> {
     const kept = model[list].filter(isKept)
     if (kept.length <= fewest) return nothing()
-    const item = random.pick<ModelVenue | ModelItem>(kept)
+    const item = random.pick<ModelVenue | ModelPlace>(kept)
     const path = `/${list}/${item.id}`
     await intoTrash(path)
     return withItem(`trashed ${path}`, list, { place: undefined, ...trashed(item) })
@@ -194,14 +198,17 @@ function handOf(world: World, editor: Caller, random: Random) {
     const parent = list === 'categories' ? random.pick([0, random.pick(linked[list]).id]) : 0
     const label = nameOf(random)
     const { id } = okay(await editor.post(`/${list}`, { ...label, parent }))
-    return withTerms(`made ${list} ${id}`, list, [...linked[list], { id, parent }], { id, label })
+    const terms = [...linked[list], { id, parent, name: label.name }]
+    return withTerms(`made ${list} ${id}`, list, terms, { id, label })
   }
 
   async function renameTerm(list: Taxonomy): Promise<Change> {
-    const { id } = random.pick(linked[list])
+    const term = random.pick(linked[list])
+    const { id } = term
     const label = nameOf(random)
     okay(await editor.put(`/${list}/${id}`, label))
-    return withTerms(`renamed ${list} ${id}`, list, linked[list], { id, label })
+    const terms = replaced(linked[list], { ...term, name: label.name })
+    return withTerms(`renamed ${list} ${id}`, list, terms, { id, label })
   }
 
   /** Its children move up (§8.2). */
@@ -219,7 +226,8 @@ function handOf(world: World, editor: Caller, random: Random) {
 
   async function moveCategory(): Promise<Change> {
     const list = linked.categories
-    const { id } = random.pick(list)
+    const moving = random.pick(list)
+    const { id } = moving
     const below = new Set([id])
     // Each round reaches one level further down.
     for (const _round of list) {
@@ -227,7 +235,7 @@ function handOf(world: World, editor: Caller, random: Random) {
     }
     const parent = random.pick([0, ...list.map((term) => term.id).filter((one) => !below.has(one))])
     okay(await editor.put(`/categories/${id}`, { parent }))
-    return done(`moved category ${id}`, { categories: replaced(list, { id, parent }) })
+    return done(`moved category ${id}`, { categories: replaced(list, { ...moving, parent }) })
   }
 
   function withTerms(
@@ -240,8 +248,7 @@ function handOf(world: World, editor: Caller, random: Random) {
     if (label) ways.set(id, [String(id), label.slug, label.name.toUpperCase()])
     else ways.delete(id)
     const changed = { ...world, names: { ...names, [list]: ways } }
-    if (list === 'tags') return { world: changed, what }
-    return { world: withModel(changed, { categories: terms }), what }
+    return { world: withModel(changed, { [list]: terms }), what }
   }
 
   async function intoTrash(path: string): Promise<void> {

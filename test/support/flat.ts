@@ -6,12 +6,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Actor } from '../../src/access/roles.ts'
 import { matching } from '../../src/calendar/events/listing/conditions.ts'
 import type { EventFilter, Window } from '../../src/calendar/events/listing/filter.ts'
-import {
-  countKnown,
-  countSlice,
-  readShared,
-  sharedKey,
-} from '../../src/calendar/events/listing/count.ts'
+import { countKnown, readShared, sharedKey } from '../../src/calendar/events/listing/count.ts'
 import { dayTimesKey, readDayTimes } from '../../src/calendar/events/listing/memory/day_times.ts'
 import { pageOf } from '../../src/calendar/events/listing/page.ts'
 import type { Reader } from '../../src/access/context.ts'
@@ -21,15 +16,15 @@ import {
   nextKey,
   readNextEvents,
 } from '../../src/calendar/events/listing/memory/next_events.ts'
-import { type Slice, isUnion, sliceOf, wordSlice } from '../../src/calendar/events/listing/slice.ts'
-import { boundsOf, inWindow } from '../../src/calendar/events/listing/bounds.ts'
+import { type Slice, isUnion, sliceOf } from '../../src/calendar/events/listing/slice.ts'
+import { boundsOf } from '../../src/calendar/events/listing/bounds.ts'
 import { dayTotalsKey, readDayTotals } from '../../src/calendar/events/listing/memory/day_totals.ts'
-import { isCounted } from '../../src/calendar/events/listing/counted/common_words.ts'
 import { countEvents, listEvents, listVersions } from '../../src/calendar/events/listing/find.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
 import { openMemo, put } from '../../src/memo/memo.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { contains } from '../../src/storage/dialect.ts'
+import { phraseOf } from '../../src/text/search.ts'
 import { readGeneration } from '../../src/storage/generation.ts'
 import type { EventVersion } from '../../src/calendar/events/store.ts'
 import type { Fasti } from './fasti.ts'
@@ -173,7 +168,7 @@ async function filterFor(fasti: Fasti, asked: Question): Promise<EventFilter> {
       ...(endFrom === undefined ? {} : { endFrom }),
       ...(endTo === undefined ? {} : { endTo }),
     },
-    search: by === 'search' ? word : undefined,
+    search: by === 'search' ? phraseOf(word) : undefined,
     ...linked,
     ...(by === undefined || by === 'search' ? {} : { [by]: asked.ids }),
     featured: undefined,
@@ -240,32 +235,14 @@ export async function keepAll(reader: Reader, slice: Slice, window: Window = {})
   const { memo, db } = reader
   put(memo, dayTotalsKey(slice), await readDayTotals(db, slice))
   for (const bound of Object.values(window)) {
-    for (const end of ['start', 'end'] as const) {
-      put(memo, dayTimesKey(slice, end, bound), await readDayTimes(reader, slice, end, bound))
+    for (const side of ['start', 'end'] as const) {
+      put(memo, dayTimesKey(slice, side, bound), await readDayTimes(reader, slice, side, bound))
     }
   }
   if (isUnion(slice)) return put(memo, sharedKey(slice), await readShared(reader, slice))
   const hour = hourOf(window.startFrom ?? -Infinity)
   // Only six events, so that some pages are within them and others reach beyond.
   return put(memo, nextKey(slice, hour), await readNextEvents(reader, slice, hour, 6))
-}
-
-/** Compares the counts of a search for the word, once that word is counted. */
-export async function compareWord({ fasti, warm }: Asked, asked: Question): Promise<void> {
-  const { db } = fasti
-  if (!(await isCounted(db, word))) return
-  const { startFrom, startTo, endFrom, endTo } = asked
-  const bounds = Object.entries({ startFrom, startTo, endFrom, endTo })
-  const window = Object.fromEntries(bounds.filter(([, value]) => value !== undefined))
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n from events e
-    where e.list_code = 1 and e.password is null${inWindow(window, 'e.')} and ${contains('e.folded', word)}`)
-  const slice = wordSlice(word)
-  for (const reader of [{ db }, await ofNow(warm)]) {
-    assert.equal(await countSlice(reader, slice, window), row?.n, JSON.stringify(asked))
-    await keepAll(reader, slice, window)
-    assert.equal(await countSlice(reader, slice, window), row?.n, JSON.stringify(asked))
-  }
 }
 
 /** All counts that are not zero. */

@@ -2,6 +2,7 @@
 // contract; it shares nothing with the product but the import of Temporal.
 
 import { Temporal } from '../../src/time/temporal.ts'
+import { type SearchQuestion, type Searched, isFound, rankOf } from './model_search.ts'
 
 export type RoleName = 'nobody' | 'subscriber' | 'contributor' | 'author' | 'editor'
 export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
@@ -16,7 +17,12 @@ export interface ModelItem {
   readonly due: number
 }
 
-export interface ModelVenue extends ModelItem {
+/** A venue or an organizer. */
+export interface ModelPlace extends ModelItem {
+  readonly name: string
+}
+
+export interface ModelVenue extends ModelPlace {
   readonly place: { readonly lat: number; readonly lng: number } | undefined
 }
 
@@ -41,6 +47,7 @@ export interface ModelEvent extends ModelItem {
 export interface ModelTerm {
   readonly id: number
   readonly parent: number
+  readonly name: string
 }
 
 export interface Model {
@@ -49,8 +56,9 @@ export interface Model {
   readonly radius: number
   readonly events: readonly ModelEvent[]
   readonly venues: readonly ModelVenue[]
-  readonly organizers: readonly ModelItem[]
+  readonly organizers: readonly ModelPlace[]
   readonly categories: readonly ModelTerm[]
+  readonly tags: readonly ModelTerm[]
 }
 
 export const dateNames = [
@@ -63,13 +71,12 @@ export const dateNames = [
 ] as const
 
 /** A query, with all names resolved to ids and all dates to instants. */
-export interface Question {
+export interface Question extends SearchQuestion {
   readonly caller: RoleName
   readonly dates: { readonly [K in (typeof dateNames)[number]]?: number }
   readonly strict: boolean
   readonly statuses?: readonly Status[]
   readonly edit: boolean
-  readonly search?: string
   readonly categories?: readonly number[]
   readonly tags?: readonly number[]
   readonly venue?: readonly number[]
@@ -92,7 +99,10 @@ export function ask(model: Model, question: Question): Expected {
   const faults = unknown(model, question)
   if (faults.length > 0) return { faults }
   const found = model.events.filter((event) => matches(model, question, event))
-  return { ids: found.toSorted((a, b) => a.start - b.start || a.id - b.id).map(({ id }) => id) }
+  const rank = (event: ModelEvent) =>
+    question.orderby ? rankOf(question, searchedOf(model, caller, event)) : 0
+  const sorted = found.toSorted((a, b) => rank(a) - rank(b) || a.start - b.start || a.id - b.id)
+  return { ids: sorted.map(({ id }) => id) }
 }
 
 /** §9.2 */
@@ -198,9 +208,7 @@ function openAnswers(model: Model, question: Question, event: ModelEvent): boole
   const below = question.categories?.flatMap((id) => withDescendants(model, id))
   const radius = near?.km ?? model.radius
   return [
-    ...(search === undefined
-      ? []
-      : [[event.title, event.text].some((text) => contains(text, search))]),
+    ...(search === undefined ? [] : [isFound(question, searchedOf(model, caller, event))]),
     ...meets(below, event.categories),
     ...meets(question.tags, event.tags),
     ...meets(question.venue, event.venues),
@@ -212,26 +220,25 @@ function openAnswers(model: Model, question: Question, event: ModelEvent): boole
   ]
 }
 
+/** §5.10: only names that the caller may see. */
+function searchedOf(model: Model, caller: RoleName, event: ModelEvent): Searched {
+  const places = [
+    ...model.venues.filter(({ id }) => event.venues.includes(id)),
+    ...model.organizers.filter(({ id }) => event.organizers.includes(id)),
+  ].filter((place) => isThere(caller, place))
+  const terms = [
+    ...model.categories.filter(({ id }) => event.categories.includes(id)),
+    ...model.tags.filter(({ id }) => event.tags.includes(id)),
+  ]
+  return { ...event, names: [...places, ...terms].map(({ name }) => name) }
+}
+
 const meets = (wanted: readonly number[] | undefined, has: readonly number[]) =>
   wanted === undefined ? [] : [wanted.some((id) => has.includes(id))]
 
 function withDescendants(model: Model, id: number): number[] {
   const children = model.categories.filter(({ parent }) => parent === id)
   return [id, ...children.flatMap((child) => withDescendants(model, child.id))]
-}
-
-/** §5.10 */
-function contains(text: string, search: string): boolean {
-  return plain(text).includes(plain(search))
-}
-
-function plain(text: string): string {
-  const letters = text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-  return letters.split(/\s+/).filter(Boolean).join(' ')
 }
 
 interface Place {

@@ -63,12 +63,13 @@ export function askedAt(
 
 /** A search for a short text over some years, which is counted by day (§5.10). */
 export function searchedAt({ model }: World, random: Random, caller: RoleName): Asked {
-  const search = random.pick(['e', 'o', 'st', '夜', 'zz'])
+  const search = random.pick(['e', 'o', 'st', '夜', 'zz', 'e 1', 'st né', 've', 'or e'])
   const start_date = random.pick(['2000-01-01', '2026-06-01', '2028-01-01'])
   const dates = { start_date: instantOf(`${start_date} 00:00:00`, model.zone) }
+  const ways = waysAt(random)
   return {
-    query: [pair('search', search), pair('start_date', start_date)],
-    question: { caller, dates, strict: false, edit: false, search },
+    query: [pair('search', search), ...ways.query, pair('start_date', start_date)],
+    question: { caller, dates, strict: false, edit: false, search, ...ways.question },
   }
 }
 
@@ -147,8 +148,39 @@ function searchAt(random: Random): Part {
     `${cut}%`,
     random.pick(words),
   ])
-  const search = written.trim() === '' ? 'e' : written
-  return { query: [pair('search', search)], question: { search } }
+  const phrase = written.trim() === '' ? 'e' : written
+  const ways = waysAt(random)
+  const isWords = ways.question.match === 'words' && random.chance(0.8)
+  const search = isWords ? random.some(someWords, 3).join(' ') || 'né' : phrase
+  return { query: [pair('search', search), ...ways.query], question: { search, ...ways.question } }
+}
+
+/** Words and parts of words of titles, texts and names. */
+const someWords = [
+  ...words.flatMap((text) => text.split(' ')),
+  'venue',
+  'ven',
+  'ORGANIZER',
+  'Né',
+  'tags',
+  'cat',
+  '1',
+  '3',
+  "farmers'",
+  '"Market"',
+  '-',
+]
+
+function waysAt(random: Random): Part {
+  const match = random.pick(['none', 'phrase', 'words', 'words'] as const)
+  const orderby = random.chance(0.3) ? 'relevance' : undefined
+  return {
+    query: [
+      ...(match === 'none' ? [] : [pair('match', match)]),
+      ...(orderby ? [pair('orderby', orderby)] : []),
+    ],
+    question: { ...(match === 'none' ? {} : { match }), ...(orderby ? { orderby } : {}) },
+  }
 }
 
 function termsAt(name: 'categories' | 'tags', names: Names, random: Random): Part {

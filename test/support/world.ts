@@ -10,6 +10,7 @@ import type {
   Model,
   ModelEvent,
   ModelItem,
+  ModelPlace,
   ModelTerm,
   ModelVenue,
   RoleName,
@@ -47,6 +48,7 @@ const phrases: [string, string][] = [
   ['a <b>bo</b>ld word', 'a bold word'],
   ['ΣΊΣΥΦΟΣ', 'ΣΊΣΥΦΟΣ'],
   ["o'clock -x", "o'clock -x"],
+  ['Farmers’ “Market” – late', 'Farmers’ “Market” – late'],
 ]
 export const words = phrases.map(([, text]) => text)
 
@@ -86,6 +88,7 @@ export async function makeWorld(
       venues: await maker.trash('venues', venues, 0.15),
       organizers: await maker.trash('organizers', organizers, 0.15),
       categories: categories.terms,
+      tags: tags.terms,
     },
   }
 }
@@ -96,7 +99,7 @@ export function startClock(clock: Clock, seed: number, hours: number): void {
 
 export interface Linked {
   readonly venues: readonly ModelVenue[]
-  readonly organizers: readonly ModelItem[]
+  readonly organizers: readonly ModelPlace[]
   readonly categories: readonly ModelTerm[]
   readonly tags: readonly ModelTerm[]
 }
@@ -142,7 +145,7 @@ export function makerOf(
       const name = `${list} Né ${index}`
       const slug = `s-${list}-${index}`
       const id = await post(`/${list}`, { name, slug, parent })
-      made.push({ id, parent })
+      made.push({ id, parent, name })
       names.set(id, [String(id), slug, slug.toUpperCase(), name, name.toLowerCase()])
     }
     return { terms: made, names }
@@ -154,8 +157,9 @@ export function makerOf(
       const { given, model } = await standing()
       const place = kind === 'venue' && random.chance(0.6) ? random.pick(cities) : undefined
       const coordinates = place ? { geo_lat: place.lat, geo_lng: place.lng } : {}
-      const id = await post(`/${kind}s`, { [kind]: `${kind} ${index}`, ...given, ...coordinates })
-      made.push({ id, place, ...model })
+      const name = `${kind} ${index}`
+      const id = await post(`/${kind}s`, { [kind]: name, ...given, ...coordinates })
+      made.push({ id, name, place, ...model })
     }
     return made
   }

@@ -1,9 +1,10 @@
 import { byDefault } from '../../schema/field.ts'
 import { choices, ids } from '../../schema/lists.ts'
 import { pagingFields } from '../../schema/paging.ts'
+import { matchField } from '../../schema/search.ts'
 import { phrase, text } from '../../schema/text.ts'
 import { moment } from '../../schema/times.ts'
-import { flag, integer, number, positive } from '../../schema/values.ts'
+import { choice, flag, integer, number, positive } from '../../schema/values.ts'
 import { addYears } from '../../time/day.ts'
 import { toWall } from '../../time/zone.ts'
 import { updateStatuses } from '../items/status.ts'
@@ -12,6 +13,7 @@ import { termList } from './kinds.ts'
 /** How far ahead the default window reaches (§5.6). */
 export const windowYears = 2
 const halfEarthKm = 20_040
+const orderings = ['relevance'] as const
 
 /** The filters of a list of events (§5.6, §5.7). */
 export const eventFilters = {
@@ -34,6 +36,8 @@ export const eventFilters = {
     false,
   ),
   search: phrase('Only events whose title or description contains this text.'),
+  match: matchField,
+  orderby: choice('With relevance the best match of a search comes first.', orderings),
   categories: termList('Only events in one of these categories or below, by id, slug or name.'),
   tags: termList('Only events with one of these tags, by id, slug or name.'),
   venue: ids('Only events at one of the venues of these ids.'),

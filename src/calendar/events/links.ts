@@ -8,7 +8,8 @@ import { type TermRow, termColumns } from '../terms/store.ts'
 import type { VenueRow } from '../venues/store.ts'
 import type { EventRow } from './store.ts'
 
-const targets = {
+/** The tables of what events are linked to, and of the links. */
+export const targets = {
   venue: { links: 'event_venues', column: 'venue_id', table: 'venues' },
   organizer: { links: 'event_organizers', column: 'organizer_id', table: 'organizers' },
   term: { links: 'event_terms', column: 'term_id', table: 'terms' },

@@ -2,11 +2,11 @@ import type { Context } from '../../access/context.ts'
 import { tryPassword } from '../../access/attempts.ts'
 import { type Fault, Problem, refuse } from '../../problem.ts'
 import type { Input } from '../../schema/field.ts'
-import { fold } from '../../text/fold.ts'
 import { memoize, tenant } from '../../memo/memo.ts'
 import { refuseHiddenStatuses } from '../items/linked.ts'
 import { type Address, type Kind, isReference, locateToRead } from '../items/locate.ts'
 import { type Found, type Page, findPage } from '../items/page.ts'
+import { readSearch } from '../items/search.ts'
 import { organizerKind } from '../organizers/view.ts'
 import { resolveFilter } from '../terms/resolve.ts'
 import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
@@ -16,7 +16,7 @@ import { type eventFilters, windowYears } from './filters.ts'
 import { distanceKm, steadyUntil, windowOf } from './rules.ts'
 import { isProtectedFrom } from './show.ts'
 import type { EventRow, EventState, EventVersion } from './store.ts'
-import type { EventFilter, EventQuery, Order } from './listing/filter.ts'
+import type { EventFilter, EventQuery, ListOrder } from './listing/filter.ts'
 import { countAtOnce, countEvents, listEvents, listStates, listVersions } from './listing/find.ts'
 import { eventKind } from './view.ts'
 
@@ -49,7 +49,8 @@ export async function findEvents(
   context: Context,
   input: EventListInput,
 ): Promise<Found<EventRow>> {
-  return steadily(context, input, await pageOfEvents(context, await queryOf(context, input), input))
+  const query = await queryOf(context, input)
+  return steadily(context, input, await pageOfEvents(context, query, input, orderOf(input)))
 }
 
 /** The same list, but only ids and versions. */
@@ -58,9 +59,13 @@ export async function findVersions(
   input: EventListInput,
 ): Promise<Found<EventVersion>> {
   const filter = { ...(await queryOf(context, input)), actor: context.actor }
-  const found = await pageOf(context, filter, input, (page) => listVersions(context, filter, page))
+  const found = await pageOf(context, filter, input, (page) =>
+    listVersions(context, filter, page, orderOf(input)),
+  )
   return steadily(context, input, found)
 }
+
+const orderOf = ({ orderby }: EventListInput) => orderby ?? 'ascending'
 
 /** Adds until when the clock alone does not change the list. */
 function steadily<Row>({ site, now }: Context, input: EventListInput, found: Found<Row>) {
@@ -73,7 +78,7 @@ export function pageOfEvents(
   context: Context,
   query: EventQuery,
   page: PageInput,
-  order: Order = 'ascending',
+  order: ListOrder = 'ascending',
 ): Promise<Found<EventRow>> {
   const filter = { ...query, actor: context.actor }
   return pageOf(context, filter, page, (one) => listEvents(context, filter, one, order))
@@ -131,13 +136,15 @@ async function queryOf(context: Context, input: EventListInput): Promise<EventQu
     input.categories && (await terms(context, categoryKind, 'categories', input.categories, faults))
   const tags = input.tags && (await terms(context, tagKind, 'tags', input.tags, faults))
   const near = await nearby(context, input, faults)
+  const search = readSearch(context, input, faults)
+  if (input.orderby && !search) faults['orderby'] = { kind: 'pair', facts: { other: 'search' } }
   refuse(faults)
   return {
     statuses: input.status,
     showsHidden: input.context === 'edit',
     // With include no date filter applies (§5.6).
     window: input.include ? {} : window,
-    search: input.search === undefined ? undefined : fold(input.search),
+    search,
     categories,
     tags,
     venues: venue,

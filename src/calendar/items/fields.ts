@@ -4,6 +4,7 @@ import { phrase, text } from '../../schema/text.ts'
 import { byDefault, clearedTo } from '../../schema/field.ts'
 import { choice, flag, integer, pathId, untypedFlag } from '../../schema/values.ts'
 import { pagingFields } from '../../schema/paging.ts'
+import { matchField } from '../../schema/search.ts'
 import { updateStatuses, writableStatuses } from './status.ts'
 
 export const authorField = integer('The id of the user it belongs to.', { min: 1 })
@@ -29,6 +30,7 @@ export const deleteFields = {
 export const linkedFilters = {
   ...pagingFields,
   search: phrase('Only what contains this text in its name, description or other fields.'),
+  match: matchField,
   event: integer('Only what is linked to the event of this id.'),
   has_events: untypedFlag('Only what has events, or with false only what has none.'),
   only_with_upcoming: byDefault(untypedFlag('Only what has events that have not ended.'), false),

@@ -4,7 +4,7 @@ import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import { type Fault, invalid, refuse } from '../../problem.ts'
 import { claim } from '../../storage/dialect.ts'
-import { fold, foldLong } from '../../text/fold.ts'
+import { foldLong } from '../../text/fold.ts'
 import { type Found, findPage } from './page.ts'
 import { type Address, type Kind, locateToEdit, locateToRead } from './locate.ts'
 import {
@@ -14,6 +14,7 @@ import {
   findNamesakes,
   listLinked,
 } from './linked_store.ts'
+import { type SearchInput, readSearch } from './search.ts'
 import { findItem } from './store.ts'
 import { type Status, canEdit, canRead } from './status.ts'
 import {
@@ -47,10 +48,9 @@ export interface Described {
   readonly description: string
 }
 
-export interface LinkedFilters {
+export interface LinkedFilters extends SearchInput {
   readonly page: number
   readonly per_page: number
-  readonly search?: string
   readonly event?: number
   readonly has_events?: boolean
   readonly only_with_upcoming: boolean
@@ -147,6 +147,7 @@ async function findLinked<Own extends Described, Input>(
   const { db, actor, now } = context
   refuseHiddenStatuses(context, input.status)
   const faults: Record<string, Fault> = {}
+  const search = readSearch(context, input, faults)
   const event = await eventFilter(context, 'event', input.event, faults)
   refuse(faults)
   const beyond = `${kind.name}-archive-page-not-found` as const
@@ -154,7 +155,7 @@ async function findLinked<Own extends Described, Input>(
     actor,
     now,
     statuses: input.status,
-    search: input.search === undefined ? undefined : fold(input.search),
+    search,
     event: event === 'protected' ? 0 : event,
     hasEvents: input.has_events,
     onlyWithUpcoming: input.only_with_upcoming,

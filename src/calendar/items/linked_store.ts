@@ -3,7 +3,8 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
-import { atMost, contains } from '../../storage/dialect.ts'
+import { atMost, containsEach } from '../../storage/dialect.ts'
+import type { Search } from '../../text/search.ts'
 import type { Page } from './page.ts'
 import { type ItemRow, visibleTo } from './store.ts'
 import type { Status } from './status.ts'
@@ -23,8 +24,7 @@ export interface LinkedFilter {
   readonly actor: Actor
   readonly now: number
   readonly statuses: readonly Status[] | undefined
-  /** Folded text. */
-  readonly search: string | undefined
+  readonly search: Search | undefined
   readonly event: number | undefined
   readonly hasEvents: boolean | undefined
   readonly onlyWithUpcoming: boolean
@@ -70,7 +70,7 @@ export function findNamesakes<Row extends LinkedRow>(
 
 function matching(kind: LinkTable, filter: LinkedFilter): Sql {
   const conditions = [visibleTo(filter.actor, filter.statuses, 't')]
-  if (filter.search !== undefined) conditions.push(contains('t.folded', filter.search))
+  if (filter.search) conditions.push(containsEach(['t.folded'], filter.search))
   if (filter.event !== undefined) {
     conditions.push(linked(kind, sql`l.event_id = ${filter.event}`))
   }

@@ -1,6 +1,7 @@
 import { byDefault, clearedTo, required } from '../../schema/field.ts'
 import { ids } from '../../schema/lists.ts'
 import { pagingFields } from '../../schema/paging.ts'
+import { matchField } from '../../schema/search.ts'
 import { lines, phrase, slug, text } from '../../schema/text.ts'
 import { choice, flag, integer } from '../../schema/values.ts'
 
@@ -25,6 +26,7 @@ const hideEmpty = flag('Whether to leave out terms that no public event has.')
 export const termFilters = {
   ...pagingFields,
   search: phrase('Only terms whose name, slug or description contains this text.'),
+  match: matchField,
   exclude: ids('Not the terms of these ids.'),
   include: ids('Only the terms of these ids.'),
   order: choice('Ascending or descending.', orders, { anyCase: true }),

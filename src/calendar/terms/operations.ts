@@ -5,6 +5,7 @@ import { claim } from '../../storage/dialect.ts'
 import { fold } from '../../text/fold.ts'
 import { freeSlug } from '../../text/free_slug.ts'
 import { type Found, findPage } from '../items/page.ts'
+import { type SearchInput, readSearch } from '../items/search.ts'
 import { claimLinks } from '../items/store.ts'
 import { nameKey, wantedSlug } from './rules.ts'
 import {
@@ -137,10 +138,9 @@ export async function readTerm({ db }: Context, kind: TermKind, id: number): Pro
   return row
 }
 
-export interface TermFilters {
+export interface TermFilters extends SearchInput {
   readonly page: number
   readonly per_page: number
-  readonly search?: string
   readonly exclude?: readonly number[]
   readonly include?: readonly number[]
   readonly order?: 'asc' | 'desc'
@@ -162,10 +162,11 @@ export async function findTerms(
   faults: Record<string, Fault>,
 ): Promise<Found<TermRow>> {
   const { db } = context
+  const search = readSearch(context, input, faults)
   refuse({ ...faults, ...(await unknownTerms(db, kind, input)) })
   const filter = {
     taxonomy: kind.taxonomy,
-    search: input.search === undefined ? undefined : fold(input.search),
+    search,
     include: input.include,
     exclude: input.exclude,
     parent: input.parent,

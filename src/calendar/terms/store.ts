@@ -1,8 +1,9 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
-import { atMost, contains, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
+import { atMost, containsEach, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
 import { fold, foldLong } from '../../text/fold.ts'
+import type { Search } from '../../text/search.ts'
 import type { Page } from '../items/page.ts'
 
 export type Taxonomy = 'cal_events_cat' | 'post_tag'
@@ -20,8 +21,7 @@ export interface TermRow {
 
 export interface TermFilter {
   readonly taxonomy: Taxonomy
-  /** Folded text. */
-  readonly search: string | undefined
+  readonly search: Search | undefined
   readonly include: readonly number[] | undefined
   readonly exclude: readonly number[] | undefined
   readonly parent: number | undefined
@@ -128,18 +128,12 @@ function alive({ taxonomy, hideEmpty }: TermFilter): Sql {
     select above.id, above.parent from terms above join alive on above.id = alive.parent)`
 }
 
+const searchedColumns = ['t.name_folded', 't.slug_folded', 't.description_folded']
+
 function matching(filter: TermFilter): Sql {
   const conditions = [sql`t.taxonomy = ${filter.taxonomy}`]
   const { search, include, exclude, parent, event, slug } = filter
-  if (search !== undefined) {
-    const places = ['t.name_folded', 't.slug_folded', 't.description_folded']
-    conditions.push(
-      sql`(${join(
-        places.map((place) => contains(place, search)),
-        ' or ',
-      )})`,
-    )
-  }
+  if (search) conditions.push(containsEach(searchedColumns, search))
   if (include) conditions.push(sql`t.id in (${join([...include])})`)
   if (exclude) conditions.push(sql`t.id not in (${join([...exclude])})`)
   if (parent !== undefined) conditions.push(sql`t.parent = ${parent}`)

@@ -5,9 +5,16 @@ import { calendar } from './0001-calendar.ts'
 import { tombstones } from './0002-tombstones.ts'
 import { usualNames } from './0003-usual-names.ts'
 import { tombstoneSlugs } from './0004-tombstone-slugs.ts'
+import { words as searchedWords } from './0005-words.ts'
 
 /** In order; a migration that was released is never changed. */
-export const migrations: readonly Migration[] = [calendar, tombstones, usualNames, tombstoneSlugs]
+export const migrations: readonly Migration[] = [
+  calendar,
+  tombstones,
+  usualNames,
+  tombstoneSlugs,
+  searchedWords,
+]
 
 const words: Record<Dialect, Words> = {
   sqlite: { dialect: 'sqlite', integer: 'integer', real: 'real', text: 'text', bytes: 'blob' },

@@ -70,6 +70,7 @@ const leftOut = new Set([
   'leases',
   'common_words',
   'word_days',
+  'word_names',
   journalTable,
 ])
 /** Written without raising the generation. */

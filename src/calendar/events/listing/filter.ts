@@ -1,6 +1,7 @@
 // The query of a list, in instants, ids and folded text.
 
 import type { Actor } from '../../../access/roles.ts'
+import type { Search } from '../../../text/search.ts'
 import type { Status } from '../../items/status.ts'
 
 /** Seconds since 1970, inclusive; an absent one is no limit. */
@@ -17,8 +18,8 @@ export interface EventQuery {
   readonly statuses?: readonly Status[] | undefined
   /** Whether events hidden from lists are shown to callers who may edit them. */
   readonly showsHidden?: boolean | undefined
-  /** Folded text that title or description contain. */
-  readonly search?: string | undefined
+  /** What title or description contain. */
+  readonly search?: Search | undefined
   /** Ids; those of categories include their descendants. */
   readonly categories?: readonly number[] | undefined
   readonly tags?: readonly number[] | undefined
@@ -41,3 +42,5 @@ export interface EventFilter extends EventQuery {
 
 /** By start, then id. Lists of the interface go forward in time (§5.5). */
 export type Order = 'ascending' | 'descending'
+/** The best match of a search first, or by time. */
+export type ListOrder = Order | 'relevance'

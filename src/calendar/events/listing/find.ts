@@ -2,19 +2,21 @@
 // by search, or in date order.
 
 import sql, { raw } from 'sql-template-tag'
-import { type Database, UnusableDatabase } from '../../../storage/database.ts'
+import { UnusableDatabase } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
 import type { Reader } from '../../../access/context.ts'
+import type { Search } from '../../../text/search.ts'
 import type { Page } from '../../items/page.ts'
 import type { EventRow, EventState, EventVersion } from '../store.ts'
 import { boundsOf } from './bounds.ts'
 import { leadOf, matching, seesPublicLists, throughLinks } from './conditions.ts'
 import { countKnown, countSlice } from './count.ts'
 import { isCounted, askToCount } from './counted/common_words.ts'
-import type { EventFilter, Order } from './filter.ts'
+import type { EventFilter, ListOrder, Order } from './filter.ts'
 import { knownPages } from './memory/next_events.ts'
 import { type Listed, countIn, listIn } from './memory/spans.ts'
 import { type OrderedPage, pageOf, rowsById } from './page.ts'
+import { rankedIds } from './rank.ts'
 import { type SearchPlan, foundBy, planSearch } from './search.ts'
 import { type Slice, isUnion, sliceOf, wordSlice } from './slice.ts'
 
@@ -23,9 +25,12 @@ const version = sql`e.id, e.version`
 const state = sql`e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date`
 
 /** Longer texts are hardly common, and poor keys. */
-const longestWord = 40
+const longestKey = 80
 /** Up to this many texts, scanning them is faster than the trigram index for a common word. */
 const fewTexts = 20_000
+/** How many matches of a search are ranked: all of a rare text, the first ones of a common one. */
+const rankedOfRare = 10_000
+const rankedOfCommon = 500
 
 /** The total from the memo alone; undefined if something is missing there. */
 export function countAtOnce(reader: Reader, filter: EventFilter): number | undefined {
@@ -37,7 +42,7 @@ export async function countEvents(reader: Reader, filter: EventFilter): Promise<
   const { db } = reader
   const slice = sliceOf(db, filter)
   if (slice) return countSlice(reader, slice, filter.window)
-  if (filter.search !== undefined) return countFound(reader, filter, filter.search)
+  if (filter.search) return countFound(reader, filter, filter.search)
   const lead = leadOf(filter)
   const query = lead
     ? sql`select count(${lead.ids.length === 1 ? sql`*` : sql`distinct l.event_id`}) as n
@@ -46,19 +51,18 @@ export async function countEvents(reader: Reader, filter: EventFilter): Promise<
   return (await db.one<{ n: number }>(query))?.n ?? 0
 }
 
-async function countFound(reader: Reader, filter: EventFilter, text: string): Promise<number> {
+async function countFound(reader: Reader, filter: EventFilter, search: Search): Promise<number> {
   const { db } = reader
   const { window } = filter
   const bounds = boundsOf(window)
   if (!bounds) return 0
-  const plan = await planSearch(reader, text)
+  const plan = await planSearch(reader, { actor: filter.actor, search })
   const slice = sliceOf(db, { ...filter, search: undefined })
   if (isAllPublic(slice, filter)) {
     const found = await foundBy(reader, plan, bounds)
     if (found) return countIn(found, bounds)
-    if (text.length <= longestWord && (await isCommonWord(db, text))) {
-      return countSlice(reader, wordSlice(text), window)
-    }
+    const counted = await countedSlice(reader, plan)
+    if (counted) return countSlice(reader, counted, window)
   }
   const isSmall = slice && (await countSlice(reader, slice, window)) <= fewTexts
   const { withClause, fromClause, condition, thorough } = plan
@@ -72,25 +76,30 @@ async function countFound(reader: Reader, filter: EventFilter, text: string): Pr
 const isAllPublic = (slice: Slice | undefined, filter: EventFilter): slice is Slice =>
   slice?.table === 'events' && seesPublicLists(filter)
 
-/** Whether a word has counted days; an unknown word is queued for counting. */
-async function isCommonWord(db: Database, word: string): Promise<boolean> {
-  const known = await isCounted(db, word)
-  if (known !== undefined) return known
+/** The public events of common words that have counted days; unknown ones are queued for it. */
+async function countedSlice({ db }: Reader, plan: SearchPlan): Promise<Slice | undefined> {
+  const { key: word, names: signature, isPublic, parts } = plan
+  if (word.length > longestKey || !isPublic) return undefined
+  const hasNames = signature !== ''
+  const names = { signature, parts: hasNames ? parts.map(({ linked }) => linked) : [] }
+  const known = await isCounted(db, word, names)
+  if (known !== undefined) return known ? wordSlice({ word, hasNames }) : undefined
   try {
-    await askToCount(db, word)
+    await askToCount(db, word, names)
   } catch (error) {
     // The list does not depend on it: a replica can be read while the primary is unavailable.
     if (!(error instanceof UnusableDatabase)) throw error
   }
-  return false
+  return undefined
 }
 
 export function listEvents(
   reader: Reader,
   filter: EventFilter,
   page: Page,
-  order: Order = 'ascending',
+  order: ListOrder = 'ascending',
 ): Promise<EventRow[]> {
+  if (order === 'relevance') return listRanked(reader, filter, page, { columns: whole })
   return list(reader, filter, page, { order, columns: whole })
 }
 
@@ -99,7 +108,9 @@ export function listVersions(
   reader: Reader,
   filter: EventFilter,
   page: Page,
+  order: 'ascending' | 'relevance' = 'ascending',
 ): Promise<EventVersion[]> {
+  if (order === 'relevance') return listRanked(reader, filter, page, { columns: version })
   const known = knownPages(reader)
   return list(reader, filter, page, { order: 'ascending', columns: version, known })
 }
@@ -107,6 +118,46 @@ export function listVersions(
 /** Versions and times, for callers that may have the rest cached. */
 export function listStates(reader: Reader, filter: EventFilter, page: Page): Promise<EventState[]> {
   return list(reader, filter, page, { order: 'ascending', columns: state })
+}
+
+/**
+ * The best matches of a search first. Of a search for common texts the first matches by date are
+ * ranked, so that it costs the same in every calendar; the others follow by date.
+ */
+async function listRanked<Row extends { readonly id: number }>(
+  reader: Reader,
+  filter: EventFilter,
+  { size, skip }: Page,
+  form: Pick<OrderedPage<Row>, 'columns'>,
+): Promise<Row[]> {
+  const { actor, search } = filter
+  const byDate = { order: 'ascending', ...form } as const
+  if (!search) return list(reader, filter, { size, skip }, byDate)
+  const plan = await planSearch(reader, { actor, search })
+  const most = plan.isCommon ? rankedOfCommon : rankedOfRare
+  const isBeyond = skip >= most
+  const ranked = isBeyond ? [] : await rankFirst(reader, filter, plan, most)
+  const ids = ranked.slice(skip, skip + size)
+  const rows = new Map((await rowsById<Row>(reader, ids, form)).map((row) => [row.id, row]))
+  const best = ids.flatMap((id) => rows.get(id) ?? [])
+  if (ids.length === size || (!isBeyond && ranked.length < most)) return best
+  const rest = { size: size - ids.length, skip: Math.max(skip, most) }
+  return [...best, ...(await list<Row>(reader, filter, rest, byDate))]
+}
+
+async function rankFirst(
+  reader: Reader,
+  filter: EventFilter,
+  { parts }: SearchPlan,
+  most: number,
+): Promise<readonly number[]> {
+  const texts = sql`e.id, e.folded`
+  const first = { size: most, skip: 0 }
+  const rows = await list<Pick<EventRow, 'id' | 'folded'>>(reader, filter, first, {
+    order: 'ascending',
+    columns: texts,
+  })
+  return rankedIds(reader.db, parts, rows)
 }
 
 async function list<Row>(
@@ -122,12 +173,19 @@ async function list<Row>(
     return pageOf(reader, slice, filter.window, { size, skip, ...form })
   }
   const way = raw(order === 'ascending' ? '' : 'desc')
-  if (filter.search !== undefined) {
-    const plan = await planSearch(reader, filter.search)
-    const found = await foundIn(reader, filter, plan)
+  const { actor, search } = filter
+  if (search) {
+    const plan = await planSearch(reader, { actor, search })
+    const isPublic = isAllPublic(sliceOf(db, { ...filter, search: undefined }), filter)
+    const found = isPublic ? await foundIn(reader, filter, plan) : undefined
     if (found) {
       const ids = (order === 'ascending' ? found : found.toReversed()).map(({ id }) => id)
       return rowsById(reader, ids.slice(skip, skip + size), form)
+    }
+    const counted =
+      isPublic && search.byWords && plan.isCommon ? await countedSlice(reader, plan) : undefined
+    if (counted && order === 'ascending') {
+      return pageOf(reader, counted, filter.window, { size, skip, columns })
     }
     return db.all(sql`
       ${plan.withClause}
@@ -162,9 +220,6 @@ async function foundIn(
   plan: SearchPlan,
 ): Promise<readonly Listed[] | undefined> {
   const bounds = boundsOf(filter.window)
-  if (!bounds || !isAllPublic(sliceOf(reader.db, { ...filter, search: undefined }), filter)) {
-    return undefined
-  }
-  const found = await foundBy(reader, plan, bounds)
+  const found = bounds && (await foundBy(reader, plan, bounds))
   return found && listIn(found, bounds, Infinity)
 }

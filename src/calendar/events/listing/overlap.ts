@@ -39,8 +39,9 @@ export async function listSpans(reader: Reader, filter: EventFilter): Promise<Sp
     const ids = found.map(({ id }) => id)
     return db.all(sql`select ${columns} from events e where ${isOneOf(db, 'e.id', ids)}`)
   }
-  if (filter.search !== undefined) {
-    const { withClause, fromClause, condition } = await planSearch(reader, filter.search)
+  const { actor, search } = filter
+  if (search) {
+    const { withClause, fromClause, condition } = await planSearch(reader, { actor, search })
     return db.all(sql`
       ${withClause}
       select ${columns} from ${fromClause} where ${matching(db, filter, condition)}`)

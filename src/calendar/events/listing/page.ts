@@ -13,6 +13,7 @@ import { type Slice, daysOf, isUnion, rowsOf, single } from './slice.ts'
 import { longSpanning, longestShort, shortSpanning, spanning } from './running.ts'
 import { type Listed, listIn } from './memory/spans.ts'
 import { type DayOfStart, type DayTotals, dayOfStart, knownDayTotals } from './memory/day_totals.ts'
+import { startingOnDays } from './word_page.ts'
 
 /** Skipping more rows is more expensive than looking up the day that holds the page. */
 const fewSkipped = 500
@@ -116,12 +117,16 @@ async function starting<Row>(
   bounds: Bounds,
   page: OrderedPage<Row>,
 ): Promise<Row[]> {
-  const { skippedSingly = fewSkipped } = page
+  const { skippedSingly = slice.key ? 0 : fewSkipped } = page
   const isDeep = page.skip > skippedSingly && !isUnion(slice) && slice.more.length === 0
   const { startFrom, skip } = isDeep
     ? await jump(reader, slice, bounds, page.skip)
     : { startFrom: bounds.startFrom, skip: page.skip }
   const there = { ...bounds, startFrom }
+  if (slice.key && page.order !== 'descending') {
+    const found = await startingOnDays(reader, slice, there, { size: page.size, skip })
+    return rowsById(reader, found, page)
+  }
   const known = page.order === 'descending' ? undefined : page.known
   const inMemory = known?.find(slice, there, { size: page.size, skip })
   if (inMemory) return inMemory

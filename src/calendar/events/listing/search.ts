@@ -1,13 +1,23 @@
 // The SQL of search (§5.10): by trigrams if few events can match, else by a scan in date order.
 
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { type Sql, join } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
+import type { Actor } from '../../../access/roles.ts'
 import { memoize, peek, put, tenant, warmAfter } from '../../../memo/memo.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, contains } from '../../../storage/dialect.ts'
 import { readGeneration } from '../../../storage/generation.ts'
+import type { Search } from '../../../text/search.ts'
 import { type Bounds, bounded } from './bounds.ts'
 import { type Spans, readSpans } from './memory/spans.ts'
+import {
+  type Part,
+  type SearchParts,
+  eventsLinkedTo,
+  hasPart,
+  isTextOnly,
+  partsOf,
+} from './parts.ts'
 
 /** Up to this many candidates the index is used; beyond, a scan in date order is faster. */
 const fewCandidates = 8000
@@ -19,7 +29,7 @@ const askedTrigrams = 2
 const weighedTrigrams = 16
 
 /** How a search is read: the SQL around its events `e`, and their condition. */
-export interface SearchPlan {
+export interface SearchPlan extends SearchParts {
   /** Stands before the `select`. */
   readonly withClause: Sql
   /** Stands after `from`. */
@@ -27,68 +37,145 @@ export interface SearchPlan {
   readonly condition: Sql
   /** The same for reading every match: the index excludes most other events. */
   readonly thorough: Sql
-  readonly folded: string
   /** Whether too many texts can match to read them all. */
   readonly isCommon: boolean
 }
 
 const searchWeights = tenant<Weighed>('search weights')
+const searchLeads = tenant<Lead>('search leads')
 const searchResults = tenant<Spans>('search results')
 const searchWindows = tenant<Spans>('search results in a window')
 
-/** The trigrams to match, and whether few texts have them. */
+/** The trigrams of a text to match, and how many texts have them, or somewhat more than few. */
 interface Weighed {
   readonly asked: string
-  readonly isFew: boolean
+  readonly n: number
 }
 
 /** The folded text of an event is its title and its description, one per line. */
-export async function planSearch(reader: Reader, folded: string): Promise<SearchPlan> {
-  const condition = contains('e.folded', folded)
+export async function planSearch(
+  reader: Reader,
+  { actor, search }: { readonly actor: Actor; readonly search: Search },
+): Promise<SearchPlan> {
+  const { db } = reader
+  const found = await partsOf(reader, actor, search)
+  const { parts } = found
+  const condition = join(
+    parts.map((part) => hasPart(db, part)),
+    ' and ',
+  )
   const plain = { withClause: sql``, fromClause: sql`events e`, condition, thorough: condition }
-  const walk = { ...plain, folded, isCommon: true }
-  const trigrams = trigramsOf(folded)
-  if (trigrams.length === 0) return walk
-  const { asked, isFew } = await weighedOf(reader, folded, trigrams)
-  const { dialect } = reader.db
-  if (dialect === 'postgres')
-    return isFew ? { ...walk, isCommon: false, ...materialized(folded) } : walk
-  const candidates = sql`select rowid as id from events_text where events_text match ${asked}`
-  if (!isFew) return { ...walk, thorough: sql`e.id in (${candidates}) and ${condition}` }
-  return {
-    ...walk,
-    isCommon: false,
-    // A cross join fixes the join order: candidates first, then their events.
-    fromClause: sql`(${candidates}) found cross join events e on e.id = found.id`,
-  }
+  const key = searchLeads.key(found.key, found.names)
+  const lead = await memoize(reader.memo, key, () => leadOf(reader, parts))
+  if (lead.isFew) return { ...found, ...plain, ...fewOf(db, parts, lead), isCommon: false }
+  const thorough =
+    lead.asked === '' ? condition : sql`e.id in (${matchesOf(lead.asked)}) and ${condition}`
+  return { ...found, ...plain, thorough, isCommon: true }
+}
+
+/** How the candidates are found, if they are few: those of one part, or of several together. */
+interface Lead {
+  readonly isFew: boolean
+  /** The trigrams of all parts that only texts can have; empty in PostgreSQL. */
+  readonly asked: string
+  /** The part whose candidates are few, and its trigrams, if linked things count for it. */
+  readonly linked?: { readonly nth: number; readonly asked: string }
 }
 
 /** Affects only how the search is read, not its result. */
-function weighedOf(reader: Reader, folded: string, trigrams: readonly string[]): Promise<Weighed> {
+async function leadOf(reader: Reader, parts: readonly Part[]): Promise<Lead> {
+  const weights: { readonly nth: number; readonly n: number; readonly asked: string }[] = []
+  for (const [nth, part] of parts.entries()) {
+    if (!part.isWanted) continue
+    const { asked, n } = await weighedOf(reader, part.text)
+    const linked = n > fewCandidates ? 0 : await countLinked(reader.db, part)
+    weights.push({ nth, asked, n: n + linked })
+  }
+  const least = weights.toSorted((a, b) => a.n - b.n)[0]
+  const texts = weights.filter(({ nth, n }) => n < Infinity && isText(parts[nth]))
+  const asked = texts.flatMap((one) => (one.asked === '' ? [] : [one.asked])).join(' AND ')
+  if (least && least.n <= fewCandidates) {
+    return { isFew: true, asked, ...(isText(parts[least.nth]) ? {} : { linked: least }) }
+  }
+  const together = texts.flatMap(({ nth }) => parts[nth] ?? [])
+  const isFew = together.length > 1 && (await areFew(reader.db, asked, together))
+  return { isFew, asked }
+}
+
+const isText = (part: Part | undefined) => part !== undefined && isTextOnly(part)
+
+/** Whether few texts have all of these. */
+async function areFew(db: Database, asked: string, parts: readonly Part[]): Promise<boolean> {
+  const rows = db.dialect === 'postgres' ? textsWith(parts) : matchesOf(asked)
+  return (await countUpTo(db, rows)) <= fewCandidates
+}
+
+/** Counting stops early: the exact count of what is common does not matter. */
+async function countUpTo(db: Database, rows: Sql): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n from (${rows} ${atMost(fewCandidates + 1)}) few`)
+  return row?.n ?? 0
+}
+
+async function countLinked(db: Database, part: Part): Promise<number> {
+  let n = 0
+  for (const rows of eventsLinkedTo(db, part.linked)) n += await countUpTo(db, rows)
+  return n
+}
+
+const matchesOf = (asked: string): Sql =>
+  sql`select rowid as id from events_text where events_text match ${asked}`
+
+const textsWith = (parts: readonly Part[]): Sql =>
+  sql`select e.id from events e where ${join(
+    parts.map(({ text }) => contains('e.folded', text)),
+    ' and ',
+  )}`
+
+/** Looks up few candidates, where the planner would scan by date. */
+function fewOf(db: Database, parts: readonly Part[], lead: Lead): Partial<SearchPlan> {
+  const leading = lead.linked && parts[lead.linked.nth]
+  const others = leading ? eventsLinkedTo(db, leading.linked) : []
+  if (db.dialect === 'sqlite') {
+    const asked = [lead.linked?.asked ?? '', lead.asked].filter((one) => one !== '')
+    const candidates = join([matchesOf(asked.join(' AND ')), ...others], ' union ')
+    // A cross join fixes the join order: candidates first, then their events.
+    return { fromClause: sql`(${candidates}) found cross join events e on e.id = found.id` }
+  }
+  const texts = parts.filter(
+    (part) => part.isWanted && isTextOnly(part) && trigramsOf(part.text).length > 0,
+  )
+  const candidates = join([textsWith(leading ? [leading, ...texts] : texts), ...others], ' union ')
+  const rest = leading ? parts : parts.filter((part) => !texts.includes(part))
+  const condition =
+    rest.length === 0
+      ? sql`true`
+      : join(
+          rest.map((part) => hasPart(db, part)),
+          ' and ',
+        )
+  return {
+    condition,
+    thorough: condition,
+    withClause: sql`with found as materialized (${candidates})`,
+    fromClause: sql`found
+      cross join lateral (select * from events where events.id = found.id offset 0) e`,
+  }
+}
+
+function weighedOf(reader: Reader, text: string): Promise<Weighed> {
   const { db } = reader
-  return memoize(reader.memo, searchWeights.key(folded), () =>
-    db.dialect === 'postgres' ? weighText(db, folded) : rarestOf(db, trigrams),
+  const trigrams = trigramsOf(text)
+  if (trigrams.length === 0) return Promise.resolve({ asked: '', n: Infinity })
+  return memoize(reader.memo, searchWeights.key(text), () =>
+    db.dialect === 'postgres' ? weighText(db, text) : rarestOf(db, trigrams),
   )
 }
 
-async function weighText(db: Database, folded: string): Promise<Weighed> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n
-    from (
-      select 1 from events where ${contains('folded', folded)}
-      ${atMost(fewCandidates + 1)}) few`)
-  return { asked: '', isFew: (row?.n ?? 0) <= fewCandidates }
+async function weighText(db: Database, text: string): Promise<Weighed> {
+  const rows = sql`select 1 from events where ${contains('folded', text)}`
+  return { asked: '', n: await countUpTo(db, rows) }
 }
-
-/** Makes PostgreSQL look up the few matches, where its planner would scan by date. */
-const materialized = (folded: string): Partial<SearchPlan> => ({
-  condition: sql`true`,
-  thorough: sql`true`,
-  withClause: sql`with found as materialized (
-    select id from events where ${contains('folded', folded)})`,
-  fromClause: sql`found
-    cross join lateral (select * from events where events.id = found.id offset 0) e`,
-})
 
 /**
  * All public matches in a window, if few are possible. The first request caches those of its
@@ -102,8 +189,8 @@ export async function foundBy(
   if (plan.isCommon) return undefined
   const generation = await readGeneration(reader.db)
   const { startFrom, startTo, endFrom, endTo } = bounds
-  const key = searchResults.key(plan.folded)
-  const keyHere = searchWindows.key(startFrom, startTo, endFrom, endTo, plan.folded)
+  const key = searchResults.key(plan.key, plan.names)
+  const keyHere = searchWindows.key(startFrom, startTo, endFrom, endTo, plan.key, plan.names)
   for (const one of [key, keyHere]) {
     const known = peek(reader.memo, one)
     if (known?.generation === generation) return known.value
@@ -130,21 +217,16 @@ function trigramsOf(folded: string): readonly string[] {
 
 const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
 
-/** Counting stops early: the exact count of a common trigram does not matter. */
 async function rarestOf(db: Database, trigrams: readonly string[]): Promise<Weighed> {
   const step = Math.ceil(trigrams.length / weighedTrigrams)
   const weighed: { trigram: string; n: number }[] = []
   for (const trigram of trigrams.filter((_, index) => index % step === 0)) {
-    const row = await db.one<{ n: number }>(sql`
-      select count(*) as n
-      from (
-        select 1 from events_text where events_text match ${quoted(trigram)}
-        ${atMost(fewCandidates + 1)})`)
-    weighed.push({ trigram, n: row?.n ?? 0 })
-    if ((row?.n ?? 0) <= fewEnough) break
+    const n = await countUpTo(db, matchesOf(quoted(trigram)))
+    weighed.push({ trigram, n })
+    if (n <= fewEnough) break
   }
   const rarest = weighed.toSorted((a, b) => a.n - b.n).slice(0, askedTrigrams)
   const few = rarest.filter(({ n }) => n <= fewEnough)
   const asked = (few.length > 0 ? few : rarest).map(({ trigram }) => quoted(trigram)).join(' AND ')
-  return { asked, isFew: (rarest[0]?.n ?? 0) <= fewCandidates }
+  return { asked, n: rarest[0]?.n ?? 0 }
 }

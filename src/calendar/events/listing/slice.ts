@@ -4,9 +4,9 @@
 import sql, { Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../../access/roles.ts'
 import type { Database } from '../../../storage/database.ts'
-import { contains } from '../../../storage/dialect.ts'
 import type { Status } from '../../items/status.ts'
 import { listCode } from '../store.ts'
+import { type WordKey, hasKey } from './counted/keys.ts'
 import { type LinkFilter, linkFilters, remainingConditions, seesPublicLists } from './conditions.ts'
 import type { EventFilter } from './filter.ts'
 
@@ -21,8 +21,8 @@ export interface Slice {
   readonly keys: readonly number[]
   /** The rows of further events, with the same columns, each with its `where` clause. */
   readonly more: readonly Sql[]
-  /** Only events without a password whose folded text contains this. */
-  readonly word?: string
+  /** Only events without a password that have this. */
+  readonly key?: WordKey
 }
 
 const daysOfLinks = {
@@ -120,11 +120,11 @@ const eventSlice = (keys: readonly number[], more: readonly Sql[]): Slice => ({
   more,
 })
 
-/** Public events with a common word that has counted days. */
-export const wordSlice = (word: string): Slice => ({
+/** Public events with common words that have counted days. */
+export const wordSlice = (key: WordKey): Slice => ({
   ...eventSlice([listCode('publish', 0)], []),
   days: 'word_days',
-  word,
+  key,
 })
 
 /** Whether an event can have several of the keys. */
@@ -140,18 +140,19 @@ export function inSlice({ column, keys }: Pick<Slice, 'column' | 'keys'>): Sql {
 
 /** The alias of events is `e`. */
 export function rowsOf(slice: Slice): Sql {
-  const { table, word } = slice
+  const { table } = slice
   if (table !== 'events')
     return new Sql([`from ${table} where `, ' and visibility = 2'], [inSlice(slice)])
-  if (word === undefined) return sql`from events e where ${inSlice(slice)}`
-  return sql`
-    from events e where ${inSlice(slice)} and password is null and ${contains('folded', word)}`
+  return sql`from events e where ${eventConditions(slice)}`
+}
+
+/** The conditions on an event `e` of a slice without links. */
+export function eventConditions(slice: Slice): Sql {
+  const { key } = slice
+  return key ? sql`${inSlice(slice)} and password is null and ${hasKey(key)}` : inSlice(slice)
 }
 
 export function daysOf(slice: Slice): Sql {
-  const { days, word } = slice
-  return new Sql(
-    [`from ${days} where `, ''],
-    [word === undefined ? inSlice(slice) : sql`word = ${word}`],
-  )
+  const { days, key } = slice
+  return new Sql([`from ${days} where `, ''], [key ? sql`word = ${key.word}` : inSlice(slice)])
 }

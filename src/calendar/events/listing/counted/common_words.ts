@@ -1,33 +1,78 @@
-// Common words have counted days: counted once in batches, then updated with every write.
+// Common words, and searches for several words, have counted days: counted once in batches, then
+// updated with every write.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import sql from 'sql-template-tag'
+import sql, { bulk, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
-import { atMost, contains } from '../../../../storage/dialect.ts'
+import { atMost } from '../../../../storage/dialect.ts'
 import { holdGeneration } from '../../../../storage/generation.ts'
+import { type LinkedIds, type Target, targets } from '../../links.ts'
 import { type Changes, addTo, apply } from './days.ts'
+import { hasKey, isSingle } from './keys.ts'
 
-/** A limit, because every write searches its text for every word. */
+/** A limit, because every write searches its text for every word; of single and of several. */
 const mostWords = 32
 /** Events per transaction, during which other writers wait. */
 const piece = 2000
 const allEvents = Number.MAX_SAFE_INTEGER
 
-/** Whether the counts of a word are complete; undefined if it was never queued. */
-export async function isCounted(db: Database, word: string): Promise<boolean | undefined> {
-  const row = await db.one<{ done: number }>(
-    sql`select done from common_words where word = ${word}`,
+/** The linked things whose names count for each part of a key, and a signature of them. */
+export interface CountedNames {
+  readonly signature: string
+  readonly parts: readonly LinkedIds[]
+}
+
+export const noNames: CountedNames = { signature: '', parts: [] }
+
+/**
+ * Whether the counts of a word are complete; undefined if it was never queued, or if other names
+ * counted then.
+ */
+export async function isCounted(
+  db: Database,
+  word: string,
+  { signature } = noNames,
+): Promise<boolean | undefined> {
+  const row = await db.one<{ done: number; names: string }>(
+    sql`select done, names from common_words where word = ${word}`,
   )
-  return row && row.done === allEvents
+  return row?.names === signature ? row.done === allEvents : undefined
 }
 
 /** Queues a word for counting, unless there are too many. */
-export async function askToCount(db: Database, word: string): Promise<void> {
-  await db.run(sql`
-    insert into common_words (word, done, since_utc)
-    select ${word}, 0, 0
-    where (select count(*) from common_words) < ${mostWords}
-    on conflict (word) do nothing`)
+export async function askToCount(
+  db: Database,
+  word: string,
+  { signature, parts } = noNames,
+): Promise<void> {
+  const single = raw(isSingle(word) ? '1' : '0')
+  await db.within(async (inside) => {
+    // A writer of events locks the same row before it reads the names.
+    if (parts.length > 0) await holdGeneration(inside)
+    await inside.run(sql`
+      delete from common_words where word = ${word} and names <> ${signature}`)
+    const added = await inside.run(sql`
+      insert into common_words (word, done, since_utc, names, single)
+      select ${word}, 0, 0, ${signature}, ${single}
+      where (select count(*) from common_words where single = ${single}) < ${mostWords}
+      on conflict (word) do nothing`)
+    if (added > 0) await addNames(inside, word, parts)
+  })
+}
+
+/** Few parameters per statement. */
+const namesPiece = 500
+
+async function addNames(db: Database, word: string, parts: readonly LinkedIds[]): Promise<void> {
+  const kinds = Object.keys(targets) as Target[]
+  const rows = parts.flatMap((linked, part) =>
+    kinds.flatMap((kind) => linked[kind].map((id) => [word, part, kind, id])),
+  )
+  for (let at = 0; at < rows.length; at += namesPiece) {
+    await db.run(sql`
+      insert into word_names (word, part, kind, item_id)
+      values ${bulk(rows.slice(at, at + namesPiece))}`)
+  }
 }
 
 /** Evicts words that were counted before that time; the next search queues them again. */
@@ -45,10 +90,23 @@ export async function forgetAllWords(db: Database): Promise<void> {
 export interface CountedWord {
   readonly word: string
   readonly done: number
+  /** The signature of its names. */
+  readonly names: string
 }
 
+/** Without those that count names of what was deleted, which are never used again. */
 export function allWords(db: Database): Promise<CountedWord[]> {
-  return db.all(sql`select word, done from common_words order by word`)
+  return db.all(sql`
+    select w.word, w.done, w.names
+    from common_words w
+    where not exists (
+      select 1
+      from word_names n
+      left join venues v on n.kind = 'venue' and v.id = n.item_id
+      left join organizers o on n.kind = 'organizer' and o.id = n.item_id
+      left join terms t on n.kind = 'term' and t.id = n.item_id
+      where n.word = w.word and coalesce(v.id, o.id, t.id) is null)
+    order by w.word`)
 }
 
 async function uncountedWords(db: Database): Promise<readonly string[]> {
@@ -63,16 +121,17 @@ export function countSome(db: Database, word: string, now: number, size = piece)
   const count = async (inside: Database) => {
     // A writer of events locks the same row before it reads `done`.
     await holdGeneration(inside)
-    const known = await inside.one<{ done: number }>(
-      sql`select done from common_words where word = ${word}`,
+    const known = await inside.one<{ done: number; names: string }>(
+      sql`select done, names from common_words where word = ${word}`,
     )
     if (!known || known.done === allEvents) return true
+    const key = { word, hasNames: known.names !== '' }
     const rows = await inside.all<{ id: number; start_utc: number; end_utc: number; has: number }>(
       sql`
         select id, start_utc, end_utc,
-          case when list_code = 1 and password is null and ${contains('folded', word)}
+          case when list_code = 1 and password is null and ${hasKey(key)}
             then 1 else 0 end as has
-        from events
+        from events e
         where id > ${known.done}
         order by id
         ${atMost(size)}`,

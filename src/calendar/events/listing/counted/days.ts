@@ -3,9 +3,11 @@
 
 import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
+import { isOneOf } from '../../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../../storage/generation.ts'
-import { type LinkFacts, type LinkedIds, visibilityOf } from '../../links.ts'
+import { type LinkFacts, type LinkedIds, type Target, targets, visibilityOf } from '../../links.ts'
 import type { EventRow } from '../../store.ts'
+import { textHasKey } from './keys.ts'
 
 export const secondsOfDay = 86_400
 /** The day of a second, both since 1970. */
@@ -99,15 +101,38 @@ async function applyNotes(db: Database, notes: readonly Note[]): Promise<void> {
 
 /** Words are read just before the commit, because counting a new one may have begun. */
 async function addWords(db: Database, changes: Changes, notes: readonly Note[]): Promise<void> {
-  const words = await db.all<{ word: string; done: number }>(
-    sql`select word, done from common_words`,
+  const words = await db.all<{ word: string; done: number; names: string }>(
+    sql`select word, done, names from common_words`,
   )
+  const named = words.some(({ names }) => names !== '') ? await namedFor(db, notes) : undefined
   for (const { word, done } of words) {
-    for (const { event, n } of notes) {
-      if (event.id > done || !event.folded.includes(word)) continue
-      addTo(changes, 'word', word, event, n)
+    for (const { event, links, n } of notes) {
+      if (event.id > done) continue
+      const isNamed = (part: number) => named?.(word, part, links) ?? false
+      if (textHasKey(word, event.folded, isNamed)) addTo(changes, 'word', word, event, n)
     }
   }
+}
+
+interface WordName {
+  readonly word: string
+  readonly part: number
+  readonly kind: Target
+  readonly item_id: number
+}
+
+/** Whether one of these links leads to a name that counts for a part of a word. */
+async function namedFor(db: Database, notes: readonly Note[]) {
+  const kinds = Object.keys(targets) as Target[]
+  const ids = new Set(notes.flatMap(({ links }) => kinds.flatMap((kind) => links[kind])))
+  const rows = await db.all<WordName>(sql`
+    select word, part, kind, item_id from word_names where ${isOneOf(db, 'item_id', [...ids])}`)
+  const nameOf = ({ word, part, kind, item_id }: WordName) => `${kind} ${item_id} ${part} ${word}`
+  const known = new Set(rows.map(nameOf))
+  return (word: string, part: number, links: LinkedIds): boolean =>
+    kinds.some((kind) =>
+      links[kind].some((item_id) => known.has(nameOf({ word, part, kind, item_id }))),
+    )
 }
 
 export function addTo(

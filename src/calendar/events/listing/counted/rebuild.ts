@@ -2,10 +2,10 @@
 
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
-import { contains } from '../../../../storage/dialect.ts'
 import { holdGeneration, raiseGeneration } from '../../../../storage/generation.ts'
 import { daysOfBlock, secondsOfDay } from './days.ts'
 import { type CountedWord, allWords, forgetAllWords } from './common_words.ts'
+import { hasKey } from './keys.ts'
 
 interface Counts {
   readonly days: string
@@ -27,13 +27,13 @@ const counts: readonly Counts[] = [
 ]
 
 /** Counts the events with an id up to `done`. */
-const countsOfWord = ({ word, done }: CountedWord): Counts => ({
+const countsOfWord = ({ word, done, names }: CountedWord): Counts => ({
   days: 'word_days',
   column: 'word',
   source: sql`
-    from (select start_utc, end_utc, ${word} as word from events
+    from (select start_utc, end_utc, ${word} as word from events e
       where id <= ${done} and list_code = 1 and password is null
-        and ${contains('folded', word)}) as texts`,
+        and ${hasKey({ word, hasNames: names !== '' })}) as texts`,
   only: sql`and word = ${word}`,
 })
 

@@ -35,10 +35,10 @@ const mostDays = 40_000
 const bytesOfDay = 24
 
 /** The cache key of a slice; slices with the same counts share it. */
-export const nameOf = ({ days, keys, word = '' }: Slice): readonly [string, string, string] => [
+export const nameOf = ({ days, keys, key }: Slice): readonly [string, string, string] => [
   days,
   keys.join(' '),
-  word,
+  key?.word ?? '',
 ]
 
 const dayTotals = tenant<DayTotals>('day totals')

@@ -1,0 +1,74 @@
+// The keys of common words: a text, or several texts that events have or do not have, where names
+// of what an event is linked to may count as well.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import { contains } from '../../../../storage/dialect.ts'
+import { type Target, targets } from '../../links.ts'
+
+/** A text that events have, or do not have. */
+export interface KeyPart {
+  readonly text: string
+  readonly isWanted: boolean
+}
+
+/** Stands before each part; no folded text of a search has it. */
+const mark = '\n'
+
+/** A single text that events have is its own key, unless names count. */
+export function keyOf(parts: readonly KeyPart[], hasNames: boolean): string {
+  const [only] = parts
+  if (only?.isWanted && parts.length === 1 && !hasNames) return only.text
+  return parts.map(({ text, isWanted }) => `${mark}${isWanted ? '+' : '-'}${text}`).join('')
+}
+
+/** Whether it is a single text, without names. */
+export const isSingle = (key: string): boolean => !key.startsWith(mark)
+
+export function partsOfKey(key: string): readonly KeyPart[] {
+  if (isSingle(key)) return [{ text: key, isWanted: true }]
+  return key
+    .slice(mark.length)
+    .split(mark)
+    .map((part) => ({ text: part.slice(1), isWanted: part.startsWith('+') }))
+}
+
+/** A key, and whether names count: then those that `word_names` lists for it. */
+export interface WordKey {
+  readonly word: string
+  readonly hasNames: boolean
+}
+
+const kinds = Object.keys(targets) as Target[]
+
+/** The condition on an event `e`. */
+export function hasKey({ word, hasNames }: WordKey): Sql {
+  const conditions = partsOfKey(word).map(({ text, isWanted }, nth) => {
+    const inText = contains('e.folded', text)
+    const byName = hasNames ? kinds.map((kind) => isLinked(word, nth, kind)) : []
+    const either = sql`(${join([inText, ...byName], ' or ')})`
+    return isWanted ? either : sql`not ${either}`
+  })
+  return join(conditions, ' and ')
+}
+
+/** A cross join fixes the join order in SQLite: an event has few links. */
+function isLinked(word: string, part: number, kind: Target): Sql {
+  const { links, column } = targets[kind]
+  return sql`exists (
+    select 1
+    from ${raw(links)} l
+    cross join word_names n
+    where l.event_id = e.id and n.word = ${word} and n.part = ${part} and n.kind = ${kind}
+      and n.item_id = l.${raw(column)})`
+}
+
+/** The same for an event in memory; `isNamed` is whether it is linked to a name of a part. */
+export function textHasKey(
+  word: string,
+  folded: string,
+  isNamed: (part: number) => boolean,
+): boolean {
+  return partsOfKey(word).every(
+    ({ text, isWanted }, nth) => (folded.includes(text) || isNamed(nth)) === isWanted,
+  )
+}

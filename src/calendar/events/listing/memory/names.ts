@@ -1,0 +1,152 @@
+// Caches the names of all venues, organizers and terms, so that a search finds those that contain a
+// word without a statement.
+
+import sql, { type Sql } from 'sql-template-tag'
+import type { Reader } from '../../../../access/context.ts'
+import { type Actor, may } from '../../../../access/roles.ts'
+import { peek, put, tenant } from '../../../../memo/memo.ts'
+import type { Database } from '../../../../storage/database.ts'
+import { firstLine, gathered } from '../../../../storage/dialect.ts'
+import { hasWhole } from '../../../../text/search.ts'
+import { type LinkedIds, type Target, targets } from '../../links.ts'
+import { numbersOf, placeOf } from './spans.ts'
+
+/** The names of one kind as one text, a line each. */
+interface Names {
+  readonly ids: Float64Array
+  /** The author of what is not public; 0 if it is. */
+  readonly owners: Float64Array
+  /** Where each name starts in the text. */
+  readonly starts: Float64Array
+  readonly text: string
+}
+
+interface AllNames extends Readonly<Record<Target, Names>> {
+  /** Differs after every change of a name, and of who may read it. */
+  readonly state: string
+}
+
+const allNames = tenant<AllNames>('names')
+const namesKey = allNames.key('')
+const bytesOfName = 24
+
+/** The ids of what has a name with a word; `whole` are those that have it as a whole word. */
+export interface NameMatches {
+  readonly linked: LinkedIds
+  readonly whole: LinkedIds
+}
+
+/** For each word the names that the caller may see. */
+export async function findNames(
+  reader: Reader,
+  actor: Actor,
+  words: readonly string[],
+): Promise<readonly NameMatches[]> {
+  const names = await readNames(reader)
+  return words.map((word) => {
+    const found = {
+      venue: matchesIn(names.venue, actor, word),
+      organizer: matchesIn(names.organizer, actor, word),
+      term: matchesIn(names.term, actor, word),
+    }
+    const ids = (kind: Target, isWhole?: true) =>
+      found[kind].filter((one) => !isWhole || one.isWhole).map((one) => one.id)
+    return {
+      linked: { venue: ids('venue'), organizer: ids('organizer'), term: ids('term') },
+      whole: {
+        venue: ids('venue', true),
+        organizer: ids('organizer', true),
+        term: ids('term', true),
+      },
+    }
+  })
+}
+
+function matchesIn({ ids, owners, starts, text }: Names, actor: Actor, word: string) {
+  const found: { readonly id: number; readonly isWhole: boolean }[] = []
+  const seesAll = may(actor, 'editOthers')
+  for (let at = text.indexOf(word); at >= 0;) {
+    const nth = placeOf(starts, at + 1) - 1
+    const end = starts[nth + 1] ?? text.length
+    const owner = owners[nth] ?? 0
+    if (owner === 0 || seesAll || owner === actor.id) {
+      const isWhole = hasWhole(text.slice(starts[nth], end), word)
+      found.push({ id: ids[nth] ?? 0, isWhole })
+    }
+    at = text.indexOf(word, end)
+  }
+  return found
+}
+
+async function readNames({ db, memo }: Reader): Promise<AllNames> {
+  const known = peek(memo, namesKey)
+  if (known && known.generation === memo?.generation) return known.value
+  const isSame = known && known.value.state === (await db.one<State>(sql`select ${state}`))?.state
+  const value = isSame ? known.value : await readAll(db)
+  if (memo) put(memo, namesKey, { generation: memo.generation, value, bytes: bytesOf(value) })
+  return value
+}
+
+interface State {
+  readonly state: string
+}
+
+/** A new one raises the number of them, and every other change the embedded generation. */
+const state = sql`
+  (select embedded from generation where one = 1) || ' ' || (select count(*) from venues)
+    || ' ' || (select count(*) from organizers) || ' ' || (select count(*) from terms) as state`
+
+interface NamesRow extends State {
+  readonly ids: string
+  readonly owners: string
+  readonly names: string
+}
+
+async function readAll(db: Database): Promise<AllNames> {
+  const owner = sql`case when status = 'publish' then 0 else author end`
+  const item = (table: Sql) => sql`
+    select id, ${owner} as owner, ${firstLine(db, 'folded')} as name
+    from ${table}
+    where status <> 'trash'`
+  const [venue, organizer, term] = [
+    await readKind(db, item(sql`venues`)),
+    await readKind(db, item(sql`organizers`)),
+    await readKind(db, sql`select id, 0 as owner, name_folded as name from terms`),
+  ]
+  // Read at three moments: if they differ, the next search reads again.
+  const states = [venue, organizer, term].map((one) => one.state)
+  const isOne = new Set(states).size === 1
+  return {
+    venue: namesOf(venue),
+    organizer: namesOf(organizer),
+    term: namesOf(term),
+    state: isOne ? (states[0] ?? '') : '',
+  }
+}
+
+async function readKind(db: Database, rows: Sql): Promise<NamesRow> {
+  const row = await db.one<NamesRow>(sql`
+    select ${state}, ${gathered(db, 'id')} as ids, ${gathered(db, 'owner')} as owners,
+      ${gathered(db, 'name')} as names
+    from (${rows} order by id) as named`)
+  return row ?? { state: '', ids: '[]', owners: '[]', names: '[]' }
+}
+
+function namesOf({ ids, owners, names }: NamesRow): Names {
+  const all = JSON.parse(names) as readonly string[]
+  const starts = new Float64Array(all.length)
+  let length = 0
+  for (const [nth, name] of all.entries()) {
+    starts[nth] = length
+    length += name.length + 1
+  }
+  return { ids: numbersOf(ids), owners: numbersOf(owners), starts, text: `${all.join('\n')}\n` }
+}
+
+function bytesOf(names: AllNames): number {
+  const kinds = Object.keys(targets) as Target[]
+  return kinds.reduce((sum, kind) => {
+    const { ids, text } = names[kind]
+    return sum + ids.length * bytesOfName + 2 * text.length
+  }, 0)
+}
