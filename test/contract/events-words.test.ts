@@ -244,6 +244,10 @@ for (const database of databases) {
         end_date: '2027-10-03',
       })
       await expect([first.id, second.id, third.id])
+      // The first day that is counted has only what starts before the window.
+      const later = { search, match: 'words', strict_dates: '1', start_date: '2027-10-01 12:00' }
+      const { body } = await fasti.get('/events', { query: { ...later, per_page: '1' } })
+      assert.deepEqual([body.total, idsOf(body.events)], [2, [second.id]])
       await editor.put(`/events/${second.id}`, { venue: [] })
       await expect([first.id, third.id])
       await count()
