@@ -193,7 +193,7 @@ async function makeParts(
   for await (const part of parts) {
     if (typeof part === 'string') continue
     if (!isPiece(part)) rendered += 1
-    pieces.push(isPiece(part) ? part : await compressed(part))
+    pieces.push(isPiece(part) ? part : compressed(part))
   }
   return { pieces: Map.groupBy(pieces, ({ key }) => key), rendered }
 }

@@ -135,16 +135,16 @@ async function gather(
 async function composed(begun: readonly (Rendered | Piece)[], rest: Larger): Promise<Made> {
   const pieces: Piece[] = []
   const separators = new Map<string, Piece>()
-  const pieceOf = async (part: Rendered): Promise<Piece> => {
+  const pieceOf = (part: Rendered): Piece => {
     if (part.bytes.length > longestSeparator) return compressed(part)
     const text = part.bytes.toString()
-    const piece = separators.get(text) ?? (await compressed(part))
+    const piece = separators.get(text) ?? compressed(part)
     separators.set(text, piece)
     return piece
   }
   let size = 0
   for await (const part of following(begun, rest)) {
-    const piece = isPiece(part) ? part : await pieceOf(part)
+    const piece = isPiece(part) ? part : pieceOf(part)
     pieces.push(piece)
     size += piece.deflated.length
     if (size > longestKept) return 'too long'

@@ -95,24 +95,28 @@ async function* rendered(
   )
   const linked = linkedStateOf(links)
   const events = await showEvents(context, rows, links)
-  let [text, uses] = ['', new Map<string, ZoneUse>()]
-  let isFirst = true
+  let uses = new Map<string, ZoneUse>()
+  let target: Buffer | undefined
+  let length = 0
   const cut = (): Rendered => {
-    const bytes = Buffer.from(text)
+    const bytes = target?.subarray(0, length) ?? Buffer.alloc(0)
     const part = { ...origin, linked, uses: [...uses.values()], bytes }
-    ;[text, uses] = ['', new Map()]
+    ;[target, length, uses] = [undefined, 0, new Map()]
     return part
   }
   for (const [index, event] of events.entries()) {
     const row = rows[index]
     if (!row) continue
     const written = write({ row, event })
-    text += `${isFirst ? '' : between}${written.text}`
-    isFirst = false
+    const text = index === 0 ? written.text : `${between}${written.text}`
+    const size = Buffer.byteLength(text)
+    if (length > 0 && length + size > mostBytes) yield cut()
+    // Bytes at once: the strings of a whole group would be garbage that lives long.
+    target ??= Buffer.allocUnsafeSlow(Math.max(size, mostBytes))
+    length += target.write(text, length)
     for (const use of written.uses) if (!uses.has(use.zone)) uses.set(use.zone, use)
-    if (text.length >= mostBytes) yield cut()
   }
-  if (text !== '') yield cut()
+  if (length > 0) yield cut()
 }
 
 /** Read by id with all conditions but those of time and text: an event may be hidden by now. */

@@ -1,8 +1,7 @@
 // A feed as compressed pieces: those that are unchanged are used again in its next state, and all
 // of them in a row are one gzip stream.
 
-import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw, inflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { LinkedIds } from '../../calendar/events/links.ts'
 import { tagOf } from '../../text/written.ts'
 import type { ZoneUse } from '../ical/zone.ts'
@@ -56,13 +55,15 @@ export const isPiece = (part: Rendered | Piece): part is Piece => 'crc' in part
 export const lengthOf = (part: Rendered | Piece): number =>
   isPiece(part) ? part.length : part.bytes.length
 
-const compress = promisify(deflateRaw)
 /** Fast enough; a higher level gains little for its time. */
 const level = 5
 
 /** Ends at a byte and refers to nothing before it, so that pieces can be put in any order. */
-export async function compressed({ bytes, ...origin }: Rendered): Promise<Piece> {
-  const deflated = await compress(bytes, { level, finishFlush: constants.Z_SYNC_FLUSH })
+export function compressed({ bytes, ...origin }: Rendered): Piece {
+  const output = deflateRawSync(bytes, { level, finishFlush: constants.Z_SYNC_FLUSH })
+  // The output is the beginning of a larger buffer, which would be kept with it.
+  const deflated = Buffer.allocUnsafeSlow(output.length)
+  deflated.set(output)
   return { ...origin, tag: tagOf(bytes), length: bytes.length, crc: crc32(bytes), deflated }
 }
 
