@@ -1,8 +1,9 @@
 // Stopping in order: `/readyz` turns red while everything is still served, so that a load balancer
 // sends requests elsewhere; then no more connections are accepted; then running requests finish.
 
+import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as polled, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** What asks a process to stop; each further time it skips the step that it is in. */
@@ -29,17 +30,36 @@ export function stopSignals(): StopRequests {
 
 /** Serves on, and closes every connection after its next response, so that none is kept alive. */
 export async function drain(server: Server, ms: number, sooner: Promise<unknown>): Promise<void> {
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
-    server.prependListener(event, closeAfterwards)
-  }
+  keepNoneAlive(server)
   const timer = new AbortController()
   const over = sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined)
   await Promise.race([over, sooner])
   timer.abort()
 }
 
+function keepNoneAlive(server: Server): void {
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
+    server.off(event, closeAfterwards).prependListener(event, closeAfterwards)
+  }
+}
+
 function closeAfterwards(_request: IncomingMessage, response: ServerResponse): void {
   response.shouldKeepAlive = false
+}
+
+const shortMs = 0.5
+const mostIterations = 200
+
+/**
+ * Connections that the system has accepted and Node has not are reset when it stops listening. After
+ * a short iteration of the event loop there is hardly any.
+ */
+async function shortIteration(): Promise<void> {
+  for (let count = 0; count < mostIterations; count += 1) {
+    const before = performance.now()
+    await polled()
+    if (performance.now() - before < shortMs) return
+  }
 }
 
 const idleCheckMs = 50
@@ -53,7 +73,12 @@ export async function stop(app: FastifyInstance, sooner?: Promise<unknown>): Pro
   const cut = () => app.server.closeAllConnections()
   const slow = setTimeout(cut, finishMs)
   void sooner?.then(cut)
+  keepNoneAlive(app.server)
   try {
+    await shortIteration()
+    const closed = once(app.server, 'close')
+    app.server.close()
+    await closed
     await app.close()
   } finally {
     clearInterval(idle)
