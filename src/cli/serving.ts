@@ -90,13 +90,13 @@ async function serveWith(
   languages: Opened['languages'],
   role: ProcessRole,
 ): Promise<void> {
-  // Loaded only in processes that serve, not in the supervisor.
-  const { buildApp } = await import('../app.ts')
-  const { startJobs } = await import('../server/jobs.ts')
   const log = makeLog(settings.FASTI_LOG_LEVEL)
   const db = await openDatabase({ ...placeOf(settings), report: (change) => tell(log, change) })
   let isStopping = false
   try {
+    // Loaded only in processes that serve, and only once the database is open.
+    const { buildApp } = await import('../app.ts')
+    const { startJobs } = await import('../server/jobs.ts')
     const app = await buildApp({ settings, db, languages, log, isStopping: () => isStopping })
     let sooner: Promise<unknown> | undefined
     try {
