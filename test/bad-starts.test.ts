@@ -1,5 +1,5 @@
 // A start that cannot be says why in one sentence, ends with 1, and leaves nothing behind; the
-// doctor says the same beforehand and changes nothing.
+// doctor says the same beforehand.
 
 import assert from 'node:assert/strict'
 import { type ExecFileOptions, execFile, spawnSync } from 'node:child_process'
@@ -247,39 +247,6 @@ describe('a PostgreSQL database', () => {
     const settings = { FASTI_DATA: join(folder, 'data'), DATABASE_URL: newer.url }
     await refused(settings, /was written by a newer version of Fasti; it was left as it is\.$/m)
     await newer.drop()
-  })
-})
-
-describe('the doctor', () => {
-  test('creates nothing where there is nothing, and says what the first start does', async () => {
-    const empty = await freshDatabase()
-    const data = join(folder, 'not', 'yet')
-    for (const more of [{}, { DATABASE_URL: empty.url }]) {
-      const untouched = content()
-      for (const args of [['doctor'], ['doctor', '--deep'], ['doctor', '--deep', '--dry-run']]) {
-        const { code, stdout } = await run({ FASTI_DATA: data, ...more }, args)
-        assert.equal(code, 0, stdout)
-        assert.match(stdout, /^ok {2}There is no calendar in .+ yet; the first start makes it\.$/m)
-        assert.match(stdout, /^ok {2}The data folder \S+ is not there yet; the first start makes/m)
-        assert.deepEqual(content(), untouched)
-      }
-    }
-    const count = `select count(*)::int from pg_tables where schemaname = 'public'`
-    assert.equal(await ask(empty.url, count), 0)
-    await empty.drop()
-  })
-
-  test('leaves the file of a calendar as it is, and no other beside it', async () => {
-    const env = { FASTI_DATA: folder }
-    await run(env, ['user', 'add', 'ada', '--role', 'administrator'])
-    const bytes = readFileSync(join(folder, 'fasti.db'))
-    const untouched = content()
-    for (const args of [['doctor'], ['doctor', '--deep', '--dry-run']]) {
-      const { code, stdout } = await run(env, args)
-      assert.equal(code, 0, stdout)
-      assert.deepEqual(content(), untouched)
-      assert.ok(readFileSync(join(folder, 'fasti.db')).equals(bytes))
-    }
   })
 })
 

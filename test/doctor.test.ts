@@ -1,0 +1,51 @@
+// The doctor reads, and changes nothing.
+
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { ask } from './support/ask.ts'
+import { command } from './support/command.ts'
+import { freshDatabase } from './support/postgres.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fasti-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const content = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+
+describe('the doctor', () => {
+  test('creates nothing where there is nothing, and says what the first start does', async () => {
+    const empty = await freshDatabase()
+    const data = join(folder, 'not', 'yet')
+    for (const more of [{}, { DATABASE_URL: empty.url }]) {
+      const untouched = content()
+      for (const args of [['doctor'], ['doctor', '--deep'], ['doctor', '--deep', '--dry-run']]) {
+        const { code, stdout } = await command({ FASTI_DATA: data, ...more }, args)
+        assert.equal(code, 0, stdout)
+        assert.match(stdout, /^ok {2}There is no calendar in .+ yet; the first start makes it\.$/m)
+        assert.match(stdout, /^ok {2}The data folder \S+ is not there yet; the first start makes/m)
+        assert.deepEqual(content(), untouched)
+      }
+    }
+    const count = `select count(*)::int from pg_tables where schemaname = 'public'`
+    assert.equal(await ask(empty.url, count), 0)
+    await empty.drop()
+  })
+
+  test('leaves the file of a calendar as it is, and no other beside it', async () => {
+    const env = { FASTI_DATA: folder }
+    await command(env, ['user', 'add', 'ada', '--role', 'administrator'])
+    const bytes = readFileSync(join(folder, 'fasti.db'))
+    const untouched = content()
+    for (const args of [['doctor'], ['doctor', '--deep', '--dry-run']]) {
+      const { code, stdout } = await command(env, args)
+      assert.equal(code, 0, stdout)
+      assert.deepEqual(content(), untouched)
+      assert.ok(readFileSync(join(folder, 'fasti.db')).equals(bytes))
+    }
+  })
+})
