@@ -1,4 +1,5 @@
-// Items in the trash get 410 at every address they had: the page and its other formats.
+// Items in the trash get 410 at every address they had: the page and its other formats. Only the
+// file of an event says that it is cancelled (feeds-cancelled.test.ts).
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -21,13 +22,7 @@ for (const database of databases) {
       const places = [
         {
           item: `/events/${event.id}`,
-          paths: [
-            '/event/lantern-walk/',
-            '/event/lantern-walk.ics',
-            '/es/event/lantern-walk.ics',
-            '/embed/event/lantern-walk',
-            `/oembed?url=${page}`,
-          ],
+          paths: ['/event/lantern-walk/', '/embed/event/lantern-walk', `/oembed?url=${page}`],
         },
         { item: `/venues/${venue.id}`, paths: inLists('/venue/old-gate') },
         { item: `/organizers/${organizer.id}`, paths: inLists('/organizer/night-walkers') },
