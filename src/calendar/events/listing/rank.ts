@@ -79,7 +79,7 @@ async function linksOf(
     const rows = await db.all<{ event_id: number; id: number }>(sql`
       select event_id, ${raw(column)} as id
       from ${raw(links)}
-      where ${isOneOf(db, 'event_id', ids)} and ${isOneOf(db, column, named)}`)
+      where ${isOneOf(db, 'event_id', ids)} and ${isOneOf(db, `+${column}`, named)}`)
     for (const { event_id, id } of rows) {
       const known = found.get(event_id) ?? { venue: [], organizer: [], term: [] }
       known[kind].push(id)
