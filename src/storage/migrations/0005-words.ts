@@ -37,11 +37,12 @@ type Row = Readonly<Record<string, string>> & { readonly id: number }
 type Columns = Readonly<Record<string, string>>
 
 async function foldAll(db: Database): Promise<void> {
-  await foldTable(db, 'events', eventColumns, indexTexts)
-  await foldTable(db, 'venues', venueColumns)
-  await foldTable(db, 'organizers', organizerColumns)
-  await foldTable(db, 'terms', termColumns)
-  await raiseEmbedded(db)
+  const changed =
+    (await foldTable(db, 'events', eventColumns, indexTexts)) +
+    (await foldTable(db, 'venues', venueColumns)) +
+    (await foldTable(db, 'organizers', organizerColumns)) +
+    (await foldTable(db, 'terms', termColumns))
+  if (changed > 0) await raiseEmbedded(db)
 }
 
 const at = (row: Row, name: string): string => row[name] ?? ''
@@ -83,17 +84,18 @@ const termColumns = (row: Row): Columns => ({
   description_folded: foldLong(at(row, 'description')),
 })
 
+/** How many rows have changed. */
 async function foldTable(
   db: Database,
   table: string,
   columnsOf: (row: Row) => Columns,
   follow?: (db: Database, ids: readonly number[]) => Promise<void>,
-): Promise<void> {
-  for (let last = 0; ;) {
+): Promise<number> {
+  for (let last = 0, all = 0; ;) {
     const rows = await db.all<Row>(sql`
       select * from ${raw(table)} where id > ${last} order by id limit ${batch}`)
     const end = rows.at(-1)
-    if (!end) return
+    if (!end) return all
     const changed: number[] = []
     for (const row of rows) {
       const columns = Object.entries(columnsOf(row))
@@ -103,6 +105,7 @@ async function foldTable(
       changed.push(row.id)
     }
     if (changed.length > 0) await follow?.(db, changed)
+    all += changed.length
     last = end.id
   }
 }
