@@ -68,6 +68,7 @@ const otherwise = new Set([
   'tagOf',
   'inList',
   'partsOf',
+  'isWrittenList',
   'freeSlug',
   // Templates.
   'html',

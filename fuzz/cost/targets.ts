@@ -28,7 +28,7 @@ import { flag, integer, number } from '../../src/schema/values.ts'
 import { readForm, readJson } from '../../src/server/bodies.ts'
 import { readParts } from '../../src/server/multipart.ts'
 import { resolveEntities } from '../../src/text/entities.ts'
-import { fold, foldLong } from '../../src/text/fold.ts'
+import { fold, foldLetters, foldLong, straightQuotes } from '../../src/text/fold.ts'
 import { cleanHtml, htmlToText } from '../../src/text/html.ts'
 import { keyOf, keysOf } from '../../src/text/keys.ts'
 import { boundMarks, compose, dropControls, oneBlank } from '../../src/text/normal.ts'
@@ -42,6 +42,8 @@ import {
   plainLine,
   plainText,
 } from '../../src/text/plain.ts'
+import { plainLines } from '../../src/text/plain_lines.ts'
+import { hasWhole, phraseOf, searchOf } from '../../src/text/search.ts'
 import { numbered, slugFamily, slugOf, trashed } from '../../src/text/slug.ts'
 import { stripTags } from '../../src/text/tags.ts'
 import { readDaytime, readOffset } from '../../src/time/daytime.ts'
@@ -59,6 +61,7 @@ const markup =
 const pieces = (words: string): string[] => words.split(' ').filter((piece) => piece !== '')
 const tags = pieces(markup)
 const marks = ['\u0301', '\u0344', '\u0315\u0316', '\uFF9E', 'ﷺ', '각', '가\u11A8', 'ß', 'İ']
+const quotes = ['"', '-', ' ', 'a', 'bc', '’', '“', '‐', '-"', ' -']
 const prices = pieces("$1- 10 , . ; – 1,000 1.000 ' $ USD -5 10-20 Free per €")
 const dates = pieces(
   '2027-06-12 T20:30 :00 Z +02:00 am pm next friday march 5th @1 tomorrow +2 days now noon first ' +
@@ -127,6 +130,12 @@ const texts: readonly Target[] = [
   { name: 'fold', seeds: marks, run: fold },
   { name: 'escapeHtml', seeds: tags, run: escapeHtml },
   { name: 'foldLong', seeds: marks, run: foldLong },
+  { name: 'foldLetters', seeds: marks, run: foldLetters },
+  { name: 'straightQuotes', seeds: quotes, run: straightQuotes },
+  { name: 'phraseOf', seeds: quotes, run: phraseOf },
+  { name: 'searchOf', seeds: quotes, run: (given) => searchOf(given, 'words', true) },
+  { name: 'hasWhole', seeds: ['a', ' ', 'b'], run: (given) => hasWhole(given, 'a') },
+  { name: 'plainLines', seeds: tags, run: plainLines },
   { name: 'boundMarks', seeds: marks, run: boundMarks },
   { name: 'compose', seeds: marks, run: compose },
   { name: 'dropControls', seeds: ['\r\n', '\u0001'], run: dropControls },

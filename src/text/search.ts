@@ -5,6 +5,9 @@ import { fold, straightQuotes } from './fold.ts'
 export const matches = ['phrase', 'words'] as const
 export type Match = (typeof matches)[number]
 
+/** Every text is compared with each of them. */
+export const mostWords = 20
+
 /** What texts have to contain, and what they must not contain; folded. */
 export interface Search {
   readonly all: readonly string[]
@@ -60,11 +63,16 @@ function tokensOf(text: string): readonly Token[] {
   return found.filter((one) => one.text !== '' && one.text !== '-')
 }
 
-/** Without the words that are in any text anyway that has the others. */
+/**
+ * Without the words that are in any text anyway that has the others. One more than the limit ends
+ * it, so that its cost does not grow with the square of the words.
+ */
 function withoutParts(words: readonly string[]): string[] {
   const kept: string[] = []
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
-    if (!kept.some((longer) => longer.includes(word))) kept.push(word)
+    if (kept.some((longer) => longer.includes(word))) continue
+    kept.push(word)
+    if (kept.length > mostWords) break
   }
   return kept
 }

@@ -2,10 +2,7 @@
 
 import type { Context } from '../../access/context.ts'
 import type { Fault } from '../../problem.ts'
-import { type Match, type Search, searchOf } from '../../text/search.ts'
-
-/** Every text is compared with each of them. */
-const mostWords = 20
+import { type Match, type Search, mostWords, searchOf } from '../../text/search.ts'
 
 export interface SearchInput {
   readonly search?: string
