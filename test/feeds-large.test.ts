@@ -13,7 +13,7 @@ import { copyEvent } from './support/many.ts'
 import { untilIdle } from './support/processes.ts'
 import { type Server, startServer } from './support/server.ts'
 
-const count = 20_000
+const count = 12_000
 const megabyte = 1024 * 1024
 /** Most of it is garbage that a busy machine collects late; the feed is twice as large. */
 const mostGrowth = 80
@@ -93,7 +93,7 @@ async function take(
 }
 
 for (const database of databases) {
-  describe(`twenty thousand events on ${database}`, () => {
+  describe(`twelve thousand events on ${database}`, () => {
     test('are streamed through a feed in bounded memory', async (t) => {
       await using fasti = await freshFasti(database)
       const event = await makeEvent(fasti.as('editor'), {

@@ -19,8 +19,8 @@ import { type Unkept, unkeptAt } from './support/unkept.ts'
 import { type World, makeWorld, sceneOf, startClock } from './support/world.ts'
 
 const runs = [
-  { seed: 3027, events: 70, cases: 200 },
-  { seed: Math.floor(Math.random() * 2 ** 31), events: 40, cases: 100 },
+  { seed: 3027, events: 70, cases: 150 },
+  { seed: Math.floor(Math.random() * 2 ** 31), events: 40, cases: 60 },
 ]
 
 /** After so long all callers see what another process wrote; signed-in callers see it at once. */

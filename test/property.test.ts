@@ -13,8 +13,8 @@ import { type World, makeWorld, startClock } from './support/world.ts'
 const callers: readonly RoleName[] = ['nobody', 'contributor', 'editor', 'author', 'subscriber']
 
 const runs = [
-  { seed: 2027, events: 240, cases: 1000 },
-  { seed: 2028, events: 150, cases: 1000 },
+  { seed: 2027, events: 240, cases: 600 },
+  { seed: 2028, events: 150, cases: 600 },
   { seed: Math.floor(Math.random() * 2 ** 31), events: 100, cases: 300 },
 ]
 
