@@ -4,9 +4,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { rebuildCounts, wrongCounts } from '../src/calendar/events/listing/counted/rebuild.ts'
-import { countSome, askToCount } from '../src/calendar/events/listing/counted/common_words.ts'
+import {
+  askToCount,
+  countSome,
+  isCounted,
+} from '../src/calendar/events/listing/counted/common_words.ts'
 import type { Database } from '../src/storage/database.ts'
+import { raiseGeneration } from '../src/storage/generation.ts'
 import { now } from '../src/time/clock.ts'
+import { databases } from './support/databases.ts'
 import { freshFasti } from './support/fasti.ts'
 import { makeEvent, makeTag, makeVenue } from './support/make.ts'
 
@@ -55,4 +61,23 @@ async function allAtOnce(db: Database, works: readonly (() => Promise<unknown>)[
   }
   end.resolve()
   await Promise.all(waiting)
+}
+
+for (const database of databases) {
+  test(`a search that has no room to be counted waits for no writer on ${database}`, async () => {
+    await using fasti = await freshFasti(database)
+    const { db } = fasti
+    for (let n = 0; n < 32; n += 1) await askToCount(db, `word ${n}`)
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = db.within(async (inside) => {
+      await raiseGeneration(inside)
+      begun.resolve()
+      await held.promise
+    })
+    await begun.promise
+    await askToCount(db, 'one more')
+    held.resolve()
+    await writing
+    assert.equal(await isCounted(db, 'one more'), undefined)
+  })
 }

@@ -1,9 +1,10 @@
 // Memory, startup, and several worker processes.
 
-import { type Round, busyConnections, median, warming } from '../measure.ts'
-import { micros } from '../report.ts'
+import { busyConnections } from '../measure.ts'
 import type { Questions } from '../questions.ts'
+import type { Actor } from '../stage.ts'
 import type { Case } from './case.ts'
+import { roundsSideBySide, sideBySide, timesFinding } from './side_by_side.ts'
 
 const starts = 3
 const megabytes = 250
@@ -51,38 +52,29 @@ export const memory: Case = {
   },
 }
 
+const mostOfWorkers = 1.15
+
 export const workers: readonly Case[] = [
   workersCase('workers: default list', 'defaultList'),
   workersCase('workers: new window', 'list'),
 ]
 
 function workersCase(name: string, question: keyof Questions): Case {
-  const goal = { atMost: 1.15 }
   return {
     name,
-    rounds: ({ effort }) => 2 * (effort.rounds + warming),
+    rounds: roundsSideBySide,
     run: async (stage) => {
       const one = await stage.main()
       const many = await stage.start(one.calendar, { FASTI_WORKERS: 'auto' })
-      const [alone, together]: [Round[], Round[]] = [[], []]
-      for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
-        const connections = busyConnections
-        alone.push(await stage.round(one, { path: one.questions[question], connections }))
-        together.push(await stage.round(many, { path: many.questions[question], connections }))
-      }
-      await many.served.stop()
-      const [before = 0, cost = 0] = [alone, together].map((all) =>
-        median(all.slice(warming), 'cost'),
+      const ask = (actor: Actor) =>
+        stage.round(actor, { path: actor.questions[question], connections: busyConnections })
+      const compared = await sideBySide(
+        stage,
+        () => ask(many),
+        () => ask(one),
       )
-      return {
-        name,
-        measured: micros(cost),
-        against: micros(before),
-        perSecond: median(together.slice(warming), 'perSecond'),
-        figure: cost / before,
-        unit: 'times',
-        goal,
-      }
+      await many.served.stop()
+      return timesFinding(name, compared, mostOfWorkers)
     },
   }
 }

@@ -1,11 +1,12 @@
 // CPU time per request, as a share of a bare server that sends the same bytes.
 
 import { answerOf } from '../bare.ts'
-import { type Asking, type Round, busyConnections, median, warming } from '../measure.ts'
+import { type Asking, busyConnections } from '../measure.ts'
 import { pathOf } from '../questions.ts'
 import { micros } from '../report.ts'
 import type { Actor } from '../stage.ts'
 import type { Case } from './case.ts'
+import { roundsSideBySide, sideBySide } from './side_by_side.ts'
 
 type Wish = (actor: Actor) => Asking | Promise<Asking>
 
@@ -26,27 +27,24 @@ export const shares: readonly Case[] = [
 function share(name: string, goal: number, wish: Wish): Case {
   return {
     name,
-    rounds: ({ effort }) => 2 * (effort.rounds + warming),
+    rounds: roundsSideBySide,
     run: async (stage) => {
       const actor = await stage.main()
       const bare = await stage.bare()
       const asking = { connections: busyConnections, ...(await wish(actor)) }
       await bare.use(await answerOf(`${actor.url}${pathOf(asking.path, 0)}`, asking.headers ?? {}))
-      const ours: Round[] = []
-      const theirs: Round[] = []
       const pids = [actor.served.pid]
-      for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
-        const round = await stage.round({ url: actor.url, pids }, asking)
-        const beside = await stage.round({ url: bare.url, pids: [bare.pid] }, asking)
-        if (turn >= warming) [ours, theirs].map((all, at) => all.push(at === 0 ? round : beside))
-      }
-      const [cost, ceiling] = [median(ours, 'cost'), median(theirs, 'cost')]
+      const { cost, against, perSecond } = await sideBySide(
+        stage,
+        () => stage.round({ url: actor.url, pids }, asking),
+        () => stage.round({ url: bare.url, pids: [bare.pid] }, asking),
+      )
       return {
         name,
         measured: micros(cost),
-        against: micros(ceiling),
-        perSecond: median(ours, 'perSecond'),
-        figure: ceiling / cost,
+        against: micros(against),
+        perSecond,
+        figure: against / cost,
         unit: 'share',
         goal: { atLeast: goal },
       }

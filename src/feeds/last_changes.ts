@@ -1,5 +1,6 @@
 // Remembers since when feeds have their present content, for `Last-Modified`.
 
+import { LRUCache } from 'lru-cache'
 import type { LastChange } from '../rest/answer/cacheable.ts'
 
 interface Seen extends LastChange {
@@ -26,17 +27,13 @@ const mostFeeds = 5000
  * those of the others say nothing. After a restart a client gets an unchanged feed once more.
  */
 export function rememberChanges(): LastChanges {
-  /** In order of the last change, the most recent at the end. */
-  const seen = new Map<string, Seen>()
+  const seen = new LRUCache<string, Seen>({ max: mostFeeds })
   return {
     note: (key, content, now) => {
       const before = seen.get(key)
       if (before?.tag === content.tag && before.generation === content.generation) return before
       const found = { ...content, at: now, ...changeOf(before, content, now) }
-      seen.delete(key)
       seen.set(key, found)
-      const [oldest] = seen.keys()
-      if (seen.size > mostFeeds && oldest !== undefined) seen.delete(oldest)
       return found
     },
   }

@@ -1,7 +1,7 @@
 // The links of an event after a change, and whether they differ from those before.
 
 import type { Context } from '../../access/context.ts'
-import { type Target, linkedIds, linkedTerms } from './links.ts'
+import { type Target, linkedIds, linkedTerms, targetNames } from './links.ts'
 import type { Links } from './references.ts'
 import type { EventRow } from './store.ts'
 
@@ -17,7 +17,7 @@ export async function isRelinked(
   stored: EventRow,
   links: Links,
 ): Promise<boolean> {
-  for (const target of Object.keys(targets) as Target[]) {
+  for (const target of targetNames) {
     const before = await linkedIds(context.db, target, stored.id)
     const after = await wantedIds(context, stored.id, target, links, before)
     const isSame = before.length === after.length && before.every((id, at) => id === after[at])

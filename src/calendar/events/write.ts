@@ -23,7 +23,6 @@ import { givenColumns } from './given_columns.ts'
 import {
   type LinkedIds,
   type LinkedRows,
-  type Target,
   addLinks,
   allLinked,
   allLinkedIds,
@@ -32,6 +31,7 @@ import {
   moveCounts,
   refreshLinks,
   replaceLinks,
+  targetNames,
 } from './links.ts'
 import {
   type Links,
@@ -266,7 +266,7 @@ async function updateDerived(
   if (before.folded !== after.folded) await changeText(db, after.id, after.folded)
   const counted = await publicTerms(context, before)
   await uncount(db, before, await countedLinks(db, before))
-  for (const target of Object.keys(targets) as Target[]) {
+  for (const target of targetNames) {
     if (!targets[target].some((name) => links[name])) continue
     const present = await linkedIds(db, target, after.id)
     const wanted = await wantedIds(context, after.id, target, links, present)

@@ -9,7 +9,7 @@ import { memoize, tenant } from '../../../memo/memo.ts'
 import type { Database } from '../../../storage/database.ts'
 import { contains, isOneOf } from '../../../storage/dialect.ts'
 import type { Search } from '../../../text/search.ts'
-import { type LinkedIds, type Target, targets } from '../links.ts'
+import { type LinkedIds, targets, targetNames } from '../links.ts'
 import { type KeyPart, keyOf } from './counted/keys.ts'
 import { type NameMatches, findNames } from './memory/names.ts'
 
@@ -61,8 +61,7 @@ function partsWith(
   return { parts, key: keyOf(parts, signature !== ''), names: signature, isPublic }
 }
 
-const kinds = Object.keys(targets) as Target[]
-const isLinked = ({ linked }: Part) => kinds.some((kind) => linked[kind].length > 0)
+const isLinked = ({ linked }: Part) => targetNames.some((kind) => linked[kind].length > 0)
 
 /** Whether only the text of an event can have it. */
 export const isTextOnly = (part: Part): boolean => !isLinked(part)
@@ -74,7 +73,7 @@ function signatureOf(parts: readonly Part[]): string {
 }
 
 function bytesOf({ parts }: SearchParts): number {
-  const ids = parts.flatMap(({ linked }) => kinds.map((kind) => linked[kind].length))
+  const ids = parts.flatMap(({ linked }) => targetNames.map((kind) => linked[kind].length))
   return ids.reduce((sum, n) => sum + n, 0) * bytesOfId
 }
 
@@ -84,7 +83,7 @@ function bytesOf({ parts }: SearchParts): number {
  */
 export function hasPart(db: Database, { text, isWanted, linked }: Part): Sql {
   const inText = contains('e.folded', text)
-  const byName = kinds.flatMap((kind) => {
+  const byName = targetNames.flatMap((kind) => {
     const { links, column } = targets[kind]
     return linked[kind].length === 0
       ? []
@@ -102,7 +101,7 @@ export function hasPart(db: Database, { text, isWanted, linked }: Part): Sql {
 
 /** Statements that read the events that are linked to one of these. */
 export function eventsLinkedTo(db: Database, linked: LinkedIds): readonly Sql[] {
-  return kinds.flatMap((kind) => {
+  return targetNames.flatMap((kind) => {
     const { links, column } = targets[kind]
     return linked[kind].length === 0
       ? []

@@ -5,7 +5,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
 import { hasWhole } from '../../../text/search.ts'
-import { type LinkedIds, type Target, targets } from '../links.ts'
+import { type LinkedIds, type Target, targets, targetNames } from '../links.ts'
 import type { EventRow } from '../store.ts'
 import type { Part } from './parts.ts'
 
@@ -57,10 +57,8 @@ function rankOf({ text, linked, whole }: Named, folded: string, links: LinkedIds
   return ranks.text + (hasWhole(folded.slice(end), text) ? 0 : 1)
 }
 
-const kinds = Object.keys(targets) as Target[]
-
 const meet = (some: IdSets, links: LinkedIds): boolean =>
-  kinds.some((kind) => links[kind].some((id) => some[kind].has(id)))
+  targetNames.some((kind) => links[kind].some((id) => some[kind].has(id)))
 
 const nothing: LinkedIds = { venue: [], organizer: [], term: [] }
 
@@ -72,7 +70,7 @@ async function linksOf(
 ): Promise<(event: number) => LinkedIds> {
   const found = new Map<number, Record<Target, number[]>>()
   const ids = events.map(({ id }) => id)
-  for (const kind of kinds) {
+  for (const kind of targetNames) {
     const named = [...new Set(parts.flatMap(({ linked }) => linked[kind]))]
     if (named.length === 0) continue
     const { links, column } = targets[kind]

@@ -2,16 +2,16 @@
 // updated with every write.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import sql, { bulk, raw } from 'sql-template-tag'
+import sql, { type Sql, bulk, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
 import { atMost } from '../../../../storage/dialect.ts'
 import { holdGeneration } from '../../../../storage/generation.ts'
-import { type LinkedIds, type Target, targets } from '../../links.ts'
+import { type LinkedIds, targetNames } from '../../links.ts'
 import { type Changes, addTo, apply } from './days.ts'
 import { hasKey, isSingle } from './keys.ts'
 
-/** A limit, because every write searches its text for every word; of single and of several. */
-const mostWords = 32
+/** A limit, because every write searches its text for every key; of single texts and of several. */
+const mostKeys = 32
 /** Events per transaction, during which other writers wait. */
 const piece = 2000
 const allEvents = Number.MAX_SAFE_INTEGER
@@ -46,6 +46,8 @@ export async function askToCount(
   { signature, parts } = noNames,
 ): Promise<void> {
   const single = raw(isSingle(word) ? '1' : '0')
+  // Searches that cannot be queued must not wait for writers, nor writers for them.
+  if (!(await hasRoom(db, word, single))) return
   await db.within(async (inside) => {
     // A writer of events locks the same row before it reads the names.
     if (parts.length > 0) await holdGeneration(inside)
@@ -54,19 +56,26 @@ export async function askToCount(
     const added = await inside.run(sql`
       insert into common_words (word, done, since_utc, names, single)
       select ${word}, 0, 0, ${signature}, ${single}
-      where (select count(*) from common_words where single = ${single}) < ${mostWords}
+      where (select count(*) from common_words where single = ${single}) < ${mostKeys}
       on conflict (word) do nothing`)
     if (added > 0) await addNames(inside, word, parts)
   })
+}
+
+/** Whether the word can be queued: there are few of its kind, or it has a place already. */
+async function hasRoom(db: Database, word: string, single: Sql): Promise<boolean> {
+  const row = await db.one<{ taken: number; own: number }>(sql`
+    select (select count(*) from common_words where single = ${single}) as taken,
+      (select count(*) from common_words where word = ${word}) as own`)
+  return row !== undefined && (row.taken < mostKeys || row.own > 0)
 }
 
 /** Few parameters per statement. */
 const namesPiece = 500
 
 async function addNames(db: Database, word: string, parts: readonly LinkedIds[]): Promise<void> {
-  const kinds = Object.keys(targets) as Target[]
   const rows = parts.flatMap((linked, part) =>
-    kinds.flatMap((kind) => linked[kind].map((id) => [word, part, kind, id])),
+    targetNames.flatMap((kind) => linked[kind].map((id) => [word, part, kind, id])),
   )
   for (let at = 0; at < rows.length; at += namesPiece) {
     await db.run(sql`

@@ -5,7 +5,13 @@ import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
 import { isOneOf } from '../../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../../storage/generation.ts'
-import { type LinkFacts, type LinkedIds, type Target, targets, visibilityOf } from '../../links.ts'
+import {
+  type LinkFacts,
+  type LinkedIds,
+  type Target,
+  visibilityOf,
+  targetNames,
+} from '../../links.ts'
 import type { EventRow } from '../../store.ts'
 import { textHasKey } from './keys.ts'
 
@@ -123,14 +129,13 @@ interface WordName {
 
 /** Whether one of these links leads to a name that counts for a part of a word. */
 async function namedFor(db: Database, notes: readonly Note[]) {
-  const kinds = Object.keys(targets) as Target[]
-  const ids = new Set(notes.flatMap(({ links }) => kinds.flatMap((kind) => links[kind])))
+  const ids = new Set(notes.flatMap(({ links }) => targetNames.flatMap((kind) => links[kind])))
   const rows = await db.all<WordName>(sql`
     select word, part, kind, item_id from word_names where ${isOneOf(db, 'item_id', [...ids])}`)
   const nameOf = ({ word, part, kind, item_id }: WordName) => `${kind} ${item_id} ${part} ${word}`
   const known = new Set(rows.map(nameOf))
   return (word: string, part: number, links: LinkedIds): boolean =>
-    kinds.some((kind) =>
+    targetNames.some((kind) =>
       links[kind].some((item_id) => known.has(nameOf({ word, part, kind, item_id }))),
     )
 }

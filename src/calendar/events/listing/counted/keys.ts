@@ -3,7 +3,7 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { contains } from '../../../../storage/dialect.ts'
-import { type Target, targets } from '../../links.ts'
+import { type Target, targets, targetNames } from '../../links.ts'
 
 /** A text that events have, or do not have. */
 export interface KeyPart {
@@ -38,13 +38,11 @@ export interface WordKey {
   readonly hasNames: boolean
 }
 
-const kinds = Object.keys(targets) as Target[]
-
 /** The condition on an event `e`. */
 export function hasKey({ word, hasNames }: WordKey): Sql {
   const conditions = partsOfKey(word).map(({ text, isWanted }, nth) => {
     const inText = contains('e.folded', text)
-    const byName = hasNames ? kinds.map((kind) => isLinked(word, nth, kind)) : []
+    const byName = hasNames ? targetNames.map((kind) => isLinked(word, nth, kind)) : []
     const either = sql`(${join([inText, ...byName], ' or ')})`
     return isWanted ? either : sql`not ${either}`
   })

@@ -8,7 +8,7 @@ import { peek, put, tenant } from '../../../../memo/memo.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { firstLine, gathered } from '../../../../storage/dialect.ts'
 import { hasWhole } from '../../../../text/search.ts'
-import { type LinkedIds, type Target, targets } from '../../links.ts'
+import { type LinkedIds, type Target, targetNames } from '../../links.ts'
 import { numbersOf, placeOf } from './spans.ts'
 
 /** The names of one kind as one text, a line each. */
@@ -144,8 +144,7 @@ function namesOf({ ids, owners, names }: NamesRow): Names {
 }
 
 function bytesOf(names: AllNames): number {
-  const kinds = Object.keys(targets) as Target[]
-  return kinds.reduce((sum, kind) => {
+  return targetNames.reduce((sum, kind) => {
     const { ids, text } = names[kind]
     return sum + ids.length * bytesOfName + 2 * text.length
   }, 0)
