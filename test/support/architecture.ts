@@ -101,7 +101,7 @@ const packages: Record<string, RegExp> = {
   entities: /^src\/text\//,
   'ipaddr.js': /^src\/calendar\/images\//,
   sharp: /^src\/(?:calendar\/images|demo)\//,
-  'lru-cache': /^src\/(?:memo|rest|storage)\//,
+  'lru-cache': /^src\/(?:feeds|memo|rest|storage)\//,
   commander: /^src\/cli\//,
   pino: /^src\/server\/log\.ts$/,
 }
