@@ -25,7 +25,9 @@ const { values: flags } = parseArgs({
   },
 })
 
-const chosen = cases.filter(({ name }) => flags.only === undefined || isNamed(name, flags.only))
+const chosen = cases
+  .filter(({ database = flags.database }) => database === flags.database)
+  .filter(({ name }) => flags.only === undefined || isNamed(name, flags.only))
 const mistake = mistakeIn()
 if (mistake === undefined) await run()
 else {

@@ -19,8 +19,9 @@ test('the benchmark prints every row, whatever its figure', { timeout: 300_000 }
       env: { ...process.env, FASTI_BENCH: folder },
     })
     const lines = stdout.split('\n')
-    assert.ok(cases.length > 30)
-    for (const { name } of cases) {
+    const expected = cases.filter(({ database = 'sqlite' }) => database === 'sqlite')
+    assert.ok(expected.length > 30)
+    for (const { name } of expected) {
       const row = lines.find((line) => line.startsWith(`${name}  `)) ?? ''
       assert.match(row, /[≤≥] \d/, `There is no row for ${name}.`)
       assert.match(row, /met$|not there yet/)

@@ -5,6 +5,7 @@ import { flats, searching } from './flat.ts'
 import { memory, starting, workers } from './process.ts'
 import { pages } from './pages.ts'
 import { shares } from './share.ts'
+import { postgresWrites } from './postgres_writes.ts'
 import { writes } from './writes.ts'
 
 /** In this order: memory is measured after everything else. */
@@ -17,6 +18,7 @@ export const cases: readonly Case[] = [
   feed,
   ...workers,
   ...writes,
+  ...postgresWrites,
   starting,
   memory,
 ]

@@ -13,6 +13,7 @@ const crowd = 64
 export const writes: readonly Case[] = [
   {
     name: 'writes: creates one after the other',
+    database: 'sqlite',
     rounds: ({ effort }) => effort.rounds + 1,
     run: (stage) =>
       onCopy(stage, async (actor) => {
@@ -37,6 +38,7 @@ export const writes: readonly Case[] = [
   },
   {
     name: 'writes: 64 clients against one',
+    database: 'sqlite',
     rounds: ({ effort }) => 2 * (effort.rounds + 1),
     run: (stage) =>
       onCopy(stage, async (actor) => {
@@ -90,7 +92,7 @@ export const writes: readonly Case[] = [
 /** The load generator measures whole milliseconds. */
 const shortestMs = 1
 
-async function onCopy<T>(stage: Stage, work: (actor: Actor) => Promise<T>): Promise<T> {
+export async function onCopy<T>(stage: Stage, work: (actor: Actor) => Promise<T>): Promise<T> {
   let copy: Copy | undefined
   try {
     copy = await copyOf(await stage.resting(), stage.server)
@@ -105,7 +107,7 @@ async function onCopy<T>(stage: Stage, work: (actor: Actor) => Promise<T>): Prom
   }
 }
 
-function creating({ calendar, editor }: Actor, connections: number): Asking {
+export function creating({ calendar, editor }: Actor, connections: number): Asking {
   const { around, middle: from } = calendar
   return {
     path: () => `/api/${ownNamespace}/events`,
@@ -130,6 +132,6 @@ function creating({ calendar, editor }: Actor, connections: number): Asking {
   }
 }
 
-function middle(numbers: readonly number[]): number {
+export function middle(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }

@@ -44,7 +44,7 @@ import {
 } from '../../src/text/plain.ts'
 import { plainLines } from '../../src/text/plain_lines.ts'
 import { hasWhole, phraseOf, searchOf } from '../../src/text/search.ts'
-import { numbered, slugFamily, slugOf, trashed } from '../../src/text/slug.ts'
+import { numbered, slugOf, trashed } from '../../src/text/slug.ts'
 import { stripTags } from '../../src/text/tags.ts'
 import { readDaytime, readOffset } from '../../src/time/daytime.ts'
 import { readMoment } from '../../src/time/moment.ts'
@@ -124,7 +124,6 @@ const texts: readonly Target[] = [
   { name: 'arrange', seeds: tags, run: (given) => arrange(escapeText(given)) },
   { name: 'escapeText', seeds: tags, run: escapeText },
   { name: 'slugOf', seeds: [...marks, '-', '__trashed', '-2'], run: slugOf },
-  { name: 'slugFamily', seeds: ['-2', '--', '-'], run: slugFamily },
   { name: 'numbered', seeds: ['-2', '-'], run: (given) => numbered(given, 2) },
   { name: 'trashed', seeds: ['__trashed', '-'], run: trashed },
   { name: 'fold', seeds: marks, run: fold },

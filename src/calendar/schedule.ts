@@ -26,6 +26,8 @@ export function watchSchedule(
   restMs = usualRestMs,
 ): (now: number, age: 'now' | 'recent') => MaybePromise<number> {
   let known = { generation: -1, due: Infinity }
+  /** Concurrent callers share one query. */
+  let asking: { readonly generation: number; readonly due: Promise<number> } | undefined
   /** The database takes no writes: reads continue, and due items wait. */
   let isFailing = false
   let triedAt = -Infinity
@@ -52,12 +54,24 @@ export function watchSchedule(
     if (performance.now() - triedAt > restMs) void publish(now).catch(() => {})
   }
 
-  async function look(now: number, generation: number): Promise<number> {
-    if (generation !== known.generation) {
-      const reader = await db.readerAt(generation)
-      known = { generation, due: (await nextDue(reader)) ?? Infinity }
+  async function inquire(generation: number): Promise<number> {
+    try {
+      const due = (await nextDue(await db.readerAt(generation))) ?? Infinity
+      known = { generation, due }
+      return due
+    } finally {
+      if (asking?.generation === generation) asking = undefined
     }
-    if (now < known.due) return generation
+  }
+
+  function dueAt(generation: number): MaybePromise<number> {
+    if (generation === known.generation) return known.due
+    if (asking?.generation !== generation) asking = { generation, due: inquire(generation) }
+    return asking.due
+  }
+
+  async function look(now: number, generation: number): Promise<number> {
+    if (now < (await dueAt(generation))) return generation
     if (isFailing) {
       publishAside(now)
       return generation

@@ -6,7 +6,10 @@ export interface Steps {
   /** Adds the steps of a transaction that commits in the same batch. */
   join(others: Steps): void
   all(): Iterable<readonly [Step<never>, readonly unknown[]]>
+  /** Runs them one after the other. */
   take(db: Database): Promise<void>
+  /** Starts them in the same order, without waiting for results in between. */
+  takeAtOnce(db: Database): Promise<void>
 }
 
 export function gatherSteps(): Steps {
@@ -16,6 +19,15 @@ export function gatherSteps(): Steps {
     if (known) known.push(...notes)
     else steps.set(step, [...notes])
   }
+  const inOrder = () =>
+    [true, false].flatMap((isFirst) =>
+      // The map pairs each step with its own notes, so the cast is safe.
+      [...steps].flatMap(([step, notes]) =>
+        (step.comesFirst ?? false) === isFirst
+          ? [(db: Database) => step(db, notes as never[])]
+          : [],
+      ),
+    )
   return {
     add,
     join: (others) => {
@@ -23,12 +35,10 @@ export function gatherSteps(): Steps {
     },
     all: () => steps,
     take: async (db) => {
-      for (const isFirst of [true, false]) {
-        for (const [step, notes] of steps) {
-          // The map pairs each step with its own notes, so the cast is safe.
-          if ((step.comesFirst ?? false) === isFirst) await step(db, notes as never[])
-        }
-      }
+      for (const run of inOrder()) await run(db)
+    },
+    takeAtOnce: async (db) => {
+      await Promise.all(inOrder().map((run) => run(db)))
     },
   }
 }

@@ -22,6 +22,11 @@ export interface Database {
   beforeCommit<Note>(step: Step<Note>, ...notes: readonly Note[]): Promise<void>
   /** What else to undo when the transaction is rolled back. Ignored outside a transaction. */
   onRollback(undo: Undo): void
+  /**
+   * Where waiting for a lock would hold up a batch: ends the work, which is run again in a
+   * transaction of its own.
+   */
+  leaveBatch?(): never
 }
 
 /** How many statements a database ran, and how long they took. */
@@ -31,6 +36,11 @@ export interface Tally {
 }
 
 export interface TransactionOptions {
+  /**
+   * It may share a batch on PostgreSQL, too: it waits for no lock that others hold until their
+   * commit, except in `beforeCommit` steps, or leaves the batch before it does.
+   */
+  readonly batched?: boolean
   /** It is not run a second time after a conflict. */
   readonly notRetryable?: boolean
   /** It reads what others write in `beforeCommit` steps, so it does not share their batch. */

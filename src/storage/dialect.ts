@@ -9,12 +9,15 @@ export type Sequence = 'item' | 'term' | 'user' | 'token' | 'feed'
 export async function nextId(db: Database, sequence: Sequence): Promise<number> {
   const row = await db.one<{ id: number }>(
     db.dialect === 'postgres'
-      ? sql`select nextval(${`${sequence}_ids`}) as id`
+      ? sql`select ${nextIdOf(sequence)} as id`
       : sql`update sequences set last = last + 1 where name = ${sequence} returning last as id`,
   )
   if (!row) throw new Error(`There is no sequence ${sequence}.`)
   return row.id
 }
+
+/** The same as part of a statement of PostgreSQL. */
+export const nextIdOf = (sequence: Sequence): Sql => sql`nextval(${`${sequence}_ids`})`
 
 /**
  * Locks the rows that are read until the transaction ends; others may still refer to them. SQLite
@@ -24,9 +27,13 @@ export function forUpdate(db: Database): Sql {
   return db.dialect === 'postgres' ? sql`for no key update` : sql``
 }
 
-/** Serializes transactions that claim the same name. SQLite has one writer anyway. */
+/**
+ * Serializes transactions that claim the same name; one that would have to wait leaves its batch.
+ * SQLite has one writer anyway.
+ */
 export async function claim(db: Database, name: string): Promise<void> {
   if (db.dialect !== 'postgres') return
+  if (db.leaveBatch) return (await tryClaim(db, name)) ? undefined : db.leaveBatch()
   await db.all(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
@@ -39,10 +46,14 @@ export async function claimShared(db: Database, name: string): Promise<void> {
 /** Takes the lock of `claim` unless another transaction holds it; returns whether it did. */
 export async function tryClaim(db: Database, name: string): Promise<boolean> {
   if (db.dialect !== 'postgres') return true
-  const row = await db.one<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine`,
-  )
+  const row = await db.one<{ mine: boolean }>(sql`select ${canClaim(db, name)} as mine`)
   return row?.mine === true
+}
+
+/** The same as a condition of a statement. */
+export function canClaim(db: Database, name: string): Sql {
+  if (db.dialect !== 'postgres') return sql`true`
+  return sql`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
 
 /**

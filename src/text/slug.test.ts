@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { lengthOf } from './plain.ts'
-import { numbered, slugFamily, slugOf, trashed } from './slug.ts'
+import { numbered, slugOf, trashed } from './slug.ts'
 
 const seed = 20270502
 
@@ -55,21 +55,6 @@ test('a number or the mark of the trash stays within 200 characters (§6.13)', (
   assert.equal(numbered('a'.repeat(196) + '-bcd', 12), 'a'.repeat(196) + '-12')
   assert.equal(trashed('walk'), 'walk__trashed')
   assert.equal(lengthOf(trashed('𐐨'.repeat(200))), 200)
-})
-
-test('a slug is of one family with all its numbered forms (§6.13)', () => {
-  for (const slug of [
-    'gate',
-    'gate-2',
-    'gate-2-14',
-    'a'.repeat(200),
-    'a'.repeat(188) + '-b-c-d-e-f',
-  ]) {
-    for (const n of [2, 11, 123_456]) {
-      assert.equal(slugFamily(numbered(slug, n)), slugFamily(slug))
-    }
-  }
-  assert.notEqual(slugFamily('gate'), slugFamily('gates'))
 })
 
 test('hostile titles of 100 KB are answered (S7.9)', () => {

@@ -4,8 +4,6 @@ import { cutText, lengthOf, plainText } from './plain.ts'
 const slugMax = 200
 /** The rest is ignored: folding can make a text many times longer. */
 const readMax = 10_000
-/** A hyphen and nine digits: more than any calendar needs. */
-const longestNumber = 10
 
 // Apostrophes and invisible characters: soft hyphens, zero widths, variation selectors.
 const vanishing = /['’‘ʼ`´]|\p{Default_Ignorable_Code_Point}/gu
@@ -30,11 +28,6 @@ export function numbered(slug: string, n: number): string {
 /** The slug of an item in the trash, so that its own is free again. */
 export function trashed(slug: string): string {
   return withEnding(slug, '__trashed')
-}
-
-/** The prefix that a slug shares with all its numbered forms. */
-export function slugFamily(slug: string): string {
-  return cutText(slug, slugMax - longestNumber).replace(/(?:-\d*)+$/, '')
 }
 
 function withEnding(slug: string, ending: string): string {

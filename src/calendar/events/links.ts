@@ -122,14 +122,23 @@ export async function replaceLinks(
   ids: readonly number[],
 ): Promise<void> {
   await db.run(sql`delete from ${raw(targets[target].links)} where event_id = ${event.id}`)
-  await addLinks(db, target, event, ids)
+  await addLinks(db, event, { [target]: ids })
 }
 
+/** Sent together, in one round trip. */
 export async function addLinks(
+  db: Database,
+  event: LinkFacts,
+  ids: Partial<LinkedIds>,
+): Promise<void> {
+  await Promise.all(targetNames.map((target) => insertLinks(db, target, event, ids[target])))
+}
+
+async function insertLinks(
   db: Database,
   target: Target,
   event: LinkFacts,
-  ids: readonly number[],
+  ids: readonly number[] = [],
 ): Promise<void> {
   if (ids.length === 0) return
   const { links, column } = targets[target]
@@ -179,9 +188,10 @@ async function changeCounts(db: Database, moved: readonly Moved[]): Promise<void
     add(gone, -1)
     add(come, 1)
   }
-  await holdTerms(db, [...changes.keys()])
-  for (const [change, alike] of Map.groupBy(changes, ([, n]) => n)) {
-    if (change === 0) continue
+  const real = [...changes].filter(([, n]) => n !== 0)
+  if (real.length === 0) return
+  if (db.dialect === 'postgres') return changeCountsInOrder(db, real)
+  for (const [change, alike] of Map.groupBy(real, ([, n]) => n)) {
     const ids = alike.map(([id]) => id)
     await db.run(sql`
       update terms
@@ -193,9 +203,21 @@ async function changeCounts(db: Database, moved: readonly Moved[]): Promise<void
 /** Lock order: terms before the generation, as in transactions that change a term. */
 changeCounts.comesFirst = true
 
-/** Locks terms in order of id, so that no two transactions deadlock. SQLite has one writer. */
-async function holdTerms(db: Database, ids: readonly number[]): Promise<void> {
-  if (db.dialect !== 'postgres') return
-  await db.all(sql`
+/**
+ * Locks terms in order of id, so that no two transactions deadlock. Two statements, because an
+ * update waits again for rows that changed after its own snapshot.
+ */
+async function changeCountsInOrder(
+  db: Database,
+  changes: readonly (readonly [id: number, change: number])[],
+): Promise<void> {
+  const ids = changes.map(([id]) => id)
+  const locked = db.all(sql`
     select id from terms where ${isOneOf(db, 'id', ids)} order by id ${forUpdate(db)}`)
+  const changed = db.run(sql`
+    update terms t
+    set count = t.count + c.change, version = t.version + 1
+    from unnest(${ids}::bigint[], ${changes.map(([, n]) => n)}::bigint[]) as c (id, change)
+    where t.id = c.id`)
+  await Promise.all([locked, changed])
 }

@@ -6,14 +6,14 @@ import { type Fault, Problem, invalid } from '../../problem.ts'
 import { claim } from '../../storage/dialect.ts'
 import { type Described, type LinkedKind, addLinked } from '../items/linked.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
-import { findReference } from '../items/locate.ts'
+import { findReferences } from '../items/locate.ts'
 import { type ItemRow, findItem } from '../items/store.ts'
 import { canEdit, canRead } from '../items/status.ts'
 import { type ItemInput, withImage } from '../items/write.ts'
 import { organizers } from '../organizers/operations.ts'
 import type { OrganizerRow } from '../organizers/store.ts'
 import { type TermPlan, carryOutPlan, planTerms } from '../terms/resolve.ts'
-import { type KnownTerms, knownTerms } from '../terms/store.ts'
+import { type KnownTerms, type TermRow, knownTerms } from '../terms/store.ts'
 import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
 import { venues } from '../venues/operations.ts'
 import type { VenueRow } from '../venues/store.ts'
@@ -42,13 +42,15 @@ interface Asked {
 }
 
 export async function lookUp(context: Context, asked: Asked, faults: Faults): Promise<References> {
-  const venue = await findAll(context, venues, asked.venue, faults)
-  const organizer = await findAll(context, organizers, asked.organizer, faults)
   const terms = [...(asked.categories ?? []), ...(asked.tags ?? [])]
-  const known = await knownTerms(
-    context.db,
-    terms.filter((wish) => typeof wish === 'number'),
-  )
+  const ids = terms.filter((wish) => typeof wish === 'number')
+  const [foundVenues, foundOrganizers, known] = await Promise.all([
+    findAll(context, venues, asked.venue),
+    findAll(context, organizers, asked.organizer),
+    knownTerms(context.db, ids),
+  ])
+  const venue = allFound(venues, asked.venue, foundVenues, faults)
+  const organizer = allFound(organizers, asked.organizer, foundOrganizers, faults)
   const categories = await plan(context, categoryKind, asked.categories, known, faults)
   const tags = await plan(context, tagKind, asked.tags, known, faults)
   return {
@@ -59,23 +61,31 @@ export async function lookUp(context: Context, asked: Asked, faults: Faults): Pr
   }
 }
 
+type Wishes = readonly LinkWish<ItemInput>[] | undefined
+
+/** By place; undefined where there is none that the caller may read. */
 async function findAll<Own extends Described, Input>(
   context: Context,
   kind: LinkedKind<Own, Input>,
-  wishes: readonly LinkWish<ItemInput>[] | undefined,
+  wishes: Wishes = [],
+): Promise<readonly (Found<LinkedRow & Own> | undefined)[]> {
+  const ids = wishes.flatMap((wish) => ('id' in wish ? [wish.id] : []))
+  const found = await findReferences<LinkedRow & Own>(context, kind, ids)
+  return wishes.map((wish) => ('data' in wish ? wish : found.get(wish.id)))
+}
+
+/** Without what was not found, which is a fault. */
+function allFound<Row>(
+  { name }: { readonly name: string },
+  wishes: Wishes,
+  found: readonly (Found<Row> | undefined)[],
   faults: Faults,
-): Promise<readonly Found<LinkedRow & Own>[] | undefined> {
-  if (!wishes) return undefined
-  const found: Found<LinkedRow & Own>[] = []
-  for (const wish of wishes) {
-    const one = 'data' in wish ? wish : await findReference<LinkedRow & Own>(context, kind, wish.id)
-    if (one) found.push(one)
-    else if ('id' in wish) {
-      faults[kind.name] = { kind: 'reference', facts: { entry: wish.id } }
-      return undefined
-    }
+): readonly Found<Row>[] | undefined {
+  const unknown = wishes?.find((wish, at) => 'id' in wish && !found[at])
+  if (unknown && 'id' in unknown) {
+    faults[name] = { kind: 'reference', facts: { entry: unknown.id } }
   }
-  return found
+  return wishes && !unknown ? found.filter((one) => one !== undefined) : undefined
 }
 
 async function plan(
@@ -135,8 +145,8 @@ function refuseManyImages(input: Asked): void {
 export interface Wanted {
   readonly venue?: readonly VenueRow[]
   readonly organizer?: readonly OrganizerRow[]
-  readonly categories?: readonly number[]
-  readonly tags?: readonly number[]
+  readonly categories?: readonly TermRow[]
+  readonly tags?: readonly TermRow[]
 }
 
 /** Inside a transaction: creates what is missing, and returns all of it. */
@@ -172,12 +182,12 @@ export interface Links {
   readonly tags?: readonly number[]
 }
 
-export function idsOf({ venue, organizer, ...terms }: Wanted): Links {
-  return {
-    ...terms,
-    ...(venue ? { venue: venue.map(({ id }) => id) } : {}),
-    ...(organizer ? { organizer: organizer.map(({ id }) => id) } : {}),
-  }
+export function idsOf(wanted: Wanted): Links {
+  const ids = Object.entries(wanted).map(([name, rows]: [string, readonly { id: number }[]]) => [
+    name,
+    rows.map(({ id }) => id),
+  ])
+  return Object.fromEntries(ids)
 }
 
 /** Checks, rights and defaults of direct creation; faults are reported of the link (§6.7). */

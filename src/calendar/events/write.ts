@@ -12,7 +12,7 @@ import type { Status } from '../items/status.ts'
 import {
   addItem,
   changeItem,
-  claimSlug,
+  ownSlug,
   refuseSecondTrash,
   removeItem,
   settleItem,
@@ -27,7 +27,6 @@ import {
   allLinked,
   allLinkedIds,
   linkedIds,
-  linkedTerms,
   moveCounts,
   refreshLinks,
   replaceLinks,
@@ -43,6 +42,7 @@ import {
   withImages,
 } from './references.ts'
 import { isRelinked, targets, wantedIds } from './relink.ts'
+import { byName } from '../terms/rules.ts'
 import { count, countsLinks, nowhere, uncount } from './listing/counted/days.ts'
 import { durationClass, foldedText, span } from './rules.ts'
 import { type WrittenEvent, showFullEvent } from './show.ts'
@@ -61,15 +61,20 @@ type EventColumns = Omit<NewRow<EventRow>, 'password'>
 export async function createEvent(outer: Context, asked: EventInput): Promise<WrittenEvent> {
   const input = await withImages(outer, asked, async () => undefined)
   const password = (await settlePassword(outer, input.password, async () => null)) ?? null
-  return outer.db.within(async (db) => {
+  const create = async (db: Database) => {
     const context = { ...outer, db }
-    if (input.venue ?? input.organizer ?? input.categories ?? input.tags) await shareLinks(db)
-    const { columns, references } = await settle(context, input, undefined)
+    const hasLinks = input.venue ?? input.organizer ?? input.categories ?? input.tags
+    // Sent together: the lock is taken before the lookups are run.
+    const [, { columns, references }] = await Promise.all([
+      hasLinks ? shareLinks(db) : undefined,
+      settle(context, input, undefined),
+    ])
     const wanted = await createMissing(context, references)
     const name = input.slug ?? input.title
     const row = await addItem(context, eventKind, name, { ...columns, password })
     return insertDerived(context, row, wanted)
-  })
+  }
+  return outer.db.within(create, { batched: true })
 }
 
 export async function updateEvent(
@@ -223,10 +228,11 @@ async function renamed(
   if (stored.status !== 'trash') {
     return wanted === stored.slug
       ? {}
-      : { slug: await claimSlug(context, eventKind, stored, wanted) }
+      : { slug: await ownSlug(context.db, eventKind, wanted, stored.id) }
   }
   if (wanted === stored.slug || wanted === stored.was_slug) return {}
-  return { was_slug: wanted, slug: await claimSlug(context, eventKind, stored, trashed(wanted)) }
+  const slug = await ownSlug(context.db, eventKind, trashed(wanted), stored.id)
+  return { was_slug: wanted, slug }
 }
 
 /** Inserts the text, links and counts of a new event. */
@@ -235,21 +241,19 @@ async function insertDerived(
   row: EventRow,
   wanted: Wanted,
 ): Promise<WrittenEvent> {
-  const { venue = [], organizer = [], categories = [], tags = [] } = idsOf(wanted)
+  const { venue = [], organizer = [], categories = [], tags = [] } = wanted
   const terms = [...categories, ...tags]
+  const links = { venue: venue.map(idOf), organizer: organizer.map(idOf), term: terms.map(idOf) }
   await addText(db, row.id, row.folded)
-  await addLinks(db, 'venue', row, venue)
-  await addLinks(db, 'organizer', row, organizer)
-  await addLinks(db, 'term', row, terms)
-  await count(db, row, { venue, organizer, term: terms })
+  await addLinks(db, row, links)
+  await count(db, row, links)
   const counted = row.status === 'publish' ? 1 : 0
-  await moveCounts(db, [], counted === 1 ? terms : [])
-  const found = terms.length > 0 ? await linkedTerms(db, [row.id]) : []
+  await moveCounts(db, [], counted === 1 ? links.term : [])
   const linked = {
-    venues: wanted.venue ?? [],
-    organizers: wanted.organizer ?? [],
+    venues: venue,
+    organizers: organizer,
     // The stored counts change only before the commit.
-    terms: found.map((term) => Object.assign(term, { count: term.count + counted })),
+    terms: byName(terms).map((term) => Object.assign(term, { count: term.count + counted })),
   }
   return { ...row, linked }
 }
@@ -276,6 +280,8 @@ async function updateDerived(
   await count(db, after, await countedLinks(db, after))
   await moveCounts(db, counted, await publicTerms(context, after))
 }
+
+const idOf = ({ id }: { id: number }): number => id
 
 /** The links by which the event is counted. */
 async function countedLinks(db: Database, event: EventRow): Promise<LinkedIds> {

@@ -8,6 +8,7 @@ import {
   type ItemRow,
   type Table,
   findItem,
+  findItems,
   findItemBySlug,
   isOtherKind,
   lockItem,
@@ -83,14 +84,14 @@ export async function isReference(context: Context, { table }: Kind, id: number)
   return row !== undefined && isNamed(context, row)
 }
 
-/** The same as `isReference`, but returns the whole row. */
-export async function findReference<Row extends ItemRow>(
+/** The same as `isReference` for several ids, but returns whole rows. */
+export async function findReferences<Row extends ItemRow>(
   context: Context,
   { table }: Kind,
-  id: number,
-): Promise<Row | undefined> {
-  const row = await findItem<Row>(context.db, table, id)
-  return row && isNamed(context, row) ? row : undefined
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Row>> {
+  const rows = await findItems<Row>(context.db, table, ids)
+  return new Map(rows.flatMap((row) => (isNamed(context, row) ? [[row.id, row]] : [])))
 }
 
 function isNamed({ actor }: Context, item: Standing): boolean {

@@ -3,7 +3,15 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
-import { claim, claimShared, forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
+import {
+  canClaim,
+  claim,
+  claimShared,
+  forUpdate,
+  isOneOf,
+  nextId,
+  nextIdOf,
+} from '../../storage/dialect.ts'
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
 import type { Status } from './status.ts'
 
@@ -53,6 +61,16 @@ export function findItem<Row extends ItemRow>(
   return db.one(sql`select * from ${raw(table)} where id = ${id}`)
 }
 
+/** In no order. */
+export async function findItems<Row extends ItemRow>(
+  db: Database,
+  table: Table,
+  ids: readonly number[],
+): Promise<Row[]> {
+  if (ids.length === 0) return []
+  return db.all(sql`select * from ${raw(table)} where ${isOneOf(db, 'id', ids)}`)
+}
+
 export function findItemBySlug<Row extends ItemRow>(
   db: Database,
   table: Table,
@@ -97,16 +115,33 @@ export async function isOtherKind(db: Database, id: number): Promise<boolean> {
 
 export const newItemId = (db: Database): Promise<number> => nextId(db, 'item')
 
-/** False on conflict: another item has the slug. */
-export async function insertItem(db: Database, table: Table, row: ItemRow): Promise<boolean> {
+/**
+ * Serializes transactions that want the same slug: each holds it from before it checks whether it
+ * is free.
+ */
+export const claimSlug = (db: Database, table: Table, slug: string): Promise<void> =>
+  claim(db, slugLock(table, slug))
+
+const slugLock = (table: Table, slug: string) => `${table} slug ${slug}`
+
+/** The id of the new item; undefined if another item has the slug, or is about to get it. */
+export async function insertItem(
+  db: Database,
+  table: Table,
+  row: Omit<ItemRow, 'id'>,
+  known?: number,
+): Promise<number | undefined> {
   const names = raw(Object.keys(row).join(', '))
-  const inserted = await db.run(sql`
-    insert into ${raw(table)} (${names})
-    values (${join(Object.values(row))})
-    on conflict (slug) do nothing`)
-  if (inserted === 0) return false
-  await raiseGeneration(db)
-  return true
+  const values = join(Object.values(row))
+  const id = known ?? (db.dialect === 'sqlite' ? await newItemId(db) : undefined)
+  const inserted = await db.one<{ id: number }>(sql`
+    insert into ${raw(table)} (id, ${names})
+    select ${id ?? nextIdOf('item')}, ${values}
+    where ${canClaim(db, slugLock(table, row.slug))}
+    on conflict (slug) do nothing
+    returning id`)
+  if (inserted) await raiseGeneration(db)
+  return inserted?.id
 }
 
 export async function updateItem(

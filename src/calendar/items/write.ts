@@ -3,9 +3,9 @@
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import { type Fault, Problem } from '../../problem.ts'
-import { claim } from '../../storage/dialect.ts'
+import type { Database } from '../../storage/database.ts'
 import { freeSlug } from '../../text/free_slug.ts'
-import { slugFamily, slugOf, trashed } from '../../text/slug.ts'
+import { slugOf, trashed } from '../../text/slug.ts'
 import type { Moment } from '../../time/moment.ts'
 import { fetchWish, settleImage } from '../images/operations.ts'
 import type { ImageWish } from '../images/fields.ts'
@@ -14,8 +14,8 @@ import { type Publication, settlePublication } from './publication.ts'
 import {
   type ItemRow,
   type NewRow,
-  type Table,
   claimLinks,
+  claimSlug,
   deleteItem,
   findItem,
   insertItem,
@@ -73,39 +73,41 @@ export async function addItem<Own>(
   columns: NewRow<ItemRow> & Own,
 ): Promise<ItemRow & Own> {
   const { table } = kind
-  const id = await newItemId(db)
-  const wanted = slugOf(name) || String(id)
+  const given = slugOf(name)
   const row = {
     ...columns,
-    id,
-    slug: wanted,
+    slug: given,
     modified_utc: now,
     version: 1,
     was_status: null,
     was_slug: null,
     trashed_utc: null,
   }
-  await claimFamily(db, table, wanted)
-  if (await insertItem(db, table, row)) return row
-  const other = { ...row, slug: await freeSlug(wanted, (slug) => isSlugTaken(db, table, slug)) }
-  if (await insertItem(db, table, other)) return other
-  throw new Error(`The slug ${other.slug} was free.`)
+  const inserted = given === '' ? undefined : await insertItem(db, table, row)
+  if (inserted !== undefined) return { ...row, id: inserted }
+  const id = await newItemId(db)
+  const slug = await ownSlug(db, kind, given || String(id), id)
+  await insertItem(db, table, { ...row, slug }, id)
+  return { ...row, slug, id }
 }
 
-/** A free slug like the wanted one; a slug that the item itself has counts as free. */
-export async function claimSlug(
-  { db }: Pick<Context, 'db'>,
+/**
+ * A free slug like the wanted one, locked until the transaction ends; a slug that the item itself
+ * has counts as free.
+ */
+export async function ownSlug(
+  db: Database,
   { table }: Kind,
-  { id }: Pick<ItemRow, 'id'>,
   wanted: string,
+  id: number,
 ): Promise<string> {
-  await claimFamily(db, table, wanted)
-  return freeSlug(wanted, (slug) => isSlugTaken(db, table, slug, id))
-}
-
-/** Requests for `gate` and for `gate-2` may both get `gate-2`, so they are serialized. */
-function claimFamily(db: Context['db'], table: Table, wanted: string): Promise<void> {
-  return claim(db, `${table} ${slugFamily(wanted)}`)
+  const isTaken = (slug: string) => isSlugTaken(db, table, slug, id)
+  for (;;) {
+    const slug = await freeSlug(wanted, isTaken)
+    await claimSlug(db, table, slug)
+    // Another transaction may have taken it before it was locked.
+    if (!(await isTaken(slug))) return slug
+  }
 }
 
 /**
@@ -140,7 +142,7 @@ async function moveThroughTrash(
   if (status === 'trash' && stored.status !== 'trash') {
     const was_slug = wanted.slug ?? stored.slug
     return {
-      slug: await claimSlug(context, kind, stored, trashed(was_slug)),
+      slug: await ownSlug(context.db, kind, trashed(was_slug), stored.id),
       was_status: stored.status,
       was_slug,
       trashed_utc: context.now,
@@ -148,7 +150,7 @@ async function moveThroughTrash(
   }
   if (status === 'trash' || stored.status !== 'trash') return {}
   const free = wanted.was_slug ?? stored.was_slug ?? stored.slug
-  const slug = await claimSlug(context, kind, stored, free)
+  const slug = await ownSlug(context.db, kind, free, stored.id)
   return { slug, was_status: null, was_slug: null, trashed_utc: null }
 }
 

@@ -190,7 +190,7 @@ async function unknownTerms(
   const asked = { include, exclude, parent: parent === 0 ? [] : [parent] }
   const known = await knownTerms(db, [...new Set(Object.values(asked).flat())])
   const faults = Object.entries(asked).flatMap(([name, ids]) => {
-    const entry = ids.find((id) => known.get(id) !== taxonomy)
+    const entry = ids.find((id) => known.get(id)?.taxonomy !== taxonomy)
     return entry === undefined ? [] : [[name, { kind: 'reference', facts: { entry } }] as const]
   })
   return Object.fromEntries(faults)

@@ -9,6 +9,7 @@ import { createTerm } from './operations.ts'
 import { nameKey } from './rules.ts'
 import {
   type KnownTerms,
+  type TermRow,
   findTerm,
   findTermBySlug,
   findTermsByName,
@@ -18,12 +19,18 @@ import { type TermKind, categoryKind } from './view.ts'
 
 type TermName = number | string
 
-/** Ids of all terms that an entry names, slug before name; empty if there are none. */
-async function idsOf(db: Database, { taxonomy }: TermKind, named: TermName): Promise<number[]> {
-  if (typeof named === 'number') return (await findTerm(db, taxonomy, named)) ? [named] : []
+/** All terms that an entry names, slug before name; empty if there are none. */
+async function namedBy(
+  db: Database,
+  { taxonomy }: TermKind,
+  named: TermName,
+): Promise<readonly TermRow[]> {
+  if (typeof named === 'number') {
+    const byId = await findTerm(db, taxonomy, named)
+    return byId ? [byId] : []
+  }
   const bySlug = await findTermBySlug(db, taxonomy, named.toLowerCase())
-  if (bySlug) return [bySlug.id]
-  return (await findTermsByName(db, taxonomy, nameKey(named))).map(({ id }) => id)
+  return bySlug ? [bySlug] : findTermsByName(db, taxonomy, nameKey(named))
 }
 
 export type Resolved = { readonly ids: readonly number[] } | { readonly unknown: TermName }
@@ -53,22 +60,24 @@ async function resolve(
 ): Promise<Resolved> {
   const found = new Set<number>()
   for (const named of names) {
-    const ids = await idsOf(db, kind, named)
-    if (ids.length === 0) return { unknown: named }
-    for (const id of ids) found.add(id)
+    const terms = await namedBy(db, kind, named)
+    if (terms.length === 0) return { unknown: named }
+    for (const { id } of terms) found.add(id)
   }
   if (kind.name === 'tag') return { ids: [...found] }
   return { ids: await withDescendants(db, [...found]) }
 }
 
-/** For an event: ids of existing terms, and names of those to be created. */
+type PlannedTerm = TermRow | { readonly toCreate: string }
+
+/** For an event: existing terms, and names of those to be created. */
 export interface TermPlan {
-  readonly entries: readonly (number | { readonly name: string })[]
+  readonly entries: readonly PlannedTerm[]
 }
 
 /**
  * Unknown names are created if the caller may manage the taxonomy; unknown ids never are. `known`
- * has all existing ids among the names.
+ * has all terms whose ids are among the names.
  */
 export async function planTerms(
   { db, actor, root }: Context,
@@ -77,38 +86,40 @@ export async function planTerms(
   known: KnownTerms,
 ): Promise<TermPlan | { readonly unknown: TermName }> {
   const mayMake = may(actor, kind.name === 'category' ? 'writeCategories' : 'writeTags')
-  const entries: (number | { name: string })[] = []
+  const entries: PlannedTerm[] = []
   for (const named of names) {
     if (typeof named === 'number') {
-      if (known.get(named) === kind.taxonomy) entries.push(named)
+      const term = known.get(named)
+      if (term?.taxonomy === kind.taxonomy) entries.push(term)
       // Alias roots leave unknown ids out (§2.2).
       else if (!root.alias) return { unknown: named }
       continue
     }
-    const [id] = await idsOf(db, kind, named)
-    if (id !== undefined) entries.push(id)
-    else if (mayMake) entries.push({ name: named })
+    const [term] = await namedBy(db, kind, named)
+    if (term) entries.push(term)
+    else if (mayMake) entries.push({ toCreate: named })
     else return { unknown: named }
   }
   return { entries }
 }
 
-/** Inside a transaction: creates missing terms and returns all ids, without duplicates. */
+/** Inside a transaction: creates missing terms and returns all, without duplicates. */
 export async function carryOutPlan(
   context: Context,
   kind: TermKind,
   { entries }: TermPlan,
-): Promise<number[]> {
-  const ids = new Set<number>()
+): Promise<TermRow[]> {
+  const terms = new Map<number, TermRow>()
   for (const entry of entries) {
-    if (typeof entry === 'number') {
-      ids.add(entry)
-      continue
-    }
-    // Checked again under the lock: another transaction or an earlier entry may have created it.
-    await claim(context.db, kind.taxonomy)
-    const [made] = await idsOf(context.db, kind, entry.name)
-    ids.add(made ?? (await createTerm(context, kind, { name: entry.name })).id)
+    const term = 'id' in entry ? entry : await createNamed(context, kind, entry.toCreate)
+    terms.set(term.id, term)
   }
-  return [...ids]
+  return [...terms.values()]
+}
+
+/** Checked again under the lock: another transaction or an earlier entry may have created it. */
+async function createNamed(context: Context, kind: TermKind, name: string): Promise<TermRow> {
+  await claim(context.db, kind.taxonomy)
+  const [made] = await namedBy(context.db, kind, name)
+  return made ?? createTerm(context, kind, { name })
 }

@@ -88,14 +88,14 @@ export function findTermsByName(
     order by t.id`)
 }
 
-/** The taxonomy of each existing id. */
-export type KnownTerms = ReadonlyMap<number, Taxonomy>
+/** Those of these ids that exist, in any taxonomy. */
+export type KnownTerms = ReadonlyMap<number, TermRow>
 
 export async function knownTerms(db: Database, ids: readonly number[]): Promise<KnownTerms> {
   if (ids.length === 0) return new Map()
-  const rows = await db.all<Pick<TermRow, 'id' | 'taxonomy'>>(sql`
-    select id, taxonomy from terms where ${isOneOf(db, 'id', ids)}`)
-  return new Map(rows.map(({ id, taxonomy }) => [id, taxonomy]))
+  const rows = await db.all<TermRow>(sql`
+    select ${termColumns} from terms t where ${isOneOf(db, 't.id', ids)}`)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function countTerms(db: Database, filter: TermFilter): Promise<number> {

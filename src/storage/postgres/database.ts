@@ -4,11 +4,12 @@ import { hostsOf, serverName } from './hosts.ts'
 import { watchGeneration } from '../generation_watch.ts'
 import { careful, hasty } from './watchdog.ts'
 import { listen } from './listener.ts'
-import { handle, openServer } from './server.ts'
+import { openServer } from './server.ts'
+import { handle } from './session.ts'
 import { type ReplicaReport, readFromReplicas } from './replicas.ts'
 
 export interface PostgresOptions {
-  /** The most at a time, including one for probing the server and one for notifications. */
+  /** The most at a time, including one each for probing, for notifications and for batches. */
   readonly connections?: number | undefined
   /** For migrations, imports and the like, whose statements may take minutes. */
   readonly bulk?: boolean | undefined
@@ -17,7 +18,7 @@ export interface PostgresOptions {
   readonly report?: ReplicaReport | undefined
 }
 
-const aside = 2
+const aside = 3
 
 export async function openPostgres(
   url: string,

@@ -21,12 +21,16 @@ const patience = {
 /** After this long without a result the server is out of reach. */
 export const longestMs = { ordinary: 4500, bulk: 605_000 } as const
 
-const sessionSettings = [
-  // The server detects lost clients as well, and releases their locks.
-  '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2',
+// The server detects lost clients as well, and releases their locks.
+const sessionSettings =
+  '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
+
+const plans = {
   // A generic plan is bad for a word or a list of ids: seconds instead of milliseconds.
-  '-c plan_cache_mode=force_custom_plan',
-].join(' ')
+  custom: '-c plan_cache_mode=force_custom_plan',
+  // Batched writes find rows by their keys alone: planning them would take longer than running.
+  generic: '-c plan_cache_mode=force_generic_plan',
+} as const
 
 // Counts and ids arrive as text by default; ours stay below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -40,7 +44,16 @@ export function configOf(url: string, kind: keyof typeof patience): ClientConfig
     keepAliveInitialDelayMillis: 5000,
     connectionTimeoutMillis: connectMs,
     options: sessionSettings,
+    // Statements are sent without waiting for the results of those before them.
+    pipeline: true,
     ...patience[kind],
+  }
+}
+
+/** Sends the statements of one turn of the event loop together: a system call costs more. */
+class GatheringSocket extends Socket {
+  override uncork(): void {
+    process.nextTick(() => super.uncork())
   }
 }
 
@@ -51,15 +64,20 @@ export interface OpenPool {
   close(): Promise<void>
 }
 
-export function openPool(config: ClientConfig, max: number): OpenPool {
+export function openPool(
+  config: ClientConfig,
+  max: number,
+  plan: keyof typeof plans = 'custom',
+): OpenPool {
   const sockets = new Set<Socket>()
   // Our own sockets, so that they can be destroyed without an answer from the server.
   const stream = () => {
-    const socket = new Socket()
+    const socket = new GatheringSocket()
     sockets.add(socket)
     return socket.once('close', () => sockets.delete(socket))
   }
-  const pool = new Pool({ ...config, max, stream })
+  const options = `${config.options} ${plans[plan]}`
+  const pool = new Pool({ ...config, options, max, stream })
   // A broken connection is replaced by the pool. Without a listener it would end the process, also
   // while a transaction holds it and waits for something else.
   pool.on('error', () => {})

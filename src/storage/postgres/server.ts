@@ -1,23 +1,16 @@
 // One PostgreSQL server, or the writable one of several, with failover.
 
-import { createHash } from 'node:crypto'
-import type { ClientConfig, Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import type { ClientConfig, QueryResult } from 'pg'
 import type { Sql } from 'sql-template-tag'
-import {
-  type Database,
-  DatabaseAway,
-  type TransactionOptions,
-  type Undo,
-  UnusableDatabase,
-} from '../database.ts'
-import { type Watchdog, type WatchdogTiming, startWatchdog } from './watchdog.ts'
+import { DatabaseAway, type TransactionOptions, UnusableDatabase } from '../database.ts'
+import { type WatchdogTiming, startWatchdog } from './watchdog.ts'
 import { answerOf } from './answer.ts'
 import { configOf, longestMs, openPool, singleConnection } from './pool.ts'
-import { keepRecent } from '../statements.ts'
-import { gatherSteps } from '../before_commit.ts'
-import { retryConflicts, unavailable, asUnavailable, reasonOf, kindOfError } from '../errors.ts'
+import { retryConflicts, reasonOf, kindOfError } from '../errors.ts'
+import { writeInBatches } from './batches.ts'
+import { type ClientSource, openSession, takeClient } from './session.ts'
+import { type Work, transaction } from './transaction.ts'
 
-const keptStatements = 1000
 const oldestVersion = 140_000
 
 export interface ServerOptions {
@@ -28,7 +21,7 @@ export interface ServerOptions {
 
 export interface Server {
   readonly ask: (query: Sql) => Promise<QueryResult>
-  within<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
+  within<T>(work: Work<T>, options?: TransactionOptions): Promise<T>
   /** The connection settings of the current server. */
   readonly config: () => ClientConfig
   /** Finds the writable server, and rejects one that cannot be used. */
@@ -40,11 +33,16 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
   const { connections, bulk, timing } = options
   const kind = bulk ? 'bulk' : 'ordinary'
   const configs = urls.map((url) => configOf(url, kind))
-  const open = (config: ClientConfig) => ({ config, ...openPool(config, connections) })
+  const open = (config: ClientConfig) => ({
+    config,
+    pool: openPool(config, connections),
+    writer: openPool(config, 1, 'generic'),
+  })
   let current = open(configs[0] ?? {})
 
   function moveTo(config: ClientConfig): void {
-    current.release()
+    current.pool.release()
+    current.writer.release()
     current = open(config)
   }
 
@@ -54,16 +52,19 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
   }
 
   const watchdog = startWatchdog(locate, () => moveTo(current.config), timing)
-  const source: ClientSource = {
-    take: () => takeClient(current.pool, watchdog),
+  const sourceOf = (name: 'pool' | 'writer'): ClientSource => ({
+    take: () => takeClient(current[name].pool, watchdog),
     watchdog,
     timeoutMs: longestMs[kind],
-  }
+  })
+  const [source, writer] = [sourceOf('pool'), sourceOf('writer')]
+  const alone = <T>(work: Work<T>) => retryConflicts(() => transaction(source, work))
+  const batches = writeInBatches(() => openSession(writer), alone)
   return {
     ask: (query) => retryConflicts(() => runStatement(source, query)),
-    within: (work, { notRetryable = false } = {}) => {
-      const attempt = () => transaction(source, work)
-      return notRetryable ? attempt() : retryConflicts(attempt)
+    within: (work, { batched, notRetryable } = {}) => {
+      if (batched) return batches.within(work)
+      return notRetryable ? transaction(source, work) : alone(work)
     },
     config: () => current.config,
     find: async () => {
@@ -78,7 +79,7 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
     },
     close: async () => {
       watchdog.stop()
-      await current.close()
+      await Promise.all([current.pool.close(), current.writer.close()])
     },
   }
 }
@@ -145,116 +146,11 @@ async function refuseOldServer(source: ClientSource): Promise<void> {
   throw new UnusableDatabase('The PostgreSQL server is older than version 14.')
 }
 
-/** How statements reach the server. */
-interface ClientSource {
-  readonly take: () => Promise<PoolClient>
-  readonly watchdog: Watchdog
-  readonly timeoutMs: number
-}
-
-/** Whatever the reason, without a connection the database is unavailable. */
-async function takeClient(pool: Pool, watchdog: Watchdog): Promise<PoolClient> {
-  let taken: Promise<PoolClient> | undefined
-  try {
-    return await watchdog.run(() => (taken = pool.connect()))
-  } catch (error) {
-    // The connection may still arrive after the caller has given up.
-    taken?.then(
-      (client) => client.release(true),
-      () => {},
-    )
-    watchdog.suspect()
-    throw unavailable(error)
-  }
-}
-
-interface Session {
-  readonly ask: (query: Sql | string) => Promise<QueryResult>
-  /** Whether the connection is broken. */
-  readonly isLost: () => boolean
-  release(): void
-}
-
-async function openSession({ take, watchdog, timeoutMs }: ClientSource): Promise<Session> {
-  const client = await take()
-  let isLost = false
-  return {
-    ask: async (query) => {
-      try {
-        return await watchdog.run(() => answerOf(client, prepared(query), timeoutMs))
-      } catch (error) {
-        // The stack trace leads to the caller, and not to the socket.
-        if (error instanceof Error) Error.captureStackTrace(error)
-        if (error instanceof DatabaseAway || kindOfError(error) === 'lost') {
-          isLost = true
-          watchdog.suspect()
-        }
-        throw asUnavailable(error)
-      }
-    },
-    isLost: () => isLost,
-    release: () => client.release(isLost),
-  }
-}
-
 async function runStatement(source: ClientSource, query: Sql): Promise<QueryResult> {
   const session = await openSession(source)
   try {
     return await session.ask(query)
   } finally {
     session.release()
-  }
-}
-
-async function transaction<T>(
-  source: ClientSource,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  const session = await openSession(source)
-  const undoing: Undo[] = []
-  const last = gatherSteps()
-  let isCommitting = false
-  const inside: Database = {
-    ...handle(session.ask),
-    within: (more) => more(inside),
-    beforeCommit: async (step, ...notes) => last.add(step, notes),
-    onRollback: (undo) => void undoing.push(undo),
-  }
-  try {
-    await session.ask('begin')
-    const result = await work(inside)
-    await last.take(inside)
-    isCommitting = true
-    const { command } = await session.ask('commit')
-    if (command !== 'COMMIT') throw new Error('A failed transaction was to be kept.')
-    return result
-  } catch (error) {
-    // A lost connection is rolled back by the server. The first error is the one to report.
-    if (!session.isLost()) await session.ask('rollback').catch(() => {})
-    // A commit whose connection was lost may have succeeded: then nothing is undone.
-    if (!(isCommitting && session.isLost())) await Promise.allSettled(undoing.map((undo) => undo()))
-    throw error
-  } finally {
-    session.release()
-  }
-}
-
-const nameOf = keepRecent(keptStatements, (text) =>
-  createHash('sha1').update(text).digest('base64url'),
-)
-
-function prepared(query: Sql | string): QueryConfig {
-  if (typeof query === 'string') return { text: query }
-  return { name: nameOf(query.text), text: query.text, values: query.values }
-}
-
-export function handle(
-  ask: (query: Sql) => Promise<QueryResult>,
-): Pick<Database, 'dialect' | 'all' | 'one' | 'run'> {
-  return {
-    dialect: 'postgres',
-    all: async <Row>(query: Sql) => (await ask(query)).rows as Row[],
-    one: async <Row>(query: Sql) => (await ask(query)).rows[0] as Row | undefined,
-    run: async (query: Sql) => (await ask(query)).rowCount ?? 0,
   }
 }

@@ -1,0 +1,60 @@
+import type { Database, Undo } from '../database.ts'
+import { type Steps, gatherSteps } from '../before_commit.ts'
+import { type ClientSource, type Session, handle, openSession } from './session.ts'
+
+export type Work<T> = (db: Database) => Promise<T>
+
+/** Runs `work` in a transaction of its own. */
+export async function transaction<T>(source: ClientSource, work: Work<T>): Promise<T> {
+  const session = await openSession(source)
+  const undoing: Undo[] = []
+  const last = gatherSteps()
+  let isCommitting = false
+  try {
+    const begun = begin(session)
+    const result = await work(handleOf(session, last, undoing))
+    await begun
+    await last.takeAtOnce(handleOf(session, last, undoing))
+    isCommitting = true
+    await commit(session)
+    return result
+  } catch (error) {
+    await rollBack(session)
+    // A commit whose connection was lost may have succeeded: then nothing is undone.
+    if (!(isCommitting && session.isLost())) await takeBack(undoing)
+    throw error
+  } finally {
+    session.release()
+  }
+}
+
+/** Sent together with the first statement; without its success nothing is committed. */
+export function begin(session: Session): Promise<unknown> {
+  const begun = session.ask('begin')
+  begun.catch(() => {})
+  return begun
+}
+
+export async function commit(session: Session): Promise<void> {
+  const { command } = await session.ask('commit')
+  if (command !== 'COMMIT') throw new Error('A failed transaction was to be kept.')
+}
+
+/** A lost connection is rolled back by the server. The first error is the one to report. */
+export async function rollBack(session: Session): Promise<void> {
+  if (!session.isLost()) await session.ask('rollback').catch(() => {})
+}
+
+export async function takeBack(undoing: readonly Undo[]): Promise<void> {
+  await Promise.allSettled(undoing.map((undo) => undo()))
+}
+
+export function handleOf({ ask }: Pick<Session, 'ask'>, last: Steps, undoing: Undo[]): Database {
+  const inside: Database = {
+    ...handle(ask),
+    within: (more) => more(inside),
+    beforeCommit: async (step, ...notes) => last.add(step, notes),
+    onRollback: (undo) => void undoing.push(undo),
+  }
+  return inside
+}
