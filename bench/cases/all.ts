@@ -1,6 +1,7 @@
 import { aliases } from './alias.ts'
 import type { Case } from './case.ts'
 import { feed } from './feed.ts'
+import { filling } from './filling.ts'
 import { flats, searching } from './flat.ts'
 import { memory, starting, workers } from './process.ts'
 import { pages } from './pages.ts'
@@ -19,6 +20,7 @@ export const cases: readonly Case[] = [
   ...workers,
   ...writes,
   ...postgresWrites,
+  ...filling,
   starting,
   memory,
 ]

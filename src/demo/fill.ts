@@ -101,7 +101,7 @@ async function makeEvents(
       entry,
       request: announce(entry, standingOf(entry)),
     }))
-    await context.db.within(async (db) => {
+    const create = async (db: Database) => {
       for (const [index, { entry, request }] of some.entries()) {
         const post_parent = entry.parent ? (festivals.get(entry.parent) ?? 0) : 0
         const input = asked(eventFields, { ...request, post_parent })
@@ -109,7 +109,8 @@ async function makeEvents(
         if (entry.kind.hosting) festivals.set(entry, id)
         tell(from + index + 1, entries.length)
       }
-    })
+    }
+    await context.db.within(create, { batched: true })
   }
 }
 
