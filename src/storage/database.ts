@@ -22,11 +22,15 @@ export interface Database {
   beforeCommit<Note>(step: Step<Note>, ...notes: readonly Note[]): Promise<void>
   /** What else to undo when the transaction is rolled back. Ignored outside a transaction. */
   onRollback(undo: Undo): void
-  /**
-   * Where waiting for a lock would hold up a batch: ends the work, which is run again in a
-   * transaction of its own.
-   */
-  leaveBatch?(): never
+  /** Present in a batch whose transactions run at the same time. */
+  readonly batch?: Batch
+}
+
+export interface Batch {
+  /** Reserves a name for this transaction; false if another one of the batch has it. */
+  reserve(name: string): boolean
+  /** Ends the work, which is run again in a transaction of its own, where it may wait. */
+  leave(): never
 }
 
 /** How many statements a database ran, and how long they took. */

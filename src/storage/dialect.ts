@@ -33,7 +33,11 @@ export function forUpdate(db: Database): Sql {
  */
 export async function claim(db: Database, name: string): Promise<void> {
   if (db.dialect !== 'postgres') return
-  if (db.leaveBatch) return (await tryClaim(db, name)) ? undefined : db.leaveBatch()
+  const { batch } = db
+  if (batch) {
+    if (batch.reserve(name) && (await tryClaim(db, name))) return
+    batch.leave()
+  }
   await db.all(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 

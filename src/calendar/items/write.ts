@@ -86,9 +86,12 @@ export async function addItem<Own>(
   const inserted = given === '' ? undefined : await insertItem(db, table, row)
   if (inserted !== undefined) return { ...row, id: inserted }
   const id = await newItemId(db)
-  const slug = await ownSlug(db, kind, given || String(id), id)
-  await insertItem(db, table, { ...row, slug }, id)
-  return { ...row, slug, id }
+  for (;;) {
+    const slug = await ownSlug(db, kind, given || String(id), id)
+    const isInserted = (await insertItem(db, table, { ...row, slug }, id)) !== undefined
+    // In a batch, another transaction may have inserted it since.
+    if (isInserted) return { ...row, slug, id }
+  }
 }
 
 /**

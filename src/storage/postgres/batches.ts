@@ -1,9 +1,10 @@
 // Group commit: transactions that wait at the same time share one connection, their `beforeCommit`
-// steps and one commit. They run one after the other, and each is still all or nothing by itself.
+// steps and one commit. They run at the same time, so that their statements are sent together, and
+// each is still all or nothing by itself.
 
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Sql } from 'sql-template-tag'
-import type { Undo } from '../database.ts'
+import type { Batch, Undo } from '../database.ts'
 import { type Steps, gatherSteps } from '../before_commit.ts'
 import type { Session } from './session.ts'
 import { type Work, begin, commit, handleOf, rollBack, takeBack } from './transaction.ts'
@@ -19,10 +20,12 @@ interface Done {
   readonly result: unknown
   readonly undoing: readonly Undo[]
   readonly last: Steps
+  /** It failed after it had written, or in the database: all of the batch is rolled back. */
+  readonly isBroken: boolean
 }
 
-/** How long a batch accepts more transactions; they all wait for its commit. */
-const openMs = 50
+/** The most transactions of a batch; they all wait for its commit. */
+const mostJobs = 64
 
 /** Not an error: the work has to run in a transaction of its own. */
 class LeftBatch extends Error {}
@@ -52,42 +55,37 @@ export function writeInBatches(
   }
 
   async function writeBatch(): Promise<void> {
+    const jobs = waiting.splice(0, mostJobs)
     let session: Session
     try {
       session = await open()
     } catch (error) {
-      for (const job of waiting.splice(0)) job.reject(error)
+      for (const job of jobs) job.reject(error)
       return
     }
     try {
-      const done: Done[] = []
-      if (await writeOn(session, done)) for (const { job, result } of done) job.resolve(result)
+      await writeOn(session, jobs)
     } finally {
       session.release()
     }
   }
 
-  /** Whether they are committed; otherwise all callers are served in another way. */
-  async function writeOn(session: Session, done: Done[]): Promise<boolean> {
-    const until = performance.now() + openMs
+  async function writeOn(session: Session, jobs: readonly Job[]): Promise<void> {
     const begun = begin(session)
+    const names = new Map<string, Job>()
+    const attempts = await Promise.all(jobs.map((job) => attempt(session, job, names)))
+    const done = attempts.filter((one) => one !== undefined)
     let isCommitting = false
     try {
-      for (let job = waiting.shift(); job; job = nextUntil(until)) {
-        const found = await attempt(session, job)
-        if (found) done.push(found)
-      }
       await begun
-      if (done.length === 0) {
-        await rollBack(session)
-        return false
-      }
+      if (attempts.some((one) => one?.isBroken)) throw new Error('A part of the batch failed.')
+      if (done.length === 0) return await rollBack(session)
       const all = gatherSteps()
       for (const { last } of done) all.join(last)
       await all.takeAtOnce(handleOf(session, all, []))
       isCommitting = true
       await commit(session)
-      return true
+      for (const { job, result } of done) job.resolve(result)
     } catch (error) {
       await rollBack(session)
       // A commit whose connection was lost may have succeeded: nothing is undone or run again.
@@ -96,27 +94,32 @@ export function writeInBatches(
         for (const { undoing } of done) await takeBack(undoing)
         for (const { job } of done) runAlone(job)
       }
-      return false
     }
   }
 
-  const nextUntil = (until: number) => (performance.now() < until ? waiting.shift() : undefined)
-
-  /** Undefined: it failed before it wrote anything. Rejects if the batch cannot continue. */
-  async function attempt(session: Session, job: Job): Promise<Done | undefined> {
+  /** Undefined if it ended without having written anything. */
+  async function attempt(
+    session: Session,
+    job: Job,
+    names: Map<string, Job>,
+  ): Promise<Done | undefined> {
     const undoing: Undo[] = []
     const last = gatherSteps()
     const watched = watch(session)
+    const batch: Batch = {
+      reserve: (name) => (names.get(name) ?? job) === job && names.set(name, job) !== undefined,
+      leave: () => {
+        throw new LeftBatch()
+      },
+    }
     try {
-      const inside = handleOf(watched, last, undoing)
-      const result = await job.work({ ...inside, leaveBatch })
-      return { job, result, undoing, last }
+      const result = await job.work(handleOf(watched, last, undoing, batch))
+      return { job, result, undoing, last, isBroken: false }
     } catch (error) {
+      if (!watched.isClean()) return { job, result: undefined, undoing, last, isBroken: true }
       await takeBack(undoing)
-      const isClean = watched.isClean()
-      if (!isClean || error instanceof LeftBatch) runAlone(job)
+      if (error instanceof LeftBatch) runAlone(job)
       else job.reject(error)
-      if (!isClean) throw error
       return undefined
     }
   }
@@ -130,10 +133,6 @@ export function writeInBatches(
         void writeAll()
       }),
   }
-}
-
-function leaveBatch(): never {
-  throw new LeftBatch()
 }
 
 const isRead = /^\s*select\b/i

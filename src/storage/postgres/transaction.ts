@@ -1,4 +1,4 @@
-import type { Database, Undo } from '../database.ts'
+import type { Batch, Database, Undo } from '../database.ts'
 import { type Steps, gatherSteps } from '../before_commit.ts'
 import { type ClientSource, type Session, handle, openSession } from './session.ts'
 
@@ -49,9 +49,15 @@ export async function takeBack(undoing: readonly Undo[]): Promise<void> {
   await Promise.allSettled(undoing.map((undo) => undo()))
 }
 
-export function handleOf({ ask }: Pick<Session, 'ask'>, last: Steps, undoing: Undo[]): Database {
+export function handleOf(
+  { ask }: Pick<Session, 'ask'>,
+  last: Steps,
+  undoing: Undo[],
+  batch?: Batch,
+): Database {
   const inside: Database = {
     ...handle(ask),
+    ...(batch ? { batch } : {}),
     within: (more) => more(inside),
     beforeCommit: async (step, ...notes) => last.add(step, notes),
     onRollback: (undo) => void undoing.push(undo),
