@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '../src/server/listen.ts'
 import { handOver, owner, usableNative } from '../test/support/native.ts'
+import { startStandby } from '../test/support/standby.ts'
 import { benchFolder } from './folder.ts'
 
 export interface KeptPostgres {
@@ -19,6 +20,8 @@ export interface KeptPostgres {
   urlOf(database: string): string
   /** Runs a statement outside the database of any calendar. */
   administer(statement: string): Promise<void>
+  /** Runs the work while every commit waits for a standby as well. */
+  withSynchronousStandby<T>(work: () => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
 
@@ -75,6 +78,10 @@ export async function startKeptPostgres(): Promise<KeptPostgres> {
   const urlOf = (database: string) =>
     `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
   const administer = (statement: string) => ask(urlOf('postgres'), statement)
+  const waitFor = async (standbys: string) => {
+    await administer(`alter system set synchronous_standby_names = '${standbys}'`)
+    await administer('select pg_reload_conf()')
+  }
   const pid = Number(line)
   while (child.exitCode === null && !(await isReady(administer))) await sleep(50)
   if (child.exitCode !== null) throw new Error(`PostgreSQL did not start; see ${folder}/log.`)
@@ -82,6 +89,17 @@ export async function startKeptPostgres(): Promise<KeptPostgres> {
     pid,
     urlOf,
     administer,
+    withSynchronousStandby: async (work) => {
+      const primary = { url: urlOf('postgres'), dataFolder: join(folder, 'data') }
+      const standby = await startStandby(primary, { settings })
+      try {
+        await waitFor('*')
+        return await work()
+      } finally {
+        await waitFor('')
+        await standby.stop()
+      }
+    },
     stop: async () => {
       child.stdin.end()
       await gone

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, connect } from './ask.ts'
 import { handOver } from './native.ts'
 import { type Postgres, addSettings, onFreePort, started } from './postgres.ts'
-import { type Supervised, supervise } from './supervisor.ts'
+import { supervise } from './supervisor.ts'
 
 export type Standby = Postgres & {
   /** Makes it a primary. */
@@ -20,7 +20,7 @@ const longestMs = 30_000
 
 /** Waits until it streams. It has all data of the primary, logins and passwords included. */
 export function startStandby(
-  primary: Postgres,
+  primary: Pick<Postgres, 'url' | 'dataFolder'>,
   options: { settings?: Record<string, string> } = {},
 ): Promise<Standby> {
   return onFreePort(async (port) => {
@@ -76,7 +76,7 @@ async function isTrue(url: string, question: string): Promise<void> {
 }
 
 /** Does what pg_basebackup does, which the package lacks. */
-async function duplicate({ url, dataFolder: source }: Postgres): Promise<Supervised> {
+async function duplicate({ url, dataFolder: source }: Pick<Postgres, 'url' | 'dataFolder'>) {
   // A backup must begin and end in the same session.
   const client = await connect(url)
   try {
