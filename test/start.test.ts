@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -211,6 +212,26 @@ describe('started with a Node that is too old', { skip }, () => {
     assert.equal((await command(settings, ['nonsense'], oldNode)).code, 2)
     const refused = await command(settings, ['user', 'remove', 'nobody'], oldNode)
     assert.deepEqual([refused.code, refused.stderr], [1, 'There is no user nobody.\n'])
+  })
+
+  test('it says what to install if the newer one lacks a library', async () => {
+    const folder = freshFolder()
+    const name = `node-linux-${process.arch}`
+    const packaged = join(folder, 'node_modules', name, 'bin')
+    mkdirSync(packaged, { recursive: true })
+    mkdirSync(join(folder, 'bin'))
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    writeFileSync(join(packaged, '..', 'package.json'), '{}')
+    copyFileSync(program, join(folder, 'bin/fasti.js'))
+    const complaint = 'node: error while loading shared libraries: libatomic.so.1'
+    writeFileSync(join(packaged, 'node'), `#!/bin/sh\necho '${complaint}' >&2; exit 127\n`, {
+      mode: 0o755,
+    })
+    const child = spawn(oldNode ?? '', [join(folder, 'bin/fasti.js'), 'serve'])
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    assert.deepEqual(await once(child, 'close'), [1, null])
+    assert.match(said, /libatomic\.so\.1\n.*cannot be loaded.*apt-get install libatomic1/)
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
