@@ -2,7 +2,8 @@
 
 import { type Copy, copyOf } from '../copy.ts'
 import { syncsPerSecond } from '../disk.ts'
-import { type Asking, type Round, median } from '../measure.ts'
+import { type Asking, type Round, median, warming } from '../measure.ts'
+import { micros } from '../report.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
 import { toWall } from '../../src/time/zone.ts'
 import type { Actor, Stage } from '../stage.ts'
@@ -10,7 +11,35 @@ import type { Case } from './case.ts'
 
 const crowd = 64
 
+/** CPU time of the server process for one create. */
+const costs = ([1, crowd] as const).map((clients): Case => {
+  const name = `writes: CPU of a create with ${clients === 1 ? 'one client' : `${clients} clients`}`
+  return {
+    name,
+    database: 'sqlite',
+    rounds: ({ effort }) => effort.rounds + warming,
+    run: (stage) =>
+      onCopy(stage, async (actor) => {
+        const rounds: Round[] = []
+        for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
+          rounds.push(await stage.round(actor, creating(actor, clients)))
+        }
+        const cost = median(rounds.slice(warming), 'cost')
+        return {
+          name,
+          measured: micros(cost),
+          against: '',
+          perSecond: median(rounds.slice(warming), 'perSecond'),
+          figure: cost / 1000,
+          unit: 'ms',
+          goal: { atMost: 1 },
+        }
+      }),
+  }
+})
+
 export const writes: readonly Case[] = [
+  ...costs,
   {
     name: 'writes: creates one after the other',
     database: 'sqlite',
