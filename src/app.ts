@@ -12,6 +12,7 @@ import { pagesOf } from './pages/routes.ts'
 import { type AdmissionLimits, admissionOf, usualLimits } from './rest/admission.ts'
 import { addHooks, sendProblem } from './rest/hooks.ts'
 import { keepAnswers } from './rest/answer/kept.ts'
+import { addStaleness } from './rest/answer/stale.ts'
 import { mountRoutes } from './rest/mount.ts'
 import type { ServerParts } from './rest/server_parts.ts'
 import { addressAt, readOrigins, targetOf } from './rest/origin.ts'
@@ -139,6 +140,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   addBodyParsers(app)
   await addPlugins(app, settings)
   addHooks(app, serverParts, pages.lost)
+  addStaleness(app, db)
   addAdmission(app, serverParts.admission)
   app.addHook('onResponse', async (request, reply) => {
     const { id, ip: from, method, originalUrl: url } = request

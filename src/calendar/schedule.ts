@@ -72,12 +72,12 @@ export function watchSchedule(
 
   async function look(now: number, generation: number): Promise<number> {
     if (now < (await dueAt(generation))) return generation
-    if (isFailing) {
+    if (isFailing || db.staleness?.() !== undefined) {
       publishAside(now)
       return generation
     }
     await publish(now)
-    return db.generation('now')
+    return isFailing ? generation : db.generation('now')
   }
 
   return (now, age) => {

@@ -10,7 +10,7 @@ import { type Settings, drainSecondsOf } from '../settings.ts'
 import { siteOf } from '../site.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts'
-import type { ReplicaReport } from '../storage/postgres/replicas.ts'
+import type { ServerReport } from '../storage/postgres/replicas.ts'
 import { noteAddress } from './origin.ts'
 import { type Opened, placeOf, settle } from './session.ts'
 import { welcome } from './welcome.ts'
@@ -135,7 +135,13 @@ function shareOf(settings: Settings, workers: number): Settings {
 
 const fewestConnections = 3
 
-function tell(log: Log, { replica, lost }: Parameters<ReplicaReport>[0]): void {
-  if (lost) log.warn({ replica, err: lost }, 'a replica is left out')
-  else log.info({ replica }, 'a replica is back')
+const reports = {
+  primary: ['the primary is away, replicas are read', 'the primary is back'],
+  replica: ['a replica is left out', 'a replica is back'],
+} as const
+
+function tell(log: Log, { role, name, lost }: Parameters<ServerReport>[0]): void {
+  const [isLost, isBack] = reports[role]
+  if (lost) log.warn({ [role]: name, err: lost }, isLost)
+  else log.info({ [role]: name }, isBack)
 }

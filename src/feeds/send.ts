@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FairQueue, fairQueue } from '../access/fair_queue.ts'
 import { type LastChange, isKnown, modifiedHeader, tagged, vary } from '../rest/answer/cacheable.ts'
 import type { Made as Answer, Offer, State } from '../rest/answer/serve.ts'
+import { staleTag } from '../rest/answer/stale.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
 import { qualitiesOf } from '../rest/accept.ts'
 import { type Key, keyOf } from '../text/keys.ts'
@@ -140,10 +141,11 @@ async function answerWith(
   if ('bytes' in found) {
     return { ...tagged([found.bytes], found.tag), ...change, headers: {}, until: feed.until }
   }
-  const { request, reply } = visit
-  reply.header('etag', `W/"${found.tag}"`)
-  if (lastChange) reply.header('last-modified', modifiedHeader(lastChange))
-  const isUnchanged = isKnown(request.headers, { tag: found.tag, ...change })
+  const { request, reply, reading } = visit
+  const shown = reading.isStale ? { tag: staleTag(found.tag) } : { tag: found.tag, ...change }
+  reply.header('etag', `W/"${shown.tag}"`)
+  if (shown.lastChange) reply.header('last-modified', modifiedHeader(shown.lastChange))
+  const isUnchanged = isKnown(request.headers, shown)
   await (isUnchanged ? reply.code(304).send() : sendLong(visit, found, feed))
   return undefined
 }

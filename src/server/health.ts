@@ -12,9 +12,28 @@ const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
 
 export const healthPaths: readonly string[] = ['/healthz', '/readyz']
 
+const purposes: ReadonlyMap<unknown, 'read' | 'write'> = new Map([
+  ['read', 'read'],
+  ['reads', 'read'],
+  ['write', 'write'],
+  ['writes', 'write'],
+])
+
+const replaced = new DatabaseAway('The primary is away; replicas are read.')
+
+interface Found {
+  /** Why it can neither read nor write. */
+  readonly reads: Error | undefined
+  /** Why it cannot write. */
+  readonly writes: Error | undefined
+  /** How old what it reads may be, in seconds. */
+  readonly stale: number | undefined
+}
+
 /**
  * `/healthz`: the process lives. `/readyz`: it can read and write, database and files included,
- * and will not stop soon; with `?for=reads`, that it can read.
+ * and will not stop soon; with `?for=read` or `?for=write`, that it can do the one. While replicas
+ * stand in for the primary it is ready, but not for writing.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -29,7 +48,7 @@ export function addHealth(
   app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) =>
     reply.headers(headers).send({ status: 'ok' }),
   )
-  app.get<{ Querystring: { for?: string } }>(
+  app.get<{ Querystring: { for?: unknown } }>(
     '/readyz',
     { logLevel: 'silent' },
     async (request, reply) => {
@@ -39,12 +58,12 @@ export function addHealth(
           .headers(refusedHeaders)
           .send({ ...refused, status: 'stopping' })
       }
-      const [reads, writes] = await Promise.all([tryReading(), writing.trouble()])
-      const met = reads ?? writes
-      if (met) tell(met)
+      const { reads, writes, stale } = await look()
+      if (writes) tell(writes)
       else outages.isOver(app.log)
-      const isReady = request.query.for === 'reads' ? !reads : !met
-      const found = { reads: !reads, writes: !met }
+      const purpose = purposes.get(request.query.for) ?? (stale === undefined ? 'write' : 'read')
+      const found = { reads: !reads, writes: !writes, ...(stale === undefined ? {} : { stale }) }
+      const isReady = purpose === 'read' ? !reads : !writes
       if (isReady) return reply.headers(headers).send({ status: 'ready', ...found })
       return reply
         .code(status)
@@ -53,10 +72,24 @@ export function addHealth(
     },
   )
 
+  async function look(): Promise<Found> {
+    const before = await lookAtReading()
+    if (before.reads || before.stale !== undefined) {
+      return { ...before, writes: before.reads ?? replaced }
+    }
+    const writes = await writing.trouble()
+    // The primary may have been lost since it was read.
+    const isLost = writes instanceof DatabaseAway && db.staleness !== undefined
+    return { ...(isLost ? await lookAtReading() : before), writes }
+  }
+
+  const lookAtReading = async () => ({ reads: await tryReading(), stale: db.staleness?.() })
+
   /** On any error, this node must get no requests. */
   async function tryReading(): Promise<Error | undefined> {
     try {
-      await readGeneration(db)
+      // Where replicas can stand in for the primary, they may.
+      await (db.staleness ? db.generation('recent') : readGeneration(db))
       return undefined
     } catch (error) {
       return error as Error

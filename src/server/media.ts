@@ -5,7 +5,8 @@ import type { Site } from '../access/context.ts'
 import { mediaTypes } from '../calendar/images/kinds.ts'
 import { placeOf } from '../calendar/images/places.ts'
 import { Problem } from '../problem.ts'
-import type { Database } from '../storage/database.ts'
+import { staleHeader } from '../rest/answer/stale.ts'
+import { type Database, DatabaseAway, type OpenDatabase } from '../storage/database.ts'
 
 /** The form of generated file names; it admits no path traversal. */
 const fileName = /^\d{4}\/\d{2}\/[a-z0-9-]+\.([a-z]+)$/
@@ -17,7 +18,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
-export function addMedia(app: FastifyInstance, db: Database, media: Site['media']): void {
+export function addMedia(app: FastifyInstance, db: OpenDatabase, media: Site['media']): void {
   const place = placeOf(media)
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
@@ -26,13 +27,29 @@ export function addMedia(app: FastifyInstance, db: Database, media: Site['media'
       const path = request.params['*']
       const type = mediaTypes.get(fileName.exec(path)?.[1] ?? '')
       if (type === undefined) throw new Problem('rest_no_route')
-      const file =
+      const file = await read(db, async (from) =>
         request.method === 'GET'
-          ? await place.open(db, path)
-          : { size: await place.sizeOf(db, path), content: undefined }
-      if (file?.size === undefined) throw new Problem('rest_no_route')
+          ? place.open(from, path)
+          : { size: await place.sizeOf(from, path), content: undefined },
+      )
+      if (file?.size === undefined) {
+        const staleness = db.staleness?.()
+        if (staleness !== undefined) reply.header(staleHeader, staleness)
+        throw new Problem('rest_no_route')
+      }
       reply.headers({ ...headers, 'content-type': type, 'content-length': file.size })
       return reply.send(file.content)
     },
   })
+}
+
+/** From the primary, which has what was uploaded last; from a replica while it is away. */
+async function read<T>(db: OpenDatabase, from: (db: Database) => Promise<T>): Promise<T> {
+  if (!db.staleness) return from(db)
+  try {
+    if (db.staleness() === undefined) return await from(db)
+  } catch (error) {
+    if (!(error instanceof DatabaseAway)) throw error
+  }
+  return from(await db.readerAt(await db.generation('recent')))
 }

@@ -6,7 +6,7 @@ import { isPublicAddress } from '../calendar/images/addresses.ts'
 import type { CacheStats } from '../memo/memo.ts'
 import { Problem } from '../problem.ts'
 import type { AdmissionCounts } from '../rest/admission.ts'
-import type { OpenDatabase } from '../storage/database.ts'
+import { DatabaseAway, type OpenDatabase } from '../storage/database.ts'
 import { countRows } from '../storage/tables.ts'
 import type { Timed } from '../storage/timings.ts'
 import { type Value, head, line, metric, one } from './prometheus_text.ts'
@@ -37,6 +37,7 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
       ...ofAdmission(measured.admitted()),
       ...ofCaches(measured.caches()),
       ...ofDatabase(measured),
+      ...(await ofReplicas(measured)),
       metric(
         'fasti_rows',
         'gauge',
@@ -128,6 +129,24 @@ function ofDatabase({ db, timed }: Measured): readonly string[] {
   ]
 }
 
+/** Asks the primary, so that it is true also when nobody else does. */
+async function ofReplicas({ db }: Measured): Promise<readonly string[]> {
+  if (!db.staleness) return []
+  await unlessAway(async () => db.generation('recent'), undefined)
+  const seconds = db.staleness() ?? 0
+  return [one('fasti_stale_seconds', 'gauge', 'How old public responses may be.', seconds)]
+}
+
+/** Metrics are sent whatever the database does. */
+async function unlessAway<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DatabaseAway) return otherwise
+    throw error
+  }
+}
+
 /** The measure is in nanoseconds; before the first one its mean is not a number. */
 function ofEventLoop(delay: ReturnType<typeof monitorEventLoopDelay>): readonly string[] {
   const { max, mean, count } = delay
@@ -163,8 +182,12 @@ function countSometimes(db: OpenDatabase): () => Promise<readonly Value[]> {
   return async () => {
     if (performance.now() < until) return known
     until = performance.now() + rowsMs
-    const counted = await countRows(db, ['events', 'venues', 'organizers', 'terms', 'images'])
-    known = counted.map(({ table, rows }) => [{ table }, rows])
+    const tables = ['events', 'venues', 'organizers', 'terms', 'images']
+    known = await unlessAway(async () => {
+      const reader = await db.readerAt(await db.generation('recent'))
+      const counted = await countRows(reader, tables)
+      return counted.map(({ table, rows }) => [{ table }, rows])
+    }, known)
     return known
   }
 }

@@ -64,9 +64,14 @@ export type MaybePromise<T> = T | Promise<T>
 export interface OpenDatabase extends Database {
   /**
    * The write generation. `recent`: writes of this process count at once, those of others after up
-   * to 100 ms.
+   * to 100 ms; while the primary is away, the one of the newest replica.
    */
   generation(age: 'now' | 'recent'): MaybePromise<number>
+  /**
+   * At most how old the state at the `recent` generation is, in seconds: undefined while the
+   * primary answers. Only where there are replicas.
+   */
+  readonly staleness?: () => number | undefined
   /**
    * A handle for reading what was written up to that generation: a replica, if one has caught up.
    * `in passing`: for reading large amounts once, without filling the memory of this process.

@@ -4,7 +4,7 @@ import { makeFolder, whyUnwritable } from './disk.ts'
 import { asUnusable } from './errors.ts'
 import { migrate } from './migrations/migrate.ts'
 import { serverName } from './postgres/hosts.ts'
-import type { ReplicaReport } from './postgres/replicas.ts'
+import type { ServerReport } from './postgres/replicas.ts'
 import { openSqlite } from './sqlite/database.ts'
 
 export interface Place {
@@ -16,8 +16,8 @@ export interface Place {
   readonly connections?: number | undefined
   /** The URLs of its read replicas. */
   readonly replicas?: readonly string[] | undefined
-  /** Called when a replica is lost, and when it is back. */
-  readonly report?: ReplicaReport | undefined
+  /** Called when a replica is lost, or a primary that replicas stand in for; and when it is back. */
+  readonly report?: ServerReport | undefined
   /** For work whose statements may take minutes. */
   readonly bulk?: boolean | undefined
 }

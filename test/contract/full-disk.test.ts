@@ -137,7 +137,9 @@ for (const { database, FASTI_MEDIA } of mediaPlaces) {
       refused(red, '/readyz')
       const found = [red.body.status, red.body.reads, red.body.writes]
       assert.deepEqual(found, ['unavailable', true, false])
-      assert.equal((await ready('?for=reads')).status, 200)
+      for (const query of ['?for=read', '?for=reads'])
+        assert.equal((await ready(query)).status, 200)
+      refused(await ready('?for=write'), '/readyz?for=write')
       await room()
       await untilReady(200)
       for (const [what, write] of Object.entries(writes)) {

@@ -24,7 +24,7 @@ export interface Nodes extends AsyncDisposable {
   readonly nodes: readonly [Node, Node, Node]
   /** Creates a user of that role, and returns their secret. */
   secretOf(role: Role, login?: string): Promise<string>
-  /** Reports about replicas: `lost` or `back`. */
+  /** Reports about servers of the database: `lost` or `back`. */
   readonly told: readonly string[]
 }
 

@@ -19,6 +19,9 @@ export type Postgres = {
   kill(): Promise<void>
   /** Starts it again after `kill`, with the same files on the same port. */
   restart(): Promise<void>
+  /** Stops all its processes where they are: connections are accepted, but nothing is answered. */
+  pause(): void
+  resume(): void
 }
 
 export type FreshDatabase = {
@@ -79,6 +82,8 @@ export async function started(server: Supervised, url: string): Promise<Postgres
     stop: () => server.stop(),
     kill: () => server.kill(),
     restart: () => server.start(),
+    pause: () => server.pause(),
+    resume: () => server.resume(),
   }
 }
 

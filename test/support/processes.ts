@@ -11,14 +11,19 @@ export function killFamily(pid: number): void {
   // A stopped process forks no children and does not react when its children end.
   process.kill(pid, 'SIGSTOP')
   for (let left = childrenOf(pid); left.length > 0; left = childrenOf(pid)) {
-    for (const child of left) killIfThere(child)
+    for (const child of left) signalIfThere(child, 'SIGKILL')
   }
   process.kill(pid, 'SIGKILL')
 }
 
-function killIfThere(pid: number): void {
+/** Sends a signal to a process first, and then to its children. */
+export function signalFamily(pid: number, signal: NodeJS.Signals): void {
+  for (const one of [pid, ...childrenOf(pid)]) signalIfThere(one, signal)
+}
+
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch {
     // It has already ended.
   }

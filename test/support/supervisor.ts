@@ -9,13 +9,16 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { owner, usableNative } from './native.ts'
-import { killFamily } from './processes.ts'
+import { killFamily, signalFamily } from './processes.ts'
 
 export interface Supervised {
   readonly dataFolder: string
   start(): Promise<void>
   /** Kills all its processes, as a crash of the machine would; it can be started again. */
   kill(): Promise<void>
+  /** Stops all its processes where they are: connections are accepted, but nothing is answered. */
+  pause(): void
+  resume(): void
   /** Ends it at once and removes its files. */
   stop(): Promise<void>
 }
@@ -80,6 +83,7 @@ if [ -n "$server" ]; then
   # Again and again, because a server that has just been started is still deaf to it.
   while kill -0 "$server"; do
     kill -QUIT "$(cat pid)"
+    kill -CONT "$(cat pid)"
     sleep 0.1
   done >/dev/null 2>&1 &
   wait "$server"
@@ -121,11 +125,22 @@ export async function supervise(making: Making): Promise<Supervised> {
     running = undefined
   }
 
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    if (running) signalFamily(running.pid, name)
+  }
+
   try {
     shell.say(await usableNative(copy))
     if ((await shell.line()) !== 'made') throw new Error(`No data folder.\n${await log(folder)}`)
     shell.release()
-    return { dataFolder, start: () => shell.held(start), kill: () => shell.held(kill), stop }
+    return {
+      dataFolder,
+      start: () => shell.held(start),
+      kill: () => shell.held(kill),
+      pause: () => signal('SIGSTOP'),
+      resume: () => signal('SIGCONT'),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -9,6 +9,7 @@ import { partsOf, tagOf } from '../../text/written.ts'
 import { now } from '../../time/clock.ts'
 import { httpDate, readHttpDate } from '../../time/http_date.ts'
 import { qualitiesOf } from '../accept.ts'
+import { freshTag, staleHeader } from './stale.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -116,9 +117,9 @@ export async function inEncoding(body: Cacheable, encoding: Encoding): Promise<B
   return smaller
 }
 
-/** Names and values alternately, as `writeHead` takes them. */
+/** The headers that every answer has alike; names and values alternately, as `writeHead` takes them. */
 export function linesOf(reply: FastifyReply): readonly string[] {
-  const { 'x-request-id': _id, ...others } = reply.getHeaders()
+  const { 'x-request-id': _id, [staleHeader]: _stale, ...others } = reply.getHeaders()
   return Object.entries(others).flatMap(([name, value]) =>
     value === undefined ? [] : [name, String(value)],
   )
@@ -156,10 +157,10 @@ export async function demand(
 ): Promise<void> {
   if (header === undefined || header.trim() === '*') return
   const tag = tagOf(await show())
-  // A weak tag never matches here: it does not name exact bytes.
+  // A weak tag never matches here: it does not name exact bytes. One of a stale answer may.
   const matches = header
     .split(',')
-    .some((one) => !one.trim().startsWith('W/') && plainTag(one) === tag)
+    .some((one) => !one.trim().startsWith('W/') && freshTag(plainTag(one)) === tag)
   if (!matches) throw new Problem('rest_precondition_failed')
 }
 

@@ -6,6 +6,7 @@ import { performance } from 'node:perf_hooks'
 import { nowMillis } from '../../time/clock.ts'
 import { type Cacheable, type Encoding, encodingOf, etagOf, names } from './cacheable.ts'
 import { publicKeys } from './kept.ts'
+import { staleForm, staleLines } from './stale.ts'
 import { fastListOf, makeFastList } from './fast_lists.ts'
 import type { ServerParts } from '../server_parts.ts'
 
@@ -41,7 +42,8 @@ export function takeFastPath(
   onward: Handler,
   fail: (error: unknown, response: ServerResponse) => void,
 ): Handler {
-  const { answers, fastLists, refresh, admission } = fastPath.serverParts
+  const { answers, fastLists, refresh, admission, db } = fastPath.serverParts
+  const { staleness } = db
   // Caches the keys of the last origin: nearly all requests have the same one.
   let lastOrigin = ''
   let keyAt = publicKeys(lastOrigin)
@@ -56,20 +58,22 @@ export function takeFastPath(
     const kept = answers.peek(keyAt(request.url ?? ''))
     if (!kept && !fastListOf(fastLists, request)) return onward(request, response)
     const moment = Math.floor(begun.at / 1000)
-    const give = (answer: Cacheable) => {
-      if (!send(fastPath, answer, request, response, begun)) onward(request, response)
+    const give = (answer: Cacheable, stale: number | undefined) => {
+      const shown = stale === undefined ? answer : staleAnswer(answer, stale)
+      if (!send(fastPath, shown, request, response, begun)) onward(request, response)
     }
     const pass = () => onward(request, response)
     // If nothing was sent yet, the framework meets the same error, and reports it.
     const recover = (error: unknown) => (response.headersSent ? fail(error, response) : pass())
     const answer = (generation: number) => {
-      if (answers.isFresh(kept, generation, moment)) return give(kept)
+      const stale = staleness?.()
+      if (answers.isFresh(kept, generation, moment)) return give(kept, stale)
       const fastList = fastListOf(fastLists, request)
       if (!fastList || admission.isOverloaded()) return pass()
       const { socket } = request
       const make = () =>
         makeFastList(fastPath.serverParts, fastList, request, origin, { moment, generation })
-          .then((made) => (socket.destroyed ? undefined : give(made)))
+          .then((made) => (socket.destroyed ? undefined : give(made, stale)))
           .catch(recover)
       if (admission.tryEnter()) return void make().finally(admission.leave)
       admission.enter({
@@ -82,6 +86,11 @@ export function takeFastPath(
     if (typeof generation === 'number') return answer(generation)
     return void generation.then(answer).catch(recover)
   }
+}
+
+function staleAnswer(answer: Cacheable, seconds: number): Cacheable {
+  const { lines, ...sent } = answer.sent ?? {}
+  return { ...staleForm(answer), sent: lines ? { ...sent, lines: staleLines(lines, seconds) } : {} }
 }
 
 /** False if the answer is not there in the requested encoding. */

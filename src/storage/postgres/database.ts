@@ -1,12 +1,13 @@
-import type { Database, OpenDatabase } from '../database.ts'
+import { type Database, DatabaseAway, type OpenDatabase } from '../database.ts'
 import { readGeneration } from '../generation.ts'
 import { hostsOf, serverName } from './hosts.ts'
-import { watchGeneration } from '../generation_watch.ts'
+import { type GenerationWatch, watchGeneration } from '../generation_watch.ts'
 import { careful, hasty } from './watchdog.ts'
 import { listen } from './listener.ts'
 import { openServer } from './server.ts'
 import { handle } from './session.ts'
-import { type ReplicaReport, readFromReplicas } from './replicas.ts'
+import { type Copy, type ServerReport, readFromReplicas } from './replicas.ts'
+import { primaryUnlessStale, readWithoutPrimary } from './stale_reads.ts'
 
 export interface PostgresOptions {
   /** The most at a time, including one each for probing, for notifications and for batches. */
@@ -15,7 +16,7 @@ export interface PostgresOptions {
   readonly bulk?: boolean | undefined
   /** The URLs of read replicas. */
   readonly replicas?: readonly string[] | undefined
-  readonly report?: ReplicaReport | undefined
+  readonly report?: ServerReport | undefined
 }
 
 const aside = 3
@@ -33,7 +34,7 @@ export async function openPostgres(
     throw error
   }
   const primary: Database = {
-    ...handle(server.ask),
+    ...handle((query) => server.ask(query).catch(doubtIfAway)),
     run: (query) => wrote(async () => (await server.ask(query)).rowCount ?? 0),
     within: (work, options) => wrote(() => server.within(work, options)),
     beforeCommit: (step, ...notes) => primary.within((db) => step(db, notes)),
@@ -48,23 +49,51 @@ export async function openPostgres(
       news.doubt()
     }
   }
+  /** The cached generation may be one that no server can be read at any more. */
+  function doubtIfAway(error: unknown): never {
+    if (error instanceof DatabaseAway) news.doubt()
+    throw error
+  }
   const copies = replicas.map((address) => ({
     name: serverName(address),
     server: openServer(known(address), { connections: most, timing: hasty }),
   }))
   const stopListening = bulk ? () => {} : listen(server.config, news)
+  const readable = copies.map((copy) => ({ name: copy.name, db: handle(copy.server.ask) }))
   return {
     ...primary,
-    generation: (age) => (age === 'now' ? news.now() : news.recent()),
-    readerAt: readFromReplicas(
-      primary,
-      copies.map((copy) => ({ name: copy.name, db: handle(copy.server.ask) })),
-      report,
-    ),
+    ...(readable.length > 0
+      ? withReplicas({ name: serverName(url), db: primary, news }, readable, report)
+      : { generation: (age) => news[age](), readerAt: async () => primary }),
     close: async () => {
       stopListening()
       await Promise.all([server, ...copies.map((copy) => copy.server)].map((one) => one.close()))
     },
+  }
+}
+
+interface Primary {
+  readonly name: string
+  readonly db: Database
+  readonly news: GenerationWatch
+}
+
+/** Reading from replicas, also while the primary is away. */
+function withReplicas(
+  { name, db, news }: Primary,
+  copies: readonly Copy[],
+  report: ServerReport,
+): Pick<OpenDatabase, 'generation' | 'readerAt' | 'staleness'> {
+  const reads = readWithoutPrimary(
+    news,
+    () => replicas.newest(),
+    (lost) => report({ role: 'primary', name, lost }),
+  )
+  const replicas = readFromReplicas(primaryUnlessStale(db, reads), copies, report)
+  return {
+    generation: (age) => reads[age](),
+    readerAt: replicas.readerAt,
+    staleness: reads.staleness,
   }
 }
 

@@ -9,8 +9,10 @@ const lagRestMs = 50
 /** How long a replica that failed is skipped. */
 const lossRestMs = 500
 
-export type ReplicaReport = (change: {
-  readonly replica: string
+export type ServerReport = (change: {
+  readonly role: 'primary' | 'replica'
+  /** For messages; without login and password. */
+  readonly name: string
   /** Undefined: it is back. */
   readonly lost: Error | undefined
 }) => void
@@ -24,46 +26,65 @@ interface Replica {
   /** The last generation that was read from it. */
   readonly seen: () => number
   readonly isResting: () => boolean
-  /** Reads its generation; concurrent callers share one query. */
+  /** Reads its generation; concurrent callers share one query. It rests if it lags behind. */
   look(generation: number): Promise<void>
   readonly reader: Database
 }
 
-/**
- * Chooses a reader for a generation, in round-robin order. The generation is replicated together
- * with the content, so it says how far a replica has caught up. If none has, and when one fails in
- * the middle, the primary is read.
- */
+export interface Replicas {
+  /**
+   * Chooses a reader for a generation, in round-robin order. The generation is replicated together
+   * with the content, so it says how far a replica has caught up. If none has, and when one fails
+   * in the middle, the primary is read.
+   */
+  readonly readerAt: (generation: number) => Promise<Database>
+  /** The highest generation that any of them has; undefined if none answers. */
+  readonly newest: () => Promise<number | undefined>
+}
+
 export function readFromReplicas(
   primary: Database,
   copies: readonly Copy[],
-  report: ReplicaReport,
-): (generation: number) => Promise<Database> {
+  report: ServerReport,
+): Replicas {
   const replicas = copies.map((copy) => replicaOf(primary, copy, report))
   let turn = 0
-  return async (generation) => {
-    turn += 1
-    for (const index of replicas.keys()) {
-      const replica = replicas[(turn + index) % replicas.length]
-      if (!replica || replica.isResting()) continue
-      if (replica.seen() < generation) await replica.look(generation)
-      if (replica.seen() >= generation) return replica.reader
-    }
-    return primary
+  return {
+    readerAt: async (generation) => {
+      turn += 1
+      for (const index of replicas.keys()) {
+        const replica = replicas[(turn + index) % replicas.length]
+        if (!replica) continue
+        const isBehind = replica.seen() < generation
+        if (isBehind && !replica.isResting()) await replica.look(generation)
+        if (replica.seen() >= generation) return replica.reader
+      }
+      return primary
+    },
+    newest: async () => {
+      // Those that only lag count as well; a lost one has nothing that was seen.
+      const there = replicas.filter((one) => one.seen() !== unseen || !one.isResting())
+      await Promise.all(there.map((one) => one.look(unseen)))
+      const generation = Math.max(unseen, ...replicas.map((one) => one.seen()))
+      return generation === unseen ? undefined : generation
+    },
   }
 }
 
-function replicaOf(primary: Database, copy: Copy, report: ReplicaReport): Replica {
-  let seen = -1
+/** Below every generation. */
+const unseen = -1
+
+function replicaOf(primary: Database, copy: Copy, report: ServerReport): Replica {
+  let seen = unseen
   let restsUntil = -Infinity
   let isLost = false
   let looking: Promise<void> | undefined
 
   function lose(error: DatabaseAway): void {
     // After an outage it may be another server, or in another state.
-    seen = -1
+    seen = unseen
     restsUntil = performance.now() + lossRestMs
-    if (!isLost) report({ replica: copy.name, lost: error })
+    if (!isLost) report({ role: 'replica', name: copy.name, lost: error })
     isLost = true
   }
 
@@ -99,7 +120,7 @@ function replicaOf(primary: Database, copy: Copy, report: ReplicaReport): Replic
   async function look(generation: number): Promise<void> {
     try {
       seen = await readGeneration(copy.db)
-      if (isLost) report({ replica: copy.name, lost: undefined })
+      if (isLost) report({ role: 'replica', name: copy.name, lost: undefined })
       isLost = false
       if (seen < generation) restsUntil = performance.now() + lagRestMs
     } catch (error) {
