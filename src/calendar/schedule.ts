@@ -77,7 +77,7 @@ export function watchSchedule(
       return generation
     }
     await publish(now)
-    return isFailing ? generation : db.generation('now')
+    return db.generation('now')
   }
 
   return (now, age) => {
