@@ -51,6 +51,8 @@ for (const [loss, { lose, restore }] of Object.entries(losses)) {
     let secret: string
     let earlier: ReadonlyMap<string, Answer>
     let locked: number
+    let tag: string
+    let staleTag: string
 
     before(async () => {
       site = await startReplicated(together)
@@ -69,6 +71,7 @@ for (const [loss, { lose, restore }] of Object.entries(losses)) {
         ...day,
       })
       locked = closed.id
+      tag = `${defaultRoot}/tags/${event.tags[0].id}`
       const form = formOf([
         { name: 'file', content: await draw('png', 20, 20, '#123456'), file: 'a.png' },
       ])
@@ -178,6 +181,7 @@ for (const [loss, { lose, restore }] of Object.entries(losses)) {
         const old = { 'if-none-match': earlier.get(path)?.headers['etag'] ?? '' }
         assert.equal((await site.read(path, old)).status, 200, path)
       }
+      staleTag = (await site.read(tag)).headers['etag'] ?? ''
       const moved = await site.read('/events/list?page=1')
       assert.equal(moved.status, 301)
       assert.ok(staleness(moved))
@@ -238,6 +242,11 @@ for (const [loss, { lose, restore }] of Object.entries(losses)) {
         assert.equal(headers['x-fasti-stale'], undefined, path)
         assert.match(headers['cache-control'] ?? '', /max-age=60\b/, path)
       }
+      // §12.3 Who read it meanwhile may change what is still the same, and nothing else.
+      const change = { method: 'PUT', body: JSON.stringify({ description: 'Changed' }) }
+      const headers = { 'if-match': staleTag, 'content-type': 'application/json' }
+      assert.equal((await site.send(tag, { ...change, headers })).status, 200)
+      assert.equal((await site.send(tag, { ...change, headers })).status, 412)
       const { status } = await site.admin('POST', '/tags', { name: 'Again' })
       assert.equal(status, 201)
       for (const path of paths) {
