@@ -85,7 +85,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     cacheSeconds: settings.FASTI_CACHE_SECONDS,
     answers: keepAnswers(),
     memo: openMemo(),
-    fastLists: new Map(),
+    fastRoutes: { whole: new Map(), beginnings: new Map() },
     admission: admissionOf(limits),
     refresh: watchSchedule(db, (error) => outages.report(log, error), retries?.publishMs),
     outages,

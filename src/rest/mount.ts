@@ -5,7 +5,7 @@ import type { Context } from '../access/context.ts'
 import type { Database } from '../storage/database.ts'
 import { type Finished, digestOf, once } from './idempotency/replay.ts'
 import { discoveryHeaders } from './answer/alias.ts'
-import { learnFastList } from './answer/fast_lists.ts'
+import { addFastRoute, learnHeaders } from './answer/fast_routes.ts'
 import {
   type Asked,
   contextOf,
@@ -16,7 +16,7 @@ import {
   shownBody,
 } from './answer/make.ts'
 import { serve } from './answer/serve.ts'
-import type { ServerParts } from './server_parts.ts'
+import type { MountedRoute, ServerParts } from './server_parts.ts'
 import { indexEntry } from './describe/namespace.ts'
 import type { RootPath } from './roots.ts'
 import { type Answer, type Place, type Route, placesOf } from './route.ts'
@@ -39,12 +39,11 @@ function mountPlace(
   root: RootPath,
   place: Place,
 ): void {
-  const path = place.path.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
-  const url = `${root.prefix}/${root.namespace}${path === '/' ? '' : path}`
-  mountAt(app, serverParts, root, place, url)
+  const address = `${root.prefix}/${root.namespace}${place.path === '/' ? '' : place.path}`
+  mountAt(app, serverParts, root, place, address)
   app.route({
     method: 'OPTIONS',
-    url,
+    url: urlOf(address),
     config: { rest: { root, place } },
     handler: (request, reply) => {
       const {
@@ -77,28 +76,32 @@ function mountAt(
   serverParts: ServerParts,
   root: RootPath,
   place: Place,
-  url: string,
+  address: string,
 ): void {
+  const url = urlOf(address)
   for (const route of place.routes) {
+    const mounted = { path: url, root, route }
+    addFastRoute(serverParts.fastRoutes, address, mounted)
     app.route({
       method: route.methods.includes('GET') ? ['GET', 'HEAD'] : [...route.methods],
       url,
       config: { rest: { root, place } },
-      handler: (request, reply) => answer(serverParts, root, route, request, reply),
+      handler: (request, reply) => answer(serverParts, mounted, request, reply),
     })
-    const isFastList = route.methods.includes('GET') && !url.includes(':') && !route.fixedBy
-    if (isFastList) serverParts.fastLists.set(url, { path: url, root, route })
   }
 }
 
+/** In the words of the router: an id is digits. */
+const urlOf = (address: string) => address.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
+
 async function answer(
   serverParts: ServerParts,
-  root: RootPath,
-  route: Route,
+  mounted: MountedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (route.methods.includes('GET')) return answerRead(serverParts, root, route, request, reply)
+  const { root, route } = mounted
+  if (route.methods.includes('GET')) return answerRead(serverParts, mounted, request, reply)
   const asked = askedOf(serverParts, request)
   const context = contextOf(serverParts, root, asked, route)
   const { work, fields } = await readWrite(context, route, asked)
@@ -115,11 +118,11 @@ async function answer(
 /** Answers that are the same for all anonymous callers, or for all editors, are cached. */
 function answerRead(
   serverParts: ServerParts,
-  root: RootPath,
-  route: Route,
+  mounted: MountedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { root, route } = mounted
   const asked = askedOf(serverParts, request)
   // A signed-in caller may have written on another node.
   const isPublic = asked.actor.id === 0
@@ -127,9 +130,7 @@ function answerRead(
     place: placeOf(route, asked, state.generation),
     make: async () => {
       const made = await makeAnswer(serverParts, root, route, asked, state)
-      if (isPublic && made.vary === undefined) {
-        learnFastList(serverParts.fastLists, request.routeOptions.url ?? '', reply, made)
-      }
+      if (isPublic && made.vary === undefined) learnHeaders(mounted, reply, made)
       return made
     },
   }))

@@ -46,6 +46,8 @@ export interface Route {
   /** Step 7 of §3.1 alone: refuses a caller that may not change what is addressed. */
   readonly permit?: (context: Context, at: object) => Promise<unknown>
   readonly handle: (context: Context, input: object, at: object, wire: Wire) => Promise<Answer>
+  /** Parameters whose use is counted, such as a password: such a request is handled only once. */
+  readonly counted?: readonly string[] | undefined
   /**
    * For a route whose answer no write changes: the parts of a request that decide the answer, which
    * is cached under them instead of its address until `steadyUntil`.
@@ -73,6 +75,7 @@ interface Common<R extends TSchema, A extends Fields> {
   readonly status?: 200 | 201
   readonly reply: R
   readonly problems: readonly ProblemCode[]
+  readonly counted?: Route['counted']
   readonly fixedBy?: Route['fixedBy']
 }
 

@@ -15,7 +15,9 @@ import type { Route } from './route.ts'
 /** Applies what the clock has changed, and returns the write generation that is read. */
 export type Refresh = (now: number, age: 'now' | 'recent') => MaybePromise<number>
 
-export interface FastList {
+/** A route at one of its roots. */
+export interface MountedRoute {
+  /** In the words of the router. */
   readonly path: string
   readonly root: RootPath
   readonly route: Route
@@ -23,7 +25,13 @@ export interface FastList {
   lines?: readonly string[]
 }
 
-export type FastLists = Map<string, FastList>
+/** The routes that answer the public without the framework. */
+export interface FastRoutes {
+  /** By address. */
+  readonly whole: Map<string, MountedRoute>
+  /** Those that end with a variable, by what comes before it. */
+  readonly beginnings: Map<string, { readonly mounted: MountedRoute; readonly variable: string }>
+}
 
 export interface ServerParts {
   readonly db: OpenDatabase
@@ -38,7 +46,7 @@ export interface ServerParts {
   readonly cacheSeconds: number
   readonly answers: KeptAnswers
   readonly memo: MemoStore
-  readonly fastLists: FastLists
+  readonly fastRoutes: FastRoutes
   readonly admission: Admission
   readonly refresh: Refresh
   readonly outages: Outages

@@ -181,7 +181,7 @@ test('S13.2 a log that fails for one request affects no other, also where answer
   await app.listen({ host: '127.0.0.1', port: 0 })
   const port = portOf(app.server)
   try {
-    // Served by the framework first, then as a fast list, then from the cache.
+    // Served by the framework first, then on the fast path, then from the cache.
     for (let times = 0; times < 4; times += 1) {
       assert.equal(await statusAt(port, `${defaultRoot}/tags`), 200)
       await statusAt(port, `${defaultRoot}/tags?page=1&t=${times}`)

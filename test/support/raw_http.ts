@@ -10,8 +10,12 @@ export interface Heard {
   readonly body: Buffer
 }
 
-export async function ask(url: string, headers: Record<string, string>): Promise<Heard> {
-  const sent = request(url, { headers })
+export async function ask(
+  url: string,
+  headers: Record<string, string>,
+  method = 'GET',
+): Promise<Heard> {
+  const sent = request(url, { headers, method })
   sent.end()
   const [reply] = (await once(sent, 'response')) as [IncomingMessage]
   const found = Object.entries(reply.headers).map(([name, value]) => [name, String(value)])

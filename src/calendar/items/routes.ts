@@ -39,7 +39,7 @@ export interface Resource<
   readonly fields: F
   readonly updates: U
   readonly filters: Q
-  /** The parameters of a single read besides its address. */
+  /** The parameters of a single read besides its address; their use is counted. */
   readonly reading: R
   readonly listView: List
   readonly fullView: Full
@@ -152,6 +152,7 @@ export function itemRoutes<
       doc: texts.read,
       at,
       input: given.reading,
+      counted: Object.keys(given.reading),
       power: 'read',
       reply: given.fullView,
       problems: name === 'event' ? [...hidden, 'event-password-protected'] : hidden,

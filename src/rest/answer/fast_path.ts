@@ -7,7 +7,7 @@ import { nowMillis } from '../../time/clock.ts'
 import { type Cacheable, type Encoding, encodingOf, etagOf, names } from './cacheable.ts'
 import { publicKeys } from './kept.ts'
 import { staleForm, staleLines } from './stale.ts'
-import { fastListOf, makeFastList } from './fast_lists.ts'
+import { makeFastAnswer, matchFastRoute } from './fast_routes.ts'
 import type { ServerParts } from '../server_parts.ts'
 
 export interface FastPath {
@@ -42,7 +42,7 @@ export function takeFastPath(
   onward: Handler,
   fail: (error: unknown, response: ServerResponse) => void,
 ): Handler {
-  const { answers, fastLists, refresh, admission, db } = fastPath.serverParts
+  const { answers, fastRoutes, refresh, admission, db } = fastPath.serverParts
   const { staleness } = db
   // Caches the keys of the last origin: nearly all requests have the same one.
   let lastOrigin = ''
@@ -56,7 +56,8 @@ export function takeFastPath(
     if (origin === undefined) return onward(request, response)
     if (origin !== lastOrigin) [lastOrigin, keyAt] = [origin, publicKeys(origin)]
     const kept = answers.peek(keyAt(request.url ?? ''))
-    if (!kept && !fastListOf(fastLists, request)) return onward(request, response)
+    const found = kept ? undefined : matchFastRoute(fastRoutes, request)
+    if (!kept && !found) return onward(request, response)
     const moment = Math.floor(begun.at / 1000)
     const give = (answer: Cacheable, stale: number | undefined) => {
       const shown = stale === undefined ? answer : staleAnswer(answer, stale)
@@ -68,11 +69,11 @@ export function takeFastPath(
     const answer = (generation: number) => {
       const stale = staleness?.()
       if (answers.isFresh(kept, generation, moment)) return give(kept, stale)
-      const fastList = fastListOf(fastLists, request)
-      if (!fastList || admission.isOverloaded()) return pass()
+      const match = found ?? matchFastRoute(fastRoutes, request)
+      if (!match || admission.isOverloaded()) return pass()
       const { socket } = request
       const make = () =>
-        makeFastList(fastPath.serverParts, fastList, request, origin, { moment, generation })
+        makeFastAnswer(fastPath.serverParts, match, request, origin, { moment, generation })
           .then((made) => (socket.destroyed ? undefined : give(made, stale)))
           .catch(recover)
       if (admission.tryEnter()) return void make().finally(admission.leave)
