@@ -140,7 +140,7 @@ function withNoopener(rel: string): string {
 /** The words of cleaned HTML, for search and for machines (§5.10). */
 export function htmlToText(value: string): string {
   const text = value.replace(/<[^<>]*>/g, (tag) => (isInline(tag) ? '' : ' '))
-  return oneBlank(decodeHTMLStrict(text))
+  return oneBlank(text.includes('&') ? decodeHTMLStrict(text) : text)
 }
 
 function isInline(tag: string): boolean {

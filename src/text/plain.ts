@@ -52,9 +52,14 @@ export function isLonger(value: string, max: number): boolean {
   return value.length > max && (value.length > 2 * max || lengthOf(value) > max)
 }
 
+/** Half of a character beyond the first 65,536. */
+const surrogate = /[\uD800-\uDFFF]/
+
 /** The first `max` characters (code points). */
 export function cutText(value: string, max: number): string {
   if (value.length <= max) return value
+  const start = value.slice(0, max)
+  if (!surrogate.test(start)) return start
   let end = 0
   let length = 0
   for (const character of value) {

@@ -28,8 +28,21 @@ export function isCurrencyCode(symbol: string): boolean {
   return codes.has(symbol)
 }
 
+/** Most events cost what others cost. An entry has at most `longestCost` characters. */
+const mostKept = 1000
+const kept = new Map<string, readonly Part[]>()
+
 /** Parses one entry of a cost into its parts (rules 1 to 3). */
-export function partsOf(entry: string): Part[] {
+export function partsOf(entry: string): readonly Part[] {
+  const known = kept.get(entry)
+  if (known) return known
+  const parts = parse(entry)
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(entry, parts)
+  return parts
+}
+
+function parse(entry: string): readonly Part[] {
   return entry
     .split(/;|,(?![0-9])/)
     .filter((section) => section.trim() !== '')

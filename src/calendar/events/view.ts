@@ -117,6 +117,8 @@ export function showEvent(context: Context, row: EventRow, around: Surroundings)
   const { free } = context.site
   const tickets: Ticket[] = JSON.parse(row.tickets)
   const [venue] = around.venues
+  const times = showTimes(row)
+  const { cost, cost_details } = showCost(JSON.parse(row.cost), { symbol, position, free })
   return {
     ...showItem(context, eventKind, row),
     title: row.title,
@@ -124,8 +126,19 @@ export function showEvent(context: Context, row: EventRow, around: Surroundings)
     excerpt: row.excerpt,
     image: around.image,
     all_day: row.all_day === 1,
-    ...showTimes(row),
-    ...showCost(JSON.parse(row.cost), { symbol, position, free }),
+    // One by one: several spreads in an object cost as much as all the rest of it.
+    start_date: times.start_date,
+    start_date_details: times.start_date_details,
+    end_date: times.end_date,
+    end_date_details: times.end_date_details,
+    utc_start_date: times.utc_start_date,
+    utc_start_date_details: times.utc_start_date_details,
+    utc_end_date: times.utc_end_date,
+    utc_end_date_details: times.utc_end_date_details,
+    timezone: times.timezone,
+    timezone_abbr: times.timezone_abbr,
+    cost,
+    cost_details,
     website: row.website,
     show_map: row.show_map === 1,
     show_map_link: row.show_map_link === 1,

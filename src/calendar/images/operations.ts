@@ -18,6 +18,8 @@ import {
 } from './store.ts'
 import { type Image, mediaAddress, showImage } from './view.ts'
 
+const none: ReadonlyMap<number, Image> = new Map()
+
 /** The images of several items at once, by id. */
 export async function imagesOf(
   context: Context,
@@ -25,6 +27,7 @@ export async function imagesOf(
 ): Promise<ReadonlyMap<number, Image>> {
   const ids = new Set(items.map(({ image }) => image))
   ids.delete(0)
+  if (ids.size === 0) return none
   const rows = await findImages(context.db, [...ids])
   return new Map(rows.map((row) => [row.id, showImage(context, row)]))
 }

@@ -18,7 +18,12 @@ export function imagesLd(image: Image | false): readonly string[] {
 
 /** Optional members are left out when empty. */
 export function filled(members: JsonLd): JsonLd {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => !isEmpty(value)))
+  const some: JsonLd = {}
+  for (const name of Object.keys(members)) {
+    const { [name]: value } = members
+    if (!isEmpty(value)) some[name] = value
+  }
+  return some
 }
 
 /** Undefined if nothing but the type is filled. */
