@@ -175,6 +175,27 @@ for (const database of databases) {
       }
     })
 
+    test('is the same at addresses that no browser would send', async () => {
+      await using fasti = await freshFasti(database)
+      const { origin } = await watched(fasti)
+      const { rich } = await filled(fasti)
+      const paths = [`/events/${rich.id}`, `/events/by-slug/${rich.slug}`]
+      for (const path of paths) await ask(`${origin}${defaultRoot}${path}`, longer)
+      for (const path of paths.flatMap((one) => [
+        `${one}#x`,
+        `${one}?#x`,
+        `${one};x`,
+        `${one}\u00E9`,
+      ])) {
+        const whole = `${defaultRoot}${path}`
+        assert.deepEqual(
+          withoutTheMoment(await ask(origin, {}, 'GET', whole)),
+          withoutTheMoment(await ask(origin, longer, 'GET', whole)),
+          path,
+        )
+      }
+    })
+
     test('is the same for other methods, and with a body', async () => {
       await using fasti = await freshFasti(database)
       const { passed, origin } = await watched(fasti)
@@ -205,7 +226,9 @@ for (const database of databases) {
       const at = (path: string) => `${origin}${defaultRoot}/events/${path}`
       await ask(at(`${open.id}`), {})
       const statuses: number[] = []
-      for (const name of Array.from({ length: 9 }, (_, n) => (n % 2 ? 'password' : 'p%61ssword'))) {
+      // An unclosed bracket is no part of a name.
+      const names = ['password', 'p%61ssword', 'password[']
+      for (const name of [...names, ...names, ...names]) {
         statuses.push((await ask(at(`${id}?${name}=wrong`), {})).status)
       }
       assert.deepEqual(statuses, Array(9).fill(403))

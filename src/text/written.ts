@@ -17,6 +17,15 @@ export function written(bytes: Buffer, tag: string): Written {
   return { [json]: bytes, tag }
 }
 
+/** A whole body that is serialized already. */
+export class WrittenWhole {
+  readonly bytes: Buffer
+
+  constructor(text: string) {
+    this.bytes = Buffer.from(text)
+  }
+}
+
 /** A short hash of any content. */
 export function tagOf(content: string | Buffer): string {
   return hash('sha1', content, 'base64url')
@@ -29,9 +38,13 @@ export function inList(items: readonly Buffer[]): readonly Buffer[] {
   return items.flatMap((item, index) => (index === 0 ? [item] : [comma, item]))
 }
 
-/** The parts of an object whose first member is a list of `Written`; undefined for others. */
+/**
+ * The parts of a whole body that is serialized, or of an object whose first member is a list of
+ * `Written`; undefined for others.
+ */
 export function partsOf(body: unknown): { parts: readonly Buffer[]; tag: string } | undefined {
   if (typeof body !== 'object' || body === null) return undefined
+  if (body instanceof WrittenWhole) return { parts: [body.bytes], tag: tagOf(body.bytes) }
   const [name = ''] = Object.keys(body)
   const { [name]: list } = body as Record<string, unknown>
   if (!isWrittenList(list)) return undefined
@@ -49,7 +62,12 @@ export function partsOf(body: unknown): { parts: readonly Buffer[]; tag: string 
   return { parts, tag: tagOf(tags.join(' ')) }
 }
 
-export function isWrittenList(value: unknown): value is readonly Written[] {
+/** Whether nothing is left to do but to send it. */
+export function isWritten(value: unknown): boolean {
+  return value instanceof WrittenWhole || isWrittenList(value)
+}
+
+function isWrittenList(value: unknown): value is readonly Written[] {
   if (!Array.isArray(value)) return false
   const [first] = value as readonly unknown[]
   return typeof first === 'object' && first !== null && json in first

@@ -10,12 +10,19 @@ export interface Heard {
   readonly body: Buffer
 }
 
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return `${pathname}${search}`
+}
+
+/** `path` is sent as it is. */
 export async function ask(
   url: string,
   headers: Record<string, string>,
   method = 'GET',
+  path = pathOf(url),
 ): Promise<Heard> {
-  const sent = request(url, { headers, method })
+  const sent = request(url, { headers, method, path })
   sent.end()
   const [reply] = (await once(sent, 'response')) as [IncomingMessage]
   const found = Object.entries(reply.headers).map(([name, value]) => [name, String(value)])

@@ -1,11 +1,7 @@
 import { type JsonLd, filled, imagesLd, schemaOrg } from '../items/json_ld.ts'
-import { organizationLd } from '../organizers/json_ld.ts'
-import type { Organizer } from '../organizers/view.ts'
 import { htmlToText } from '../../text/html.ts'
 import { cutText } from '../../text/plain.ts'
 import { offsetOf, toInstant } from '../../time/zone.ts'
-import { placeLd } from '../venues/json_ld.ts'
-import type { Venue } from '../venues/view.ts'
 import { lowestPrice } from './cost.ts'
 import type { Event } from './view.ts'
 
@@ -19,8 +15,9 @@ export interface LdFacts {
   readonly dateUtc: number
   readonly siteZone: string
   readonly siteCurrency: string
-  readonly venues: readonly Venue[]
-  readonly organizers: readonly Organizer[]
+  /** Its venues and organizers in the words of schema.org. */
+  readonly places: readonly JsonLd[]
+  readonly organizations: readonly JsonLd[]
 }
 
 /** An event in the words of schema.org (§4.9). */
@@ -39,8 +36,8 @@ export function eventLd(event: Event, facts: LdFacts): JsonLd {
     endDate: when(event.end_date, facts.endUtc),
     eventStatus: `${schemaOrg}/EventScheduled`,
     eventAttendanceMode: `${schemaOrg}/OfflineEventAttendanceMode`,
-    location: oneOrMany(facts.venues.map((venue) => part(placeLd(venue)))),
-    organizer: oneOrMany(facts.organizers.map((organizer) => part(organizationLd(organizer)))),
+    location: oneOrMany(facts.places.map(part)),
+    organizer: oneOrMany(facts.organizations.map(part)),
     offers: offersLd(event, facts),
   })
 }
@@ -59,7 +56,7 @@ function stamp(wall: string, at: number, zone: string): string {
 const oneOrMany = (parts: readonly JsonLd[]) => (parts.length === 1 ? parts[0] : parts)
 
 /** An embedded object does not repeat the context. */
-function part({ '@context': _known, ...rest }: JsonLd): JsonLd {
+export function part({ '@context': _known, ...rest }: JsonLd): JsonLd {
   return rest
 }
 

@@ -26,21 +26,34 @@ type Faults = Record<string, Fault>
 
 const totals = tenant<number>('totals')
 
+export interface Password {
+  readonly password?: string
+}
+
 /** One event; a protected one with its password (§9.4). `secret` responses must not be cached. */
 export async function readEvent(
   context: Context,
   address: Address,
-  { password }: { readonly password?: string },
+  given: Password,
 ): Promise<{ row: EventRow; secret: boolean }> {
   const row = await locateToRead<EventRow>(context, eventKind, address)
+  return { row, secret: await openEvent(context, row, given) }
+}
+
+/** Whether it took the password; throws if that is missing or wrong, or the event is gone. */
+export async function openEvent(
+  context: Context,
+  row: EventRow,
+  { password }: Password,
+): Promise<boolean> {
   // §2.2: on an alias root it is gone even for callers who may edit it.
   if (context.root.alias && row.status === 'trash') throw new Problem('event-no-longer-available')
-  if (row.password === null || !isProtectedFrom(context, row)) return { row, secret: false }
+  if (row.password === null || !isProtectedFrom(context, row)) return false
   if (!password) throw new Problem('event-password-protected')
   const { db, now, address: from } = context
   const guess = { address: from, target: `event ${row.id}` }
   const tried = { password, hash: row.password }
-  if (await tryPassword(db, guess, tried, now)) return { row, secret: true }
+  if (await tryPassword(db, guess, tried, now)) return true
   throw new Problem('event-password-protected')
 }
 

@@ -1,7 +1,8 @@
 import { itemRoutes } from '../items/routes.ts'
 import { eventFields, eventReading, eventUpdates } from './fields.ts'
 import { eventFilters } from './filters.ts'
-import { findEvents, readEvent } from './read.ts'
+import { findEvents } from './read.ts'
+import { fullWritten, readLinkedEvent } from './single/written.ts'
 import { listWritten } from './written_list.ts'
 import { showBothForms, showEvents, showFullEvent } from './show.ts'
 import { eventKind, eventView, fullEventView } from './view.ts'
@@ -30,10 +31,11 @@ export const eventRoutes = itemRoutes({
   create: createEvent,
   update: updateEvent,
   remove: deleteEvent,
-  read: readEvent,
+  read: readLinkedEvent,
   find: findEvents,
   show: showEvents,
   showFull: showFullEvent,
   showBoth: showBothForms,
+  fullWritten,
   listWritten,
 })

@@ -5,10 +5,10 @@ import type { Context } from '../../access/context.ts'
 import { imagesOf } from '../images/operations.ts'
 import { canEdit, canRead } from '../items/status.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
-import { organizationLd } from '../organizers/json_ld.ts'
+import { withOrganization } from '../organizers/json_ld.ts'
 import { showOrganizers } from '../organizers/operations.ts'
 import { showTerms } from '../terms/operations.ts'
-import { placeLd } from '../venues/json_ld.ts'
+import { withPlace } from '../venues/json_ld.ts'
 import { showVenues } from '../venues/operations.ts'
 import { eventLd } from './json_ld.ts'
 import { type LinkedRows, allLinked } from './links.ts'
@@ -64,11 +64,20 @@ export async function showBothForms(
   return [listForm(context, row, event), fullForm(context, row, around, event)]
 }
 
+const alone = { venues: [], organizers: [], categories: [], tags: [] }
+
+/** The full form as if the event was linked to nothing. */
+export async function showAlone(context: Context, row: EventRow): Promise<FullEvent> {
+  const images = await imagesOf(context, [row])
+  const around: Surroundings = { ...alone, image: images.get(row.image) ?? false }
+  return fullForm(context, row, around, showEvent(context, row, around))
+}
+
 type FullEvent = Static<typeof fullEventView>
 
 function fullForm(context: Context, row: EventRow, around: Surroundings, event: Event): FullEvent {
-  const venues = around.venues.map((venue) => ({ ...venue, json_ld: placeLd(venue) }))
-  const organizer = around.organizers.map((one) => ({ ...one, json_ld: organizationLd(one) }))
+  const venues = around.venues.map(withPlace)
+  const organizer = around.organizers.map(withOrganization)
   const [venue] = venues
   return {
     ...event,
@@ -81,10 +90,15 @@ function fullForm(context: Context, row: EventRow, around: Surroundings, event: 
       dateUtc: row.date_utc,
       siteZone: context.site.zone,
       siteCurrency: context.site.currency.code,
-      venues: around.venues,
-      organizers: around.organizers,
+      places: venues.map(({ json_ld }) => json_ld),
+      organizations: organizer.map(({ json_ld }) => json_ld),
     }),
   }
+}
+
+/** Whether events show this caller a venue or organizer that they are linked to. */
+export function isShownTo({ actor }: Context, row: LinkedRow): boolean {
+  return row.status !== 'trash' && canRead(actor, row)
 }
 
 /** Everything that these events embed, in a fixed number of statements. */
@@ -95,10 +109,9 @@ async function surroundings(
 ): Promise<(row: EventRow) => Surroundings> {
   const ids = rows.map(({ id }) => id)
   const linked = known ?? (await allLinked(context.db, ids))
-  const readable = <Row extends LinkedRow>(found: readonly Row[]) =>
-    found.filter((row) => row.status !== 'trash' && canRead(context.actor, row))
-  const venueRows = readable(linked.venues)
-  const organizerRows = readable(linked.organizers)
+  const isShown = (row: LinkedRow) => isShownTo(context, row)
+  const venueRows = linked.venues.filter(isShown)
+  const organizerRows = linked.organizers.filter(isShown)
   const images = await imagesOf(context, rows)
   const [only] = ids
   const venues = byEvent(venueRows, await showVenues(context, venueRows), only)

@@ -1,14 +1,11 @@
 // The list form of events as JSON text, cached across responses.
 
 import type { Context } from '../../access/context.ts'
-import { viewersOf } from '../../access/roles.ts'
-import { type Memo, memoize, peek, put, tenant } from '../../memo/memo.ts'
-import { readEmbedded } from '../../storage/generation.ts'
+import { peek, put, tenant } from '../../memo/memo.ts'
 import { type Written, inList, tagOf, written } from '../../text/written.ts'
 import type { Found, FormOf } from '../items/page.ts'
-import { showTerms } from '../terms/operations.ts'
-import { findTerms } from '../terms/store.ts'
-import { termView } from '../terms/view.ts'
+import { type TextContext, textContext } from '../items/texts.ts'
+import { type TermText, findTermTexts } from '../terms/texts.ts'
 import { type EventListInput, findVersions } from './read.ts'
 import { showEvents } from './show.ts'
 import { type EventVersion, findEventRows } from './store.ts'
@@ -32,19 +29,7 @@ interface EventText {
   readonly written: Written
 }
 
-interface TermText {
-  readonly version: number
-  readonly embedded: number
-  readonly bytes: Buffer
-  readonly tag: string
-}
-
 const eventTexts = tenant<EventText>('event texts')
-const termTexts = tenant<TermText>('term texts')
-const embeddedState = tenant<number>('embedded state')
-const embeddedKey = embeddedState.key('')
-
-type Shared = Context & { readonly memo: Memo; readonly inForm: FormOf }
 
 /** One page of a list; undefined without a memo or for callers with a view of their own. */
 export async function listWritten(
@@ -52,22 +37,19 @@ export async function listWritten(
   input: EventListInput,
   inForm: FormOf,
 ): Promise<Found<Event> | undefined> {
-  const { memo } = context
-  const viewers = viewersOf(context.actor)
-  if (!memo || !viewers) return undefined
-  const found = await findVersions(context, input)
-  const items = await write({ ...context, memo, inForm }, viewers, found.items)
+  const shared = await textContext(context, inForm)
+  if (!shared) return undefined
+  const found = await findVersions(shared, input)
+  const items = await write(shared, found.items)
   // Only the serializer reads the items.
   return { ...found, items: items as unknown as readonly Event[] }
 }
 
 async function write(
-  shared: Shared,
-  viewers: string,
+  shared: TextContext,
   versions: readonly EventVersion[],
 ): Promise<readonly Written[]> {
-  const { memo, root } = shared
-  const embedded = await memoize(memo, embeddedKey, () => readEmbedded(shared.db))
+  const { memo, viewers, root, embedded } = shared
   const keyAt = eventTexts.keys(viewers, root.url)
   const right = new Map<number, EventText>()
   const doubtful = new Map<number, EventText>()
@@ -81,7 +63,7 @@ async function write(
   for (const [index, event] of (await showEvents(shared, rows)).entries()) {
     doubtful.set(event.id, textOf(event, rows[index]?.version ?? 0, embedded, shared.inForm))
   }
-  for (const [id, text] of await withTerms(shared, doubtful, embedded)) {
+  for (const [id, text] of await withTerms(shared, doubtful)) {
     right.set(id, text)
     const read = { generation: memo.generation, bytes: text.bytes.length, value: text }
     put(memo, keyAt(id), read)
@@ -118,13 +100,12 @@ function textOf(event: Event, version: number, embedded: number, inForm: FormOf)
 
 /** The same texts with their current terms. */
 async function withTerms(
-  shared: Shared,
+  shared: TextContext,
   events: ReadonlyMap<number, EventText>,
-  embedded: number,
 ): Promise<readonly (readonly [number, EventText])[]> {
   if (events.size === 0) return []
   const all = [...events.values()].flatMap(({ categories, tags }) => categories.concat(tags))
-  const terms = await findTermTexts(shared, [...new Set(all)], embedded)
+  const terms = await findTermTexts(shared, [...new Set(all)])
   return [...events].map(([id, event]) => [id, renewed(event, terms)])
 }
 
@@ -145,37 +126,4 @@ function renewed(event: EventText, terms: ReadonlyMap<number, TermText>): EventT
     before.subarray(before.length - tail),
   ])
   return { ...event, bytes, label, written: written(bytes, tagOf(label)) }
-}
-
-async function findTermTexts(
-  context: Shared,
-  ids: readonly number[],
-  embedded: number,
-): Promise<ReadonlyMap<number, TermText>> {
-  const { memo, root, db, inForm } = context
-  const keyAt = termTexts.keys(root.url)
-  const found = new Map<number, TermText>()
-  const doubtful: number[] = []
-  for (const id of ids) {
-    const known = peek(memo, keyAt(id))
-    if (known) found.set(id, known.value)
-    if (known?.generation !== memo.generation) doubtful.push(id)
-  }
-  if (doubtful.length === 0) return found
-  const rows = await findTerms(db, doubtful)
-  const isKnown = ({ id, version }: (typeof rows)[number]) =>
-    found.get(id)?.version === version && found.get(id)?.embedded === embedded
-  const changed = rows.filter((row) => !isKnown(row))
-  const shown = await showTerms(context, changed)
-  for (const [index, { id, version }] of changed.entries()) {
-    const bytes = Buffer.from(JSON.stringify(inForm(shown[index], termView)))
-    found.set(id, { version, embedded, bytes, tag: tagOf(bytes) })
-  }
-  for (const { id } of rows) {
-    const value = found.get(id)
-    if (!value) continue
-    const read = { generation: memo.generation, bytes: value.bytes.length, value }
-    put(memo, keyAt(id), read)
-  }
-  return found
 }

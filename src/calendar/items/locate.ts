@@ -5,6 +5,7 @@ import { memoize, tenant } from '../../memo/memo.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
 import {
+  type Selected,
   type ItemRow,
   type Table,
   findItem,
@@ -20,6 +21,8 @@ export interface Kind {
   readonly table: Table
   /** Columns that a DELETE sets besides the status. */
   readonly inTrash?: object
+  /** What is read of it, if it is not all columns. */
+  readonly selected?: Selected
 }
 
 export type Address = { readonly id: number } | { readonly slug: string }
@@ -67,11 +70,11 @@ async function notFound(db: Database, kind: Kind, address: Address): Promise<Pro
 /** Lookup ignores letter case; stored slugs are in lower case (§6.13). */
 function find<Row extends ItemRow>(
   db: Database,
-  { table }: Kind,
+  { table, selected }: Kind,
   address: Address,
 ): Promise<Row | undefined> {
-  if ('id' in address) return findItem(db, table, address.id)
-  return findItemBySlug(db, table, address.slug.toLowerCase())
+  if ('id' in address) return findItem(db, table, address.id, selected)
+  return findItemBySlug(db, table, address.slug.toLowerCase(), selected)
 }
 
 const references = tenant<Standing | undefined>('references')

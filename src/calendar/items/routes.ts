@@ -30,6 +30,7 @@ export interface Resource<
   List extends TSchema,
   Full extends TSchema,
   Row,
+  Read extends Row,
 > {
   readonly kind: Kind
   /** `Venue`, for the names of operations. */
@@ -50,12 +51,18 @@ export interface Resource<
     context: Context,
     address: Address,
     input: Input<R>,
-  ) => Promise<{ readonly row: Row; readonly secret: boolean }>
+  ) => Promise<{ readonly row: Read; readonly secret: boolean }>
   readonly find: (context: Context, input: Input<Q>) => Promise<Found<Row>>
   readonly show: (context: Context, rows: readonly Row[]) => Promise<readonly Static<List>[]>
   readonly showFull: (context: Context, row: Row) => Promise<Static<Full>>
   /** `show` and `showFull` in one call, where that is cheaper. */
   readonly showBoth?: (context: Context, row: Row) => Promise<readonly [Static<List>, Static<Full>]>
+  /** Fast path: `showFull` as cached JSON text; undefined where it does not apply. */
+  readonly fullWritten?: (
+    context: Context,
+    row: Read,
+    inForm: FormOf,
+  ) => Promise<Static<Full> | undefined>
   /** Fast path: `find` and `show` with cached JSON text; undefined where it does not apply. */
   readonly listWritten?: (
     context: Context,
@@ -72,7 +79,8 @@ export function itemRoutes<
   List extends TSchema,
   Full extends TSchema,
   Row extends { readonly id: number },
->(given: Resource<F, U, Q, R, List, Full, Row>): readonly Route[] {
+  Read extends Row,
+>(given: Resource<F, U, Q, R, List, Full, Row, Read>): readonly Route[] {
   const { kind, title, group, docs } = given
   const { name, table } = kind
   const missing = `rest-${name}-not-found` as const
@@ -107,10 +115,8 @@ export function itemRoutes<
       reply: listOf(table, given.listView),
       problems: [`${name}-archive-page-not-found`],
       handle: async (context, input, _at, wire) => {
-        const page = input as unknown as { page: number; _fields?: readonly string[] }
-        // `_fields` needs objects, so it cannot use the cached text.
-        const isWhole = !page._fields?.length
-        const ready = isWhole
+        const page = input as unknown as { page: number }
+        const ready = isWhole(input)
           ? await given.listWritten?.(context, input, formOn(context.root))
           : undefined
         const found = ready ?? (await shownPage(context, input))
@@ -158,7 +164,10 @@ export function itemRoutes<
       problems: name === 'event' ? [...hidden, 'event-password-protected'] : hidden,
       handle: async (context, input, address) => {
         const { row, secret } = await given.read(context, address as Address, input)
-        const body = await given.showFull(context, row)
+        const ready = isWhole(input)
+          ? await given.fullWritten?.(context, row, formOn(context.root))
+          : undefined
+        const body = ready ?? (await given.showFull(context, row))
         return { body, secret, steadyUntil: secret ? undefined : Infinity }
       },
     }),
@@ -209,6 +218,12 @@ export function itemRoutes<
       remove: docs.removeBySlug,
     }),
   ]
+}
+
+/** Whether the whole answer is asked for: `_fields` needs objects, not cached text. */
+function isWhole(input: object): boolean {
+  const { _fields: fields } = input as { _fields?: readonly string[] }
+  return !fields?.length
 }
 
 /** By slug, a slug in the body is the new one and a slug in the query is ignored (§3.2). */

@@ -53,12 +53,16 @@ export type NewRow<Row extends ItemRow> = Omit<Row, AddedColumns>
 /** Columns that are filled in one after the other. */
 export type Unsettled<Columns> = { -readonly [K in keyof Columns]?: Columns[K] }
 
+export type Selected = Sql
+const allColumns: Selected = sql`*`
+
 export function findItem<Row extends ItemRow>(
   db: Database,
   table: Table,
   id: number,
+  columns = allColumns,
 ): Promise<Row | undefined> {
-  return db.one(sql`select * from ${raw(table)} where id = ${id}`)
+  return db.one(sql`select ${columns} from ${raw(table)} where id = ${id}`)
 }
 
 /** In no order. */
@@ -75,8 +79,9 @@ export function findItemBySlug<Row extends ItemRow>(
   db: Database,
   table: Table,
   slug: string,
+  columns = allColumns,
 ): Promise<Row | undefined> {
-  return db.one(sql`select * from ${raw(table)} where slug = ${slug}`)
+  return db.one(sql`select ${columns} from ${raw(table)} where slug = ${slug}`)
 }
 
 /** Locks the item until this transaction ends. */

@@ -2,7 +2,13 @@ import { htmlToText } from '../../text/html.ts'
 import { type JsonLd, filled, imagesLd, schemaOrg } from '../items/json_ld.ts'
 import type { Organizer } from './view.ts'
 
-export function organizationLd(organizer: Organizer): JsonLd {
+/** The full form (§4.1). */
+export const withOrganization = (organizer: Organizer): Organizer & { json_ld: JsonLd } => ({
+  ...organizer,
+  json_ld: organizationLd(organizer),
+})
+
+function organizationLd(organizer: Organizer): JsonLd {
   return filled({
     '@context': schemaOrg,
     '@type': 'Organization',

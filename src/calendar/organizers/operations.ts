@@ -8,7 +8,7 @@ import type { Unsettled } from '../items/store.ts'
 import type { organizerUpdates } from './fields.ts'
 import type { OrganizerColumns, OrganizerRow } from './store.ts'
 import { type Organizer, type fullOrganizerView, showOrganizer, organizerKind } from './view.ts'
-import { organizationLd } from './json_ld.ts'
+import { withOrganization } from './json_ld.ts'
 
 export type OrganizerChanges = Changes<typeof organizerUpdates>
 
@@ -48,6 +48,5 @@ export async function showOneOrganizer(
   context: Context,
   row: OrganizerRow,
 ): Promise<Static<typeof fullOrganizerView>> {
-  const shown = showOrganizer(context, row, await imagesOf(context, [row]))
-  return { ...shown, json_ld: organizationLd(shown) }
+  return withOrganization(showOrganizer(context, row, await imagesOf(context, [row])))
 }

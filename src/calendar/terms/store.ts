@@ -45,13 +45,16 @@ export function findTerm(
   )
 }
 
-/** Terms of any taxonomy, with their versions. */
+/** Terms of any taxonomy, with their versions and their folded names. */
 export function findTerms(
   db: Database,
   ids: readonly number[],
-): Promise<(TermRow & { readonly version: number })[]> {
+): Promise<(TermRow & { readonly version: number; readonly name_folded: string })[]> {
   return db.all(sql`
-    select ${termColumns}, t.version from terms t where ${isOneOf(db, 't.id', ids)} order by t.id`)
+    select ${termColumns}, t.version, t.name_folded
+    from terms t
+    where ${isOneOf(db, 't.id', ids)}
+    order by t.id`)
 }
 
 /** Locks the term until this transaction ends. */

@@ -2,7 +2,13 @@ import { htmlToText } from '../../text/html.ts'
 import { type JsonLd, filled, imagesLd, schemaOrg, someOf } from '../items/json_ld.ts'
 import type { Venue } from './view.ts'
 
-export function placeLd(venue: Venue): JsonLd {
+/** The full form (§4.1). */
+export const withPlace = (venue: Venue): Venue & { json_ld: JsonLd } => ({
+  ...venue,
+  json_ld: placeLd(venue),
+})
+
+function placeLd(venue: Venue): JsonLd {
   return filled({
     '@context': schemaOrg,
     '@type': 'Place',

@@ -9,7 +9,7 @@ import type { venueUpdates } from './fields.ts'
 import { checkPosition, stateProvince } from './rules.ts'
 import type { VenueColumns, VenueRow } from './store.ts'
 import { type Venue, type fullVenueView, showVenue, venueKind } from './view.ts'
-import { placeLd } from './json_ld.ts'
+import { withPlace } from './json_ld.ts'
 
 export type VenueChanges = Changes<typeof venueUpdates>
 
@@ -78,6 +78,5 @@ export async function showOneVenue(
   context: Context,
   row: VenueRow,
 ): Promise<Static<typeof fullVenueView>> {
-  const shown = showVenue(context, row, await imagesOf(context, [row]))
-  return { ...shown, json_ld: placeLd(shown) }
+  return withPlace(showVenue(context, row, await imagesOf(context, [row])))
 }

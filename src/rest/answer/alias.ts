@@ -3,7 +3,7 @@
 import type { TSchema } from 'typebox'
 import type { Root } from '../../access/context.ts'
 import { Problem, type ProblemCode, invalid } from '../../problem.ts'
-import { isWrittenList } from '../../text/written.ts'
+import { isWritten } from '../../text/written.ts'
 
 /** Declared shapes whose empty fields existing clients expect to be left out. */
 const sparse = new Set(['Venue', 'FullVenue', 'Organizer', 'FullOrganizer'])
@@ -29,7 +29,7 @@ type Translation = (value: unknown) => unknown
 
 const same: Translation = (value) => value
 
-/** A reply in its older form, as its declared shape says; a written list has it already. */
+/** A reply in its older form, as its declared shape says; what is written has it already. */
 export const olderForm = (value: unknown, shape: TSchema): unknown => translationOf(shape)(value)
 
 /** The form of every value that is sent on this root. */
@@ -49,7 +49,7 @@ function translationOf(shape: TSchema): Translation {
   const ofObject = object ? ofMembers(object) : same
   const ofItem = list?.items ? translationOf(list.items) : same
   const translate: Translation = (value) => {
-    if (isWrittenList(value)) return value
+    if (isWritten(value)) return value
     if (Array.isArray(value)) return value.map(ofItem)
     return typeof value === 'object' && value !== null ? ofObject(value) : value
   }

@@ -33,8 +33,10 @@ export function learnHeaders(mounted: MountedRoute, reply: FastifyReply, made: M
 /** A fast route with the variable part of the address that was asked for. */
 export interface FastMatch {
   readonly mounted: MountedRoute
-  readonly params: Readonly<Record<string, string>>
+  readonly params: ReadonlyMap<string, string>
 }
+
+const noParams: FastMatch['params'] = new Map()
 
 /** The fast route of a request, if there is one and its common headers are known. */
 export function matchFastRoute(
@@ -43,7 +45,7 @@ export function matchFastRoute(
 ): FastMatch | undefined {
   const [path = ''] = url.split('?', 1)
   const whole = fastRoutes.whole.get(path)
-  const match = whole ? { mounted: whole, params: {} } : matchBeginning(fastRoutes, path)
+  const match = whole ? { mounted: whole, params: noParams } : matchBeginning(fastRoutes, path)
   if (!match?.mounted.lines || isCounted(match.mounted, url)) return undefined
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding']
   return hasBody ? undefined : match
@@ -63,7 +65,7 @@ function matchBeginning({ beginnings }: FastRoutes, path: string): FastMatch | u
   if (!found || !plainValues[found.variable]?.test(value)) return undefined
   const { mounted, variable } = found
   try {
-    return { mounted, params: { [variable]: decodeURIComponent(value) } }
+    return { mounted, params: new Map([[variable, decodeURIComponent(value)]]) }
   } catch {
     // No UTF-8: the router says so.
     return undefined

@@ -1,0 +1,110 @@
+// The full form of an event as JSON text, from cached texts of all that it is linked to.
+
+import type { Static } from 'typebox'
+import type { Context } from '../../../access/context.ts'
+import { WrittenWhole } from '../../../text/written.ts'
+import { type Address, locateToRead } from '../../items/locate.ts'
+import type { FormOf } from '../../items/page.ts'
+import { textContext } from '../../items/texts.ts'
+import { type TermText, findTermTexts } from '../../terms/texts.ts'
+import { type Target, linkedIds } from '../links.ts'
+import { type Password, openEvent } from '../read.ts'
+import { showAlone } from '../show.ts'
+import { eventKind, fullEventView } from '../view.ts'
+import { type LinkedText, findLinkedTexts } from './linked_texts.ts'
+import { type LinkedEventRow, linkedColumns } from './store.ts'
+
+const linkedKind = { ...eventKind, selected: linkedColumns }
+
+/** `readEvent` with the ids that `fullWritten` needs. */
+export async function readLinkedEvent(
+  context: Context,
+  address: Address,
+  given: Password,
+): Promise<{ row: LinkedEventRow; secret: boolean }> {
+  const row = await locateToRead<LinkedEventRow>(context, linkedKind, address)
+  return { row, secret: await openEvent(context, row, given) }
+}
+
+/** Undefined without a memo or for callers with a view of their own. */
+export async function fullWritten(
+  context: Context,
+  row: LinkedEventRow,
+  inForm: FormOf,
+): Promise<Static<typeof fullEventView> | undefined> {
+  const shared = await textContext(context, inForm)
+  if (!shared) return undefined
+  const venues = await inOrder(context, row, 'venue', row.venue_ids)
+  const organizers = await inOrder(context, row, 'organizer', row.organizer_ids)
+  const linked = await findLinkedTexts(shared, row.id, [...venues, ...organizers])
+  const shownOf = (ids: readonly number[]) => ids.flatMap((id) => linked.get(id) ?? [])
+  const terms = await findTermTexts(shared, idsIn(row.term_ids))
+  const alone = JSON.stringify(inForm(await showAlone(context, row), fullEventView))
+  const text = compose(alone, {
+    venues: shownOf(venues),
+    organizers: shownOf(organizers),
+    terms: [...terms].toSorted(byName).map(([, term]) => term),
+  })
+  // Only the serializer reads it.
+  return new WrittenWhole(text) as unknown as Static<typeof fullEventView>
+}
+
+const idsIn = (text: string | null): readonly number[] =>
+  text === null ? [] : text.split(',').map(Number)
+
+/** In link order. */
+function inOrder(
+  { db }: Context,
+  { id }: LinkedEventRow,
+  target: Target,
+  text: string | null,
+): readonly number[] | Promise<readonly number[]> {
+  const ids = idsIn(text)
+  return ids.length > 1 ? linkedIds(db, target, id) : ids
+}
+
+/** As the database compares names. */
+function byName([a, one]: readonly [number, TermText], [b, other]: readonly [number, TermText]) {
+  if (one.folded === other.folded) return a - b
+  return one.folded < other.folded ? -1 : 1
+}
+
+interface Text {
+  readonly text: string
+}
+
+interface Texts {
+  readonly venues: readonly LinkedText[]
+  readonly organizers: readonly LinkedText[]
+  readonly terms: readonly TermText[]
+}
+
+/** Both are unique in the JSON text, because quotes within strings are escaped. */
+const gap = '"categories":[],"tags":[],"venue":[],"organizer":[]'
+const beforeParts = '"eventAttendanceMode":"https://schema.org/OfflineEventAttendanceMode"'
+
+/** Fills in what the event is linked to. */
+function compose(alone: string, { venues, organizers, terms }: Texts): string {
+  const at = alone.indexOf(gap)
+  const parts = alone.indexOf(beforeParts, at) + beforeParts.length
+  const categories = terms.filter(({ taxonomy }) => taxonomy === 'cal_events_cat')
+  const tags = terms.filter(({ taxonomy }) => taxonomy === 'post_tag')
+  return [
+    alone.slice(0, at),
+    `"categories":[${joined(categories)}],"tags":[${joined(tags)}]`,
+    `,"venue":${oneOrList(venues)},"organizer":[${joined(organizers)}]`,
+    alone.slice(at + gap.length, parts),
+    member('location', venues),
+    member('organizer', organizers),
+    alone.slice(parts),
+  ].join('')
+}
+
+const joined = (all: readonly Text[]) => all.map(({ text }) => text).join(',')
+
+const oneOrList = (all: readonly Text[]) => (all.length === 1 ? joined(all) : `[${joined(all)}]`)
+
+/** A member of the structured data, which is left out if it is empty. */
+function member(name: string, all: readonly LinkedText[]): string {
+  return all.length === 0 ? '' : `,"${name}":${oneOrList(all.map(({ part }) => ({ text: part })))}`
+}
