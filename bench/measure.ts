@@ -66,6 +66,16 @@ export async function drive(
   return attempt(target, asking, { amount, sampleInt: shortestMs }, next)
 }
 
+/** The same for a number of requests. */
+export function driveTimes(
+  target: Target,
+  asking: Asking,
+  amount: number,
+  from: number,
+): Promise<Round> {
+  return attempt(target, asking, { amount, sampleInt: shortestMs }, from)
+}
+
 async function attempt(
   target: Target,
   asking: Asking,

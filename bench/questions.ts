@@ -14,7 +14,7 @@ export type Question = string | ((n: number) => string)
 export const pathOf = (question: Question, n: number): string =>
   typeof question === 'string' ? question : question(n)
 
-const root = `/api/${ownNamespace}`
+export const root = `/api/${ownNamespace}`
 const day = 86_400
 const year = 365 * day
 const pageSize = 10
@@ -26,20 +26,19 @@ export interface Known {
 }
 
 /** Public events from all over the calendar. */
-export async function publicEvents({
-  events,
-  firstId,
-  ...place
-}: Calendar): Promise<readonly Known[]> {
+export async function publicEvents(
+  { events, firstId, ...place }: Calendar,
+  most = knownEvents,
+): Promise<readonly Known[]> {
   const db = await openDatabase({ ...place, bulk: true })
   try {
-    const step = Math.max(1, Math.floor(events / knownEvents))
+    const step = Math.max(1, Math.floor(events / most))
     return await db.all<Known>(sql`
       select id, slug
       from events
       where list_code = 1 and password is null and (id - ${firstId}) % ${step} = 0
       order by id
-      limit ${knownEvents}`)
+      limit ${most}`)
   } finally {
     await db.close()
   }

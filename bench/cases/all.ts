@@ -4,6 +4,7 @@ import { feed } from './feed.ts'
 import { filling } from './filling.ts'
 import { flats, searching } from './flat.ts'
 import { memory, starting, workers } from './process.ts'
+import { once } from './once.ts'
 import { pages } from './pages.ts'
 import { shares } from './share.ts'
 import { postgresWrites } from './postgres_writes.ts'
@@ -15,6 +16,7 @@ export const cases: readonly Case[] = [
   ...flats,
   ...searching,
   ...aliases,
+  ...once,
   ...pages,
   feed,
   ...workers,

@@ -64,10 +64,15 @@ function matchBeginning({ beginnings }: FastRoutes, path: string): FastMatch | u
   const value = path.slice(end)
   if (!found || !plainValues[found.variable]?.test(value)) return undefined
   const { mounted, variable } = found
+  const decoded = value.includes('%') ? decode(value) : value
+  return decoded === undefined ? undefined : { mounted, params: new Map([[variable, decoded]]) }
+}
+
+/** Undefined if it is no UTF-8: the router says so. */
+function decode(value: string): string | undefined {
   try {
-    return { mounted, params: new Map([[variable, decodeURIComponent(value)]]) }
+    return decodeURIComponent(value)
   } catch {
-    // No UTF-8: the router says so.
     return undefined
   }
 }
