@@ -215,19 +215,19 @@ describe('started with a Node that is too old', { skip }, () => {
   })
 
   test('it says what to install if the newer one lacks a library', async () => {
-    const folder = freshFolder()
+    const place = freshFolder()
     const name = `node-linux-${process.arch}`
-    const packaged = join(folder, 'node_modules', name, 'bin')
+    const packaged = join(place, 'node_modules', name, 'bin')
     mkdirSync(packaged, { recursive: true })
-    mkdirSync(join(folder, 'bin'))
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    mkdirSync(join(place, 'bin'))
+    writeFileSync(join(place, 'package.json'), '{ "type": "module" }')
     writeFileSync(join(packaged, '..', 'package.json'), '{}')
-    copyFileSync(program, join(folder, 'bin/fasti.js'))
+    copyFileSync(program, join(place, 'bin/fasti.js'))
     const complaint = 'node: error while loading shared libraries: libatomic.so.1'
     writeFileSync(join(packaged, 'node'), `#!/bin/sh\necho '${complaint}' >&2; exit 127\n`, {
       mode: 0o755,
     })
-    const child = spawn(oldNode ?? '', [join(folder, 'bin/fasti.js'), 'serve'])
+    const child = spawn(oldNode ?? '', [join(place, 'bin/fasti.js'), 'serve'])
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
     assert.deepEqual(await once(child, 'close'), [1, null])
