@@ -39,8 +39,12 @@ const usualConnections = 4
  */
 export const busyConnections = 16
 
-/** Warm-up rounds, not counted: for that long Node compiles hot code. */
-export const warming = 6
+/**
+ * Warm-up rounds, not counted: for that long Node compiles hot code. Rounds without a length only
+ * try out the cases.
+ */
+export const warmingOf = ({ seconds }: { readonly seconds: number }): number =>
+  seconds === 0 ? 0 : 6
 
 /** With fewer responses in a round it matters which ones were cut short. */
 const few = 40

@@ -35,8 +35,8 @@ export interface Result {
 
 /** Longer ones would fill the calendar until everything gets slower. */
 const longestStretch = 40_000
-const shortestStretch = 2500
-/** In requests; after each round a few are sent one at a time. */
+const shortestStretch = 1000
+/** In requests; after each round a few are sent one at a time. A stretch has at least two. */
 const [shortestRound, longestRound] = [1500, 4000]
 /** Share of the requests of a round. */
 const warmedShare = 0.35
@@ -65,7 +65,8 @@ export async function runCampaign(plan: Plan): Promise<Result> {
       ...(plan.as === undefined ? {} : { as: plan.as }),
     })
     const size = Math.min(longestStretch, Math.max(shortestStretch, Math.ceil(plan.requests / 4)))
-    const roundSize = Math.min(longestRound, Math.max(shortestRound, Math.ceil(size / 8)))
+    const least = Math.min(shortestRound, Math.ceil(size / 2))
+    const roundSize = Math.min(longestRound, Math.max(least, Math.ceil(size / 8)))
     const state: State = { plan, tally, findings, make, muted, roundSize, index: 0 }
     for (let turn = 0; tally.sent < plan.requests; turn += 1) {
       const until = Math.min(plan.requests, tally.sent + size)

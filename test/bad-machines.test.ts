@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 // The server as a process on a failing machine: clear answers, reads continue, nothing is lost, and
 // it recovers without a restart.
 

@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 // A start that cannot be says why in one sentence, ends with 1, and leaves nothing behind; the
 // doctor says the same beforehand.
 
@@ -62,15 +63,20 @@ function run(
   })
 }
 
+const commands = ['serve', 'user list', 'doctor', 'serve --workers 2']
+const serving = ['serve', 'serve --workers 2']
+/** All commands at first; for the same reason again, one is enough. */
+const linesFor = (at: number) => ({ lines: at === 0 ? commands : ['serve'] })
+
 /** Refused alike by one process, by several, and by other commands; nothing is created. */
 async function refused(
   env: Env,
   said: RegExp,
-  options: Parameters<typeof run>[2] & { commands?: readonly string[] } = {},
+  options: Parameters<typeof run>[2] & { lines?: readonly string[] } = {},
 ): Promise<void> {
-  const { commands = ['serve', 'user list', 'doctor'], ...rest } = options
+  const { lines = commands, ...rest } = options
   const untouched = content()
-  await fewAtATime([...commands, 'serve --workers 2'], async (line) => {
+  await fewAtATime(lines, async (line) => {
     const isDoctor = line === 'doctor'
     const { code, stdout, stderr } = await run(env, line.split(' '), rest)
     const about = `${line}: ${stdout}${stderr}`
@@ -94,16 +100,18 @@ describe('a data folder', () => {
   const onLinux = process.platform === 'linux' ? false : 'only Linux has it'
 
   test('in a file system of the kernel is refused at once', { skip: onLinux }, async () => {
-    for (const path of ['/proc/foo', '/proc/foo/bar', '/sys/foo']) {
-      await refused({ FASTI_DATA: path }, /The data folder \S+ cannot be written: .+\.$/m)
+    for (const [at, path] of ['/proc/foo', '/proc/foo/bar', '/sys/foo'].entries()) {
+      const said = /The data folder \S+ cannot be written: .+\.$/m
+      await refused({ FASTI_DATA: path }, said, linesFor(at))
     }
   })
 
   test('that is a file, or below one, is refused', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, 'not a folder')
-    for (const path of [file, join(file, 'data'), join(file, 'a', 'b')]) {
-      await refused({ FASTI_DATA: path }, /cannot be written: \S+file is not a folder\.$/m)
+    for (const [at, path] of [file, join(file, 'data'), join(file, 'a', 'b')].entries()) {
+      const said = /cannot be written: \S+file is not a folder\.$/m
+      await refused({ FASTI_DATA: path }, said, linesFor(at))
     }
     assert.equal(readFileSync(file, 'utf8'), 'not a folder')
   })
@@ -120,17 +128,19 @@ describe('a data folder', () => {
 
   test('that this user may not write is refused', { skip: whyNotAsOther() }, async () => {
     mkdirSync(join(folder, 'theirs'), { mode: 0o555 })
-    for (const path of ['theirs', 'theirs/data']) {
+    for (const [at, path] of ['theirs', 'theirs/data'].entries()) {
       const env = { FASTI_DATA: join(folder, path) }
-      await refused(env, /cannot be written: EACCES: permission denied/, { ...owner, cwd: '/' })
+      const said = /cannot be written: EACCES: permission denied/
+      await refused(env, said, { ...owner, cwd: '/', ...linesFor(at) })
     }
   })
 
   test('on a read-only file system is refused', { skip: whyNotMounted() }, async () => {
     const script = 'mount -t tmpfs -o ro tmpfs "$0" && exec "$@"'
     const prefix = ['unshare', '-m', 'sh', '-c', script, folder]
-    for (const path of [folder, join(folder, 'data')]) {
-      await refused({ FASTI_DATA: path }, /cannot be written: EROFS: read-only/, { prefix })
+    for (const [at, path] of [folder, join(folder, 'data')].entries()) {
+      const said = /cannot be written: EROFS: read-only/
+      await refused({ FASTI_DATA: path }, said, { prefix, ...linesFor(at) })
     }
   })
 
@@ -152,7 +162,7 @@ describe('a data folder', () => {
 const withData = (more: Env): Env => ({ FASTI_DATA: join(folder, 'data'), ...more })
 
 describe('an address to listen on', () => {
-  const serve = { commands: ['serve'] }
+  const serve = { lines: serving }
 
   test('that is not of this machine is refused', async () => {
     const said = /^192\.0\.2\.7 is not an address of this machine; choose another one with HOST\.$/m
@@ -226,6 +236,7 @@ describe('a PostgreSQL database', () => {
     await refused(
       env((url) => (url.password = '')),
       login,
+      linesFor(1),
     )
     await refused(
       env((url) => (url.pathname = '/nothing')),

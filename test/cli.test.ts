@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 // The command line, by itself and beside a running server.
 
 import assert from 'node:assert/strict'

@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 // A process with few file descriptors, and connections that use them up.
 
 import assert from 'node:assert/strict'

@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 // The doctor reads, and changes nothing.
 
 import assert from 'node:assert/strict'

@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -49,12 +49,8 @@ async function fill(fasti: Fasti, count: number) {
   return { editor, venue, organizer, category, tag, linked, first: event.id }
 }
 
-const paths = [
-  '/events.ics',
-  '/events.fullcalendar.json',
-  '/tag/late.ics',
-  '/events/month/2027-06.ics',
-]
+const whole = '/events.ics'
+const others = ['/events.fullcalendar.json', '/tag/late.ics', '/events/month/2027-06.ics']
 
 for (const database of databases) {
   describe(`kept pieces of feeds on ${database}`, () => {
@@ -91,7 +87,7 @@ for (const database of databases) {
         () => put(`/categories/${world.category.id}`, { name: `Music ${chance.integer(1, 999)}` }),
         () => put(`/tags/${world.tag.id}`, { description: 'Not in feeds' }),
       ]
-      const compare = async (step: number) => {
+      const compare = async (step: number, paths: readonly string[]) => {
         await unkept.forget()
         const cold = await unkept.as(undefined)
         for (const path of paths) {
@@ -104,13 +100,15 @@ for (const database of databases) {
           assert.equal(kept.headers['etag'], made.headers['etag'], path)
         }
       }
-      await compare(0)
+      await compare(0, [whole, ...others])
       const order = [...changes, ...chance.some(changes, 5)]
       for (const [step, change] of order.entries()) {
         await change()
         if (step % 9 === 8) clock.set(`2027-02-0${2 + Math.floor(step / 9)}T12:00:00Z`)
-        await compare(step + 1)
+        // The others in turn: what is stale in one of them stays so.
+        await compare(step + 1, [whole, ...others.slice(step % 3, (step % 3) + 1)])
       }
+      await compare(order.length, others)
     })
 
     test('after one write only what it changed is made again', async () => {

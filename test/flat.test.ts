@@ -22,13 +22,16 @@ import { type Step, always, askedOf, compare, daysIn, step as steps, word } from
 import { compareWords } from './support/flat_words.ts'
 import { makeCategory, makeOrganizer, makeTag, makeVenue } from './support/make.ts'
 
+/** Different writes on each, because the same code reads and writes both. */
+const seeds = { sqlite: 64, postgres: 65 }
+
 for (const database of databases) {
   describe(`counted days on ${database}`, () => {
     test('totals and pages are those of a plain list after any writes (§5.3, §5.6)', async () => {
       const property = fc.asyncProperty(fc.array(steps, { minLength: 50, maxLength: 50 }), (many) =>
         play(database, many),
       )
-      await fc.assert(property, { seed: 64, numRuns: 2, endOnFailure: true })
+      await fc.assert(property, { seed: seeds[database], numRuns: 1, endOnFailure: true })
     })
 
     test('counts that do not fit the events are detected and rebuilt', async () => {

@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 // A calendar is moved from one database to another and is the same there.
 
 import assert from 'node:assert/strict'

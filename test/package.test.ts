@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 // The package as it is published: packed, installed into an empty folder, started there.
 
 import assert from 'node:assert/strict'

@@ -12,13 +12,15 @@ import { type World, makeWorld, startClock } from './support/world.ts'
 
 const callers: readonly RoleName[] = ['nobody', 'contributor', 'editor', 'author', 'subscriber']
 
-const runs = [
-  { seed: 2027, events: 240, cases: 600 },
-  { seed: 2028, events: 150, cases: 600 },
+/** Other calendars and queries on each, because both answer by the same code. */
+const seeds = { sqlite: 2027, postgres: 2028 }
+const runsOn = (database: DatabaseName) => [
+  { seed: seeds[database], events: 240, cases: 600 },
   { seed: Math.floor(Math.random() * 2 ** 31), events: 100, cases: 300 },
 ]
 
 for (const database of databases) {
+  const runs = runsOn(database)
   for (const [index, run] of runs.entries()) {
     const what = index === runs.length - 1 ? 'a random seed' : `seed ${run.seed}`
     test(`${run.cases} random lists on ${database} are those of the model, on ${what} (§5)`, async () => {

@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 // The commands of the runbook in docs/guide/run.md do what they are there for.
 
 import assert from 'node:assert/strict'

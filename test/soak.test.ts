@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 // A few seconds of `npm run soak`.
 
 import assert from 'node:assert/strict'
@@ -15,8 +16,8 @@ import { makeEvent } from './support/make.ts'
 
 const shortest = {
   capacity: 1,
-  steady: 3,
-  overload: 3,
+  steady: 1,
+  overload: 2,
   recovery: 1,
   connections: 200,
   slow: 6,

@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 // How the server starts and stops as a process.
 
 import assert from 'node:assert/strict'

@@ -1,3 +1,4 @@
+// Alone: most of its time is spent in processes that it starts.
 // A newer version migrates the calendar of an earlier one and loses nothing of it.
 
 import assert from 'node:assert/strict'

@@ -1,6 +1,6 @@
 // Two requests in alternating rounds, so that both meet the machine in the same state.
 
-import { type Round, median, warming } from '../measure.ts'
+import { type Round, median, warmingOf } from '../measure.ts'
 import { type Finding, micros } from '../report.ts'
 import type { Stage } from '../stage.ts'
 
@@ -18,6 +18,7 @@ export async function sideBySide(
   against: () => Promise<Round>,
 ): Promise<Compared> {
   const [ours, theirs]: [Round[], Round[]] = [[], []]
+  const warming = warmingOf(effort)
   for (let turn = 0; turn < effort.rounds + warming; turn += 1) {
     ours.push(await measured())
     theirs.push(await against())
@@ -31,7 +32,7 @@ export async function sideBySide(
 }
 
 export const roundsSideBySide = ({ effort }: Pick<Stage, 'effort'>): number =>
-  2 * (effort.rounds + warming)
+  2 * (effort.rounds + warmingOf(effort))
 
 /** How many times the cost of the other it is, and how many it may be. */
 export function timesFinding(name: string, compared: Compared, most: number): Finding {

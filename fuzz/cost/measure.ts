@@ -84,5 +84,9 @@ export function confirm(
     size *= 4
     growth = growthOf(run, form, size, 2)
   }
-  return isSteep(growth) ? growthOf(run, form, size, proofs) : growth
+  if (isSteep(growth)) growth = growthOf(run, form, size, proofs)
+  if (!isSteep(growth)) return growth
+  // From some size on a library may take a slower way. Such a step is no growth: it ends beyond.
+  const beyond = growthOf(run, form, Math.min(size * 2, longest / 4), 2)
+  return beyond.exponent < growth.exponent ? beyond : growth
 }

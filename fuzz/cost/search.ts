@@ -31,6 +31,18 @@ export interface Found {
 
 /** `milliseconds` of CPU time, so that a busy machine tries as much as an idle one. */
 export function search(target: Target, chance: Random, milliseconds: number): Found {
+  const { steepest, pool, tried } = searchSteepest(target, chance, milliseconds)
+  const [dear] = pool.toSorted((a, b) => perCharacter(b) - perCharacter(a))
+  const dearest = dear ? confirm(target, dear.form) : steepest
+  return { target: target.name, steepest, dearest, tried }
+}
+
+/** The same without the highest cost per character. */
+export function searchSteepest(
+  target: Target,
+  chance: Random,
+  milliseconds: number,
+): Pick<Found, 'steepest' | 'tried'> & { readonly pool: readonly Growth[] } {
   const pieces = [...target.seeds, ...common, ...odd]
   const start = process.cpuUsage()
   const hasTime = () => {
@@ -50,24 +62,13 @@ export function search(target: Target, chance: Random, milliseconds: number): Fo
   while (hasTime()) take(mutate(chance.pick(pool).form, pieces, chance))
   const suspects = pool.toSorted((a, b) => b.exponent - a.exponent).slice(0, 2)
   const confirmed = suspects.map(({ form }) => confirm(target, form))
-  const dear = pool.toSorted((a, b) => perCharacter(b) - perCharacter(a)).slice(0, 1)
-  const measured = dear.map(({ form }) => confirm(target, form))
-  return {
-    target: target.name,
-    steepest: highest(confirmed, ({ exponent }) => exponent),
-    dearest: highest(measured, perCharacter),
-    tried,
-  }
+  const [steepest] = confirmed.toSorted((a, b) => b.exponent - a.exponent)
+  if (!steepest) throw new Error('Nothing was tried.')
+  return { steepest, pool, tried }
 }
 
 /** Microseconds for each character of the larger input. */
 export const perCharacter = ({ large, size }: Growth): number => (large * 1000) / (size * 4)
-
-function highest(found: readonly Growth[], by: (growth: Growth) => number): Growth {
-  const [first] = found.toSorted((a, b) => by(b) - by(a))
-  if (!first) throw new Error('Nothing was tried.')
-  return first
-}
 
 const repeated = (unit: string): Form => ({ head: '', unit, middle: '', close: '', tail: '' })
 

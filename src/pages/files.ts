@@ -84,7 +84,7 @@ function fileOf(name: FileName, text: string): PageFile {
 function slimmer(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')
-    .replace(/[^{}]*\{[^{}]*url\(images\/[^{}]*\}/g, '')
+    .replace(/[^{}]*\{[^{}]*\}/g, (rule) => (rule.includes('url(images/') ? '' : rule))
     .replace(/\n\s+/g, '\n')
     .replace(/\n{2,}/g, '\n')
 }

@@ -1,3 +1,4 @@
+// Alone: it measures memory.
 // However long the addresses are that callers ask for, the memory that caches use is bounded.
 
 import assert from 'node:assert/strict'

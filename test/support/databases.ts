@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OpenDatabase } from '../../src/storage/database.ts'
-import { openDatabase } from '../../src/storage/open.ts'
+import { databaseFile, openDatabase } from '../../src/storage/open.ts'
 import { type FreshDatabase, freshDatabase } from './postgres.ts'
 
 /** Every contract test runs on each of these, and is the same on both. */
@@ -17,11 +17,13 @@ export interface Fresh {
 }
 
 let template: Promise<FreshDatabase> | undefined
+let fileTemplate: Promise<string> | undefined
 
 /** A new, empty, migrated database. */
 export async function freshCalendar(name: DatabaseName): Promise<Fresh> {
   const folder = await mkdtemp(join(tmpdir(), 'fasti-'))
   const server = name === 'postgres' ? await freshFromTemplate() : undefined
+  if (name === 'sqlite') await copyFile(await templateFile(), databaseFile({ folder }))
   const db = await openDatabase({ folder, url: server?.url })
   return {
     settings: { FASTI_DATA: folder, ...(server ? { DATABASE_URL: server.url } : {}) },
@@ -40,6 +42,20 @@ async function freshFromTemplate(): Promise<FreshDatabase> {
   if (shared !== undefined) return freshDatabase(shared)
   template ??= migratedDatabase()
   return freshDatabase((await template).name)
+}
+
+function templateFile(): Promise<string> {
+  const shared = process.env['FASTI_TEST_FILE']
+  if (shared !== undefined) return Promise.resolve(shared)
+  fileTemplate ??= mkdtemp(join(tmpdir(), 'fasti-')).then(migratedFile)
+  return fileTemplate
+}
+
+/** An empty, migrated SQLite database in that folder. */
+export async function migratedFile(folder: string): Promise<string> {
+  const db = await openDatabase({ folder })
+  await db.close()
+  return databaseFile({ folder })
 }
 
 export async function migratedDatabase(): Promise<FreshDatabase> {

@@ -16,7 +16,8 @@ export interface Load {
   stop(): Promise<void>
 }
 
-const betweenMs = 10
+/** Together some 75 requests a second: enough to meet every moment of a restart. */
+const betweenMs = 100
 
 export function startLoad(root: string, secret: string, longestMs: number): Load {
   const answers: Answered[] = []

@@ -1,3 +1,4 @@
+// Alone: it measures processor time, and hooks of a file would be for all.
 // Decompression bombs: small files that are expensive to decode.
 
 import assert from 'node:assert/strict'

@@ -1,0 +1,32 @@
+// How `npm test` runs the files: most share a process, and each runs once.
+
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { groupsOf } from './support/groups.ts'
+
+const top = fileURLToPath(new URL('..', import.meta.url))
+const plain = (path: string) => ({ path, text: "test('something', () => {})\n" })
+const alone = (path: string) => ({ path, text: '// Alone: it measures memory.\n' })
+
+test('every file runs once, in a group or alone', () => {
+  const paths = globSync('{src,test}/**/*.test.ts', { cwd: top })
+  const files = paths.map((path) => ({ path, text: readFileSync(`${top}${path}`, 'utf8') }))
+  for (const count of [1, 12, 1000]) {
+    assert.deepEqual(groupsOf(files, count).flat().toSorted(), paths.toSorted())
+  }
+})
+
+test('a file that says why it is alone shares its process with none', () => {
+  const files = [plain('a'), alone('b'), plain('c'), plain('d'), alone('e')]
+  assert.deepEqual(groupsOf(files, 2), [['a', 'd'], ['c'], ['b'], ['e']])
+})
+
+test('a file with hooks for all tests of its process has to be alone', () => {
+  const hooks = 'beforeEach(() => {})\n'
+  const wrong = { path: 'b', text: hooks }
+  assert.throws(() => groupsOf([plain('a'), wrong], 2), /^Error: b has hooks for all tests/)
+  const right = { path: 'b', text: `// Alone: it has hooks.\n${hooks}` }
+  assert.deepEqual(groupsOf([plain('a'), right], 2), [['a'], ['b']])
+})

@@ -1,0 +1,30 @@
+// Which test files share a process.
+
+export interface TestFile {
+  /** Relative to the top of the project. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Says at the top of a file why it needs a process of its own. */
+const aloneMark = /^\/\/ Alone: \S/m
+/** Hooks outside of a suite are for all tests of their process. */
+const openHook = /^(?:before|after)Each\(/m
+
+/** Lists of files for a process each: every file that is alone, and `count` lists of the others. */
+export function groupsOf(
+  files: readonly TestFile[],
+  count: number,
+): readonly (readonly string[])[] {
+  const isAlone = ({ text }: TestFile) => aloneMark.test(text)
+  const together = files.filter((file) => !isAlone(file))
+  const wrong = together.find(({ text }) => openHook.test(text))
+  if (wrong) throw new Error(`${wrong.path} has hooks for all tests: it has to say "Alone:".`)
+  const shared = Array.from({ length: count }, (_, group) =>
+    together.filter((_file, at) => at % count === group),
+  )
+  const alone = files.filter(isAlone).map((file) => [file])
+  return [...shared, ...alone]
+    .filter((group) => group.length > 0)
+    .map((group) => group.map(({ path }) => path))
+}
