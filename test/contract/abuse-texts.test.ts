@@ -45,47 +45,12 @@ for (const database of databases) {
   describe(`texts that are expensive to clean on ${database}`, () => {
     let fasti: Fasti
     let editor: Caller
-    const others = new Map<string, number>()
 
     before(async () => {
       fasti = await freshFasti(database)
       editor = fasti.as('editor')
-      others.set('events', (await makeEvent(editor)).id)
-      others.set('venues', (await makeVenue(editor, 'Old Gate')).id)
-      others.set('organizers', (await makeOrganizer(editor, 'Old Guild')).id)
-      others.set('categories', (await makeCategory(editor, 'Old Walks')).id)
-      for (const role of ['contributor', 'subscriber'] as const) await fasti.user(role)
     })
     after(() => fasti[Symbol.asyncDispose]())
-
-    for (const [list, { needs, fields }] of Object.entries(texts)) {
-      test(`S13.3 callers who may not write ${list} are refused before any text is cleaned`, async () => {
-        for (const [kind, text] of Object.entries(dearTexts)) {
-          for (const field of fields) {
-            const body = { ...needs, [field]: text }
-            const form = multipart({ ...needs, [field]: text })
-            const what = `${kind} in ${field} of ${list}`
-            await refusedCheaply(() => send(fasti, `/${list}`, body), 401, what)
-            const subscriber = fasti.as('subscriber')
-            await refusedCheaply(() => send(subscriber, `/${list}`, body), 403, what)
-            await refusedCheaply(() => fasti.send('POST', `/${list}`, form), 401, `${what}, a form`)
-            const id = others.get(list)
-            if (id === undefined) continue
-            // A contributor may create, but not change what others have.
-            const contributor = fasti.as('contributor')
-            await refusedCheaply(() => send(contributor, `/${list}/${id}`, body), 403, what)
-          }
-        }
-      })
-    }
-
-    test('S13.3 inline venues are not read for callers who may not write the event', async () => {
-      const venue = Array.from({ length: 20 }, () => ({
-        venue: 'New',
-        description: '<li>'.repeat(10_000),
-      }))
-      await refusedCheaply(() => send(fasti, '/events', { ...event, venue }), 401, 'inline')
-    })
 
     for (const [list, { needs, fields }] of Object.entries(texts)) {
       test(`S13.4 texts of ${list} are cleaned in time that grows with their size alone`, async () => {
@@ -128,3 +93,49 @@ for (const database of databases) {
     })
   })
 }
+
+// Whoever is refused reaches no database with these texts, so one is enough.
+describe('texts that are expensive to clean, by callers who may not write', () => {
+  let fasti: Fasti
+  const others = new Map<string, number>()
+
+  before(async () => {
+    fasti = await freshFasti('sqlite')
+    const editor = fasti.as('editor')
+    others.set('events', (await makeEvent(editor)).id)
+    others.set('venues', (await makeVenue(editor, 'Old Gate')).id)
+    others.set('organizers', (await makeOrganizer(editor, 'Old Guild')).id)
+    others.set('categories', (await makeCategory(editor, 'Old Walks')).id)
+    for (const role of ['contributor', 'subscriber'] as const) await fasti.user(role)
+  })
+  after(() => fasti[Symbol.asyncDispose]())
+
+  for (const [list, { needs, fields }] of Object.entries(texts)) {
+    test(`S13.3 callers who may not write ${list} are refused before any text is cleaned`, async () => {
+      for (const [kind, text] of Object.entries(dearTexts)) {
+        for (const field of fields) {
+          const body = { ...needs, [field]: text }
+          const form = multipart({ ...needs, [field]: text })
+          const what = `${kind} in ${field} of ${list}`
+          await refusedCheaply(() => send(fasti, `/${list}`, body), 401, what)
+          const subscriber = fasti.as('subscriber')
+          await refusedCheaply(() => send(subscriber, `/${list}`, body), 403, what)
+          await refusedCheaply(() => fasti.send('POST', `/${list}`, form), 401, `${what}, a form`)
+          const id = others.get(list)
+          if (id === undefined) continue
+          // A contributor may create, but not change what others have.
+          const contributor = fasti.as('contributor')
+          await refusedCheaply(() => send(contributor, `/${list}/${id}`, body), 403, what)
+        }
+      }
+    })
+  }
+
+  test('S13.3 inline venues are not read for callers who may not write the event', async () => {
+    const venue = Array.from({ length: 20 }, () => ({
+      venue: 'New',
+      description: '<li>'.repeat(10_000),
+    }))
+    await refusedCheaply(() => send(fasti, '/events', { ...event, venue }), 401, 'inline')
+  })
+})
