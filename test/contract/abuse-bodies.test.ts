@@ -1,3 +1,4 @@
+// Alone: it measures processor time.
 // S13.1: malformed forms are refused, and other requests are not affected.
 
 import assert from 'node:assert/strict'

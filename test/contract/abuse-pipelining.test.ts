@@ -1,3 +1,4 @@
+// Alone: it measures processor time.
 // Many requests on one connection, sent before any answer was read.
 
 import assert from 'node:assert/strict'

@@ -1,3 +1,4 @@
+// Alone: it measures processor time.
 // S13: texts that are expensive to clean.
 
 import assert from 'node:assert/strict'
