@@ -68,7 +68,7 @@ const otherwise = new Set([
   'tagOf',
   'inList',
   'partsOf',
-  'isWrittenList',
+  'isWritten',
   'freeSlug',
   // Templates.
   'html',

@@ -1,7 +1,7 @@
 // Durable creates on PostgreSQL against its own ceiling, in alternating rounds.
 
 import { ceilingOf } from '../ceiling.ts'
-import { type Round, median } from '../measure.ts'
+import { type Round, median, warmingOf } from '../measure.ts'
 import type { Finding } from '../report.ts'
 import type { Stage } from '../stage.ts'
 import type { Case } from './case.ts'
@@ -12,9 +12,6 @@ const crowds = [
   { crowd: 'one client', clients: 1, atLeast: 0.3 },
   { crowd: '64 clients', clients: 64, atLeast: 0.9 },
 ] as const
-
-/** These only warm up. */
-const warming = 2
 
 export const postgresWrites: readonly Case[] = [false, true].flatMap((hasStandby) =>
   crowds.map(({ crowd, clients, atLeast }): Case => {
@@ -34,7 +31,7 @@ export const postgresWrites: readonly Case[] = [false, true].flatMap((hasStandby
     return {
       name,
       database: 'postgres',
-      rounds: ({ effort }) => effort.rounds + warming,
+      rounds: ({ effort }) => effort.rounds + warmingOf(effort),
       run: async (stage) => {
         if (!hasStandby) return measure(stage)
         if (!stage.server) throw new Error('There is no PostgreSQL.')
@@ -49,6 +46,7 @@ function compare(stage: Stage, clients: number): Promise<{ rate: number; ceiling
   return onCopy(stage, async (actor) => {
     const rounds: Round[] = []
     const ceilings: number[] = []
+    const warming = warmingOf(stage.effort)
     for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
       rounds.push(await stage.round(actor, creating(actor, clients)))
       ceilings.push(await ceilingOf(actor.calendar.url ?? '', clients, stage.effort.seconds))

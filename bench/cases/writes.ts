@@ -2,7 +2,7 @@
 
 import { type Copy, copyOf } from '../copy.ts'
 import { syncsPerSecond } from '../disk.ts'
-import { type Asking, type Round, median, warming } from '../measure.ts'
+import { type Asking, type Round, median, warmingOf } from '../measure.ts'
 import { micros } from '../report.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
 import { toWall } from '../../src/time/zone.ts'
@@ -17,10 +17,11 @@ const costs = ([1, crowd] as const).map((clients): Case => {
   return {
     name,
     database: 'sqlite',
-    rounds: ({ effort }) => effort.rounds + warming,
+    rounds: ({ effort }) => effort.rounds + warmingOf(effort),
     run: (stage) =>
       onCopy(stage, async (actor) => {
         const rounds: Round[] = []
+        const warming = warmingOf(stage.effort)
         for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
           rounds.push(await stage.round(actor, creating(actor, clients)))
         }
