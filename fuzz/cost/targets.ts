@@ -44,6 +44,7 @@ import {
 } from '../../src/text/plain.ts'
 import { plainLines } from '../../src/text/plain_lines.ts'
 import { hasWhole, phraseOf, searchOf } from '../../src/text/search.ts'
+import { byCodePoint } from '../../src/text/order.ts'
 import { numbered, slugOf, trashed } from '../../src/text/slug.ts'
 import { stripTags } from '../../src/text/tags.ts'
 import { readDaytime, readOffset } from '../../src/time/daytime.ts'
@@ -127,6 +128,7 @@ const texts: readonly Target[] = [
   { name: 'numbered', seeds: ['-2', '-'], run: (given) => numbered(given, 2) },
   { name: 'trashed', seeds: ['__trashed', '-'], run: trashed },
   { name: 'fold', seeds: marks, run: fold },
+  { name: 'byCodePoint', seeds: marks, run: (given) => byCodePoint(given, `${given}a`) },
   { name: 'escapeHtml', seeds: tags, run: escapeHtml },
   { name: 'foldLong', seeds: marks, run: foldLong },
   { name: 'foldLetters', seeds: marks, run: foldLetters },

@@ -22,6 +22,8 @@ export interface Database {
   beforeCommit<Note>(step: Step<Note>, ...notes: readonly Note[]): Promise<void>
   /** What else to undo when the transaction is rolled back. Ignored outside a transaction. */
   onRollback(undo: Undo): void
+  /** Learns the generation that the transaction raises, where its commit announces it. */
+  raised?(generation: number): void
   /** Present in a batch whose transactions run at the same time. */
   readonly batch?: Batch
 }

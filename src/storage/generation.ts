@@ -36,13 +36,14 @@ async function raise(db: Database): Promise<void> {
     await db.run(sql`update generation set n = n + 1 where one = 1`)
     return
   }
-  await db.run(sql`
+  const row = await db.one<{ n: number }>(sql`
     with raised as (
       update generation
       set n = greatest(n + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
       where one = 1
       returning n)
-    select pg_notify(${generationChannel}, n::text) from raised`)
+    select n, pg_notify(${generationChannel}, n::text) from raised`)
+  if (row) db.raised?.(row.n)
 }
 
 /** The generation of the last change to anything that is shown inside others. */

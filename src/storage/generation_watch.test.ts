@@ -61,6 +61,19 @@ test('after a doubt nobody is content with an answer that was asked for before',
   assert.equal(state.asked, 2)
 })
 
+test('the generation of an own write is known without a question', async () => {
+  const { state, ask, answer } = database()
+  const watch = watchGeneration(ask)
+  const early = watch.recent()
+  watch.learn(6)
+  answer()
+  assert.equal(await early, 1)
+  assert.equal(watch.recent(), 6)
+  watch.learn(5)
+  assert.equal(watch.recent(), 6)
+  assert.equal(state.asked, 1)
+})
+
 test('a question that fails is asked again', async () => {
   let isAway = true
   const watch = watchGeneration(async () => {

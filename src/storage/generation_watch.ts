@@ -12,7 +12,9 @@ export interface GenerationWatch {
   now(): Promise<number>
   /** Another process announced a write. */
   hear(generation: number): void
-  /** Something was written here, or a notification may have been missed. */
+  /** This process has committed a write, and knows its generation. */
+  learn(generation: number): void
+  /** Something may have been written here, or a notification may have been missed. */
   doubt(): void
 }
 
@@ -50,6 +52,12 @@ export function watchGeneration(ask: () => Promise<number>): GenerationWatch {
     hear: (generation) => {
       heard = Math.max(heard, generation)
       known = Math.max(known, generation)
+    },
+    learn: (generation) => {
+      known = Math.max(known, generation)
+      trustedUntil = performance.now() + trustedMs
+      // The result of a running query may be older.
+      asking = undefined
     },
     doubt: () => {
       trustedUntil = -Infinity

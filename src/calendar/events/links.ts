@@ -1,6 +1,6 @@
 // The SQL of an event's venues, organizers and terms.
 
-import sql, { type Sql, bulk, raw } from 'sql-template-tag'
+import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, isOneOf } from '../../storage/dialect.ts'
 import type { OrganizerRow } from '../organizers/store.ts'
@@ -122,33 +122,58 @@ export async function replaceLinks(
   ids: readonly number[],
 ): Promise<void> {
   await db.run(sql`delete from ${raw(targets[target].links)} where event_id = ${event.id}`)
-  await addLinks(db, event, { [target]: ids })
+  await insertLinks(db, target, rowsOf(event, ids))
 }
 
-/** Sent together, in one round trip. */
-export async function addLinks(
-  db: Database,
-  event: LinkFacts,
-  ids: Partial<LinkedIds>,
-): Promise<void> {
-  await Promise.all(targetNames.map((target) => insertLinks(db, target, event, ids[target])))
+interface NewLinks {
+  readonly event: LinkFacts
+  readonly ids: LinkedIds
 }
 
-async function insertLinks(
-  db: Database,
-  target: Target,
-  event: LinkFacts,
-  ids: readonly number[] = [],
-): Promise<void> {
-  if (ids.length === 0) return
-  const { links, column } = targets[target]
+/**
+ * The links of a new event: on PostgreSQL just before the commit, with those of the whole batch. On
+ * SQLite a later transaction of the batch may change the event already.
+ */
+export async function addLinks(db: Database, event: LinkFacts, ids: LinkedIds): Promise<void> {
+  if (db.dialect === 'postgres') await db.beforeCommit(insertAllLinks, { event, ids })
+  else await insertAllLinks(db, [{ event, ids }])
+}
+
+async function insertAllLinks(db: Database, links: readonly NewLinks[]): Promise<void> {
+  const inserted = targetNames.map((target) =>
+    insertLinks(
+      db,
+      target,
+      links.flatMap(({ event, ids }) => rowsOf(event, ids[target])),
+    ),
+  )
+  await Promise.all(inserted)
+}
+
+/** Before the rows that all writers lock. */
+insertAllLinks.comesFirst = true
+
+const linkColumns = 'position, visibility, start_utc, end_utc, dur_class'
+
+function rowsOf(event: LinkFacts, ids: readonly number[]): readonly number[][] {
   const { id, start_utc, end_utc, dur_class } = event
   const facts = [visibilityOf(event), start_utc, end_utc, dur_class]
-  const rows = ids.map((other, position) => [id, other, position, ...facts])
-  await db.run(sql`
-    insert into ${raw(links)}
-      (event_id, ${raw(column)}, position, visibility, start_utc, end_utc, dur_class)
-    values ${bulk(rows)}`)
+  return ids.map((other, position) => [id, other, position, ...facts])
+}
+
+async function insertLinks(db: Database, target: Target, rows: readonly number[][]): Promise<void> {
+  if (rows.length === 0) return
+  const { links, column } = targets[target]
+  const into = sql`insert into ${raw(links)} (event_id, ${raw(column)}, ${raw(linkColumns)})`
+  await db.run(
+    sql`${into} ${db.dialect === 'postgres' ? unnested(rows) : sql`values ${bulk(rows)}`}`,
+  )
+}
+
+/** One statement for any number of rows, so that it stays prepared. */
+function unnested(rows: readonly number[][]): Sql {
+  const columns = rows[0]?.map((_, at) => sql`${rows.map((row) => row[at])}::bigint[]`) ?? []
+  return sql`select * from unnest(${join(columns)})`
 }
 
 /** Copies the columns of the event to its links again. */

@@ -1,17 +1,18 @@
 import { fold } from '../../text/fold.ts'
+import { byCodePoint } from '../../text/order.ts'
 import { slugOf } from '../../text/slug.ts'
 
 /** The name in lower case: names that differ in case alone are the same (§7). */
 export const nameKey = (name: string): string => name.toLowerCase()
 
-/** By folded name as the databases order it, by their bytes; then by id. */
+/** By folded name, then by id. */
 export function byName<Term extends { readonly id: number; readonly name: string }>(
   terms: readonly Term[],
 ): readonly Term[] {
   if (terms.length < 2) return terms
   return terms
-    .map((term) => ({ term, key: Buffer.from(fold(term.name)) }))
-    .toSorted((a, b) => Buffer.compare(a.key, b.key) || a.term.id - b.term.id)
+    .map((term) => ({ term, folded: fold(term.name) }))
+    .toSorted((a, b) => byCodePoint(a.folded, b.folded) || a.term.id - b.term.id)
     .map(({ term }) => term)
 }
 

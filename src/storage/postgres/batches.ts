@@ -138,9 +138,10 @@ export function writeInBatches(
 const isRead = /^\s*select\b/i
 
 /** Notes whether all statements only read, and succeeded. */
-function watch({ ask }: Session): Pick<Session, 'ask'> & { isClean(): boolean } {
+function watch({ ask, raised }: Session) {
   let isClean = true
   return {
+    raised,
     ask: async (query: Sql | string) => {
       if (typeof query === 'string' || !isRead.test(query.strings[0] ?? '')) isClean = false
       try {

@@ -26,7 +26,11 @@ export async function openPostgres(
   { connections = 10, bulk = false, replicas = [], report = () => {} }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const most = Math.max(1, connections - aside)
-  const server = openServer(known(url), { connections: most, bulk, timing: careful })
+  const learn = (generation: number) => {
+    news.learn(generation)
+    replicated?.isBack(generation)
+  }
+  const server = openServer(known(url), { connections: most, bulk, timing: careful, learn })
   try {
     await server.find()
   } catch (error) {
@@ -35,19 +39,23 @@ export async function openPostgres(
   }
   const primary: Database = {
     ...handle((query) => server.ask(query).catch(doubtIfAway)),
-    run: (query) => wrote(async () => (await server.ask(query)).rowCount ?? 0),
-    within: (work, options) => wrote(() => server.within(work, options)),
+    run: (query) => doubtAfter(async () => (await server.ask(query)).rowCount ?? 0),
+    within: (work, options) => server.within(work, options).catch(doubt),
     beforeCommit: (step, ...notes) => primary.within((db) => step(db, notes)),
     onRollback: () => {},
   }
   const news = watchGeneration(() => readGeneration(primary))
-  /** After a write, even a failed one, the cached generation may be stale. */
-  async function wrote<T>(work: () => Promise<T>): Promise<T> {
+  async function doubtAfter<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } finally {
       news.doubt()
     }
+  }
+  /** A failed write may have been committed. */
+  function doubt(error: unknown): never {
+    news.doubt()
+    throw error
   }
   /** The cached generation may be one that no server can be read at any more. */
   function doubtIfAway(error: unknown): never {
@@ -60,11 +68,16 @@ export async function openPostgres(
   }))
   const stopListening = bulk ? () => {} : listen(server.config, news)
   const readable = copies.map((copy) => ({ name: copy.name, db: handle(copy.server.ask) }))
+  const replicated =
+    readable.length > 0
+      ? withReplicas({ name: serverName(url), db: primary, news }, readable, report)
+      : undefined
   return {
     ...primary,
-    ...(readable.length > 0
-      ? withReplicas({ name: serverName(url), db: primary, news }, readable, report)
-      : { generation: (age) => news[age](), readerAt: async () => primary }),
+    ...(replicated?.reading ?? {
+      generation: (age) => news[age](),
+      readerAt: async () => primary,
+    }),
     close: async () => {
       stopListening()
       await Promise.all([server, ...copies.map((copy) => copy.server)].map((one) => one.close()))
@@ -78,23 +91,26 @@ interface Primary {
   readonly news: GenerationWatch
 }
 
+interface Replicated {
+  readonly reading: Pick<OpenDatabase, 'generation' | 'readerAt' | 'staleness'>
+  readonly isBack: (generation: number) => void
+}
+
 /** Reading from replicas, also while the primary is away. */
 function withReplicas(
   { name, db, news }: Primary,
   copies: readonly Copy[],
   report: ServerReport,
-): Pick<OpenDatabase, 'generation' | 'readerAt' | 'staleness'> {
+): Replicated {
   const reads = readWithoutPrimary(
     news,
     () => replicas.newest(),
     (lost) => report({ role: 'primary', name, lost }),
   )
   const replicas = readFromReplicas(primaryUnlessStale(db, reads), copies, report)
-  return {
-    generation: (age) => reads[age](),
-    readerAt: replicas.readerAt,
-    staleness: reads.staleness,
-  }
+  const { staleness, isBack } = reads
+  const generation: OpenDatabase['generation'] = (age) => reads[age]()
+  return { reading: { generation, readerAt: replicas.readerAt, staleness }, isBack }
 }
 
 function known(url: string): readonly [string, ...string[]] {

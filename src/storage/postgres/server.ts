@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly connections: number
   readonly bulk?: boolean | undefined
   readonly timing: WatchdogTiming
+  /** Called with the generation of each write, once it is committed. */
+  readonly learn?: (generation: number) => void
 }
 
 export interface Server {
@@ -30,7 +32,7 @@ export interface Server {
 }
 
 export function openServer(urls: readonly [string, ...string[]], options: ServerOptions): Server {
-  const { connections, bulk, timing } = options
+  const { connections, bulk, timing, learn = () => {} } = options
   const kind = bulk ? 'bulk' : 'ordinary'
   const configs = urls.map((url) => configOf(url, kind))
   const open = (config: ClientConfig) => ({
@@ -54,6 +56,7 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
   const watchdog = startWatchdog(locate, () => moveTo(current.config), timing)
   const sourceOf = (name: 'pool' | 'writer'): ClientSource => ({
     take: () => takeClient(current[name].pool, watchdog),
+    learn,
     watchdog,
     timeoutMs: longestMs[kind],
   })

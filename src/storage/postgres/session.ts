@@ -16,6 +16,8 @@ const alreadyFailed = '25P02'
 /** How statements reach the server. */
 export interface ClientSource {
   readonly take: () => Promise<PoolClient>
+  /** Called with the generation that a transaction has raised, once it is committed. */
+  readonly learn: (generation: number) => void
   readonly watchdog: Watchdog
   readonly timeoutMs: number
 }
@@ -38,16 +40,21 @@ export async function takeClient(pool: Pool, watchdog: Watchdog): Promise<PoolCl
 
 export interface Session {
   readonly ask: (query: Sql | string) => Promise<QueryResult>
+  /** The running transaction raises the generation. */
+  readonly raised: (generation: number) => void
+  readonly committed: () => void
   /** Whether the connection is broken. */
   readonly isLost: () => boolean
   release(): void
 }
 
-export async function openSession({ take, watchdog, timeoutMs }: ClientSource): Promise<Session> {
+export async function openSession(source: ClientSource): Promise<Session> {
+  const { take, learn, watchdog, timeoutMs } = source
   const client = await take()
   let isLost = false
   /** The error that made the transaction fail; statements sent after it fail, too. */
   let reason: unknown
+  let generation: number | undefined
   return {
     ask: async (query) => {
       try {
@@ -62,6 +69,12 @@ export async function openSession({ take, watchdog, timeoutMs }: ClientSource): 
         if ((error as NodeJS.ErrnoException).code === alreadyFailed) throw reason ?? error
         throw (reason = asUnavailable(error))
       }
+    },
+    raised: (raised) => {
+      generation = raised
+    },
+    committed: () => {
+      if (generation !== undefined) learn(generation)
     },
     isLost: () => isLost,
     release: () => client.release(isLost),

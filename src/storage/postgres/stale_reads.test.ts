@@ -54,6 +54,23 @@ describe('reads while the primary is away', () => {
     assert.deepEqual(told, [])
   })
 
+  test('a primary that commits a write is back at once', async () => {
+    const { reads, state, answer, doubt, told } = servers()
+    const first = reads.recent()
+    answer(7)
+    await first
+    state.copied = 7
+    doubt()
+    const read = reads.recent()
+    assert.ok(await isWaiting(read))
+    mock.timers.tick(longMs)
+    assert.equal(await read, 7)
+    assert.ok(reads.staleness())
+    reads.isBack(8)
+    assert.equal(reads.staleness(), undefined)
+    assert.deepEqual(told, ['away', 'back'])
+  })
+
   test('a slow primary is not waited for if a replica has all that was read before', async () => {
     const { reads, state, answer, told, doubt } = servers()
     const first = reads.recent()

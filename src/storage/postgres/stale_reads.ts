@@ -18,6 +18,8 @@ export interface StaleReads {
   readonly now: () => Promise<number>
   /** At most how old the state is that `recent` names, in seconds; undefined if it is current. */
   readonly staleness: () => number | undefined
+  /** The primary has answered: it has committed a write. */
+  readonly isBack: (generation: number) => void
   /** The replica that had this state may be lost. */
   readonly doubt: () => void
 }
@@ -73,6 +75,7 @@ export function readWithoutPrimary(
   }
 
   return {
+    isBack,
     now: async () => {
       const generation = await news.now()
       isBack(generation)

@@ -9,12 +9,13 @@ export async function transaction<T>(source: ClientSource, work: Work<T>): Promi
   const session = await openSession(source)
   const undoing: Undo[] = []
   const last = gatherSteps()
+  const inside = handleOf(session, last, undoing)
   let isCommitting = false
   try {
     const begun = begin(session)
-    const result = await work(handleOf(session, last, undoing))
+    const result = await work(inside)
     await begun
-    await last.takeAtOnce(handleOf(session, last, undoing))
+    await last.takeAtOnce(inside)
     isCommitting = true
     await commit(session)
     return result
@@ -38,6 +39,7 @@ export function begin(session: Session): Promise<unknown> {
 export async function commit(session: Session): Promise<void> {
   const { command } = await session.ask('commit')
   if (command !== 'COMMIT') throw new Error('A failed transaction was to be kept.')
+  session.committed()
 }
 
 /** A lost connection is rolled back by the server. The first error is the one to report. */
@@ -50,13 +52,14 @@ export async function takeBack(undoing: readonly Undo[]): Promise<void> {
 }
 
 export function handleOf(
-  { ask }: Pick<Session, 'ask'>,
+  { ask, raised }: Pick<Session, 'ask' | 'raised'>,
   last: Steps,
   undoing: Undo[],
   batch?: Batch,
 ): Database {
   const inside: Database = {
     ...handle(ask),
+    raised,
     ...(batch ? { batch } : {}),
     within: (more) => more(inside),
     beforeCommit: async (step, ...notes) => last.add(step, notes),

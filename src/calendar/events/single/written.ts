@@ -2,6 +2,7 @@
 
 import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
+import { byCodePoint } from '../../../text/order.ts'
 import { WrittenWhole } from '../../../text/written.ts'
 import { type Address, locateToRead } from '../../items/locate.ts'
 import type { FormOf } from '../../items/page.ts'
@@ -63,10 +64,8 @@ function inOrder(
   return ids.length > 1 ? linkedIds(db, target, id) : ids
 }
 
-/** As the database compares names. */
 function byName([a, one]: readonly [number, TermText], [b, other]: readonly [number, TermText]) {
-  if (one.folded === other.folded) return a - b
-  return one.folded < other.folded ? -1 : 1
+  return byCodePoint(one.folded, other.folded) || a - b
 }
 
 interface Text {
