@@ -64,7 +64,7 @@ export async function drive(
   const timed = seconds > 0 ? await attempt(target, asking, { duration: seconds }, from) : undefined
   if (timed && timed.requests >= few) return timed
   // Slow requests run by number: those cut short by the clock would cost, too.
-  await untilIdle(target)
+  if (timed) await untilIdle(target)
   const amount = Math.max(connections, timed?.requests ?? 0)
   const next = from + (timed?.requests ?? 0) + connections
   return attempt(target, asking, { amount, sampleInt: shortestMs }, next)

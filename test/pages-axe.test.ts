@@ -59,6 +59,6 @@ describe('accessible, with and without JavaScript', { skip }, () => {
     const { fasti, address } = await serve()
     const { text } = await fasti.get('/doc', { headers: { accept: 'text/html' } })
     assert.doesNotMatch(text, /<script|\son[a-z]+=/i)
-    await visitors[0]?.check(`${address}${defaultRoot}/doc`, 'documentation')
+    await visitors[0]?.check(`${address}${defaultRoot}/doc`, 'documentation', true)
   })
 })
