@@ -122,7 +122,7 @@ export async function replaceLinks(
   ids: readonly number[],
 ): Promise<void> {
   await db.run(sql`delete from ${raw(targets[target].links)} where event_id = ${event.id}`)
-  await insertLinks(db, target, rowsOf(event, ids))
+  if (ids.length > 0) await db.run(inserting(db, target, rowsOf(event, ids)))
 }
 
 interface NewLinks {
@@ -140,14 +140,15 @@ export async function addLinks(db: Database, event: LinkFacts, ids: LinkedIds): 
 }
 
 async function insertAllLinks(db: Database, links: readonly NewLinks[]): Promise<void> {
-  const inserted = targetNames.map((target) =>
-    insertLinks(
-      db,
-      target,
-      links.flatMap(({ event, ids }) => rowsOf(event, ids[target])),
-    ),
-  )
-  await Promise.all(inserted)
+  const inserts = targetNames.flatMap((target) => {
+    const rows = links.flatMap(({ event, ids }) => rowsOf(event, ids[target]))
+    return rows.length === 0 ? [] : [{ target, insert: inserting(db, target, rows) }]
+  })
+  if (inserts.length === 0) return
+  if (db.dialect === 'postgres') {
+    const parts = inserts.map(({ target, insert }) => sql`${raw(target)} as (${insert})`)
+    await db.run(sql`with ${join(parts)} select 1`)
+  } else for (const { insert } of inserts) await db.run(insert)
 }
 
 /** Before the rows that all writers lock. */
@@ -161,13 +162,11 @@ function rowsOf(event: LinkFacts, ids: readonly number[]): readonly number[][] {
   return ids.map((other, position) => [id, other, position, ...facts])
 }
 
-async function insertLinks(db: Database, target: Target, rows: readonly number[][]): Promise<void> {
-  if (rows.length === 0) return
+function inserting(db: Database, target: Target, rows: readonly number[][]): Sql {
   const { links, column } = targets[target]
-  const into = sql`insert into ${raw(links)} (event_id, ${raw(column)}, ${raw(linkColumns)})`
-  await db.run(
-    sql`${into} ${db.dialect === 'postgres' ? unnested(rows) : sql`values ${bulk(rows)}`}`,
-  )
+  return sql`
+    insert into ${raw(links)} (event_id, ${raw(column)}, ${raw(linkColumns)})
+    ${db.dialect === 'postgres' ? unnested(rows) : sql`values ${bulk(rows)}`}`
 }
 
 /** One statement for any number of rows, so that it stays prepared. */
