@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
-import { isOneOf } from '../../storage/dialect.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { Status } from '../items/status.ts'
 
@@ -37,12 +36,6 @@ export type EventVersion = Pick<EventRow, 'id' | 'version'>
 /** Which state an event is in, and when it takes place. */
 export type EventState = EventVersion &
   Pick<EventRow, 'start_utc' | 'end_utc' | 'start_date' | 'end_date'>
-
-/** In no order. */
-export function findEventRows(db: Database, ids: readonly number[]): Promise<EventRow[]> {
-  if (ids.length === 0) return Promise.resolve([])
-  return db.all(sql`select e.* from events e where ${isOneOf(db, 'e.id', ids)}`)
-}
 
 /** The ids of the event and of its ancestors. */
 export async function lineage(db: Database, id: number): Promise<number[]> {

@@ -8,7 +8,8 @@ import { type TextContext, textContext } from '../items/texts.ts'
 import { type TermText, findTermTexts } from '../terms/texts.ts'
 import { type EventListInput, findVersions } from './read.ts'
 import { showEvents } from './show.ts'
-import { type EventVersion, findEventRows } from './store.ts'
+import { findItems } from '../items/store.ts'
+import type { EventRow, EventVersion } from './store.ts'
 import { type Event, eventView } from './view.ts'
 
 /** An event as JSON text. Its terms are replaceable, because other events change their counts. */
@@ -59,7 +60,7 @@ async function write(
     if (known?.value.version !== version || known.value.embedded !== embedded) missing.push(id)
     else (known.generation === memo.generation ? right : doubtful).set(id, known.value)
   }
-  const rows = missing.length === 0 ? [] : await findEventRows(shared.db, missing)
+  const rows = await findItems<EventRow>(shared.db, 'events', missing)
   for (const [index, event] of (await showEvents(shared, rows)).entries()) {
     doubtful.set(event.id, textOf(event, rows[index]?.version ?? 0, embedded, shared.inForm))
   }

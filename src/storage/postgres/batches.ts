@@ -7,7 +7,8 @@ import type { Sql } from 'sql-template-tag'
 import type { Batch, Undo } from '../database.ts'
 import { type Steps, gatherSteps } from '../before_commit.ts'
 import type { Session } from './session.ts'
-import { type Work, begin, commit, handleOf, rollBack, takeBack } from './transaction.ts'
+import { takeBack } from '../undo.ts'
+import { type Work, begin, commit, handleOf, rollBack } from './transaction.ts'
 
 interface Job {
   readonly work: Work<unknown>
@@ -107,7 +108,10 @@ export function writeInBatches(
     const last = gatherSteps()
     const watched = watch(session)
     const batch: Batch = {
-      reserve: (name) => (names.get(name) ?? job) === job && names.set(name, job) !== undefined,
+      reserve: (name) => {
+        if (!names.has(name)) names.set(name, job)
+        return names.get(name) === job
+      },
       leave: () => {
         throw new LeftBatch()
       },

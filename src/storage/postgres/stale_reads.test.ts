@@ -40,6 +40,23 @@ async function isWaiting(promise: unknown): Promise<boolean> {
   return (await Promise.race([promise, turn])) === pending
 }
 
+/** The primary has said 7 and then nothing more; a replica has 7 as well and is read. */
+async function withoutPrimary() {
+  const all = servers()
+  const { reads, state, answer, doubt } = all
+  const first = reads.recent()
+  answer(7)
+  await first
+  state.copied = 7
+  doubt()
+  const read = reads.recent()
+  assert.ok(await isWaiting(read))
+  mock.timers.tick(longMs)
+  assert.equal(await read, 7)
+  assert.ok(reads.staleness())
+  return all
+}
+
 describe('reads while the primary is away', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: nowMs }))
   afterEach(() => mock.timers.reset())
@@ -55,34 +72,14 @@ describe('reads while the primary is away', () => {
   })
 
   test('a primary that commits a write is back at once', async () => {
-    const { reads, state, answer, doubt, told } = servers()
-    const first = reads.recent()
-    answer(7)
-    await first
-    state.copied = 7
-    doubt()
-    const read = reads.recent()
-    assert.ok(await isWaiting(read))
-    mock.timers.tick(longMs)
-    assert.equal(await read, 7)
-    assert.ok(reads.staleness())
+    const { reads, told } = await withoutPrimary()
     reads.isBack(8)
     assert.equal(reads.staleness(), undefined)
     assert.deepEqual(told, ['away', 'back'])
   })
 
   test('a slow primary is not waited for if a replica has all that was read before', async () => {
-    const { reads, state, answer, told, doubt } = servers()
-    const first = reads.recent()
-    answer(7)
-    await first
-    state.copied = 7
-    doubt()
-    const read = reads.recent()
-    assert.ok(await isWaiting(read))
-    mock.timers.tick(longMs)
-    assert.equal(await read, 7)
-    assert.ok(reads.staleness())
+    const { reads, answer, told } = await withoutPrimary()
     // Its answer counts also when nobody waits for it any more.
     answer(8)
     await isWaiting(undefined)

@@ -1,5 +1,6 @@
 import type { Batch, Database, Undo } from '../database.ts'
 import { type Steps, gatherSteps } from '../before_commit.ts'
+import { takeBack } from '../undo.ts'
 import { type ClientSource, type Session, handle, openSession } from './session.ts'
 
 export type Work<T> = (db: Database) => Promise<T>
@@ -45,10 +46,6 @@ export async function commit(session: Session): Promise<void> {
 /** A lost connection is rolled back by the server. The first error is the one to report. */
 export async function rollBack(session: Session): Promise<void> {
   if (!session.isLost()) await session.ask('rollback').catch(() => {})
-}
-
-export async function takeBack(undoing: readonly Undo[]): Promise<void> {
-  await Promise.allSettled(undoing.map((undo) => undo()))
 }
 
 export function handleOf(

@@ -7,6 +7,7 @@ import type { WriteAheadLog } from './write_ahead_log.ts'
 import { retryBusy } from './busy_timeout.ts'
 import { type Steps, gatherSteps } from '../before_commit.ts'
 import { asUnavailable } from '../errors.ts'
+import { takeBack } from '../undo.ts'
 
 /** The connection that writes. */
 export interface Writer {
@@ -203,10 +204,6 @@ async function fail(
 ): Promise<void> {
   await takeBack(undoing)
   job.reject(error)
-}
-
-async function takeBack(undoing: readonly Undo[]): Promise<void> {
-  await Promise.allSettled(undoing.map((undo) => undo()))
 }
 
 /** Yields to the event loop if the last time was `everyMs` ago or longer. */
