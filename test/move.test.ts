@@ -7,7 +7,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { before, describe, test } from 'node:test'
 import sql, { raw } from 'sql-template-tag'
-import { program } from './support/command.ts'
+import { openDatabase } from '../src/storage/open.ts'
+import { command, program } from './support/command.ts'
 import { type Answers, type Crawl, type Where, crawl, withApp } from './support/crawl.ts'
 import { defaultRoot, freshFasti } from './support/fasti.ts'
 import { walk } from './support/make.ts'
@@ -113,9 +114,12 @@ describe('a move that is interrupted', () => {
     ['SQLite', newFolder],
     ['PostgreSQL', newServer],
   ] as const) {
-    test(`continues where it stopped, to ${name}`, async () => {
+    test(`is not served, and continues where it stopped, to ${name}`, async () => {
       const target = await place()
       await killedMove(source, target, (line) => line.endsWith(' steps, copying events'))
+      const { code, stderr } = await command({ ...target, PORT: '0' }, ['serve'])
+      assert.equal(code, 1)
+      assert.match(stderr, /^A move to .* is not finished; run it again, until it is\.$/m)
       const found = (await contentsOf(target)).get('events')?.length ?? 0
       assert.ok(found > 0 && found < rows.events, `${found} events had been copied`)
       for (let kill = 0; kill < 3; kill += 1) {
@@ -124,6 +128,9 @@ describe('a move that is interrupted', () => {
       }
       await moved(source, target)
       assert.deepEqual(await contentsOf(target), expected)
+      if (name === 'PostgreSQL') {
+        assert.deepEqual(await definitionsOf(target), await definitionsOf(await newServer()))
+      }
     })
   }
 
@@ -167,6 +174,22 @@ describe('a move that is interrupted', () => {
     }
   })
 })
+
+/** The indexes and constraints of a PostgreSQL database. */
+async function definitionsOf({ FASTI_DATA, DATABASE_URL }: Where): Promise<readonly object[]> {
+  const db = await openDatabase({ folder: FASTI_DATA, url: DATABASE_URL })
+  const found = await db.all<object>(sql`
+    select indexdef as definition from pg_indexes
+    where schemaname = current_schema() and tablename <> 'moves'
+    union all
+    select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid))
+    from pg_constraint
+    where connamespace = current_schema()::regnamespace and conrelid <> coalesce(to_regclass('moves'), 0)
+    order by 1`)
+  await db.close()
+  assert.ok(found.length > 50)
+  return found
+}
 
 /** Kills the process at a certain line of its output, unless it ends before. */
 async function killedMove(

@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path'
-import { type OpenDatabase, UnusableDatabase } from './database.ts'
+import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
 import { makeFolder, whyUnwritable } from './disk.ts'
 import { asUnusable } from './errors.ts'
 import { migrate } from './migrations/migrate.ts'
+import { readJournal } from './move/journal.ts'
 import { serverName } from './postgres/hosts.ts'
 import type { ServerReport } from './postgres/replicas.ts'
 import { openSqlite } from './sqlite/database.ts'
@@ -20,6 +21,8 @@ export interface Place {
   readonly report?: ServerReport | undefined
   /** For work whose statements may take minutes. */
   readonly bulk?: boolean | undefined
+  /** A move continues in a database that an earlier one has left unfinished; others refuse it. */
+  readonly isMoveTarget?: boolean | undefined
 }
 
 /** For messages; without login and password. */
@@ -36,6 +39,7 @@ export async function openDatabase(place: Place): Promise<OpenDatabase> {
   const isBulk = place.bulk || place.url === undefined
   const db = await connect({ ...place, bulk: true })
   try {
+    if (!place.isMoveTarget) await refuseUnfinished(db, place)
     await migrate(db)
     if (isBulk) return db
   } catch (error) {
@@ -55,6 +59,15 @@ export async function generationAt(url: string): Promise<number> {
   } finally {
     await db.close()
   }
+}
+
+/** Half a calendar, without some of its indexes, is nothing to serve. */
+async function refuseUnfinished(db: Database, place: Place): Promise<void> {
+  const journal = await readJournal(db)
+  if (!journal || journal.isDone) return
+  throw new UnusableDatabase(
+    `A move to ${placeName(place)} is not finished; run it again, until it is.`,
+  )
 }
 
 async function connect({ folder, url, bulk, ...more }: Place): Promise<OpenDatabase> {

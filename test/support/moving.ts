@@ -58,10 +58,14 @@ export async function refused(sentence: RegExp, from: Where, to: Where, ...more:
 }
 
 export async function run(where: Where, ...statements: string[]): Promise<void> {
-  const db = await openDatabase({ folder: where.FASTI_DATA, url: where.DATABASE_URL })
+  const db = await openTarget(where)
   for (const statement of statements) await db.run(raw(statement))
   await db.close()
 }
+
+/** Also one that a move has not finished. */
+const openTarget = ({ FASTI_DATA, DATABASE_URL }: Where) =>
+  openDatabase({ folder: FASTI_DATA, url: DATABASE_URL, isMoveTarget: true })
 
 export const digestOf = ({ FASTI_DATA }: Where) =>
   createHash('sha256')
@@ -72,7 +76,7 @@ export type Contents = ReadonlyMap<string, readonly string[]>
 
 /** All rows of the main tables, in an order that does not depend on the database. */
 export async function contentsOf(where: Where): Promise<Contents> {
-  const db = await openDatabase({ folder: where.FASTI_DATA, url: where.DATABASE_URL })
+  const db = await openTarget(where)
   const found = new Map<string, readonly string[]>()
   const tables = ['users', 'tokens', 'events', 'terms', 'venues', 'event_venues']
   for (const table of tables) {

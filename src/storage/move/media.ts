@@ -23,8 +23,24 @@ export async function listMedia(folder: string): Promise<string[]> {
   }
 }
 
+/** Copies the files and returns how many of them are the same in both folders afterwards. */
+export async function copyAllMedia(
+  from: string,
+  to: string,
+  paths: readonly string[],
+  advance: () => void,
+): Promise<number> {
+  let same = 0
+  for (const path of paths) {
+    await copyMedia(from, to, path)
+    if (await isSameFile(join(from, path), join(to, path))) same += 1
+    advance()
+  }
+  return same
+}
+
 /** A file under its final name is complete and synced. */
-export async function copyMedia(from: string, to: string, path: string): Promise<void> {
+async function copyMedia(from: string, to: string, path: string): Promise<void> {
   const source = join(from, path)
   const target = join(to, path)
   if (await isSameFile(source, target)) return
@@ -37,7 +53,7 @@ export async function copyMedia(from: string, to: string, path: string): Promise
   await rename(`${target}${unfinished}`, target)
 }
 
-export async function isSameFile(one: string, other: string): Promise<boolean> {
+async function isSameFile(one: string, other: string): Promise<boolean> {
   const [size, otherSize] = await Promise.all([sizeOf(one), sizeOf(other)])
   if (size === undefined || size !== otherSize) return false
   const [digest, otherDigest] = await Promise.all([digestOf(one), digestOf(other)])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Database, type OpenDatabase, UnusableDatabase } from '../database.ts'
 import { readGeneration } from '../generation.ts'
 import { readIdentity, setIdentity } from '../identity.ts'
+import { beginBulkLoad, endBulkLoad } from './bulk_load.ts'
 import {
   type Journal,
   advanceJournal,
@@ -13,7 +14,7 @@ import {
   prepareJournal,
   readJournal,
 } from './journal.ts'
-import { copyMedia, isSameFile, listMedia } from './media.ts'
+import { copyAllMedia, listMedia } from './media.ts'
 import {
   type Row,
   clearTables,
@@ -80,7 +81,7 @@ const quietTables = new Set(['users', 'tokens', 'sessions', 'feeds', 'images'])
 export async function moveCalendar(order: MoveOrder): Promise<readonly Finding[]> {
   refuseSameFile(order)
   return withSnapshot(order.source, async (from) => {
-    const to = await openDatabase({ ...order.target, bulk: true })
+    const to = await openDatabase({ ...order.target, bulk: true, isMoveTarget: true })
     try {
       return await moveInto(order, from, to)
     } finally {
@@ -101,6 +102,8 @@ async function moveInto(
   let journal = await startOf(move, source)
   const advance = await startProgress(move)
   for (const table of tables) journal = await copyTable(move, journal, table, advance)
+  advance(0, 'building indexes')
+  await to.within(endBulkLoad)
   const files = await copyFiles(move, advance)
   const findings: Finding[] = []
   for (const table of tables) findings.push(await compare(move, table, advance))
@@ -150,8 +153,7 @@ async function startOf(move: Move, source: string): Promise<Journal> {
     isDone: false,
     reached: {},
   }
-  const hasJournal = (await listTables(to)).some(({ name }) => name === journalTable)
-  const journal = hasJournal ? await readJournal(to) : undefined
+  const journal = await readJournal(to)
   const isOurs = !journal || journal.generation === generation
   if (!isOurs || !(await holdsOnly(move, journal?.reached ?? {}))) {
     throw new UnusableDatabase(
@@ -176,6 +178,7 @@ async function startOf(move: Move, source: string): Promise<Journal> {
     await prepareJournal(inside)
     if (journal) await clearTables(inside, tables)
     await beginJournal(inside, begun)
+    await beginBulkLoad(inside, tables)
   })
   return begun
 }
@@ -257,13 +260,9 @@ async function copyFiles(
   advance: Advance,
 ): Promise<Finding | undefined> {
   if (!files) return undefined
-  const [here, there] = [mediaOf(source), mediaOf(target)]
-  let same = 0
-  for (const path of files) {
-    await copyMedia(here, there, path)
-    if (await isSameFile(join(here, path), join(there, path))) same += 1
-    advance(1, 'copying images')
-  }
+  const same = await copyAllMedia(mediaOf(source), mediaOf(target), files, () =>
+    advance(1, 'copying images'),
+  )
   return {
     name: 'files of images',
     count: files.length,
