@@ -30,7 +30,7 @@ export const settingFields = {
     [],
   ),
   FASTI_DATABASE_CONNECTIONS: byDefault(
-    integer('The most connections to each PostgreSQL server at a time.', { min: 3, max: 1000 }),
+    integer('The most connections to each PostgreSQL server at a time.', { min: 5, max: 1000 }),
     10,
   ),
   FASTI_WORKERS: byDefault(

@@ -35,7 +35,7 @@ for (const [name, program] of Object.entries(proxyPrograms)) {
         FASTI_MEDIA: 'database',
         FASTI_TRUST_PROXY: 'true',
         FASTI_RATE_LIMIT: '0',
-        FASTI_DATABASE_CONNECTIONS: '4',
+        FASTI_DATABASE_CONNECTIONS: '5',
         // As the examples expect it.
         FASTI_DRAIN_SECONDS: '5',
         PORT: port,

@@ -30,7 +30,7 @@ test('three nodes are restarted in turn under load, and not one request fails', 
       FASTI_DATA: folder,
       FASTI_MEDIA: 'database',
       FASTI_DRAIN_SECONDS: '2',
-      FASTI_DATABASE_CONNECTIONS: '4',
+      FASTI_DATABASE_CONNECTIONS: '5',
     })
     started.push(node)
     balancer.add(node.address)

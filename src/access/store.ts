@@ -24,10 +24,10 @@ export interface Token {
 
 /** The user a valid secret belongs to, with their current role. Queried with every request. */
 export function findHolder(
-  { recall, one }: Pick<OpenDatabase, 'recall' | 'one'>,
+  db: Pick<OpenDatabase, 'lookUp'>,
   { hash, guess, now }: { hash: string; guess: string; now: number },
 ): Promise<Holder | undefined> {
-  return (recall ?? one)(sql`
+  return db.lookUp(sql`
     select users.id, users.login, users.email, users.role, attempts.failures
     from tokens
     join users on users.id = tokens.user_id

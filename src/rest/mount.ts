@@ -21,6 +21,7 @@ import { indexEntry } from './describe/namespace.ts'
 import type { RootPath } from './roots.ts'
 import { type Answer, type Place, type Route, placesOf } from './route.ts'
 import { siteRoute } from './site.ts'
+import { now } from '../time/clock.ts'
 
 export function mountRoutes(
   app: FastifyInstance,
@@ -109,10 +110,17 @@ async function answer(
   const { status, headers, body } = await write(serverParts, context, request, async (db) =>
     finish(context, route, fields, await work(db)),
   )
+  setImmediate(lookAhead, serverParts)
   return reply
     .code(status)
     .headers({ ...headers, 'cache-control': 'no-store' })
     .send(body)
+}
+
+/** Looks at the schedule once the answer is on its way; the next request reports a failure. */
+function lookAhead({ refresh }: ServerParts): void {
+  const found = refresh(now(), 'recent')
+  if (typeof found !== 'number') found.catch(() => {})
 }
 
 /** Answers that are the same for all anonymous callers, or for all editors, are cached. */

@@ -79,8 +79,11 @@ export interface OpenDatabase extends Database {
    * `in passing`: for reading large amounts once, without filling the memory of this process.
    */
   readerAt(generation: number, manner?: 'in passing'): Promise<Database>
-  /** Like `one`, but caches the row until anything is written, where writes can be detected. */
-  recall?<Row>(query: Sql): Promise<Row | undefined>
+  /**
+   * Like `one`, for a query by keys that most requests ask: SQLite caches the row until anything is
+   * written, PostgreSQL plans the query once, on a connection of its own.
+   */
+  lookUp<Row>(query: Sql): Promise<Row | undefined>
   /** How often this process synced the disk, where it does so itself. */
   syncs?(): number
   /** Statement counts, where statements are synchronous: cheaper than `withTimings`. */

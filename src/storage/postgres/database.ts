@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../database.ts'
 import { readGeneration } from '../generation.ts'
 import { hostsOf, serverName } from './hosts.ts'
@@ -10,7 +11,7 @@ import { type Copy, type ServerReport, readFromReplicas } from './replicas.ts'
 import { primaryUnlessStale, readWithoutPrimary } from './stale_reads.ts'
 
 export interface PostgresOptions {
-  /** The most at a time, including one each for probing, for notifications and for batches. */
+  /** The most at a time, including one each for probing, notifications, batches and lookups. */
   readonly connections?: number | undefined
   /** For migrations, imports and the like, whose statements may take minutes. */
   readonly bulk?: boolean | undefined
@@ -19,7 +20,7 @@ export interface PostgresOptions {
   readonly report?: ServerReport | undefined
 }
 
-const aside = 3
+const aside = 4
 
 export async function openPostgres(
   url: string,
@@ -74,6 +75,10 @@ export async function openPostgres(
       : undefined
   return {
     ...primary,
+    lookUp: async <Row>(query: Sql) => {
+      const { rows } = await server.lookUp(query).catch(doubtIfAway)
+      return rows[0] as Row | undefined
+    },
     ...(replicated?.reading ?? {
       generation: (age) => news[age](),
       readerAt: async () => primary,

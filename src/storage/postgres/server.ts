@@ -23,6 +23,8 @@ export interface ServerOptions {
 
 export interface Server {
   readonly ask: (query: Sql) => Promise<QueryResult>
+  /** For a query by keys that is asked very often: it is planned once, on a connection of its own. */
+  readonly lookUp: (query: Sql) => Promise<QueryResult>
   within<T>(work: Work<T>, options?: TransactionOptions): Promise<T>
   /** The connection settings of the current server. */
   readonly config: () => ClientConfig
@@ -39,12 +41,14 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
     config,
     pool: openPool(config, connections),
     writer: openPool(config, 1, 'generic'),
+    keyed: openPool(config, 1, 'generic'),
   })
   let current = open(configs[0] ?? {})
 
   function moveTo(config: ClientConfig): void {
     current.pool.release()
     current.writer.release()
+    current.keyed.release()
     current = open(config)
   }
 
@@ -54,17 +58,18 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
   }
 
   const watchdog = startWatchdog(locate, () => moveTo(current.config), timing)
-  const sourceOf = (name: 'pool' | 'writer'): ClientSource => ({
+  const sourceOf = (name: 'pool' | 'writer' | 'keyed'): ClientSource => ({
     take: () => takeClient(current[name].pool, watchdog),
     learn,
     watchdog,
     timeoutMs: longestMs[kind],
   })
-  const [source, writer] = [sourceOf('pool'), sourceOf('writer')]
+  const [source, writer, keyed] = [sourceOf('pool'), sourceOf('writer'), sourceOf('keyed')]
   const alone = <T>(work: Work<T>) => retryConflicts(() => transaction(source, work))
   const batches = writeInBatches(() => openSession(writer), alone)
   return {
     ask: (query) => retryConflicts(() => runStatement(source, query)),
+    lookUp: (query) => retryConflicts(() => runStatement(keyed, query)),
     within: (work, { batched, notRetryable } = {}) => {
       if (batched) return batches.within(work)
       return notRetryable ? transaction(source, work) : alone(work)
@@ -82,7 +87,7 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
     },
     close: async () => {
       watchdog.stop()
-      await Promise.all([current.pool.close(), current.writer.close()])
+      await Promise.all([current.pool, current.writer, current.keyed].map((pool) => pool.close()))
     },
   }
 }

@@ -65,18 +65,18 @@ export function startWatchdog(
   }
 
   return {
-    run: async (work) => {
-      if (isAway) throw isAway
-      const { promise: gone, reject } = Promise.withResolvers<never>()
-      waiting.add(reject)
-      const timer = setTimeout(() => void watch(), suspiciousMs)
-      try {
-        return await Promise.race([work(), gone])
-      } finally {
-        clearTimeout(timer)
-        waiting.delete(reject)
-      }
-    },
+    run: (work) =>
+      new Promise((resolve, reject) => {
+        if (isAway) return reject(isAway)
+        waiting.add(reject)
+        const timer = setTimeout(() => void watch(), suspiciousMs)
+        const end = () => {
+          clearTimeout(timer)
+          waiting.delete(reject)
+        }
+        // Not a race of promises: this runs with every statement.
+        void work().then(resolve, reject).finally(end)
+      }),
     suspect: () => void watch(),
     stop: () => (isOver = true),
   }

@@ -88,7 +88,7 @@ export function openSqlite(file: string): OpenDatabase {
   return {
     ...db,
     ...alone(db, statements, detector, () => (passing ??= openPassing()).db),
-    recall: cacheQueries(db, another),
+    lookUp: cacheQueries(db, another),
     syncs: () => log.syncs(),
     timed: watch.read,
     close: () =>
@@ -125,6 +125,7 @@ export function openSqliteSnapshot(file: string): OpenDatabase {
   return {
     ...snapshot,
     ...alone(snapshot, statements, detector),
+    lookUp: (query) => snapshot.one(query),
     close: async () => {
       reader.close()
       keeper?.close()

@@ -101,12 +101,12 @@ async function applyNotes(db: Database, notes: readonly Note[]): Promise<void> {
       for (const key of links[what]) addTo(changes, what, key, event, n)
     }
   }
-  if (linked.length > 0) await addWords(db, changes, linked)
-  await apply(db, changes)
+  await Promise.all([apply(db, changes), linked.length > 0 ? applyWords(db, linked) : undefined])
 }
 
 /** Words are read just before the commit, because counting a new one may have begun. */
-async function addWords(db: Database, changes: Changes, notes: readonly Note[]): Promise<void> {
+async function applyWords(db: Database, notes: readonly Note[]): Promise<void> {
+  const changes: Changes = new Map()
   const words = await db.all<{ word: string; done: number; names: string }>(
     sql`select word, done, names from common_words`,
   )
@@ -118,6 +118,7 @@ async function addWords(db: Database, changes: Changes, notes: readonly Note[]):
       if (textHasKey(word, event.folded, isNamed)) addTo(changes, 'word', word, event, n)
     }
   }
+  await apply(db, changes)
 }
 
 interface WordName {
