@@ -133,12 +133,69 @@ export const faultTexts = {
   scheme: ['rest_invalid_value', '{param} is neither http nor https.'],
   caller: ['rest_invalid_value', '{param} is not the address of a caller.'],
   header: ['rest_invalid_value', '{param} has to be 1 to 255 visible ASCII characters.'],
+  // Recurrence (§17.3). `{part}` is as rules spell it: `BYDAY`, `FREQ=WEEKLY`.
+  recurrence: [
+    'rest_invalid_type',
+    '{param} is neither a rule, nor lines of iCalendar, nor an object of rules, dates and except.',
+  ],
+  rule: ['rest_invalid_value', '{param} has a rule with something that is no part: {entry}.'],
+  rulePart: ['rest_invalid_value', '{param} has a rule with a part that is not known: {part}.'],
+  ruleTwice: ['rest_invalid_value', '{param} has a rule with {part} twice.'],
+  ruleLacks: ['rest_invalid_value', '{param} has a rule without {part}.'],
+  ruleValue: [
+    'rest_out_of_bounds',
+    '{param} has a rule with {part}={entry}; allowed values are {allowed}.',
+  ],
+  ruleTogether: [
+    'rest_invalid_value',
+    '{param} has a rule with {part} and {other}, which RFC 5545 forbids together.',
+  ],
+  ruleAlone: [
+    'rest_invalid_value',
+    '{param} has a rule with {part}, which needs another part that begins with BY.',
+  ],
+  ruleRare: [
+    'rest_invalid_value',
+    '{param} has a rule that gives no second date within {years} years: {entry}.',
+  ],
+  line: [
+    'rest_invalid_value',
+    '{param} has a line that is neither RRULE, RDATE nor EXDATE with TZID or VALUE=DATE: {entry}.',
+  ],
+  lineZone: ['rest_invalid_value', '{param} has a line in an unknown time zone: {entry}.'],
+  recurrenceMember: [
+    'rest_invalid_value',
+    '{param} has a member other than rules, dates and except: {entry}.',
+  ],
+  recurrenceDate: ['rest_invalid_value', '{param} has a date that cannot be read: {entry}.'],
+  recurrenceList: ['rest_out_of_bounds', '{param} has more than {max} entries in {list}.'],
+  onlyExcept: ['rest_invalid_value', '{param} has exceptions, but neither rules nor dates.'],
+  dateEarly: ['rest_invalid_value', '{param} has a date before the start: {entry}.'],
+  dayFull: ['rest_out_of_bounds', '{param} gives more than {max} occurrences on {day}.'],
+  horizonFull: ['rest_out_of_bounds', '{param} gives more than {max} occurrences up to {day}.'],
+  startOff: [
+    'rest_invalid_value',
+    '{param} is not given by the recurrence; the next date that it gives is {day}.',
+  ],
+  startNever: [
+    'rest_invalid_value',
+    '{param} is not given by the recurrence, which gives no later date either.',
+  ],
 } as const satisfies Record<string, readonly [FaultCode, string]>
 
 export interface Fault {
   readonly kind: keyof typeof faultTexts
   readonly facts?: Facts
 }
+
+/** A value that was read, or what is wrong with it. */
+export type Read<T> = { readonly value: T } | { readonly fault: Fault }
+
+export const value = <T>(given: T): Read<T> => ({ value: given })
+
+export const bad = (kind: Fault['kind'], facts?: Facts): { readonly fault: Fault } => ({
+  fault: facts ? { kind, facts } : { kind },
+})
 
 export type Facts = Readonly<Record<string, string | number>>
 export type Faults = Readonly<Record<string, Fault>>

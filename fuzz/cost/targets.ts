@@ -50,6 +50,7 @@ import { stripTags } from '../../src/text/tags.ts'
 import { readDaytime, readOffset } from '../../src/time/daytime.ts'
 import { readMoment } from '../../src/time/moment.ts'
 import { fromOlderDate } from '../../src/time/older_date.ts'
+import { parseRule } from '../../src/time/recurrence/parse.ts'
 import { readZone } from '../../src/time/zone.ts'
 import { readAddress, tidy } from '../../src/visit/address.ts'
 import { languages } from '../given.ts'
@@ -67,6 +68,9 @@ const prices = pieces("$1- 10 , . ; â€“ 1,000 1.000 ' $ USD -5 10-20 Free per â‚
 const dates = pieces(
   '2027-06-12 T20:30 :00 Z +02:00 am pm next friday march 5th @1 tomorrow +2 days now noon first ' +
     'last day of this month year 2027/06/12 20270612 06/12/2027 12.06.2027 12-06-2027 8:15',
+)
+const rules = pieces(
+  'FREQ=WEEKLY ; BYDAY= MO, 1TU, -1FR, BYMONTHDAY= 1, -1, COUNT=4 UNTIL=20270622T170000Z WKST=SU',
 )
 const form = pieces('a=1& a[b]= [] [0] [a] %20 + %zz && = ?a=1')
 const parts = [
@@ -235,6 +239,7 @@ const others: readonly Target[] = [
   { name: 'date in an older form', seeds: [...dates, ' '], run: fromOlderDate },
   { name: 'time of day', seeds: dates, run: readDaytime },
   { name: 'offset', seeds: dates, run: readOffset },
+  { name: 'recurrence rule', seeds: rules, run: parseRule },
   { name: 'time zone', seeds: pieces('utc+5 Europe/ Etc/GMT'), run: readZone },
   { name: 'JSON body', seeds: json, run: attempt(readJsonText) },
   { name: 'form body', seeds: form, run: attempt(readForm) },

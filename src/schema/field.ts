@@ -1,14 +1,14 @@
 // Declarations of all input from outside: how a field is read, documented and defaulted.
 
-import type { Fault } from '../problem.ts'
+import type { Read } from '../problem.ts'
+
+export { bad, value, type Read } from '../problem.ts'
 
 export type Source = 'path' | 'query' | 'body'
 
 export interface How {
   readonly source: Source
 }
-
-export type Read<T> = { readonly value: T } | { readonly fault: Fault }
 
 /** What the index and the OpenAPI document say of a field, as JSON Schema. */
 export interface Published {
@@ -100,9 +100,3 @@ export function changes<F extends Fields>(fields: F): { [K in keyof F]: Field<Va
   })
   return Object.fromEntries(entries) as { [K in keyof F]: Field<Value<F[K]>> }
 }
-
-export const value = <T>(given: T): Read<T> => ({ value: given })
-
-export const bad = (kind: Fault['kind'], facts?: Fault['facts']): { readonly fault: Fault } => ({
-  fault: facts ? { kind, facts } : { kind },
-})

@@ -41,6 +41,9 @@ export function daysInMonth(year: number, month: number): number {
   return next - countDays(year, month, 1)
 }
 
+export const isLeapYear = (year: number): boolean =>
+  year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
 /** 0 is Sunday; 1970-01-01 was a Thursday. */
 export const weekdayOf = (count: number): number => (((count + 4) % 7) + 7) % 7
 

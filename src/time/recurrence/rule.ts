@@ -1,6 +1,8 @@
 // A recurrence rule (RFC 5545 §3.3.10) as it is understood here (§17.3).
 
-export type Frequency = 'YEARLY' | 'MONTHLY' | 'WEEKLY' | 'DAILY'
+/** From the longest to the shortest; those shorter than a day are refused. */
+export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'] as const
+export type Frequency = (typeof frequencies)[number]
 
 /** In the order of the week; as `BYDAY` and `WKST` spell them. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -16,7 +18,10 @@ export interface DayOfWeek {
 export interface Rule {
   readonly freq: Frequency
   readonly interval: number
-  /** `YYYYMMDDThhmmssZ`, or `YYYYMMDD` for all-day series: the last moment, inclusive. */
+  /**
+   * `YYYYMMDDThhmmssZ`, or `YYYYMMDD` for all-day series: the last moment, inclusive. As it was
+   * given, which may be `YYYYMMDDThhmmss` too, before the rule belongs to a series.
+   */
   readonly until?: string
   readonly count?: number
   readonly byMonth?: readonly number[]
