@@ -143,7 +143,7 @@ export const faultTexts = {
   ruleTwice: ['rest_invalid_value', '{param} has a rule with {part} twice.'],
   ruleLacks: ['rest_invalid_value', '{param} has a rule without {part}.'],
   ruleValue: [
-    'rest_out_of_bounds',
+    'rest_invalid_value',
     '{param} has a rule with {part}={entry}; allowed values are {allowed}.',
   ],
   ruleTogether: [

@@ -8,7 +8,8 @@ export interface Day {
 
 export const SECONDS_OF_DAY = 86_400
 
-const DAYS_OF_400_YEARS = 146_097
+/** After which the calendar repeats itself, weekdays included. */
+export const DAYS_OF_400_YEARS = 146_097
 const DAYS_BEFORE_1970 = 719_468
 
 /** Years begin in March here, so that the leap day is the last of its year. */
@@ -36,13 +37,14 @@ export function dayOfCount(count: number): Day {
   return { year, month, day: dayOfYear - daysBeforeMonth(months) + 1 }
 }
 
-export function daysInMonth(year: number, month: number): number {
-  const next = month === 12 ? countDays(year + 1, 1, 1) : countDays(year, month + 1, 1)
-  return next - countDays(year, month, 1)
-}
-
 export const isLeapYear = (year: number): boolean =>
   year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  // 31 and 30 by turns, begun anew in August.
+  return 30 + ((month + (month > 7 ? 1 : 0)) % 2)
+}
 
 /** 0 is Sunday; 1970-01-01 was a Thursday. */
 export const weekdayOf = (count: number): number => (((count + 4) % 7) + 7) % 7

@@ -63,7 +63,7 @@ export function parseRule(given: string): Read<Rule> {
 
 /** The beginning of a text that is refused, for the sentence about it. */
 export const excerpt = (text: string): string =>
-  text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT)}…` : text
+  text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT).toWellFormed()}…` : text
 
 function partsOf(text: string): Parts {
   const parts = new Map<string, string>()
