@@ -50,6 +50,7 @@ import { stripTags } from '../../src/text/tags.ts'
 import { readDaytime, readOffset } from '../../src/time/daytime.ts'
 import { readMoment } from '../../src/time/moment.ts'
 import { fromOlderDate } from '../../src/time/older_date.ts'
+import { readRecurrence } from '../../src/time/recurrence/input.ts'
 import { parseRule } from '../../src/time/recurrence/parse.ts'
 import { readZone } from '../../src/time/zone.ts'
 import { readAddress, tidy } from '../../src/visit/address.ts'
@@ -72,6 +73,11 @@ const dates = pieces(
 const rules = pieces(
   'FREQ=WEEKLY ; BYDAY= MO, 1TU, -1FR, BYMONTHDAY= 1, -1, COUNT=4 UNTIL=20270622T170000Z WKST=SU',
 )
+const calendarLines = [
+  ...pieces('RRULE: RDATE EXDATE ;TZID=Europe/Paris: ;VALUE=DATE: , "'),
+  '\r\n',
+  '\n ',
+]
 const form = pieces('a=1& a[b]= [] [0] [a] %20 + %zz && = ?a=1')
 const parts = [
   '--x',
@@ -240,6 +246,11 @@ const others: readonly Target[] = [
   { name: 'time of day', seeds: dates, run: readDaytime },
   { name: 'offset', seeds: dates, run: readOffset },
   { name: 'recurrence rule', seeds: rules, run: parseRule },
+  {
+    name: 'recurrence in lines and in lists',
+    seeds: [...rules, ...calendarLines, ...dates],
+    run: (given) => [given, given.split('\n'), { dates: given.split(',') }].map(readRecurrence),
+  },
   { name: 'time zone', seeds: pieces('utc+5 Europe/ Etc/GMT'), run: readZone },
   { name: 'JSON body', seeds: json, run: attempt(readJsonText) },
   { name: 'form body', seeds: form, run: attempt(readForm) },
