@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Facts } from '../problem.ts'
 
 /** The forms of a sentence for a number of things, by the categories of `Intl.PluralRules`. */
@@ -27,17 +27,19 @@ export type Catalogue = Readonly<Record<string, string | PluralForms>>
 /** Language code → its translator. English needs no catalogue: the declarations are in English. */
 export type Languages = ReadonlyMap<string, Say>
 
+/** Every language there is. All but English have a catalogue in `locales/` (§2.1). */
+export const languageCodes = ['en', 'de', 'es', 'fr'] as const
+export type LanguageCode = (typeof languageCodes)[number]
+
 const folder = new URL('../../locales/', import.meta.url)
 
-/** One catalogue file is one language (§2.1). */
 export function loadLanguages(): Languages {
-  const languages = new Map<string, Say>([['en', speaker('en', {})]])
-  for (const file of readdirSync(folder).toSorted()) {
-    if (!file.endsWith('.json')) continue
-    const language = file.slice(0, -'.json'.length)
-    languages.set(language, speaker(language, readCatalogue(file)))
-  }
-  return languages
+  return new Map(
+    languageCodes.map((code) => [
+      code,
+      speaker(code, code === 'en' ? {} : readCatalogue(`${code}.json`)),
+    ]),
+  )
 }
 
 export function readCatalogue(file: string): Catalogue {

@@ -3,7 +3,7 @@
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
 import { cutText } from '../../text/plain.ts'
-import { capital, inWords } from './dates.ts'
+import { capital, inWords } from '../../time/in_words.ts'
 import { type Html, html } from './html.ts'
 import { badges } from './badges.ts'
 import { thumbnail } from './pictures.ts'

@@ -1,4 +1,4 @@
-import { capital } from './dates.ts'
+import { capital } from '../../time/in_words.ts'
 
 /** Cache: making a name takes a hundred times as long as finding it. */
 const names = new Map<string, string>()

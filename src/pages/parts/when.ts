@@ -3,7 +3,7 @@
 import { type Html, html } from './html.ts'
 import { wallSeconds } from '../../time/wall.ts'
 import { offsetOf } from '../../time/zone.ts'
-import { capital, inWords, rangeInWords } from './dates.ts'
+import { capital, inWords, rangeInWords } from '../../time/in_words.ts'
 import type { PageContext } from '../page_context.ts'
 
 /** The time fields of an event. */

@@ -1,19 +1,23 @@
 // Dates in words. Wall clocks are formatted as UTC, so no time zone shifts them.
 
-import { type Wall, wallSeconds } from '../../time/wall.ts'
+import { type Wall, wallSeconds } from './wall.ts'
 
 /** Days before months and a 24-hour clock, in English too. */
 const locales: Readonly<Record<string, string>> = { en: 'en-GB' }
+
+export const localeOf = (language: string): string => locales[language] ?? language
 
 type Style = Intl.DateTimeFormatOptions
 
 const styles = {
   month: { month: 'long', year: 'numeric' },
   monthName: { month: 'short' },
+  monthOfYear: { month: 'long' },
   day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   dayOfYear: { weekday: 'long', day: 'numeric', month: 'long' },
   shortDay: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
+  dateOfYear: { day: 'numeric', month: 'long' },
   weekday: { weekday: 'long' },
   weekdayName: { weekday: 'short' },
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
@@ -37,7 +41,7 @@ function voiceOf(language: string, style: DateStyle): Voice {
   const known = styled.get(style)
   if (known) return known
   const options = { ...styles[style], timeZone: 'UTC' }
-  const formatter = new Intl.DateTimeFormat(locales[language] ?? language, options)
+  const formatter = new Intl.DateTimeFormat(localeOf(language), options)
   const made = { formatter, written: new Map<string, string>() }
   styled.set(style, made)
   return made
