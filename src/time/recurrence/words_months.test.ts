@@ -70,6 +70,11 @@ test('days of the month in words of every language (§17.2)', () => {
       El día 13 de cada mes, si cae en viernes
       Le 13 du mois, quand il tombe un vendredi
       Am 13. jedes Monats, wenn er auf einen Freitag fällt`,
+    row(monthly({ byMonthDay: [13], byDay: on('MO TU WE TH FR SA SU') }))`
+      On the 13th of the month
+      El día 13 de cada mes
+      Le 13 du mois
+      Am 13. jedes Monats`,
     row(monthly({ byMonthDay: [1, 15], byDay: on('SA SU') }))`
       On the 1st and 15th of the month, when they fall on a Saturday or Sunday
       Los días 1 y 15 de cada mes, si caen en sábado o domingo

@@ -141,6 +141,11 @@ test('odd rules are still true sentences (§17.2)', () => {
       Del día 28 al 30 de cada mes, pero solo el último de esos días cada mes
       Du 28 au 30 du mois, mais seulement le dernier de ces jours chaque mois
       Vom 28. bis 30. jedes Monats, aber nur am letzten dieser Tage in jedem Monat`,
+    row(daily({ interval: 3, byDay: on('MO TU WE TH FR SA SU') }))`
+      Every three days
+      Cada tres días
+      Tous les trois jours
+      Alle drei Tage`,
     row(daily({ interval: 3, byMonthDay: [-1, 13] }))`
       Every three days, but only on the 13th and the last day of the month
       Cada tres días, pero solo el día 13 y el último día del mes

@@ -113,15 +113,19 @@ function filtersOf(parts: Parts, days: Days): readonly Days[] {
     )
   }
   if (parts.ordinals.length > 0) filters.push(ordinalsOf(parts))
-  const isPlain = parts.weekdays.length > 0 && parts.ordinals.length === 0
-  if (isPlain && !isWhen(days)) {
-    filters.push({ kind: 'weekdays', set: weekdaySet(parts.weekdays) })
+  const limits = limitingWeekdays(parts)
+  if (limits.length > 0 && !isWhen(days)) {
+    filters.push({ kind: 'weekdays', set: weekdaySet(limits) })
   }
   return filters
 }
 
 const whenOf = (parts: Parts, days: Days): Shape['when'] =>
-  isWhen(days) && parts.ordinals.length === 0 ? parts.weekdays : []
+  isWhen(days) ? limitingWeekdays(parts) : []
+
+/** All seven weekdays limit nothing, and those beside ordinals are said with them. */
+const limitingWeekdays = (parts: Parts): Shape['when'] =>
+  parts.weekdays.length < 7 && parts.ordinals.length === 0 ? parts.weekdays : []
 
 /** Whether the days are few, and fall on a weekday or not. */
 const isWhen = (days: Days): boolean =>
