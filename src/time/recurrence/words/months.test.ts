@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { assertSaid, monthly, on, row, through } from '../../../test/support/recurrences.ts'
+import { assertSaid, monthly, on, row, through } from '../../../../test/support/recurrences.ts'
 
 const workdays = on('MO TU WE TH FR')
 

@@ -7,7 +7,7 @@ import {
   row,
   through,
   weekly,
-} from '../../../test/support/recurrences.ts'
+} from '../../../../test/support/recurrences.ts'
 
 const workdays = on('MO TU WE TH FR')
 const allMonthsBut = (...months: readonly number[]) =>

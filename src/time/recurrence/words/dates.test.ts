@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertSaid, monthly, on, row, through, weekly } from '../../../test/support/recurrences.ts'
-import { recurrenceWords } from './words.ts'
+import {
+  assertSaid,
+  monthly,
+  on,
+  row,
+  through,
+  weekly,
+} from '../../../../test/support/recurrences.ts'
+import { recurrenceWords } from '../words.ts'
 
 const tuesdays = weekly({ byDay: on('TU') })
 const notMondays = weekly({ byDay: on('TU WE TH FR SA SU') })

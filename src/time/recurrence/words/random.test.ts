@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Random, random } from '../../../test/support/random.ts'
+import { type Random, random } from '../../../../test/support/random.ts'
 import {
   type RuleParts,
   daily,
@@ -10,11 +10,11 @@ import {
   through,
   weekly,
   yearly,
-} from '../../../test/support/recurrences.ts'
-import { languageCodes } from '../../text/say.ts'
-import { writeWall } from '../wall.ts'
-import { type DayOfWeek, type Rule, weekdays } from './rule.ts'
-import { recurrenceWords } from './words.ts'
+} from '../../../../test/support/recurrences.ts'
+import { languageCodes } from '../../../text/say.ts'
+import { writeWall } from '../../wall.ts'
+import { type DayOfWeek, type Rule, weekdays } from '../rule.ts'
+import { recurrenceWords } from '../words.ts'
 
 const plain = { dates: [], except: [], start: saturday, allDay: false }
 const fromEnd = (most: number) => [...through(-most, -1), ...through(1, most)]

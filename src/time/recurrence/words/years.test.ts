@@ -7,7 +7,7 @@ import {
   row,
   through,
   yearly,
-} from '../../../test/support/recurrences.ts'
+} from '../../../../test/support/recurrences.ts'
 
 test('dates of the year in words of every language (§17.2)', () => {
   assertSaid([
