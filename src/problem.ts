@@ -106,6 +106,8 @@ export const faultTexts = {
   least: ['rest_out_of_bounds', '{param} is less than {min}.'],
   reference: ['rest_unknown_reference', '{param} names something that does not exist: {entry}.'],
   pair: ['rest_invalid_value', '{param} needs {other} as well.'],
+  disagreement: ['rest_invalid_value', '{param} does not agree with {other}.'],
+  offline: ['rest_invalid_value', '{param} is only for events that are online or mixed.'],
   cycle: ['rest_invalid_value', '{param} would make it its own ancestor.'],
   image: ['rest_invalid_value', '{param} is neither the id of an image nor its address.'],
   upload: [

@@ -151,6 +151,38 @@ for (const database of databases) {
     )
   })
 
+  test(`a node of the version before goes on while ${database} is migrated to states`, async () => {
+    await using earlier = await earlierCalendar(database, '0005-words')
+    const { FASTI_DATA: folder, DATABASE_URL: url } = earlier.settings
+    const node = url ? await openPostgres(url) : openSqlite(`${folder}/fasti.db`)
+    // Prepared once and used again, as nodes do.
+    const readAll = () => node.all<{ slug: string }>(sql`select * from events order by id`)
+    const rename = (title: string) =>
+      node.run(sql`update events set title = ${title}, version = version + 1
+        where slug = 'lantern-walk'`)
+    try {
+      const before = await readAll()
+      await rename('Lantern Walk')
+      await withApp(earlier.settings, async (app) => {
+        const editor = callerOf(app, async () => earlier.secret)
+        assert.deepEqual(
+          (await readAll()).map((row) => Object.keys(row)),
+          before.map((row) => Object.keys(row)),
+        )
+        const path = '/events/by-slug/lantern-walk'
+        const state = { event_status: 'cancelled', attendance: 'online' }
+        assert.partialDeepStrictEqual((await editor.put(path, state)).body, state)
+        await rename('Walk')
+        const renamed = (await editor.get(`${path}?_fields=title,event_status,attendance`)).body
+        assert.deepEqual(renamed, { title: 'Walk', ...state })
+        await node.run(sql`delete from events where slug = 'lantern-walk'`)
+        assert.deepEqual(await node.all(sql`select * from event_states`), [])
+      })
+    } finally {
+      await node.close()
+    }
+  })
+
   describe(`a migration on ${database}`, () => {
     test('can compute on rows between statements, and is applied once', async () => {
       await using earlier = await earlierCalendar(database, versions.at(-1) ?? '')

@@ -14,7 +14,7 @@ import type { Surroundings } from './surroundings.ts'
 import { type Text, makeDescriptions, makeTitle, pick, plant } from './words.ts'
 
 export interface Planned {
-  readonly row: EventRow
+  readonly row: Omit<EventRow, 'state'>
   readonly categories: readonly number[]
   readonly tags: readonly number[]
   readonly venue: number
@@ -55,7 +55,7 @@ export async function eventPlan(
     const publication = publicationOf(random, now)
     const isHidden = random.next() < 0.01 ? 1 : 0
     const isProtected = random.next() < 0.01
-    const row: EventRow = {
+    const row: Planned['row'] = {
       ...givenColumns({}, undefined),
       id: firstId + n,
       author: pick(random, around.authors),

@@ -73,6 +73,12 @@ for (const database of databases) {
         ticketed: false,
         post_parent: 0,
         password_protected: false,
+        event_status: 'scheduled',
+        event_status_reason: '',
+        attendance: 'offline',
+        virtual_url: '',
+        is_virtual: false,
+        previous_start_date: '',
       })
       const read = await fasti.as('editor').get(`/events/${id}`)
       assert.deepEqual(listForm(read.body), made.body)

@@ -22,8 +22,12 @@ const guarded = {
   venue: { venue: 'Hidden hall', geo_lat: 1, geo_lng: 2 },
   organizer: { organizer: 'Hidden club' },
   tickets: [{ name: 'Hidden ticket', price: 1 }],
+  event_status: 'cancelled',
+  event_status_reason: 'Hidden storm',
+  attendance: 'mixed',
+  virtual_url: 'https://hidden.example/room',
 }
-/** §4.10 */
+/** §4.10, §23 */
 const redacted = {
   description: '',
   excerpt: '',
@@ -44,6 +48,10 @@ const redacted = {
   organizer: [],
   custom_fields: [],
   tickets: [],
+  event_status_reason: '',
+  attendance: null,
+  virtual_url: '',
+  is_virtual: null,
 }
 
 for (const database of databases) {
@@ -130,6 +138,8 @@ for (const database of databases) {
         'featured=false',
         'ticketed=true',
         'ticketed=false',
+        'attendance=mixed',
+        'attendance=offline,online,mixed',
         'geoloc=true',
         'geoloc=false',
         'geoloc_lat=1&geoloc_lng=2',

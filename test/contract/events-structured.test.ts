@@ -144,6 +144,52 @@ for (const database of databases) {
       assert.equal(fixed.startDate, '2027-03-27T12:00:00-03:30')
     })
 
+    test('it says what became of the event, and its start before (§23)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      for (const [event_status, name] of [
+        ['cancelled', 'EventCancelled'],
+        ['postponed', 'EventPostponed'],
+        ['rescheduled', 'EventRescheduled'],
+      ] as const) {
+        const ld = await structured(editor, { event_status })
+        assert.deepEqual([ld.eventStatus, ld.previousStartDate], [`${schema}/${name}`, undefined])
+      }
+      // The second of two equal wall clocks.
+      const twice = { start_date: '2027-10-31T02:30+01:00', end_date: '2027-11-30 12:00' }
+      const { id } = await makeEvent(editor, { ...twice, timezone: 'Europe/Paris' })
+      const moved = { start_date: '2027-11-06 20:00', event_status: 'rescheduled' }
+      await editor.put(`/events/${id}`, moved)
+      const previous = async () =>
+        (await editor.get(`/events/${id}`)).body.json_ld.previousStartDate
+      assert.equal(await previous(), '2027-10-31T02:30:00+01:00')
+      await editor.put(`/events/${id}`, { all_day: true, start_date: '2027-11-07' })
+      assert.equal(await previous(), '2027-11-06')
+    })
+
+    test('an online event has a virtual location, a mixed one its place too (§23)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const virtual_url = 'https://live.example/room'
+      const room = { '@type': 'VirtualLocation', url: virtual_url }
+      const gate = { '@type': 'Place', name: 'Gate', url: `${origin}/venue/gate/` }
+      const venue = { venue: 'Gate' }
+      const page = { '@type': 'VirtualLocation', url: `${origin}/event/walk/` }
+      for (const [more, mode, location] of [
+        [{ attendance: 'online', virtual_url }, 'Online', room],
+        [{ attendance: 'online', virtual_url, venue }, 'Online', room],
+        [{ attendance: 'mixed', virtual_url, venue }, 'Mixed', [gate, room]],
+        [{ attendance: 'mixed', virtual_url }, 'Mixed', room],
+        // Without an address, the page of the event says where.
+        [{ attendance: 'online', venue, slug: 'walk' }, 'Online', page],
+        [{ attendance: 'offline', venue }, 'Offline', gate],
+      ] as const) {
+        const ld = await structured(editor, more)
+        assert.equal(ld.eventAttendanceMode, `${schema}/${mode}EventAttendanceMode`)
+        assert.deepEqual(ld.location, location)
+      }
+    })
+
     test('the excerpt goes before the description (§4.9)', async () => {
       await using fasti = await freshFasti(database)
       const texts = { description: 'Long', excerpt: '<p>In &lt;short&gt;</p>' }

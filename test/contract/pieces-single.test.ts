@@ -148,6 +148,31 @@ for (const database of databases) {
       assert.equal((await shown(fasti, event)).title, title)
     })
 
+    test('has its places and its address online in any mixture (§23)', async () => {
+      await using fasti = await freshFasti(database)
+      const { editor, venue, organizer } = await surrounded(fasti)
+      const second = await makeVenue(editor, 'Second Gate')
+      const url = 'https://live.example/?a="eventAttendanceMode":"&b=\\u2028'
+      for (const attendance of ['offline', 'online', 'mixed']) {
+        for (const venues of [[], [venue.id], [venue.id, second.id]]) {
+          for (const virtual_url of attendance === 'offline' ? [''] : ['', url]) {
+            const event = await makeEvent(editor, {
+              attendance,
+              virtual_url,
+              venue: venues,
+              organizer: organizer.id,
+              event_status: 'cancelled',
+            })
+            const { json_ld } = await shown(fasti, event)
+            const places = attendance === 'online' ? 0 : venues.length
+            const count = places + (attendance === 'offline' ? 0 : 1)
+            assert.equal([json_ld.location ?? []].flat().length, count)
+            assert.equal(json_ld.organizer.name, 'Night Walkers')
+          }
+        }
+      }
+    })
+
     test('has the older form on alias roots, and its own addresses on every root', async () => {
       await using fasti = await freshFasti(database)
       const { event } = await surrounded(fasti)

@@ -228,7 +228,8 @@ function roomOf(path: string): Room | undefined {
   return { resource, role: storeFile.test(path) ? 'store' : roleOf(name) }
 }
 
-function roleOf(name: string): Role {
+function roleOf(path: string): Role {
+  const name = path.split('/').at(-1) ?? path
   const found = Object.entries(fileNames).find(([, names]) => names.includes(name))
   return (found?.[0] as Role | undefined) ?? 'operations'
 }

@@ -20,7 +20,7 @@ export const flavours = ['ours', 'alias'] as const
 export type Flavour = (typeof flavours)[number]
 
 /** What is built beyond the first part of the contract; the suite skips cases of other features. */
-const features = ['words', 'dates']
+const features = ['words', 'dates', 'state']
 
 export const isSuiteThere = (): boolean => existsSync(suite)
 

@@ -37,6 +37,8 @@ export interface ModelEvent extends ModelItem {
   readonly guarded: boolean
   readonly featured: boolean
   readonly ticketed: boolean
+  readonly event_status: string
+  readonly attendance: string
   readonly venues: readonly number[]
   readonly organizers: readonly number[]
   readonly categories: readonly number[]
@@ -83,6 +85,8 @@ export interface Question extends SearchQuestion {
   readonly organizer?: readonly number[]
   readonly featured?: boolean
   readonly ticketed?: boolean
+  readonly event_status?: readonly string[]
+  readonly attendance?: readonly string[]
   readonly geoloc?: boolean
   readonly near?: { readonly lat: number; readonly lng: number; readonly km?: number }
   readonly include?: readonly number[]
@@ -189,11 +193,12 @@ function edgeOfDay(seconds: number, zone: string, plainTime: string): number {
   return day.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds / 1000
 }
 
-/** §5.4, §5.7 */
+/** §5.4, §5.7, §23 */
 function isChosen(model: Model, question: Question, event: ModelEvent): boolean {
-  const { caller, include, post_parent } = question
+  const { caller, include, post_parent, event_status } = question
   if (include && !include.includes(event.id)) return false
   if (post_parent !== undefined && event.parent !== post_parent) return false
+  if (event_status && !event_status.includes(event.event_status)) return false
   const answers = openAnswers(model, question, event)
   if (answers.length === 0) return true
   return (!event.guarded || mayEdit(caller, event)) && answers.every(Boolean)
@@ -201,7 +206,7 @@ function isChosen(model: Model, question: Question, event: ModelEvent): boolean 
 
 /** For each given filter on fields that a protected event hides, whether the event passes. */
 function openAnswers(model: Model, question: Question, event: ModelEvent): boolean[] {
-  const { caller, search, featured, ticketed, geoloc, near } = question
+  const { caller, search, featured, ticketed, attendance, geoloc, near } = question
   const places = model.venues.flatMap((venue) =>
     event.venues.includes(venue.id) && isThere(caller, venue) && venue.place ? [venue.place] : [],
   )
@@ -215,6 +220,7 @@ function openAnswers(model: Model, question: Question, event: ModelEvent): boole
     ...meets(question.organizer, event.organizers),
     ...(featured === undefined ? [] : [event.featured === featured]),
     ...(ticketed === undefined ? [] : [event.ticketed === ticketed]),
+    ...(attendance === undefined ? [] : [attendance.includes(event.attendance)]),
     ...(geoloc === undefined ? [] : [places.length > 0 === geoloc]),
     ...(near === undefined ? [] : [places.some((place) => kilometres(place, near) <= radius)]),
   ]

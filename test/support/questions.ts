@@ -9,7 +9,15 @@ import {
   dateNames,
 } from './model.ts'
 import type { Random } from './random.ts'
-import { type Names, type World, instantOf, wallOf, words } from './world.ts'
+import {
+  type Names,
+  type World,
+  attendances,
+  eventStatuses,
+  instantOf,
+  wallOf,
+  words,
+} from './world.ts'
 
 export interface Asked {
   readonly question: Question
@@ -38,6 +46,8 @@ export function askedAt(
     () => flagAt('featured', random),
     () => flagAt('ticketed', random),
     () => flagAt('geoloc', random),
+    () => wordsAt('event_status', eventStatuses, random),
+    () => wordsAt('attendance', attendances, random),
     () => nearAt(random),
     () => searchAt(random),
     () => termsAt('categories', names.categories, random),
@@ -123,6 +133,16 @@ function flagAt(name: 'featured' | 'ticketed' | 'geoloc', random: Random): Part 
   const value = random.chance(0.5)
   const written = random.pick(value ? ['true', '1', 'yes', 'ON'] : ['false', '0', 'No', 'off'])
   return { query: [pair(name, written)], question: { [name]: value } }
+}
+
+function wordsAt(
+  name: 'event_status' | 'attendance',
+  known: readonly string[],
+  random: Random,
+): Part {
+  const some = random.some([...new Set(known)], known.length)
+  const wanted = some.length > 0 ? some : known.slice(0, 1)
+  return { query: [pair(name, wanted.join(','))], question: { [name]: wanted } }
 }
 
 function nearAt(random: Random): Part {

@@ -49,6 +49,14 @@ export async function fillSmall(editor: Caller, image: number): Promise<void> {
     start_date: '1931-05-04 10:00',
     end_date: '1931-05-06 18:00',
   })
+  const moved = await makeEvent(editor, {
+    title: 'Moved Dinner',
+    event_status_reason: 'Storm & flood',
+    attendance: 'mixed',
+    virtual_url: 'https://live.example/?a=1&b=2',
+  })
+  const later = { start_date: '2027-06-19 20:30', end_date: '2027-06-19 23:00' }
+  await editor.put(`/events/${moved.id}`, { ...later, event_status: 'rescheduled' })
 }
 
 const all = '/events?start_date=1900-01-01&end_date=2100-01-01&per_page=50'
@@ -60,6 +68,8 @@ const filters = [
   'venue=2',
   'featured=1',
   'geoloc_lat=41&geoloc_lng=-8.5',
+  'event_status=rescheduled',
+  'attendance=mixed',
 ]
 
 /** Asked by an editor; no answer depends on the clock. */

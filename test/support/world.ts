@@ -30,6 +30,9 @@ const scenes = [
 
 const owners = ['contributor', 'author', 'editor'] as const
 const zones = ['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Tokyo', 'Africa/Cairo', 'UTC+5:30']
+/** Most events are scheduled and offline. */
+export const eventStatuses = ['scheduled', 'scheduled', 'cancelled', 'postponed', 'rescheduled']
+export const attendances = ['offline', 'offline', 'online', 'mixed']
 const clocks = ['00:00:00', '00:00:01', '02:30:00', '12:00:00', '23:59:58', '23:59:59']
 export const cities = [
   { lat: 48.8566, lng: 2.3522 },
@@ -188,6 +191,8 @@ export function makerOf(
       guarded: random.chance(0.1),
       featured: random.chance(0.4),
       ticketed: random.chance(0.3),
+      event_status: random.pick(eventStatuses),
+      attendance: random.pick(attendances),
     }
     const links = {
       venues: ids(linked.venues, 3),
@@ -204,6 +209,8 @@ export function makerOf(
         description: description[0],
         hide_from_listings: flags.hidden,
         featured: flags.featured,
+        event_status: flags.event_status,
+        attendance: flags.attendance,
         tickets: flags.ticketed ? [{ name: 'A', price: 1 }] : [],
         password: flags.guarded ? 'secret' : '',
         venue: links.venues,

@@ -1,7 +1,7 @@
-import { byDefault, clearedTo, nullByDefault, required } from '../../schema/field.ts'
+import { type Field, byDefault, clearedTo, nullByDefault, required } from '../../schema/field.ts'
 import { html, slug, text, url } from '../../schema/text.ts'
 import { moment, zone } from '../../schema/times.ts'
-import { flag, parentId } from '../../schema/values.ts'
+import { choice, flag, parentId } from '../../schema/values.ts'
 import { image } from '../images/fields.ts'
 import {
   authorField,
@@ -14,8 +14,14 @@ import {
 import { organizerFields } from '../organizers/fields.ts'
 import { venueFields } from '../venues/fields.ts'
 import { cost, linkList, newPassword, passwordTried, termList, ticketList } from './kinds.ts'
+import { attendances, eventStatuses, plainState } from './state/rules.ts'
 
 const option = (doc: string) => clearedTo(flag(doc), false)
+/** Null resets it, and does not contradict a given attendance. */
+const isVirtual: Field<boolean | null> = {
+  ...flag('Whether the event can be attended online; sets the attendance.'),
+  cleared: { value: null },
+}
 const { type: _untyped, ...untyped } = url('').published
 
 /** The writable fields of an event (§6.3). */
@@ -54,6 +60,14 @@ export const eventFields = {
   tickets: ticketList('The tickets of the event.'),
   post_parent: parentId('The id of the event that this one belongs to; 0 is none.'),
   password: newPassword('A password without which the event cannot be read.'),
+  event_status: clearedTo(
+    choice('What became of the event.', eventStatuses),
+    plainState.event_status,
+  ),
+  event_status_reason: clearable(text('Why the event is cancelled, postponed or rescheduled.')),
+  attendance: clearedTo(choice('Where the event is attended.', attendances), plainState.attendance),
+  virtual_url: clearable(url('The address at which the event is online.')),
+  is_virtual: isVirtual,
 }
 
 export const eventUpdates = { ...eventFields, status: updateStatusField }

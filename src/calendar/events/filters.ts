@@ -9,6 +9,7 @@ import { addYears } from '../../time/day.ts'
 import { toWall } from '../../time/zone.ts'
 import { updateStatuses } from '../items/status.ts'
 import { termList } from './kinds.ts'
+import { attendances, eventStatuses } from './state/rules.ts'
 
 /** How far ahead the default window reaches (§5.6). */
 export const windowYears = 2
@@ -57,6 +58,8 @@ export const eventFilters = {
   include: ids('Only the events of these ids; dates do not count then.'),
   post_parent: integer('Only events that belong to the event of this id.'),
   ticketed: flag('Only events with tickets, or with false only others.'),
+  event_status: choices('Only events that became one of these.', eventStatuses),
+  attendance: choices('Only events that are attended in one of these ways.', attendances),
   context: byDefault(
     text('With edit also events hidden from lists, to who may edit them.'),
     'view',

@@ -3,6 +3,7 @@ import { htmlToText } from '../../text/html.ts'
 import { cutText } from '../../text/plain.ts'
 import { offsetOf, toInstant } from '../../time/zone.ts'
 import { lowestPrice } from './cost.ts'
+import { type Attendance, type EventStatus, isVirtual, plainState } from './state/rules.ts'
 import type { Event } from './view.ts'
 
 const longestDescription = 300
@@ -13,6 +14,8 @@ export interface LdFacts {
   readonly startUtc: number
   readonly endUtc: number
   readonly dateUtc: number
+  /** The start before its last change. */
+  readonly previousUtc: number | null
   readonly siteZone: string
   readonly siteCurrency: string
   /** Its venues and organizers in the words of schema.org. */
@@ -34,12 +37,49 @@ export function eventLd(event: Event, facts: LdFacts): JsonLd {
     url: event.url,
     startDate: when(event.start_date, facts.startUtc),
     endDate: when(event.end_date, facts.endUtc),
-    eventStatus: `${schemaOrg}/EventScheduled`,
-    eventAttendanceMode: `${schemaOrg}/OfflineEventAttendanceMode`,
-    location: oneOrMany(facts.places.map(part)),
+    previousStartDate:
+      event.previous_start_date && when(event.previous_start_date, facts.previousUtc ?? 0),
+    eventStatus: `${schemaOrg}/${statusNames[event.event_status]}`,
+    eventAttendanceMode: attendanceModeOf(event),
+    location: oneOrMany(locationsOf(event, facts.places.map(part), virtualLocationOf(event))),
     organizer: oneOrMany(facts.organizations.map(part)),
     offers: offersLd(event, facts),
   })
+}
+
+const statusNames: Readonly<Record<EventStatus, string>> = {
+  scheduled: 'EventScheduled',
+  cancelled: 'EventCancelled',
+  postponed: 'EventPostponed',
+  rescheduled: 'EventRescheduled',
+}
+
+const modes: Readonly<Record<Attendance, string>> = {
+  offline: 'OfflineEventAttendanceMode',
+  online: 'OnlineEventAttendanceMode',
+  mixed: 'MixedEventAttendanceMode',
+}
+
+/** Where an event is attended. */
+export type Attended = Pick<Event, 'attendance' | 'virtual_url' | 'url'>
+
+export const attendanceModeOf = ({ attendance }: Attended): string =>
+  `${schemaOrg}/${modes[attendance ?? plainState.attendance]}`
+
+/** The places of a mixed event and where it is online; of an online event the latter alone. */
+export function locationsOf<Location>(
+  { attendance }: Attended,
+  places: readonly Location[],
+  virtual: Location | undefined,
+): readonly Location[] {
+  if (virtual === undefined) return places
+  return attendance === 'mixed' ? [...places, virtual] : [virtual]
+}
+
+/** Without an address of its own, the page of the event says where it is online. */
+export function virtualLocationOf({ attendance, virtual_url, url }: Attended): JsonLd | undefined {
+  if (attendance === null || !isVirtual(attendance)) return undefined
+  return { '@type': 'VirtualLocation', url: virtual_url === '' ? url : virtual_url }
 }
 
 /** The excerpt, else the beginning of the description. */

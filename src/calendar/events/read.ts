@@ -15,6 +15,7 @@ import { venueKind } from '../venues/view.ts'
 import { type eventFilters, windowYears } from './filters.ts'
 import { distanceKm, steadyUntil, windowOf } from './rules.ts'
 import { isProtectedFrom } from './show.ts'
+import { attendanceFilter, statusFilter } from './state/rules.ts'
 import type { EventRow, EventState, EventVersion } from './store.ts'
 import type { EventFilter, EventQuery, ListOrder } from './listing/filter.ts'
 import { countAtOnce, countEvents, listEvents, listStates, listVersions } from './listing/find.ts'
@@ -168,6 +169,8 @@ async function queryOf(context: Context, input: EventListInput): Promise<EventQu
     include: input.include,
     parent,
     ticketed: input.ticketed,
+    eventStatus: input.event_status && statusFilter(input.event_status),
+    attendance: input.attendance && attendanceFilter(input.attendance),
   }
 }
 

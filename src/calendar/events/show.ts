@@ -12,6 +12,7 @@ import { withPlace } from '../venues/json_ld.ts'
 import { showVenues } from '../venues/operations.ts'
 import { eventLd } from './json_ld.ts'
 import { type LinkedRows, allLinked } from './links.ts'
+import { stateOf } from './state/rules.ts'
 import type { EventRow } from './store.ts'
 import {
   type Event,
@@ -88,6 +89,7 @@ function fullForm(context: Context, row: EventRow, around: Surroundings, event: 
       startUtc: row.start_utc,
       endUtc: row.end_utc,
       dateUtc: row.date_utc,
+      previousUtc: stateOf(row).previous_start_utc,
       siteZone: context.site.zone,
       siteCurrency: context.site.currency.code,
       places: venues.map(({ json_ld }) => json_ld),

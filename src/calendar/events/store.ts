@@ -29,6 +29,8 @@ export interface EventRow extends ItemRow {
   readonly post_parent: number
   /** Hash of the password; null is none. */
   readonly password: string | null
+  /** JSON of a `State`, which is stored in a table of its own; null is the plain one. */
+  readonly state: string | null
 }
 
 export type EventVersion = Pick<EventRow, 'id' | 'version'>

@@ -10,6 +10,7 @@ import { type Organizer, fullOrganizerView, organizerView } from '../organizers/
 import { type Term, termView } from '../terms/view.ts'
 import { type Venue, fullVenueView, venueView } from '../venues/view.ts'
 import { showCost } from './cost.ts'
+import { type State, attendances, eventStatuses, isVirtual, stateOf } from './state/rules.ts'
 import type { EventRow } from './store.ts'
 import { type Ticket, ticketView } from './tickets.ts'
 
@@ -75,6 +76,14 @@ const members = {
   ticketed: flag('Whether it has tickets.'),
   post_parent: Type.Integer({ description: 'The id of the event it belongs to; 0 is none.' }),
   password_protected: Type.Boolean({ description: 'Whether it needs a password.' }),
+  event_status: Type.Enum(eventStatuses, { description: 'What became of the event.' }),
+  event_status_reason: line('Why the event is cancelled, postponed or rescheduled.'),
+  attendance: Type.Union([Type.Enum(attendances), Type.Null()], {
+    description: 'Where the event is attended.',
+  }),
+  virtual_url: line('The address at which the event is online.'),
+  is_virtual: flag('Whether the event can be attended online.'),
+  previous_start_date: line('When a rescheduled event started before, in its own time zone.'),
 }
 
 const description = 'Something that takes place at a time.'
@@ -118,6 +127,7 @@ export function showEvent(context: Context, row: EventRow, around: Surroundings)
   const tickets: Ticket[] = JSON.parse(row.tickets)
   const [venue] = around.venues
   const times = showTimes(row)
+  const state = stateOf(row)
   const { cost, cost_details } = showCost(JSON.parse(row.cost), { symbol, position, free })
   return {
     ...showItem(context, eventKind, row),
@@ -154,7 +164,19 @@ export function showEvent(context: Context, row: EventRow, around: Surroundings)
     ticketed: tickets.length > 0,
     post_parent: row.post_parent,
     password_protected: row.password !== null,
+    event_status: state.event_status,
+    event_status_reason: state.event_status_reason,
+    attendance: state.attendance,
+    virtual_url: state.virtual_url,
+    is_virtual: isVirtual(state.attendance),
+    previous_start_date: previousStart(row, state),
   }
+}
+
+function previousStart({ timezone }: EventRow, { event_status, previous_start_utc }: State) {
+  return event_status === 'rescheduled' && previous_start_utc !== null
+    ? toWall(previous_start_utc, timezone)
+    : ''
 }
 
 function showTimes(row: EventRow) {
@@ -184,6 +206,8 @@ type Open =
   | 'custom_fields'
   | 'post_parent'
   | 'password_protected'
+  | 'event_status'
+  | 'previous_start_date'
 
 /** What a list shows of a protected event to callers who may not edit it (§4.10). */
 export function redactEvent(event: Event): Event {
@@ -206,6 +230,10 @@ export function redactEvent(event: Event): Event {
     venue: [],
     organizer: [],
     tickets: [],
+    event_status_reason: '',
+    attendance: null,
+    virtual_url: '',
+    is_virtual: null,
   }
   return { ...event, ...hidden }
 }

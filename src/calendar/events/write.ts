@@ -46,6 +46,9 @@ import { byName } from '../terms/rules.ts'
 import { count, countsLinks, nowhere, uncount } from './listing/counted/days.ts'
 import { durationClass, foldedText, span } from './rules.ts'
 import { type WrittenEvent, showFullEvent } from './show.ts'
+import { plainState, stateOf } from './state/rules.ts'
+import { settleState } from './state/settle.ts'
+import { saveState } from './state/store.ts'
 import { type EventRow, listCode, orphanChildren, setListCode } from './store.ts'
 import { addText, changeText, forgetText } from './listing/counted/trigrams.ts'
 import { settleTickets } from './tickets.ts'
@@ -56,7 +59,7 @@ export type EventInput = Input<typeof eventFields>
 export type EventChanges = Changes<typeof eventUpdates>
 
 /** The columns that `settle` computes; `items/write.ts` adds the others. */
-type EventColumns = Omit<NewRow<EventRow>, 'password'>
+type EventColumns = Omit<NewRow<EventRow>, 'password' | 'state'>
 
 export async function createEvent(outer: Context, asked: EventInput): Promise<WrittenEvent> {
   const input = await withImages(outer, asked, async () => undefined)
@@ -65,14 +68,15 @@ export async function createEvent(outer: Context, asked: EventInput): Promise<Wr
     const context = { ...outer, db }
     const hasLinks = input.venue ?? input.organizer ?? input.categories ?? input.tags
     // Sent together: the lock is taken before the lookups are run.
-    const [, { columns, references }] = await Promise.all([
+    const [, { columns, references, state }] = await Promise.all([
       hasLinks ? shareLinks(db) : undefined,
       settle(context, input, undefined),
     ])
     const wanted = await createMissing(context, references)
     const name = input.slug ?? input.title
     const row = await addItem(context, eventKind, name, { ...columns, password })
-    return insertDerived(context, row, wanted)
+    const saved = await saveState(db, row.id, state, plainState)
+    return insertDerived(context, { ...row, state: saved ?? null }, wanted)
   }
   return outer.db.within(create, { batched: true })
 }
@@ -96,15 +100,16 @@ export async function updateEvent(
     const context = { ...outer, db }
     await shareLinks(db)
     const stored = await find(context)
-    const { columns, references } = await settle(context, input, stored)
+    const { columns, references, state } = await settle(context, input, stored)
     const links = idsOf(await createMissing(context, references))
     const relinked = await isRelinked(context, stored, links)
+    const restated = (await saveState(db, stored.id, state, stateOf(stored))) !== undefined
     const wanted: Partial<EventRow> = {
       ...columns,
       ...(await renamed(context, stored, input.slug)),
       password: password === undefined ? stored.password : password,
     }
-    const row = await changeItem(context, eventKind, stored, wanted, relinked)
+    const row = await changeItem(context, eventKind, stored, wanted, relinked || restated)
     if (row !== stored) await updateDerived(context, stored, row, links)
     return row
   })
@@ -179,6 +184,7 @@ async function settle(context: Context, input: EventChanges, stored: EventRow | 
   const tickets =
     input.tickets &&
     settleTickets(input.tickets, { zone: timezone, now, currency: site.currency.code }, faults)
+  const state = await settleState(context.db, input, { stored, references, times }, faults)
   refuse(faults)
   if (!times) throw new Error('Times without a fault are there.')
 
@@ -193,7 +199,7 @@ async function settle(context: Context, input: EventChanges, stored: EventRow | 
     list_code: listCode(settled.status, given.hide_from_listings),
     folded: foldedText(given),
   }
-  return { columns, references }
+  return { columns, references, state }
 }
 
 function dates({ start_date, end_date }: EventChanges) {

@@ -4,10 +4,9 @@ import type { Context } from '../../access/context.ts'
 import { memoize, tenant } from '../../memo/memo.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
+import type { Selected, Table } from './columns_store.ts'
 import {
-  type Selected,
   type ItemRow,
-  type Table,
   findItem,
   findItems,
   findItemBySlug,

@@ -13,6 +13,7 @@ import {
   nextIdOf,
 } from '../../storage/dialect.ts'
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
+import { type Table, allColumns } from './columns_store.ts'
 import type { Status } from './status.ts'
 
 export interface ItemRow {
@@ -35,8 +36,6 @@ export interface ItemRow {
   readonly trashed_utc: number | null
 }
 
-export type Table = 'events' | 'venues' | 'organizers'
-
 /** The columns that `addItem` sets; the caller gives the others. */
 type AddedColumns =
   | 'id'
@@ -53,16 +52,13 @@ export type NewRow<Row extends ItemRow> = Omit<Row, AddedColumns>
 /** Columns that are filled in one after the other. */
 export type Unsettled<Columns> = { -readonly [K in keyof Columns]?: Columns[K] }
 
-export type Selected = Sql
-const allColumns: Selected = sql`*`
-
 export function findItem<Row extends ItemRow>(
   db: Database,
   table: Table,
   id: number,
-  columns = allColumns,
+  columns = allColumns[table],
 ): Promise<Row | undefined> {
-  return db.one(sql`select ${columns} from ${raw(table)} where id = ${id}`)
+  return db.one(sql`select ${columns[db.dialect]} from ${raw(table)} where id = ${id}`)
 }
 
 /** In no order. */
@@ -70,18 +66,21 @@ export async function findItems<Row extends ItemRow>(
   db: Database,
   table: Table,
   ids: readonly number[],
+  columns = allColumns[table],
 ): Promise<Row[]> {
   if (ids.length === 0) return []
-  return db.all(sql`select * from ${raw(table)} where ${isOneOf(db, 'id', ids)}`)
+  return db.all(
+    sql`select ${columns[db.dialect]} from ${raw(table)} where ${isOneOf(db, 'id', ids)}`,
+  )
 }
 
 export function findItemBySlug<Row extends ItemRow>(
   db: Database,
   table: Table,
   slug: string,
-  columns = allColumns,
+  columns = allColumns[table],
 ): Promise<Row | undefined> {
-  return db.one(sql`select ${columns} from ${raw(table)} where slug = ${slug}`)
+  return db.one(sql`select ${columns[db.dialect]} from ${raw(table)} where slug = ${slug}`)
 }
 
 /** Locks the item until this transaction ends. */

@@ -114,21 +114,21 @@ export async function ownSlug(
 }
 
 /**
- * Inside a transaction. An update that changes nothing leaves `modified` (§6.2); `relinked` says
- * that links changed, which are not columns.
+ * Inside a transaction. An update that changes nothing leaves `modified` (§6.2); `touched` says
+ * that something changed which is not a column of the item, such as its links.
  */
 export async function changeItem<Row extends ItemRow>(
   context: Context,
   kind: Kind,
   stored: Row,
   wanted: Partial<ItemRow>,
-  relinked = false,
+  touched = false,
 ): Promise<Row> {
   const moved = { ...wanted, ...(await moveThroughTrash(context, kind, stored, wanted)) }
   const changed = Object.entries(moved).filter(
     ([name, value]) => stored[name as keyof Row] !== value,
   )
-  if (changed.length === 0 && !relinked) return stored
+  if (changed.length === 0 && !touched) return stored
   const { db, now } = context
   await updateItem(db, kind.table, stored.id, { ...Object.fromEntries(changed), modified_utc: now })
   return (await findItem<Row>(db, kind.table, stored.id)) ?? stored

@@ -6,6 +6,7 @@ import { tombstones } from './0002-tombstones.ts'
 import { usualNames } from './0003-usual-names.ts'
 import { tombstoneSlugs } from './0004-tombstone-slugs.ts'
 import { words as searchedWords } from './0005-words.ts'
+import { states } from './0006-states.ts'
 
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   usualNames,
   tombstoneSlugs,
   searchedWords,
+  states,
 ]
 
 const words: Record<Dialect, Words> = {

@@ -7,7 +7,7 @@ import { isOneOf } from '../../../storage/dialect.ts'
 import { visibleTo } from '../../items/store.ts'
 import { readableVenue } from '../../venues/store.ts'
 import { inWindow } from './bounds.ts'
-import type { EventFilter } from './filter.ts'
+import type { EventFilter, StateFilter } from './filter.ts'
 
 /** A filter by something that events are linked to. */
 export interface LinkFilter {
@@ -91,15 +91,18 @@ function editable(actor: Actor): Sql {
 }
 
 /** Filters on public properties of a protected event, which match it. */
-function plainFilters(db: Database, { include, parent }: EventFilter): Sql[] {
+function plainFilters(db: Database, filter: EventFilter): Sql[] {
+  const { include, parent } = filter
   return [
     ...(include ? [isOneOf(db, 'e.id', include)] : []),
     ...(parent === undefined ? [] : [sql`e.post_parent = ${parent}`]),
+    ...inState('event_status', filter.eventStatus),
   ]
 }
 
 /** Filters on hidden properties of a protected event, which never match it (§5.4). */
-function openFilters({ actor, featured, ticketed, geoloc }: EventFilter): Sql[] {
+function openFilters(filter: EventFilter): Sql[] {
+  const { actor, featured, ticketed, geoloc } = filter
   const located = sql`exists (
     select 1
     from event_venues l
@@ -109,7 +112,20 @@ function openFilters({ actor, featured, ticketed, geoloc }: EventFilter): Sql[] 
     ...(featured === undefined ? [] : [sql`e.featured = ${featured ? 1 : 0}`]),
     ...(ticketed === undefined ? [] : [ticketed ? sql`e.tickets <> '[]'` : sql`e.tickets = '[]'`]),
     ...(geoloc === undefined ? [] : [geoloc ? located : sql`not ${located}`]),
+    ...inState('attendance', filter.attendance),
   ]
+}
+
+function inState(name: 'event_status' | 'attendance', filter: StateFilter | undefined): Sql[] {
+  if (!filter) return []
+  const { values, isWanted } = filter
+  // An open filter that lets all through still does not match a protected event.
+  if (values.length === 0) return [sql`1 = 1`]
+  const found = sql`exists (
+    select 1
+    from event_states s
+    where s.event_id = e.id and s.${raw(name)} in (${join([...values])}))`
+  return [isWanted ? found : sql`not ${found}`]
 }
 
 function unlocked({ actor }: EventFilter): Sql {

@@ -12,6 +12,12 @@ export interface Window {
   readonly endTo?: number
 }
 
+/** Events whose stored state has one of the values are wanted, or all others are. */
+export interface StateFilter {
+  readonly values: readonly string[]
+  readonly isWanted: boolean
+}
+
 /** An absent member does not filter. */
 export interface EventQuery {
   readonly window?: Window | undefined
@@ -33,6 +39,8 @@ export interface EventQuery {
   readonly include?: readonly number[] | undefined
   readonly parent?: number | undefined
   readonly ticketed?: boolean | undefined
+  readonly eventStatus?: StateFilter | undefined
+  readonly attendance?: StateFilter | undefined
 }
 
 /** A query and its caller, who limits what it finds. */

@@ -6,6 +6,7 @@ import { UnusableDatabase } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
 import type { Reader } from '../../../access/context.ts'
 import type { Search } from '../../../text/search.ts'
+import { eventColumns } from '../../items/columns_store.ts'
 import type { Page } from '../../items/page.ts'
 import type { EventRow, EventState, EventVersion } from '../store.ts'
 import { boundsOf } from './bounds.ts'
@@ -20,7 +21,7 @@ import { rankedIds } from './rank.ts'
 import { type SearchPlan, foundBy, planSearch } from './search.ts'
 import { type Slice, isUnion, sliceOf, wordSlice } from './slice.ts'
 
-const whole = sql`e.*`
+const whole = eventColumns('e')
 const version = sql`e.id, e.version`
 const state = sql`e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date`
 
@@ -99,8 +100,9 @@ export function listEvents(
   page: Page,
   order: ListOrder = 'ascending',
 ): Promise<EventRow[]> {
-  if (order === 'relevance') return listRanked(reader, filter, page, { columns: whole })
-  return list(reader, filter, page, { order, columns: whole })
+  const columns = whole[reader.db.dialect]
+  if (order === 'relevance') return listRanked(reader, filter, page, { columns })
+  return list(reader, filter, page, { order, columns })
 }
 
 /** Only ids and versions, for callers that may have the rest cached. */

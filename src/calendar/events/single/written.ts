@@ -8,6 +8,7 @@ import { type Address, locateToRead } from '../../items/locate.ts'
 import type { FormOf } from '../../items/page.ts'
 import { textContext } from '../../items/texts.ts'
 import { type TermText, findTermTexts } from '../../terms/texts.ts'
+import { type Attended, attendanceModeOf, locationsOf, virtualLocationOf } from '../json_ld.ts'
 import { type Target, linkedIds } from '../links.ts'
 import { type Password, openEvent } from '../read.ts'
 import { showAlone } from '../show.ts'
@@ -40,8 +41,8 @@ export async function fullWritten(
   const linked = await findLinkedTexts(shared, row.id, [...venues, ...organizers])
   const shownOf = (ids: readonly number[]) => ids.flatMap((id) => linked.get(id) ?? [])
   const terms = await findTermTexts(shared, idsIn(row.term_ids))
-  const alone = JSON.stringify(inForm(await showAlone(context, row), fullEventView))
-  const text = compose(alone, {
+  const alone = await showAlone(context, row)
+  const text = compose(JSON.stringify(inForm(alone, fullEventView)), alone, {
     venues: shownOf(venues),
     organizers: shownOf(organizers),
     terms: [...terms].toSorted(byName).map(([, term]) => term),
@@ -80,12 +81,16 @@ interface Texts {
 
 /** Both are unique in the JSON text, because quotes within strings are escaped. */
 const gap = '"categories":[],"tags":[],"venue":[],"organizer":[]'
-const beforeParts = '"eventAttendanceMode":"https://schema.org/OfflineEventAttendanceMode"'
+const beforeParts = (event: Attended) => `"eventAttendanceMode":"${attendanceModeOf(event)}"`
 
 /** Fills in what the event is linked to. */
-function compose(alone: string, { venues, organizers, terms }: Texts): string {
+function compose(alone: string, event: Attended, { venues, organizers, terms }: Texts): string {
   const at = alone.indexOf(gap)
-  const parts = alone.indexOf(beforeParts, at) + beforeParts.length
+  const before = beforeParts(event)
+  const parts = alone.indexOf(before, at) + before.length
+  const virtual = virtualLocationOf(event)
+  const online = virtual && JSON.stringify(virtual)
+  const alreadyThere = member('location', online === undefined ? [] : [online])
   const categories = terms.filter(({ taxonomy }) => taxonomy === 'cal_events_cat')
   const tags = terms.filter(({ taxonomy }) => taxonomy === 'post_tag')
   return [
@@ -93,17 +98,19 @@ function compose(alone: string, { venues, organizers, terms }: Texts): string {
     `"categories":[${joined(categories)}],"tags":[${joined(tags)}]`,
     `,"venue":${oneOrList(venues)},"organizer":[${joined(organizers)}]`,
     alone.slice(at + gap.length, parts),
-    member('location', venues),
-    member('organizer', organizers),
-    alone.slice(parts),
+    member('location', locationsOf(event, asParts(venues), online)),
+    member('organizer', asParts(organizers)),
+    alone.slice(parts + alreadyThere.length),
   ].join('')
 }
+
+const asParts = (all: readonly LinkedText[]) => all.map(({ part }) => part)
 
 const joined = (all: readonly Text[]) => all.map(({ text }) => text).join(',')
 
 const oneOrList = (all: readonly Text[]) => (all.length === 1 ? joined(all) : `[${joined(all)}]`)
 
 /** A member of the structured data, which is left out if it is empty. */
-function member(name: string, all: readonly LinkedText[]): string {
-  return all.length === 0 ? '' : `,"${name}":${oneOrList(all.map(({ part }) => ({ text: part })))}`
+function member(name: string, all: readonly string[]): string {
+  return all.length === 0 ? '' : `,"${name}":${oneOrList(all.map((text) => ({ text })))}`
 }
