@@ -1,4 +1,4 @@
-// What the page of an event says beside its description: cost, website, tickets.
+// What the page of an event says beside its description: cost, website, where it is online, tickets.
 
 import type { Ticket } from '../calendar/events/tickets.ts'
 import type { Event } from '../calendar/events/view.ts'
@@ -13,12 +13,15 @@ interface Detail {
 }
 
 /** Empty for a protected event, of which these are hidden. */
-function detailsOf({ cost, website, tickets }: Event, say: Say): readonly Detail[] {
+function detailsOf({ cost, website, virtual_url, tickets }: Event, say: Say): readonly Detail[] {
   return [
     ...(cost === '' ? [] : [{ text: say(feedWords.cost, { cost }) }]),
     ...(website === ''
       ? []
       : [{ text: say(feedWords.website, { address: website }), address: website }]),
+    ...(virtual_url === ''
+      ? []
+      : [{ text: say(feedWords.online, { address: virtual_url }), address: virtual_url }]),
     ...tickets.map((ticket) => ticketDetail(ticket, say)),
   ]
 }

@@ -1,23 +1,29 @@
 // Events in the JSON format of FullCalendar and compatible programs.
 
 import { cutText } from '../text/plain.ts'
+import type { Say } from '../text/say.ts'
 import { periodAt } from '../time/periods.ts'
 import { offsetOf, toWall } from '../time/zone.ts'
 import { type Entry, dayBehind, linesOf, placeOf } from './entry.ts'
+import { markedTitle, stateNotes } from './state.ts'
 
 const longestSummary = 300
 
-export function fullCalendarEvent({ row, event }: Entry): string {
+export function fullCalendarEvent({ row, event }: Entry, language: string, say: Say): string {
   const fillsDays = event.all_day === true
   return JSON.stringify({
     id: String(event.id),
-    title: event.title,
+    title: markedTitle(event, say),
     start: fillsDays ? row.start_date.slice(0, 10) : clock(row.start_date, row.start_utc, row),
     end: fillsDays ? dayBehind(row.end_date).slice(0, 10) : clock(row.end_date, row.end_utc, row),
     allDay: fillsDays,
     url: event.url,
     extendedProps: {
       status: event.status,
+      event_status: event.event_status,
+      notes: stateNotes(event, language, say),
+      attendance: event.attendance,
+      virtual_url: event.virtual_url,
       timezone: event.timezone,
       location: placeOf(event),
       summary: cutText(linesOf(event.excerpt || event.description), longestSummary),

@@ -4,6 +4,7 @@ import type { Event } from '../calendar/events/view.ts'
 import { pointOf, placeOf, uidOf } from './entry.ts'
 import { type NewsFacts, isoUtc } from './rss.ts'
 import { spanWords } from './span_words.ts'
+import { markedTitle, stateNotes } from './state.ts'
 
 export function jsonFeed(facts: NewsFacts, events: readonly Event[]): string {
   const { name, description, language, page, self, next, icon } = facts
@@ -20,16 +21,18 @@ export function jsonFeed(facts: NewsFacts, events: readonly Event[]): string {
   })
 }
 
-function item({ uid, language }: NewsFacts, event: Event) {
+function item({ uid, language, say }: NewsFacts, event: Event) {
   const { image, organizer, categories, tags } = event
   const point = pointOf(event)
+  const when = spanWords(event, language)
+  const notes = stateNotes(event, language, say)
   return {
     id: uidOf(event.id, uid),
     url: event.url,
     ...(event.website === '' ? {} : { external_url: event.website }),
-    title: event.title,
+    title: markedTitle(event, say),
     content_html: event.description || event.excerpt,
-    summary: [spanWords(event, language), placeOf(event)].filter(Boolean).join(', '),
+    summary: [...notes, when, placeOf(event)].filter(Boolean).join(', '),
     ...(image ? { image: image.url } : {}),
     date_published: isoUtc(event.date_utc),
     date_modified: isoUtc(event.modified_utc),
@@ -45,6 +48,11 @@ function item({ uid, language }: NewsFacts, event: Event) {
       timezone: event.timezone,
       all_day: event.all_day,
       location: placeOf(event),
+      when,
+      event_status: event.event_status,
+      notes,
+      attendance: event.attendance,
+      virtual_url: event.virtual_url,
       ...(point ? { geo: point } : {}),
       cost: event.cost,
       website: event.website,

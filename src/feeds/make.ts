@@ -3,6 +3,7 @@
 import type { Context } from '../access/context.ts'
 import { pageOfEvents, readEvent } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
+import { eventStatuses, statusFilter } from '../calendar/events/state/rules.ts'
 import type { EventRow } from '../calendar/events/store.ts'
 import { type Tombstone, openTombstone } from '../calendar/events/tombstones.ts'
 import { Problem, invalid } from '../problem.ts'
@@ -48,7 +49,7 @@ export interface Order {
 export async function makeFeed(context: Context, order: Order): Promise<Feed> {
   const { format, publicQuery, widen = (selection) => selection } = order
   const isNews = format === 'rss' || format === 'json'
-  const selection = widen(await selected(context, order, isNews))
+  const selection = widen(withoutCancelled(await selected(context, order, isNews), order))
   const uid = await readIdentity(context.db)
   const facts = factsOf(context, order, selection, uid)
   const day = dayEnd(context.now, context.site.zone)
@@ -62,6 +63,13 @@ export async function makeFeed(context: Context, order: Order): Promise<Feed> {
     until: Math.min(day + 1, isNews ? context.now + 300 : Infinity),
     parts: (known) => partsOf(context, order, selection, { facts, known }),
   }
+}
+
+/** What its state says is cancelled (§23), as what is in the trash. */
+function withoutCancelled(selection: Selection, { hidesCancelled = false }: Order): Selection {
+  if (!hidesCancelled) return selection
+  const others = eventStatuses.filter((status) => status !== 'cancelled')
+  return { ...selection, query: { ...selection.query, eventStatus: statusFilter(others) } }
 }
 
 function selected(context: Context, order: Order, isNews: boolean): Promise<Selection> {
@@ -78,7 +86,10 @@ function partsOf(
 ): Parts {
   const { format, hidesCancelled = false } = order
   if (format === 'ics') return icalParts(context, selection, { ...facts, hidesCancelled }, known)
-  if (format === 'fullcalendar.json') return fullCalendarParts(context, selection, known)
+  const { language } = facts
+  if (format === 'fullcalendar.json') {
+    return fullCalendarParts(context, selection, known, language)
+  }
   return newsParts(context, order, selection, facts)
 }
 
@@ -101,7 +112,7 @@ async function* newsParts(
   const { say } = context
   yield format === 'rss'
     ? rssFeed({ ...facts, say }, events)
-    : jsonFeed({ ...facts, ...next }, events)
+    : jsonFeed({ ...facts, ...next, say }, events)
 }
 
 interface Facts extends CalendarFacts {

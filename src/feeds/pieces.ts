@@ -65,9 +65,11 @@ export async function* fullCalendarParts(
   context: Context,
   selection: Selection,
   known: KnownPieces,
+  language: string,
 ): Parts {
+  const { say } = context
   const form = {
-    write: (entry: Entry) => ({ text: fullCalendarEvent(entry), uses: [] }),
+    write: (entry: Entry) => ({ text: fullCalendarEvent(entry, language, say), uses: [] }),
     between: ',\n',
     depends: '',
   }

@@ -8,6 +8,7 @@ import { httpDate } from '../time/http_date.ts'
 import { wallSeconds } from '../time/wall.ts'
 import { wholeMarkup } from './details.ts'
 import { placeOf, uidOf } from './entry.ts'
+import { isOff, markedTitle, stateNotes } from './state.ts'
 import { spanWords } from './span_words.ts'
 import { element } from './xml.ts'
 
@@ -23,13 +24,12 @@ export interface NewsFacts {
   readonly next?: string
   readonly icon?: string
   readonly uid: string
+  readonly say: Say
 }
 
 const minutesKept = '60'
 
-type RssFacts = NewsFacts & { readonly say: Say }
-
-export function rssFeed(facts: RssFacts, events: readonly Event[]): string {
+export function rssFeed(facts: NewsFacts, events: readonly Event[]): string {
   const changed = events.map(({ modified_utc }) => modified_utc).toSorted()
   const last = changed.at(-1)
   const channel = [
@@ -54,16 +54,16 @@ ${channel.filter((piece) => piece !== '').join('\n')}
 `
 }
 
-function item({ language, uid, say }: RssFacts, event: Event): string {
+function item({ language, uid, say }: NewsFacts, event: Event): string {
   const { image } = event
   const type = image ? mediaTypes.get(image.extension) : undefined
   const place = placeOf(event)
   const pieces = [
-    element('title', event.title),
+    element('title', markedTitle(event, say)),
     element('link', event.url),
     element('guid', uidOf(event.id, uid), { isPermaLink: 'false' }),
     element('pubDate', mailDate(event.date_utc)),
-    element('description', `${summary(event, place, language)}${wholeMarkup(event, say)}`),
+    element('description', `${summary(event, place, language, say)}${wholeMarkup(event, say)}`),
     ...[...event.categories, ...event.tags].map(({ name }) => element('category', name)),
     image && type !== undefined
       ? element('enclosure', '', { url: image.url, length: String(image.filesize), type })
@@ -77,9 +77,11 @@ function item({ language, uid, say }: RssFacts, event: Event): string {
 }
 
 /** Time and place come first: readers show little more. */
-function summary(event: Event, place: string, language: string): string {
-  const lines = [spanWords(event, language), place].filter((text) => text !== '')
-  return `<p>${lines.map(escapeHtml).join('<br>')}</p>`
+function summary(event: Event, place: string, language: string, say: Say): string {
+  const when = escapeHtml(spanWords(event, language))
+  const others = [...stateNotes(event, language, say), place].filter((text) => text !== '')
+  const lines = [isOff(event) ? `<s>${when}</s>` : when, ...others.map(escapeHtml)]
+  return `<p>${lines.join('<br>')}</p>`
 }
 
 export const isoUtc = (wall: string): string => `${wall.replace(' ', 'T')}Z`

@@ -31,3 +31,8 @@ export function spanWords(
   const words = formatOf(language, fillsDays).formatRange(start ?? 0, end ?? 0)
   return fillsDays ? words : `${words} ${event.timezone_abbr}`
 }
+
+/** One moment in the same words. */
+export function momentWords(wall: string, fillsDays: boolean, language: string): string {
+  return formatOf(language, fillsDays).format(wallSeconds(wall) * 1000)
+}

@@ -17,6 +17,20 @@ export const feedWords = {
   website: 'Website: {address}',
   ticket: 'Ticket: {ticket}',
   soldOut: 'Sold out',
+  online: 'Online: {address}',
 } as const
 
-export const feedSentences: readonly string[] = Object.values(feedWords)
+/** What became of an event (§23); pages and embeds say the same. */
+export const stateWords = {
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  rescheduled: 'Rescheduled',
+  marked: '{state}: {title}',
+  noDate: 'A new date is not known yet.',
+  before: 'Planned before:',
+} as const
+
+export const feedSentences: readonly string[] = [
+  ...Object.values(feedWords),
+  ...Object.values(stateWords),
+]

@@ -52,11 +52,13 @@ export function eventComponent({ row, event }: Entry, writing: Writing): Compone
   const names = [...event.categories, ...event.tags].map(({ name }) => textValue(name))
   const stamp = { id: row.id, version: row.version, changed: lastChange(event) }
   const times = timesOf(row, event.all_day === true, zoneFor(row, horizon))
-  const text = component(stamp, uid, statuses[row.status], [
+  const text = component(stamp, uid, statusOf(row, event), [
     ...times.lines,
     textLine('SUMMARY', event.title),
     ...descriptionLines(event, say),
+    event.event_status === 'scheduled' ? '' : textLine('COMMENT', event.event_status_reason),
     textLine('LOCATION', placeOf(event)),
+    conferenceLine(event),
     point ? line('GEO', `${decimal(point.lat)};${decimal(point.lng)}`) : '',
     line('URL', uriValue(event.url), { VALUE: 'URI' }),
     ...organizerLines(event.organizer),
@@ -66,6 +68,16 @@ export function eventComponent({ row, event }: Entry, writing: Writing): Compone
   ])
   return { text, uses: times.uses }
 }
+
+/** What became of it decides where both say something (§23). */
+function statusOf({ status }: EventRow, { event_status }: Event): string {
+  if (event_status === 'cancelled') return statuses.trash
+  return event_status === 'postponed' ? statuses.draft : statuses[status]
+}
+
+/** RFC 7986 §5.11. */
+const conferenceLine = ({ virtual_url }: Event): string =>
+  virtual_url === '' ? '' : line('CONFERENCE', uriValue(virtual_url), { VALUE: 'URI' })
 
 /** A tombstone as a cancelled event, with enough for clients to remove it. */
 export function cancelledComponent(row: Tombstone, uid: string, zone: string): Component {

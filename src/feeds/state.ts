@@ -1,0 +1,43 @@
+// What became of an event, in words (§23): before its title, and beside its times.
+
+import type { EventStatus } from '../calendar/events/state/rules.ts'
+import type { Event } from '../calendar/events/view.ts'
+import type { Say } from '../text/say.ts'
+import { momentWords } from './span_words.ts'
+import { stateWords } from './words.ts'
+
+type Stated = Pick<Event, 'event_status'>
+
+/** Undefined for a scheduled event. */
+export function statusWord(event_status: EventStatus, say: Say): string | undefined {
+  return event_status === 'scheduled' ? undefined : say(stateWords[event_status])
+}
+
+/** `Cancelled: Lantern Walk` */
+export function markedTitle(
+  { event_status, title }: Stated & Pick<Event, 'title'>,
+  say: Say,
+): string {
+  const state = statusWord(event_status, say)
+  return state === undefined ? title : say(stateWords.marked, { state, title })
+}
+
+/** Whether it does not take place at its times. */
+export const isOff = ({ event_status }: Stated): boolean =>
+  event_status === 'cancelled' || event_status === 'postponed'
+
+/** The reason, and what is known of the date; nothing for a scheduled event. */
+export function stateNotes(
+  event: Stated & Pick<Event, 'event_status_reason' | 'previous_start_date' | 'all_day'>,
+  language: string,
+  say: Say,
+): readonly string[] {
+  const { event_status, event_status_reason: reason, previous_start_date: previous } = event
+  if (event_status === 'scheduled') return []
+  const date = previous === '' ? '' : momentWords(previous, event.all_day === true, language)
+  return [
+    ...(reason === '' ? [] : [reason]),
+    ...(event_status === 'postponed' ? [say(stateWords.noDate)] : []),
+    ...(previous === '' ? [] : [`${say(stateWords.before)} ${date}`]),
+  ]
+}
