@@ -47,6 +47,8 @@ describe('the component on a page of another origin', { skip }, () => {
     await on('2027-06-24', { title: 'Fair', all_day: true, end_date: '2027-06-26 10:00' })
     await on('2027-07-03', { title: 'July Walk', categories: ['Music'] })
     await on('2027-06-15', { title: 'Draft', status: 'draft' })
+    const off = { event_status: 'cancelled', event_status_reason: 'Storm' }
+    await on('2027-07-04', { title: 'Off', ...off })
     calendar = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
     host = createServer((_request, reply) => {
       reply.setHeader('content-type', 'text/html; charset=utf-8')
@@ -147,6 +149,17 @@ describe('the component on a page of another origin', { skip }, () => {
     assert.match((await texts(page, 'li p'))[0] ?? '', /12 de junio de 2027/)
     assert.deepEqual(await texts(page, 'footer a'), ['Abrir el calendario'])
     await page.context().close()
+  })
+
+  test('shows what became of an event, and strikes its time (§23)', async () => {
+    const page = await open('<fasti-calendar view="month" date="2027-07"></fasti-calendar>')
+    assert.deepEqual(await texts(page, 'li:has(s)'), ['20:30 Cancelled: Off'])
+    assert.equal(await page.evaluate(inner("querySelector('li:has(s)').title")), 'Storm')
+    const list = await open('<fasti-calendar view="list" lang="es"></fasti-calendar>')
+    const [off = ''] = await texts(list, 'li:has(s)')
+    assert.match(off, /^Cancelado: Off.*2027.*Storm$/)
+    await page.context().close()
+    await list.context().close()
   })
 
   test('says so when the calendar cannot be reached', async () => {

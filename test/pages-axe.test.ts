@@ -38,6 +38,8 @@ describe('accessible, with and without JavaScript', { skip }, () => {
     const editor = fasti.as('editor')
     const { id } = await makeEvent(editor, { title: 'Called Off' })
     await editor.delete(`/events/${id}`)
+    const walk = { event_status: 'postponed', event_status_reason: 'Storm', is_virtual: true }
+    await editor.put('/events/by-slug/lantern-walk', walk)
     const all = {
       ...kinds,
       gone: '/event/called-off/',

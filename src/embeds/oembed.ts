@@ -4,6 +4,7 @@ import type { Context } from '../access/context.ts'
 import { readEvent } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { Event } from '../calendar/events/view.ts'
+import { markedTitle } from '../feeds/state.ts'
 import { element } from '../feeds/xml.ts'
 import { Problem } from '../problem.ts'
 import { escapeHtml } from '../text/markup.ts'
@@ -69,13 +70,14 @@ export async function publicEvent(context: Context, slug: string): Promise<Event
 }
 
 function describeEvent(context: Context, event: Event, language: string, size: Size): Oembed {
-  const { origin } = context
+  const { origin, say } = context
+  const title = markedTitle(event, say)
   const path = `/embed/event/${encodeURIComponent(event.slug)}`
   const thumbnail = event.image ? event.image.sizes['medium'] : undefined
   const [organizer] = event.organizer
   return {
     ...common(context),
-    title: event.title,
+    title,
     ...(organizer ? { author_name: organizer.organizer, author_url: organizer.url } : {}),
     ...(thumbnail
       ? {
@@ -84,7 +86,7 @@ function describeEvent(context: Context, event: Event, language: string, size: S
           thumbnail_height: thumbnail.height,
         }
       : {}),
-    ...frame(`${origin}${path}?lang=${language}`, event.title, fitting(cardSize, size)),
+    ...frame(`${origin}${path}?lang=${language}`, title, fitting(cardSize, size)),
   }
 }
 

@@ -5,8 +5,10 @@ import type { Context } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { linesOf, placeOf } from '../feeds/entry.ts'
 import { spanWords } from '../feeds/span_words.ts'
+import { isOff, markedTitle, stateNotes, statusWord } from '../feeds/state.ts'
 import { type Html, html, markupOf, raw } from '../text/markup.ts'
 import { cutText } from '../text/plain.ts'
+import type { Say } from '../text/say.ts'
 import { embedWords } from './words.ts'
 
 const style = `:root{color-scheme:light dark}
@@ -18,7 +20,8 @@ img{max-width:min(100%,300px);height:auto;border-radius:6px}
 h1{margin:0;font-size:1.35em;line-height:1.25}
 main>h1{padding:8px 4px 0}
 p{margin:.4em 0 0}
-.text{flex:1 1 16em;overflow-wrap:anywhere}`
+.text{flex:1 1 16em;overflow-wrap:anywhere}
+.state{color:light-dark(#a1331c,#ff9f82)}`
 
 /** Exactly the text that is hashed. */
 const styleElement = raw(`<style>${style}</style>`)
@@ -72,32 +75,47 @@ export function calendarFrame(
       <main>
         <h1>${site.name}</h1>
         <fasti-calendar target="_top" lang="${language}" ${given}>
-          ${events.length === 0 ? html`<p>${say(embedWords.none)}</p>` : events.map((event) => entry(event, language))}
+          ${events.length === 0 ? html`<p>${say(embedWords.none)}</p>` : events.map((event) => entry(event, language, say))}
           <p><a href="${home}/">${say(embedWords.open)}</a></p>
         </fasti-calendar>
       </main>`,
   )
 }
 
-const entry = (event: Event, language: string): Html =>
-  html`<p><a href="${event.url}">${event.title}</a><br />${spanWords(event, language)}</p>`
+const entry = (event: Event, language: string, say: Say): Html =>
+  html`<p>
+    <a href="${event.url}">${titleOf(event, say)}</a><br />${whenOf(event, language)}
+    ${stateNotes(event, language, say).map((note) => html`<br />${note}`)}
+  </p>`
+
+/** With what became of the event before it (§23). */
+function titleOf(event: Event, say: Say): Html {
+  const word = statusWord(event.event_status, say)
+  return html`${word !== undefined && html`<strong class="state">${word}:</strong> `}${event.title}`
+}
+
+function whenOf(event: Event, language: string): Html {
+  const words = spanWords(event, language)
+  return isOff(event) ? html`<s>${words}</s>` : html`${words}`
+}
 
 const longestText = 240
 
-export function eventFrame(language: string, event: Event): string {
+export function eventFrame({ say }: Context, language: string, event: Event): string {
   const image = event.image ? (event.image.sizes['medium'] ?? event.image) : undefined
   const text = linesOf(event.excerpt || event.description)
   const place = placeOf(event)
   const short = cutText(text, longestText)
   return frame(
     language,
-    event.title,
+    markedTitle(event, say),
     html`<main>
       <article>
         ${image && html`<img src="${image.url}" width="${image.width}" height="${image.height}" alt="" />`}
         <div class="text">
-          <h1><a href="${event.url}">${event.title}</a></h1>
-          <p>${spanWords(event, language)}</p>
+          <h1><a href="${event.url}">${titleOf(event, say)}</a></h1>
+          <p>${whenOf(event, language)}</p>
+          ${stateNotes(event, language, say).map((note) => html`<p>${note}</p>`)}
           ${place !== '' && html`<p>${place}</p>`}
           ${short !== '' && html`<p>${short}${short === text ? '' : ' …'}</p>`}
         </div>

@@ -72,7 +72,7 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
   get('/embed/event/:slug', async (context, request) => {
     const { slug } = request.params as { slug: string }
     const event = await publicEvent(context, readSlug(slug))
-    return frameOf(eventFrame(context.root.language, event))
+    return frameOf(eventFrame(context, context.root.language, event))
   })
   get('/oembed', (context, request, reply) =>
     answerOembed(context, siteLanguages, queryOf(request), reply),

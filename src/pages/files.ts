@@ -43,6 +43,7 @@ const styles = [
   'lists',
   'event',
   'facts',
+  'state',
   'print',
 ]
 const types: Readonly<Record<string, string>> = {

@@ -76,6 +76,7 @@ export const pageWords = [
   'Details',
   'When',
   'Where',
+  'Online',
   'Cost',
   'Website',
   'Tags',

@@ -40,7 +40,7 @@ td li { margin-top: 3px; font-size: .8em; line-height: 1.3; overflow-wrap: anywh
 td li a { display: block; padding: 2px 0; min-height: 24px; color: var(--ink);
   text-decoration: none }
 td li a:hover { color: var(--accent); text-decoration: underline }
-td li a span { color: var(--soft) }
+td li a :is(span, s) { color: var(--soft) }
 td li a.more { color: var(--accent) }
 .list li { padding: 10px 4px; border-top: 1px solid var(--line) }
 .list a { font-weight: 600 }
@@ -50,7 +50,7 @@ footer, .note { padding: 8px 4px }
 @container (max-width: 480px) {
   td { height: 3.5em; padding: 2px }
   td li { font-size: .7em }
-  td li span { display: none }
+  td li :is(span, s) { display: none }
 }`
 
 /** One answer for all calendars on a page that speak the same language. */
@@ -116,6 +116,9 @@ function lastDay({ start, end, allDay }) {
   const last = end ? dayOf(msOf(end) - (isBehind ? dayMs : 0)) : start.slice(0, 10)
   return last < start.slice(0, 10) ? start.slice(0, 10) : last
 }
+
+/** Times at which an event does not take place are struck through. */
+const isOff = (facts) => facts?.event_status === 'cancelled' || facts?.event_status === 'postponed'
 
 const isAddress = (text) => /^https?:\/\//.test(text)
 
@@ -188,9 +191,19 @@ class FastiCalendar extends HTMLElement {
     const most = Number(this.getAttribute('limit')) || 10
     const entries = items
       .slice(0, most)
-      .map((item) => make('li', {}, this.link(item.url, item.title), make('p', {}, item.summary)))
+      .map((item) => make('li', {}, this.link(item.url, item.title), ...this.summary(item)))
     if (entries.length === 0) return [make('p', { class: 'note' }, words.none)]
     return [make('ul', { class: 'list' }, ...entries)]
+  }
+
+  /** When and where; of an event that was changed also what is known of it. */
+  summary({ summary, _fasti: facts }) {
+    if (!isOff(facts)) return [make('p', {}, summary)]
+    const place = facts.location === '' ? [] : [`, ${facts.location}`]
+    return [
+      make('p', {}, make('s', {}, facts.when), ...place),
+      ...facts.notes.map((note) => make('p', {}, note)),
+    ]
   }
 
   async table(facts) {
@@ -250,8 +263,10 @@ class FastiCalendar extends HTMLElement {
     const name = make('span', { class: 'quiet' }, full.format(msOf(day)))
     const items = found.slice(0, shownPerDay).map((one) => {
       const isHere = !one.allDay && one.start.slice(0, 10) === day
-      const clock = isHere ? [make('span', {}, `${one.start.slice(11, 16)} `)] : []
-      return make('li', {}, this.link(one.url, ...clock, one.title))
+      const element = isOff(one.extendedProps) ? 's' : 'span'
+      const clock = isHere ? [make(element, {}, one.start.slice(11, 16)), ' '] : []
+      const title = one.extendedProps.notes?.join(' ') || undefined
+      return make('li', { title }, this.link(one.url, ...clock, one.title))
     })
     if (found.length > shownPerDay) {
       const query = new URLSearchParams(this.query).toString()

@@ -6,8 +6,10 @@ import { cutText } from '../../text/plain.ts'
 import { capital, inWords } from '../../time/in_words.ts'
 import { type Html, html } from './html.ts'
 import { badges } from './badges.ts'
+import { isOff } from '../../feeds/state.ts'
 import { thumbnail } from './pictures.ts'
 import { plainProse } from './prose.ts'
+import { stateMark, stateNote, struck } from './state.ts'
 import { type PageContext, itemPath } from '../page_context.ts'
 import { dayLine, isOneDay, machineSpan, ownTime, timeLine } from './when.ts'
 
@@ -18,13 +20,17 @@ export const venuesOf = ({ venue }: Pick<Event, 'venue'>): readonly Venue[] =>
 
 /** `level` is that of its heading. */
 export function card(pageContext: PageContext, event: Event, level: 2 | 3): Html {
-  const link = html`<a href="${itemPath(pageContext, 'event', event.slug)}">${event.title}</a>`
-  return html`<article class="card${event.featured ? ' is-featured' : ''}">
+  const link = html`<a href="${itemPath(pageContext, 'event', event.slug)}"
+    >${stateMark(pageContext, event)}${event.title}</a
+  >`
+  const classes = `${event.featured ? ' is-featured' : ''}${isOff(event) ? ' is-off' : ''}`
+  return html`<article class="card${classes}">
     ${dateBlock(pageContext, event)}
     <div class="card-text">
       ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-      <p class="card-when">${whenShort(pageContext, event)}</p>
-      ${where(pageContext, event)} ${teaser(event)} ${badges(pageContext, event)}
+      <p class="card-when">${struck(event, whenShort(pageContext, event))}</p>
+      ${stateNote(pageContext, event)} ${where(pageContext, event)} ${teaser(event)}
+      ${badges(pageContext, event)}
     </div>
     ${event.image && html`<div class="card-picture">${thumbnail(event.image)}</div>`}
   </article>`
@@ -55,15 +61,18 @@ export function zoneNote({ context }: PageContext, event: Event): Html | undefin
 }
 
 function where(pageContext: PageContext, event: Event): Html | undefined {
-  const venues = venuesOf(event)
-  if (venues.length === 0) return undefined
-  return html`<p class="card-where">
-    ${venues.map(
-      ({ venue, city, slug }, index) =>
-        html`${index > 0 && ', '}<a href="${itemPath(pageContext, 'venue', slug)}">${venue}</a>${
+  const places = [
+    ...venuesOf(event).map(
+      ({ venue, city, slug }) =>
+        html`<a href="${itemPath(pageContext, 'venue', slug)}">${venue}</a>${
             city !== '' && html`<span class="city">, ${city}</span>`
           }`,
-    )}
+    ),
+    ...(event.is_virtual === true ? [html`${pageContext.say('Online')}`] : []),
+  ]
+  if (places.length === 0) return undefined
+  return html`<p class="card-where">
+    ${places.map((place, index) => html`${index > 0 && ', '}${place}`)}
   </p>`
 }
 

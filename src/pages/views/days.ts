@@ -16,6 +16,7 @@ import { filters } from '../parts/filters.ts'
 import { type Html, html } from '../parts/html.ts'
 import { signs } from '../parts/badges.ts'
 import { paging } from '../parts/paging.ts'
+import { stateMark, stateNote, struck } from '../parts/state.ts'
 import {
   type Elsewhere,
   type ListContext,
@@ -153,10 +154,10 @@ function entry(
         : event.start_date.slice(11, 16)
   const [venue] = venuesOf(event)
   return html`<li class="${event.featured === true ? 'featured' : ''}">
-    <span class="time">${time}</span>
+    <span class="time">${struck(event, html`${time}`)}</span>
     <a href="${itemPath(pageContext, 'event', event.slug)}"
-      >${signs(pageContext, event)}${event.title}</a
+      >${signs(pageContext, event)}${stateMark(pageContext, event)}${event.title}</a
     >
-    ${venue && html`<span class="place">${venue.venue}</span>`}
+    ${venue && html`<span class="place">${venue.venue}</span>`} ${stateNote(pageContext, event)}
   </li>`
 }

@@ -9,8 +9,10 @@ import { venuesOf, zoneNote } from '../parts/cards.ts'
 import { fact, outside } from '../parts/facts.ts'
 import { type Html, html } from '../parts/html.ts'
 import { badges } from '../parts/badges.ts'
+import { markedTitle } from '../../feeds/state.ts'
 import { picture, previewOf } from '../parts/pictures.ts'
 import { hostsIn, plainProse, prose } from '../parts/prose.ts'
+import { stateMark, stateNote, struck } from '../parts/state.ts'
 import { type Elsewhere, type Page, type PageContext, itemPath } from '../page_context.ts'
 import { termLink } from './term.ts'
 import { addToCalendar } from '../parts/other_formats.ts'
@@ -38,7 +40,7 @@ export async function eventPage(
   const isOver = row.end_utc < context.now
   return {
     kind: 'event',
-    title: event.title,
+    title: markedTitle(event, context.say),
     about: plainProse(excerpt === '' ? description : excerpt),
     addressIn: path,
     until: isOver ? Infinity : row.end_utc + 1,
@@ -62,8 +64,8 @@ function content(pageContext: PageContext, event: FullEvent, isOver: boolean): H
           ${categories.map((one, index) => html`${index > 0 && ' · '}${termLink(pageContext, one)}`)}
         </p>`
       }
-      <h1 id="title">${title}</h1>
-      ${summary(pageContext, event)}
+      <h1 id="title">${stateMark(pageContext, event)}${title}</h1>
+      ${summary(pageContext, event)} ${stateNote(pageContext, event)}
       ${isOver && html`<p class="over">${say('This event is over.')}</p>`}
       ${badges(pageContext, event)}
     </header>
@@ -80,10 +82,9 @@ function content(pageContext: PageContext, event: FullEvent, isOver: boolean): H
 function summary(pageContext: PageContext, event: FullEvent): Html {
   const { start } = machineSpan(event)
   const [venue] = venuesOf(event)
+  const day = html`<time datetime="${start}">${dayLine(pageContext, event)}</time>`
   return html`<p class="summary">
-    <time datetime="${start}">${dayLine(pageContext, event)}</time>${
-      venue && html`<span class="summary-place">${venue.venue}</span>`
-    }
+    ${struck(event, day)}${venue && html`<span class="summary-place">${venue.venue}</span>`}
   </p>`
 }
 
@@ -98,6 +99,7 @@ function facts(pageContext: PageContext, event: FullEvent): Html {
   return html`<dl>
       ${fact(say('When'), when(pageContext, event))}
       ${fact(say('Where'), where(pageContext, event))}
+      ${fact(say('Online'), online(pageContext, event))}
       ${fact(say('Cost'), cost === '' ? undefined : html`${cost}`)}
       ${fact(
         say(organizer.length > 1 ? 'Organizers' : 'Organizer'),
@@ -126,10 +128,17 @@ function when(pageContext: PageContext, event: FullEvent): Html {
   const zone = event.all_day
     ? undefined
     : html`<span class="zone-name">${event.timezone.replaceAll('_', ' ')}</span>`
-  return html`<time datetime="${start}">${dayLine(pageContext, event)}</time><br /><time
+  const times = html`<time datetime="${start}">${dayLine(pageContext, event)}</time><br /><time
       datetime="${end}"
       >${timeLine(pageContext, event)}</time
     >${zoneNote(pageContext, event)} ${zone} ${ownTime(pageContext, event)}`
+  return struck(event, times)
+}
+
+/** In words if it has no address. */
+function online({ say }: PageContext, { is_virtual, virtual_url }: FullEvent): Html | undefined {
+  if (is_virtual !== true) return undefined
+  return outside(virtual_url) ?? html`${say('Online')}`
 }
 
 function where(pageContext: PageContext, event: FullEvent): Html | undefined {

@@ -10,6 +10,8 @@ import { capital, inWords, weekdays } from '../../time/in_words.ts'
 import { nothingHere } from '../parts/empty.ts'
 import { filters } from '../parts/filters.ts'
 import { briefMarks, signs } from '../parts/badges.ts'
+import { markedTitle } from '../../feeds/state.ts'
+import { stateMark, struck } from '../parts/state.ts'
 import { type ListContext, type Page, type PageContext, itemPath, linkTo } from '../page_context.ts'
 import { isFar, pager } from '../parts/pager.ts'
 import { type Cell, daysLeft, weeksOf } from '../parts/weeks.ts'
@@ -78,14 +80,21 @@ interface Link {
   readonly brief: Brief
   readonly attributes: Html
   readonly signs: Html
+  readonly mark: Html | undefined
 }
 
 function linksTo(pageContext: PageContext, briefs: readonly Brief[]): ReadonlyMap<number, Link> {
-  const linkOf = (brief: Brief): Link => ({
-    brief,
-    attributes: html`href="${itemPath(pageContext, 'event', brief.slug)}" title="${brief.title}"`,
-    signs: signs(pageContext, briefMarks(brief)),
-  })
+  const { say } = pageContext.context
+  const linkOf = (brief: Brief): Link => {
+    const note = brief.event_status === 'scheduled' ? '' : brief.event_status_reason
+    const title = [markedTitle(brief, say), note].filter((text) => text !== '').join(' · ')
+    return {
+      brief,
+      attributes: html`href="${itemPath(pageContext, 'event', brief.slug)}" title="${title}"`,
+      signs: signs(pageContext, briefMarks(brief)),
+      mark: stateMark(pageContext, brief),
+    }
+  }
   return new Map(briefs.map((brief) => [brief.id, linkOf(brief)]))
 }
 
@@ -166,9 +175,9 @@ function line({ agenda: { days }, links }: Month, event: Standing | undefined, o
   const time = all_day === 1 || day > first ? undefined : start_date.slice(11, 16)
   return html`<li class="${classes.join(' ')}">
     <a ${link.attributes}
-      >${time !== undefined && html`<span class="time">${time}</span> `}${
+      >${time !== undefined && html`<span class="time">${struck(link.brief, html`${time}`)}</span> `}${
         isBegun ? undefined : link.signs
-      }<span class="what${isBegun ? ' unseen' : ''}">${title}</span></a
+      }<span class="what${isBegun ? ' unseen' : ''}">${link.mark}${title}</span></a
     >
   </li>`
 }

@@ -8,6 +8,7 @@ import type { EventFilter, Window } from './filter.ts'
 import { runningArms } from './running.ts'
 import { planSearch } from './search.ts'
 import type { Reader } from '../../../access/context.ts'
+import type { EventStatus } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
 
 /** What it takes to place an event on its days; null if protection hides it (§4.10). */
@@ -21,6 +22,9 @@ export interface Brief extends Pick<EventRow, 'id' | 'slug' | 'title'> {
   readonly sticky: number | null
   readonly featured: number | null
   readonly is_protected: number
+  readonly event_status: EventStatus
+  /** Empty if protection hides it. */
+  readonly event_status_reason: string
 }
 
 const open = (column: string) =>
@@ -58,8 +62,12 @@ export async function listSpans(reader: Reader, filter: EventFilter): Promise<Sp
 export function readBriefs(db: Database, ids: readonly number[]): Promise<Brief[]> {
   return db.all(sql`
     select e.id, e.slug, e.title, ${open('all_day')}, ${open('sticky')}, ${open('featured')},
-      case when e.password is null then 0 else 1 end as is_protected
+      case when e.password is null then 0 else 1 end as is_protected,
+      coalesce(s.event_status, 'scheduled') as event_status,
+      case when e.password is null then coalesce(s.event_status_reason, '') else '' end
+        as event_status_reason
     from events e
+    left join event_states s on s.event_id = e.id
     where ${isOneOf(db, 'e.id', ids)} and +e.list_code = 1`)
 }
 
