@@ -70,6 +70,16 @@ for (const database of databases) {
       for (const status of ['publish', 'draft', 'pending', 'private', 'future']) {
         some(status, (event) => event.status === status)
       }
+      for (const state of ['scheduled', 'cancelled', 'postponed', 'rescheduled']) {
+        some(state, ({ event_status }) => event_status === state)
+      }
+      for (const way of ['offline', 'online', 'mixed']) {
+        some(way, ({ attendance }) => attendance === way)
+      }
+      some('moved', ({ previous_start_date, start_date }) => {
+        return previous_start_date !== '' && previous_start_date < start_date
+      })
+      some('to be joined', ({ virtual_url }) => virtual_url !== '')
       assert.ok(events.every(({ organizer, categories }) => organizer.length + categories.length))
     })
 

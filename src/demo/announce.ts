@@ -4,6 +4,7 @@ import { slugOf } from '../text/slug.ts'
 import { SECONDS_OF_DAY } from '../time/gregorian.ts'
 import { writeWall } from '../time/wall.ts'
 import { toInstant } from '../time/zone.ts'
+import { type Change, attendanceOf, changeOf } from './changed.ts'
 import type { Cost, Theme } from './kinds/kind.ts'
 import type { HostKey } from './organizers.ts'
 import type { Random } from './random.ts'
@@ -38,7 +39,7 @@ const longestDelay = 20
 /** Publications are at 10:00. */
 const officeHour = 10 * 3600
 
-export type Announce = (entry: Entry, standing: Standing) => Record<string, unknown>
+export type Announce = (entry: Entry, standing: Standing) => Change
 
 /** `today` in days since 1970. */
 export function announcer(random: Random, made: Made, today: number): Announce {
@@ -78,6 +79,8 @@ function announce(random: Random, entry: Entry, standing: Standing, made: Made, 
     organizer: [made.hosts.get(host)],
     show_map: venue !== undefined,
     show_map_link: venue !== undefined,
+    ...attendanceOf(random, entry, title),
+    ...changeOf(random, standing, times),
   }
 }
 
@@ -92,6 +95,9 @@ const standings: Record<Standing, object> = {
   pending: { status: 'pending' },
   private: { status: 'private' },
   protected: { password: demoPassword },
+  cancelled: {},
+  postponed: {},
+  rescheduled: {},
 }
 
 function timesOf(random: Random, { kind, day, days, start }: Entry) {

@@ -2,8 +2,8 @@
 
 import type { Context } from '../access/context.ts'
 import { Refusal } from '../access/users/operations.ts'
-import { eventFields } from '../calendar/events/fields.ts'
-import { createEvent } from '../calendar/events/write.ts'
+import { eventFields, eventUpdates } from '../calendar/events/fields.ts'
+import { createEvent, updateEvent } from '../calendar/events/write.ts'
 import { organizerFields } from '../calendar/organizers/fields.ts'
 import { createLinked } from '../calendar/items/linked.ts'
 import { organizers } from '../calendar/organizers/operations.ts'
@@ -11,7 +11,7 @@ import { createTerm } from '../calendar/terms/operations.ts'
 import { categoryKind, tagKind } from '../calendar/terms/view.ts'
 import { venueFields } from '../calendar/venues/fields.ts'
 import { venues } from '../calendar/venues/operations.ts'
-import type { Fields, Input } from '../schema/field.ts'
+import { type Fields, type Input, changes } from '../schema/field.ts'
 import { readInput } from '../schema/read.ts'
 import type { Database } from '../storage/database.ts'
 import { dayStart } from '../time/day.ts'
@@ -41,6 +41,8 @@ export type Told = (done: number, all: number) => void
  * more locks than PostgreSQL has by default.
  */
 const batch = 1000
+
+const eventChanges = changes(eventUpdates)
 
 export async function refuseFilled(db: Database): Promise<void> {
   if (await isEmpty(db)) return
@@ -104,8 +106,10 @@ async function makeEvents(
     const create = async (db: Database) => {
       for (const [index, { entry, request }] of some.entries()) {
         const post_parent = entry.parent ? (festivals.get(entry.parent) ?? 0) : 0
-        const input = asked(eventFields, { ...request, post_parent })
+        const { update, ...first } = request
+        const input = asked(eventFields, { ...first, post_parent })
         const { id } = await createEvent({ ...context, db }, input)
+        if (update) await updateEvent({ ...context, db }, { id }, asked(eventChanges, update))
         if (entry.kind.hosting) festivals.set(entry, id)
         tell(from + index + 1, entries.length)
       }

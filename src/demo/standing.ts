@@ -11,6 +11,9 @@ export type Standing =
   | 'private'
   | 'scheduled'
   | 'protected'
+  | 'cancelled'
+  | 'postponed'
+  | 'rescheduled'
 
 interface Share {
   readonly standing: Standing
@@ -30,6 +33,9 @@ const shares: readonly Share[] = [
   { standing: 'private', share: 0.01, least: 1, most: Infinity },
   { standing: 'pending', share: 0.01, least: 1, most: Infinity },
   { standing: 'sticky', share: 0.02, least: 1, most: Infinity },
+  { standing: 'cancelled', share: 0.02, least: 1, most: Infinity },
+  { standing: 'postponed', share: 0.01, least: 1, most: Infinity },
+  { standing: 'rescheduled', share: 0.01, least: 1, most: Infinity },
 ]
 
 /** Assigns standings to at most half of the candidates; the others are plain. */
