@@ -112,6 +112,25 @@ for (const database of databases) {
       assert.deepEqual(notGood(await check(fasti, false)), [])
     })
 
+    test('reports a state that no event can have (§23)', async () => {
+      for (const [statement, undo] of [
+        [
+          "update event_states set virtual_url = 'https://x.example' where attendance = 'offline'",
+          "update event_states set virtual_url = '' where attendance = 'offline'",
+        ],
+        [
+          "update event_states set event_status = 'gone' where event_status = 'cancelled'",
+          "update event_states set event_status = 'cancelled' where event_status = 'gone'",
+        ],
+      ] as const) {
+        await fasti.db.run(raw(statement))
+        const said = notGood(await check(fasti, true)).join('\n')
+        assert.match(said, /^bad: \d+ events? with a state that cannot be/)
+        await fasti.db.run(raw(undo))
+        assert.deepEqual(notGood(await check(fasti, false)), [])
+      }
+    })
+
     test('makes a lost smaller form again, removes a stray file, reports a lost image', async () => {
       const month = join(fasti.settings.FASTI_DATA, 'media', ...monthOf(fasti))
       const files = readdirSync(month)

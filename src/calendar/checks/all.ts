@@ -4,6 +4,7 @@ import { type Place } from '../../storage/open.ts'
 import { withSnapshot } from '../../storage/snapshot.ts'
 import type { Database } from '../../storage/database.ts'
 import { rebuildCounts, wrongCounts } from '../events/listing/counted/rebuild.ts'
+import { attendances, eventStatuses } from '../events/state/rules.ts'
 import { type Check, type Surroundings, countIds, plural, repairIds } from './check.ts'
 import { columnChecks } from './columns.ts'
 import { fileChecks } from './files.ts'
@@ -29,6 +30,7 @@ import {
   wrongGeneration,
 } from './numbers_store.ts'
 import { setColumns } from './rows_store.ts'
+import { countWrongStates } from './states_store.ts'
 import { countWrongTrigrams, rebuildTexts } from './texts_store.ts'
 
 const parents: readonly Reference[] = [
@@ -75,6 +77,11 @@ const checks: readonly Check[] = [
     good: 'What is scheduled waits for its date.',
     bad: (n) => `${plural(n, 'item')} public before the date of publication; is the clock right?`,
     look: (db, { now }) => countEarly(db, now),
+  },
+  {
+    good: 'What became of events is known, and their addresses online are of online events.',
+    bad: (n) => `${plural(n, 'event')} with a state that cannot be; an update has to set it.`,
+    look: (db) => countWrongStates(db, { statuses: eventStatuses, attendances }),
   },
   {
     good: 'All images that items name are there.',
