@@ -78,6 +78,7 @@ for (const database of databases) {
       assert.ok(text.includes('20:00 Rescheduled: Play') && text.includes('20:30 Plain'))
       assert.ok(markup.includes('title="Cancelled: Walk · Storm &amp; hail"'))
       assert.ok(markup.includes('title="Cancelled: Secret"'))
+      assert.ok(markup.includes('title="Postponed: Talk · A new date is not known yet."'))
       assert.ok(shownIn(await get('/es/events/month/2027-06/')).includes('[20:30] Cancelado: Walk'))
     })
 
@@ -88,6 +89,7 @@ for (const database of databases) {
       assert.match(markup, /<h1 id="title"><strong class="state">Cancelled:<\/strong> Walk<\/h1>/)
       assert.match(shownIn(markup), /Cancelled: Walk \[[^\]]*12 June 2027\].*Storm &amp; hail/)
       assert.ok(markup.includes('<a href="https://live.example/room?a=1&amp;b=2"'))
+      assert.match(shownIn(markup), /Where Old Gate Online: live\.example/)
       const talk = shownIn(await get('/fr/event/talk/'))
       assert.match(talk, /Reporté: Talk .*Une nouvelle date n’est pas encore connue\./)
       const play = shownIn(await get('/event/play/'))
@@ -95,6 +97,15 @@ for (const database of databases) {
       assert.match(play, /Saturday,? 12 June 2027/)
       const plain = shownIn(await get('/event/plain/'))
       assert.ok(!/Kept for later|\[|Online/.test(plain))
+    })
+
+    test('an event without a venue is online', async () => {
+      const editor = fasti.as('editor')
+      const { id } = await makeEvent(editor, { title: 'Web talk', is_virtual: true })
+      const text = shownIn(await get('/event/web-talk/'))
+      assert.match(text, /Web talk .*12 June 2027Online .*Where Online Add to/)
+      assert.match(shownIn(await get('/search?q=web+talk')), /Web talk .* Online/)
+      await editor.delete(`/events/${id}?force=true`)
     })
 
     test('a protected event tells the rest with its password alone (§9.4)', async () => {

@@ -82,9 +82,10 @@ function content(pageContext: PageContext, event: FullEvent, isOver: boolean): H
 function summary(pageContext: PageContext, event: FullEvent): Html {
   const { start } = machineSpan(event)
   const [venue] = venuesOf(event)
+  const place = venue?.venue ?? (event.is_virtual ? pageContext.say('Online') : undefined)
   const day = html`<time datetime="${start}">${dayLine(pageContext, event)}</time>`
   return html`<p class="summary">
-    ${struck(event, day)}${venue && html`<span class="summary-place">${venue.venue}</span>`}
+    ${struck(event, day)}${place !== undefined && html`<span class="summary-place">${place}</span>`}
   </p>`
 }
 
@@ -99,7 +100,6 @@ function facts(pageContext: PageContext, event: FullEvent): Html {
   return html`<dl>
       ${fact(say('When'), when(pageContext, event))}
       ${fact(say('Where'), where(pageContext, event))}
-      ${fact(say('Online'), online(pageContext, event))}
       ${fact(say('Cost'), cost === '' ? undefined : html`${cost}`)}
       ${fact(
         say(organizer.length > 1 ? 'Organizers' : 'Organizer'),
@@ -135,25 +135,22 @@ function when(pageContext: PageContext, event: FullEvent): Html {
   return struck(event, times)
 }
 
-/** In words if it has no address. */
-function online({ say }: PageContext, { is_virtual, virtual_url }: FullEvent): Html | undefined {
-  if (is_virtual !== true) return undefined
-  return outside(virtual_url) ?? html`${say('Online')}`
-}
-
 function where(pageContext: PageContext, event: FullEvent): Html | undefined {
   const venues = venuesOf(event)
-  if (venues.length === 0) return undefined
-  return html`${venues.map((venue) => {
+  if (venues.length === 0 && !event.is_virtual) return undefined
+  const link = outside(event.virtual_url)
+  const online = html`<p>${pageContext.say('Online')}${link && html`: ${link}`}</p>`
+  const places = venues.map((venue) => {
     const lines = addressLines(venue)
     const isMapped =
       (event.show_map || event.show_map_link) && (venue.show_map || venue.show_map_link)
-    const link = isMapped ? mapLink(pageContext, venue) : undefined
+    const map = isMapped ? mapLink(pageContext, venue) : undefined
     return html`<p>
       <a href="${itemPath(pageContext, 'venue', venue.slug)}">${venue.venue}</a>
-      ${lines && html`<br />${lines}`} ${link && html`<br /><span class="map-links">${link}</span>`}
+      ${lines && html`<br />${lines}`} ${map && html`<br /><span class="map-links">${map}</span>`}
     </p>`
-  })}`
+  })
+  return html`${places}${event.is_virtual === true && online}`
 }
 
 function tickets(pageContext: PageContext, event: FullEvent): Html | undefined {

@@ -10,7 +10,7 @@ import { capital, inWords, weekdays } from '../../time/in_words.ts'
 import { nothingHere } from '../parts/empty.ts'
 import { filters } from '../parts/filters.ts'
 import { briefMarks, signs } from '../parts/badges.ts'
-import { markedTitle } from '../../feeds/state.ts'
+import { markedTitle, stateNotes } from '../../feeds/state.ts'
 import { stateMark, struck } from '../parts/state.ts'
 import { type ListContext, type Page, type PageContext, itemPath, linkTo } from '../page_context.ts'
 import { isFar, pager } from '../parts/pager.ts'
@@ -84,10 +84,11 @@ interface Link {
 }
 
 function linksTo(pageContext: PageContext, briefs: readonly Brief[]): ReadonlyMap<number, Link> {
-  const { say } = pageContext.context
+  const { context, language } = pageContext
+  const { say } = context
   const linkOf = (brief: Brief): Link => {
-    const note = brief.event_status === 'scheduled' ? '' : brief.event_status_reason
-    const title = [markedTitle(brief, say), note].filter((text) => text !== '').join(' · ')
+    const stated = { ...brief, previous_start_date: '', all_day: null }
+    const title = [markedTitle(brief, say), ...stateNotes(stated, language, say)].join(' · ')
     return {
       brief,
       attributes: html`href="${itemPath(pageContext, 'event', brief.slug)}" title="${title}"`,
