@@ -37,6 +37,8 @@ export interface Stage {
   resting(): Promise<Calendar>
   /** A further server; the CPU time of the database counts as part of it. */
   start(calendar: Calendar, settings?: Readonly<Record<string, string>>): Promise<Actor>
+  /** A further server over the calendar of the requested size, one for all who ask for the same. */
+  beside(settings: Readonly<Record<string, string>>): Promise<Actor>
   /** Runs and counts one round; request numbers are never reused. */
   round(target: Target, asking: Asking, seconds?: number): Promise<Round>
   /** The most memory of a server over the calendar of the requested size, in MB. */
@@ -85,6 +87,7 @@ export function openStage(options: StageOptions): Stage {
     return made
   })
   const main = lazily(() => start(calendar))
+  const others = new Map<string, Promise<Actor>>()
   const small = lazily(async () =>
     calendar.events === smallSize ? main() : start(await calendarOf(smallSize)),
   )
@@ -98,9 +101,16 @@ export function openStage(options: StageOptions): Stage {
     resting: async () => {
       for (const one of running.splice(0).toReversed()) await one.stop()
       for (const one of [main, small, bare]) one.forget()
+      others.clear()
       return calendar
     },
     start,
+    beside: (settings) => {
+      const key = JSON.stringify(settings)
+      const known = others.get(key) ?? start(calendar, settings)
+      others.set(key, known)
+      return known
+    },
     round: async (target, asking, seconds = effort.seconds) => {
       const round = await drive(target, asking, seconds, asked)
       asked += 2 * (round.requests + manyConnections)

@@ -22,8 +22,7 @@ function alias(what: string, question: keyof Questions): Case {
     name,
     rounds: roundsSideBySide,
     run: async (stage) => {
-      const { calendar } = await stage.main()
-      const actor = await stage.start(calendar, { FASTI_ALIASES: aliasRoot })
+      const actor = await stage.beside({ FASTI_ALIASES: aliasRoot })
       const own = actor.questions[question]
       const ask = (path: Question) => stage.round(actor, { path, connections: busyConnections })
       const older = onAlias(own)
@@ -32,7 +31,6 @@ function alias(what: string, question: keyof Questions): Case {
         () => ask(older),
         () => ask(own),
       )
-      await actor.served.stop()
       return timesFinding(name, compared, most)
     },
   }

@@ -6,7 +6,6 @@ import type { Actor } from '../stage.ts'
 import type { Case } from './case.ts'
 import { roundsSideBySide, sideBySide, timesFinding } from './side_by_side.ts'
 
-const starts = 3
 const megabytes = 250
 
 export const starting: Case = {
@@ -15,12 +14,12 @@ export const starting: Case = {
   run: async (stage) => {
     const taken: number[] = []
     const calendar = await stage.resting()
-    for (let turn = 0; turn < starts; turn += 1) {
+    for (let turn = 0; turn < stage.effort.rounds; turn += 1) {
       const { served } = await stage.start(calendar)
       await served.stop()
       taken.push(served.startMs)
     }
-    const seconds = (taken.toSorted((a, b) => a - b)[Math.floor(starts / 2)] ?? 0) / 1000
+    const seconds = (taken.toSorted((a, b) => a - b)[Math.floor(taken.length / 2)] ?? 0) / 1000
     return {
       name: 'start: to the first answer',
       measured: `${seconds.toFixed(2)} s`,
@@ -65,7 +64,7 @@ function workersCase(name: string, question: keyof Questions): Case {
     rounds: roundsSideBySide,
     run: async (stage) => {
       const one = await stage.main()
-      const many = await stage.start(one.calendar, { FASTI_WORKERS: 'auto' })
+      const many = await stage.beside({ FASTI_WORKERS: 'auto' })
       const ask = (actor: Actor) =>
         stage.round(actor, { path: actor.questions[question], connections: busyConnections })
       const compared = await sideBySide(
@@ -73,7 +72,6 @@ function workersCase(name: string, question: keyof Questions): Case {
         () => ask(many),
         () => ask(one),
       )
-      await many.served.stop()
       return timesFinding(name, compared, mostOfWorkers)
     },
   }
