@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { until } from './until.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -18,24 +19,38 @@ interface Violation {
 
 const widths = [320, 1280] as const
 
-/**
- * Checks a page narrow and wide, light and dark; and nothing may be wider than the window. A page
- * of one column, which has nothing else to show when it is wide, is checked narrow.
- */
-export async function check(page: Page, kind: string, isOneColumn = false): Promise<void> {
+/** What does not have to be checked in every way. */
+export interface Shape {
+  /** Has nothing else to show when it is wide: only checked narrow. */
+  readonly isOneColumn?: boolean
+  /** Selects more of the same: only checked in light. */
+  readonly repeated?: string
+}
+
+/** Checks a page narrow and wide, light and dark; and nothing may be wider than the window. */
+export async function check(
+  page: Page,
+  kind: string,
+  { isOneColumn = false, repeated }: Shape = {},
+): Promise<void> {
   await page.evaluate(`${axe}; undefined`)
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    const isChecked = width === widths[0] || !isOneColumn
-    for (const colorScheme of isChecked ? (['light', 'dark'] as const) : []) {
-      await page.emulateMedia({ colorScheme })
-      const found = await complaints(page, schemes[colorScheme])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    if (colorScheme === 'dark' && repeated !== undefined) await page.evaluate(removal(repeated))
+    // Dark begins as light ends, because a window is slow to resize.
+    for (const width of colorScheme === 'light' ? widths : widths.toReversed()) {
+      await page.setViewportSize({ width, height: 800 })
+      const isChecked = width === widths[0] || !isOneColumn
+      const found = isChecked ? await complaints(page, schemes[colorScheme]) : []
       assert.deepEqual(found, [], `${kind} ${width} ${colorScheme}`)
+      const isWider = 'document.documentElement.scrollWidth > innerWidth'
+      assert.equal(await page.evaluate(isWider), false, `${kind} is wider than ${width} px`)
     }
-    const isWider = 'document.documentElement.scrollWidth > innerWidth'
-    assert.equal(await page.evaluate(isWider), false, `${kind} is wider than ${width} px`)
   }
 }
+
+const removal = (selector: string) =>
+  `for (const one of document.querySelectorAll(${JSON.stringify(selector)})) one.remove()`
 
 async function complaints(page: Page, runOnly: unknown): Promise<readonly string[]> {
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
@@ -53,10 +68,23 @@ export const calm: BrowserContextOptions = {
   timezoneId: 'Europe/Lisbon',
 }
 
-export interface Visitor {
-  /** Opens a page and checks it. */
-  check(url: string, kind: string, isOneColumn?: boolean): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
+export interface Visitor extends AsyncDisposable {
+  /** Opens a page and checks it. Returns its markup, if all that it shows is in there. */
+  check(url: string, kind: string, shape?: Shape): Promise<string | undefined>
+}
+
+/** A visitor who skips a page if it is the one that was checked with scripts. */
+export interface PlainVisitor extends AsyncDisposable {
+  check(url: string, kind: string, scripted?: string): Promise<void>
+}
+
+const hasShadows = "[...document.querySelectorAll('*')].some((one) => one.shadowRoot)"
+/** Scripts set this on every page; it only shows one more button. */
+const scriptMark = ' data-colours="system"'
+
+async function markupOf(page: Page): Promise<string | undefined> {
+  if (await page.evaluate(hasShadows)) return undefined
+  return (await page.content()).replace(scriptMark, '')
 }
 
 /** The component renders after all its requests are answered. */
@@ -67,20 +95,25 @@ export async function withScripts(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext(calm)
   const page = await context.newPage()
   return {
-    check: async (url, kind, isOneColumn) => {
-      await page.goto(url, { waitUntil: 'networkidle' })
-      await page.waitForFunction(isShown)
-      await check(page, `${kind} with JavaScript`, isOneColumn)
+    check: async (url, kind, shape) => {
+      await page.goto(url)
+      await until(() => page.evaluate(isShown))
+      const markup = await markupOf(page)
+      await check(page, `${kind} with JavaScript`, shape)
+      return markup
     },
     [Symbol.asyncDispose]: () => context.close(),
   }
 }
 
 /**
+ * A page that scripts leave as it is does not have to be checked twice. The map, which they replace,
+ * is: it shows what depends on scripts in style sheets.
+ *
  * JavaScript is off while the page loads, as in a browser without it. Then it is turned on for
  * axe-core alone: scripts of the page that have not run by then never do.
  */
-export async function withoutScripts(browser: Browser): Promise<Visitor> {
+export async function withoutScripts(browser: Browser): Promise<PlainVisitor> {
   const context = await browser.newContext({ ...calm, javaScriptEnabled: false })
   const page = await context.newPage()
   const engine = await context.newCDPSession(page)
@@ -91,11 +124,12 @@ export async function withoutScripts(browser: Browser): Promise<Visitor> {
   const turn = (value: 'on' | 'off') =>
     engine.send('Emulation.setScriptExecutionDisabled', { value: value === 'off' })
   return {
-    check: async (url, kind) => {
+    check: async (url, kind, scripted) => {
       await turn('off')
       await page.goto(url)
       await turn('on')
-      await check(page, `${kind} without JavaScript`)
+      const isChecked = (await markupOf(page)) === scripted
+      if (!isChecked) await check(page, `${kind} without JavaScript`)
       assert.deepEqual(scripts, [], `${kind} asks for no script`)
     },
     [Symbol.asyncDispose]: () => context.close(),
