@@ -1,7 +1,7 @@
 // npm run conformance -- [sqlite|postgres] [ours|alias] [options of the suite]
 
 import { databases } from '../test/support/databases.ts'
-import { flavours, isSuiteThere, runConformance } from '../test/support/conformance.ts'
+import { flavours, isSuiteThere, openSuite } from '../test/support/conformance.ts'
 
 const args = process.argv.slice(2)
 const chosenDatabases = databases.filter((name) => args.includes(name))
@@ -13,8 +13,9 @@ if (!isSuiteThere()) {
   process.exit(1)
 }
 for (const database of chosenDatabases.length > 0 ? chosenDatabases : databases) {
+  await using suite = await openSuite(database)
   for (const flavour of chosenFlavours.length > 0 ? chosenFlavours : flavours) {
-    const { code, output } = await runConformance(database, flavour, options)
+    const { code, output } = await suite.run(flavour, options)
     console.log(`\n${flavour} on ${database}\n${output}`)
     if (code !== 0) process.exitCode = 1
   }

@@ -3,15 +3,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { roles } from '../../src/access/roles.ts'
+import { addToken, addUser } from '../../src/access/users/operations.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
-import type { DatabaseName } from './databases.ts'
-import { freshDatabase } from './postgres.ts'
-import { fasti, startServer } from './server.ts'
+import { now } from '../../src/time/clock.ts'
+import { type DatabaseName, freshCalendar } from './databases.ts'
+import { startServer } from './server.ts'
 
 const suite = fileURLToPath(new URL('../../../shared/conformance/run.mjs', import.meta.url))
 const alias = '/wp-json/tribe/events/v1'
@@ -31,29 +31,29 @@ export interface Outcome {
   readonly output: string
 }
 
-export async function runConformance(
-  database: DatabaseName,
-  flavour: Flavour,
-  options: readonly string[] = [],
-): Promise<Outcome> {
-  const folder = await mkdtemp(join(tmpdir(), 'fasti-'))
-  const postgres = database === 'postgres' ? await freshDatabase() : undefined
-  const settings = {
-    FASTI_DATA: folder,
+export interface Suite extends AsyncDisposable {
+  run(flavour: Flavour, options?: readonly string[]): Promise<Outcome>
+}
+
+/** A new calendar and its server; the suite runs there any number of times. */
+export async function openSuite(database: DatabaseName): Promise<Suite> {
+  const { settings, users, remove } = await newCalendar(database)
+  const server = await startServer({
+    ...settings,
     FASTI_ALIASES: alias,
     FASTI_IMAGE_HOSTS_ALLOW: '127.0.0.1',
     FASTI_LOG_LEVEL: 'info',
-    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
-  }
-  const server = await startServer(settings)
-  try {
-    const target = join(folder, 'target.json')
-    await writeFile(target, JSON.stringify(await targetOf(server.address, flavour, settings)))
-    return await runSuite(['--target', target, ...chosen(options)])
-  } finally {
-    await server.stop()
-    await postgres?.drop()
-    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    run: async (flavour, options = []) => {
+      const target = join(settings.FASTI_DATA, `${flavour}.json`)
+      await writeFile(target, JSON.stringify(targetOf(server.address, flavour, users)))
+      return runSuite(['--target', target, ...chosen(options)])
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server.stop()
+      await remove()
+    },
   }
 }
 
@@ -63,14 +63,20 @@ function chosen(options: readonly string[]): readonly string[] {
   return isChosen ? options : ['--only', `^(?!${ofSeries})`, ...options]
 }
 
-async function targetOf(address: string, flavour: Flavour, settings: Record<string, string>) {
+/** Its users are as `fasti user add` makes them, without a process for each. */
+async function newCalendar(database: DatabaseName) {
+  const { db, settings, drop } = await freshCalendar(database)
   const users: Record<string, string> = {}
   for (const role of roles) {
     const name = role === 'administrator' ? 'admin' : role
-    const made = await fasti(settings, 'user', 'add', `suite-${name}`, '--role', role, '--json')
-    const { login, application_password } = JSON.parse(made)
-    users[name] = `${login}:${application_password}`
+    const login = `suite-${name}`
+    await addUser(db, { login, role }, now())
+    users[name] = `${login}:${(await addToken(db, login, 'suite', now())).secret}`
   }
+  return { settings, users, remove: drop }
+}
+
+function targetOf(address: string, flavour: Flavour, users: Record<string, string>) {
   const own = (prefix: string) => `${address}${prefix}/api/${ownNamespace}`
   return {
     root: flavour === 'alias' ? `${address}${alias}` : own(''),
