@@ -65,15 +65,15 @@ function chosen(options: readonly string[]): readonly string[] {
 
 /** Its users are as `fasti user add` makes them, without a process for each. */
 async function newCalendar(database: DatabaseName) {
-  const { db, settings, drop } = await freshCalendar(database)
+  const fresh = await freshCalendar(database)
   const users: Record<string, string> = {}
   for (const role of roles) {
     const name = role === 'administrator' ? 'admin' : role
     const login = `suite-${name}`
-    await addUser(db, { login, role }, now())
-    users[name] = `${login}:${(await addToken(db, login, 'suite', now())).secret}`
+    await addUser(fresh.db, { login, role }, now())
+    users[name] = `${login}:${(await addToken(fresh.db, login, 'suite', now())).secret}`
   }
-  return { settings, users, remove: drop }
+  return { settings: fresh.settings, users, remove: () => fresh.drop() }
 }
 
 function targetOf(address: string, flavour: Flavour, users: Record<string, string>) {
