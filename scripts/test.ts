@@ -1,39 +1,59 @@
 // npm test -- [options of Node's test runner]
 // Runs all tests. Most files share a process with others (docs/decisions/0023-shared-processes.md).
 
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { groupsOf } from '../test/support/groups.ts'
+import { type TestFile, groupsOf, waits } from '../test/support/groups.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
 /** More groups share the cores more evenly, but each loads the server once more. */
 const count = 12
+const behind = constants.priority.PRIORITY_BELOW_NORMAL
+let entries = 0
 
 const paths = globSync('{src,test}/**/*.test.ts', { cwd: top }).toSorted()
 const files = paths.map((path) => ({ path, text: readFileSync(join(top, path), 'utf8') }))
 const folder = mkdtempSync(join(tmpdir(), 'fasti-'))
 try {
-  // Node's runner starts a process for each file that it is given: this one imports its group.
-  const entries = groupsOf(files, count).map((group, at) => {
-    const entry = join(folder, `${String(at).padStart(3, '0')}.mjs`)
+  const busy = start(entriesOf(files.filter((file) => !waits(file))), 2, 'inherit')
+  // Whoever waits for something does so with a limit, and goes first when it comes.
+  if (busy.pid) setPriority(busy.pid, Math.max(getPriority(busy.pid), behind))
+  const waiting = start(entriesOf(files.filter(waits)), 1, 'pipe')
+  const [[busyCode], [waitingCode], report] = await Promise.all([
+    once(busy, 'exit'),
+    once(waiting, 'exit'),
+    waiting.stdout ? text(waiting.stdout) : '',
+  ])
+  process.stdout.write(report)
+  process.exitCode = busyCode === 0 && waitingCode === 0 ? 0 : 1
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+/** Node's runner starts a process for each file that it is given: these import their groups. */
+function entriesOf(some: readonly TestFile[]): readonly string[] {
+  return groupsOf(some, count).map((group) => {
+    const entry = join(folder, `${String((entries += 1)).padStart(3, '0')}.mjs`)
     const urls = group.map((path) => pathToFileURL(join(top, path)).href)
     writeFileSync(entry, urls.map((url) => `import ${JSON.stringify(url)}\n`).join(''))
     return entry
   })
+}
+
+function start(group: readonly string[], concurrency: number, output: 'inherit' | 'pipe') {
   const flags = [
-    '--test-concurrency=2',
+    `--test-concurrency=${concurrency}`,
     '--test-timeout=600000',
     '--test-global-setup=test/global.ts',
     ...process.argv.slice(2),
   ]
-  const { status } = spawnSync(process.execPath, ['--test', ...flags, ...entries], {
+  return spawn(process.execPath, ['--test', ...flags, ...group], {
     cwd: top,
-    stdio: 'inherit',
+    stdio: ['inherit', output, 'inherit'],
   })
-  process.exitCode = status ?? 1
-} finally {
-  rmSync(folder, { recursive: true })
 }

@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for locks, and for machines that lack something.
 // The server as a process on a failing machine: clear answers, reads continue, nothing is lost, and
 // it recovers without a restart.
 

@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for a standby that takes over.
 // Three nodes under load whose primary dies, and a standby that takes its place.
 
 import assert from 'node:assert/strict'

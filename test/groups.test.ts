@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { groupsOf } from './support/groups.ts'
+import { groupsOf, waits } from './support/groups.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
 const plain = (path: string) => ({ path, text: "test('something', () => {})\n" })
@@ -29,4 +29,10 @@ test('a file with hooks for all tests of its process has to be alone', () => {
   assert.throws(() => groupsOf([plain('a'), wrong], 2), /^Error: b has hooks for all tests/)
   const right = { path: 'b', text: `// Alone: it has hooks.\n${hooks}` }
   assert.deepEqual(groupsOf([plain('a'), right], 2), [['a'], ['b']])
+})
+
+test('a file that says what it waits for is alone, and known as such', () => {
+  const file = { path: 'b', text: '// Waits: for nodes to stop.\n' }
+  assert.deepEqual([plain('a'), alone('c'), file].map(waits), [false, false, true])
+  assert.deepEqual(groupsOf([plain('a'), file], 2), [['a'], ['b']])
 })

@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for a network that swallows everything.
 // The server during outages of its database: connections cut, refused, swallowed, and back again.
 
 import assert from 'node:assert/strict'

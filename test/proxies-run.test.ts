@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for nodes that drain behind proxies.
 // The examples for proxies, run by the real programs where these are installed.
 
 import assert from 'node:assert/strict'

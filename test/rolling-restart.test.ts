@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for nodes that drain.
 // Nodes are restarted one after the other behind a load balancer, and no request fails.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for a database that is away.
 // The primary is away and a replica is up: public reads go on and say how old they may be,
 // everything else is refused, and all is as before once the primary is back.
 

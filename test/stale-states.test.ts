@@ -1,4 +1,4 @@
-// Alone: most of its time is spent in processes that it starts.
+// Waits: for a database that is away.
 // Which state is read while the primary is away: replicas that lag, die and return, a standby that
 // takes over, and what becomes due meanwhile.
 

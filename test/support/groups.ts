@@ -7,9 +7,14 @@ export interface TestFile {
 }
 
 /** Says at the top of a file why it needs a process of its own. */
-const aloneMark = /^\/\/ Alone: \S/m
+const aloneMark = /^\/\/ (?:Alone|Waits): \S/m
+/** Says at the top of a file what it waits for, most of its time. */
+const waitsMark = /^\/\/ Waits: \S/m
 /** Hooks outside of a suite are for all tests of their process. */
 const openHook = /^(?:before|after)Each\(/m
+
+/** Such files run one after the other beside all others, which keep the processors busy. */
+export const waits = ({ text }: TestFile): boolean => waitsMark.test(text)
 
 /** Lists of files for a process each: every file that is alone, and `count` lists of the others. */
 export function groupsOf(
