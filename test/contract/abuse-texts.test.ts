@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { databases } from '../support/databases.ts'
+import { type DatabaseName, databases } from '../support/databases.ts'
 import { type Caller, type Fasti, type Reply, freshFasti } from '../support/fasti.ts'
 import {
   faultsOf,
@@ -26,6 +26,11 @@ const texts: Record<string, { needs: object; fields: readonly string[] }> = {
   categories: { needs: { name: 'Walks' }, fields: ['name', 'description', 'slug'] },
   tags: { needs: { name: 'Night' }, fields: ['name', 'description', 'slug'] },
 }
+
+/** Texts are cleaned alike before they get to a database; these are the dearest to store there. */
+const stored = ['words', 'ligatures']
+const dearTo = (database: DatabaseName) =>
+  Object.entries(dearTexts).filter(([kind]) => database === 'sqlite' || stored.includes(kind))
 
 const send = (caller: Caller, path: string, body: object) =>
   caller.send('POST', path, {
@@ -55,7 +60,7 @@ for (const database of databases) {
 
     for (const [list, { needs, fields }] of Object.entries(texts)) {
       test(`S13.4 texts of ${list} are cleaned in time that grows with their size alone`, async () => {
-        for (const [kind, text] of Object.entries(dearTexts)) {
+        for (const [kind, text] of dearTo(database)) {
           for (const field of fields) {
             const body = { ...needs, [field]: text }
             const ms = await processorMs(300, async () => {
