@@ -14,7 +14,7 @@ import { databases } from './support/databases.ts'
 import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
 import { type Server, startServer } from './support/server.ts'
 
-const writes = 1000
+const writes = 400
 const clients = 8
 const tags = '/api/cal/events/v1/tags'
 
@@ -79,7 +79,7 @@ for (const database of databases) {
         const server = await startServer(settings)
         const written = writeUntilGone(server, `Run ${runs}`, seen)
         // At most a third of the writes, so that there are several crashes.
-        const enough = seen.size + randomInt(50, 350)
+        const enough = seen.size + randomInt(20, 140)
         while (seen.size < enough && seen.size < writes && server.process.exitCode === null) {
           await sleep(1)
         }
