@@ -28,9 +28,9 @@ const texts: Record<string, { needs: object; fields: readonly string[] }> = {
 }
 
 /** Texts are cleaned alike before they get to a database; these are the dearest to store there. */
-const stored = ['words', 'ligatures']
+const stored = new Set(['words', 'ligatures'])
 const dearTo = (database: DatabaseName) =>
-  Object.entries(dearTexts).filter(([kind]) => database === 'sqlite' || stored.includes(kind))
+  Object.entries(dearTexts).filter(([kind]) => database === 'sqlite' || stored.has(kind))
 
 const send = (caller: Caller, path: string, body: object) =>
   caller.send('POST', path, {
