@@ -35,7 +35,7 @@ export interface Result {
 
 /** Longer ones would fill the calendar until everything gets slower. */
 const longestStretch = 40_000
-const shortestStretch = 1000
+const shortestStretch = 500
 /** In requests; after each round a few are sent one at a time. A stretch has at least two. */
 const [shortestRound, longestRound] = [1500, 4000]
 /** Share of the requests of a round. */
