@@ -4,7 +4,7 @@ import type { Event } from '../../calendar/events/view.ts'
 import { isOff, statusWord } from '../../feeds/state.ts'
 import { stateWords } from '../../feeds/words.ts'
 import type { PageContext } from '../page_context.ts'
-import { capital, inWords } from './dates.ts'
+import { capital, inWords } from '../../time/in_words.ts'
 import { type Html, html } from './html.ts'
 
 type Stated = Pick<Event, 'event_status'>
