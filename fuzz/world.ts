@@ -186,9 +186,11 @@ function hider(
         description: required(eventFields.description),
         excerpt: eventFields.excerpt,
         website: eventFields.website,
+        virtual_url: eventFields.virtual_url,
+        event_status_reason: eventFields.event_status_reason,
       })
       const ticket = `${canaryStem}${canary()}`
-      const body = { ...plainEvent(4), ...given, tickets: [{ name: ticket, price: 7 }], password }
+      const body = { ...plainEvent(7), ...given, tickets: [{ name: ticket, price: 7 }], password }
       found.push(
         await hide('events', 'publish', body, [...canaries, ticket, password], 'protected'),
       )
@@ -242,6 +244,7 @@ function plainEvent(at: number): Json {
     tags: ['music-tag'],
     featured: at % 5 === 0,
     cost: at % 3 === 0 ? '12' : 'Free',
+    attendance: at % 2 === 0 ? 'offline' : 'mixed',
   }
 }
 
