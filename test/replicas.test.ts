@@ -82,6 +82,15 @@ describe('a calendar on a primary with two replicas', () => {
     assert.deepEqual(cluster.told, [], 'a lag is not a loss')
   })
 
+  test('what an upgrade has created on the primary alone is read there', async () => {
+    for (const replica of replicas) await replica.pauseReplay()
+    await node.db.run(sql`create table of_new_version (n integer)`)
+    const reader = await node.db.readerAt(await node.db.generation('now'))
+    assert.deepEqual(await reader.all(sql`select n from of_new_version`), [])
+    for (const replica of replicas) await replica.resumeReplay()
+    await untilRead(both())
+  })
+
   test('replicas that die are left out without a failed request, and come back by themselves', async () => {
     const { body } = await node.as(editor).post('/tags', { name: 'Survivor' })
     await untilRead(both())

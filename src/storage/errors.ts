@@ -62,6 +62,12 @@ export function kindOfError(error: unknown): ErrorKind | undefined {
   )
 }
 
+/** SQLSTATE of a table or a column that PostgreSQL does not know. */
+const unknownNames = new Set(['42P01', '42703'])
+
+export const isUnknownName = (error: unknown): boolean =>
+  unknownNames.has((error as NodeJS.ErrnoException).code ?? '')
+
 /** Converts lost connections and busy databases to `DatabaseAway`, and keeps other errors. */
 export function asUnavailable(error: unknown): unknown {
   const trouble = kindOfError(error)

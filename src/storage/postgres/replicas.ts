@@ -2,6 +2,7 @@
 
 import type { Sql } from 'sql-template-tag'
 import { type Database, DatabaseAway } from '../database.ts'
+import { isUnknownName } from '../errors.ts'
 import { readGeneration } from '../generation.ts'
 
 /** How long a replica that lags behind is skipped. */
@@ -88,13 +89,24 @@ function replicaOf(primary: Database, copy: Copy, report: ServerReport): Replica
     isLost = true
   }
 
-  /** Falls back to the primary when the replica is unavailable. */
+  function lag(): void {
+    restsUntil = performance.now() + lagRestMs
+  }
+
+  /** An upgrade creates tables and columns that reach a replica later than the first query. */
+  function leaveOut(error: unknown): void {
+    if (error instanceof DatabaseAway) return lose(error)
+    if (!isUnknownName(error)) throw error
+    seen = unseen
+    lag()
+  }
+
+  /** Falls back to the primary when the replica is unavailable or lacks what is asked for. */
   async function orElse<T>(work: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof DatabaseAway)) throw error
-      lose(error)
+      leaveOut(error)
       return instead()
     }
   }
@@ -122,10 +134,9 @@ function replicaOf(primary: Database, copy: Copy, report: ServerReport): Replica
       seen = await readGeneration(copy.db)
       if (isLost) report({ role: 'replica', name: copy.name, lost: undefined })
       isLost = false
-      if (seen < generation) restsUntil = performance.now() + lagRestMs
+      if (seen < generation) lag()
     } catch (error) {
-      if (!(error instanceof DatabaseAway)) throw error
-      lose(error)
+      leaveOut(error)
     } finally {
       looking = undefined
     }
