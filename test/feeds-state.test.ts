@@ -93,12 +93,12 @@ for (const database of databases) {
     })
 
     const english = ['Cancelled: Off', 'Postponed: Late', 'Plain', 'Cancelled: Secret']
-    const french = ['Annulé : Off', 'Reporté : Late', 'Plain', 'Annulé : Secret']
+    const french = ['Annulé\u202f: Off', 'Reporté\u202f: Late', 'Plain', 'Annulé\u202f: Secret']
 
     test('RSS says it before the title, in its language', async () => {
       for (const [path, expected] of [
         ['/events.rss', [...english, 'Rescheduled: Moved']],
-        ['/fr/events.rss', [...french, 'Nouvelle date : Moved']],
+        ['/fr/events.rss', [...french, 'Nouvelle date\u202f: Moved']],
       ] as const) {
         const [channel] = readXml(await get(path)).children
         const items = channel?.children.filter(({ name }) => name === 'item') ?? []
@@ -130,7 +130,7 @@ for (const database of databases) {
       const calendars = JSON.parse(await get('/fr/events.fullcalendar.json'))
       assert.deepEqual(
         calendars.map(({ title }: Json) => title),
-        [...french, 'Nouvelle date : Moved'],
+        [...french, 'Nouvelle date\u202f: Moved'],
       )
       const [off, , , secret] = calendars.map(({ extendedProps }: Json) => extendedProps)
       assert.deepEqual([off.event_status, off.virtual_url], ['cancelled', room])

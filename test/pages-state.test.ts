@@ -91,7 +91,7 @@ for (const database of databases) {
       assert.ok(markup.includes('<a href="https://live.example/room?a=1&amp;b=2"'))
       assert.match(shownIn(markup), /Where Old Gate Online: live\.example/)
       const talk = shownIn(await get('/fr/event/talk/'))
-      assert.match(talk, /Reporté: Talk .*Une nouvelle date n’est pas encore connue\./)
+      assert.match(talk, /Reporté : Talk .*Une nouvelle date n’est pas encore connue\./)
       const play = shownIn(await get('/event/play/'))
       assert.match(play, /Rescheduled: Play .*Planned before: \[Sunday,? 2 May 2027, 19:00\]/)
       assert.match(play, /Saturday,? 12 June 2027/)

@@ -5,7 +5,7 @@ import type { Context } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { linesOf, placeOf } from '../feeds/entry.ts'
 import { spanWords } from '../feeds/span_words.ts'
-import { isOff, markedTitle, stateNotes, statusWord } from '../feeds/state.ts'
+import { isOff, markedTitle, stateNotes, statusLabel } from '../feeds/state.ts'
 import { type Html, html, markupOf, raw } from '../text/markup.ts'
 import { cutText } from '../text/plain.ts'
 import type { Say } from '../text/say.ts'
@@ -90,8 +90,8 @@ const entry = (event: Event, language: string, say: Say): Html =>
 
 /** With what became of the event before it (§23). */
 function titleOf(event: Event, say: Say): Html {
-  const word = statusWord(event.event_status, say)
-  return html`${word !== undefined && html`<strong class="state">${word}:</strong> `}${event.title}`
+  const label = statusLabel(event.event_status, say)
+  return html`${label !== undefined && html`<strong class="state">${label}</strong> `}${event.title}`
 }
 
 function whenOf(event: Event, language: string): Html {

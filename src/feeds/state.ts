@@ -13,6 +13,12 @@ export function statusWord(event_status: EventStatus, say: Say): string | undefi
   return event_status === 'scheduled' ? undefined : say(stateWords[event_status])
 }
 
+/** `Cancelled:`, with the blank that French has before a colon. */
+export function statusLabel(event_status: EventStatus, say: Say): string | undefined {
+  const state = statusWord(event_status, say)
+  return state && say(stateWords.marked, { state, title: '' }).trimEnd()
+}
+
 /** `Cancelled: Lantern Walk` */
 export function markedTitle(
   { event_status, title }: Stated & Pick<Event, 'title'>,

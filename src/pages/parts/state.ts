@@ -1,7 +1,7 @@
 // What became of an event, in words before its title, and what is known beside it (§23).
 
 import type { Event } from '../../calendar/events/view.ts'
-import { isOff, statusWord } from '../../feeds/state.ts'
+import { isOff, statusLabel } from '../../feeds/state.ts'
 import { stateWords } from '../../feeds/words.ts'
 import type { PageContext } from '../page_context.ts'
 import { capital, inWords } from '../../time/in_words.ts'
@@ -11,8 +11,8 @@ type Stated = Pick<Event, 'event_status'>
 
 /** Nothing for a scheduled event. */
 export function stateMark({ context }: PageContext, { event_status }: Stated): Html | undefined {
-  const word = statusWord(event_status, context.say)
-  return word === undefined ? undefined : html`<strong class="state">${word}:</strong> `
+  const label = statusLabel(event_status, context.say)
+  return label === undefined ? undefined : html`<strong class="state">${label}</strong> `
 }
 
 /** Times at which it does not take place are struck through. */
