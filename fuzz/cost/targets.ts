@@ -1,9 +1,9 @@
 // Every function that parses or sanitizes a text from outside, with pieces of what it parses.
 
 import { cost, linkList, termList, ticketList } from '../../src/calendar/events/kinds.ts'
-import { readCost, showCost } from '../../src/calendar/events/cost.ts'
+import { readCost, showCost } from '../../src/calendar/events/prices/cost.ts'
 import { eventFields } from '../../src/calendar/events/fields.ts'
-import { compareValues, partsOf } from '../../src/calendar/events/prices.ts'
+import { compareValues, partsOf } from '../../src/calendar/events/prices/prices.ts'
 import { image } from '../../src/calendar/images/fields.ts'
 import { newStem } from '../../src/calendar/images/files.ts'
 import { kindOf } from '../../src/calendar/images/kinds.ts'

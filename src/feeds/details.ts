@@ -1,6 +1,6 @@
 // What the page of an event says beside its description: cost, website, where it is online, tickets.
 
-import type { Ticket } from '../calendar/events/tickets.ts'
+import type { Ticket } from '../calendar/events/prices/tickets.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { escapeHtml } from '../text/markup.ts'
 import { plainLines } from '../text/plain_lines.ts'

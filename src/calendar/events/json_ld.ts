@@ -2,7 +2,7 @@ import { type JsonLd, filled, imagesLd, schemaOrg } from '../items/json_ld.ts'
 import { htmlToText } from '../../text/html.ts'
 import { cutText } from '../../text/plain.ts'
 import { offsetOf, toInstant } from '../../time/zone.ts'
-import { lowestPrice } from './cost.ts'
+import { lowestPrice } from './prices/cost.ts'
 import { type Attendance, type EventStatus, isVirtual, plainState } from './state/rules.ts'
 import type { Event } from './view.ts'
 

@@ -18,7 +18,8 @@ import { moment } from '../../schema/times.ts'
 import { flag, readInteger } from '../../schema/values.ts'
 import { isLonger, plainLine } from '../../text/plain.ts'
 import type { Moment } from '../../time/moment.ts'
-import { longestCost, readCost } from './cost.ts'
+import { longestCost, readCost } from './prices/cost.ts'
+import type { TicketWish } from './prices/tickets.ts'
 
 const longestTermName = 200
 const mostTickets = 100
@@ -137,16 +138,6 @@ function readMembers<F extends Fields>(entry: object, fields: F): Read<Input<F>>
 
 function shown(entry: unknown): string {
   return String(entry).slice(0, 100)
-}
-
-export interface TicketWish {
-  readonly name: string
-  readonly price: string
-  readonly currency: string
-  readonly url: string
-  readonly starts: Moment | undefined
-  readonly ends: Moment | undefined
-  readonly sold_out: boolean
 }
 
 const price: Field<string> = {

@@ -9,10 +9,10 @@ import { itemView, showItem } from '../items/view.ts'
 import { type Organizer, fullOrganizerView, organizerView } from '../organizers/view.ts'
 import { type Term, termView } from '../terms/view.ts'
 import { type Venue, fullVenueView, venueView } from '../venues/view.ts'
-import { showCost } from './cost.ts'
+import { showCost } from './prices/cost.ts'
 import { type State, attendances, eventStatuses, isVirtual, stateOf } from './state/rules.ts'
 import type { EventRow } from './store.ts'
-import { type Ticket, ticketView } from './tickets.ts'
+import { type Ticket, ticketView } from './prices/tickets.ts'
 
 const line = (description: string) => Type.String({ description })
 /** Null in the redacted form of a protected event (§4.10). */

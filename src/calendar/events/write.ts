@@ -17,7 +17,7 @@ import {
   removeItem,
   settleItem,
 } from '../items/write.ts'
-import { settleCost } from './cost.ts'
+import { settleCost } from './prices/cost.ts'
 import type { eventFields, eventUpdates } from './fields.ts'
 import { givenColumns } from './given_columns.ts'
 import {
@@ -51,7 +51,7 @@ import { settleState } from './state/settle.ts'
 import { saveState } from './state/store.ts'
 import { type EventRow, listCode, orphanChildren, setListCode } from './store.ts'
 import { addText, changeText, forgetText } from './listing/counted/trigrams.ts'
-import { settleTickets } from './tickets.ts'
+import { settleTickets } from './prices/tickets.ts'
 import { followIntoTrash } from './tombstones.ts'
 import { eventKind } from './view.ts'
 

@@ -2,7 +2,7 @@
 
 import { showFullEvent } from '../../calendar/events/show.ts'
 import { readEvent } from '../../calendar/events/read.ts'
-import type { Ticket } from '../../calendar/events/tickets.ts'
+import type { Ticket } from '../../calendar/events/prices/tickets.ts'
 import { prefixOf } from '../../visit/address.ts'
 import { orGone } from '../../visit/gone.ts'
 import { venuesOf, zoneNote } from '../parts/cards.ts'

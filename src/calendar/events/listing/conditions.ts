@@ -7,7 +7,8 @@ import { isOneOf } from '../../../storage/dialect.ts'
 import { visibleTo } from '../../items/store.ts'
 import { readableVenue } from '../../venues/store.ts'
 import { inWindow } from './bounds.ts'
-import type { EventFilter, StateFilter } from './filter.ts'
+import type { StateFilter } from '../state/rules.ts'
+import type { EventFilter } from './filter.ts'
 
 /** A filter by something that events are linked to. */
 export interface LinkFilter {

@@ -3,6 +3,7 @@
 import type { Actor } from '../../../access/roles.ts'
 import type { Search } from '../../../text/search.ts'
 import type { Status } from '../../items/status.ts'
+import type { StateFilter } from '../state/rules.ts'
 
 /** Seconds since 1970, inclusive; an absent one is no limit. */
 export interface Window {
@@ -10,12 +11,6 @@ export interface Window {
   readonly startTo?: number
   readonly endFrom?: number
   readonly endTo?: number
-}
-
-/** Events whose stored state has one of the values are wanted, or all others are. */
-export interface StateFilter {
-  readonly values: readonly string[]
-  readonly isWanted: boolean
 }
 
 /** An absent member does not filter. */

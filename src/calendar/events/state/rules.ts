@@ -1,7 +1,5 @@
 // What became of an event, and where it is online (§23).
 
-import type { StateFilter } from '../listing/filter.ts'
-
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled'] as const
 export const attendances = ['offline', 'online', 'mixed'] as const
 
@@ -32,6 +30,12 @@ export const stateOf = ({ state }: { readonly state: string | null }): State =>
   state === null ? plainState : JSON.parse(state)
 
 export const isVirtual = (attendance: Attendance): boolean => attendance !== 'offline'
+
+/** Events whose stored state has one of the values are wanted, or all others are. */
+export interface StateFilter {
+  readonly values: readonly string[]
+  readonly isWanted: boolean
+}
 
 /**
  * The filter of a list for some of all values. An event without a stored state has the plain one:

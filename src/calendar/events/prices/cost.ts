@@ -1,5 +1,5 @@
-import { isLonger, plainLine } from '../../text/plain.ts'
-import { slugOf } from '../../text/slug.ts'
+import { isLonger, plainLine } from '../../../text/plain.ts'
+import { slugOf } from '../../../text/slug.ts'
 import {
   type Currency,
   type Part,

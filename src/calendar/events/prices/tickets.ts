@@ -1,7 +1,16 @@
-import { Type } from '../../schema/shapes.ts'
-import type { Fault } from '../../problem.ts'
-import { type Moment, settle } from '../../time/moment.ts'
-import type { TicketWish } from './kinds.ts'
+import { Type } from '../../../schema/shapes.ts'
+import type { Fault } from '../../../problem.ts'
+import { type Moment, settle } from '../../../time/moment.ts'
+
+export interface TicketWish {
+  readonly name: string
+  readonly price: string
+  readonly currency: string
+  readonly url: string
+  readonly starts: Moment | undefined
+  readonly ends: Moment | undefined
+  readonly sold_out: boolean
+}
 
 const line = (description: string) => Type.String({ description })
 
