@@ -3,8 +3,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../access/context.ts'
 import type { EventQuery } from '../calendar/events/listing/filter.ts'
-import { someStates } from '../calendar/events/read.ts'
-import type { EventState } from '../calendar/events/store.ts'
+import { someTimes } from '../calendar/events/read.ts'
+import type { EventTimes } from '../calendar/events/store.ts'
 
 const batchSize = 500
 
@@ -12,16 +12,16 @@ const batchSize = 500
  * In the order of their start. Each batch begins where the last one ended, so that the last costs
  * no more than the first; an offset is used only among events of the same second.
  */
-export async function* walkStates(
+export async function* walkTimes(
   context: Context,
   query: EventQuery,
-): AsyncGenerator<readonly EventState[]> {
+): AsyncGenerator<readonly EventTimes[]> {
   let from: number | undefined
   let skip = 0
   let seen = new Set<number>()
   for (;;) {
     const window = { ...query.window, ...(from === undefined ? {} : { startFrom: from }) }
-    const items = await someStates(context, { ...query, window }, { size: batchSize, skip })
+    const items = await someTimes(context, { ...query, window }, { size: batchSize, skip })
     const fresh = items.filter(({ id }) => !seen.has(id))
     if (fresh.length > 0) yield fresh
     const last = items.at(-1)

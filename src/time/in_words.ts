@@ -55,14 +55,20 @@ export function inWords(language: string, style: DateStyle, wall: Wall): string 
   const known = written.get(day)
   if (known !== undefined) return known
   if (written.size >= mostWritten) written.clear()
-  const made = formatter.format(millis(day))
+  const made = withFirst(language, formatter.format(millis(day)))
   written.set(day, made)
   return made
 }
 
 /** `8–10 February 2027`. */
 export function rangeInWords(language: string, style: DateStyle, from: Wall, to: Wall): string {
-  return voiceOf(language, style).formatter.formatRange(millis(from), millis(to))
+  const { formatter } = voiceOf(language, style)
+  return withFirst(language, formatter.formatRange(millis(from), millis(to)))
+}
+
+/** French writes `1er juin`, and `2 juin`. */
+function withFirst(language: string, date: string): string {
+  return language === 'fr' ? date.replaceAll(/(?<!\d)1 (?=\p{L})/gu, '1er ') : date
 }
 
 /** For the start of a line: some languages write months and weekdays in lower case. */

@@ -16,9 +16,9 @@ import { type eventFilters, windowYears } from './filters.ts'
 import { distanceKm, steadyUntil, windowOf } from './rules.ts'
 import { isProtectedFrom } from './show.ts'
 import { attendanceFilter, statusFilter } from './state/rules.ts'
-import type { EventRow, EventState, EventVersion } from './store.ts'
+import type { EventRow, EventTimes, EventVersion } from './store.ts'
 import type { EventFilter, EventQuery, ListOrder } from './listing/filter.ts'
-import { countAtOnce, countEvents, listEvents, listStates, listVersions } from './listing/find.ts'
+import { countAtOnce, countEvents, listEvents, listTimes, listVersions } from './listing/find.ts'
 import { eventKind } from './view.ts'
 
 /** The parameters of a list of the interface (§5). */
@@ -108,12 +108,12 @@ export function someEvents(
 }
 
 /** The same, but only versions and times. */
-export function someStates(
+export function someTimes(
   context: Context,
   query: EventQuery,
   page: Page,
-): Promise<readonly EventState[]> {
-  return listStates(context, { ...query, actor: context.actor }, page)
+): Promise<readonly EventTimes[]> {
+  return listTimes(context, { ...query, actor: context.actor }, page)
 }
 
 interface PageInput {

@@ -35,8 +35,8 @@ export interface EventRow extends ItemRow {
 
 export type EventVersion = Pick<EventRow, 'id' | 'version'>
 
-/** Which state an event is in, and when it takes place. */
-export type EventState = EventVersion &
+/** Which version of an event it is, and when it takes place. */
+export type EventTimes = EventVersion &
   Pick<EventRow, 'start_utc' | 'end_utc' | 'start_date' | 'end_date'>
 
 /** The ids of the event and of its ancestors. */

@@ -5,13 +5,13 @@ import type { Context } from '../../access/context.ts'
 import { allLinked } from '../../calendar/events/links.ts'
 import { someEvents } from '../../calendar/events/read.ts'
 import { showEvents } from '../../calendar/events/show.ts'
-import type { EventState } from '../../calendar/events/store.ts'
+import type { EventTimes } from '../../calendar/events/store.ts'
 import { readEmbedded } from '../../storage/generation.ts'
 import { tagOf } from '../../text/written.ts'
 import type { Entry } from '../entry.ts'
 import type { ZoneUse } from '../ical/zone.ts'
 import { type Selection, isSelected } from '../selection.ts'
-import { walkStates } from '../walk.ts'
+import { walkTimes } from '../walk.ts'
 import { linkedCheck, linkedStateOf } from './linked.ts'
 import type { KnownPieces, Piece, Rendered } from './piece.ts'
 
@@ -59,13 +59,13 @@ export async function* eventParts(
 async function* walkGroups(
   context: Context,
   selection: Selection,
-): AsyncGenerator<readonly EventState[]> {
-  let group: EventState[] = []
-  for await (const states of walkStates(context, selection.query)) {
-    for (const state of states) {
-      if (!isSelected(selection, state)) continue
-      group.push(state)
-      if (group.length < mostEvents && !endsGroup(state.id)) continue
+): AsyncGenerator<readonly EventTimes[]> {
+  let group: EventTimes[] = []
+  for await (const some of walkTimes(context, selection.query)) {
+    for (const event of some) {
+      if (!isSelected(selection, event)) continue
+      group.push(event)
+      if (group.length < mostEvents && !endsGroup(event.id)) continue
       yield group
       group = []
     }
@@ -76,7 +76,7 @@ async function* walkGroups(
 /** A multiplicative hash: neighbouring ids give unrelated numbers. */
 const endsGroup = (id: number): boolean => (Math.imul(id, 0x9e3779b1) >>> 16) % usualSize === 0
 
-const keyOf = (group: readonly EventState[], { depends }: Form): string =>
+const keyOf = (group: readonly EventTimes[], { depends }: Form): string =>
   tagOf(
     `${depends} ${group.map((one) => `${one.id} ${one.version} ${one.start_utc} ${one.end_utc}`).join()}`,
   )
@@ -84,7 +84,7 @@ const keyOf = (group: readonly EventState[], { depends }: Form): string =>
 async function* rendered(
   context: Context,
   selection: Selection,
-  group: readonly EventState[],
+  group: readonly EventTimes[],
   { write, between }: Form,
   origin: { readonly key: string; readonly embedded: number },
 ): AsyncGenerator<Rendered> {
@@ -120,7 +120,7 @@ async function* rendered(
 }
 
 /** Read by id with all conditions but those of time and text: an event may be hidden by now. */
-function stillListed(context: Context, { query }: Selection, group: readonly EventState[]) {
+function stillListed(context: Context, { query }: Selection, group: readonly EventTimes[]) {
   const { window: _window, search: _search, ...conditions } = query
   const include = group.map(({ id }) => id)
   return someEvents(context, { ...conditions, include }, { size: include.length, skip: 0 })

@@ -8,7 +8,7 @@ import type { Reader } from '../../../access/context.ts'
 import type { Search } from '../../../text/search.ts'
 import { eventColumns } from '../../items/columns_store.ts'
 import type { Page } from '../../items/page.ts'
-import type { EventRow, EventState, EventVersion } from '../store.ts'
+import type { EventRow, EventTimes, EventVersion } from '../store.ts'
 import { boundsOf } from './bounds.ts'
 import { leadOf, matching, seesPublicLists, throughLinks } from './conditions.ts'
 import { countKnown, countSlice } from './count.ts'
@@ -23,7 +23,7 @@ import { type Slice, isUnion, sliceOf, wordSlice } from './slice.ts'
 
 const whole = eventColumns('e')
 const version = sql`e.id, e.version`
-const state = sql`e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date`
+const times = sql`e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date`
 
 /** Longer texts are hardly common, and poor keys. */
 const longestKey = 80
@@ -118,8 +118,8 @@ export function listVersions(
 }
 
 /** Versions and times, for callers that may have the rest cached. */
-export function listStates(reader: Reader, filter: EventFilter, page: Page): Promise<EventState[]> {
-  return list(reader, filter, page, { order: 'ascending', columns: state })
+export function listTimes(reader: Reader, filter: EventFilter, page: Page): Promise<EventTimes[]> {
+  return list(reader, filter, page, { order: 'ascending', columns: times })
 }
 
 /**

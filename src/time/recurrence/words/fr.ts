@@ -5,15 +5,8 @@ import type { Of, Unit } from './shape.ts'
 
 /** The first of a month is the only one that is no plain number. */
 const dayOfMonth = (value: number) => (value === 1 ? '1er' : String(value))
-const withFirst = (date: string) => date.replace(/^1 /, '1er ')
 
-const given = namesOf('fr')
-const names = {
-  ...given,
-  date: (one: string) => withFirst(given.date(one)),
-  dateOfYear: (one: string) => withFirst(given.dateOfYear(one)),
-  dayOfMonth,
-}
+const names = { ...namesOf('fr'), dayOfMonth }
 const { weekday, month, and, or } = names
 
 const number = orDigits(
