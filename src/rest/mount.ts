@@ -110,17 +110,20 @@ async function answer(
   const { status, headers, body } = await write(serverParts, context, request, async (db) =>
     finish(context, route, fields, await work(db)),
   )
-  setImmediate(lookAhead, serverParts)
+  setImmediate(() => void lookAhead(serverParts))
   return reply
     .code(status)
     .headers({ ...headers, 'cache-control': 'no-store' })
     .send(body)
 }
 
-/** Looks at the schedule once the answer is on its way; the next request reports a failure. */
-function lookAhead({ refresh }: ServerParts): void {
-  const found = refresh(now(), 'recent')
-  if (typeof found !== 'number') found.catch(() => {})
+/** Looks at the schedule once the answer is on its way. */
+async function lookAhead({ refresh }: ServerParts): Promise<void> {
+  try {
+    await refresh(now(), 'recent')
+  } catch {
+    // The next request meets the same failure, and reports it.
+  }
 }
 
 /** Answers that are the same for all anonymous callers, or for all editors, are cached. */
