@@ -32,18 +32,30 @@ export function markedTitle(
 export const isOff = ({ event_status }: Stated): boolean =>
   event_status === 'cancelled' || event_status === 'postponed'
 
+type Noted = Stated & Pick<Event, 'event_status_reason' | 'previous_start_date' | 'all_day'>
+
+/** A sentence, and the start before the last change where the sentence introduces it. */
+export interface StateNote {
+  readonly text: string
+  readonly previous?: string
+}
+
 /** The reason, and what is known of the date; nothing for a scheduled event. */
-export function stateNotes(
-  event: Stated & Pick<Event, 'event_status_reason' | 'previous_start_date' | 'all_day'>,
-  language: string,
-  say: Say,
-): readonly string[] {
+export function notesOf(event: Noted, say: Say): readonly StateNote[] {
   const { event_status, event_status_reason: reason, previous_start_date: previous } = event
   if (event_status === 'scheduled') return []
-  const date = previous === '' ? '' : momentWords(previous, event.all_day === true, language)
   return [
-    ...(reason === '' ? [] : [reason]),
-    ...(event_status === 'postponed' ? [say(stateWords.noDate)] : []),
-    ...(previous === '' ? [] : [`${say(stateWords.before)} ${date}`]),
+    ...(reason === '' ? [] : [{ text: reason }]),
+    ...(event_status === 'postponed' ? [{ text: say(stateWords.noDate) }] : []),
+    ...(previous === '' ? [] : [{ text: say(stateWords.before), previous }]),
   ]
+}
+
+/** The same as plain texts. */
+export function stateNotes(event: Noted, language: string, say: Say): readonly string[] {
+  return notesOf(event, say).map(({ text, previous }) =>
+    previous === undefined
+      ? text
+      : `${text} ${momentWords(previous, event.all_day === true, language)}`,
+  )
 }

@@ -27,6 +27,15 @@ interface Reference {
   readonly target: string
 }
 
+export async function hasTable(db: Database, name: string): Promise<boolean> {
+  const found = await db.one<{ name: string | null }>(
+    db.dialect === 'postgres'
+      ? sql`select to_regclass(${name})::text as name`
+      : sql`select name from sqlite_master where name = ${name}`,
+  )
+  return typeof found?.name === 'string'
+}
+
 /** Sorted so that every table comes after those it refers to, and then by name. */
 export async function listTables(db: Database): Promise<readonly Table[]> {
   const columns = db.dialect === 'postgres' ? postgresColumns : sqliteColumns

@@ -3,7 +3,7 @@
 
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../database.ts'
-import type { Table } from '../tables.ts'
+import { type Table, hasTable } from '../tables.ts'
 
 /** An index or a foreign key, and the statements that drop it and make it again. */
 interface Dropped {
@@ -31,10 +31,7 @@ export async function beginBulkLoad(db: Database, tables: readonly Table[]): Pro
 /** Makes them again, indexes first: foreign keys are checked with their help. */
 export async function endBulkLoad(db: Database): Promise<void> {
   if (db.dialect !== 'postgres') return
-  const found = await db.one<{ name: string | null }>(
-    sql`select to_regclass('dropped_by_move')::text as name`,
-  )
-  if (found?.name == null) return
+  if (!(await hasTable(db, 'dropped_by_move'))) return
   await db.run(sql`set local maintenance_work_mem = '256MB'`)
   const rows = await db.all<{ definition: string }>(
     sql`select definition from dropped_by_move order by position desc`,

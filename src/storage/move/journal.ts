@@ -2,6 +2,7 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from '../database.ts'
+import { hasTable } from '../tables.ts'
 import type { Value } from './store.ts'
 
 export const journalTable = 'moves'
@@ -45,21 +46,12 @@ export async function prepareJournal(db: Database): Promise<void> {
 
 /** None in a database that nothing was ever moved into. */
 export async function readJournal(db: Database): Promise<Journal | undefined> {
-  if (!(await hasJournal(db))) return undefined
+  if (!(await hasTable(db, journalTable))) return undefined
   const row = await db.one<JournalRow>(sql`
     select source, state, generation, done, reached from moves where one = 1`)
   if (!row) return undefined
   const { done, reached, ...rest } = row
   return { ...rest, isDone: done === 1, reached: JSON.parse(reached) }
-}
-
-async function hasJournal(db: Database): Promise<boolean> {
-  const found = await db.one<{ name: string | null }>(
-    db.dialect === 'postgres'
-      ? sql`select to_regclass(${journalTable})::text as name`
-      : sql`select name from sqlite_master where name = ${journalTable}`,
-  )
-  return typeof found?.name === 'string'
 }
 
 export async function beginJournal(db: Database, journal: Journal): Promise<void> {
