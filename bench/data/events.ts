@@ -1,8 +1,8 @@
 // Events as rows, as the product would have written them.
 
 import { hashPassword } from '../../src/access/secrets.ts'
-import { givenColumns } from '../../src/calendar/events/given_columns.ts'
-import { type EventRow, listCode } from '../../src/calendar/events/store.ts'
+import { givenColumns } from '../../src/calendar/events/writing/given_columns.ts'
+import { type Aside, type EventRow, listCode } from '../../src/calendar/events/store.ts'
 import { durationClass } from '../../src/calendar/events/rules.ts'
 import type { Status } from '../../src/calendar/items/status.ts'
 import type { Random } from '../../src/demo/random.ts'
@@ -14,7 +14,7 @@ import type { Surroundings } from './surroundings.ts'
 import { type Text, makeDescriptions, makeTitle, pick, plant } from './words.ts'
 
 export interface Planned {
-  readonly row: Omit<EventRow, 'state'>
+  readonly row: Omit<EventRow, Aside>
   readonly categories: readonly number[]
   readonly tags: readonly number[]
   readonly venue: number

@@ -1,7 +1,7 @@
 // Public events that were moved to the trash: feeds report them as cancelled for 30 days.
 
 import type { Context } from '../access/context.ts'
-import { type Tombstone, walkTombstones } from '../calendar/events/tombstones.ts'
+import { type Tombstone, walkTombstones } from '../calendar/events/tombstones/tombstones.ts'
 import { dayStart } from '../time/day.ts'
 import { SECONDS_OF_DAY } from '../time/gregorian.ts'
 import { type Selection, isSelected } from './selection.ts'

@@ -79,6 +79,8 @@ for (const database of databases) {
         virtual_url: '',
         is_virtual: false,
         previous_start_date: '',
+        recurrence: null,
+        occurrence: null,
       })
       const read = await fasti.as('editor').get(`/events/${id}`)
       assert.deepEqual(listForm(read.body), made.body)

@@ -47,7 +47,8 @@ export function deleteOrphanLinks(db: Database): Promise<void> {
 }
 
 /** The SQL of `visibilityOf` in `events/links.ts`, of an event `t`. */
-const visibilitySql = sql`case when t.status = 'trash' then -1
+const visibilitySql = sql`case when abs(t.list_code) > 9 then -2
+  when t.status = 'trash' then -1
   when t.status <> 'publish' or t.password is not null then 0
   when t.list_code = 1 then 2 else 1 end`
 

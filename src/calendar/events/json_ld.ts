@@ -21,6 +21,8 @@ export interface LdFacts {
   /** Its venues and organizers in the words of schema.org. */
   readonly places: readonly JsonLd[]
   readonly organizations: readonly JsonLd[]
+  /** The series of an occurrence, if it may be named. */
+  readonly series?: { readonly name: string; readonly url: string } | undefined
 }
 
 /** An event in the words of schema.org (§4.9). */
@@ -44,6 +46,7 @@ export function eventLd(event: Event, facts: LdFacts): JsonLd {
     location: oneOrMany(locationsOf(event, facts.places.map(part), virtualLocationOf(event))),
     organizer: oneOrMany(facts.organizations.map(part)),
     offers: offersLd(event, facts),
+    superEvent: facts.series && { '@type': 'EventSeries', ...facts.series },
   })
 }
 

@@ -6,7 +6,7 @@ import { forUpdate, isOneOf } from '../../storage/dialect.ts'
 import type { OrganizerRow } from '../organizers/store.ts'
 import { type TermRow, termColumns } from '../terms/store.ts'
 import type { VenueRow } from '../venues/store.ts'
-import type { EventRow } from './store.ts'
+import { type EventRow, isSeriesCode } from './store.ts'
 
 /** The tables of what events are linked to, and of the links. */
 export const targets = {
@@ -108,8 +108,9 @@ export type LinkFacts = Pick<
   'id' | 'start_utc' | 'end_utc' | 'dur_class' | 'list_code' | 'status' | 'password'
 >
 
-/** The `visibility` of the links of an event; see the migration `usual-names`. */
+/** The `visibility` of the links of an event: see the migration `usual-names`; -2 of a series. */
 export function visibilityOf({ list_code, status, password }: LinkFacts): number {
+  if (isSeriesCode(list_code)) return -2
   if (status === 'trash') return -1
   if (status !== 'publish' || password !== null) return 0
   return list_code === 1 ? 2 : 1

@@ -12,6 +12,7 @@ import { withPlace } from '../venues/json_ld.ts'
 import { showVenues } from '../venues/operations.ts'
 import { eventLd } from './json_ld.ts'
 import { type LinkedRows, allLinked } from './links.ts'
+import { findShownSeries } from './series/shown.ts'
 import { stateOf } from './state/rules.ts'
 import type { EventRow } from './store.ts'
 import {
@@ -70,7 +71,8 @@ const alone = { venues: [], organizers: [], categories: [], tags: [] }
 /** The full form as if the event was linked to nothing. */
 export async function showAlone(context: Context, row: EventRow): Promise<FullEvent> {
   const images = await imagesOf(context, [row])
-  const around: Surroundings = { ...alone, image: images.get(row.image) ?? false }
+  const series = (await findShownSeries(context, [row])).get(row.post_parent)
+  const around: Surroundings = { ...alone, image: images.get(row.image) ?? false, series }
   return fullForm(context, row, around, showEvent(context, row, around))
 }
 
@@ -94,6 +96,7 @@ function fullForm(context: Context, row: EventRow, around: Surroundings, event: 
       siteCurrency: context.site.currency.code,
       places: venues.map(({ json_ld }) => json_ld),
       organizations: organizer.map(({ json_ld }) => json_ld),
+      series: row.occurrence === null ? undefined : around.series?.named,
     }),
   }
 }
@@ -115,12 +118,14 @@ async function surroundings(
   const venueRows = linked.venues.filter(isShown)
   const organizerRows = linked.organizers.filter(isShown)
   const images = await imagesOf(context, rows)
+  const series = await findShownSeries(context, rows)
   const [only] = ids
   const venues = byEvent(venueRows, await showVenues(context, venueRows), only)
   const organizers = byEvent(organizerRows, await showOrganizers(context, organizerRows), only)
   const terms = byEvent(linked.terms, await showTerms(context, linked.terms), only)
-  return ({ id, image }) => ({
+  return ({ id, image, post_parent }) => ({
     image: images.get(image) ?? false,
+    series: series.get(post_parent),
     venues: venues(id),
     organizers: organizers(id),
     categories: terms(id).filter(({ taxonomy }) => taxonomy === 'cal_events_cat'),

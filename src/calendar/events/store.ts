@@ -31,7 +31,13 @@ export interface EventRow extends ItemRow {
   readonly password: string | null
   /** JSON of a `State`, which is stored in a table of its own; null is the plain one. */
   readonly state: string | null
+  /** JSON of what the tables `series` and `occurrences` say of it; null if they say nothing. */
+  readonly recurrence: string | null
+  readonly occurrence: string | null
 }
+
+/** The members of a row that are stored in tables of their own. */
+export type Aside = 'state' | 'recurrence' | 'occurrence'
 
 export type EventVersion = Pick<EventRow, 'id' | 'version'>
 
@@ -64,11 +70,17 @@ const codes: Readonly<Record<Status, number>> = {
   future: 5,
 }
 
+/** Added to the `list_code` of a series, which is in no list. */
+const codeOfSeries = 10
+
 /** Status and hiding from lists as one number, the key of indexes and counted days. */
-export function listCode(status: Status, hide_from_listings: number): number {
+export function listCode(status: Status, hide_from_listings: number, isSeries = false): number {
+  const code = codes[status] + (isSeries ? codeOfSeries : 0)
   // Never -0, which `Object.is` and strict assertions tell from 0.
-  return hide_from_listings === 1 && status !== 'trash' ? -codes[status] : codes[status]
+  return hide_from_listings === 1 && status !== 'trash' ? -code : code
 }
+
+export const isSeriesCode = (list_code: number): boolean => Math.abs(list_code) >= codeOfSeries
 
 export async function setListCode(
   db: Database,

@@ -10,6 +10,13 @@ import { type Organizer, fullOrganizerView, organizerView } from '../organizers/
 import { type Term, termView } from '../terms/view.ts'
 import { type Venue, fullVenueView, venueView } from '../venues/view.ts'
 import { showCost } from './prices/cost.ts'
+import {
+  type ShownSeries,
+  occurrenceView,
+  recurrenceView,
+  showOccurrence,
+  showRecurrence,
+} from './series/view.ts'
 import { type State, attendances, eventStatuses, isVirtual, stateOf } from './state/rules.ts'
 import type { EventRow } from './store.ts'
 import { type Ticket, ticketView } from './prices/tickets.ts'
@@ -84,6 +91,8 @@ const members = {
   virtual_url: line('The address at which the event is online.'),
   is_virtual: flag('Whether the event can be attended online.'),
   previous_start_date: line('When a rescheduled event started before, in its own time zone.'),
+  recurrence: recurrenceView,
+  occurrence: occurrenceView,
 }
 
 const description = 'Something that takes place at a time.'
@@ -119,6 +128,8 @@ export interface Surroundings {
   readonly organizers: readonly Organizer[]
   readonly categories: readonly Term[]
   readonly tags: readonly Term[]
+  /** Of an occurrence. */
+  readonly series?: ShownSeries | undefined
 }
 
 export function showEvent(context: Context, row: EventRow, around: Surroundings): Event {
@@ -170,6 +181,8 @@ export function showEvent(context: Context, row: EventRow, around: Surroundings)
     virtual_url: state.virtual_url,
     is_virtual: isVirtual(state.attendance),
     previous_start_date: previousStart(row, state),
+    recurrence: showRecurrence(context, row),
+    occurrence: showOccurrence(row, around.series),
   }
 }
 
@@ -208,6 +221,8 @@ type Open =
   | 'password_protected'
   | 'event_status'
   | 'previous_start_date'
+  | 'recurrence'
+  | 'occurrence'
 
 /** What a list shows of a protected event to callers who may not edit it (§4.10). */
 export function redactEvent(event: Event): Event {

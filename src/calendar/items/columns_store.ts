@@ -16,18 +16,40 @@ export const stateNames = [
   'previous_start_utc',
 ] as const
 
-const members = stateNames.map((name) => `'${name}', ${name}`).join(', ')
+type Event = 'e' | 'events'
+type Build = 'json_object' | 'json_build_object'
 
-/** The state as JSON, or null: in one statement with the event, for a further one costs as much. */
-function withState(event: 'e' | 'events', build: 'json_object' | 'json_build_object'): Sql {
-  return raw(`${event}.*, (select cast(${build}(${members}) as text)
-    from event_states where event_id = ${event}.id) as state`)
+const members = (names: readonly string[]) => names.map((name) => `'${name}', ${name}`).join(', ')
+
+/** One row of another table as JSON, or null: in one statement, for a further one costs as much. */
+const beside = (build: Build, names: readonly string[], table: string, event: Event) =>
+  `(select cast(${build}(${members(names)}) as text) from ${table} where event_id = ${event}.id)`
+
+/** The texts of an occurrence are those of its series, unless it has its own (migration `series`). */
+const textOf = (name: string, event: Event) =>
+  `case when ${event}.folded = '' then (select s.${name} from events s where s.id = ${event}.post_parent)
+    else ${event}.${name} end as ${name}`
+
+/** The searched text of an event. */
+export const searchedText = (event: Event): Sql => raw(textOf('folded', event))
+
+const textNames = ['description', 'excerpt', 'folded']
+const occurrenceNames = ['series_id', 'original_start', 'own', 'gone']
+const seriesNames = ['recurrence', 'first', 'last', 'known_until']
+
+function wholeEvent(event: Event, build: Build): Sql {
+  return raw(`${event}.*, ${textNames.map((name) => textOf(name, event)).join(', ')},
+    ${beside(build, stateNames, 'event_states', event)} as state,
+    case when ${event}.post_parent = 0 then null
+      else ${beside(build, occurrenceNames, 'occurrences', event)} end as occurrence,
+    case when ${event}.list_code between -9 and 9 then null
+      else ${beside(build, seriesNames, 'series', event)} end as recurrence`)
 }
 
-/** All columns of an event and its state. */
-export const eventColumns = (event: 'e' | 'events'): Selected => ({
-  sqlite: withState(event, 'json_object'),
-  postgres: withState(event, 'json_build_object'),
+/** All columns of an event, its state, and what makes it a series or an occurrence. */
+export const eventColumns = (event: Event): Selected => ({
+  sqlite: wholeEvent(event, 'json_object'),
+  postgres: wholeEvent(event, 'json_build_object'),
 })
 
 const all: Selected = { sqlite: sql`*`, postgres: sql`*` }

@@ -1,6 +1,6 @@
 // An iCalendar object (RFC 5545, RFC 7986), in parts.
 
-import type { Tombstone } from '../../calendar/events/tombstones.ts'
+import type { Tombstone } from '../../calendar/events/tombstones/tombstones.ts'
 import { fixedOffset } from '../../time/periods.ts'
 import type { Entry } from '../entry.ts'
 import { type Component, type Writing, cancelledComponent, eventComponent } from './event.ts'

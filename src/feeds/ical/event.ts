@@ -1,7 +1,7 @@
 // VEVENT (RFC 5545 §3.6.1, RFC 7986, RFC 9073).
 
 import type { EventRow } from '../../calendar/events/store.ts'
-import type { Tombstone } from '../../calendar/events/tombstones.ts'
+import type { Tombstone } from '../../calendar/events/tombstones/tombstones.ts'
 import type { Event } from '../../calendar/events/view.ts'
 import type { Status } from '../../calendar/items/status.ts'
 import { mediaTypes } from '../../calendar/images/kinds.ts'

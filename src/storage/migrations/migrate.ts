@@ -7,6 +7,7 @@ import { usualNames } from './0003-usual-names.ts'
 import { tombstoneSlugs } from './0004-tombstone-slugs.ts'
 import { words as searchedWords } from './0005-words.ts'
 import { states } from './0006-states.ts'
+import { series } from './0007-series.ts'
 
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   tombstoneSlugs,
   searchedWords,
   states,
+  series,
 ]
 
 const words: Record<Dialect, Words> = {

@@ -6,7 +6,7 @@ import { UnusableDatabase } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
 import type { Reader } from '../../../access/context.ts'
 import type { Search } from '../../../text/search.ts'
-import { eventColumns } from '../../items/columns_store.ts'
+import { eventColumns, searchedText } from '../../items/columns_store.ts'
 import type { Page } from '../../items/page.ts'
 import type { EventRow, EventTimes, EventVersion } from '../store.ts'
 import { boundsOf } from './bounds.ts'
@@ -153,7 +153,7 @@ async function rankFirst(
   { parts }: SearchPlan,
   most: number,
 ): Promise<readonly number[]> {
-  const texts = sql`e.id, e.folded`
+  const texts = sql`e.id, ${searchedText('e')}`
   const first = { size: most, skip: 0 }
   const rows = await list<Pick<EventRow, 'id' | 'folded'>>(reader, filter, first, {
     order: 'ascending',

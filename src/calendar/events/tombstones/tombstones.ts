@@ -1,18 +1,18 @@
 // Tombstones: what feeds tell of formerly listed events in the trash, as they last were in public,
 // without later changes.
 
-import type { Context } from '../../access/context.ts'
-import type { Database } from '../../storage/database.ts'
-import { allLinkedIds } from './links.ts'
-import type { EventQuery } from './listing/filter.ts'
-import type { EventRow } from './store.ts'
+import type { Context } from '../../../access/context.ts'
+import type { Database } from '../../../storage/database.ts'
+import { allLinkedIds } from '../links.ts'
+import type { EventQuery } from '../listing/filter.ts'
+import type { EventRow } from '../store.ts'
 import {
   type TombstoneRow,
   addTombstone,
   findTombstone,
   listTombstones,
   removeTombstone,
-} from './tombstones_store.ts'
+} from './store.ts'
 
 const inPublicLists = 1
 const batchSize = 100

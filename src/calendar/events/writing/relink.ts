@@ -1,9 +1,9 @@
 // The links of an event after a change, and whether they differ from those before.
 
-import type { Context } from '../../access/context.ts'
-import { type Target, linkedIds, linkedTerms, targetNames } from './links.ts'
+import type { Context } from '../../../access/context.ts'
+import { type Target, linkedIds, linkedTerms, targetNames } from '../links.ts'
 import type { Links } from './references.ts'
-import type { EventRow } from './store.ts'
+import type { EventRow } from '../store.ts'
 
 /** The kinds of links that are stored in the table of each target. */
 export const targets = {

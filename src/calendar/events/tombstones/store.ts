@@ -1,12 +1,12 @@
 // The SQL of tombstones.
 
 import sql from 'sql-template-tag'
-import type { Database } from '../../storage/database.ts'
-import { atMost } from '../../storage/dialect.ts'
-import type { LinkedIds } from './links.ts'
-import { inWindow } from './listing/bounds.ts'
-import type { Window } from './listing/filter.ts'
-import type { EventRow } from './store.ts'
+import type { Database } from '../../../storage/database.ts'
+import { atMost } from '../../../storage/dialect.ts'
+import type { LinkedIds } from '../links.ts'
+import { inWindow } from '../listing/bounds.ts'
+import type { Window } from '../listing/filter.ts'
+import type { EventRow } from '../store.ts'
 
 /** An event as it was publicly visible when it went into the trash. */
 export interface TombstoneRow extends Pick<

@@ -1,7 +1,7 @@
-import type { Changes } from '../../schema/field.ts'
-import type { Unsettled } from '../items/store.ts'
-import type { eventUpdates } from './fields.ts'
-import type { EventRow } from './store.ts'
+import type { Changes } from '../../../schema/field.ts'
+import type { Unsettled } from '../../items/store.ts'
+import type { eventUpdates } from '../fields.ts'
+import type { EventRow } from '../store.ts'
 
 /** Columns that store the input as it is; texts default to '' and flags to 0. */
 export const texts = ['title', 'description', 'excerpt', 'website'] as const

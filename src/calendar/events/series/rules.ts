@@ -1,0 +1,127 @@
+// Series and occurrences (§17.1, §17.2) as they are read from the database. Pure.
+
+import { parseRule } from '../../../time/recurrence/parse.ts'
+import type { Recurrence, SeriesTimes } from '../../../time/recurrence/plan.ts'
+import { readStamp } from '../../../time/recurrence/stamp.ts'
+import { recurrenceWords } from '../../../time/recurrence/words.ts'
+import type { Wall } from '../../../time/wall.ts'
+import { toWall } from '../../../time/zone.ts'
+import type { EventRow } from '../store.ts'
+
+/** The fields that an occurrence can have for itself, in the order of §4.2. */
+export const ownFields = [
+  'author',
+  'status',
+  'date',
+  'title',
+  'description',
+  'excerpt',
+  'image',
+  'all_day',
+  'start_date',
+  'end_date',
+  'timezone',
+  'cost',
+  'website',
+  'show_map',
+  'show_map_link',
+  'hide_from_listings',
+  'sticky',
+  'featured',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'tickets',
+  'password',
+  'event_status',
+  'event_status_reason',
+  'attendance',
+  'virtual_url',
+] as const
+export type OwnField = (typeof ownFields)[number]
+
+/** As it is stored; rules in their one spelling. */
+export interface StoredRecurrence {
+  readonly rules: readonly string[]
+  readonly dates: readonly Wall[]
+  readonly except: readonly Wall[]
+  /** The original starts of occurrences that were deleted one by one: exceptions for good. */
+  readonly deleted: readonly Wall[]
+}
+
+export interface Series extends StoredRecurrence {
+  readonly first: Wall | null
+  readonly last: Wall | null
+  /** The horizon: occurrences up to it exist. */
+  readonly known_until: Wall
+}
+
+/** Why an occurrence is in the trash: deleted alone, with its series, or given no longer. */
+export type Gone = 'alone' | 'series' | 'rule'
+
+export interface Occurrence {
+  readonly series: number
+  readonly original_start: Wall
+  readonly own: readonly OwnField[]
+  readonly gone: Gone | null
+}
+
+export function seriesOf({ recurrence }: Pick<EventRow, 'recurrence'>): Series | undefined {
+  if (recurrence === null) return undefined
+  const { recurrence: stored, ...rest } = JSON.parse(recurrence)
+  return { ...JSON.parse(stored), ...rest }
+}
+
+export function occurrenceOf({ occurrence }: Pick<EventRow, 'occurrence'>): Occurrence | undefined {
+  if (occurrence === null) return undefined
+  const { series_id: series, original_start, own, gone } = JSON.parse(occurrence)
+  return { series, original_start, own: JSON.parse(own), gone }
+}
+
+export const timesOf = ({
+  start_date,
+  timezone,
+  all_day,
+}: Pick<EventRow, 'start_date' | 'timezone' | 'all_day'>): SeriesTimes => ({
+  start: start_date,
+  zone: timezone,
+  allDay: all_day === 1,
+})
+
+/** The recurrence with all that is left out. */
+export function recurrenceOf({ rules, dates, except, deleted }: StoredRecurrence): Recurrence {
+  return { rules: rules.map(ruleOf), dates, except: withoutDoubles(except, deleted) }
+}
+
+export const withoutDoubles = (...lists: readonly (readonly Wall[])[]): readonly Wall[] =>
+  [...new Set(lists.flat())].toSorted()
+
+/** A stored rule, which was checked when it was written. */
+export function ruleOf(text: string) {
+  const read = parseRule(text)
+  if ('fault' in read) throw new Error(`The stored rule ${text} cannot be read.`)
+  return read.value
+}
+
+/** The recurrence in words (§17.2). */
+export function inWords(stored: StoredRecurrence, times: SeriesTimes, language: string): string {
+  const { rules, dates, except } = recurrenceOf(stored)
+  return recurrenceWords(
+    {
+      rules: rules.map((rule) => ({ rule, lastDay: lastDayOf(rule.until, times.zone) })),
+      dates,
+      except,
+      start: times.start,
+      allDay: times.allDay,
+    },
+    language,
+  )
+}
+
+/** The day of UNTIL in the zone of the series. */
+function lastDayOf(until: string | undefined, zone: string): string | undefined {
+  const stamp = until === undefined ? undefined : readStamp(until)
+  if (!stamp) return undefined
+  return toWall(stamp.seconds, stamp.kind === 'utc' ? zone : 'UTC').slice(0, 10)
+}

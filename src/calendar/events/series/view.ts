@@ -1,0 +1,81 @@
+// What an event shows of its series (§17.2).
+
+import type { Static } from 'typebox'
+import type { Context } from '../../../access/context.ts'
+import { Type } from '../../../schema/shapes.ts'
+import type { EventRow } from '../store.ts'
+import { inWords, occurrenceOf, ownFields, seriesOf, timesOf, withoutDoubles } from './rules.ts'
+
+const line = (description: string) => Type.String({ description })
+const lines = (description: string) => Type.Array(Type.String(), { description })
+const lineOrNone = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description })
+
+const recurrenceObject = Type.Object(
+  {
+    rules: lines('Recurrence rules of RFC 5545.'),
+    dates: lines('Further starts, in the time zone of the series.'),
+    except: lines('Starts that are left out, in the time zone of the series.'),
+    text: line('The recurrence in words.'),
+    first: lineOrNone('The first start.'),
+    last: lineOrNone('The last start; null if it never ends.'),
+    known_until: line('Up to when occurrences exist as events.'),
+  },
+  { title: 'Recurrence', description: 'When a series takes place.' },
+)
+
+const occurrenceObject = Type.Object(
+  {
+    series: Type.Integer({ description: 'The id of its series.' }),
+    original_start: line('The start that the recurrence gives it, in the zone of the series.'),
+    own: Type.Array(Type.Enum([...ownFields]), {
+      description: 'The fields that changes of the series no longer reach.',
+    }),
+    text: line('The recurrence of its series in words.'),
+  },
+  { title: 'Occurrence', description: 'What an event of a series is in it.' },
+)
+
+export const recurrenceView = Type.Union([recurrenceObject, Type.Null()], {
+  description: 'When a series takes place; null for other events.',
+})
+export const occurrenceView = Type.Union([occurrenceObject, Type.Null()], {
+  description: 'What an event of a series is in it; null for other events.',
+})
+
+export function showRecurrence(
+  { root }: Context,
+  row: EventRow,
+): Static<typeof recurrenceObject> | null {
+  const series = seriesOf(row)
+  if (!series) return null
+  const { rules, dates, except, deleted, first, last, known_until } = series
+  return {
+    rules: [...rules],
+    dates: [...dates],
+    except: [...withoutDoubles(except, deleted)],
+    text: inWords(series, timesOf(row), root.language),
+    first,
+    last,
+    known_until,
+  }
+}
+
+/** The series of an occurrence, as far as it is shown with it. */
+export interface ShownSeries {
+  readonly id: number
+  /** Its recurrence in words. */
+  readonly text: string
+  /** Its title and address; absent if this caller may not read it. */
+  readonly named?: { readonly name: string; readonly url: string }
+}
+
+export function showOccurrence(
+  row: EventRow,
+  series: ShownSeries | undefined,
+): Static<typeof occurrenceObject> | null {
+  const occurrence = occurrenceOf(row)
+  if (!occurrence) return null
+  const { series: id, original_start, own } = occurrence
+  return { series: id, original_start, own: [...own], text: series?.text ?? '' }
+}

@@ -1,0 +1,81 @@
+// What follows from an event: its text for search, links, counts, and its tombstone.
+
+import type { Context } from '../../../access/context.ts'
+import type { Database } from '../../../storage/database.ts'
+import type { Status } from '../../items/status.ts'
+import { byName } from '../../terms/rules.ts'
+import {
+  type LinkedIds,
+  addLinks,
+  allLinkedIds,
+  linkedIds,
+  moveCounts,
+  refreshLinks,
+  replaceLinks,
+  targetNames,
+} from '../links.ts'
+import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
+import { addText, changeText } from '../listing/counted/trigrams.ts'
+import type { WrittenEvent } from '../show.ts'
+import type { EventRow } from '../store.ts'
+import { followIntoTrash } from '../tombstones/tombstones.ts'
+import type { Links, Wanted } from './references.ts'
+import { targets, wantedIds } from './relink.ts'
+
+/** Inserts the text, links and counts of a new event. */
+export async function insertDerived(
+  { db }: Context,
+  row: EventRow,
+  wanted: Wanted,
+): Promise<WrittenEvent> {
+  const { venue = [], organizer = [], categories = [], tags = [] } = wanted
+  const terms = [...categories, ...tags]
+  const links = { venue: venue.map(idOf), organizer: organizer.map(idOf), term: terms.map(idOf) }
+  await addText(db, row.id, row.folded)
+  await addLinks(db, row, links)
+  await count(db, row, links)
+  const counted = row.status === 'publish' ? 1 : 0
+  await moveCounts(db, [], counted === 1 ? links.term : [])
+  const linked = {
+    venues: venue,
+    organizers: organizer,
+    // The stored counts change only before the commit.
+    terms: byName(terms).map((term) => Object.assign(term, { count: term.count + counted })),
+  }
+  return { ...row, linked }
+}
+
+/** Updates the tombstone, text, links and counts of a changed event. */
+export async function updateDerived(
+  context: Context,
+  before: EventRow,
+  after: EventRow,
+  links: Links,
+): Promise<void> {
+  const { db } = context
+  await followIntoTrash(db, before, after)
+  if (before.folded !== after.folded) await changeText(db, after.id, after.folded)
+  const counted = await publicTerms(context, before)
+  await uncount(db, before, await countedLinks(db, before))
+  for (const target of targetNames) {
+    if (!targets[target].some((name) => links[name])) continue
+    const present = await linkedIds(db, target, after.id)
+    const wanted = await wantedIds(context, after.id, target, links, present)
+    await replaceLinks(db, target, after, wanted)
+  }
+  await refreshLinks(db, after)
+  await count(db, after, await countedLinks(db, after))
+  await moveCounts(db, counted, await publicTerms(context, after))
+}
+
+const idOf = ({ id }: { id: number }): number => id
+
+/** The links by which the event is counted. */
+export async function countedLinks(db: Database, event: EventRow): Promise<LinkedIds> {
+  return countsLinks(event) ? allLinkedIds(db, event.id) : nowhere
+}
+
+/** The terms whose `count` includes the event. */
+export async function publicTerms({ db }: Context, { id, status }: { id: number; status: Status }) {
+  return status === 'publish' ? linkedIds(db, 'term', id) : []
+}

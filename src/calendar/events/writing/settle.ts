@@ -1,0 +1,80 @@
+// A request → the columns, references and state of its event, or all its faults.
+
+import type { Context } from '../../../access/context.ts'
+import { checkPassword, hashPassword } from '../../../access/secrets.ts'
+import { type Fault, refuse } from '../../../problem.ts'
+import type { Changes, Input } from '../../../schema/field.ts'
+import type { NewRow } from '../../items/store.ts'
+import { settleItem } from '../../items/write.ts'
+import type { eventFields, eventUpdates } from '../fields.ts'
+import { settleCost } from '../prices/cost.ts'
+import { settleTickets } from '../prices/tickets.ts'
+import { durationClass, foldedText, span } from '../rules.ts'
+import { settleState } from '../state/settle.ts'
+import { type Aside, type EventRow, listCode } from '../store.ts'
+import { givenColumns } from './given_columns.ts'
+import { lookUp, settleParent } from './references.ts'
+
+export type EventInput = Input<typeof eventFields>
+export type EventChanges = Changes<typeof eventUpdates>
+
+/** The columns that `settle` computes; `items/write.ts` adds the others. */
+export type EventColumns = Omit<NewRow<EventRow>, 'password' | Aside>
+
+/** Validates a request: all columns and references that follow from it, or all its faults. */
+export async function settle(context: Context, input: EventChanges, stored: EventRow | undefined) {
+  const faults: Record<string, Fault> = {}
+  const { site, now } = context
+  const settled = await settleItem(context, input, stored, faults)
+  const timezone = (input.timezone ?? stored?.timezone ?? site.zone) || site.zone
+  const all_day = input.all_day ?? stored?.all_day === 1
+  const times = span({ ...dates(input), all_day, timezone }, stored, now, faults)
+  const references = await lookUp(context, input, faults)
+  const post_parent = await settleParent(
+    context,
+    input.post_parent,
+    stored?.id,
+    stored?.post_parent ?? 0,
+    faults,
+  )
+  const tickets =
+    input.tickets &&
+    settleTickets(input.tickets, { zone: timezone, now, currency: site.currency.code }, faults)
+  const state = await settleState(context.db, input, { stored, references, times }, faults)
+  refuse(faults)
+  if (!times) throw new Error('Times without a fault are there.')
+
+  const given = givenColumns(input, stored)
+  const currency = { ...site.currency, free: site.free }
+  const row = { ...given, ...settled, ...times, timezone, post_parent }
+  const columns: EventColumns = {
+    ...row,
+    cost: JSON.stringify(settleCost(input.cost, JSON.parse(stored?.cost ?? '[]'), currency)),
+    tickets: tickets ? JSON.stringify(tickets) : (stored?.tickets ?? '[]'),
+    dur_class: durationClass(times),
+    list_code: listCode(settled.status, given.hide_from_listings),
+    folded: foldedText(given),
+  }
+  return { columns, references, state }
+}
+
+function dates({ start_date, end_date }: EventChanges) {
+  return { ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}) }
+}
+
+/**
+ * The hash to store; undefined leaves it unchanged, null removes it. The same password keeps its
+ * hash, so that a repeated request changes nothing.
+ */
+export async function settlePassword(
+  { actor }: Context,
+  asked: string | undefined,
+  findHash: () => Promise<string | null>,
+): Promise<string | null | undefined> {
+  if (asked === undefined) return undefined
+  if (asked === '') return null
+  const caller = `user ${actor.id}`
+  const hash = await findHash()
+  const isSame = hash !== null && (await checkPassword(caller, { password: asked, hash }))
+  return isSame ? hash : hashPassword(caller, asked)
+}
