@@ -183,6 +183,17 @@ export const faultTexts = {
     'rest_invalid_value',
     '{param} is not given by the recurrence, which gives no later date either.',
   ],
+  seriesDate: [
+    'rest_invalid_value',
+    '{param} is on another date, which needs recurrence as well: it says on which dates a series is.',
+  ],
+  ofSeries: ['rest_invalid_value', '{param} of an occurrence is that of its series.'],
+  scopeAll: ['rest_invalid_value', '{param} of a series can only be all.'],
+  seriesGone: ['rest_invalid_value', '{param} cannot be restored without its series.'],
+  seriesWhole: [
+    'rest_invalid_value',
+    '{param} cannot be divided here, where its rules do not begin together; give the recurrence from here on.',
+  ],
 } as const satisfies Record<string, readonly [FaultCode, string]>
 
 export interface Fault {

@@ -73,6 +73,13 @@ export const settingFields = {
     integer('After how many days the trash forgets; 0 is never.', { min: 0 }),
     30,
   ),
+  FASTI_RECURRENCE_DAYS: byDefault(
+    integer('For how many days ahead the occurrences of a series exist as events.', {
+      min: 1,
+      max: 7300,
+    }),
+    1100,
+  ),
   FASTI_RATE_LIMIT: byDefault(
     integer('Requests a minute from one address; 0 is no limit.', { min: 0 }),
     0,

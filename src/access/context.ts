@@ -11,6 +11,8 @@ export interface Site {
   readonly maxPerPage: number
   readonly geoRadiusKm: number
   readonly trashDays: number
+  /** For how many days ahead the occurrences of a series exist (§17.3). */
+  readonly recurrenceDays: number
   /** Where new files of images go; the other place is read as well. */
   readonly media: { readonly place: 'folder' | 'database'; readonly folder: string }
   /** Hosts from which images are fetched although their addresses are not public (§6.10). */

@@ -16,6 +16,23 @@ export async function nextId(db: Database, sequence: Sequence): Promise<number> 
   return row.id
 }
 
+/** Several ids, in ascending order. */
+export async function nextIds(
+  db: Database,
+  sequence: Sequence,
+  count: number,
+): Promise<readonly number[]> {
+  if (db.dialect === 'postgres') {
+    const rows = await db.all<{ id: number }>(sql`
+      select ${nextIdOf(sequence)} as id from generate_series(1, ${count}::int)`)
+    return rows.map(({ id }) => id)
+  }
+  const row = await db.one<{ last: number }>(sql`
+    update sequences set last = last + ${count} where name = ${sequence} returning last`)
+  if (!row) throw new Error(`There is no sequence ${sequence}.`)
+  return Array.from({ length: count }, (_, index) => row.last - count + 1 + index)
+}
+
 /** The same as part of a statement of PostgreSQL. */
 export const nextIdOf = (sequence: Sequence): Sql => sql`nextval(${`${sequence}_ids`})`
 

@@ -25,6 +25,11 @@ export function numbered(slug: string, n: number): string {
   return withEnding(slug, `-${n}`)
 }
 
+/** The slug of an occurrence: that of its series and its day (§17.3). */
+export function withDate(slug: string, date: string): string {
+  return withEnding(slug, `-${date}`)
+}
+
 /** The slug of an item in the trash, so that its own is free again. */
 export function trashed(slug: string): string {
   return withEnding(slug, '__trashed')

@@ -20,7 +20,7 @@ export const flavours = ['ours', 'alias'] as const
 export type Flavour = (typeof flavours)[number]
 
 /** What is built beyond the first part of the contract; the suite skips cases of other features. */
-const features: readonly string[] = ['words', 'dates', 'state']
+const features: readonly string[] = ['words', 'dates', 'state', 'recurrence']
 /** Cases of states that need series (§17). */
 const ofSeries = 'state / (?:one occurrence is|a cancelled series)'
 

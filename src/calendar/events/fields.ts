@@ -2,6 +2,8 @@ import { type Field, byDefault, clearedTo, nullByDefault, required } from '../..
 import { html, slug, text, url } from '../../schema/text.ts'
 import { moment, zone } from '../../schema/times.ts'
 import { choice, flag, parentId } from '../../schema/values.ts'
+import { readRecurrence } from '../../time/recurrence/input.ts'
+import type { GivenRecurrence } from '../../time/recurrence/settle.ts'
 import { image } from '../images/fields.ts'
 import {
   authorField,
@@ -20,6 +22,12 @@ const option = (doc: string) => clearedTo(flag(doc), false)
 /** Null resets it, and does not contradict a given attendance. */
 const isVirtual: Field<boolean | null> = {
   ...flag('Whether the event can be attended online; sets the attendance.'),
+  cleared: { value: null },
+}
+const recurrence: Field<GivenRecurrence | null> = {
+  doc: 'When the event takes place again: rules, dates and exceptions.',
+  published: {},
+  read: readRecurrence,
   cleared: { value: null },
 }
 const { type: _untyped, ...untyped } = url('').published
@@ -68,9 +76,17 @@ export const eventFields = {
   attendance: clearedTo(choice('Where the event is attended.', attendances), plainState.attendance),
   virtual_url: clearable(url('The address at which the event is online.')),
   is_virtual: isVirtual,
+  recurrence,
 }
 
-export const eventUpdates = { ...eventFields, status: updateStatusField }
+export const scopes = ['this', 'following', 'all'] as const
+export type Scope = (typeof scopes)[number]
+const scope = choice('Which occurrences of a series are meant.', scopes)
+
+export const eventUpdates = { ...eventFields, status: updateStatusField, scope }
+
+/** The parameters of a deletion besides its address and `force`. */
+export const eventDeleting = { scope }
 
 /** The parameters of a single read besides its address. */
 export const eventReading = { password: passwordTried('The password of a protected event.') }

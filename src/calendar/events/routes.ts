@@ -1,5 +1,5 @@
 import { itemRoutes } from '../items/routes.ts'
-import { eventFields, eventReading, eventUpdates } from './fields.ts'
+import { eventDeleting, eventFields, eventReading, eventUpdates } from './fields.ts'
 import { eventFilters } from './filters.ts'
 import { findEvents } from './read.ts'
 import { fullWritten, readLinkedEvent } from './single/written.ts'
@@ -26,6 +26,7 @@ export const eventRoutes = itemRoutes({
   updates: eventUpdates,
   filters: eventFilters,
   reading: eventReading,
+  deleting: eventDeleting,
   listView: eventView,
   fullView: fullEventView,
   create: createEvent,

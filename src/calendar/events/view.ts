@@ -119,7 +119,7 @@ export const fullEventView = Type.Object(
 )
 
 export type Event = Static<typeof eventView>
-export const eventKind = { name: 'event', table: 'events', inTrash: { list_code: 0 } } as const
+export const eventKind = { name: 'event', table: 'events' } as const
 
 /** What an event embeds, as far as this caller may read it. */
 export interface Surroundings {

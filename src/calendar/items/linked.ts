@@ -207,7 +207,7 @@ export function linkedOperations<Own extends Described, Input extends ItemInput>
     create: (context: Context, input: Input) => createLinked(context, kind, input),
     update: (context: Context, address: Address, input: Input) =>
       updateLinked(context, kind, address, input),
-    remove: (context: Context, address: Address, force: boolean) =>
+    remove: (context: Context, address: Address, { force }: { readonly force: boolean }) =>
       removeItem<LinkedRow & Own>(context, kind, address, force, kind.showFull),
     read: async (context: Context, address: Address) => ({
       row: await locateToRead<LinkedRow & Own>(context, kind, address),

@@ -18,8 +18,6 @@ import { type Standing, canEdit, canRead } from './status.ts'
 export interface Kind {
   readonly name: 'event' | 'venue' | 'organizer'
   readonly table: Table
-  /** Columns that a DELETE sets besides the status. */
-  readonly inTrash?: object
   /** What is read of it, if it is not all columns. */
   readonly selected?: Selected
 }

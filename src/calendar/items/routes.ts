@@ -46,7 +46,13 @@ export interface Resource<
   readonly fullView: Full
   readonly create: (context: Context, input: Input<F>) => Promise<Row>
   readonly update: (context: Context, address: Address, input: Changes<U>) => Promise<Row>
-  readonly remove: (context: Context, address: Address, force: boolean) => Promise<Row>
+  readonly remove: (
+    context: Context,
+    address: Address,
+    input: { readonly force: boolean },
+  ) => Promise<Row>
+  /** The parameters of a deletion besides its address and `force`. */
+  readonly deleting?: Fields
   readonly read: (
     context: Context,
     address: Address,
@@ -178,13 +184,13 @@ export function itemRoutes<
       path,
       doc: texts.remove,
       at,
-      input: { ...deleteFields, ...given.reading },
+      input: { ...deleteFields, ...given.deleting, ...given.reading },
       power: 'create',
       reply: given.listView,
       problems: trash,
       handle: async (context, input, address) => {
-        const { force } = input as unknown as { force: boolean }
-        const row = await given.remove(context, address as Address, force)
+        const asked = input as unknown as { force: boolean }
+        const row = await given.remove(context, address as Address, asked)
         const [body] = await (given.showBoth ?? both)(context, row)
         return { body }
       },

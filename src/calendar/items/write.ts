@@ -21,7 +21,6 @@ import {
   insertItem,
   isSlugTaken,
   newItemId,
-  shareLinks,
   updateItem,
 } from './store.ts'
 import type { Status } from './status.ts'
@@ -161,33 +160,35 @@ export function refuseSecondTrash(kind: Kind, stored: ItemRow, status: Status | 
   if (status === 'trash' && stored.status === 'trash') throw new Problem(`${kind.name}-is-in-trash`)
 }
 
-/**
- * DELETE: to the trash, or with `force` for good. Returns the last state. `follow` updates what
- * depends on the item; its `after` is undefined when the item is about to be deleted for good.
- */
+/** DELETE of a venue or organizer: to the trash, or with `force` for good. Returns the last state. */
 export async function removeItem<Row extends ItemRow>(
   outer: Context,
   kind: Kind,
   address: Address,
   force: boolean,
   show: (context: Context, row: Row) => Promise<unknown>,
-  follow: (context: Context, before: Row, after: Row | undefined) => Promise<void> = async () => {},
 ): Promise<Row> {
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
-    if (kind.name === 'event') await shareLinks(db)
-    else if (force) await claimLinks(db)
-    const row = await locateToEdit<Row>(context, kind, address)
-    if (force && !may(context.actor, 'removeForGood')) throw new Problem('rest_forbidden')
-    await context.expect(() => show(context, row))
-    if (!force) {
-      refuseSecondTrash(kind, row, 'trash')
-      const after = await changeItem(context, kind, row, { ...kind.inTrash, status: 'trash' })
-      await follow(context, row, after)
-      return after
-    }
-    await follow(context, row, undefined)
+    if (force) await claimLinks(db)
+    const row = await locateToRemove<Row>(context, kind, address, force, show)
+    if (!force) return changeItem(context, kind, row, { status: 'trash' })
     await deleteItem(db, kind.table, row.id)
     return row
   })
+}
+
+/** Inside a transaction: the item that a DELETE is about, if the caller may delete it. */
+export async function locateToRemove<Row extends ItemRow>(
+  context: Context,
+  kind: Kind,
+  address: Address,
+  force: boolean,
+  show: (context: Context, row: Row) => Promise<unknown>,
+): Promise<Row> {
+  const row = await locateToEdit<Row>(context, kind, address)
+  if (force && !may(context.actor, 'removeForGood')) throw new Problem('rest_forbidden')
+  await context.expect(() => show(context, row))
+  if (!force) refuseSecondTrash(kind, row, 'trash')
+  return row
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../access/context.ts'
 import type { Database } from '../../../storage/database.ts'
 import { allLinkedIds } from '../links.ts'
 import type { EventQuery } from '../listing/filter.ts'
-import type { EventRow } from '../store.ts'
+import { type EventRow, listCode } from '../store.ts'
 import {
   type TombstoneRow,
   addTombstone,
@@ -14,7 +14,11 @@ import {
   removeTombstone,
 } from './store.ts'
 
-const inPublicLists = 1
+/** Of events in public lists, and of series whose occurrences are. */
+const inPublic: ReadonlySet<number> = new Set([
+  listCode('publish', 0),
+  listCode('publish', 0, true),
+])
 const batchSize = 100
 
 export type Tombstone = TombstoneRow
@@ -26,7 +30,7 @@ export async function followIntoTrash(
   after: EventRow,
 ): Promise<void> {
   if (before.status === 'trash' && after.status !== 'trash') await removeTombstone(db, after.id)
-  if (before.list_code !== inPublicLists || after.status !== 'trash') return
+  if (!inPublic.has(before.list_code) || after.status !== 'trash') return
   await addTombstone(db, before, await allLinkedIds(db, before.id), after)
 }
 

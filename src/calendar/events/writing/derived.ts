@@ -2,7 +2,6 @@
 
 import type { Context } from '../../../access/context.ts'
 import type { Database } from '../../../storage/database.ts'
-import type { Status } from '../../items/status.ts'
 import { byName } from '../../terms/rules.ts'
 import {
   type LinkedIds,
@@ -17,7 +16,8 @@ import {
 import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
 import { addText, changeText } from '../listing/counted/trigrams.ts'
 import type { WrittenEvent } from '../show.ts'
-import type { EventRow } from '../store.ts'
+import { storedText } from '../series/inherit.ts'
+import { type EventRow, isSeriesCode } from '../store.ts'
 import { followIntoTrash } from '../tombstones/tombstones.ts'
 import type { Links, Wanted } from './references.ts'
 import { targets, wantedIds } from './relink.ts'
@@ -34,7 +34,7 @@ export async function insertDerived(
   await addText(db, row.id, row.folded)
   await addLinks(db, row, links)
   await count(db, row, links)
-  const counted = row.status === 'publish' ? 1 : 0
+  const counted = isCounted(row) ? 1 : 0
   await moveCounts(db, [], counted === 1 ? links.term : [])
   const linked = {
     venues: venue,
@@ -54,7 +54,8 @@ export async function updateDerived(
 ): Promise<void> {
   const { db } = context
   await followIntoTrash(db, before, after)
-  if (before.folded !== after.folded) await changeText(db, after.id, after.folded)
+  const text = storedText(after)
+  if (storedText(before) !== text) await changeText(db, after.id, text)
   const counted = await publicTerms(context, before)
   await uncount(db, before, await countedLinks(db, before))
   for (const target of targetNames) {
@@ -76,6 +77,10 @@ export async function countedLinks(db: Database, event: EventRow): Promise<Linke
 }
 
 /** The terms whose `count` includes the event. */
-export async function publicTerms({ db }: Context, { id, status }: { id: number; status: Status }) {
-  return status === 'publish' ? linkedIds(db, 'term', id) : []
+export async function publicTerms({ db }: Context, event: EventRow) {
+  return isCounted(event) ? linkedIds(db, 'term', event.id) : []
 }
+
+/** Terms count public events, and occurrences instead of series. */
+const isCounted = ({ status, list_code }: EventRow): boolean =>
+  status === 'publish' && !isSeriesCode(list_code)

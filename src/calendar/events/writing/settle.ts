@@ -10,6 +10,7 @@ import type { eventFields, eventUpdates } from '../fields.ts'
 import { settleCost } from '../prices/cost.ts'
 import { settleTickets } from '../prices/tickets.ts'
 import { durationClass, foldedText, span } from '../rules.ts'
+import { type SettledSeries, settleSeries } from '../series/settle.ts'
 import { settleState } from '../state/settle.ts'
 import { type Aside, type EventRow, listCode } from '../store.ts'
 import { givenColumns } from './given_columns.ts'
@@ -41,6 +42,9 @@ export async function settle(context: Context, input: EventChanges, stored: Even
     input.tickets &&
     settleTickets(input.tickets, { zone: timezone, now, currency: site.currency.code }, faults)
   const state = await settleState(context.db, input, { stored, references, times }, faults)
+  const clock = { now, days: site.recurrenceDays }
+  const start = times && { start: times.start_date, zone: timezone, allDay: all_day }
+  const series = start && settleSeries(input.recurrence, stored, start, clock, faults)
   refuse(faults)
   if (!times) throw new Error('Times without a fault are there.')
 
@@ -52,11 +56,14 @@ export async function settle(context: Context, input: EventChanges, stored: Even
     cost: JSON.stringify(settleCost(input.cost, JSON.parse(stored?.cost ?? '[]'), currency)),
     tickets: tickets ? JSON.stringify(tickets) : (stored?.tickets ?? '[]'),
     dur_class: durationClass(times),
-    list_code: listCode(settled.status, given.hide_from_listings),
+    list_code: listCode(settled.status, given.hide_from_listings, isSeriesAfter(stored, series)),
     folded: foldedText(given),
   }
-  return { columns, references, state }
+  return { columns, references, state, series }
 }
+
+const isSeriesAfter = (stored: EventRow | undefined, series: SettledSeries | undefined) =>
+  series ? series.saved !== null : typeof stored?.recurrence === 'string'
 
 function dates({ start_date, end_date }: EventChanges) {
   return { ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}) }

@@ -1,0 +1,42 @@
+import type { Database } from '../../../storage/database.ts'
+import { nextIds } from '../../../storage/dialect.ts'
+import type { Settled } from '../../../time/moment.ts'
+import { moveCounts } from '../links.ts'
+import { count } from '../listing/counted/days.ts'
+import { durationClass } from '../rules.ts'
+import { listCode } from '../store.ts'
+import { linkedIdsOf } from './field_links.ts'
+import type { Compared } from './inherit.ts'
+import { insertOccurrences } from './many_store.ts'
+import { recurrenceOf, seriesOf, timesOf } from './rules.ts'
+import { freeSlugs, slugsOf } from './slugs.ts'
+import { spanAt, startsUpTo } from './times.ts'
+
+/** Creates the occurrences at these starts; they have nothing of their own. */
+export async function addOccurrences(
+  db: Database,
+  { row, links }: Compared,
+  starts: readonly Settled[],
+  now: number,
+): Promise<void> {
+  const series = seriesOf(row)
+  if (!series || starts.length === 0) return
+  const isNew = new Set(starts.map(({ wall }) => wall))
+  const all = startsUpTo(recurrenceOf(series), timesOf(row), series.known_until)
+  const others = all.filter(({ wall }) => !isNew.has(wall))
+  const slugs = await freeSlugs(db, slugsOf(row.slug, starts, others))
+  const ids = await nextIds(db, 'item', starts.length)
+  const list_code = listCode(row.status, row.hide_from_listings)
+  const made = starts.map((start, index) => {
+    const times = spanAt(start, row)
+    const [id = 0, slug = ''] = [ids[index], slugs[index]]
+    return { id, slug, ...times, dur_class: durationClass(times) }
+  })
+  await insertOccurrences(db, row, list_code, made, now)
+  const linked = linkedIdsOf(links)
+  const isPublic = row.status === 'publish'
+  for (const times of made) {
+    await count(db, { ...row, list_code, ...times }, linked)
+    if (isPublic) await moveCounts(db, [], linked.term)
+  }
+}

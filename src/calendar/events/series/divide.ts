@@ -1,0 +1,103 @@
+// Ends a series before one of its starts, and begins a new one there.
+
+import type { Context } from '../../../access/context.ts'
+import { refuse } from '../../../problem.ts'
+import type { Wall } from '../../../time/wall.ts'
+import { toInstant } from '../../../time/zone.ts'
+import { findItem } from '../../items/store.ts'
+import { addItem } from '../../items/write.ts'
+import { count, nowhere } from '../listing/counted/days.ts'
+import { addText } from '../listing/counted/trigrams.ts'
+import { durationClass } from '../rules.ts'
+import type { EventRow } from '../store.ts'
+import { eventKind } from '../view.ts'
+import { asColumn } from './follow.ts'
+import { reconcile } from './reconcile.ts'
+import { type Series, recurrenceOf, seriesOf, timesOf } from './rules.ts'
+import { savedSeries } from './settle.ts'
+import { begunAt, endedBefore } from './split.ts'
+import {
+  type SavedSeries,
+  copyBeside,
+  handOver,
+  saveSeries,
+  touchOccurrences,
+  touchSeries,
+} from './store.ts'
+import { spanAt } from './times.ts'
+
+/** The series ends before a start; occurrences from there on go into the trash. */
+export async function shorten(context: Context, row: EventRow, at: Wall): Promise<void> {
+  const saved = shortened(row, at)
+  await saveSeries(context.db, row.id, saved)
+  await touchSeries(context.db, row.id)
+  await reconcile(context, { before: row, after: { ...row, recurrence: asColumn(saved) } })
+}
+
+/**
+ * The series ends before a start, and a new one begins there with the same fields and the
+ * occurrences from there on. Its recurrence is the rest of the old one if that `isKept`.
+ */
+export async function divide(
+  context: Context,
+  row: EventRow,
+  at: Wall,
+  isKept: boolean,
+): Promise<EventRow> {
+  const { db } = context
+  const known = knownSeries(row)
+  const rest = isKept ? begunAt(recurrenceOf(known), timesOf(row), at) : noRest(at)
+  if (!rest) refuse({ recurrence: { kind: 'seriesWhole' } })
+  const next = await copyOf(context, row, at)
+  const deleted = known.deleted.filter((wall) => wall >= at)
+  const saved = savedSeries(rest ?? noRest(at), deleted, timesOf(next), known.known_until)
+  await saveSeries(db, next.id, saved)
+  await handOver(db, row.id, at, next.id)
+  await saveSeries(db, row.id, shortened(row, at))
+  await touchSeries(db, row.id)
+  await touchOccurrences(db, row.id)
+  const made = await findItem<EventRow>(db, eventKind.table, next.id)
+  if (!made) throw new Error(`The series ${next.id} was not created.`)
+  return made
+}
+
+const noRest = (at: Wall) => ({ rules: [], dates: [at], except: [] })
+
+function knownSeries(row: EventRow): Series {
+  const series = seriesOf(row)
+  if (!series) throw new Error(`The event ${row.id} is no series.`)
+  return series
+}
+
+function shortened(row: EventRow, at: Wall): SavedSeries {
+  const { deleted, known_until, ...rest } = knownSeries(row)
+  const times = timesOf(row)
+  const ended = endedBefore(recurrenceOf({ ...rest, deleted }), times, at)
+  const left = deleted.filter((wall) => wall < at)
+  return savedSeries(ended, left, times, known_until)
+}
+
+/** Another event like the series that starts there. */
+async function copyOf(context: Context, row: EventRow, at: Wall): Promise<EventRow> {
+  const { id, slug, state, recurrence: _r, occurrence: _o, ...columns } = row
+  const { modified_utc: _m, version: _v, was_status, was_slug, trashed_utc, ...rest } = columns
+  const times = spanAt({ wall: at, at: toInstant(at, row.timezone) }, row)
+  const made = await addItem(context, eventKind, slug, {
+    ...rest,
+    ...times,
+    dur_class: durationClass(times),
+  })
+  const copy = {
+    ...made,
+    was_status,
+    was_slug,
+    trashed_utc,
+    state,
+    recurrence: null,
+    occurrence: null,
+  }
+  await copyBeside(context.db, id, copy.id)
+  await addText(context.db, copy.id, copy.folded)
+  await count(context.db, copy, nowhere)
+  return copy
+}

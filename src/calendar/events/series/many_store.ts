@@ -1,0 +1,300 @@
+// The SQL of many occurrences at once: a statement for hundreds of rows, in pieces.
+
+import { setImmediate as breathe } from 'node:timers/promises'
+import sql, { type Sql, raw } from 'sql-template-tag'
+import type { Database } from '../../../storage/database.ts'
+import { isOneOf } from '../../../storage/dialect.ts'
+import { raiseGeneration } from '../../../storage/generation.ts'
+import { stateNames } from '../../items/columns_store.ts'
+import { type LinkFacts, type Target, targets, visibilityOf } from '../links.ts'
+import type { State } from '../state/rules.ts'
+import type { EventRow } from '../store.ts'
+import type { Gone, OwnField } from './rules.ts'
+
+/** Rows in one statement; between two, other requests are let through. */
+const piece = 200
+
+type Value = number | string | null
+type Record = { readonly [column: string]: Value }
+
+async function inPieces(
+  rows: readonly Record[],
+  write: (some: readonly Record[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += piece) {
+    if (at > 0) await breathe()
+    await write(rows.slice(at, at + piece))
+  }
+}
+
+const integers: ReadonlySet<string> = new Set([
+  'id',
+  'event_id',
+  'other',
+  'author',
+  'image',
+  'all_day',
+  'show_map',
+  'show_map_link',
+  'hide_from_listings',
+  'sticky',
+  'featured',
+  'post_parent',
+  'dur_class',
+  'list_code',
+  'position',
+  'visibility',
+])
+const typeOf = (name: string) => (integers.has(name) || name.endsWith('_utc') ? 'bigint' : 'text')
+
+/** Rows as a table: one parameter for any number of them, so that the statement stays prepared. */
+function tableOf(db: Database, rows: readonly Record[], names: readonly string[]): Sql {
+  const columns = names.map((name) => `cast(value ->> '${name}' as ${typeOf(name)}) as ${name}`)
+  const source = db.dialect === 'postgres' ? 'json_array_elements' : 'json_each'
+  const cast = db.dialect === 'postgres' ? '::json' : ''
+  return sql`(
+    select ${raw(columns.join(', '))}
+    from ${raw(source)}(${JSON.stringify(rows)}${raw(cast)}))`
+}
+
+/** An occurrence with all that is stored of it; texts of its series are left out. */
+export interface OccurrenceRow extends EventRow {
+  readonly original_start: string
+  readonly own: string
+  readonly gone: Gone | null
+}
+
+const stateMembers = stateNames.map((name) => `'${name}', ${name}`).join(', ')
+
+/** By original start. */
+export function findOccurrences(db: Database, series: number): Promise<OccurrenceRow[]> {
+  const build = raw(db.dialect === 'postgres' ? 'json_build_object' : 'json_object')
+  return db.all(sql`
+    select e.*, o.original_start, o.own, o.gone, null as recurrence, null as occurrence,
+      (select cast(${build}(${raw(stateMembers)}) as text)
+        from event_states where event_id = e.id) as state
+    from occurrences o
+    join events e on e.id = o.event_id
+    where o.series_id = ${series}
+    order by o.original_start, o.event_id`)
+}
+
+export interface LinkRow {
+  readonly event_id: number
+  readonly id: number
+  /** Of terms. */
+  readonly taxonomy?: string
+}
+
+/** The links of all occurrences of a series and of itself, in link order. */
+export function findLinks(db: Database, target: Target, series: number): Promise<LinkRow[]> {
+  const { links, column } = targets[target]
+  const isTerm = target === 'term'
+  return db.all(sql`
+    select l.event_id, l.${raw(column)} as id${raw(isTerm ? ', t.taxonomy' : '')}
+    from ${raw(links)} l${raw(isTerm ? ' join terms t on t.id = l.term_id' : '')}
+    where l.event_id = ${series}
+      or l.event_id in (select event_id from occurrences where series_id = ${series})
+    order by l.event_id, l.position`)
+}
+
+/** The slugs among these that events have. */
+export async function takenSlugs(
+  db: Database,
+  slugs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.all<{ slug: string }>(
+    db.dialect === 'postgres'
+      ? sql`select slug from events where slug = any(${slugs}::text[])`
+      : sql`
+        select slug from events where slug in (select value from json_each(${JSON.stringify(slugs)}))`,
+  )
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+export interface NewOccurrence {
+  readonly id: number
+  readonly slug: string
+  readonly start_date: string
+  readonly end_date: string
+  readonly start_utc: number
+  readonly end_utc: number
+  readonly dur_class: number
+}
+
+/** What an occurrence of its series has from the row of the series. */
+const inherited = [
+  'author',
+  'status',
+  'date_utc',
+  'title',
+  'image',
+  'timezone',
+  'all_day',
+  'cost',
+  'website',
+  'show_map',
+  'show_map_link',
+  'hide_from_listings',
+  'sticky',
+  'featured',
+  'tickets',
+  'password',
+] as const
+const timed = ['id', 'slug', 'start_date', 'end_date', 'start_utc', 'end_utc', 'dur_class'] as const
+
+/** New occurrences, which have nothing of their own: all is copied from the series. */
+export async function insertOccurrences(
+  db: Database,
+  series: EventRow,
+  list_code: number,
+  rows: readonly NewOccurrence[],
+  now: number,
+): Promise<void> {
+  const facts = { ...series, list_code }
+  const copied = inherited.map((name) => `s.${name}`).join(', ')
+  const given = timed.map((name) => `n.${name}`).join(', ')
+  await inPieces(
+    rows.map((row) => ({ ...row })),
+    async (some) => {
+      const table = tableOf(db, some, timed)
+      await db.run(sql`
+      insert into events (${raw(timed.join(', '))}, ${raw(inherited.join(', '))}, list_code,
+        post_parent, modified_utc, version, description, excerpt, folded)
+      select ${raw(given)}, ${raw(copied)}, ${list_code}, s.id, ${now}, 1, '', '', ''
+      from ${table} as n
+      cross join events s
+      where s.id = ${series.id}`)
+      await db.run(sql`
+      insert into occurrences (event_id, series_id, original_start, own)
+      select n.id, ${series.id}, n.start_date, '[]' from ${table} as n`)
+      for (const { links, column } of Object.values(targets)) {
+        await db.run(sql`
+        insert into ${raw(links)} (event_id, ${raw(column)}, position, visibility, start_utc,
+          end_utc, dur_class)
+        select n.id, l.${raw(column)}, l.position, ${visibilityOf(facts)}, n.start_utc, n.end_utc,
+          n.dur_class
+        from ${table} as n
+        cross join ${raw(links)} l
+        where l.event_id = ${series.id}`)
+      }
+      if (series.state !== null) {
+        const names = stateNames.filter((name) => name !== 'previous_start_utc').join(', ')
+        await db.run(sql`
+        insert into event_states (event_id, ${raw(names)})
+        select n.id, ${raw(names)}
+        from ${table} as n
+        cross join event_states s
+        where s.event_id = ${series.id}`)
+      }
+    },
+  )
+  await raiseGeneration(db)
+}
+
+/** Columns of events that become something else; `id` names the event. */
+export async function updateEvents(db: Database, rows: readonly Record[]): Promise<void> {
+  for (const alike of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
+    const names = Object.keys(alike[0] ?? {})
+    const set = names.filter((name) => name !== 'id').map((name) => `${name} = n.${name}`)
+    await inPieces(alike, (some) =>
+      db.run(sql`
+        update events
+        set ${raw([...set, 'version = events.version + 1'].join(', '))}
+        from ${tableOf(db, some, names)} as n
+        where events.id = n.id`),
+    )
+  }
+  if (rows.length > 0) await raiseGeneration(db)
+}
+
+interface OccurrenceChange {
+  readonly id: number
+  readonly original_start: string
+  readonly own: readonly OwnField[]
+  readonly gone: Gone | null
+}
+
+export async function updateOccurrences(
+  db: Database,
+  rows: readonly OccurrenceChange[],
+): Promise<void> {
+  const records = rows.map((row) => ({ ...row, own: JSON.stringify(row.own) }))
+  await inPieces(records, (some) =>
+    db.run(sql`
+      update occurrences
+      set original_start = n.original_start, own = n.own, gone = n.gone
+      from ${tableOf(db, some, ['id', 'original_start', 'own', 'gone'])} as n
+      where occurrences.event_id = n.id`),
+  )
+}
+
+export async function updateStates(
+  db: Database,
+  rows: readonly { readonly id: number; readonly state: State }[],
+): Promise<void> {
+  const records = rows.map(({ id, state }) => ({ id, ...state }))
+  const names = stateNames.join(', ')
+  const replaced = stateNames.map((name) => `${name} = excluded.${name}`).join(', ')
+  await inPieces(records, (some) =>
+    db.run(sql`
+      insert into event_states (event_id, ${raw(names)})
+      select id, ${raw(names)} from ${tableOf(db, some, ['id', ...stateNames])} as n where true
+      on conflict (event_id) do update set ${raw(replaced)}`),
+  )
+}
+
+/** Copies the columns of these events to their links again. */
+export async function refreshManyLinks(db: Database, events: readonly LinkFacts[]): Promise<void> {
+  const names = ['id', 'visibility', 'start_utc', 'end_utc', 'dur_class']
+  const records = events.map((event) => {
+    const { id, start_utc, end_utc, dur_class } = event
+    return { id, visibility: visibilityOf(event), start_utc, end_utc, dur_class }
+  })
+  await inPieces(records, async (some) => {
+    for (const { links } of Object.values(targets)) {
+      await db.run(sql`
+        update ${raw(links)}
+        set visibility = n.visibility, start_utc = n.start_utc, end_utc = n.end_utc,
+          dur_class = n.dur_class
+        from ${tableOf(db, some, names)} as n
+        where ${raw(links)}.event_id = n.id`)
+    }
+  })
+}
+
+export async function replaceManyLinks(
+  db: Database,
+  target: Target,
+  events: readonly { readonly event: LinkFacts; readonly ids: readonly number[] }[],
+): Promise<void> {
+  const { links, column } = targets[target]
+  const gone = events.map(({ event }) => event.id)
+  if (gone.length === 0) return
+  await db.run(sql`delete from ${raw(links)} where ${isOneOf(db, 'event_id', gone)}`)
+  const names = ['id', 'other', 'position', 'visibility', 'start_utc', 'end_utc', 'dur_class']
+  const records = events.flatMap(({ event, ids }) => {
+    const { id, start_utc, end_utc, dur_class } = event
+    const facts = { visibility: visibilityOf(event), start_utc, end_utc, dur_class }
+    return ids.map((other, position) => ({ id, other, position, ...facts }))
+  })
+  await inPieces(records, (some) =>
+    db.run(sql`
+      insert into ${raw(links)} (event_id, ${raw(column)}, position, visibility, start_utc,
+        end_utc, dur_class)
+      select ${raw(names.join(', '))} from ${tableOf(db, some, names)} as n`),
+  )
+}
+
+export async function deleteEvents(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.run(sql`
+    update events set post_parent = 0, version = version + 1
+    where ${isOneOf(db, 'post_parent', ids)}`)
+  await db.run(sql`delete from events where ${isOneOf(db, 'id', ids)}`)
+  await raiseGeneration(db)
+}
+
+export async function forgetTombstones(db: Database, ids: readonly number[]): Promise<void> {
+  await db.run(sql`delete from event_tombstones where ${isOneOf(db, 'event_id', ids)}`)
+}

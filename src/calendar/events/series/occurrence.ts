@@ -1,0 +1,191 @@
+// Changes of one occurrence alone (§17.4, `this`): what is given becomes its own value.
+
+import type { Context } from '../../../access/context.ts'
+import { type Fault, refuse } from '../../../problem.ts'
+import type { Wall } from '../../../time/wall.ts'
+import { toInstant } from '../../../time/zone.ts'
+import { findItem, lockItem } from '../../items/store.ts'
+import { changeItem } from '../../items/write.ts'
+import type { WrittenEvent } from '../show.ts'
+import { stateOf } from '../state/rules.ts'
+import { saveState } from '../state/store.ts'
+import type { EventRow } from '../store.ts'
+import { eventKind } from '../view.ts'
+import { type NewPassword, removeEvent, renamed } from '../writing/change.ts'
+import { updateDerived } from '../writing/derived.ts'
+import { createMissing, idsOf } from '../writing/references.ts'
+import { isRelinked } from '../writing/relink.ts'
+import { type EventChanges, settle } from '../writing/settle.ts'
+import { fieldLinksOf } from './field_links.ts'
+import { asColumn } from './follow.ts'
+import { type Compared, asStored, inOrder, isOfSeries } from './inherit.ts'
+import {
+  type Occurrence,
+  type OwnField,
+  type Series,
+  ownFields,
+  recurrenceOf,
+  seriesOf,
+  timesOf,
+} from './rules.ts'
+import { savedSeries } from './settle.ts'
+import { saveSeries, setOwn, touchOccurrences, touchSeries } from './store.ts'
+import { startsUpTo } from './times.ts'
+
+/** The series of an occurrence, locked until the transaction ends. */
+export async function lockSeries({ db }: Context, { series }: Occurrence): Promise<EventRow> {
+  await lockItem(db, eventKind.table, series)
+  const row = await findItem<EventRow>(db, eventKind.table, series)
+  if (!row) throw new Error(`The series ${series} of an occurrence is gone.`)
+  return row
+}
+
+export async function changeOccurrence(
+  context: Context,
+  stored: EventRow,
+  occurrence: Occurrence,
+  input: EventChanges,
+  password: NewPassword,
+): Promise<EventRow> {
+  const { db } = context
+  const series = await lockSeries(context, occurrence)
+  const moves = throughTrash(stored, input)
+  refuse(faultsOf(input, series, moves))
+  const { recurrence: _none, ...given } = input
+  const { columns, references, state } = await settle(context, given, stored)
+  const links = idsOf(await createMissing(context, references))
+  const relinked = await isRelinked(context, stored, links)
+  const wanted: EventRow = {
+    ...stored,
+    ...columns,
+    ...(await renamed(context, stored, input.slug)),
+    password: password === undefined ? stored.password : password,
+    state: JSON.stringify(state),
+  }
+  const before = new Set(occurrence.own)
+  const after: Compared = {
+    row: wanted,
+    links: { ...(await fieldLinksOf(db, stored.id)), ...links },
+  }
+  const own = ownAfter(before, namesOf(stored, wanted, input), after, {
+    series: { row: series, links: await fieldLinksOf(db, series.id) },
+    original: occurrence.original_start,
+  })
+  const gone = moves === 'into' ? 'alone' : moves === 'out' ? null : occurrence.gone
+  const isOtherwise = inOrder(own).join() !== occurrence.own.join() || gone !== occurrence.gone
+  if (isOtherwise) await setOwn(db, stored.id, { own: inOrder(own), gone })
+  const restated = (await saveState(db, stored.id, state, stateOf(stored))) !== undefined
+  const { state: _state, recurrence: _r, occurrence: _o, ...columnsAfter } = asStored(wanted, own)
+  const raw = asStored(stored, before)
+  const touched = relinked || restated || isOtherwise
+  const row = await changeItem(context, eventKind, raw, columnsAfter, touched)
+  if (row === raw) return stored
+  await updateDerived(context, stored, row, links)
+  if (moves === 'into') await leaveOut(context, series, occurrence.original_start)
+  else if (moves === 'out') await takeBack(context, series, occurrence)
+  else await touchSeries(db, series.id)
+  return row
+}
+
+type Moves = 'into' | 'out' | undefined
+
+function throughTrash({ status }: EventRow, { status: asked }: EventChanges): Moves {
+  if (asked === 'trash' && status !== 'trash') return 'into'
+  return status === 'trash' && asked !== undefined && asked !== 'trash' ? 'out' : undefined
+}
+
+function faultsOf(input: EventChanges, series: EventRow, moves: Moves): Record<string, Fault> {
+  const { recurrence, post_parent } = input
+  const isElsewhere = post_parent !== undefined && post_parent !== series.id
+  const isAlone = series.recurrence === null || series.status === 'trash'
+  return {
+    ...(recurrence ? { recurrence: { kind: 'ofSeries' } } : {}),
+    ...(isElsewhere ? { post_parent: { kind: 'ofSeries' } } : {}),
+    ...(moves === 'out' && isAlone ? { status: { kind: 'seriesGone' } } : {}),
+  }
+}
+
+const fieldOf: Readonly<Record<string, OwnField>> = { date_utc: 'date', is_virtual: 'attendance' }
+const names: ReadonlySet<string> = new Set(ownFields)
+
+/** The fields that a request is about, and the state that a new date gives a postponed one. */
+function namesOf(stored: EventRow, wanted: EventRow, input: EventChanges): ReadonlySet<OwnField> {
+  const asked = Object.keys(input).map((name) => fieldOf[name] ?? name)
+  const isRescheduled = stateOf(stored).event_status !== stateOf(wanted).event_status
+  const all = [...asked, ...(isRescheduled ? ['event_status'] : [])]
+  const isStatus = (name: string) => name === 'status' && input.status === 'trash'
+  return new Set(all.filter((name): name is OwnField => names.has(name) && !isStatus(name)))
+}
+
+function ownAfter(
+  before: ReadonlySet<OwnField>,
+  asked: ReadonlySet<OwnField>,
+  after: Compared,
+  { series, original }: { readonly series: Compared; readonly original: Wall },
+): ReadonlySet<OwnField> {
+  const start = { wall: original, at: toInstant(original, series.row.timezone) }
+  const own = new Set(before)
+  for (const field of asked) {
+    if (isOfSeries(field, after, series, start)) own.delete(field)
+    else own.add(field)
+  }
+  return own
+}
+
+/** DELETE of one occurrence: its start becomes an exception for good. */
+export async function removeOccurrence(
+  context: Context,
+  stored: EventRow,
+  occurrence: Occurrence,
+  force: boolean,
+): Promise<WrittenEvent> {
+  const series = await lockSeries(context, occurrence)
+  if (!force) await setOwn(context.db, stored.id, { own: occurrence.own, gone: 'alone' })
+  const row = await removeEvent(context, stored, force)
+  if (series.recurrence !== null) await leaveOut(context, series, occurrence.original_start)
+  return row
+}
+
+/** Adds a start to those that were deleted. */
+async function leaveOut(context: Context, series: EventRow, start: Wall): Promise<void> {
+  await saveWith(context, series, ({ deleted, ...rest }) => ({
+    ...rest,
+    deleted: [...deleted, start],
+  }))
+}
+
+/** A restored start is no exception any more; one that no rule gives becomes a date (§17.8). */
+async function takeBack(
+  context: Context,
+  row: EventRow,
+  { original_start: start }: Occurrence,
+): Promise<void> {
+  const isOther = (wall: Wall) => wall !== start
+  await saveWith(context, row, ({ deleted, except, dates, ...rest }) => {
+    const open = {
+      ...rest,
+      dates,
+      deleted: deleted.filter(isOther),
+      except: except.filter(isOther),
+    }
+    const given = startsUpTo(recurrenceOf(open), timesOf(row), rest.known_until)
+    const isGiven = given.some(({ wall }) => wall === start)
+    return isGiven ? open : { ...open, dates: [...dates, start].toSorted() }
+  })
+}
+
+async function saveWith(
+  { db }: Context,
+  row: EventRow,
+  change: (series: Series) => Series,
+): Promise<void> {
+  const series = seriesOf(row)
+  if (!series) return
+  const changed = change(series)
+  const times = timesOf(row)
+  const saved = savedSeries(recurrenceOf(changed), changed.deleted, times, changed.known_until)
+  if (asColumn(saved) === row.recurrence) return
+  await saveSeries(db, row.id, saved)
+  await touchSeries(db, row.id)
+  await touchOccurrences(db, row.id)
+}

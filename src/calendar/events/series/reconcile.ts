@@ -1,0 +1,140 @@
+// Makes the occurrences of a series what its recurrence and its fields say: creates, changes, brings
+// back from the trash, and moves there. Every write of a series ends here.
+
+import type { Database } from '../../../storage/database.ts'
+import type { Settled } from '../../../time/moment.ts'
+import type { Wall } from '../../../time/wall.ts'
+import { findItem } from '../../items/store.ts'
+import { stateOf } from '../state/rules.ts'
+import type { EventRow } from '../store.ts'
+import { addOccurrences } from './add.ts'
+import { type Change, type Version, applyChanges } from './apply.ts'
+import { type Compared, asStored, inherit, isOfSeries } from './inherit.ts'
+import { type SeriesLinks, linksOfSeries } from './field_links.ts'
+import { type OccurrenceRow, findOccurrences } from './many_store.ts'
+import { type Gone, type OwnField, recurrenceOf, seriesOf, timesOf } from './rules.ts'
+import { backFromTrash, intoTrash } from './slugs.ts'
+import { startsUpTo } from './times.ts'
+
+export interface Writing {
+  readonly db: Database
+  /** Whole seconds since 1970. */
+  readonly now: number
+}
+
+/** A series before and after a change, both with their texts. */
+export interface SeriesChange {
+  readonly before: EventRow
+  readonly after: EventRow
+  /** Where an original start has gone, if the clock of the series has changed. */
+  readonly startOf?: (original: Wall) => Wall
+}
+
+export async function reconcile(writing: Writing, change: SeriesChange): Promise<void> {
+  const { db, now } = writing
+  const { after } = change
+  const { changes, missing, links } = await compare(writing, change)
+  await addOccurrences(db, { row: after, links: links.of(after.id) }, missing, now)
+  await applyChanges(db, now, changes)
+}
+
+export interface Differences {
+  readonly changes: readonly Change[]
+  /** Starts without an occurrence. */
+  readonly missing: readonly Settled[]
+  readonly links: SeriesLinks
+}
+
+/** How the occurrences differ from what the series says. */
+export async function compare(
+  { db, now: at }: Writing,
+  { before, after, startOf = (original) => original }: SeriesChange,
+): Promise<Differences> {
+  const links = await linksOfSeries(db, after.id)
+  const known = await findOccurrences(db, after.id)
+  const given = new Map(startsOf(after).map((start) => [start.wall, start]))
+  const series: Compared = { row: after, links: links.of(after.id) }
+  const isTouched = isShownDifferently(before, after)
+  const changes: Change[] = []
+  for (const stored of known) {
+    const now = versionOf(stored, before, links)
+    const original = startOf(stored.original_start)
+    const start = stored.gone === 'alone' ? undefined : given.get(original)
+    given.delete(start ? original : '')
+    const next = start
+      ? madeBy(series, now, start, { at, isChanged: before !== after })
+      : { ...now, gone: now.gone ?? goneWith(after) }
+    changes.push({ before: now, after: { ...next, original }, isTouched })
+  }
+  const moved = changes.map((one) => throughTrash(one, at))
+  return { changes: moved, missing: [...given.values()], links }
+}
+
+/** All occurrences as they are; texts of their series are not needed to remove them. */
+export async function versionsOf(db: Database, series: number): Promise<readonly Version[]> {
+  const rows = await findOccurrences(db, series)
+  if (rows.length === 0) return []
+  const links = await linksOfSeries(db, series)
+  const row = await findItem<EventRow>(db, 'events', series)
+  return rows.map((one) => versionOf(one, row ?? one, links))
+}
+
+/** In the trash, and as a single event, a series has no occurrences. */
+function startsOf(row: EventRow): readonly Settled[] {
+  const series = seriesOf(row)
+  if (!series || row.status === 'trash') return []
+  return startsUpTo(recurrenceOf(series), timesOf(row), series.known_until)
+}
+
+const goneWith = ({ status }: EventRow): Gone => (status === 'trash' ? 'series' : 'rule')
+
+/** An occurrence as it is, whose texts may be those of its series. */
+function versionOf(stored: OccurrenceRow, series: EventRow, links: SeriesLinks): Version {
+  const { description, excerpt, folded } = stored.folded === '' ? series : stored
+  return {
+    row: { ...stored, description, excerpt, folded },
+    stored,
+    links: links.of(stored.id),
+    state: stateOf(stored),
+    original: stored.original_start,
+    own: new Set(JSON.parse(stored.own)),
+    gone: stored.gone,
+  }
+}
+
+/** The same occurrence as the series and its own values make it at a start. */
+function madeBy(
+  series: Compared,
+  version: Version,
+  start: Settled,
+  { at, isChanged }: { readonly at: number; readonly isChanged: boolean },
+): Version {
+  const own = isChanged ? stillOwn(version, series, start) : version.own
+  const made = inherit(version, own, series, start, at)
+  return { ...version, ...made, stored: asStored(made.row, own), own, gone: null }
+}
+
+/** Without what has become the same as in the series (§17.8). */
+function stillOwn(version: Version, series: Compared, start: Settled): ReadonlySet<OwnField> {
+  return new Set([...version.own].filter((field) => !isOfSeries(field, version, series, start)))
+}
+
+/** Whether occurrences show something else of their series. */
+const isShownDifferently = (before: EventRow, after: EventRow): boolean =>
+  (['recurrence', 'title', 'slug', 'status', 'description', 'excerpt'] as const).some(
+    (name) => before[name] !== after[name],
+  )
+
+/** With the columns of an event that goes into the trash or comes back. */
+function throughTrash(change: Change, now: number): Change {
+  const { before, after } = change
+  const isGone = after.gone !== null
+  if (isGone === (before.row.status === 'trash')) return change
+  const columns = isGone ? intoTrash(before.row, now) : backFromTrash(before.row)
+  const moved = {
+    ...after,
+    row: { ...after.row, ...columns },
+    stored: { ...after.stored, ...columns },
+  }
+  return { ...change, after: moved }
+}

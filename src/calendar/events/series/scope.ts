@@ -1,0 +1,153 @@
+// Changes through an occurrence that reach others: all of its series, or the following ones (§17.4).
+
+import type { Context } from '../../../access/context.ts'
+import { type Fault, Problem, refuse } from '../../../problem.ts'
+import { type Wall, wallSeconds, writeWall } from '../../../time/wall.ts'
+import { toInstant, toWall } from '../../../time/zone.ts'
+import { canEdit } from '../../items/status.ts'
+import { findItem } from '../../items/store.ts'
+import type { Scope } from '../fields.ts'
+import { span } from '../rules.ts'
+import type { WrittenEvent } from '../show.ts'
+import type { EventRow } from '../store.ts'
+import { eventKind } from '../view.ts'
+import { type NewPassword, changeEvent, removeEvent } from '../writing/change.ts'
+import type { EventChanges } from '../writing/settle.ts'
+import { removeMany } from './apply.ts'
+import { divide, shorten } from './divide.ts'
+import { changeOccurrence, lockSeries, removeOccurrence } from './occurrence.ts'
+import { versionsOf } from './reconcile.ts'
+import { type Occurrence, occurrenceOf, seriesOf } from './rules.ts'
+import { spanAt } from './times.ts'
+
+/** Of a series the scope can only be `all`; of a single event it has no meaning. */
+export function refuseScope({ recurrence }: EventRow, scope: Scope | undefined): void {
+  const isWrong = recurrence !== null && scope !== undefined && scope !== 'all'
+  if (isWrong) refuse({ scope: { kind: 'scopeAll' } })
+}
+
+/** An occurrence and the series that a change through it reaches. */
+interface Through {
+  readonly stored: EventRow
+  readonly occurrence: Occurrence
+  readonly series: EventRow
+}
+
+export async function changeThrough(
+  context: Context,
+  stored: EventRow,
+  input: EventChanges,
+  password: NewPassword,
+): Promise<EventRow> {
+  const occurrence = occurrenceOf(stored)
+  const { scope = 'this', ...rest } = input
+  if (!occurrence) return changeEvent(context, stored, atFirstStart(rest, stored), password)
+  if (scope === 'this') return changeOccurrence(context, stored, occurrence, rest, password)
+  const series = await seriesToEdit(context, occurrence)
+  const through = { stored, occurrence, series }
+  const asked = ownLeftOut(rest, through)
+  if (scope === 'all' || isFirst(through)) {
+    return changeEvent(context, series, forSeries(asked, through, context.now), password)
+  }
+  if (series.status === 'trash') refuse({ scope: { kind: 'seriesGone' } })
+  if (asked.post_parent !== undefined) refuse({ post_parent: { kind: 'ofSeries' } })
+  const next = await divide(context, series, occurrence.original_start, !asked.recurrence)
+  const moved = forSeries(asked, { ...through, series: next }, context.now)
+  return changeEvent(context, next, moved, password)
+}
+
+export async function removeThrough(
+  context: Context,
+  stored: EventRow,
+  scope: Scope | undefined,
+  force: boolean,
+): Promise<WrittenEvent> {
+  const occurrence = occurrenceOf(stored)
+  if (!occurrence) return removeEvent(context, stored, force)
+  if (scope === undefined || scope === 'this') {
+    return removeOccurrence(context, stored, occurrence, force)
+  }
+  const series = await seriesToEdit(context, occurrence)
+  const { original_start: from } = occurrence
+  if (scope === 'all' || isFirst({ stored, occurrence, series })) {
+    return removeEvent(context, series, force)
+  }
+  await shorten(context, series, from)
+  if (force) {
+    const all = await versionsOf(context.db, series.id)
+    await removeMany(
+      context.db,
+      all.filter(({ original }) => original >= from),
+    )
+  }
+  return (await findItem<EventRow>(context.db, eventKind.table, series.id)) ?? series
+}
+
+/** Without its recurrence a series is a single event at its first start (§17.3, §17.8). */
+function atFirstStart(input: EventChanges, row: EventRow): EventChanges {
+  const first = seriesOf(row)?.first
+  if (input.recurrence !== null || !first || input.start_date || input.end_date) return input
+  const times = spanAt({ wall: first, at: toInstant(first, row.timezone) }, row)
+  return {
+    ...input,
+    start_date: { kind: 'wall', wall: times.start_date },
+    end_date: { kind: 'wall', wall: times.end_date },
+  }
+}
+
+async function seriesToEdit(context: Context, occurrence: Occurrence): Promise<EventRow> {
+  const series = await lockSeries(context, occurrence)
+  if (!canEdit(context.actor, series)) throw new Problem('rest_forbidden')
+  if (series.recurrence === null) refuse({ scope: { kind: 'seriesGone' } })
+  return series
+}
+
+const isFirst = ({ occurrence, series }: Through): boolean =>
+  occurrence.original_start <= (seriesOf(series)?.first ?? series.start_date)
+
+/** Without what an occurrence shows of itself, which a client may send back (§17.8). */
+function ownLeftOut(input: EventChanges, { stored, series }: Through): EventChanges {
+  const { recurrence, post_parent, slug, ...rest } = input
+  return {
+    ...rest,
+    ...(recurrence ? { recurrence } : {}),
+    ...(post_parent === undefined || post_parent === series.id ? {} : { post_parent }),
+    ...(slug === undefined || slug === stored.slug ? {} : { slug }),
+  }
+}
+
+/**
+ * The times that are given through an occurrence as those of its series: compared with the original
+ * ones of the occurrence, by the wall clock; the duration is exact time.
+ */
+function forSeries(
+  input: EventChanges,
+  { occurrence, series }: Through,
+  now: number,
+): EventChanges {
+  const { start_date, end_date } = input
+  if (!start_date && !end_date) return input
+  const { original_start: wall } = occurrence
+  const original = { ...series, ...spanAt({ wall, at: toInstant(wall, series.timezone) }, series) }
+  const all_day = input.all_day ?? series.all_day === 1
+  const timezone = input.timezone || series.timezone
+  const faults: Record<string, Fault> = {}
+  const times = { ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}) }
+  const found = span({ ...times, all_day, timezone }, original, now, faults)
+  refuse(faults)
+  if (!found) throw new Error('Times without a fault are there.')
+  if (!input.recurrence && found.start_date.slice(0, 10) !== wall.slice(0, 10)) {
+    refuse({ start_date: { kind: 'seriesDate' } })
+  }
+  const start = plus(series.start_date, wallSeconds(found.start_date) - wallSeconds(wall))
+  const end = all_day
+    ? plus(start, wallSeconds(found.end_date) - wallSeconds(found.start_date))
+    : toWall(toInstant(start, timezone) + found.end_utc - found.start_utc, timezone)
+  return {
+    ...input,
+    start_date: { kind: 'wall', wall: start },
+    end_date: { kind: 'wall', wall: end },
+  }
+}
+
+const plus = (wall: Wall, seconds: number): Wall => writeWall(wallSeconds(wall) + seconds)

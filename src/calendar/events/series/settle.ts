@@ -1,0 +1,145 @@
+// The recurrence of an event after a request, or its faults (§17.3, §17.4).
+
+import type { Fault } from '../../../problem.ts'
+import { checkSeries } from '../../../time/recurrence/check.ts'
+import type { Recurrence, SeriesTimes } from '../../../time/recurrence/plan.ts'
+import { edgesOf } from '../../../time/recurrence/series.ts'
+import { type GivenRecurrence, settleRecurrence } from '../../../time/recurrence/settle.ts'
+import { writeRule } from '../../../time/recurrence/write.ts'
+import type { Wall } from '../../../time/wall.ts'
+import { toInstant } from '../../../time/zone.ts'
+import type { EventRow } from '../store.ts'
+import { type Series, recurrenceOf, seriesOf, timesOf } from './rules.ts'
+import type { SavedSeries } from './store.ts'
+import { type Shifted, horizonAt, shift } from './times.ts'
+
+export interface SettledSeries {
+  /** Null if it is a single event from now on. */
+  readonly saved: SavedSeries | null
+  /** Where an original start has gone, if the clock of the series has changed. */
+  readonly startOf?: (original: Wall) => Wall
+}
+
+export interface Clock {
+  readonly now: number
+  /** For how many days ahead occurrences exist. */
+  readonly days: number
+}
+
+type Faults = Record<string, Fault>
+
+/** Undefined if the recurrence stays as it is, also if there is none. */
+export function settleSeries(
+  given: GivenRecurrence | null | undefined,
+  stored: EventRow | undefined,
+  times: SeriesTimes,
+  clock: Clock,
+  faults: Faults,
+): SettledSeries | undefined {
+  const known = stored && seriesOf(stored)
+  if (given === null && known) return { saved: null }
+  const before = stored && timesOf(stored)
+  if (!given || (known && before && isTheSame(given, known, before, times, clock.now))) {
+    return known && before && keptSeries(known, before, times, clock, faults)
+  }
+  const read = settleRecurrence(given, times, clock.now)
+  if ('fault' in read) {
+    faults['recurrence'] = read.fault
+    return undefined
+  }
+  const moved = known && before ? byClock(known, before, times, clock) : undefined
+  const deleted = (known?.deleted ?? []).map((wall) => moved?.startOf(wall) ?? wall)
+  const horizon = horizonOf(times, clock, known)
+  const all = withExceptions(read.value, deleted)
+  const wrong = checkSeries(all, times, horizon)
+  Object.assign(faults, wrong)
+  if (Object.keys(wrong).length > 0) return undefined
+  const saved = savedSeries(all, deleted, times, horizon)
+  return { saved, ...(moved ? { startOf: moved.startOf } : {}) }
+}
+
+/** Whether an answer is sent back: then only the clock may have changed. */
+function isTheSame(
+  given: GivenRecurrence,
+  known: Series,
+  before: SeriesTimes,
+  times: SeriesTimes,
+  now: number,
+): boolean {
+  if (dateOf(before) !== dateOf(times)) return false
+  const read = settleRecurrence(given, before, now)
+  if ('fault' in read) return false
+  return spelled(read.value) === spelled(recurrenceOf(known))
+}
+
+const spelled = ({ rules, dates, except }: Recurrence): string =>
+  JSON.stringify([rules.map(writeRule), dates, except])
+
+const dateOf = ({ start }: SeriesTimes): string => start.slice(0, 10)
+
+/** The recurrence stays; a new clock moves all that it gives. */
+function keptSeries(
+  known: Series,
+  before: SeriesTimes,
+  times: SeriesTimes,
+  clock: Clock,
+  faults: Faults,
+): SettledSeries | undefined {
+  if (dateOf(before) !== dateOf(times)) {
+    faults['start_date'] = { kind: 'seriesDate' }
+    return undefined
+  }
+  const moved = byClock(known, before, times, clock)
+  if (!moved) return undefined
+  const deleted = known.deleted.map(moved.startOf)
+  const saved = savedSeries(moved.recurrence, deleted, times, horizonOf(times, clock, known))
+  return { saved, startOf: moved.startOf }
+}
+
+/** Undefined if the series has the same clock and zone. */
+function byClock(
+  known: Series,
+  before: SeriesTimes,
+  times: SeriesTimes,
+  clock: Clock,
+): Shifted | undefined {
+  const after = { ...times, start: `${dateOf(before)}${times.start.slice(10)}` }
+  const isSame = (['start', 'zone', 'allDay'] as const).every(
+    (name) => before[name] === after[name],
+  )
+  if (isSame) return undefined
+  return shift(recurrenceOf(known), before, after, horizonOf(times, clock, known))
+}
+
+/** It never moves back: what exists stays. */
+function horizonOf({ zone }: SeriesTimes, { now, days }: Clock, known: Series | undefined): Wall {
+  const horizon = horizonAt(now, zone, days)
+  return known && known.known_until > horizon ? known.known_until : horizon
+}
+
+const withExceptions = (recurrence: Recurrence, deleted: readonly Wall[]): Recurrence => ({
+  ...recurrence,
+  except: [...new Set([...recurrence.except, ...deleted])].toSorted(),
+})
+
+/** A recurrence with all its exceptions, of which some are deleted occurrences. */
+export function savedSeries(
+  recurrence: Recurrence,
+  deleted: readonly Wall[],
+  times: SeriesTimes,
+  known_until: Wall,
+): SavedSeries {
+  const { first, last } = edgesOf(recurrence, times)
+  const isOver = first === null || (last !== null && last <= known_until)
+  const gone = new Set(deleted)
+  return {
+    rules: recurrence.rules.map(writeRule),
+    dates: recurrence.dates,
+    except: recurrence.except.filter((wall) => !gone.has(wall)),
+    deleted: [...gone].toSorted(),
+    first,
+    last,
+    known_until,
+    known_until_utc: isOver ? null : toInstant(known_until, times.zone),
+  }
+}

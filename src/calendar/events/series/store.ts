@@ -1,0 +1,115 @@
+// The SQL of series and of their occurrences, one at a time.
+
+import sql from 'sql-template-tag'
+import type { Database } from '../../../storage/database.ts'
+import { atMost } from '../../../storage/dialect.ts'
+import { raiseGeneration } from '../../../storage/generation.ts'
+import type { Wall } from '../../../time/wall.ts'
+import type { Gone, OwnField, Series, StoredRecurrence } from './rules.ts'
+
+export interface SavedSeries extends Series {
+  /** The instant of `known_until`; null if no start comes after it. */
+  readonly known_until_utc: number | null
+}
+
+export async function saveSeries(db: Database, event: number, series: SavedSeries): Promise<void> {
+  const { rules, dates, except, deleted, first, last, known_until, known_until_utc } = series
+  const recurrence: StoredRecurrence = { rules, dates, except, deleted }
+  await db.run(sql`
+    insert into series (event_id, recurrence, first, last, known_until, known_until_utc)
+    values (${event}, ${JSON.stringify(recurrence)}, ${first}, ${last}, ${known_until},
+      ${known_until_utc})
+    on conflict (event_id) do update
+    set recurrence = excluded.recurrence, first = excluded.first, last = excluded.last,
+      known_until = excluded.known_until, known_until_utc = excluded.known_until_utc`)
+  await raiseGeneration(db)
+}
+
+export async function forgetSeries(db: Database, event: number): Promise<void> {
+  await db.run(sql`delete from series where event_id = ${event}`)
+}
+
+/** The series whose horizon lies before an instant, those that are furthest behind first. */
+export async function seriesBehind(
+  db: Database,
+  before: number,
+  size: number,
+): Promise<readonly number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    select event_id as id
+    from series
+    where known_until_utc < ${before}
+    order by known_until_utc, event_id
+    ${atMost(size)}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function setOwn(
+  db: Database,
+  event: number,
+  { own, gone }: { readonly own: readonly OwnField[]; readonly gone: Gone | null },
+): Promise<void> {
+  await db.run(sql`
+    update occurrences set own = ${JSON.stringify(own)}, gone = ${gone} where event_id = ${event}`)
+}
+
+/** The ids of all occurrences of an event, also of one that is a series no longer. */
+export async function occurrenceIds(db: Database, series: number): Promise<readonly number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    select event_id as id from occurrences where series_id = ${series} order by event_id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Raises the versions of the occurrences, which show the recurrence of their series in words. */
+export async function touchOccurrences(db: Database, series: number): Promise<void> {
+  await db.run(sql`
+    update events set version = version + 1
+    where id in (select event_id from occurrences where series_id = ${series})`)
+  await raiseGeneration(db)
+}
+
+export async function touchSeries(db: Database, series: number): Promise<void> {
+  await db.run(sql`update events set version = version + 1 where id = ${series}`)
+  await raiseGeneration(db)
+}
+
+/** Occurrences from an original start on go to another series. */
+export async function handOver(
+  db: Database,
+  series: number,
+  from: Wall,
+  to: number,
+): Promise<void> {
+  await db.run(sql`
+    update events set post_parent = ${to}, version = version + 1
+    where id in (
+      select event_id from occurrences
+      where series_id = ${series} and original_start >= ${from})`)
+  await db.run(sql`
+    update occurrences set series_id = ${to}
+    where series_id = ${series} and original_start >= ${from}`)
+}
+
+/** Links and state of a series for another one. */
+export async function copyBeside(db: Database, from: number, to: number): Promise<void> {
+  await db.run(sql`
+    insert into event_venues
+      (event_id, venue_id, position, visibility, start_utc, end_utc, dur_class)
+    select ${to}, venue_id, position, visibility, start_utc, end_utc, dur_class
+    from event_venues where event_id = ${from}`)
+  await db.run(sql`
+    insert into event_organizers
+      (event_id, organizer_id, position, visibility, start_utc, end_utc, dur_class)
+    select ${to}, organizer_id, position, visibility, start_utc, end_utc, dur_class
+    from event_organizers where event_id = ${from}`)
+  await db.run(sql`
+    insert into event_terms
+      (event_id, term_id, position, visibility, start_utc, end_utc, dur_class)
+    select ${to}, term_id, position, visibility, start_utc, end_utc, dur_class
+    from event_terms where event_id = ${from}`)
+  await db.run(sql`
+    insert into event_states (event_id, event_status, event_status_reason, attendance,
+      virtual_url, previous_start_utc)
+    select ${to}, event_status, event_status_reason, attendance, virtual_url, previous_start_utc
+    from event_states where event_id = ${from}`)
+}

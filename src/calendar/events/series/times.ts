@@ -1,0 +1,94 @@
+// When the occurrences of a series are: their times, the horizon, and a new clock. Pure.
+
+import { SECONDS_OF_DAY } from '../../../time/gregorian.ts'
+import { firstSecond } from '../../../time/day.ts'
+import { type Settled, settle } from '../../../time/moment.ts'
+import { type Recurrence, type SeriesTimes, dayOf } from '../../../time/recurrence/plan.ts'
+import type { Rule } from '../../../time/recurrence/rule.ts'
+import { startsBetween } from '../../../time/recurrence/series.ts'
+import { readStamp, writeDayStamp, writeUtcStamp } from '../../../time/recurrence/stamp.ts'
+import { type Wall, wallSeconds, writeWall } from '../../../time/wall.ts'
+import { toInstant, toWall } from '../../../time/zone.ts'
+import type { Span, StoredSpan } from '../rules.ts'
+
+/** The end of the day that is so many days after an instant, in a zone: 00:00:00 of the next. */
+export function horizonAt(now: number, zone: string, days: number): Wall {
+  const today = wallSeconds(firstSecond(toWall(now, zone)))
+  return writeWall(today + days * SECONDS_OF_DAY)
+}
+
+/** The original starts from the first one up to the horizon. */
+export const startsUpTo = (
+  recurrence: Recurrence,
+  times: SeriesTimes,
+  horizon: Wall,
+): readonly Settled[] => [...startsBetween(recurrence, times, times.start, horizon)]
+
+/** The end of an occurrence: the duration of the series as exact time, or as whole days (§17.3). */
+export function endOf(start: Settled, series: StoredSpan & { readonly all_day: number }): Settled {
+  const { start_date, end_date, start_utc, end_utc, timezone, all_day } = series
+  if (all_day === 0) {
+    const at = start.at + end_utc - start_utc
+    return { at, wall: toWall(at, timezone) }
+  }
+  const wall = writeWall(wallSeconds(start.wall) + wallSeconds(end_date) - wallSeconds(start_date))
+  return { at: toInstant(wall, timezone), wall }
+}
+
+export function spanAt(start: Settled, series: StoredSpan & { readonly all_day: number }): Span {
+  const end = endOf(start, series)
+  return { start_date: start.wall, start_utc: start.at, end_date: end.wall, end_utc: end.at }
+}
+
+/** A recurrence by another clock, and where each of its original starts has gone (§17.4). */
+export interface Shifted {
+  readonly recurrence: Recurrence
+  readonly startOf: (original: Wall) => Wall
+}
+
+/**
+ * The same recurrence when the clock or the zone of the series changes: starts are matched in
+ * order, so that one that was moved out of a gap finds its own again; what is not given by the
+ * recurrence shifts by the same difference.
+ */
+export function shift(
+  recurrence: Recurrence,
+  before: SeriesTimes,
+  after: SeriesTimes,
+  horizon: Wall,
+): Shifted {
+  const seconds = wallSeconds(after.start) - wallSeconds(before.start)
+  const shifted = (wall: Wall) => {
+    const moved = settle(
+      { kind: 'wall', wall: writeWall(wallSeconds(wall) + seconds) },
+      after.zone,
+      0,
+    )
+    return moved?.wall ?? wall
+  }
+  const whole = { ...recurrence, except: [] }
+  const moved = {
+    rules: recurrence.rules.map((rule) => withUntil(rule, before, after, seconds)),
+    dates: recurrence.dates.map(shifted),
+    except: [],
+  }
+  const known = new Map<Wall, Wall>()
+  const starts = startsUpTo(moved, after, horizon)
+  for (const [index, { wall }] of startsUpTo(whole, before, horizon).entries()) {
+    known.set(wall, starts[index]?.wall ?? shifted(wall))
+  }
+  const startOf = (original: Wall) => known.get(original) ?? shifted(original)
+  return { recurrence: { ...moved, except: recurrence.except.map(startOf).toSorted() }, startOf }
+}
+
+function withUntil(rule: Rule, before: SeriesTimes, after: SeriesTimes, seconds: number): Rule {
+  const stamp = rule.until === undefined ? undefined : readStamp(rule.until)
+  if (!stamp) return rule
+  const local =
+    stamp.kind === 'utc' ? wallSeconds(toWall(stamp.seconds, before.zone)) : stamp.seconds
+  const moved = local + seconds
+  const until = after.allDay
+    ? writeDayStamp(dayOf(moved) * SECONDS_OF_DAY)
+    : writeUtcStamp(toInstant(writeWall(moved), after.zone))
+  return { ...rule, until }
+}
