@@ -15,6 +15,7 @@ import { now } from '../src/time/clock.ts'
 import { command } from './support/command.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
+import { makeSeries } from './support/series.ts'
 import { fillVaried } from './support/varied.ts'
 
 async function check(fasti: Fasti, repairs: boolean): Promise<Report[]> {
@@ -43,6 +44,10 @@ const damages: readonly { readonly sql: readonly string[]; readonly said: RegExp
   {
     sql: ['update events set list_code = 3 where list_code = 1'],
     said: /events with instants, lists/,
+  },
+  {
+    sql: ['update events set list_code = 1 where list_code = 11'],
+    said: /^1 event with instants, lists/,
   },
   { sql: ['update events set dur_class = 4 where id = 45'], said: /^1 event with instants, lists/ },
   { sql: ['update events set start_utc = 0 where id = 45'], said: /^1 event with instants, lists/ },
@@ -78,6 +83,7 @@ for (const database of databases) {
     before(async () => {
       fasti = await freshFasti(database)
       await fillVaried(fasti)
+      await makeSeries(fasti, ['2027-06-10', '2027-06-11'], { venue: 4, categories: [2] })
       await askToCount(fasti.db, 'long')
       await countWords(fasti.db, now(), () => false)
       await askToCount(fasti.db, 'tutti')

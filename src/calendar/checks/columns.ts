@@ -4,14 +4,21 @@ import type { Database } from '../../storage/database.ts'
 import { toInstant, toWall } from '../../time/zone.ts'
 import { changeText } from '../events/listing/counted/trigrams.ts'
 import { durationClass, foldedText } from '../events/rules.ts'
-import { type EventRow, listCode } from '../events/store.ts'
+import { listCode } from '../events/store.ts'
 import { type Described, type LinkedKind, foldedOf } from '../items/linked.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
 import { organizers } from '../organizers/operations.ts'
 import { type TermRow, foldedTerm } from '../terms/store.ts'
 import { venues } from '../venues/operations.ts'
 import { type Check, countIds, plural, repairIds } from './check.ts'
-import { type Columns, type RowTable, holdRow, rowsAfter, setColumns } from './rows_store.ts'
+import {
+  type Columns,
+  type RowTable,
+  type StoredEvent,
+  holdRow,
+  rowsAfter,
+  setColumns,
+} from './rows_store.ts'
 
 interface Derived<Row> {
   readonly table: RowTable
@@ -21,7 +28,7 @@ interface Derived<Row> {
   follow?(db: Database, id: number, changed: Columns): Promise<void>
 }
 
-const ofEvents: Derived<EventRow> = {
+const ofEvents: Derived<StoredEvent> = {
   table: 'events',
   columns: (row) => {
     const times = {
@@ -31,8 +38,9 @@ const ofEvents: Derived<EventRow> = {
     return {
       ...times,
       dur_class: durationClass(times),
-      list_code: listCode(row.status, row.hide_from_listings),
-      folded: foldedText(row),
+      list_code: listCode(row.status, row.hide_from_listings, row.in_series > 0),
+      // The text of an occurrence may be that of its series (migration `series`).
+      folded: row.in_occurrences > 0 && row.folded === '' ? '' : foldedText(row),
     }
   },
   follow: async (db, id, { folded }) => {

@@ -4,6 +4,7 @@ import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, forUpdate } from '../../storage/dialect.ts'
 import { raiseEmbedded } from '../../storage/generation.ts'
+import type { EventRow } from '../events/store.ts'
 
 /** Columns of any table, by their names. */
 export type Columns = Readonly<Record<string, string | number | null>>
@@ -13,9 +14,20 @@ export type RowTable = 'events' | 'venues' | 'organizers' | 'terms' | 'images'
 /** Rows in memory at a time. */
 const batch = 500
 
+/** An event as it is stored, and whether it is a series or an occurrence. */
+export interface StoredEvent extends EventRow {
+  readonly in_series: number
+  readonly in_occurrences: number
+}
+
+const ofEvent = sql`t.*, (select count(*) from series where event_id = t.id) as in_series,
+  (select count(*) from occurrences where event_id = t.id) as in_occurrences`
+
+const columnsOf = (table: RowTable): Sql => (table === 'events' ? ofEvent : sql`t.*`)
+
 export function rowsAfter<Row>(db: Database, table: RowTable, after: number): Promise<Row[]> {
   return db.all(sql`
-    select * from ${raw(table)} where id > ${after} order by id ${atMost(batch)}`)
+    select ${columnsOf(table)} from ${raw(table)} t where t.id > ${after} order by t.id ${atMost(batch)}`)
 }
 
 /** A batch of ids of the rows `t` that match the condition. */
@@ -36,7 +48,8 @@ export async function idsWhere(
 
 /** The row, locked until the transaction ends. */
 export function holdRow<Row>(db: Database, table: RowTable, id: number): Promise<Row | undefined> {
-  return db.one(sql`select * from ${raw(table)} where id = ${id} ${forUpdate(db)}`)
+  return db.one(sql`
+    select ${columnsOf(table)} from ${raw(table)} t where t.id = ${id} ${forUpdate(db)}`)
 }
 
 /** Raises the embedded generation too, so that everything cached before is stale. */

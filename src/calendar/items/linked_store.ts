@@ -107,6 +107,6 @@ function linkedFromOwn({ links, column }: LinkTable, actor: Actor, condition: Sq
     select l.${raw(column)}
     from events e
     join ${raw(links)} l on l.event_id = e.id
-    where e.author = ${actor.id} and e.status <> 'trash' and (e.password is null or ${edits})
+    where e.author = ${actor.id} and l.visibility >= 0 and (e.password is null or ${edits})
       and ${condition})`
 }

@@ -72,14 +72,17 @@ export function remainingConditions(
   return conditions.length === 0 ? undefined : join(conditions, ' and ')
 }
 
+/** A series is in no list (§17.1). The unary plus keeps the planner off the index on `list_code`. */
+const isListed = raw('+e.list_code between -9 and 9')
+
 /** The events that this caller sees in lists at all (§5.4). */
 function shown({ actor, statuses, showsHidden, include }: EventFilter): Sql[] {
   // Public lists use the index on `list_code`; `include` looks events up by id, and the unary plus
   // keeps the planner off that index.
   if (!may(actor, 'create')) return [include ? sql`+e.list_code = 1` : sql`e.list_code = 1`]
   const visible = visibleTo(actor, statuses, 'e')
-  if (!showsHidden) return [visible, sql`e.hide_from_listings = 0`]
-  return [visible, sql`(e.hide_from_listings = 0 or ${editable(actor)})`]
+  if (!showsHidden) return [visible, isListed, sql`e.hide_from_listings = 0`]
+  return [visible, isListed, sql`(e.hide_from_listings = 0 or ${editable(actor)})`]
 }
 
 /** Whether the caller may edit the event (§9.2). */
