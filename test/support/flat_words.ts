@@ -6,7 +6,7 @@ import type { Reader } from '../../src/access/context.ts'
 import { inWindow } from '../../src/calendar/events/listing/bounds.ts'
 import { countSlice } from '../../src/calendar/events/listing/count.ts'
 import { allWords } from '../../src/calendar/events/listing/counted/common_words.ts'
-import { type WordKey, hasKey } from '../../src/calendar/events/listing/counted/keys.ts'
+import { type WordKey, hasKey, readKey } from '../../src/calendar/events/listing/counted/keys.ts'
 import { pageOf } from '../../src/calendar/events/listing/page.ts'
 import { wordSlice } from '../../src/calendar/events/listing/slice.ts'
 import { type Asked, type Question, keepAll, ofNow } from './flat.ts'
@@ -15,7 +15,7 @@ import { type Asked, type Question, keepAll, ofNow } from './flat.ts'
 export async function compareWords(asking: Asked, asked: Question): Promise<void> {
   for (const { word: key, done, names } of await allWords(asking.fasti.db)) {
     if (done < Number.MAX_SAFE_INTEGER) continue
-    await compareKey(asking, { word: key, hasNames: names !== '' }, asked)
+    await compareKey(asking, await readKey(asking.fasti.db, key, names), asked)
   }
 }
 
@@ -26,10 +26,11 @@ async function compareKey({ fasti, warm }: Asked, key: WordKey, asked: Question)
   const window = Object.fromEntries(bounds.filter(([, value]) => value !== undefined))
   const rows = await db.all<{ id: number }>(sql`
     select id from events e
-    where e.list_code = 1 and e.password is null${inWindow(window, 'e.')} and ${hasKey(key)}
+    where e.list_code = 1 and e.password is null${inWindow(window, 'e.')} and ${hasKey(db, key)}
     order by start_utc, id`)
   const { size, skip } = asked
-  const slice = wordSlice(key)
+  const series = JSON.stringify(key.series)
+  const slice = wordSlice({ word: key.word, series, condition: hasKey(db, key) })
   const what = JSON.stringify({ key, asked })
   const check = async (reader: Reader) => {
     assert.equal(await countSlice(reader, slice, window), rows.length, what)

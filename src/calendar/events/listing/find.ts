@@ -13,6 +13,7 @@ import { boundsOf } from './bounds.ts'
 import { leadOf, matching, seesPublicLists, throughLinks } from './conditions.ts'
 import { countKnown, countSlice } from './count.ts'
 import { isCounted, askToCount } from './counted/common_words.ts'
+import { hasKey } from './counted/keys.ts'
 import type { EventFilter, ListOrder, Order } from './filter.ts'
 import { knownPages } from './memory/next_events.ts'
 import { type Listed, countIn, listIn } from './memory/spans.ts'
@@ -79,12 +80,15 @@ const isAllPublic = (slice: Slice | undefined, filter: EventFilter): slice is Sl
 
 /** The public events of common words that have counted days; unknown ones are queued for it. */
 async function countedSlice({ db }: Reader, plan: SearchPlan): Promise<Slice | undefined> {
-  const { key: word, names: signature, isPublic, parts } = plan
+  const { key: word, names: signature, series, isPublic, parts } = plan
   if (word.length > longestKey || !isPublic) return undefined
   const hasNames = signature !== ''
   const names = { signature, parts: hasNames ? parts.map(({ linked }) => linked) : [] }
   const known = await isCounted(db, word, names)
-  if (known !== undefined) return known ? wordSlice({ word, hasNames }) : undefined
+  if (known !== undefined) {
+    const key = { word, hasNames, series: parts.map((part) => part.series) }
+    return known ? wordSlice({ word, series, condition: hasKey(db, key) }) : undefined
+  }
   try {
     await askToCount(db, word, names)
   } catch (error) {

@@ -117,13 +117,13 @@ async function starting<Row>(
   bounds: Bounds,
   page: OrderedPage<Row>,
 ): Promise<Row[]> {
-  const { skippedSingly = slice.key ? 0 : fewSkipped } = page
+  const { skippedSingly = slice.words ? 0 : fewSkipped } = page
   const isDeep = page.skip > skippedSingly && !isUnion(slice) && slice.more.length === 0
   const { startFrom, skip } = isDeep
     ? await jump(reader, slice, bounds, page.skip)
     : { startFrom: bounds.startFrom, skip: page.skip }
   const there = { ...bounds, startFrom }
-  if (slice.key && page.order !== 'descending') {
+  if (slice.words && page.order !== 'descending') {
     const found = await startingOnDays(reader, slice, there, { size: page.size, skip })
     return rowsById(reader, found, page)
   }

@@ -7,14 +7,15 @@ import type { Reader } from '../../../access/context.ts'
 import { type Actor, nobody, viewersOf } from '../../../access/roles.ts'
 import { memoize, tenant } from '../../../memo/memo.ts'
 import type { Database } from '../../../storage/database.ts'
-import { contains, isOneOf } from '../../../storage/dialect.ts'
+import { isOneOf } from '../../../storage/dialect.ts'
 import type { Search } from '../../../text/search.ts'
 import { type LinkedIds, targets, targetNames } from '../links.ts'
 import { type KeyPart, keyOf } from './counted/keys.ts'
 import { type NameMatches, findNames } from './memory/names.ts'
+import { type SearchedText, hasText, seriesWith } from './texts.ts'
 
 /** A text that events have, or do not have, and whose names of linked things count as well. */
-export interface Part extends KeyPart, NameMatches {}
+export interface Part extends KeyPart, NameMatches, SearchedText {}
 
 export interface SearchParts {
   readonly parts: readonly Part[]
@@ -22,6 +23,8 @@ export interface SearchParts {
   readonly key: string
   /** Names the linked things that count; empty if there are none. */
   readonly names: string
+  /** Names the series that have the texts; empty if there are none. */
+  readonly series: string
   /** Whether these are those that an anonymous caller may see. */
   readonly isPublic: boolean
 }
@@ -33,32 +36,47 @@ const none: NameMatches = {
 }
 const bytesOfId = 16
 
-export function partsOf(reader: Reader, actor: Actor, search: Search): Promise<SearchParts> {
-  if (!search.byWords) return Promise.resolve(partsWith(search, [], true))
+export async function partsOf(reader: Reader, actor: Actor, search: Search): Promise<SearchParts> {
+  if (!search.byWords) return partsWith(search, await seriesOf(reader, search))
   const viewer = viewersOf(actor) ?? `user ${actor.id}`
   const key = searchParts.key(viewer, JSON.stringify(search))
   return memoize(reader.memo, key, () => readParts(reader, actor, search), bytesOf)
 }
 
 async function readParts(reader: Reader, actor: Actor, search: Search): Promise<SearchParts> {
-  const texts = [...search.all, ...search.none]
-  const found = partsWith(search, await findNames(reader, actor, texts), true)
+  const texts = textsOf(search)
+  const series = await seriesOf(reader, search)
+  const found = partsWith(search, series, await findNames(reader, actor, texts))
   if (actor.id === 0) return found
-  const ofAll = partsWith(search, await findNames(reader, nobody, texts), true)
+  const ofAll = partsWith(search, series, await findNames(reader, nobody, texts))
   return { ...found, isPublic: found.names === ofAll.names }
 }
 
+const textsOf = ({ all, none: unwanted }: Search) => [...all, ...unwanted]
+
+async function seriesOf(reader: Reader, search: Search): Promise<readonly (readonly number[])[]> {
+  const found: (readonly number[])[] = []
+  for (const text of textsOf(search)) found.push(await seriesWith(reader, text))
+  return found
+}
+
 function partsWith(
-  { all, none: unwanted }: Search,
-  names: readonly NameMatches[],
-  isPublic: boolean,
+  search: Search,
+  series: readonly (readonly number[])[],
+  names: readonly NameMatches[] = [],
 ): SearchParts {
-  const parts = [...all, ...unwanted].map((text, nth): Part => {
+  const parts = textsOf(search).map((text, nth): Part => {
     const { linked, whole } = names[nth] ?? none
-    return { text, isWanted: nth < all.length, linked, whole }
+    return { text, isWanted: nth < search.all.length, series: series[nth] ?? [], linked, whole }
   })
-  const signature = signatureOf(parts)
-  return { parts, key: keyOf(parts, signature !== ''), names: signature, isPublic }
+  const signature = parts.some(isLinked) ? signatureOf(parts.map(({ linked }) => linked)) : ''
+  return {
+    parts,
+    key: keyOf(parts, signature !== ''),
+    names: signature,
+    series: series.some(({ length }) => length > 0) ? signatureOf(series) : '',
+    isPublic: true,
+  }
 }
 
 const isLinked = ({ linked }: Part) => targetNames.some((kind) => linked[kind].length > 0)
@@ -66,14 +84,14 @@ const isLinked = ({ linked }: Part) => targetNames.some((kind) => linked[kind].l
 /** Whether only the text of an event can have it. */
 export const isTextOnly = (part: Part): boolean => !isLinked(part)
 
-function signatureOf(parts: readonly Part[]): string {
-  if (!parts.some(isLinked)) return ''
-  const ids = JSON.stringify(parts.map(({ linked }) => linked))
-  return createHash('sha256').update(ids).digest('base64url')
-}
+const signatureOf = (ids: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(ids)).digest('base64url')
 
 function bytesOf({ parts }: SearchParts): number {
-  const ids = parts.flatMap(({ linked }) => targetNames.map((kind) => linked[kind].length))
+  const ids = parts.flatMap(({ linked, series }) => [
+    series.length,
+    ...targetNames.map((kind) => linked[kind].length),
+  ])
   return ids.reduce((sum, n) => sum + n, 0) * bytesOfId
 }
 
@@ -81,8 +99,9 @@ function bytesOf({ parts }: SearchParts): number {
  * The condition on an event `e`. The unary plus keeps SQLite from looking up every id in the links
  * of every event.
  */
-export function hasPart(db: Database, { text, isWanted, linked }: Part): Sql {
-  const inText = contains('e.folded', text)
+export function hasPart(db: Database, part: Part): Sql {
+  const { isWanted, linked } = part
+  const inText = hasText(db, part)
   const byName = targetNames.flatMap((kind) => {
     const { links, column } = targets[kind]
     return linked[kind].length === 0

@@ -5,7 +5,6 @@ import type { Reader } from '../../../access/context.ts'
 import type { Actor } from '../../../access/roles.ts'
 import { memoize, peek, put, tenant, warmAfter } from '../../../memo/memo.ts'
 import type { Database } from '../../../storage/database.ts'
-import { atMost, contains } from '../../../storage/dialect.ts'
 import { readGeneration } from '../../../storage/generation.ts'
 import type { Search } from '../../../text/search.ts'
 import { type Bounds, bounded } from './bounds.ts'
@@ -18,15 +17,7 @@ import {
   isTextOnly,
   partsOf,
 } from './parts.ts'
-
-/** Up to this many candidates the index is used; beyond, a scan in date order is faster. */
-const fewCandidates = 8000
-/** A trigram with at most this many events needs no rarer one. */
-const fewEnough = 200
-/** How many of the rarest trigrams are matched together. */
-const askedTrigrams = 2
-/** The most trigrams of a phrase that are counted. */
-const weighedTrigrams = 16
+import { countUpTo, eventsWith, fewCandidates, matchesOf, trigramsOf, weighedOf } from './weigh.ts'
 
 /** How a search is read: the SQL around its events `e`, and their condition. */
 export interface SearchPlan extends SearchParts {
@@ -41,16 +32,9 @@ export interface SearchPlan extends SearchParts {
   readonly isCommon: boolean
 }
 
-const searchWeights = tenant<Weighed>('search weights')
 const searchLeads = tenant<Lead>('search leads')
 const searchResults = tenant<Spans>('search results')
 const searchWindows = tenant<Spans>('search results in a window')
-
-/** The trigrams of a text to match, and how many texts have them, or somewhat more than few. */
-interface Weighed {
-  readonly asked: string
-  readonly n: number
-}
 
 /** The folded text of an event is its title and its description, one per line. */
 export async function planSearch(
@@ -104,17 +88,12 @@ async function leadOf(reader: Reader, parts: readonly Part[]): Promise<Lead> {
 
 const isText = (part: Part | undefined) => part !== undefined && isTextOnly(part)
 
-/** Whether few texts have all of these. */
-async function areFew(db: Database, asked: string, parts: readonly Part[]): Promise<boolean> {
-  const rows = db.dialect === 'postgres' ? textsWith(parts) : matchesOf(asked)
-  return (await countUpTo(db, rows)) <= fewCandidates
-}
+const textsOf = (parts: readonly Part[]) => parts.map(({ text }) => text)
 
-/** Counting stops early: the exact count of what is common does not matter. */
-async function countUpTo(db: Database, rows: Sql): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select count(*) as n from (${rows} ${atMost(fewCandidates + 1)}) few`)
-  return row?.n ?? 0
+/** Whether few events have all of these texts. */
+async function areFew(db: Database, asked: string, parts: readonly Part[]): Promise<boolean> {
+  const rows = db.dialect === 'postgres' ? eventsWith(textsOf(parts)) : matchesOf(asked)
+  return (await countUpTo(db, rows)) <= fewCandidates
 }
 
 async function countLinked(db: Database, part: Part): Promise<number> {
@@ -122,15 +101,6 @@ async function countLinked(db: Database, part: Part): Promise<number> {
   for (const rows of eventsLinkedTo(db, part.linked)) n += await countUpTo(db, rows)
   return n
 }
-
-const matchesOf = (asked: string): Sql =>
-  sql`select rowid as id from events_text where events_text match ${asked}`
-
-const textsWith = (parts: readonly Part[]): Sql =>
-  sql`select e.id from events e where ${join(
-    parts.map(({ text }) => contains('e.folded', text)),
-    ' and ',
-  )}`
 
 /** Looks up few candidates, where the planner would scan by date. */
 function fewOf(db: Database, parts: readonly Part[], lead: Lead): Partial<SearchPlan> {
@@ -140,12 +110,17 @@ function fewOf(db: Database, parts: readonly Part[], lead: Lead): Partial<Search
     const asked = [lead.linked?.asked ?? '', lead.asked].filter((one) => one !== '')
     const candidates = join([matchesOf(asked.join(' AND ')), ...others], ' union ')
     // A cross join fixes the join order: candidates first, then their events.
-    return { fromClause: sql`(${candidates}) found cross join events e on e.id = found.id` }
+    return {
+      fromClause: sql`(select distinct id from (${candidates})) found cross join events e on e.id = found.id`,
+    }
   }
   const texts = parts.filter(
     (part) => part.isWanted && isTextOnly(part) && trigramsOf(part.text).length > 0,
   )
-  const candidates = join([textsWith(leading ? [leading, ...texts] : texts), ...others], ' union ')
+  const candidates = join(
+    [eventsWith(textsOf(leading ? [leading, ...texts] : texts)), ...others],
+    ' union ',
+  )
   const rest = leading ? parts : parts.filter((part) => !texts.includes(part))
   const condition =
     rest.length === 0
@@ -163,20 +138,6 @@ function fewOf(db: Database, parts: readonly Part[], lead: Lead): Partial<Search
   }
 }
 
-function weighedOf(reader: Reader, text: string): Promise<Weighed> {
-  const { db } = reader
-  const trigrams = trigramsOf(text)
-  if (trigrams.length === 0) return Promise.resolve({ asked: '', n: Infinity })
-  return memoize(reader.memo, searchWeights.key(text), () =>
-    db.dialect === 'postgres' ? weighText(db, text) : rarestOf(db, trigrams),
-  )
-}
-
-async function weighText(db: Database, text: string): Promise<Weighed> {
-  const rows = sql`select 1 from events where ${contains('folded', text)}`
-  return { asked: '', n: await countUpTo(db, rows) }
-}
-
 /**
  * All public matches in a window, if few are possible. The first request caches those of its
  * window, the next one with another window those of all time, until something is written.
@@ -189,8 +150,16 @@ export async function foundBy(
   if (plan.isCommon) return undefined
   const generation = await readGeneration(reader.db)
   const { startFrom, startTo, endFrom, endTo } = bounds
-  const key = searchResults.key(plan.key, plan.names)
-  const keyHere = searchWindows.key(startFrom, startTo, endFrom, endTo, plan.key, plan.names)
+  const key = searchResults.key(plan.key, plan.names, plan.series)
+  const keyHere = searchWindows.key(
+    startFrom,
+    startTo,
+    endFrom,
+    endTo,
+    plan.key,
+    plan.names,
+    plan.series,
+  )
   for (const one of [key, keyHere]) {
     const known = peek(reader.memo, one)
     if (known?.generation === generation) return known.value
@@ -206,27 +175,4 @@ export async function foundBy(
   put(reader.memo, keyHere, here)
   await warmAfter(reader.memo, key, { generation, often: 2 }, () => read(sql``))
   return here?.value
-}
-
-function trigramsOf(folded: string): readonly string[] {
-  const letters = Array.from(folded)
-  const found = new Set<string>()
-  for (let at = 0; at + 3 <= letters.length; at += 1) found.add(letters.slice(at, at + 3).join(''))
-  return [...found]
-}
-
-const quoted = (trigram: string) => `"${trigram.replaceAll('"', '""')}"`
-
-async function rarestOf(db: Database, trigrams: readonly string[]): Promise<Weighed> {
-  const step = Math.ceil(trigrams.length / weighedTrigrams)
-  const weighed: { trigram: string; n: number }[] = []
-  for (const trigram of trigrams.filter((_, index) => index % step === 0)) {
-    const n = await countUpTo(db, matchesOf(quoted(trigram)))
-    weighed.push({ trigram, n })
-    if (n <= fewEnough) break
-  }
-  const rarest = weighed.toSorted((a, b) => a.n - b.n).slice(0, askedTrigrams)
-  const few = rarest.filter(({ n }) => n <= fewEnough)
-  const asked = (few.length > 0 ? few : rarest).map(({ trigram }) => quoted(trigram)).join(' AND ')
-  return { asked, n: rarest[0]?.n ?? 0 }
 }

@@ -6,7 +6,6 @@ import { type Actor, may } from '../../../access/roles.ts'
 import type { Database } from '../../../storage/database.ts'
 import type { Status } from '../../items/status.ts'
 import { listCode } from '../store.ts'
-import { type WordKey, hasKey } from './counted/keys.ts'
 import { type LinkFilter, linkFilters, remainingConditions, seesPublicLists } from './conditions.ts'
 import type { EventFilter } from './filter.ts'
 
@@ -21,8 +20,17 @@ export interface Slice {
   readonly keys: readonly number[]
   /** The rows of further events, with the same columns, each with its `where` clause. */
   readonly more: readonly Sql[]
-  /** Only events without a password that have this. */
-  readonly key?: WordKey
+  /** Only events without a password that have these words. */
+  readonly words?: CountedWords
+}
+
+/** Common words with counted days. */
+export interface CountedWords {
+  readonly word: string
+  /** Names the series that have them. */
+  readonly series: string
+  /** On an event `e`. */
+  readonly condition: Sql
 }
 
 const daysOfLinks = {
@@ -122,10 +130,10 @@ const eventSlice = (keys: readonly number[], more: readonly Sql[]): Slice => ({
 })
 
 /** Public events with common words that have counted days. */
-export const wordSlice = (key: WordKey): Slice => ({
+export const wordSlice = (words: CountedWords): Slice => ({
   ...eventSlice([listCode('publish', 0)], []),
   days: 'word_days',
-  key,
+  words,
 })
 
 /** Whether an event can have several of the keys. */
@@ -149,11 +157,11 @@ export function rowsOf(slice: Slice): Sql {
 
 /** The conditions on an event `e` of a slice without links. */
 export function eventConditions(slice: Slice): Sql {
-  const { key } = slice
-  return key ? sql`${inSlice(slice)} and password is null and ${hasKey(key)}` : inSlice(slice)
+  const { words } = slice
+  return words ? sql`${inSlice(slice)} and password is null and ${words.condition}` : inSlice(slice)
 }
 
 export function daysOf(slice: Slice): Sql {
-  const { days, key } = slice
-  return new Sql([`from ${days} where `, ''], [key ? sql`word = ${key.word}` : inSlice(slice)])
+  const { days, words } = slice
+  return new Sql([`from ${days} where `, ''], [words ? sql`word = ${words.word}` : inSlice(slice)])
 }

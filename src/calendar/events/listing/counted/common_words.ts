@@ -8,7 +8,7 @@ import { atMost } from '../../../../storage/dialect.ts'
 import { holdGeneration } from '../../../../storage/generation.ts'
 import { type LinkedIds, targetNames } from '../../links.ts'
 import { type Changes, addTo, apply } from './days.ts'
-import { hasKey, isSingle } from './keys.ts'
+import { hasKey, isSingle, readKey } from './keys.ts'
 
 /** A limit, because every write searches its text for every key; of single texts and of several. */
 const mostKeys = 32
@@ -134,11 +134,11 @@ export function countSome(db: Database, word: string, now: number, size = piece)
       sql`select done, names from common_words where word = ${word}`,
     )
     if (!known || known.done === allEvents) return true
-    const key = { word, hasNames: known.names !== '' }
+    const key = await readKey(inside, word, known.names)
     const rows = await inside.all<{ id: number; start_utc: number; end_utc: number; has: number }>(
       sql`
         select id, start_utc, end_utc,
-          case when list_code = 1 and password is null and ${hasKey(key)}
+          case when list_code = 1 and password is null and ${hasKey(db, key)}
             then 1 else 0 end as has
         from events e
         where id > ${known.done}

@@ -2,8 +2,9 @@
 // of what an event is linked to may count as well.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
-import { contains } from '../../../../storage/dialect.ts'
+import type { Database } from '../../../../storage/database.ts'
 import { type Target, targets, targetNames } from '../../links.ts'
+import { hasText, seriesWith } from '../texts.ts'
 
 /** A text that events have, or do not have. */
 export interface KeyPart {
@@ -36,17 +37,26 @@ export function partsOfKey(key: string): readonly KeyPart[] {
 export interface WordKey {
   readonly word: string
   readonly hasNames: boolean
+  /** The series that have the text of each part. */
+  readonly series: readonly (readonly number[])[]
 }
 
 /** The condition on an event `e`. */
-export function hasKey({ word, hasNames }: WordKey): Sql {
+export function hasKey(db: Database, { word, hasNames, series }: WordKey): Sql {
   const conditions = partsOfKey(word).map(({ text, isWanted }, nth) => {
-    const inText = contains('e.folded', text)
+    const inText = hasText(db, { text, series: series[nth] ?? [] })
     const byName = hasNames ? targetNames.map((kind) => isLinked(word, nth, kind)) : []
     const either = sql`(${join([inText, ...byName], ' or ')})`
     return isWanted ? either : sql`not ${either}`
   })
   return join(conditions, ' and ')
+}
+
+/** The key as it counts now. */
+export async function readKey(db: Database, word: string, names: string): Promise<WordKey> {
+  const series: (readonly number[])[] = []
+  for (const { text } of partsOfKey(word)) series.push(await seriesWith({ db }, text))
+  return { word, hasNames: names !== '', series }
 }
 
 /** A cross join fixes the join order in SQLite: an event has few links. */

@@ -5,7 +5,7 @@ import type { Database } from '../../../../storage/database.ts'
 import { holdGeneration, raiseGeneration } from '../../../../storage/generation.ts'
 import { daysOfBlock, secondsOfDay } from './days.ts'
 import { type CountedWord, allWords, forgetAllWords } from './common_words.ts'
-import { hasKey } from './keys.ts'
+import { hasKey, readKey } from './keys.ts'
 
 interface Counts {
   readonly days: string
@@ -27,15 +27,17 @@ const counts: readonly Counts[] = [
 ]
 
 /** Counts the events with an id up to `done`. */
-const countsOfWord = ({ word, done, names }: CountedWord): Counts => ({
-  days: 'word_days',
-  column: 'word',
-  source: sql`
-    from (select start_utc, end_utc, ${word} as word from events e
-      where id <= ${done} and list_code = 1 and password is null
-        and ${hasKey({ word, hasNames: names !== '' })}) as texts`,
-  only: sql`and word = ${word}`,
-})
+async function countsOfWord(db: Database, { word, done, names }: CountedWord): Promise<Counts> {
+  return {
+    days: 'word_days',
+    column: 'word',
+    source: sql`
+      from (select start_utc, end_utc, ${word} as word from events e
+        where id <= ${done} and list_code = 1 and password is null
+          and ${hasKey(db, await readKey(db, word, names))}) as texts`,
+    only: sql`and word = ${word}`,
+  }
+}
 
 /** Replaces all counts, for repairs and after bulk inserts. */
 export function rebuildCounts(db: Database): Promise<void> {
@@ -59,7 +61,8 @@ async function rebuild(db: Database): Promise<void> {
 /** How many counts differ from the events. */
 export async function wrongCounts(db: Database): Promise<number> {
   let wrong = 0
-  const words = (await allWords(db)).map(countsOfWord)
+  const words: Counts[] = []
+  for (const one of await allWords(db)) words.push(await countsOfWord(db, one))
   for (const one of [...counts, ...words]) {
     wrong += await differences(db, one, 0, perDay(one))
     wrong += await differences(db, one, 1, perBlock(one))

@@ -35,10 +35,11 @@ const mostDays = 40_000
 const bytesOfDay = 24
 
 /** The cache key of a slice; slices with the same counts share it. */
-export const nameOf = ({ days, keys, key }: Slice): readonly [string, string, string] => [
+export const nameOf = ({ days, keys, words }: Slice): readonly [string, string, string, string] => [
   days,
   keys.join(' '),
-  key?.word ?? '',
+  words?.word ?? '',
+  words?.series ?? '',
 ]
 
 const dayTotals = tenant<DayTotals>('day totals')
