@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Site } from '../access/context.ts'
+import { extendSeries } from '../calendar/events/series/horizon.ts'
 import { cleanMedia } from '../calendar/images/clean.ts'
 import { countWords } from '../calendar/events/listing/counted/common_words.ts'
 import { emptyTrash } from '../calendar/schedule.ts'
@@ -20,6 +21,8 @@ export function startJobs(db: Database, site: Site, log: FastifyBaseLogger): () 
       if (!(await takeLease(db, 'clean up', now(), hourSeconds - slackSeconds))) return
       const removed = await emptyTrash(db, now(), site.trashDays)
       if (removed > 0) log.info({ removed }, 'the trash was emptied')
+      const extended = await extendSeries(db, site, now(), () => isStopped)
+      if (extended > 0) log.info({ extended }, 'series were extended')
       const files = await cleanMedia(db, site.media.folder, now())
       if (files.length > 0) log.info({ files: files.length }, 'files without an image were removed')
     } catch (error) {
@@ -29,6 +32,7 @@ export function startJobs(db: Database, site: Site, log: FastifyBaseLogger): () 
       log[level]({ err: error }, 'cleaning up has to wait')
     }
   }
+  let isStopped = false
   void run()
   const timers = [
     setInterval(() => void run(), hourSeconds * 1000),
@@ -37,7 +41,6 @@ export function startJobs(db: Database, site: Site, log: FastifyBaseLogger): () 
       wordSeconds * 1000,
     ),
   ]
-  let isStopped = false
   for (const timer of timers) timer.unref()
   return () => {
     isStopped = true

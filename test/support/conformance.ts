@@ -21,8 +21,6 @@ export type Flavour = (typeof flavours)[number]
 
 /** What is built beyond the first part of the contract; the suite skips cases of other features. */
 const features: readonly string[] = ['words', 'dates', 'state', 'recurrence']
-/** Cases of states that need series (§17). */
-const ofSeries = 'state / (?:one occurrence is|a cancelled series)'
 
 export const isSuiteThere = (): boolean => existsSync(suite)
 
@@ -48,19 +46,13 @@ export async function openSuite(database: DatabaseName): Promise<Suite> {
     run: async (flavour, options = []) => {
       const target = join(settings.FASTI_DATA, `${flavour}.json`)
       await writeFile(target, JSON.stringify(targetOf(server.address, flavour, users)))
-      return runSuite(['--target', target, ...chosen(options)])
+      return runSuite(['--target', target, ...options])
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop()
       await remove()
     },
   }
-}
-
-/** Without cases that need what is not built. */
-function chosen(options: readonly string[]): readonly string[] {
-  const isChosen = options.includes('--only') || features.includes('recurrence')
-  return isChosen ? options : ['--only', `^(?!${ofSeries})`, ...options]
 }
 
 /** Its users are as `fasti user add` makes them, without a process for each. */

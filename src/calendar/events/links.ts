@@ -133,10 +133,12 @@ interface NewLinks {
 
 /**
  * The links of a new event: on PostgreSQL just before the commit, with those of the whole batch. On
- * SQLite a later transaction of the batch may change the event already.
+ * SQLite a later transaction of the batch may change the event already. Those of a series are copied
+ * to its occurrences at once.
  */
 export async function addLinks(db: Database, event: LinkFacts, ids: LinkedIds): Promise<void> {
-  if (db.dialect === 'postgres') await db.beforeCommit(insertAllLinks, { event, ids })
+  const isLate = db.dialect === 'postgres' && !isSeriesCode(event.list_code)
+  if (isLate) await db.beforeCommit(insertAllLinks, { event, ids })
   else await insertAllLinks(db, [{ event, ids }])
 }
 

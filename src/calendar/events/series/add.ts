@@ -1,16 +1,18 @@
 import type { Database } from '../../../storage/database.ts'
 import { nextIds } from '../../../storage/dialect.ts'
+import { firstSecond, lastSecond } from '../../../time/day.ts'
 import type { Settled } from '../../../time/moment.ts'
+import { startsBetween } from '../../../time/recurrence/series.ts'
 import { moveCounts } from '../links.ts'
 import { count } from '../listing/counted/days.ts'
 import { durationClass } from '../rules.ts'
-import { listCode } from '../store.ts'
+import { type EventRow, listCode } from '../store.ts'
 import { linkedIdsOf } from './field_links.ts'
 import type { Compared } from './inherit.ts'
 import { insertOccurrences } from './many_store.ts'
-import { recurrenceOf, seriesOf, timesOf } from './rules.ts'
+import { type Series, recurrenceOf, seriesOf, timesOf } from './rules.ts'
 import { freeSlugs, slugsOf } from './slugs.ts'
-import { spanAt, startsUpTo } from './times.ts'
+import { spanAt } from './times.ts'
 
 /** Creates the occurrences at these starts; they have nothing of their own. */
 export async function addOccurrences(
@@ -21,10 +23,7 @@ export async function addOccurrences(
 ): Promise<void> {
   const series = seriesOf(row)
   if (!series || starts.length === 0) return
-  const isNew = new Set(starts.map(({ wall }) => wall))
-  const all = startsUpTo(recurrenceOf(series), timesOf(row), series.known_until)
-  const others = all.filter(({ wall }) => !isNew.has(wall))
-  const slugs = await freeSlugs(db, slugsOf(row.slug, starts, others))
+  const slugs = await freeSlugs(db, slugsOf(row.slug, starts, daysOf(row, series, starts)))
   const ids = await nextIds(db, 'item', starts.length)
   const list_code = listCode(row.status, row.hide_from_listings)
   const made = starts.map((start, index) => {
@@ -39,4 +38,11 @@ export async function addOccurrences(
     await count(db, { ...row, list_code, ...times }, linked)
     if (isPublic) await moveCounts(db, [], linked.term)
   }
+}
+
+/** All starts of the series on the days of these. */
+function daysOf(row: EventRow, series: Series, starts: readonly Settled[]): readonly Settled[] {
+  const [first, last] = [starts[0]?.wall ?? '', starts.at(-1)?.wall ?? '']
+  const recurrence = recurrenceOf(series)
+  return [...startsBetween(recurrence, timesOf(row), firstSecond(first), lastSecond(last))]
 }

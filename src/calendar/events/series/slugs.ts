@@ -26,13 +26,13 @@ export function backFromTrash({ was_slug, slug }: EventRow) {
 
 const dayOf = ({ wall }: { readonly wall: Wall }): string => wall.slice(0, 10)
 
-/** `<slug>-YYYY-MM-DD`, with the clock where a day has several (§17.3). */
+/** `<slug>-YYYY-MM-DD`, with the clock where a day has several of all starts (§17.3). */
 export function slugsOf(
   slug: string,
   starts: readonly { readonly wall: Wall }[],
-  others: readonly { readonly wall: Wall }[],
+  all: readonly { readonly wall: Wall }[],
 ): readonly string[] {
-  const days = Map.groupBy([...starts, ...others], dayOf)
+  const days = Map.groupBy(all, dayOf)
   return starts.map((start) => {
     const isOnly = days.get(dayOf(start))?.length === 1
     const clock = isOnly ? '' : `-${start.wall.slice(11, 13)}${start.wall.slice(14, 16)}`

@@ -2,7 +2,6 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
-import { atMost } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
 import type { Wall } from '../../../time/wall.ts'
 import type { Gone, OwnField, Series, StoredRecurrence } from './rules.ts'
@@ -29,18 +28,14 @@ export async function forgetSeries(db: Database, event: number): Promise<void> {
   await db.run(sql`delete from series where event_id = ${event}`)
 }
 
-/** The series whose horizon lies before an instant, those that are furthest behind first. */
-export async function seriesBehind(
-  db: Database,
-  before: number,
-  size: number,
-): Promise<readonly number[]> {
+/** The series, not those in the trash, whose horizon lies at or before an instant. */
+export async function seriesBehind(db: Database, until: number): Promise<readonly number[]> {
   const rows = await db.all<{ id: number }>(sql`
-    select event_id as id
-    from series
-    where known_until_utc < ${before}
-    order by known_until_utc, event_id
-    ${atMost(size)}`)
+    select s.event_id as id
+    from series s
+    join events e on e.id = s.event_id
+    where s.known_until_utc <= ${until} and e.status <> 'trash'
+    order by s.event_id`)
   return rows.map(({ id }) => id)
 }
 
