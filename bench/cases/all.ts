@@ -6,6 +6,7 @@ import { flats, searching } from './flat.ts'
 import { memory, starting, workers } from './process.ts'
 import { once } from './once.ts'
 import { pages } from './pages.ts'
+import { series } from './series.ts'
 import { shares } from './share.ts'
 import { postgresWrites } from './postgres_writes.ts'
 import { writes } from './writes.ts'
@@ -22,6 +23,7 @@ export const cases: readonly Case[] = [
   ...workers,
   ...writes,
   ...postgresWrites,
+  ...series,
   ...filling,
   starting,
   memory,

@@ -2,6 +2,7 @@
 // still all or nothing by itself, and sees the writes of those before it.
 
 import { setImmediate as nextRound } from 'node:timers/promises'
+import { takeBreaks } from '../breaks.ts'
 import type { Database, TransactionOptions, Undo } from '../database.ts'
 import type { WriteAheadLog } from './write_ahead_log.ts'
 import { retryBusy } from './busy_timeout.ts'
@@ -204,16 +205,6 @@ async function fail(
 ): Promise<void> {
   await takeBack(undoing)
   job.reject(error)
-}
-
-/** Yields to the event loop if the last time was `everyMs` ago or longer. */
-function takeBreaks(everyMs: number): () => Promise<void> {
-  let last = performance.now()
-  return async () => {
-    if (performance.now() - last < everyMs) return
-    await nextRound()
-    last = performance.now()
-  }
 }
 
 function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {

@@ -1,5 +1,6 @@
 // Writes changed occurrences: rows, texts, links, states and counts, each in few statements.
 
+import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
 import { type LinkedIds, moveCounts, targetNames } from '../links.ts'
 import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
@@ -204,7 +205,9 @@ async function writeLinks(db: Database, changes: readonly Change[]): Promise<voi
 }
 
 async function moveAllCounts(db: Database, changes: readonly Change[]): Promise<void> {
+  const pause = takeBreaks()
   for (const change of changes) {
+    await pause()
     const { before, after } = change
     const isRelinkedAnywhere = targetNames.some((target) => isRelinked(change, target))
     if (!isRelinkedAnywhere && !hasOtherFacts(change) && before.row.folded === after.row.folded) {

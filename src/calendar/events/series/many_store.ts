@@ -1,9 +1,9 @@
 // The SQL of many occurrences at once: a statement for hundreds of rows, in pieces.
 
-import { setImmediate as breathe } from 'node:timers/promises'
 import sql, { type Sql, raw } from 'sql-template-tag'
+import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
-import { isOneOf } from '../../../storage/dialect.ts'
+import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
 import { stateNames } from '../../items/columns_store.ts'
 import { type LinkFacts, type Target, targets, visibilityOf } from '../links.ts'
@@ -12,7 +12,7 @@ import type { EventRow } from '../store.ts'
 import type { Gone, OwnField } from './rules.ts'
 
 /** Rows in one statement; between two, other requests are let through. */
-const piece = 200
+const piece = 100
 
 type Value = number | string | null
 type Record = { readonly [column: string]: Value }
@@ -21,9 +21,10 @@ async function inPieces(
   rows: readonly Record[],
   write: (some: readonly Record[]) => Promise<unknown>,
 ): Promise<void> {
+  const pause = takeBreaks()
   for (let at = 0; at < rows.length; at += piece) {
-    if (at > 0) await breathe()
     await write(rows.slice(at, at + piece))
+    await pause()
   }
 }
 
@@ -67,16 +68,25 @@ export interface OccurrenceRow extends EventRow {
 const stateMembers = stateNames.map((name) => `'${name}', ${name}`).join(', ')
 
 /** By original start. */
-export function findOccurrences(db: Database, series: number): Promise<OccurrenceRow[]> {
+export async function findOccurrences(db: Database, series: number): Promise<OccurrenceRow[]> {
   const build = raw(db.dialect === 'postgres' ? 'json_build_object' : 'json_object')
-  return db.all(sql`
-    select e.*, o.original_start, o.own, o.gone, null as recurrence, null as occurrence,
-      (select cast(${build}(${raw(stateMembers)}) as text)
-        from event_states where event_id = e.id) as state
-    from occurrences o
-    join events e on e.id = o.event_id
-    where o.series_id = ${series}
-    order by o.original_start, o.event_id`)
+  const pause = takeBreaks()
+  const found: OccurrenceRow[] = []
+  for (;;) {
+    const { original_start = '', id = 0 } = found.at(-1) ?? {}
+    const some = await db.all<OccurrenceRow>(sql`
+      select e.*, o.original_start, o.own, o.gone, null as recurrence, null as occurrence,
+        (select cast(${build}(${raw(stateMembers)}) as text)
+          from event_states where event_id = e.id) as state
+      from occurrences o
+      join events e on e.id = o.event_id
+      where o.series_id = ${series} and (o.original_start, o.event_id) > (${original_start}, ${id})
+      order by o.original_start, o.event_id
+      ${atMost(piece)}`)
+    found.push(...some)
+    if (some.length < piece) return found
+    await pause()
+  }
 }
 
 export interface LinkRow {
@@ -165,27 +175,34 @@ export async function insertOccurrences(
       from ${table} as n
       cross join events s
       where s.id = ${series.id}`)
+      const isNew = isOneOf(
+        db,
+        'e.id',
+        some.map(({ id }) => Number(id)),
+      )
       await db.run(sql`
       insert into occurrences (event_id, series_id, original_start, own)
-      select n.id, ${series.id}, n.start_date, '[]' from ${table} as n`)
+      select e.id, ${series.id}, e.start_date, '[]' from events e where ${isNew}`)
       for (const { links, column } of Object.values(targets)) {
+        // In the order of the index that takes the longest to fill.
         await db.run(sql`
         insert into ${raw(links)} (event_id, ${raw(column)}, position, visibility, start_utc,
           end_utc, dur_class)
-        select n.id, l.${raw(column)}, l.position, ${visibilityOf(facts)}, n.start_utc, n.end_utc,
-          n.dur_class
-        from ${table} as n
-        cross join ${raw(links)} l
-        where l.event_id = ${series.id}`)
+        select e.id, l.${raw(column)}, l.position, ${visibilityOf(facts)}, e.start_utc, e.end_utc,
+          e.dur_class
+        from ${raw(links)} l
+        cross join events e
+        where l.event_id = ${series.id} and ${isNew}
+        order by l.${raw(column)}, e.start_utc`)
       }
       if (series.state !== null) {
         const names = stateNames.filter((name) => name !== 'previous_start_utc').join(', ')
         await db.run(sql`
         insert into event_states (event_id, ${raw(names)})
-        select n.id, ${raw(names)}
-        from ${table} as n
+        select e.id, ${raw(names)}
+        from events e
         cross join event_states s
-        where s.event_id = ${series.id}`)
+        where s.event_id = ${series.id} and ${isNew}`)
       }
     },
   )
@@ -269,9 +286,13 @@ export async function replaceManyLinks(
   events: readonly { readonly event: LinkFacts; readonly ids: readonly number[] }[],
 ): Promise<void> {
   const { links, column } = targets[target]
-  const gone = events.map(({ event }) => event.id)
-  if (gone.length === 0) return
-  await db.run(sql`delete from ${raw(links)} where ${isOneOf(db, 'event_id', gone)}`)
+  await inPieces(
+    events.map(({ event: { id } }) => ({ id })),
+    (some) => {
+      const ids = some.map(({ id }) => Number(id))
+      return db.run(sql`delete from ${raw(links)} where ${isOneOf(db, 'event_id', ids)}`)
+    },
+  )
   const names = ['id', 'other', 'position', 'visibility', 'start_utc', 'end_utc', 'dur_class']
   const records = events.flatMap(({ event, ids }) => {
     const { id, start_utc, end_utc, dur_class } = event

@@ -1,6 +1,7 @@
 // Makes the occurrences of a series what its recurrence and its fields say: creates, changes, brings
 // back from the trash, and moves there. Every write of a series ends here.
 
+import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
 import type { Settled } from '../../../time/moment.ts'
 import type { Wall } from '../../../time/wall.ts'
@@ -56,7 +57,9 @@ export async function compare(
   const series: Compared = { row: after, links: links.of(after.id) }
   const isTouched = isShownDifferently(before, after)
   const changes: Change[] = []
+  const pause = takeBreaks()
   for (const stored of known) {
+    await pause()
     const now = versionOf(stored, before, links)
     const original = startOf(stored.original_start)
     const start = stored.gone === 'alone' ? undefined : given.get(original)

@@ -1,7 +1,8 @@
 // Counted days: how many events start and end on each day, updated with every write, so that the
 // total of a list needs no scan.
 
-import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
+import sql, { Sql, bulk, join, raw } from 'sql-template-tag'
+import { takeBreaks } from '../../../../storage/breaks.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { isOneOf } from '../../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../../storage/generation.ts'
@@ -60,7 +61,10 @@ interface Change {
   ends: number
 }
 
-export type Changes = Map<string, Change>
+type Place = Pick<Change, 'what' | 'key' | 'level'>
+
+/** By what is counted, level and key; then by day. */
+export type Changes = Map<string, Map<number, Change>>
 type Times = Pick<EventRow, 'start_utc' | 'end_utc'>
 type Facts = LinkFacts & Pick<EventRow, 'folded'>
 
@@ -94,12 +98,14 @@ async function note(db: Database, one: Note): Promise<void> {
 
 async function applyNotes(db: Database, notes: readonly Note[]): Promise<void> {
   const changes: Changes = new Map()
+  const pause = takeBreaks()
   for (const { event, n } of notes) addTo(changes, 'event', event.list_code, event, n)
   const linked = notes.filter(({ event }) => countsLinks(event))
-  for (const what of ['venue', 'organizer', 'term'] as const) {
-    for (const { event, links, n } of linked) {
+  for (const { event, links, n } of linked) {
+    for (const what of targetNames) {
       for (const key of links[what]) addTo(changes, what, key, event, n)
     }
+    await pause()
   }
   await Promise.all([apply(db, changes), linked.length > 0 ? applyWords(db, linked) : undefined])
 }
@@ -111,7 +117,9 @@ async function applyWords(db: Database, notes: readonly Note[]): Promise<void> {
     sql`select word, done, names from common_words`,
   )
   const named = words.some(({ names }) => names !== '') ? await namedFor(db, notes) : undefined
+  const pause = takeBreaks()
   for (const { word, done } of words) {
+    await pause()
     for (const { event, links, n } of notes) {
       if (event.id > done) continue
       const isNamed = (part: number) => named?.(word, part, links) ?? false
@@ -154,30 +162,40 @@ export function addTo(
   addAt(changes, { what, key, level: 1 }, firstBlock, lastBlock, n)
 }
 
-function addAt(
-  changes: Changes,
-  place: Pick<Change, 'what' | 'key' | 'level'>,
-  first: number,
-  last: number,
-  n: number,
-): void {
-  const at = (day: number): Change => {
-    const name = `${place.what} ${place.level} ${day} ${place.key}`
-    const known = changes.get(name)
-    if (known) return known
-    const made = { ...place, day, starts: 0, ends: 0 }
-    changes.set(name, made)
-    return made
-  }
-  const begun = at(first)
+function addAt(changes: Changes, place: Place, first: number, last: number, n: number): void {
+  const days = daysAt(changes, place)
+  const begun = changeOn(days, place, first)
   begun.starts += n
   // Fast path: most events end on the day on which they start.
-  const ended = first === last ? begun : at(last)
+  const ended = first === last ? begun : changeOn(days, place, last)
   ended.ends += n
 }
 
+function daysAt(changes: Changes, { what, key, level }: Place): Map<number, Change> {
+  const name = `${what} ${level} ${key}`
+  const known = changes.get(name)
+  if (known) return known
+  const made = new Map<number, Change>()
+  changes.set(name, made)
+  return made
+}
+
+function changeOn(days: Map<number, Change>, place: Place, day: number): Change {
+  const known = days.get(day)
+  if (known) return known
+  const { what, key, level } = place
+  const made = { what, key, level, day, starts: 0, ends: 0 }
+  days.set(day, made)
+  return made
+}
+
 export async function apply(db: Database, changes: Changes): Promise<void> {
-  const real = [...changes.values()].filter(({ starts, ends }) => starts !== 0 || ends !== 0)
+  const real: Change[] = []
+  for (const days of changes.values()) {
+    for (const change of days.values()) {
+      if (change.starts !== 0 || change.ends !== 0) real.push(change)
+    }
+  }
   if (real.length === 0) return
   const groups = Map.groupBy(real, ({ what }) => what)
   if (db.dialect === 'postgres') await applyTogether(db, groups)
@@ -204,19 +222,34 @@ async function applyTogether(db: Database, groups: Groups): Promise<void> {
 }
 
 /** Few batch sizes, so that the prepared statements are reused. */
-const lengths = [32, 8, 4, 2, 1] as const
+const lengths = [128, 32, 8, 4, 2, 1] as const
 
 async function applyInPieces(db: Database, what: Counted, changes: readonly Change[]) {
+  const pause = takeBreaks()
   for (let at = 0; at < changes.length;) {
     const length = lengths.find((one) => one <= changes.length - at) ?? 1
-    const rows = changes
+    const values = changes
       .slice(at, at + length)
-      .map(({ key, level, day, starts, ends }) => [key, level, day, starts, ends])
-    await db.run(sql`
-      with c (key, level, day, starts, ends) as (values ${bulk(rows)})
-      ${adding(what, sql`c`)}`)
+      .flatMap(({ key, level, day, starts, ends }) => [key, level, day, starts, ends])
+    await db.run(new Sql(textFor(what, length), values))
     at += length
+    await pause()
   }
+}
+
+const texts = new Map<string, readonly string[]>()
+
+/** The statement for a number of rows, around its values; composing it takes longer than to run it. */
+function textFor(what: Counted, length: number): readonly string[] {
+  const name = `${what} ${length}`
+  const known = texts.get(name)
+  if (known) return known
+  const rows = Array.from({ length }, () => [0, 0, 0, 0, 0])
+  const { strings } = sql`
+    with c (key, level, day, starts, ends) as (values ${bulk(rows)})
+    ${adding(what, sql`c`)}`
+  texts.set(name, strings)
+  return strings
 }
 
 /** Skips keys that another transaction has deleted meanwhile. */

@@ -1,0 +1,15 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+
+/** How long work may go on before other requests are let through. */
+const usualMs = 4
+
+/** Called between two steps of long work: waits a moment if the last break is long ago. */
+export function takeBreaks(everyMs = usualMs): () => Promise<void> | undefined {
+  let last = performance.now()
+  return () => {
+    if (performance.now() - last < everyMs) return undefined
+    return nextRound().then(() => {
+      last = performance.now()
+    })
+  }
+}
