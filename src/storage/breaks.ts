@@ -6,10 +6,9 @@ const usualMs = 4
 /** Called between two steps of long work: waits a moment if the last break is long ago. */
 export function takeBreaks(everyMs = usualMs): () => Promise<void> | undefined {
   let last = performance.now()
-  return () => {
-    if (performance.now() - last < everyMs) return undefined
-    return nextRound().then(() => {
-      last = performance.now()
-    })
+  const rest = async () => {
+    await nextRound()
+    last = performance.now()
   }
+  return () => (performance.now() - last < everyMs ? undefined : rest())
 }

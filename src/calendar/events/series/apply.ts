@@ -13,12 +13,11 @@ import { inOrder } from './inherit.ts'
 import {
   deleteEvents,
   forgetTombstones,
-  refreshManyLinks,
-  replaceManyLinks,
   updateEvents,
   updateOccurrences,
   updateStates,
 } from './many_store.ts'
+import { refreshManyLinks, replaceManyLinks } from './many_links_store.ts'
 import type { Gone } from './rules.ts'
 import { freeSlugs } from './slugs.ts'
 

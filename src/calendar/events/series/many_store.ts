@@ -1,62 +1,16 @@
 // The SQL of many occurrences at once: a statement for hundreds of rows, in pieces.
 
-import sql, { type Sql, raw } from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
 import { stateNames } from '../../items/columns_store.ts'
-import { type LinkFacts, type Target, targets, visibilityOf } from '../links.ts'
+import { targets, visibilityOf } from '../links.ts'
 import type { State } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
+import { type Row, inPieces, piece, tableOf } from './rows_store.ts'
 import type { Gone, OwnField } from './rules.ts'
-
-/** Rows in one statement; between two, other requests are let through. */
-const piece = 100
-
-type Value = number | string | null
-type Record = { readonly [column: string]: Value }
-
-async function inPieces(
-  rows: readonly Record[],
-  write: (some: readonly Record[]) => Promise<unknown>,
-): Promise<void> {
-  const pause = takeBreaks()
-  for (let at = 0; at < rows.length; at += piece) {
-    await write(rows.slice(at, at + piece))
-    await pause()
-  }
-}
-
-const integers: ReadonlySet<string> = new Set([
-  'id',
-  'event_id',
-  'other',
-  'author',
-  'image',
-  'all_day',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'post_parent',
-  'dur_class',
-  'list_code',
-  'position',
-  'visibility',
-])
-const typeOf = (name: string) => (integers.has(name) || name.endsWith('_utc') ? 'bigint' : 'text')
-
-/** Rows as a table: one parameter for any number of them, so that the statement stays prepared. */
-function tableOf(db: Database, rows: readonly Record[], names: readonly string[]): Sql {
-  const columns = names.map((name) => `cast(value ->> '${name}' as ${typeOf(name)}) as ${name}`)
-  const source = db.dialect === 'postgres' ? 'json_array_elements' : 'json_each'
-  const cast = db.dialect === 'postgres' ? '::json' : ''
-  return sql`(
-    select ${raw(columns.join(', '))}
-    from ${raw(source)}(${JSON.stringify(rows)}${raw(cast)}))`
-}
 
 /** An occurrence with all that is stored of it; texts of its series are left out. */
 export interface OccurrenceRow extends EventRow {
@@ -87,25 +41,6 @@ export async function findOccurrences(db: Database, series: number): Promise<Occ
     if (some.length < piece) return found
     await pause()
   }
-}
-
-export interface LinkRow {
-  readonly event_id: number
-  readonly id: number
-  /** Of terms. */
-  readonly taxonomy?: string
-}
-
-/** The links of all occurrences of a series and of itself, in link order. */
-export function findLinks(db: Database, target: Target, series: number): Promise<LinkRow[]> {
-  const { links, column } = targets[target]
-  const isTerm = target === 'term'
-  return db.all(sql`
-    select l.event_id, l.${raw(column)} as id${raw(isTerm ? ', t.taxonomy' : '')}
-    from ${raw(links)} l${raw(isTerm ? ' join terms t on t.id = l.term_id' : '')}
-    where l.event_id = ${series}
-      or l.event_id in (select event_id from occurrences where series_id = ${series})
-    order by l.event_id, l.position`)
 }
 
 /** The slugs among these that events have. */
@@ -210,7 +145,7 @@ export async function insertOccurrences(
 }
 
 /** Columns of events that become something else; `id` names the event. */
-export async function updateEvents(db: Database, rows: readonly Record[]): Promise<void> {
+export async function updateEvents(db: Database, rows: readonly Row[]): Promise<void> {
   for (const alike of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
     const names = Object.keys(alike[0] ?? {})
     const set = names.filter((name) => name !== 'id').map((name) => `${name} = n.${name}`)
@@ -258,52 +193,6 @@ export async function updateStates(
       insert into event_states (event_id, ${raw(names)})
       select id, ${raw(names)} from ${tableOf(db, some, ['id', ...stateNames])} as n where true
       on conflict (event_id) do update set ${raw(replaced)}`),
-  )
-}
-
-/** Copies the columns of these events to their links again. */
-export async function refreshManyLinks(db: Database, events: readonly LinkFacts[]): Promise<void> {
-  const names = ['id', 'visibility', 'start_utc', 'end_utc', 'dur_class']
-  const records = events.map((event) => {
-    const { id, start_utc, end_utc, dur_class } = event
-    return { id, visibility: visibilityOf(event), start_utc, end_utc, dur_class }
-  })
-  await inPieces(records, async (some) => {
-    for (const { links } of Object.values(targets)) {
-      await db.run(sql`
-        update ${raw(links)}
-        set visibility = n.visibility, start_utc = n.start_utc, end_utc = n.end_utc,
-          dur_class = n.dur_class
-        from ${tableOf(db, some, names)} as n
-        where ${raw(links)}.event_id = n.id`)
-    }
-  })
-}
-
-export async function replaceManyLinks(
-  db: Database,
-  target: Target,
-  events: readonly { readonly event: LinkFacts; readonly ids: readonly number[] }[],
-): Promise<void> {
-  const { links, column } = targets[target]
-  await inPieces(
-    events.map(({ event: { id } }) => ({ id })),
-    (some) => {
-      const ids = some.map(({ id }) => Number(id))
-      return db.run(sql`delete from ${raw(links)} where ${isOneOf(db, 'event_id', ids)}`)
-    },
-  )
-  const names = ['id', 'other', 'position', 'visibility', 'start_utc', 'end_utc', 'dur_class']
-  const records = events.flatMap(({ event, ids }) => {
-    const { id, start_utc, end_utc, dur_class } = event
-    const facts = { visibility: visibilityOf(event), start_utc, end_utc, dur_class }
-    return ids.map((other, position) => ({ id, other, position, ...facts }))
-  })
-  await inPieces(records, (some) =>
-    db.run(sql`
-      insert into ${raw(links)} (event_id, ${raw(column)}, position, visibility, start_utc,
-        end_utc, dur_class)
-      select ${raw(names.join(', '))} from ${tableOf(db, some, names)} as n`),
   )
 }
 
