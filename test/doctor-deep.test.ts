@@ -83,7 +83,10 @@ for (const database of databases) {
     before(async () => {
       fasti = await freshFasti(database)
       await fillVaried(fasti)
-      await makeSeries(fasti, ['2027-06-10', '2027-06-11'], { venue: 4, categories: [2] })
+      await makeSeries(fasti.as('editor'), ['2027-06-10', '2027-06-11'], {
+        venue: 4,
+        categories: [2],
+      })
       await askToCount(fasti.db, 'long')
       await countWords(fasti.db, now(), () => false)
       await askToCount(fasti.db, 'tutti')

@@ -15,6 +15,7 @@ import { attendances, eventStatuses } from './state/rules.ts'
 export const windowYears = 2
 const halfEarthKm = 20_040
 const orderings = ['relevance'] as const
+const foldings = ['occurrences', 'next', 'series'] as const
 
 /** The filters of a list of events (§5.6, §5.7). */
 export const eventFilters = {
@@ -60,6 +61,14 @@ export const eventFilters = {
   ticketed: flag('Only events with tickets, or with false only others.'),
   event_status: choices('Only events that became one of these.', eventStatuses),
   attendance: choices('Only events that are attended in one of these ways.', attendances),
+  recurrence: byDefault(
+    choice(
+      'Every occurrence of a series, only the next one that the list has, or the series instead.',
+      foldings,
+    ),
+    'occurrences',
+  ),
+  series: integer('Only occurrences of the series of this id.', { min: 1 }),
   context: byDefault(
     text('With edit also events hidden from lists, to who may edit them.'),
     'view',

@@ -15,6 +15,7 @@ import { venueKind } from '../venues/view.ts'
 import { type eventFilters, windowYears } from './filters.ts'
 import { distanceKm, steadyUntil, windowOf } from './rules.ts'
 import { isProtectedFrom } from './show.ts'
+import { isSeries } from './series/store.ts'
 import { attendanceFilter, statusFilter } from './state/rules.ts'
 import type { EventRow, EventTimes, EventVersion } from './store.ts'
 import type { EventFilter, EventQuery, ListOrder } from './listing/filter.ts'
@@ -146,6 +147,7 @@ async function queryOf(context: Context, input: EventListInput): Promise<EventQu
   if (venue) await refuseUnknown(context, venueKind, 'venue', venue, faults)
   if (organizer) await refuseUnknown(context, organizerKind, 'organizer', organizer, faults)
   if (parent !== undefined) await refuseUnknown(context, eventKind, 'post_parent', [parent], faults)
+  if (input.series !== undefined) await refuseNoSeries(context, input.series, faults)
   const categories =
     input.categories && (await terms(context, categoryKind, 'categories', input.categories, faults))
   const tags = input.tags && (await terms(context, tagKind, 'tags', input.tags, faults))
@@ -171,6 +173,8 @@ async function queryOf(context: Context, input: EventListInput): Promise<EventQu
     ticketed: input.ticketed,
     eventStatus: input.event_status && statusFilter(input.event_status),
     attendance: input.attendance && attendanceFilter(input.attendance),
+    series: input.series,
+    fold: input.recurrence === 'occurrences' ? undefined : input.recurrence,
   }
 }
 
@@ -186,6 +190,13 @@ async function refuseUnknown(
     faults[param] = { kind: 'reference', facts: { entry: id } }
     return
   }
+}
+
+/** What is no series is refused as what is unknown. */
+async function refuseNoSeries(context: Context, id: number, faults: Faults): Promise<void> {
+  const isKnown = await isReference(context, eventKind, id)
+  if (isKnown && (await isSeries(context.db, id))) return
+  faults['series'] = { kind: 'reference', facts: { entry: id } }
 }
 
 async function terms(

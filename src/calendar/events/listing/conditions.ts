@@ -76,14 +76,22 @@ export function remainingConditions(
 const isListed = raw('+e.list_code between -9 and 9')
 
 /** The events that this caller sees in lists at all (§5.4). */
-function shown({ actor, statuses, showsHidden, include }: EventFilter): Sql[] {
-  // Public lists use the index on `list_code`; `include` looks events up by id, and the unary plus
-  // keeps the planner off that index.
-  if (!may(actor, 'create')) return [include ? sql`+e.list_code = 1` : sql`e.list_code = 1`]
-  const visible = visibleTo(actor, statuses, 'e')
-  if (!showsHidden) return [visible, isListed, sql`e.hide_from_listings = 0`]
-  return [visible, isListed, sql`(e.hide_from_listings = 0 or ${editable(actor)})`]
+function shown({ actor, statuses, showsHidden, include, series }: EventFilter): Sql[] {
+  // Public lists use the index on `list_code`; `include` and `series` look events up by id, and the
+  // unary plus keeps the planner off that index.
+  const isById = include !== undefined || series !== undefined
+  if (!may(actor, 'create')) return [isById ? sql`+e.list_code = 1` : sql`e.list_code = 1`]
+  return [visibleTo(actor, statuses, 'e'), isListed, unhidden(actor, showsHidden)]
 }
+
+function unhidden(actor: Actor, showsHidden: boolean | undefined): Sql {
+  const isShown = sql`e.hide_from_listings = 0`
+  return showsHidden ? sql`(${isShown} or ${editable(actor)})` : isShown
+}
+
+/** Whether this caller sees a series `e` in the place of its occurrences. */
+export const seriesShown = ({ actor, showsHidden }: EventFilter): Sql =>
+  sql`${visibleTo(actor, undefined, 'e')} and ${unhidden(actor, showsHidden)}`
 
 /** Whether the caller may edit the event (§9.2). */
 function editable(actor: Actor): Sql {
@@ -96,13 +104,17 @@ function editable(actor: Actor): Sql {
 
 /** Filters on public properties of a protected event, which match it. */
 function plainFilters(db: Database, filter: EventFilter): Sql[] {
-  const { include, parent } = filter
+  const { include, parent, series } = filter
   return [
     ...(include ? [isOneOf(db, 'e.id', include)] : []),
+    ...(series === undefined ? [] : [ofSeries(series)]),
     ...(parent === undefined ? [] : [sql`e.post_parent = ${parent}`]),
     ...inState('event_status', filter.eventStatus),
   ]
 }
+
+const ofSeries = (id: number): Sql =>
+  sql`e.id in (select o.event_id from occurrences o where o.series_id = ${id})`
 
 /** Filters on hidden properties of a protected event, which never match it (§5.4). */
 function openFilters(filter: EventFilter): Sql[] {
@@ -136,9 +148,10 @@ function unlocked({ actor }: EventFilter): Sql {
   return sql`(e.password is null or ${editable(actor)})`
 }
 
-/** The link filter to start from, unless ids or a search are more selective. */
+/** The link filter to start from, unless ids, a series or a search are more selective. */
 export function leadOf(filter: EventFilter): LinkFilter | undefined {
-  return filter.include || filter.search !== undefined ? undefined : linkFilters(filter)[0]
+  const others = [filter.include, filter.series, filter.search]
+  return others.some((one) => one !== undefined) ? undefined : linkFilters(filter)[0]
 }
 
 /** Links have times and visibility; the event is joined only for other conditions. */

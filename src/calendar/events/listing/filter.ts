@@ -36,6 +36,10 @@ export interface EventQuery {
   readonly ticketed?: boolean | undefined
   readonly eventStatus?: StateFilter | undefined
   readonly attendance?: StateFilter | undefined
+  /** Only occurrences of the series of this id. */
+  readonly series?: number | undefined
+  /** Of each series only the first occurrence that is found, or the series in its place (§17.5). */
+  readonly fold?: 'next' | 'series' | undefined
 }
 
 /** A query and its caller, who limits what it finds. */

@@ -111,7 +111,7 @@ function fewOf(db: Database, parts: readonly Part[], lead: Lead): Partial<Search
     const candidates = join([matchesOf(asked.join(' AND ')), ...others], ' union ')
     // A cross join fixes the join order: candidates first, then their events.
     return {
-      fromClause: sql`(select distinct id from (${candidates})) found cross join events e on e.id = found.id`,
+      fromClause: sql`(${candidates}) found cross join events e on e.id = found.id`,
     }
   }
   const texts = parts.filter(

@@ -6,7 +6,8 @@ import type { Reader } from '../../../access/context.ts'
 import { memoize, tenant } from '../../../memo/memo.ts'
 import { contains, isOneOf } from '../../../storage/dialect.ts'
 import type { Database } from '../../../storage/database.ts'
-import { fewCandidates, weighedOf } from './weigh.ts'
+import { hasOccurrences } from './memory/occurrences.ts'
+import { fewCandidates, textsOf, weighedOf } from './weigh.ts'
 
 /** A text, and the series that have it. */
 export interface SearchedText {
@@ -32,6 +33,7 @@ export function seriesWith(reader: Reader, text: string): Promise<readonly numbe
 
 async function readSeries(reader: Reader, text: string): Promise<readonly number[]> {
   const { db } = reader
+  if (!(await hasOccurrences(reader))) return []
   const { asked, n } = await weighedOf(reader, text)
   const rows = await db.all<{ id: number }>(sql`
     select s.id
@@ -44,5 +46,5 @@ async function readSeries(reader: Reader, text: string): Promise<readonly number
 
 /** A cross join fixes the join order in SQLite. */
 const matching = (asked: string): Sql => sql`
-  (select rowid as id from events_text where events_text match ${asked}) found
+  (${textsOf(asked)}) found
   cross join series r on r.event_id = found.id`

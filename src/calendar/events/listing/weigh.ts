@@ -41,15 +41,19 @@ export async function countUpTo(db: Database, rows: Sql): Promise<number> {
   return row?.n ?? 0
 }
 
-/**
- * SQLite: the events whose texts match. A text of a series is that of its occurrences, also of some
- * that have their own, and an event may come twice.
- */
-export const matchesOf = (asked: string): Sql => sql`
-  select coalesce(o.event_id, t.rowid) as id
-  from events_text t
-  left join occurrences o on o.series_id = t.rowid
-  where events_text match ${asked}`
+/** SQLite: what has a text that matches. */
+export const textsOf = (asked: string): Sql =>
+  sql`select rowid as id from events_text where events_text match ${asked}`
+
+/** The occurrences of series that have such a text, also those that have their own. */
+const occurrencesOf = (asked: string): Sql => sql`
+  select o.event_id as id
+  from (${textsOf(asked)}) as texts
+  cross join occurrences o on o.series_id = texts.id`
+
+/** The events that can have such a text. */
+export const matchesOf = (asked: string): Sql =>
+  sql`${textsOf(asked)} union ${occurrencesOf(asked)}`
 
 /** PostgreSQL: the events whose texts have all of these. */
 export const eventsWith = (texts: readonly string[]): Sql => sql`
@@ -79,12 +83,14 @@ async function rarestOf(db: Database, trigrams: readonly string[]): Promise<Weig
   const step = Math.ceil(trigrams.length / weighedTrigrams)
   const weighed: { trigram: string; n: number }[] = []
   for (const trigram of trigrams.filter((_, index) => index % step === 0)) {
-    const n = await countUpTo(db, matchesOf(quoted(trigram)))
+    const n = await countUpTo(db, textsOf(quoted(trigram)))
     weighed.push({ trigram, n })
     if (n <= fewEnough) break
   }
   const rarest = weighed.toSorted((a, b) => a.n - b.n).slice(0, askedTrigrams)
   const few = rarest.filter(({ n }) => n <= fewEnough)
   const asked = (few.length > 0 ? few : rarest).map(({ trigram }) => quoted(trigram)).join(' AND ')
-  return { asked, n: rarest[0]?.n ?? 0 }
+  const n = rarest[0]?.n ?? 0
+  // One text of a series may stand for many events.
+  return { asked, n: n > fewCandidates ? n : n + (await countUpTo(db, occurrencesOf(asked))) }
 }

@@ -24,6 +24,10 @@ export async function saveSeries(db: Database, event: number, series: SavedSerie
   await raiseGeneration(db)
 }
 
+export async function isSeries(db: Database, event: number): Promise<boolean> {
+  return (await db.one(sql`select 1 as one from series where event_id = ${event}`)) !== undefined
+}
+
 export async function forgetSeries(db: Database, event: number): Promise<void> {
   await db.run(sql`delete from series where event_id = ${event}`)
 }

@@ -1,0 +1,133 @@
+// Folded lists (§17.5): of each series only its first occurrence in the list, or the series itself in
+// its place. Single events stay.
+
+import { setImmediate } from 'node:timers/promises'
+import sql from 'sql-template-tag'
+import type { Reader } from '../../../access/context.ts'
+import { fresh, put, tenant } from '../../../memo/memo.ts'
+import { isOneOf } from '../../../storage/dialect.ts'
+import type { Page } from '../../items/page.ts'
+import { list } from './by_date.ts'
+import { seriesShown } from './conditions.ts'
+import type { EventFilter, Order } from './filter.ts'
+import { hasOccurrences } from './memory/occurrences.ts'
+import { type OrderedPage, rowsById } from './page.ts'
+
+/** The ids of a whole folded list, by date. */
+const foldedLists = tenant<Float64Array>('folded lists')
+
+/** About a megabyte; longer lists are not cached. */
+const mostKept = 120_000
+const bytesOfId = 8
+/** Events that are read at a time; others are let through in between. */
+const piece = 2000
+
+/** How a list is folded: not at all if there are no occurrences. */
+export async function foldOf(reader: Reader, filter: EventFilter): Promise<EventFilter['fold']> {
+  return filter.fold && (await hasOccurrences(reader)) ? filter.fold : undefined
+}
+
+export async function countFolded(reader: Reader, filter: EventFilter): Promise<number> {
+  return (await foldedIds(reader, filter)).length
+}
+
+/** A page of a folded list. */
+export async function listFolded<Row extends { readonly id: number }>(
+  reader: Reader,
+  filter: EventFilter,
+  { size, skip }: Page,
+  { columns, order }: Pick<OrderedPage<Row>, 'columns'> & { readonly order: Order },
+): Promise<Row[]> {
+  const isForward = order === 'ascending'
+  const ids = await foldedIds(reader, filter, isForward ? size + skip : Infinity)
+  const page = (isForward ? ids : ids.toReversed()).slice(skip, skip + size)
+  return rowsInOrder(reader, await inTheirPlace(reader, filter, [...page]), { columns })
+}
+
+/** Events by their ids, in the order of these. */
+export async function rowsInOrder<Row extends { readonly id: number }>(
+  reader: Reader,
+  ids: readonly number[],
+  form: Pick<OrderedPage<Row>, 'columns'>,
+): Promise<Row[]> {
+  const rows = new Map((await rowsById<Row>(reader, ids, form)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+/** At least `most` ids of the list as `next` folds it, by date, unless it has fewer. */
+async function foldedIds(
+  reader: Reader,
+  filter: EventFilter,
+  most = Infinity,
+): Promise<Float64Array> {
+  const { memo } = reader
+  const key = foldedLists.key(JSON.stringify({ ...filter, fold: undefined }))
+  const known = fresh(memo, key)
+  if (known) return known
+  const found: number[] = []
+  const seen = new Set<number>()
+  let isWhole = false
+  for await (const rows of piecesOf(reader, filter)) {
+    for (const { id, series } of rows) {
+      if (series !== null && seen.has(series)) continue
+      if (series !== null) seen.add(series)
+      found.push(id)
+    }
+    isWhole = rows.length < piece
+    if (found.length >= most) break
+  }
+  const ids = Float64Array.from(found)
+  if (memo && isWhole && ids.length <= mostKept) {
+    put(memo, key, {
+      generation: memo.generation,
+      value: ids,
+      bytes: ids.length * bytesOfId,
+    })
+  }
+  return ids
+}
+
+interface Member {
+  readonly id: number
+  readonly start_utc: number
+  readonly series: number | null
+}
+
+const member = sql`e.id, e.start_utc,
+  (select o.series_id from occurrences o where o.event_id = e.id) as series`
+
+/** The plain list by date; each piece begins at the last start of the one before. */
+async function* piecesOf(
+  reader: Reader,
+  { fold: _fold, ...plain }: EventFilter,
+): AsyncGenerator<readonly Member[]> {
+  const form = { order: 'ascending', columns: member } as const
+  let from = plain.window?.startFrom
+  for (let skip = 0; ;) {
+    const window = from === undefined ? plain.window : { ...plain.window, startFrom: from }
+    const rows = await list<Member>(reader, { ...plain, window }, { size: piece, skip }, form)
+    yield rows
+    const last = rows.at(-1)?.start_utc
+    if (last === undefined || rows.length < piece) return
+    const same = rows.filter(({ start_utc }) => start_utc === last).length
+    skip = same === rows.length && from === last ? skip + same : same
+    from = last
+    await setImmediate()
+  }
+}
+
+/** With `series`, the series of these occurrences where the caller sees it; else what was given. */
+export async function inTheirPlace(
+  { db }: Reader,
+  filter: EventFilter,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  if (filter.fold !== 'series' || ids.length === 0) return ids
+  const rows = await db.all<{ event_id: number; series_id: number }>(sql`
+    select o.event_id, o.series_id
+    from occurrences o
+    join events e on e.id = o.series_id
+    where ${isOneOf(db, 'o.event_id', ids)} and ${seriesShown(filter)}`)
+  const series = new Map(rows.map(({ event_id, series_id }) => [event_id, series_id]))
+  return ids.map((id) => series.get(id) ?? id)
+}
