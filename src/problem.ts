@@ -190,6 +190,7 @@ export const faultTexts = {
   ofSeries: ['rest_invalid_value', '{param} of an occurrence is that of its series.'],
   scopeAll: ['rest_invalid_value', '{param} of a series can only be all.'],
   seriesGone: ['rest_invalid_value', '{param} cannot be restored without its series.'],
+  seriesLater: ['rest_invalid_value', '{param} cannot be restored before the start of its series.'],
   seriesWhole: [
     'rest_invalid_value',
     '{param} cannot be divided here, where its rules do not begin together; give the recurrence from here on.',

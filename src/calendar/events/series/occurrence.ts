@@ -50,7 +50,7 @@ export async function changeOccurrence(
   const { db } = context
   const series = await lockSeries(context, occurrence)
   const moves = throughTrash(stored, input)
-  refuse(faultsOf(input, series, moves))
+  refuse(faultsOf(input, occurrence, series, moves))
   const { recurrence: _none, ...given } = input
   const { columns, references, state } = await settle(context, given, stored)
   const links = idsOf(await createMissing(context, references))
@@ -94,13 +94,20 @@ function throughTrash({ status }: EventRow, { status: asked }: EventChanges): Mo
   return status === 'trash' && asked !== undefined && asked !== 'trash' ? 'out' : undefined
 }
 
-function faultsOf(input: EventChanges, series: EventRow, moves: Moves): Record<string, Fault> {
+function faultsOf(
+  input: EventChanges,
+  { original_start }: Occurrence,
+  series: EventRow,
+  moves: Moves,
+): Record<string, Fault> {
   const { recurrence, post_parent } = input
   const isElsewhere = post_parent !== undefined && post_parent !== series.id
   const isAlone = series.recurrence === null || series.status === 'trash'
+  const isEarly = original_start < series.start_date
   return {
     ...(recurrence ? { recurrence: { kind: 'ofSeries' } } : {}),
     ...(isElsewhere ? { post_parent: { kind: 'ofSeries' } } : {}),
+    ...(moves === 'out' && isEarly ? { status: { kind: 'seriesLater' } } : {}),
     ...(moves === 'out' && isAlone ? { status: { kind: 'seriesGone' } } : {}),
   }
 }

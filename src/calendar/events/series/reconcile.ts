@@ -5,6 +5,7 @@ import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
 import type { Settled } from '../../../time/moment.ts'
 import type { Wall } from '../../../time/wall.ts'
+import { toInstant } from '../../../time/zone.ts'
 import { findItem } from '../../items/store.ts'
 import { stateOf } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
@@ -64,9 +65,9 @@ export async function compare(
     const original = startOf(stored.original_start)
     const start = stored.gone === 'alone' ? undefined : given.get(original)
     given.delete(start ? original : '')
-    const next = start
-      ? madeBy(series, now, start, { at, isChanged: before !== after })
-      : { ...now, gone: now.gone ?? goneWith(after) }
+    const meant = start ?? { wall: original, at: toInstant(original, after.timezone) }
+    const made = madeBy(series, now, meant, { at, isChanged: before !== after })
+    const next = start ? made : inTrash(made, now, goneWith(after))
     changes.push({ before: now, after: { ...next, original }, isTouched })
   }
   const moved = changes.map((one) => throughTrash(one, at))
@@ -115,6 +116,17 @@ function madeBy(
   const own = isChanged ? stillOwn(version, series, start) : version.own
   const made = inherit(version, own, series, start, at)
   return { ...version, ...made, stored: asStored(made.row, own), own, gone: null }
+}
+
+/** In the trash an occurrence follows its series too, so that it comes back as one of it. */
+function inTrash(made: Version, before: Version, gone: Gone): Version {
+  const { status, list_code } = before.row
+  return {
+    ...made,
+    row: { ...made.row, status, list_code },
+    stored: { ...made.stored, status, list_code },
+    gone: before.gone ?? gone,
+  }
 }
 
 /** Without what has become the same as in the series (§17.8). */

@@ -26,19 +26,26 @@ export interface Clock {
   readonly days: number
 }
 
+/** An event before a request. */
+export interface Before {
+  readonly row: EventRow
+  /** The original starts that were deleted one by one, if it is no series, but was one before. */
+  readonly deleted: readonly Wall[]
+}
+
 type Faults = Record<string, Fault>
 
 /** Undefined if the recurrence stays as it is, also if there is none. */
 export function settleSeries(
   given: GivenRecurrence | null | undefined,
-  stored: EventRow | undefined,
+  stored: Before | undefined,
   times: SeriesTimes,
   clock: Clock,
   faults: Faults,
 ): SettledSeries | undefined {
-  const known = stored && seriesOf(stored)
+  const known = stored && seriesOf(stored.row)
   if (given === null && known) return { saved: null }
-  const before = stored && timesOf(stored)
+  const before = stored && timesOf(stored.row)
   if (!given || (known && before && isTheSame(given, known, before, times, clock.now))) {
     return known && before && keptSeries(known, before, times, clock, faults)
   }
@@ -48,7 +55,8 @@ export function settleSeries(
     return undefined
   }
   const moved = known && before ? byClock(known, before, times, clock) : undefined
-  const deleted = (known?.deleted ?? []).map((wall) => moved?.startOf(wall) ?? wall)
+  const gone = known?.deleted ?? stored?.deleted ?? []
+  const deleted = gone.map((wall) => moved?.startOf(wall) ?? wall)
   const horizon = horizonOf(times, clock, known)
   const all = withExceptions(read.value, deleted)
   const wrong = checkSeries(all, times, horizon)

@@ -59,6 +59,16 @@ export async function occurrenceIds(db: Database, series: number): Promise<reado
   return rows.map(({ id }) => id)
 }
 
+/** The original starts of the occurrences of an event that were deleted one by one. */
+export async function deletedStarts(db: Database, series: number): Promise<readonly Wall[]> {
+  const alone: Gone = 'alone'
+  const rows = await db.all<{ original_start: Wall }>(sql`
+    select original_start from occurrences
+    where series_id = ${series} and gone = ${alone}
+    order by original_start`)
+  return rows.map(({ original_start }) => original_start)
+}
+
 /** Raises the versions of the occurrences, which show the recurrence of their series in words. */
 export async function touchOccurrences(db: Database, series: number): Promise<void> {
   await db.run(sql`

@@ -11,6 +11,7 @@ import { settleCost } from '../prices/cost.ts'
 import { settleTickets } from '../prices/tickets.ts'
 import { durationClass, foldedText, span } from '../rules.ts'
 import { type SettledSeries, settleSeries } from '../series/settle.ts'
+import { deletedStarts } from '../series/store.ts'
 import { settleState } from '../state/settle.ts'
 import { type Aside, type EventRow, listCode } from '../store.ts'
 import { givenColumns } from './given_columns.ts'
@@ -44,7 +45,8 @@ export async function settle(context: Context, input: EventChanges, stored: Even
   const state = await settleState(context.db, input, { stored, references, times }, faults)
   const clock = { now, days: site.recurrenceDays }
   const start = times && { start: times.start_date, zone: timezone, allDay: all_day }
-  const series = start && settleSeries(input.recurrence, stored, start, clock, faults)
+  const before = stored && { row: stored, deleted: await deletedBefore(context, input, stored) }
+  const series = start && settleSeries(input.recurrence, before, start, clock, faults)
   refuse(faults)
   if (!times) throw new Error('Times without a fault are there.')
 
@@ -61,6 +63,10 @@ export async function settle(context: Context, input: EventChanges, stored: Even
   }
   return { columns, references, state, series }
 }
+
+/** What was deleted stays deleted if a single event becomes a series again (§17.8). */
+const deletedBefore = async ({ db }: Context, { recurrence }: EventChanges, stored: EventRow) =>
+  recurrence && stored.recurrence === null ? deletedStarts(db, stored.id) : []
 
 const isSeriesAfter = (stored: EventRow | undefined, series: SettledSeries | undefined) =>
   series ? series.saved !== null : typeof stored?.recurrence === 'string'
