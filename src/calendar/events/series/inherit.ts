@@ -112,11 +112,16 @@ function timesAt(start: Settled, row: EventRow, series: EventRow, own: Own) {
   const derived = spanAt(start, series)
   const names = ['start_date', 'end_date', 'all_day', 'timezone'] as const
   if (!names.some((name) => own.has(name))) return derived
-  const wall = (name: 'start_date' | 'end_date') =>
-    ({ kind: 'wall', wall: own.has(name) ? row[name] : derived[name] }) as const
+  // In a zone of its own it has the wall clock of the series; otherwise the same instants, also in
+  // an hour that the zone has twice.
+  const isElsewhere = own.has('timezone') && row.timezone !== series.timezone
+  const point = (name: 'start_date' | 'end_date', at: number) =>
+    own.has(name) || isElsewhere
+      ? ({ kind: 'wall', wall: own.has(name) ? row[name] : derived[name] } as const)
+      : ({ kind: 'instant', at } as const)
   const given = {
-    start_date: wall('start_date'),
-    end_date: wall('end_date'),
+    start_date: point('start_date', derived.start_utc),
+    end_date: point('end_date', derived.end_utc),
     all_day: (own.has('all_day') ? row : series).all_day === 1,
     timezone: (own.has('timezone') ? row : series).timezone,
   }

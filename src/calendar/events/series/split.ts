@@ -1,5 +1,6 @@
 // Divides a recurrence in two at one of its starts (§17.4, `following`). Pure.
 
+import { limits } from '../../../time/recurrence/limits.ts'
 import { startsBetween } from '../../../time/recurrence/series.ts'
 import type { Recurrence, SeriesTimes } from '../../../time/recurrence/plan.ts'
 import { type DayOfWeek, type Rule, weekdays } from '../../../time/recurrence/rule.ts'
@@ -24,23 +25,27 @@ export function endedBefore(recurrence: Recurrence, times: SeriesTimes, at: Wall
   )
 }
 
-/** What begins with a start; undefined if rules of another rhythm cannot begin there. */
+/**
+ * What begins with a start. A rule that cannot begin there, because it has another rhythm or that
+ * day has not its clock, becomes the dates that it gives; undefined if these never end.
+ */
 export function begunAt(
   recurrence: Recurrence,
   times: SeriesTimes,
   at: Wall,
 ): Recurrence | undefined {
-  const rules = recurrence.rules.map((rule) => ruleFrom(rule, times, at))
-  if (rules.includes(undefined)) return undefined
   const isLate = (wall: Wall) => wall >= at
-  return filled(
-    {
-      rules: rules.flatMap((rule) => rule ?? []),
-      dates: recurrence.dates.filter(isLate),
-      except: recurrence.except.filter(isLate),
-    },
-    at,
-  )
+  const rules: Rule[] = []
+  const dates = new Set(recurrence.dates.filter(isLate))
+  for (const rule of recurrence.rules) {
+    const rest = ruleFrom(rule, times, at)
+    if (rest) rules.push(...[rest].flat())
+    else if (rule.count === undefined && rule.until === undefined) return undefined
+    else for (const wall of startsOf(rule, times, at, lastWall)) dates.add(wall)
+    if (dates.size > limits.dates) return undefined
+  }
+  const except = recurrence.except.filter(isLate)
+  return filled({ rules, dates: [...dates].toSorted(), except }, at)
 }
 
 /** A series of one has its start as a date: it would be none without. */

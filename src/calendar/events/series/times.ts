@@ -47,9 +47,9 @@ export interface Shifted {
 }
 
 /**
- * The same recurrence when the clock or the zone of the series changes: starts are matched in
- * order, so that one that was moved out of a gap finds its own again; what is not given by the
- * recurrence shifts by the same difference.
+ * The same recurrence when the clock or the zone of the series changes. The starts of rules are
+ * matched in order, so that one that was moved out of a gap finds its own again; others shift by the
+ * same difference, or keep their day if the series fills its days from now on.
  */
 export function shift(
   recurrence: Recurrence,
@@ -59,26 +59,27 @@ export function shift(
 ): Shifted {
   const seconds = wallSeconds(after.start) - wallSeconds(before.start)
   const shifted = (wall: Wall) => {
-    const moved = settle(
-      { kind: 'wall', wall: writeWall(wallSeconds(wall) + seconds) },
-      after.zone,
-      0,
-    )
-    return moved?.wall ?? wall
+    const wanted = after.allDay ? firstSecond(wall) : writeWall(wallSeconds(wall) + seconds)
+    return settle({ kind: 'wall', wall: wanted }, after.zone, 0)?.wall ?? wall
   }
-  const whole = { ...recurrence, except: [] }
-  const moved = {
-    rules: recurrence.rules.map((rule) => withUntil(rule, before, after, seconds)),
-    dates: recurrence.dates.map(shifted),
-    except: [],
-  }
+  const alone = { dates: [], except: [] }
+  const rules = recurrence.rules.map((rule) => withUntil(rule, before, after, seconds))
+  const starts = startsUpTo({ ...alone, rules }, after, horizon)
   const known = new Map<Wall, Wall>()
-  const starts = startsUpTo(moved, after, horizon)
-  for (const [index, { wall }] of startsUpTo(whole, before, horizon).entries()) {
+  const { rules: former } = recurrence
+  for (const [index, { wall }] of startsUpTo(
+    { ...alone, rules: former },
+    before,
+    horizon,
+  ).entries()) {
     known.set(wall, starts[index]?.wall ?? shifted(wall))
   }
   const startOf = (original: Wall) => known.get(original) ?? shifted(original)
-  return { recurrence: { ...moved, except: recurrence.except.map(startOf).toSorted() }, startOf }
+  const all = (walls: readonly Wall[]) => [...new Set(walls.map(startOf))].toSorted()
+  return {
+    recurrence: { rules, dates: all(recurrence.dates), except: all(recurrence.except) },
+    startOf,
+  }
 }
 
 function withUntil(rule: Rule, before: SeriesTimes, after: SeriesTimes, seconds: number): Rule {
