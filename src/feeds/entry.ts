@@ -6,11 +6,14 @@ import type { Venue } from '../calendar/venues/view.ts'
 import { htmlToText } from '../text/html.ts'
 import { SECONDS_OF_DAY } from '../time/gregorian.ts'
 import { wallSeconds, writeWall } from '../time/wall.ts'
+import type { Share } from './series/share.ts'
 
 /** The row as it is stored, and what the reader of the feed may see of it. */
 export interface Entry {
   readonly row: EventRow
   readonly event: Event
+  /** What it is in a series that the feed has as one event. */
+  readonly share?: Share | undefined
 }
 
 /** Stable for as long as the event exists, whatever the calendar's address. */

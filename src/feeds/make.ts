@@ -21,12 +21,13 @@ import {
   withCancelledHidden,
 } from './addresses.ts'
 import type { KnownPieces, Parts } from './compose/piece.ts'
-import { type CalendarFacts, cancelledCalendar, singleCalendar } from './ical/calendar.ts'
+import { type CalendarFacts, cancelledCalendar, eventCalendar } from './ical/calendar.ts'
 import { jsonFeed } from './json_feed.ts'
-import { entriesOf, fullCalendarParts, icalParts } from './pieces.ts'
+import { fullCalendarParts, icalParts } from './pieces.ts'
 import { rssFeed } from './rss.ts'
 import { type Selection, type Stretch, isSelected, kept, news, shown } from './selection.ts'
 import type { Feed } from './send.ts'
+import { entriesOfFile } from './series/file.ts'
 import { feedWords } from './words.ts'
 
 /** Events per page of a news feed; more pages may follow. */
@@ -144,7 +145,7 @@ function factsOf(
   }
 }
 
-/** One event that is readable without a password; cancelled, if it is in the trash. */
+/** One event or series that is readable without a password; cancelled, if it is in the trash. */
 export async function makeEventFile(
   context: Context,
   slug: string,
@@ -182,9 +183,10 @@ export async function makeEventFile(
 }
 
 async function fileOf(context: Context, facts: CalendarFacts, row: EventRow): Promise<string> {
-  const [entry] = await entriesOf(context, [row])
-  if (!entry) throw new Error('An event that was read is shown.')
-  return singleCalendar({ ...facts, page: entry.event.url }, entry, context.say)
+  const entries = await entriesOfFile(context, row)
+  const [first] = entries
+  if (!first) throw new Error('An event that was read is shown.')
+  return eventCalendar({ ...facts, page: first.event.url }, entries, context.say)
 }
 
 type Found = { readonly row: EventRow } | { readonly tombstone: Tombstone }

@@ -13,6 +13,8 @@ import { type CalendarFacts, calendarEnd, calendarHead, knownZone } from './ical
 import { cancelledComponent, eventComponent } from './ical/event.ts'
 import { newZones, zoneComponent, zoneFor } from './ical/zone.ts'
 import type { Selection } from './selection.ts'
+import { seriesOfFeed } from './series/find.ts'
+import { reachOf } from './series/share.ts'
 
 /** Zones are defined until the beginning of this year from now; later times are in UTC. */
 const yearsAhead = 7
@@ -31,12 +33,14 @@ export async function* icalParts(
 ): Parts {
   const { site, say } = context
   const horizon = yearFromNow(context, yearsAhead)
-  const zones = newZones(horizon)
+  const series = await seriesOfFeed(context, selection)
+  const zones = newZones(horizon, reachOf((series ?? []).map(({ share }) => share)))
   const writing = { uid: facts.uid, say, horizon }
   const form = {
     write: (entry: Entry) => eventComponent(entry, writing),
     between: '',
     depends: String(horizon),
+    ...(series ? { series } : {}),
   }
   yield calendarHead(facts)
   let isEmpty = true

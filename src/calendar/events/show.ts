@@ -3,7 +3,7 @@
 import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import { imagesOf } from '../images/operations.ts'
-import { canEdit, canRead } from '../items/status.ts'
+import { type Standing, canEdit, canRead } from '../items/status.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
 import { withOrganization } from '../organizers/json_ld.ts'
 import { showOrganizers } from '../organizers/operations.ts'
@@ -41,7 +41,10 @@ function listForm(context: Context, row: EventRow, event: Event): Event {
   return isProtectedFrom(context, row) ? redactEvent(event) : event
 }
 
-export function isProtectedFrom({ actor }: Context, row: EventRow): boolean {
+export function isProtectedFrom(
+  { actor }: Context,
+  row: Standing & Pick<EventRow, 'password'>,
+): boolean {
   return row.password !== null && !canEdit(actor, row)
 }
 

@@ -3,14 +3,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../access/context.ts'
 import { allLinked } from '../../calendar/events/links.ts'
+import type { EventQuery } from '../../calendar/events/listing/filter.ts'
 import { someEvents } from '../../calendar/events/read.ts'
 import { showEvents } from '../../calendar/events/show.ts'
-import type { EventTimes } from '../../calendar/events/store.ts'
+import type { EventRow } from '../../calendar/events/store.ts'
+import { findItems } from '../../calendar/items/store.ts'
 import { readEmbedded } from '../../storage/generation.ts'
 import { tagOf } from '../../text/written.ts'
 import type { Entry } from '../entry.ts'
 import type { ZoneUse } from '../ical/zone.ts'
 import { type Selection, isSelected } from '../selection.ts'
+import { type Listed, keyOfShare, placeOf } from '../series/share.ts'
 import { walkTimes } from '../walk.ts'
 import { linkedCheck, linkedStateOf } from './linked.ts'
 import type { KnownPieces, Piece, Rendered } from './piece.ts'
@@ -22,6 +25,8 @@ export interface Form {
   readonly between: string
   /** What the text depends on besides the events; what differs between feeds needs no mention. */
   readonly depends: string
+  /** Series and occurrences apart from the list, in their order; absent if all are in the list. */
+  readonly series?: readonly Listed[]
 }
 
 /** One in so many events ends its group, on average. */
@@ -42,7 +47,7 @@ export async function* eventParts(
   const isUnchanged = await linkedCheck(context.db, known, embedded)
   const isRight = ({ embedded: then, linked }: Piece) =>
     then === embedded || (linked !== undefined && isUnchanged(linked))
-  for await (const group of walkGroups(context, selection)) {
+  for await (const group of walkGroups(context, selection, form)) {
     const key = keyOf(group, form)
     const pieces = known.get(key)
     if (pieces?.every(isRight)) {
@@ -59,11 +64,11 @@ export async function* eventParts(
 async function* walkGroups(
   context: Context,
   selection: Selection,
-): AsyncGenerator<readonly EventTimes[]> {
-  let group: EventTimes[] = []
-  for await (const some of walkTimes(context, selection.query)) {
+  { series }: Form,
+): AsyncGenerator<readonly Listed[]> {
+  let group: Listed[] = []
+  for await (const some of walkListed(context, selection, series)) {
     for (const event of some) {
-      if (!isSelected(selection, event)) continue
       group.push(event)
       if (group.length < mostEvents && !endsGroup(event.id)) continue
       yield group
@@ -73,22 +78,47 @@ async function* walkGroups(
   if (group.length > 0) yield group
 }
 
+/** The events of the list in batches, and between them the series in their places. */
+async function* walkListed(
+  context: Context,
+  selection: Selection,
+  series: readonly Listed[] | undefined,
+): AsyncGenerator<readonly Listed[]> {
+  const isThere = (event: Listed) => isSelected(selection, event)
+  if (!series) {
+    for await (const some of walkTimes(context, selection.query)) yield some.filter(isThere)
+    return
+  }
+  const query: EventQuery = { ...selection.query, withoutOccurrences: true }
+  let next = 0
+  for await (const some of walkTimes(context, query)) {
+    const last = some.at(-1)?.start_utc ?? Infinity
+    const before = next
+    while (next < series.length && placeOf(series[next] as Listed) <= last) next += 1
+    const merged = [...series.slice(before, next), ...some.filter(isThere)]
+    yield merged.toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+  yield series.slice(next)
+}
+
 /** A multiplicative hash: neighbouring ids give unrelated numbers. */
 const endsGroup = (id: number): boolean => (Math.imul(id, 0x9e3779b1) >>> 16) % usualSize === 0
 
-const keyOf = (group: readonly EventTimes[], { depends }: Form): string =>
-  tagOf(
-    `${depends} ${group.map((one) => `${one.id} ${one.version} ${one.start_utc} ${one.end_utc}`).join()}`,
-  )
+const keyOf = (group: readonly Listed[], { depends }: Form): string =>
+  tagOf(`${depends} ${group.map(keyOfEvent).join()}`)
+
+const keyOfEvent = ({ id, version, start_utc, end_utc, share }: Listed): string =>
+  `${id} ${version} ${start_utc} ${end_utc}${share ? ` ${keyOfShare(share)}` : ''}`
 
 async function* rendered(
   context: Context,
   selection: Selection,
-  group: readonly EventTimes[],
+  group: readonly Listed[],
   { write, between }: Form,
   origin: { readonly key: string; readonly embedded: number },
 ): AsyncGenerator<Rendered> {
   const rows = await stillListed(context, selection, group)
+  const shares = new Map(group.map(({ id, share }) => [id, share]))
   const links = await allLinked(
     context.db,
     rows.map(({ id }) => id),
@@ -107,7 +137,7 @@ async function* rendered(
   for (const [index, event] of events.entries()) {
     const row = rows[index]
     if (!row) continue
-    const written = write({ row, event })
+    const written = write({ row, event, share: shares.get(row.id) })
     const text = index === 0 ? written.text : `${between}${written.text}`
     const size = Buffer.byteLength(text)
     if (length > 0 && length + size > mostBytes) yield cut()
@@ -119,9 +149,41 @@ async function* rendered(
   if (length > 0) yield cut()
 }
 
-/** Read by id with all conditions but those of time and text: an event may be hidden by now. */
-function stillListed(context: Context, { query }: Selection, group: readonly EventTimes[]) {
+/** In the order of the group, read by id: an event may be hidden by now. */
+async function stillListed(
+  context: Context,
+  selection: Selection,
+  group: readonly Listed[],
+): Promise<readonly EventRow[]> {
+  const rows = [
+    ...(await listedEvents(
+      context,
+      selection,
+      group.filter((one) => !isSeries(one)),
+    )),
+    ...(await unchangedSeries(context, group.filter(isSeries))),
+  ]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return group.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+const isSeries = ({ share }: Listed): boolean =>
+  share !== undefined && share.original_start === undefined
+
+/** With all conditions of the list but those of time and text. */
+async function listedEvents(context: Context, { query }: Selection, group: readonly Listed[]) {
+  if (group.length === 0) return []
   const { window: _window, search: _search, ...conditions } = query
   const include = group.map(({ id }) => id)
   return someEvents(context, { ...conditions, include }, { size: include.length, skip: 0 })
+}
+
+/** Series are in no list: those that were changed meanwhile have to be public. */
+async function unchangedSeries({ db }: Context, group: readonly Listed[]): Promise<EventRow[]> {
+  const versions = new Map(group.map(({ id, version }) => [id, version]))
+  const rows = await findItems<EventRow>(db, 'events', [...versions.keys()])
+  return rows.filter(
+    ({ id, version, status, hide_from_listings }) =>
+      version === versions.get(id) || (status === 'publish' && hide_from_listings === 0),
+  )
 }

@@ -3,9 +3,10 @@
 import type { Tombstone } from '../../calendar/events/tombstones/tombstones.ts'
 import { fixedOffset } from '../../time/periods.ts'
 import type { Entry } from '../entry.ts'
+import { reachOf } from '../series/share.ts'
 import { type Component, type Writing, cancelledComponent, eventComponent } from './event.ts'
 import { line, textLine, uriValue } from './lines.ts'
-import { newZones, zoneFor } from './zone.ts'
+import { type Zones, newZones, zoneFor } from './zone.ts'
 
 /** How often clients should poll a subscribed calendar. */
 const refreshEvery = 'PT1H'
@@ -46,17 +47,27 @@ export const knownZone = (zone: string): string => (fixedOffset(zone) === undefi
 
 export const calendarEnd = (): string => line('END', 'VCALENDAR')
 
-/** One event as a file of its own. */
-export function singleCalendar(facts: CalendarFacts, entry: Entry, say: Writing['say']): string {
-  const horizon = entry.row.end_utc
-  return withZones(facts, eventComponent(entry, { uid: facts.uid, say, horizon }), horizon)
+/** One event as a file of its own, or a series with its changed occurrences. */
+export function eventCalendar(
+  facts: CalendarFacts,
+  entries: readonly Entry[],
+  say: Writing['say'],
+): string {
+  const horizon = Math.max(...entries.map(({ row }) => row.end_utc))
+  const writing = { uid: facts.uid, say, horizon }
+  const zones = newZones(horizon, reachOf(entries.map(({ share }) => share)))
+  const components = entries.map((entry) => eventComponent(entry, writing))
+  return withZones(facts, components, zones)
 }
 
 /** The file of an event in the trash. */
-export const cancelledCalendar = (facts: CalendarFacts, row: Tombstone): string =>
-  withZones(facts, cancelledComponent(row, facts.uid, zoneFor(row, row.end_utc)), row.end_utc)
+export function cancelledCalendar(facts: CalendarFacts, row: Tombstone): string {
+  const component = cancelledComponent(row, facts.uid, zoneFor(row, row.end_utc))
+  return withZones(facts, [component], newZones(row.end_utc))
+}
 
 /** Without a METHOD: CANCEL would need the organizer it comes from (RFC 5546 §3.2.5). */
-function withZones(facts: CalendarFacts, { text, uses }: Component, horizon: number): string {
-  return [calendarHead(facts), newZones(horizon).define(uses), text, calendarEnd()].join('')
+function withZones(facts: CalendarFacts, components: readonly Component[], zones: Zones): string {
+  const all = components.map(({ text, uses }) => `${zones.define(uses)}${text}`)
+  return [calendarHead(facts), ...all, calendarEnd()].join('')
 }

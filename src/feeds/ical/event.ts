@@ -6,21 +6,14 @@ import type { Event } from '../../calendar/events/view.ts'
 import type { Status } from '../../calendar/items/status.ts'
 import { mediaTypes } from '../../calendar/images/kinds.ts'
 import type { Say } from '../../text/say.ts'
-import { periodAt } from '../../time/periods.ts'
-import { wallSeconds } from '../../time/wall.ts'
 import { toWall } from '../../time/zone.ts'
 import { wholeMarkup, wholeText } from '../details.ts'
-import { type Entry, dayBehind, placeOf, pointOf, uidOf, venuesOf } from '../entry.ts'
-import {
-  type Parameters,
-  dayValue,
-  line,
-  textLine,
-  textValue,
-  uriValue,
-  wallValue,
-} from './lines.ts'
-import { type Timed, type ZoneUse, isWhole, zoneFor } from './zone.ts'
+import { type Entry, placeOf, pointOf, uidOf, venuesOf } from '../entry.ts'
+import type { Share } from '../series/share.ts'
+import { type Parameters, line, textLine, textValue, uriValue, utcValue } from './lines.ts'
+import { recurrenceId, seriesLines } from './series.ts'
+import { type TimeLines, timeLines } from './times.ts'
+import { type ZoneUse, zoneFor } from './zone.ts'
 
 const statuses: Readonly<Record<Status, string>> = {
   publish: 'CONFIRMED',
@@ -46,12 +39,14 @@ export interface Component {
   readonly uses: readonly ZoneUse[]
 }
 
-export function eventComponent({ row, event }: Entry, writing: Writing): Component {
+export function eventComponent({ row, event, share }: Entry, writing: Writing): Component {
   const { uid, say, horizon } = writing
   const point = pointOf(event)
   const names = [...event.categories, ...event.tags].map(({ name }) => textValue(name))
-  const stamp = { id: row.id, version: row.version, changed: lastChange(event) }
-  const times = timesOf(row, event.all_day === true, zoneFor(row, horizon))
+  // All that is told of a series has its version, which rises with every change of an occurrence.
+  const { id, version } = share?.series ?? row
+  const stamp = { id, version, changed: lastChange(event) }
+  const times = timesOf(row, event, share, horizon)
   const text = component(stamp, uid, statusOf(row, event), [
     ...times.lines,
     textLine('SUMMARY', event.title),
@@ -69,6 +64,22 @@ export function eventComponent({ row, event }: Entry, writing: Writing): Compone
   return { text, uses: times.uses }
 }
 
+function timesOf(
+  row: EventRow,
+  event: Event,
+  share: Share | undefined,
+  horizon: number,
+): TimeLines {
+  const series = share?.series
+  if (series && share.original_start === undefined) return seriesLines(row, series)
+  const own = timeLines(row, event.all_day === true, zoneFor(row, horizon))
+  if (!series || share.original_start === undefined) return own
+  const id = recurrenceId(share.original_start, series)
+  // Other events of the feed may stand behind the series and start before this occurrence.
+  const uses = own.uses.map(({ zone }) => ({ zone, from: series.from }))
+  return { lines: [...id.lines, ...own.lines], uses: [...id.uses, ...uses] }
+}
+
 /** What became of it decides where both say something (§23). */
 function statusOf({ status }: EventRow, { event_status }: Event): string {
   if (event_status === 'cancelled') return statuses.trash
@@ -83,7 +94,7 @@ const conferenceLine = ({ virtual_url }: Event): string =>
 export function cancelledComponent(row: Tombstone, uid: string, zone: string): Component {
   const { event_id: id, version, title, all_day, trashed_utc } = row
   const stamp = { id, version, changed: toWall(trashed_utc, 'UTC') }
-  const times = timesOf(row, all_day === 1, zone)
+  const times = timeLines(row, all_day === 1, zone)
   const lines = [...times.lines, textLine('SUMMARY', title)]
   return { text: component(stamp, uid, statuses.trash, lines), uses: times.uses }
 }
@@ -126,7 +137,7 @@ function component(
   status: string,
   lines: readonly string[],
 ): string {
-  const stamp = `${wallValue(changed)}Z`
+  const stamp = utcValue(changed)
   return [
     line('BEGIN', 'VEVENT'),
     line('UID', uidOf(id, uid)),
@@ -138,50 +149,6 @@ function component(
     ...lines,
     line('END', 'VEVENT'),
   ].join('')
-}
-
-type Times = Timed & Pick<EventRow, 'start_date' | 'end_date'>
-
-function timesOf(
-  row: Times,
-  fillsDays: boolean,
-  zone: string,
-): { readonly lines: readonly string[]; readonly uses: readonly ZoneUse[] } {
-  if (fillsDays) {
-    const days = { VALUE: 'DATE' }
-    const lines = [
-      line('DTSTART', dayValue(row.start_date), days),
-      line('DTEND', dayValue(dayBehind(row.end_date)), days),
-    ]
-    return { lines, uses: [] }
-  }
-  const clocks = [
-    ['DTSTART', row.start_date, row.start_utc],
-    // DTEND has to be later than DTSTART; without it the event ends when it starts.
-    ...(row.end_utc > row.start_utc ? [['DTEND', row.end_date, row.end_utc] as const] : []),
-  ] as const
-  const zones = clocks.map(([, wall, at]) => (isClear(wallSeconds(wall), at, zone) ? zone : 'UTC'))
-  const lines = clocks.map(([name, wall, at], index) =>
-    zones[index] === 'UTC'
-      ? line(name, `${wallValue(toWall(at, 'UTC'))}Z`)
-      : line(name, wallValue(wall), { TZID: zone }),
-  )
-  const isUsed = zones.some((one) => one !== 'UTC')
-  return { lines, uses: isUsed ? [{ zone, from: row.start_utc }] : [] }
-}
-
-/**
- * Whether every program reads the wall clock as this instant: not in an hour that the zone has
- * twice, and not in local mean time.
- */
-const isClear = (local: number, at: number, zone: string): boolean =>
-  zone !== 'UTC' && isWhole(periodAt(at, zone).offset) && !isTwice(local, at, zone)
-
-/** Whether the zone has this wall clock twice; programs disagree on which one is meant. */
-function isTwice(local: number, at: number, zone: string): boolean {
-  const { from, until } = periodAt(at, zone)
-  const isLater = until !== Infinity && local - periodAt(until, zone).offset >= until
-  return isLater || (from !== -Infinity && local - periodAt(from - 1, zone).offset < from)
 }
 
 interface Host {

@@ -95,4 +95,7 @@ function octetsOf(point: number): number {
 export const wallValue = (wall: string): string =>
   `${wall.slice(0, 10).replaceAll('-', '')}T${wall.slice(11).replaceAll(':', '')}`
 
+/** The same of a wall clock in UTC: `20270612T183000Z`. */
+export const utcValue = (wall: string): string => `${wallValue(wall)}Z`
+
 export const dayValue = (wall: string): string => wall.slice(0, 10).replaceAll('-', '')

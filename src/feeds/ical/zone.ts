@@ -5,6 +5,7 @@ import { type Period, fixedOffset, periodAt } from '../../time/periods.ts'
 import { wallSeconds, writeWall } from '../../time/wall.ts'
 import { abbreviation } from '../../time/zone.ts'
 import { line, textLine, wallValue } from './lines.ts'
+import { yearlyRules } from './zone_rules.ts'
 
 /** In seconds since 1970, both included. */
 export interface Stretch {
@@ -17,6 +18,8 @@ const longAgo = wallSeconds('1601-01-01 00:00:00')
 const secondsAYear = 366 * 86_400
 /** More changes than any zone had since 1850, so that no range of years makes an endless list. */
 const mostPeriods = 600
+/** Changes behind the horizon where clocks follow no rule: those of about fifty years. */
+const changesListed = 100
 
 /** What decides in which zone the times of an event are written. */
 export type Timed = Pick<EventRow, 'timezone' | 'start_utc' | 'end_utc'>
@@ -32,6 +35,18 @@ export function zoneFor({ timezone, end_utc }: Timed, horizon: number): string {
 /** Offsets with seconds, those of local mean time, are misread by programs. */
 export const isWhole = (offset: number): boolean => offset % 60 === 0
 
+/**
+ * The name under which a zone is defined. The time zone database has names for whole hours, with
+ * the sign turned round; other fixed offsets get one that no program can take for something else.
+ */
+export function tzidOf(zone: string): string {
+  const offset = fixedOffset(zone)
+  if (offset === undefined || zone === 'UTC') return zone
+  const hours = -offset / 3600
+  if (!Number.isInteger(hours)) return `Offset${offsetValue(offset)}`
+  return hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours < 0 ? '' : '+'}${hours}`
+}
+
 /** A zone that times are written in, and the earliest of them. */
 export interface ZoneUse {
   readonly zone: string
@@ -46,8 +61,14 @@ export interface Zones {
   reaches(use: ZoneUse): boolean
 }
 
-/** Zones are defined until `horizon`. Events come in the order of their start. */
-export function newZones(horizon: number): Zones {
+/** A zone that series are in, and the last end of them; Infinity if one never ends. */
+export type ZoneReach = ReadonlyMap<string, number>
+
+/**
+ * Zones are defined until `horizon`, those of series for as long as these run. Events come in the
+ * order of their start.
+ */
+export function newZones(horizon: number, reach: ZoneReach = new Map()): Zones {
   const known = new Map<string, number>()
   return {
     define: (uses) => {
@@ -57,7 +78,8 @@ export function newZones(horizon: number): Zones {
         // A year early: clients without zone data need to see both of its offsets.
         const from = first - secondsAYear
         known.set(zone, from)
-        text += zoneComponent(zone, { from, until: horizon })
+        const until = Math.max(horizon, reach.get(zone) ?? 0)
+        text += zoneComponent(zone, { from, until }, horizon)
       }
       return text
     },
@@ -65,17 +87,31 @@ export function newZones(horizon: number): Zones {
   }
 }
 
-export function zoneComponent(zone: string, { from, until }: Stretch): string {
-  let text = `${line('BEGIN', 'VTIMEZONE')}${textLine('TZID', zone)}`
-  let before = offsetBefore(periodAt(from, zone), zone)
+/** An `until` of Infinity is for ever, by rules where there are any. */
+export function zoneComponent(zone: string, { from, until }: Stretch, listed = until): string {
+  const end = until === Infinity ? listed : until
+  let text = `${line('BEGIN', 'VTIMEZONE')}${textLine('TZID', tzidOf(zone))}`
   let period = periodAt(from, zone)
+  let before = offsetBefore(period, zone)
+  const next = () => {
+    before = period.offset
+    period = periodAt(period.until, zone)
+  }
   for (let count = 0; count < mostPeriods; count++) {
     if (isWhole(period.offset)) {
       text += observance(zone, period, isWhole(before) ? before : period.offset)
     }
-    if (period.until > until) break
-    before = period.offset
-    period = periodAt(period.until, zone)
+    if (period.until > end) break
+    next()
+  }
+  if (until === Infinity && period.until !== Infinity) {
+    next()
+    const rules = yearlyRules(period, zone)
+    for (const rule of rules ?? Array.from({ length: changesListed }, () => '')) {
+      text += observance(zone, period, before, rule)
+      if (period.until === Infinity) break
+      next()
+    }
   }
   return `${text}${line('END', 'VTIMEZONE')}`
 }
@@ -85,7 +121,7 @@ function offsetBefore({ from, offset }: Period, zone: string): number {
   return from === -Infinity ? offset : periodAt(from - 1, zone).offset
 }
 
-function observance(zone: string, period: Period, before: number): string {
+function observance(zone: string, period: Period, before: number, rule = ''): string {
   const from = Math.max(period.from, longAgo)
   const kind = isSummer(zone, period, before) ? 'DAYLIGHT' : 'STANDARD'
   return [
@@ -95,6 +131,7 @@ function observance(zone: string, period: Period, before: number): string {
     line('TZOFFSETFROM', offsetValue(before)),
     line('TZOFFSETTO', offsetValue(period.offset)),
     textLine('TZNAME', abbreviation(from, zone)),
+    rule === '' ? '' : line('RRULE', rule),
     line('END', kind),
   ].join('')
 }

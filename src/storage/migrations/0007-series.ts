@@ -33,6 +33,7 @@ create table occurrences (
   own ${text} not null,
   gone ${text}
 );
-create index occurrences_by_start on occurrences (series_id, original_start)`,
+create index occurrences_by_start on occurrences (series_id, original_start);
+create index occurrences_with_own on occurrences (series_id, original_start) where own <> '[]'`,
   ],
 }

@@ -102,13 +102,16 @@ function editable(actor: Actor): Sql {
   return sql`(${own} and coalesce(e.was_status, e.status) in ('draft', 'pending'))`
 }
 
+const isOccurrence = sql`exists (select 1 from occurrences o where o.event_id = e.id)`
+
 /** Filters on public properties of a protected event, which match it. */
 function plainFilters(db: Database, filter: EventFilter): Sql[] {
-  const { include, parent, series } = filter
+  const { include, parent, series, withoutOccurrences } = filter
   return [
     ...(include ? [isOneOf(db, 'e.id', include)] : []),
     ...(series === undefined ? [] : [ofSeries(series)]),
     ...(parent === undefined ? [] : [sql`e.post_parent = ${parent}`]),
+    ...(withoutOccurrences ? [sql`(e.post_parent = 0 or not ${isOccurrence})`] : []),
     ...inState('event_status', filter.eventStatus),
   ]
 }

@@ -33,6 +33,8 @@ export interface EventQuery {
   readonly geoloc?: boolean | undefined
   readonly include?: readonly number[] | undefined
   readonly parent?: number | undefined
+  /** Leaves out the occurrences of series. */
+  readonly withoutOccurrences?: true | undefined
   readonly ticketed?: boolean | undefined
   readonly eventStatus?: StateFilter | undefined
   readonly attendance?: StateFilter | undefined

@@ -46,9 +46,9 @@ const shownStatuses: readonly Status[] = ['publish', 'draft', 'pending', 'privat
 /** The slice that equals the filter without its window, if there is one. */
 export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
   const { search, featured, geoloc, include, parent, ticketed, actor } = filter
-  const { eventStatus, attendance, series } = filter
+  const { eventStatus, attendance, series, withoutOccurrences } = filter
   const asked = [search, featured, geoloc, include, parent, ticketed, eventStatus, attendance]
-  if (series !== undefined || asked.some((one) => one !== undefined)) return undefined
+  if ([...asked, series, withoutOccurrences].some((one) => one !== undefined)) return undefined
   const [link, ...others] = linkFilters(filter)
   if (others.length > 0) return undefined
   if (link) return linkSlice(db, filter, link)

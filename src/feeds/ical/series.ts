@@ -1,0 +1,68 @@
+// A series and its occurrences (RFC 5545 §3.8.4.4, §3.8.5): always by the clock of its own zone, as
+// a rule in UTC would mean other hours and days.
+
+import { readStamp, writeUtcStamp } from '../../time/recurrence/stamp.ts'
+import { type Wall, wallSeconds, writeWall } from '../../time/wall.ts'
+import { toInstant } from '../../time/zone.ts'
+import type { FeedSeries } from '../series/share.ts'
+import { type Parameters, dayValue, line, utcValue, wallValue } from './lines.ts'
+import { type TimeLines, type Times, dayLines, isClear } from './times.ts'
+import { tzidOf, type ZoneUse } from './zone.ts'
+
+/** The first start, how long it takes, and when it repeats. */
+export function seriesLines(row: Times, series: FeedSeries): TimeLines {
+  const { rules, dates, except } = series
+  return {
+    lines: [
+      ...(series.fillsDays ? dayLines(row) : clockLines(row, series)),
+      ...rules.map((rule) => line('RRULE', ruleValue(rule, series))),
+      ...dates.map((wall) => startLine('RDATE', wall, series)),
+      ...except.map((wall) => startLine('EXDATE', wall, series)),
+    ],
+    uses: usesOf(series),
+  }
+}
+
+/** Which occurrence of the series an event is. */
+export const recurrenceId = (original_start: Wall, series: FeedSeries): TimeLines => ({
+  lines: [startLine('RECURRENCE-ID', original_start, series)],
+  uses: usesOf(series),
+})
+
+const usesOf = ({ zone, fillsDays, from }: FeedSeries): readonly ZoneUse[] =>
+  fillsDays || zone === 'UTC' ? [] : [{ zone, from }]
+
+/** A start of the series in the form that all of them have. */
+function startLine(name: string, wall: Wall, { zone, fillsDays }: FeedSeries): string {
+  if (fillsDays) return line(name, dayValue(wall), { VALUE: 'DATE' })
+  if (zone === 'UTC') return line(name, utcValue(wall))
+  const parameters: Parameters = { TZID: tzidOf(zone) }
+  return line(name, wallValue(wall), parameters)
+}
+
+/**
+ * Every occurrence takes as long as the first one, in exact time. Where clocks change during the
+ * first one, DTEND could be read as another length than DURATION.
+ */
+function clockLines(row: Times, series: FeedSeries): readonly string[] {
+  const { start_date, end_date, start_utc, end_utc } = row
+  const { zone } = series
+  const length = end_utc - start_utc
+  const start = startLine('DTSTART', start_date, series)
+  if (length <= 0) return [start]
+  const isSimple =
+    zone === 'UTC' ||
+    (wallSeconds(end_date) - wallSeconds(start_date) === length &&
+      isClear(start_date, start_utc, zone) &&
+      isClear(end_date, end_utc, zone))
+  return [start, isSimple ? startLine('DTEND', end_date, series) : line('DURATION', `PT${length}S`)]
+}
+
+/** As it is stored; only UNTIL has to be of the same type as DTSTART. */
+function ruleValue(rule: string, { zone, fillsDays }: FeedSeries): string {
+  if (fillsDays) return rule
+  return rule.replace(/(?<=UNTIL=)\d{8}(?!T)/, (day) => {
+    const midnight = readStamp(day)?.seconds ?? 0
+    return writeUtcStamp(toInstant(`${writeWall(midnight).slice(0, 10)} 23:59:59`, zone))
+  })
+}

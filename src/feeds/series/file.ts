@@ -1,0 +1,39 @@
+// The file of a series: all of its dates (§17.6).
+
+import type { Context } from '../../access/context.ts'
+import { findChanged } from '../../calendar/events/series/feeds_store.ts'
+import { seriesOf } from '../../calendar/events/series/rules.ts'
+import type { EventRow } from '../../calendar/events/store.ts'
+import { canRead } from '../../calendar/items/status.ts'
+import { findItems } from '../../calendar/items/store.ts'
+import type { Entry } from '../entry.ts'
+import { entriesOf } from '../pieces.ts'
+import { listSeries } from './share.ts'
+
+/** The series and its changed occurrences, as far as the reader may see them; or a single event. */
+export async function entriesOfFile(context: Context, row: EventRow): Promise<readonly Entry[]> {
+  const recurrence = seriesOf(row)
+  if (!recurrence) return entriesOf(context, [row])
+  const changed = await findChanged(context.db, row.id)
+  const ids = changed.map(({ id }) => id)
+  const rows = await findItems<EventRow>(context.db, 'events', ids)
+  const open = rows.filter((one) => isOpen(context, one, row))
+  const isShown = new Set(open.map(({ id }) => id))
+  const { shown = [], hidden = [] } = Object.groupBy(changed, ({ id }) =>
+    isShown.has(id) ? 'shown' : 'hidden',
+  )
+  const { last } = recurrence
+  const listed = listSeries(context, { row: { ...row, last }, recurrence, shown, hidden })
+  const shares = new Map(listed.map(({ id, share }) => [id, share]))
+  const places = new Map(listed.map(({ id }, index) => [id, index]))
+  const place = ({ id }: EventRow) => places.get(id) ?? 0
+  const ordered = [row, ...open].toSorted((a, b) => place(a) - place(b))
+  const entries = await entriesOf(context, ordered)
+  return entries.map(({ row: one, event }) => ({ row: one, event, share: shares.get(one.id) }))
+}
+
+/** What is hidden from lists can be seen by its address, and with a series that is hidden itself. */
+function isOpen({ actor }: Context, row: EventRow, series: EventRow): boolean {
+  const isListed = row.hide_from_listings === 0 || series.hide_from_listings === 1
+  return row.status !== 'trash' && isListed && canRead(actor, row)
+}

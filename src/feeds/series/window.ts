@@ -1,0 +1,70 @@
+// Whether a series takes place in the time range of a feed. Pure.
+
+import type { SeriesRow } from '../../calendar/events/series/feeds_store.ts'
+import {
+  type StoredRecurrence,
+  recurrenceOf,
+  timesOf,
+  withoutDoubles,
+} from '../../calendar/events/series/rules.ts'
+import { boundsOf } from '../../calendar/events/listing/bounds.ts'
+import type { EventTimes } from '../../calendar/events/store.ts'
+import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
+import { startsBetween } from '../../time/recurrence/series.ts'
+import { type Wall, wallSeconds, writeWall } from '../../time/wall.ts'
+import { toInstant, toWall } from '../../time/zone.ts'
+import { type Selection, isSelected } from '../selection.ts'
+
+type Span = Pick<EventTimes, 'start_utc' | 'end_utc' | 'start_date' | 'end_date'>
+
+export function isInRange(selection: Selection, span: Span): boolean {
+  const bounds = boundsOf(selection.query.window)
+  if (!bounds) return false
+  const { start_utc, end_utc } = span
+  const isInWindow =
+    start_utc >= bounds.startFrom &&
+    start_utc <= bounds.startTo &&
+    end_utc >= bounds.endFrom &&
+    end_utc <= bounds.endTo
+  return isInWindow && isSelected(selection, span)
+}
+
+const lastMoment = '9999-12-31 23:59:59'
+
+/** Whether it has an unchanged occurrence there; `changed` are the original starts of the others. */
+export function takesPlace(
+  selection: Selection,
+  row: Omit<SeriesRow, 'recurrence'>,
+  recurrence: StoredRecurrence,
+  changed: readonly Wall[],
+): boolean {
+  const bounds = boundsOf(selection.query.window)
+  if (!bounds) return false
+  const { startTo, endFrom } = bounds
+  if (row.last === null && startTo === Infinity && !selection.days) return true
+  const times = timesOf(row)
+  // A day more on both sides: days are up to two hours shorter or longer where clocks change.
+  const from = endFrom - (row.end_utc - row.start_utc) - SECONDS_OF_DAY
+  const [first, last] = [
+    from > row.start_utc ? toWall(from, times.zone) : row.start_date,
+    startTo === Infinity ? lastMoment : toWall(startTo + SECONDS_OF_DAY, times.zone),
+  ]
+  const plan = recurrenceOf(recurrence)
+  const unchanged = { ...plan, except: withoutDoubles(plan.except, changed) }
+  for (const { wall, at } of startsBetween(unchanged, times, first, last)) {
+    if (isInRange(selection, spanAt(row, wall, at))) return true
+  }
+  return false
+}
+
+/** As long as the first one: in exact time, or in whole days. */
+function spanAt(row: Omit<SeriesRow, 'recurrence'>, start_date: Wall, start_utc: number): Span {
+  const { timezone: zone } = row
+  if (row.all_day === 1) {
+    const length = wallSeconds(row.end_date) - wallSeconds(row.start_date)
+    const end_date = writeWall(wallSeconds(start_date) + length)
+    return { start_date, start_utc, end_date, end_utc: toInstant(end_date, zone) }
+  }
+  const end_utc = start_utc + row.end_utc - row.start_utc
+  return { start_date, start_utc, end_utc, end_date: toWall(end_utc, zone) }
+}
