@@ -7,12 +7,13 @@ import {
   timesOf,
   withoutDoubles,
 } from '../../calendar/events/series/rules.ts'
+import { spanAt } from '../../calendar/events/series/times.ts'
 import { boundsOf } from '../../calendar/events/listing/bounds.ts'
 import type { EventTimes } from '../../calendar/events/store.ts'
 import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
 import { startsBetween } from '../../time/recurrence/series.ts'
-import { type Wall, wallSeconds, writeWall } from '../../time/wall.ts'
-import { toInstant, toWall } from '../../time/zone.ts'
+import type { Wall } from '../../time/wall.ts'
+import { toWall } from '../../time/zone.ts'
 import { type Selection, isSelected } from '../selection.ts'
 
 type Span = Pick<EventTimes, 'start_utc' | 'end_utc' | 'start_date' | 'end_date'>
@@ -51,20 +52,8 @@ export function takesPlace(
   ]
   const plan = recurrenceOf(recurrence)
   const unchanged = { ...plan, except: withoutDoubles(plan.except, changed) }
-  for (const { wall, at } of startsBetween(unchanged, times, first, last)) {
-    if (isInRange(selection, spanAt(row, wall, at))) return true
+  for (const start of startsBetween(unchanged, times, first, last)) {
+    if (isInRange(selection, spanAt(start, row))) return true
   }
   return false
-}
-
-/** As long as the first one: in exact time, or in whole days. */
-function spanAt(row: Omit<SeriesRow, 'recurrence'>, start_date: Wall, start_utc: number): Span {
-  const { timezone: zone } = row
-  if (row.all_day === 1) {
-    const length = wallSeconds(row.end_date) - wallSeconds(row.start_date)
-    const end_date = writeWall(wallSeconds(start_date) + length)
-    return { start_date, start_utc, end_date, end_utc: toInstant(end_date, zone) }
-  }
-  const end_utc = start_utc + row.end_utc - row.start_utc
-  return { start_date, start_utc, end_utc, end_date: toWall(end_utc, zone) }
 }

@@ -47,8 +47,19 @@ const shownStatuses: readonly Status[] = ['publish', 'draft', 'pending', 'privat
 export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
   const { search, featured, geoloc, include, parent, ticketed, actor } = filter
   const { eventStatus, attendance, series, withoutOccurrences } = filter
-  const asked = [search, featured, geoloc, include, parent, ticketed, eventStatus, attendance]
-  if ([...asked, series, withoutOccurrences].some((one) => one !== undefined)) return undefined
+  const asked = [
+    search,
+    featured,
+    geoloc,
+    include,
+    parent,
+    series,
+    ticketed,
+    eventStatus,
+    attendance,
+    withoutOccurrences,
+  ]
+  if (asked.some((one) => one !== undefined)) return undefined
   const [link, ...others] = linkFilters(filter)
   if (others.length > 0) return undefined
   if (link) return linkSlice(db, filter, link)

@@ -70,7 +70,10 @@ export function findTombstone(db: Database, slug: string): Promise<TombstoneRow 
     ${atMost(1)}`)
 }
 
-/** A batch of the tombstones since then, by event id. */
+/**
+ * A batch of the tombstones since then, by event id. A series counts at any time, because its own
+ * times are those of its first occurrence; occurrences are exceptions of their series.
+ */
 export function listTombstones(
   db: Database,
   asked: { readonly since: number; readonly window: Window | undefined; readonly after: number },
@@ -80,7 +83,10 @@ export function listTombstones(
   return db.all(sql`
     select t.*
     from event_tombstones t
-    where t.trashed_utc >= ${since} and t.event_id > ${after}${inWindow(window, 't.')}
+    where t.trashed_utc >= ${since} and t.event_id > ${after}
+      and not exists (select 1 from occurrences o where o.event_id = t.event_id)
+      and (exists (select 1 from series s where s.event_id = t.event_id)
+        or 1 = 1${inWindow(window, 't.')})
     order by t.event_id
     ${atMost(size)}`)
 }
