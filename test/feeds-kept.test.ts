@@ -17,9 +17,10 @@ import { icalParts } from '../src/feeds/pieces.ts'
 import { readSettings } from '../src/settings.ts'
 import { loadLanguages } from '../src/text/say.ts'
 import { now } from '../src/time/clock.ts'
+import { occurrencesOf, tuesdays } from './support/calendar_series.ts'
 import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
-import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
+import { type Caller, type Fasti, type Json, freshFasti } from './support/fasti.ts'
 import { makeCategory, makeEvent, makeOrganizer, makeTag, makeVenue } from './support/make.ts'
 import { copyEvent } from './support/many.ts'
 import { random } from './support/random.ts'
@@ -49,6 +50,10 @@ async function fill(fasti: Fasti, count: number) {
   return { editor, venue, organizer, category, tag, linked, first: event.id }
 }
 
+/** A weekly series among the others, in another zone. */
+const makeSeries = (editor: Caller, more: object) =>
+  makeEvent(editor, { ...tuesdays, ...more, recurrence: 'FREQ=WEEKLY;COUNT=40' })
+
 const whole = '/events.ics'
 const others = ['/events.fullcalendar.json', '/tag/late.ics', '/events/month/2027-06.ics']
 
@@ -65,6 +70,14 @@ for (const database of databases) {
       const anyEvent = () => first + chance.integer(0, count - 1)
       const put = (path: string, body: object) => editor.put(path, body)
       const other = await makeVenue(editor, 'New Gate')
+      const series: Json[] = []
+      for (const title of ['Choir', 'Chess', 'Yoga']) {
+        series.push(await makeSeries(editor, { ...linked, title, venue: other.id }))
+      }
+      const anyOccurrence = async () => {
+        const found = await occurrencesOf(fasti, chance.pick(series).id)
+        return chance.pick(found).id
+      }
       const changes: readonly (() => Promise<Json>)[] = [
         () => put(`/events/${anyEvent()}`, { title: `Walk ${chance.integer(1, 999)}` }),
         () =>
@@ -80,6 +93,14 @@ for (const database of databases) {
         () => editor.delete(`/events/${anyEvent()}`),
         () => editor.delete(`/events/${anyEvent()}?force=true`),
         () => makeEvent(editor, { ...linked, description, title: 'New' }),
+        async () =>
+          put(`/events/${await anyOccurrence()}`, { title: `Guests ${chance.integer(1, 9)}` }),
+        async () => put(`/events/${await anyOccurrence()}`, { tags: [] }),
+        async () => put(`/events/${await anyOccurrence()}`, { status: 'draft' }),
+        async () => editor.delete(`/events/${await anyOccurrence()}`),
+        async () => put(`/events/${await anyOccurrence()}?scope=following`, { title: 'Later' }),
+        () => put(`/events/${chance.pick(series).id}`, { title: `Walk ${chance.integer(1, 9)}` }),
+        () => put(`/events/${chance.pick(series).id}`, { hide_from_listings: chance.chance(0.5) }),
         () => put(`/venues/${other.id}`, { venue: `Gate ${chance.integer(1, 999)}` }),
         () => put(`/venues/${other.id}`, { status: chance.pick(['draft', 'publish']) }),
         () =>
@@ -118,6 +139,8 @@ for (const database of databases) {
       const { editor, first, category, tag } = await fill(fasti, count)
       const venue = await makeVenue(editor, 'Rare Gate')
       await editor.put(`/events/${first + 1000}`, { venue: venue.id })
+      const choir = await makeSeries(editor, {})
+      const [, evening, other] = await occurrencesOf(fasti, choir.id)
       const context = publicContext(fasti)
       let known = (await makeParts(context, noPieces)).pieces
       const renderedAfter = async (write: () => Promise<{ status: number }>) => {
@@ -142,6 +165,9 @@ for (const database of databases) {
           }),
         () => editor.put(`/venues/${venue.id}`, { venue: 'Rarest Gate' }),
         () => editor.put(`/events/${first + 1501}`, { start_date: '2027-06-12 20:30' }),
+        () => editor.put(`/events/${evening.id}`, { title: 'Guests' }),
+        () => editor.delete(`/events/${other.id}`),
+        () => editor.put(`/events/${choir.id}`, { title: 'Great Choir' }),
       ]) {
         const rendered = await renderedAfter(write)
         assert.ok(rendered >= 1 && rendered <= few, `${rendered} pieces for ${String(write)}`)
