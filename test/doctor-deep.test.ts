@@ -7,31 +7,13 @@ import { after, before, describe, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import { raw } from 'sql-template-tag'
 import { countWords, askToCount } from '../src/calendar/events/listing/counted/common_words.ts'
-import { type Report, checkAll, repairAll } from '../src/calendar/checks/all.ts'
-import { readSettings } from '../src/settings.ts'
-import { siteOf } from '../src/site.ts'
-import { loadLanguages } from '../src/text/say.ts'
 import { now } from '../src/time/clock.ts'
 import { command } from './support/command.ts'
 import { databases } from './support/databases.ts'
+import { check, notGood } from './support/doctor.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
-import { makeSeries } from './support/series.ts'
+import { makeEvent } from './support/make.ts'
 import { fillVaried } from './support/varied.ts'
-
-async function check(fasti: Fasti, repairs: boolean): Promise<Report[]> {
-  const languages = loadLanguages()
-  const settings = readSettings(fasti.settings, [...languages.keys()])
-  const around = { site: siteOf(settings, languages), now: now() }
-  const { FASTI_DATA: folder, DATABASE_URL: url } = fasti.settings
-  const reports: Report[] = []
-  const tell = (report: Report) => void reports.push(report)
-  const place = { folder, url, bulk: true }
-  await (repairs ? repairAll(place, fasti.db, around, tell) : checkAll(place, around, tell))
-  return reports
-}
-
-const notGood = (reports: readonly Report[]) =>
-  reports.filter(({ state }) => state !== 'good').map(({ state, words }) => `${state}: ${words}`)
 
 /** Statements that damage one thing each, and how the doctor reports it. */
 const damages: readonly { readonly sql: readonly string[]; readonly said: RegExp }[] = [
@@ -83,9 +65,10 @@ for (const database of databases) {
     before(async () => {
       fasti = await freshFasti(database)
       await fillVaried(fasti)
-      await makeSeries(fasti.as('editor'), ['2027-06-10', '2027-06-11'], {
+      await makeEvent(fasti.as('editor'), {
         venue: 4,
         categories: [2],
+        recurrence: 'FREQ=DAILY;COUNT=2',
       })
       await askToCount(fasti.db, 'long')
       await countWords(fasti.db, now(), () => false)
@@ -203,6 +186,17 @@ for (const database of databases) {
         assert.deepEqual([ended.code, ended.stderr], [code, ''])
       }
       assert.equal((await run('--dry-run')).code, 2)
+      assert.equal((await run('--repair', '--dry-run')).code, 2)
+
+      await fasti.db.run(raw('update occurrences set own = \'["title"]\''))
+      for (const [args, code, line] of [
+        [[], 1, /^BAD 1 series with occurrences .* `fasti doctor --repair` puts them right\.$/m],
+        [['--repair'], 1, /^FIX 1 series with occurrences that they do not give so\.$/m],
+      ] as const) {
+        const ended = await run(...args)
+        assert.match(ended.stdout, line)
+        assert.equal(ended.code, code)
+      }
     })
   })
 }

@@ -30,6 +30,7 @@ import {
   wrongGeneration,
 } from './numbers_store.ts'
 import { setColumns } from './rows_store.ts'
+import { belongingChecks, seriesChecks } from './series.ts'
 import { countWrongStates } from './states_store.ts'
 import { countWrongTrigrams, rebuildTexts } from './texts_store.ts'
 
@@ -106,7 +107,9 @@ const checks: readonly Check[] = [
     look: countOrphanLinks,
     repair: deleteOrphanLinks,
   },
+  ...belongingChecks,
   ...columnChecks,
+  ...seriesChecks,
   {
     good: 'Search knows all texts.',
     bad: (n) => `Search has ${plural(n, 'trigram')} in other texts than the events do.`,

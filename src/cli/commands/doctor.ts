@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { hasAdministrator } from '../../access/users/operations.ts'
 import { type Report, checkAll, repairAll } from '../../calendar/checks/all.ts'
+import { countWrongSeries } from '../../calendar/checks/series.ts'
 import { wrongCounts } from '../../calendar/events/listing/counted/rebuild.ts'
 import { type Settings, settingFields } from '../../settings.ts'
 import { siteOf } from '../../site.ts'
@@ -20,6 +21,7 @@ import { settle } from '../session.ts'
 interface DoctorOptions {
   readonly deep?: boolean
   readonly dryRun?: boolean
+  readonly repair?: boolean
 }
 
 export function addDoctor(program: Command): void {
@@ -31,16 +33,19 @@ export function addDoctor(program: Command): void {
       'Also looks at all that is derived from the content, and makes it anew if it is wrong.',
     )
     .option('--dry-run', 'With --deep: says what is wrong and changes nothing.')
+    .option('--repair', 'The same as --deep without --dry-run.')
     .addHelpText('after', explanation)
     .addHelpText('after', examples('doctor', 'doctor --deep --dry-run'))
     .action(async (options: DoctorOptions, command: Command) => {
-      if (options.dryRun && !options.deep) command.error('error: --dry-run goes with --deep')
+      const { dryRun: isDry = false, repair: repairs = false } = options
+      const isDeep = repairs || options.deep === true
+      if (isDry && (repairs || !isDeep)) command.error('error: --dry-run goes with --deep')
       const { settings, languages } = settle(command)
       const place = placeIn(settings)
       const data = await folder(settings)
       const isUsable = data.state === 'good' || place.url !== undefined
       const { state, reports } = isUsable
-        ? await database(place, options.deep === true)
+        ? await database(place, isDeep)
         : { state: undefined, reports: [] }
       const findings = [
         good(`Node ${process.versions.node} on ${process.platform} ${process.arch}.`),
@@ -52,8 +57,8 @@ export function addDoctor(program: Command): void {
       ]
       findings.forEach(tell)
       // What is bad, missing or older is reported already.
-      if (!options.deep || state !== 'current' || findings.some(isBad)) return
-      await lookDeeper(settings, languages, options.dryRun !== true)
+      if (!isDeep || state !== 'current' || findings.some(isBad)) return
+      await lookDeeper(settings, languages, !isDry)
     })
 }
 
@@ -153,7 +158,7 @@ async function examine(db: Database, isDeep: boolean): Promise<readonly Report[]
     (await hasAdministrator(db))
       ? good('There is an administrator.')
       : good('There is no administrator yet; the first start makes one.'),
-    ...(isDeep ? [] : [await counts(db)]),
+    ...(isDeep ? [] : [await counts(db), await series(db)]),
   ]
 }
 
@@ -162,6 +167,14 @@ async function counts(db: Database): Promise<Report> {
   if (wrong === 0) return good('The counts of days fit the events.')
   return bad(
     `${wrong} counts of days do not fit the events, so totals of lists are wrong; \`fasti doctor --deep\` puts them right.`,
+  )
+}
+
+async function series(db: Database): Promise<Report> {
+  const wrong = await countWrongSeries(db, now())
+  if (wrong === 0) return good('Occurrences are what their series give.')
+  return bad(
+    `${wrong} series with occurrences that they do not give so; \`fasti doctor --repair\` puts them right.`,
   )
 }
 

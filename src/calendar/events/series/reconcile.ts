@@ -36,8 +36,9 @@ export async function reconcile(writing: Writing, change: SeriesChange): Promise
   const { db, now } = writing
   const { after } = change
   const { changes, missing, links } = await compare(writing, change)
-  await addOccurrences(db, { row: after, links: links.of(after.id) }, missing, now)
+  // Before new ones, which may take the slugs of those that go into the trash.
   await applyChanges(db, now, changes)
+  await addOccurrences(db, { row: after, links: links.of(after.id) }, missing, now)
 }
 
 export interface Differences {
