@@ -2,6 +2,7 @@
 
 import type { Context } from '../access/context.ts'
 import { readEvent } from '../calendar/events/read.ts'
+import { findDates } from '../calendar/events/series/dates.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { markedTitle } from '../feeds/state.ts'
@@ -39,7 +40,8 @@ export async function describe(
   const { language, pieces = [] } = readPath(path.split('?')[0] ?? '', siteLanguages)
   const [first, slug] = pieces
   if (first === 'event' && slug !== undefined && pieces.length === 2) {
-    return describeEvent(context, await publicEvent(context, slug), language, size)
+    const { event } = await publicEvent(context, slug)
+    return describeEvent(context, event, language, size)
   }
   const publicQuery = readAddress(path, siteLanguages)
   if (isWrong(publicQuery)) throw new Problem('rest_no_route')
@@ -57,16 +59,24 @@ function ownPath({ home, origin }: Context, address: string): string {
   return `${pathname.slice(above.length) || '/'}${search}`
 }
 
+export interface PublicEvent {
+  readonly event: Event
+  /** The next date of a series. */
+  readonly next: Event | undefined
+}
+
 /** What is not public is reported as not found, what is in the trash as gone. */
-export async function publicEvent(context: Context, slug: string): Promise<Event> {
+export async function publicEvent(context: Context, slug: string): Promise<PublicEvent> {
   const find = () => readEvent(context, { slug }, {})
   const { row } = await orGone(context, 'event', slug, find).catch((error: unknown) => {
     const isHidden = error instanceof Problem && error.code !== 'event-no-longer-available'
     throw isHidden ? new Problem('rest-event-not-found') : error
   })
-  const [event] = await showEvents(context, [row])
+  const dates =
+    row.recurrence === null ? [] : await findDates(context, row, 'coming', { size: 1, skip: 0 })
+  const [event, next] = await showEvents(context, [row, ...dates])
   if (!event) throw new Error('An event that was read is shown.')
-  return event
+  return { event, next }
 }
 
 function describeEvent(context: Context, event: Event, language: string, size: Size): Oembed {

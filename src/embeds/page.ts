@@ -9,7 +9,8 @@ import { isOff, markedTitle, stateNotes, statusLabel } from '../feeds/state.ts'
 import { type Html, html, markupOf, raw } from '../text/markup.ts'
 import { cutText } from '../text/plain.ts'
 import type { Say } from '../text/say.ts'
-import { embedWords } from './words.ts'
+import type { PublicEvent } from './oembed.ts'
+import { embedWords, seriesWords } from './words.ts'
 
 const style = `:root{color-scheme:light dark}
 body{margin:0;font:16px/1.5 system-ui,sans-serif;color:light-dark(#211d18,#f2ece3);background:light-dark(#fff,#171411)}
@@ -85,13 +86,16 @@ export function calendarFrame(
 const entry = (event: Event, language: string, say: Say): Html =>
   html`<p>
     <a href="${event.url}">${titleOf(event, say)}</a><br />${whenOf(event, language)}
+    ${event.occurrence !== null && html`<br />${event.occurrence.text}`}
     ${stateNotes(event, language, say).map((note) => html`<br />${note}`)}
   </p>`
 
 /** With what became of the event before it (§23). */
-function titleOf(event: Event, say: Say): Html {
-  const label = statusLabel(event.event_status, say)
-  return html`${label !== undefined && html`<strong class="state">${label}</strong> `}${event.title}`
+const titleOf = (event: Event, say: Say): Html => html`${stateMark(event, say)}${event.title}`
+
+function stateMark({ event_status }: Event, say: Say): Html | undefined {
+  const label = statusLabel(event_status, say)
+  return label === undefined ? undefined : html`<strong class="state">${label}</strong> `
 }
 
 function whenOf(event: Event, language: string): Html {
@@ -101,7 +105,21 @@ function whenOf(event: Event, language: string): Html {
 
 const longestText = 240
 
-export function eventFrame({ say }: Context, language: string, event: Event): string {
+/** When an event takes place; of a series its next date. */
+function timesOf({ event, next }: PublicEvent, language: string, say: Say): Html {
+  const rule = event.recurrence?.text ?? event.occurrence?.text
+  const shown = event.recurrence ? next : event
+  const times = shown
+    ? html`<p>
+          ${shown === next && html`<strong>${say(seriesWords.next)}</strong><br />${stateMark(shown, say)}`}${whenOf(shown, language)}
+        </p>
+        ${stateNotes(shown, language, say).map((note) => html`<p>${note}</p>`)}`
+    : html`<p>${say(seriesWords.none)}</p>`
+  return html`${times}${rule !== undefined && html`<p>${rule}</p>`}`
+}
+
+export function eventFrame({ say }: Context, language: string, found: PublicEvent): string {
+  const { event } = found
   const image = event.image ? (event.image.sizes['medium'] ?? event.image) : undefined
   const text = linesOf(event.excerpt || event.description)
   const place = placeOf(event)
@@ -114,9 +132,7 @@ export function eventFrame({ say }: Context, language: string, event: Event): st
         ${image && html`<img src="${image.url}" width="${image.width}" height="${image.height}" alt="" />`}
         <div class="text">
           <h1><a href="${event.url}">${titleOf(event, say)}</a></h1>
-          <p>${whenOf(event, language)}</p>
-          ${stateNotes(event, language, say).map((note) => html`<p>${note}</p>`)}
-          ${place !== '' && html`<p>${place}</p>`}
+          ${timesOf(found, language, say)} ${place !== '' && html`<p>${place}</p>`}
           ${short !== '' && html`<p>${short}${short === text ? '' : ' …'}</p>`}
         </div>
       </article>

@@ -71,8 +71,8 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
   )
   get('/embed/event/:slug', async (context, request) => {
     const { slug } = request.params as { slug: string }
-    const event = await publicEvent(context, readSlug(slug))
-    return frameOf(eventFrame(context, context.root.language, event))
+    const found = await publicEvent(context, readSlug(slug))
+    return frameOf(eventFrame(context, context.root.language, found))
   })
   get('/oembed', (context, request, reply) =>
     answerOembed(context, siteLanguages, queryOf(request), reply),

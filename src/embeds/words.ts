@@ -10,6 +10,16 @@ export const embedWords = {
   open: 'Open the calendar',
 } as const
 
+/** Those of the frame of a series. */
+export const seriesWords = {
+  next: 'Next date',
+  none: 'No further dates are planned.',
+} as const
+
 const others = ['Only json and xml are formats here.']
 
-export const embedSentences: readonly string[] = [...Object.values(embedWords), ...others]
+export const embedSentences: readonly string[] = [
+  ...Object.values(embedWords),
+  ...Object.values(seriesWords),
+  ...others,
+]

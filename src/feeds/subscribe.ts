@@ -30,15 +30,26 @@ export interface Subscription {
   readonly other: string
 }
 
+type Subscribed = Pick<Context, 'origin' | 'say' | 'site'>
+
 /** `name` is the suggested name of the calendar, where a program takes one. */
-export function subscriptionOf(
-  { origin, say, site }: Pick<Context, 'origin' | 'say' | 'site'>,
+export const subscriptionOf = (
+  context: Subscribed,
   publicQuery: PublicQuery,
   siteLanguages: SiteLanguages,
-  name: string = site.name,
+  name: string = context.site.name,
+): Subscription => subscriptionTo(context, feedOf(lasting(publicQuery), siteLanguages, 'ics'), name)
+
+const asWebcal = (address: string): string => address.replace(/^https?:/, 'webcal:')
+
+/** `path` is that of an iCalendar feed, from the top of the site. */
+export function subscriptionTo(
+  { origin, say }: Subscribed,
+  path: string,
+  name: string,
 ): Subscription {
-  const address = `${origin}${feedOf(lasting(publicQuery), siteLanguages, 'ics')}`
-  const webcal = address.replace(/^https?:/, 'webcal:')
+  const address = `${origin}${path}`
+  const webcal = asWebcal(address)
   return {
     title: say(feedWords.subscribe),
     text: say(feedWords.explanation),
@@ -62,7 +73,7 @@ export function subscriptionOf(
 }
 
 export interface AddLink {
-  readonly name: 'google' | 'outlook' | 'file'
+  readonly name: 'google' | 'outlook' | 'file' | 'subscribe'
   readonly href: string
   readonly text: string
 }
@@ -76,6 +87,18 @@ export function addLinks(
     { name: 'google', href: googleLink(event), text: say(feedWords.addToGoogle) },
     { name: 'outlook', href: outlookLink(event), text: say(feedWords.addToOutlook) },
     { name: 'file', href: `${origin}${eventFile(event.slug)}`, text: say(feedWords.download) },
+  ]
+}
+
+/** For all dates of a series. */
+export function seriesLinks(
+  { say, origin }: Pick<Context, 'say' | 'origin'>,
+  slug: string,
+): readonly AddLink[] {
+  const href = `${origin}${eventFile(slug)}`
+  return [
+    { name: 'subscribe', href: asWebcal(href), text: say(feedWords.subscribe) },
+    { name: 'file', href, text: say(feedWords.download) },
   ]
 }
 

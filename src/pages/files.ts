@@ -44,6 +44,7 @@ const styles = [
   'event',
   'facts',
   'state',
+  'series',
   'print',
 ]
 const types: Readonly<Record<string, string>> = {

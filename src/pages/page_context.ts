@@ -54,6 +54,8 @@ export interface Page {
   readonly picture?: { readonly url: string; readonly width: number; readonly height: number }
   readonly jsonLd?: unknown
   readonly kind?: 'event'
+  /** The series that the page is about, if its dates can be subscribed to. */
+  readonly series?: { readonly slug: string }
   /** The query that the links of the header start from. */
   readonly publicQuery?: PublicQuery
   readonly current?: View | 'search'

@@ -13,12 +13,13 @@ import { readPath, readSlug } from '../visit/address.ts'
 import { siteLanguagesOf } from '../visit/context.ts'
 import { pageAt } from './ask.ts'
 import { eventPage } from './views/event.ts'
+import type { GivenDates } from './views/series_dates.ts'
 import { type Files, loadFiles, withCompressed } from './files.ts'
 import { guards, pageHeaders } from './headers.ts'
 import { layout } from './parts/layout.ts'
 import { passwordPage } from './views/password.ts'
 import { type Elsewhere, type Page, type PageContext, isElsewhere } from './page_context.ts'
-import { robots, sitemapIndex, sitemapPart } from './views/sitemap.ts'
+import { type PlainText, robots, sitemapIndex, sitemapPart } from './views/sitemap.ts'
 import {
   type Caller,
   type PageParts,
@@ -106,7 +107,8 @@ async function eventAt(
   pageContext: PageContext,
   request: FastifyRequest,
 ): Promise<Page | Elsewhere> {
-  return eventPage(pageContext, readSlug(slugAt(request)), passwordAt(request))
+  const slug = readSlug(slugAt(request))
+  return eventPage(pageContext, slug, passwordAt(request), request.query as GivenDates)
 }
 
 /** From the form or the query. */
@@ -194,7 +196,7 @@ function pageOf(
   }
   // Forbidden becomes not found, so that hidden items are not revealed.
   const status = problem?.status ?? 500
-  return wrongPage(pageContext, status === 403 ? 404 : status)
+  return wrongPage(pageContext, status === 403 ? 404 : status, problem?.facts['series'])
 }
 
 function send(
@@ -237,7 +239,7 @@ function plain(
   pageParts: PageParts,
   url: string,
   type: string,
-  make: (pageContext: PageContext, request: FastifyRequest) => Promise<string>,
+  make: (pageContext: PageContext, request: FastifyRequest) => Promise<PlainText>,
 ): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -255,7 +257,8 @@ function plain(
         make: async () => {
           const { language } = serverParts.site
           const pageContext = await contextAt(pageParts, request, language, state)
-          return { ...cacheable(await make(pageContext, request)), headers, until: Infinity }
+          const { text, until } = await make(pageContext, request)
+          return { ...cacheable(text), headers, until }
         },
       }))
     },

@@ -56,6 +56,8 @@ export const pageWords = [
   'From',
   'Until',
   'Featured only',
+  'Show each series once',
+  'Show every date',
   'Show events',
   'Without this filter:',
   'Clear all',
@@ -87,6 +89,17 @@ export const pageWords = [
   'Get tickets',
   'Sold out',
   'This event is over.',
+  'Repeats',
+  'Part of a series',
+  'All dates',
+  'Next date',
+  'Previous date',
+  'Following date',
+  'Coming dates',
+  'Past dates',
+  'No further dates are planned.',
+  'This series is over.',
+  'Originally on {date}',
   'Open in your map app',
   'Map of coming events',
   'Zoom in',
@@ -114,6 +127,8 @@ export const pageWords = [
 
 /** Sentences that depend on a number. */
 export const eventCount = { one: '{n} event', other: '{n} events' } as const
-export const pagePlurals = [eventCount] as const
+export const dateCount = { one: '{n} date', other: '{n} dates' } as const
+export const moreDates = { one: 'and {n} more date', other: 'and {n} more dates' } as const
+export const pagePlurals = [eventCount, dateCount, moreDates] as const
 
 export type Word = (typeof pageWords)[number]

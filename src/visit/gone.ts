@@ -2,6 +2,7 @@
 
 import type { Context } from '../access/context.ts'
 import { readEvent } from '../calendar/events/read.ts'
+import { findSeriesOf } from '../calendar/events/series/dates.ts'
 import { linkedOperations } from '../calendar/items/linked.ts'
 import { organizers } from '../calendar/organizers/operations.ts'
 import { venues } from '../calendar/venues/operations.ts'
@@ -29,9 +30,18 @@ export async function orGone<T>(
   } catch (error) {
     // Only a not-found is looked up again, by the slug in the trash: a hit throws the 410.
     if (!(error instanceof Problem) || error.code !== `rest-${kind}-not-found`) throw error
-    await readers[kind](context, trashed(slug))
+    await readers[kind](context, trashed(slug)).catch((gone: unknown) =>
+      kind === 'event' ? leadToSeries(context, slug, gone) : Promise.reject(gone),
+    )
     throw error
   }
+}
+
+/** Throws the 410 again; for an occurrence with the slug of its series, which has other dates. */
+async function leadToSeries(context: Context, slug: string, gone: unknown): Promise<never> {
+  if (!(gone instanceof Problem) || gone.code !== 'event-no-longer-available') throw gone
+  const series = await findSeriesOf(context, trashed(slug))
+  throw series === undefined ? gone : new Problem(gone.code, { facts: { series } })
 }
 
 /** The resolved filters of a list; 410 if it is about a venue or organizer in the trash. */

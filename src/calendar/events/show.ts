@@ -54,6 +54,21 @@ export async function showFullEvent(context: Context, row: EventRow): Promise<Fu
   return fullForm(context, row, around, showEvent(context, row, around))
 }
 
+/** The list form; the full form of those that this caller may read without a password. */
+export async function showFullOrRedacted(
+  context: Context,
+  rows: readonly EventRow[],
+): Promise<(Event | FullEvent)[]> {
+  if (rows.length === 0) return []
+  const around = await surroundings(context, rows)
+  return rows.map((row) => {
+    const event = showEvent(context, row, around(row))
+    return isProtectedFrom(context, row)
+      ? redactEvent(event)
+      : fullForm(context, row, around(row), event)
+  })
+}
+
 /** A written event; `linked` saves a query where the writer knows the linked rows. */
 export interface WrittenEvent extends EventRow {
   readonly linked?: LinkedRows

@@ -9,6 +9,7 @@ import { badges } from './badges.ts'
 import { isOff } from '../../feeds/state.ts'
 import { thumbnail } from './pictures.ts'
 import { plainProse } from './prose.ts'
+import { repeatMark, ruleOf } from './repeats.ts'
 import { stateMark, stateNote, struck } from './state.ts'
 import { type PageContext, itemPath } from '../page_context.ts'
 import { dayLine, isOneDay, machineSpan, ownTime, timeLine } from './when.ts'
@@ -23,12 +24,16 @@ export function card(pageContext: PageContext, event: Event, level: 2 | 3): Html
   const link = html`<a href="${itemPath(pageContext, 'event', event.slug)}"
     >${stateMark(pageContext, event)}${event.title}</a
   >`
+  const own = ownTime(pageContext, event)
   const classes = `${event.featured ? ' is-featured' : ''}${isOff(event) ? ' is-off' : ''}`
   return html`<article class="card${classes}">
     ${dateBlock(pageContext, event)}
     <div class="card-text">
       ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
-      <p class="card-when">${struck(event, whenShort(pageContext, event))}</p>
+      <p class="card-when">
+        ${struck(event, whenShort(pageContext, event))}${repeatMark(pageContext, ruleOf(event))}
+        ${own && struck(event, own)}
+      </p>
       ${stateNote(pageContext, event)} ${where(pageContext, event)} ${teaser(event)}
       ${badges(pageContext, event)}
     </div>
@@ -36,7 +41,7 @@ export function card(pageContext: PageContext, event: Event, level: 2 | 3): Html
   </article>`
 }
 
-function dateBlock({ language }: PageContext, { start_date }: Event): Html {
+export function dateBlock({ language }: PageContext, { start_date }: Event): Html {
   return html`<p class="date-block" aria-hidden="true">
     <span class="date-month">${inWords(language, 'monthName', start_date)}</span>
     <span class="date-day">${Number(start_date.slice(8, 10))}</span>
@@ -51,7 +56,7 @@ function whenShort(pageContext: PageContext, event: Event): Html {
   const time = capital(timeLine(pageContext, event))
   return html`<time datetime="${start}"
       >${day}${day !== undefined && ', '}${day === undefined ? time : timeLine(pageContext, event).toLowerCase()}</time
-    >${zoneNote(pageContext, event)} ${ownTime(pageContext, event)}`
+    >${zoneNote(pageContext, event)}`
 }
 
 /** Only where it is not the zone of the site. */
@@ -60,7 +65,7 @@ export function zoneNote({ context }: PageContext, event: Event): Html | undefin
   return html` <abbr class="zone" title="${event.timezone}">${event.timezone_abbr}</abbr>`
 }
 
-function where(pageContext: PageContext, event: Event): Html | undefined {
+export function where(pageContext: PageContext, event: Event): Html | undefined {
   const places = [
     ...venuesOf(event).map(
       ({ venue, city, slug }) =>

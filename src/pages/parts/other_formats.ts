@@ -2,8 +2,16 @@
 
 import type { Event } from '../../calendar/events/view.ts'
 import { oembedLinks } from '../../embeds/discovery.ts'
-import { feedsOf } from '../../feeds/addresses.ts'
-import { addLinks, subscriptionOf } from '../../feeds/subscribe.ts'
+import type { Context } from '../../access/context.ts'
+import { eventFile, feedsOf } from '../../feeds/addresses.ts'
+import {
+  type AddLink,
+  type Subscription,
+  addLinks,
+  seriesLinks,
+  subscriptionOf,
+  subscriptionTo,
+} from '../../feeds/subscribe.ts'
 import { type Html, html } from './html.ts'
 import type { Page, PageContext } from '../page_context.ts'
 
@@ -29,22 +37,11 @@ export function embedLinks(
   )}`
 }
 
-/** Below every list: how to subscribe to it. */
-export function subscribeBlock(
-  pageContext: PageContext,
-  { publicQuery, status = 200, title }: Page,
-): Html | undefined {
-  if (!publicQuery || status !== 200) return undefined
-  const { context, siteLanguages } = pageContext
-  const name = publicQuery.about === undefined ? context.site.name : title
-  const {
-    title: word,
-    text,
-    address,
-    webcal,
-    ways,
-    other,
-  } = subscriptionOf(context, publicQuery, siteLanguages, name)
+/** Below every list and every series: how to subscribe to it. */
+export function subscribeBlock(pageContext: PageContext, page: Page): Html | undefined {
+  const subscription = subscriptionIn(pageContext, page)
+  if (!subscription) return undefined
+  const { title: word, text, address, webcal, ways, other } = subscription
   return html`<section class="subscribe" aria-labelledby="subscribe">
     <div class="frame">
       <div>
@@ -68,13 +65,51 @@ export function subscribeBlock(
   </section>`
 }
 
-export function addToCalendar({ context, say }: PageContext, event: Event): Html {
+function subscriptionIn(
+  { context, siteLanguages }: PageContext,
+  { publicQuery, series, status = 200, title }: Page,
+): Subscription | undefined {
+  if (status !== 200) return undefined
+  if (series) return subscriptionTo(context, eventFile(series.slug), title)
+  if (!publicQuery) return undefined
+  const name = publicQuery.about === undefined ? context.site.name : title
+  return subscriptionOf(context, publicQuery, siteLanguages, name)
+}
+
+/** `series` is the slug of the series of an occurrence, if it is told. */
+export function addToCalendar(
+  { context, say }: PageContext,
+  event: Event,
+  series: string | undefined,
+): Html {
   return html`<div class="add">
     <h2>${say('Add to your calendar')}</h2>
     <ul>
-      ${addLinks(context, event).map(
-        ({ href, text }) => html`<li><a href="${href}" rel="noopener nofollow">${text}</a></li>`,
-      )}
+      ${addLinks(context, event).map((one) => addLink(one))}
+    </ul>
+    ${series !== undefined && allDates(context, series, say('All dates'))}
+  </div>`
+}
+
+export function addSeriesToCalendar({ context, say }: PageContext, { slug }: Event): Html {
+  return html`<div class="add">
+    <h2>${say('Add to your calendar')}</h2>
+    <ul>
+      ${seriesLinks(context, slug).map((one) => addLink(one))}
     </ul>
   </div>`
 }
+
+const allDates = (context: Context, series: string, name: string): Html =>
+  html`<h3>${name}</h3>
+    <ul>
+      ${seriesLinks(context, series).map((one) => addLink(one, name))}
+    </ul>`
+
+/** `of` tells links apart that have the same words. */
+const addLink = ({ href, text }: AddLink, of?: string): Html =>
+  html`<li>
+    <a href="${href}" rel="noopener nofollow"
+      >${text}${of !== undefined && html`<span class="unseen">: ${of}</span>`}</a
+    >
+  </li>`

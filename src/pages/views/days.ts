@@ -16,6 +16,7 @@ import { filters } from '../parts/filters.ts'
 import { type Html, html } from '../parts/html.ts'
 import { signs } from '../parts/badges.ts'
 import { paging } from '../parts/paging.ts'
+import { repeatMark, ruleOf } from '../parts/repeats.ts'
 import { stateMark, stateNote, struck } from '../parts/state.ts'
 import {
   type Elsewhere,
@@ -154,7 +155,9 @@ function entry(
         : event.start_date.slice(11, 16)
   const [venue] = venuesOf(event)
   return html`<li class="${event.featured === true ? 'featured' : ''}">
-    <span class="time">${struck(event, html`${time}`)}</span>
+    <span class="time"
+      >${struck(event, html`${time}`)}${repeatMark(pageContext, ruleOf(event))}</span
+    >
     <a href="${itemPath(pageContext, 'event', event.slug)}"
       >${signs(pageContext, event)}${stateMark(pageContext, event)}${event.title}</a
     >

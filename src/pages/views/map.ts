@@ -13,6 +13,7 @@ import { filters } from '../parts/filters.ts'
 import { type Html, html } from '../parts/html.ts'
 import { signs } from '../parts/badges.ts'
 import { paging } from '../parts/paging.ts'
+import { repeatMark, ruleOf } from '../parts/repeats.ts'
 import { stateMark, stateNote, struck } from '../parts/state.ts'
 import { type Spot, mapBase } from '../parts/map_base.ts'
 import { type ListContext, type Page, type PageContext, itemPath } from '../page_context.ts'
@@ -99,7 +100,7 @@ function line(pageContext: PageContext, event: Event): Html {
   const day = capital(inWords(pageContext.language, 'shortDay', event.start_date))
   const time = html`${day}${!event.all_day && html` · ${event.start_date.slice(11, 16)}`}`
   return html`<li>
-    <span class="time">${struck(event, time)}</span>
+    <span class="time">${struck(event, time)}${repeatMark(pageContext, ruleOf(event))}</span>
     <a href="${itemPath(pageContext, 'event', event.slug)}"
       >${signs(pageContext, event)}${stateMark(pageContext, event)}${event.title}</a
     >

@@ -1,6 +1,6 @@
 // A month as a table: weeks are rows, and long events run through them in lanes.
 
-import { type Brief, findBriefs } from '../../calendar/events/agenda.ts'
+import { type ShownBrief, findBriefs } from '../../calendar/events/agenda.ts'
 import { type Html, html } from '../parts/html.ts'
 import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { type Agenda, type Standing, agendaOf } from '../../visit/agenda.ts'
@@ -11,6 +11,7 @@ import { nothingHere } from '../parts/empty.ts'
 import { filters } from '../parts/filters.ts'
 import { briefMarks, signs } from '../parts/badges.ts'
 import { markedTitle, stateNotes } from '../../feeds/state.ts'
+import { icon } from '../parts/icons.ts'
 import { stateMark, struck } from '../parts/state.ts'
 import { type ListContext, type Page, type PageContext, itemPath, linkTo } from '../page_context.ts'
 import { isFar, pager } from '../parts/pager.ts'
@@ -77,22 +78,26 @@ interface Month {
 
 /** What is the same on all days of an event. */
 interface Link {
-  readonly brief: Brief
+  readonly brief: ShownBrief
   readonly attributes: Html
   readonly signs: Html
   readonly mark: Html | undefined
 }
 
-function linksTo(pageContext: PageContext, briefs: readonly Brief[]): ReadonlyMap<number, Link> {
+function linksTo(
+  pageContext: PageContext,
+  briefs: readonly ShownBrief[],
+): ReadonlyMap<number, Link> {
   const { context, language } = pageContext
   const { say } = context
-  const linkOf = (brief: Brief): Link => {
+  const linkOf = (brief: ShownBrief): Link => {
     const stated = { ...brief, previous_start_date: '', all_day: null }
-    const title = [markedTitle(brief, say), ...stateNotes(stated, language, say)].join(' · ')
+    const notes = [markedTitle(brief, say), ...stateNotes(stated, language, say), brief.rule]
+    const title = notes.filter((note) => note !== '').join(' · ')
     return {
       brief,
       attributes: html`href="${itemPath(pageContext, 'event', brief.slug)}" title="${title}"`,
-      signs: signs(pageContext, briefMarks(brief)),
+      signs: html`${signs(pageContext, briefMarks(brief))}${brief.rule !== '' && icon('repeat')}`,
       mark: stateMark(pageContext, brief),
     }
   }
@@ -160,7 +165,7 @@ function line({ agenda: { days }, links }: Month, event: Standing | undefined, o
   // Also if it was removed since the agenda was read.
   if (!link) return html`<li class="gap" aria-hidden="true"></li>`
   const { first, last, start_date } = event
-  const { title, featured, all_day } = link.brief
+  const { title, featured, all_day, rule } = link.brief
   const { day, weekday } = one
   const isMany = first !== last
   const isFirst = day === first || day === days.first
@@ -178,7 +183,9 @@ function line({ agenda: { days }, links }: Month, event: Standing | undefined, o
     <a ${link.attributes}
       >${time !== undefined && html`<span class="time">${struck(link.brief, html`${time}`)}</span> `}${
         isBegun ? undefined : link.signs
-      }<span class="what${isBegun ? ' unseen' : ''}">${link.mark}${title}</span></a
+      }<span class="what${isBegun ? ' unseen' : ''}"
+        >${link.mark}${title}${rule !== '' && html`<span class="unseen"> (${rule})</span>`}</span
+      ></a
     >
   </li>`
 }

@@ -1,7 +1,11 @@
-// Sitemaps: every public page with its last change.
+// Sitemaps: the public pages with their last changes, without past dates of series.
 
 import type { Context } from '../../access/context.ts'
-import { findPublished, findPublishedParts } from '../../calendar/events/published.ts'
+import {
+  findPublished,
+  findPublishedParts,
+  publishedUntil,
+} from '../../calendar/events/published.ts'
 import { linkedOperations } from '../../calendar/items/linked.ts'
 import { organizers } from '../../calendar/organizers/operations.ts'
 import { findTerms, showTerms } from '../../calendar/terms/operations.ts'
@@ -21,7 +25,13 @@ const batch = 1000
 
 const moment = (seconds: number): string => `${toWall(seconds, 'UTC').replace(' ', 'T')}Z`
 
-export async function sitemapIndex(context: Context): Promise<string> {
+export interface PlainText {
+  readonly text: string
+  /** When the clock alone makes it stale. */
+  readonly until: number
+}
+
+export async function sitemapIndex(context: Context): Promise<PlainText> {
   const parts = await findPublishedParts(context)
   const entry = (name: string, changed?: number) =>
     `<sitemap><loc>${escapeHtml(`${context.home}/${name}`)}</loc>${changed === undefined ? '' : `<lastmod>${moment(changed)}</lastmod>`}</sitemap>`
@@ -29,7 +39,8 @@ export async function sitemapIndex(context: Context): Promise<string> {
     entry('sitemap-0.xml'),
     ...parts.map((at, index) => entry(`sitemap-${index + 1}.xml`, at)),
   ]
-  return `${begin}<sitemapindex ${schema}>\n${all.join('\n')}\n</sitemapindex>\n`
+  const text = `${begin}<sitemapindex ${schema}>\n${all.join('\n')}\n</sitemapindex>\n`
+  return { text, until: publishedUntil(context) }
 }
 
 interface Entry {
@@ -42,11 +53,12 @@ export async function sitemapPart(
   context: Context,
   siteLanguages: SiteLanguages,
   number: number,
-): Promise<string> {
+): Promise<PlainText> {
   const entries = number === 0 ? await otherPages(context) : await eventPages(context, number - 1)
   if (entries.length === 0) throw new Problem('rest_no_route')
   const written = entries.map((entry) => urlOf(context, siteLanguages, entry))
-  return `${begin}<urlset ${schema} ${links}>\n${written.join('\n')}\n</urlset>\n`
+  const text = `${begin}<urlset ${schema} ${links}>\n${written.join('\n')}\n</urlset>\n`
+  return { text, until: publishedUntil(context) }
 }
 
 function urlOf({ home }: Context, siteLanguages: SiteLanguages, { path, changed }: Entry): string {
@@ -119,7 +131,7 @@ async function eachPage<T>(
 }
 
 /** Search results and the API are not worth crawling. */
-export function robots({ home }: Context): string {
+export function robots({ home }: Context): PlainText {
   const lines = [
     'User-agent: *',
     'Disallow: /search',
@@ -130,5 +142,5 @@ export function robots({ home }: Context): string {
     '',
     `Sitemap: ${home}/sitemap.xml`,
   ]
-  return `${lines.join('\n')}\n`
+  return { text: `${lines.join('\n')}\n`, until: Infinity }
 }

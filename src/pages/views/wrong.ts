@@ -1,7 +1,7 @@
 // Pages for unknown addresses and other errors.
 
 import { html } from '../parts/html.ts'
-import { type Page, type PageContext, linkTo, pathTo } from '../page_context.ts'
+import { type Page, type PageContext, itemPath, linkTo, pathTo } from '../page_context.ts'
 import type { Word } from '../words.ts'
 
 const sentences: Readonly<Record<number, { readonly title: Word; readonly text: Word }>> = {
@@ -27,13 +27,22 @@ const sentences: Readonly<Record<number, { readonly title: Word; readonly text: 
   },
 }
 
-export function wrongPage(pageContext: PageContext, status: number): Page {
+/** `series` is the slug of the series of a date that is gone. */
+export function wrongPage(
+  pageContext: PageContext,
+  status: number,
+  series?: string | number,
+): Page {
   const { say, language } = pageContext
   const found = sentences[status]
   const { title, text } = found ?? {
     title: 'Something went wrong.',
     text: 'It is not your fault. Please try again later.',
   }
+  const back: { to: string; word: Word } =
+    series === undefined
+      ? { to: pathTo(pageContext, '/'), word: 'To the calendar' }
+      : { to: itemPath(pageContext, 'event', String(series)), word: 'All dates' }
   return {
     status,
     title: say(title),
@@ -43,7 +52,7 @@ export function wrongPage(pageContext: PageContext, status: number): Page {
       <h1 id="title">${say(title)}</h1>
       <p>${say(text)}</p>
       <p>
-        <a class="button" href="${pathTo(pageContext, '/')}">${say('To the calendar')}</a>
+        <a class="button" href="${back.to}">${say(back.word)}</a>
         <a href="${linkTo(pageContext, { language, view: 'list', page: 1 })}"
           >${say('Coming events')}</a
         >

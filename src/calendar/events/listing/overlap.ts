@@ -25,6 +25,8 @@ export interface Brief extends Pick<EventRow, 'id' | 'slug' | 'title'> {
   readonly event_status: EventStatus
   /** Empty if protection hides it. */
   readonly event_status_reason: string
+  /** Of an occurrence. */
+  readonly series_id: number | null
 }
 
 const open = (column: string) =>
@@ -65,7 +67,9 @@ export function readBriefs(db: Database, ids: readonly number[]): Promise<Brief[
       case when e.password is null then 0 else 1 end as is_protected,
       coalesce(s.event_status, 'scheduled') as event_status,
       case when e.password is null then coalesce(s.event_status_reason, '') else '' end
-        as event_status_reason
+        as event_status_reason,
+      case when e.post_parent = 0 then null
+        else (select series_id from occurrences where event_id = e.id) end as series_id
     from events e
     left join event_states s on s.event_id = e.id
     where ${isOneOf(db, 'e.id', ids)} and +e.list_code = 1`)

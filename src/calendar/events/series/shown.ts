@@ -18,10 +18,23 @@ export async function findShownSeries(
   return new Map(found.map((row) => [row.id, shownSeries(context, row)]))
 }
 
+/** The recurrences of these series in words, by id. */
+export async function findRules(
+  { db, root }: Context,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = await findItems<EventRow>(db, 'events', [...new Set(ids)])
+  return new Map(found.map((row) => [row.id, ruleIn(row, root.language)]))
+}
+
+function ruleIn(row: EventRow, language: string): string {
+  const series = seriesOf(row)
+  return series ? inWords(series, timesOf(row), language) : ''
+}
+
 function shownSeries(context: Context, row: EventRow): ShownSeries {
   const { id, title: name } = row
-  const series = seriesOf(row)
-  const text = series ? inWords(series, timesOf(row), context.root.language) : ''
+  const text = ruleIn(row, context.root.language)
   if (!canRead(context.actor, row)) return { id, text }
   const { url } = showItem(context, { name: 'event', table: 'events' }, row)
   return { id, text, named: { name, url } }

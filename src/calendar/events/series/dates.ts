@@ -1,0 +1,122 @@
+// The dates of a series that visitors see, and the place of one of them among the others.
+
+import type { Context } from '../../../access/context.ts'
+import { findItem, findItemBySlug, findItems } from '../../items/store.ts'
+import type { Page } from '../../items/page.ts'
+import { type EventStatus, stateOf } from '../state/rules.ts'
+import { type EventRow, listCode } from '../store.ts'
+import {
+  type DateCounts,
+  type DatesFilter,
+  countComing,
+  countDates,
+  dateAfter,
+  dateBefore,
+  listDates,
+} from './dates_store.ts'
+import { occurrenceOf } from './rules.ts'
+
+export type { DateCounts } from './dates_store.ts'
+
+/**
+ * What is hidden from lists is not told by a page that is not: dates that are hidden are shown only
+ * where both their series and the page are hidden as well.
+ */
+function datesSeenFrom(page: EventRow, series: EventRow): DatesFilter {
+  const isHidden = page.hide_from_listings === 1 && series.hide_from_listings === 1
+  const codes = [listCode('publish', 0), ...(isHidden ? [listCode('publish', 1)] : [])]
+  return { series: series.id, codes }
+}
+
+/** Whether the page of an event tells the address of its series. */
+function isTold(page: EventRow, series: EventRow): boolean {
+  return (
+    series.status === 'publish' &&
+    (series.hide_from_listings === 0 || page.hide_from_listings === 1) &&
+    (series.password === null || page.password !== null)
+  )
+}
+
+export const countDatesOf = ({ db, now }: Context, series: EventRow): Promise<DateCounts> =>
+  countDates(db, datesSeenFrom(series, series), now)
+
+/** Coming ones in the order of time, past ones backwards. */
+export const findDates = (
+  { db, now }: Context,
+  series: EventRow,
+  which: 'coming' | 'past',
+  page: Page,
+): Promise<readonly EventRow[]> => listDates(db, datesSeenFrom(series, series), which, now, page)
+
+/** Another date of the same series; all of it is public, also if that date needs a password. */
+export interface OtherDate extends Pick<EventRow, 'slug' | 'start_date'> {
+  readonly event_status: EventStatus
+}
+
+export interface PlaceInSeries {
+  /** Absent if visitors of this page may not know it. */
+  readonly series?: Pick<EventRow, 'slug' | 'title'>
+  readonly previous?: OtherDate
+  readonly following?: OtherDate
+}
+
+/** Undefined if the event is not an occurrence. */
+export async function findPlaceInSeries(
+  { db }: Context,
+  row: EventRow,
+): Promise<PlaceInSeries | undefined> {
+  const occurrence = occurrenceOf(row)
+  const series = occurrence && (await findItem<EventRow>(db, 'events', occurrence.series))
+  if (!series) return undefined
+  const dates = datesSeenFrom(row, series)
+  const previous = await dateBefore(db, dates, row)
+  const following = await dateAfter(db, dates, row)
+  return {
+    ...(isTold(row, series) ? { series } : {}),
+    ...(previous ? { previous: otherDate(previous) } : {}),
+    ...(following ? { following: otherDate(following) } : {}),
+  }
+}
+
+/** The slug of the series to which the occurrence with a slug belongs, if visitors may know it. */
+export async function findSeriesOf({ db }: Context, slug: string): Promise<string | undefined> {
+  const row = await findItemBySlug<EventRow>(db, 'events', slug)
+  const occurrence = row && occurrenceOf(row)
+  const series = occurrence && (await findItem<EventRow>(db, 'events', occurrence.series))
+  return series && isTold(row, series) ? series.slug : undefined
+}
+
+const otherDate = (row: EventRow): OtherDate => ({
+  slug: row.slug,
+  start_date: row.start_date,
+  event_status: stateOf(row).event_status,
+})
+
+/** A series that a list shows once. */
+export interface FoldedSeries {
+  /** Absent if visitors may not know it. */
+  readonly slug?: string
+  /** How many dates are not over. */
+  readonly coming: number
+}
+
+/** By id; `from` is the moment at which the list begins. */
+export async function findFolded(
+  { db }: Context,
+  ids: readonly number[],
+  from: number,
+): Promise<ReadonlyMap<number, FoldedSeries>> {
+  if (ids.length === 0) return new Map()
+  const series = await findItems<EventRow>(db, 'events', ids)
+  const told = series.filter(({ list_code, password }) => list_code === openSeries && !password)
+  const slugs = new Map(told.map(({ id, slug }) => [id, slug]))
+  const counts = await countComing(db, ids, from)
+  return new Map(
+    counts.map(({ series_id, coming }) => {
+      const slug = slugs.get(series_id)
+      return [series_id, { coming, ...(slug === undefined ? {} : { slug }) }]
+    }),
+  )
+}
+
+const openSeries = listCode('publish', 0, true)

@@ -1,0 +1,105 @@
+// What the pages of events and of series say beside the description.
+
+import type { showFullEvent } from '../../calendar/events/show.ts'
+import type { Ticket } from '../../calendar/events/prices/tickets.ts'
+import { venuesOf, zoneNote } from '../parts/cards.ts'
+import { fact, outside } from '../parts/facts.ts'
+import { type Html, html } from '../parts/html.ts'
+import { struck } from '../parts/state.ts'
+import { type PageContext, itemPath } from '../page_context.ts'
+import { termLink } from './term.ts'
+import { addressLines, mapLink } from './venue.ts'
+import { dayLine, machineSpan, ownTime, timeLine } from '../parts/when.ts'
+
+export type FullEvent = Awaited<ReturnType<typeof showFullEvent>>
+
+/** Links to its categories, above the title. */
+export function kicker(pageContext: PageContext, { categories }: FullEvent): Html | undefined {
+  if (categories.length === 0) return undefined
+  return html`<p class="kicker">
+    ${categories.map((one, index) => html`${index > 0 && ' · '}${termLink(pageContext, one)}`)}
+  </p>`
+}
+
+const below = (items: readonly Html[]): Html | undefined =>
+  items.length === 0
+    ? undefined
+    : html`${items.map((item, index) => html`${index > 0 && html`<br />`}${item}`)}`
+
+/** `times` are the entries about when it takes place, `add` is how to get it into a calendar. */
+export function facts(pageContext: PageContext, event: FullEvent, times: Html, add: Html): Html {
+  const { say } = pageContext
+  const { cost, website, organizer, tags } = event
+  return html`<dl>
+      ${times} ${fact(say('Where'), where(pageContext, event))}
+      ${fact(say('Cost'), cost === '' ? undefined : html`${cost}`)}
+      ${fact(
+        say(organizer.length > 1 ? 'Organizers' : 'Organizer'),
+        below(
+          organizer.map(
+            (one) =>
+              html`<a href="${itemPath(pageContext, 'organizer', one.slug)}">${one.organizer}</a>`,
+          ),
+        ),
+      )}
+      ${fact(say('Website'), outside(website))}
+      ${fact(
+        say('Tags'),
+        tags.length === 0
+          ? undefined
+          : html`<ul class="tags">
+              ${tags.map((tag) => html`<li>${termLink(pageContext, tag)}</li>`)}
+            </ul>`,
+      )}
+    </dl>
+    ${add}`
+}
+
+export function when(pageContext: PageContext, event: FullEvent): Html {
+  const { start, end } = machineSpan(event)
+  const zone = event.all_day
+    ? undefined
+    : html`<span class="zone-name">${event.timezone.replaceAll('_', ' ')}</span>`
+  const times = html`<time datetime="${start}">${dayLine(pageContext, event)}</time><br /><time
+      datetime="${end}"
+      >${timeLine(pageContext, event)}</time
+    >${zoneNote(pageContext, event)} ${zone} ${ownTime(pageContext, event)}`
+  return struck(event, times)
+}
+
+function where(pageContext: PageContext, event: FullEvent): Html | undefined {
+  const venues = venuesOf(event)
+  if (venues.length === 0 && !event.is_virtual) return undefined
+  const link = outside(event.virtual_url)
+  const online = html`<p>${pageContext.say('Online')}${link && html`: ${link}`}</p>`
+  const places = venues.map((venue) => {
+    const lines = addressLines(venue)
+    const isMapped =
+      (event.show_map || event.show_map_link) && (venue.show_map || venue.show_map_link)
+    const map = isMapped ? mapLink(pageContext, venue) : undefined
+    return html`<p>
+      <a href="${itemPath(pageContext, 'venue', venue.slug)}">${venue.venue}</a>
+      ${lines && html`<br />${lines}`} ${map && html`<br /><span class="map-links">${map}</span>`}
+    </p>`
+  })
+  return html`${places}${event.is_virtual === true && online}`
+}
+
+export function tickets(pageContext: PageContext, event: FullEvent): Html | undefined {
+  if (event.tickets.length === 0) return undefined
+  const { say } = pageContext
+  return html`<section class="tickets" aria-labelledby="tickets">
+    <h2 id="tickets">${say('Tickets')}</h2>
+    <ul>
+      ${event.tickets.map((ticket) => html`<li>${ticketLine(pageContext, ticket)}</li>`)}
+    </ul>
+  </section>`
+}
+
+function ticketLine({ say }: PageContext, ticket: Ticket): Html {
+  const { name, price, currency, url, sold_out } = ticket
+  const link = url === '' ? undefined : outside(url, say('Get tickets'))
+  return html`<span class="ticket-name">${name}</span>
+    <span class="ticket-price">${price} ${currency}</span>
+    ${sold_out ? html`<span class="ticket-gone">${say('Sold out')}</span>` : link}`
+}
