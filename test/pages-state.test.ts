@@ -6,19 +6,11 @@ import { type Clock, setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
+import { shownIn } from './support/shown.ts'
 
 const reason = 'Storm & <b>hail</b>'
 const room = 'https://live.example/room?a=1&b=2'
 const lists = ['list/', 'week/2027-06-07/', 'day/2027-06-12/', 'map/']
-
-/** Markup as the text that is read, with what is struck through in brackets. */
-const shownIn = (markup: string): string =>
-  markup
-    .replace(/<script[^]*?<\/script>|<head>[^]*?<\/head>/g, '')
-    .replaceAll('<s>', '[')
-    .replaceAll('</s>', ']')
-    .replace(/<[^>]*>/g, '')
-    .replace(/\s+/g, ' ')
 
 for (const database of databases) {
   describe(`pages of events that were changed on ${database}`, () => {
