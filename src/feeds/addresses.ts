@@ -50,7 +50,9 @@ export function feedOf(
   siteLanguages: SiteLanguages,
   format: Format,
 ): string {
-  const query = queryOf(publicQuery)
+  // Feeds have all dates, whatever a list shows of them.
+  const { dates: _dates, ...rest } = publicQuery
+  const query = queryOf(rest)
   return `${stemOf(publicQuery, siteLanguages)}.${format}${query === '' ? '' : `?${query}`}`
 }
 

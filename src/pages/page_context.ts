@@ -34,6 +34,8 @@ export interface ListContext extends PageContext {
   readonly choices: Choices
   /** Whether all choices are loaded, however many. */
   readonly isForAll: boolean
+  /** Whether there are public series. */
+  readonly hasSeries: boolean
 }
 
 export interface Page {

@@ -13,6 +13,10 @@ export type View = (typeof views)[number]
 export const slugFilters = ['category', 'tag', 'venue', 'organizer'] as const
 export type SlugFilter = (typeof slugFilters)[number]
 
+/** Whether a list has every date of a series, or its next one alone. */
+export const datesShown = ['all', 'next'] as const
+export type DatesShown = (typeof datesShown)[number]
+
 /** The pages about one thing, which list its events, and the search page. */
 export type Subject = SlugFilter | 'search'
 
@@ -27,6 +31,8 @@ export interface PublicQuery {
   readonly organizer?: string
   readonly search?: string
   readonly featured?: boolean
+  /** Absent where it is what `usualDates` says. */
+  readonly dates?: DatesShown
   readonly page: number
   /** What the page is about; absent for the views of the calendar itself. */
   readonly about?: Subject
@@ -50,7 +56,14 @@ const longestText = 200
 const lastPage = 1_000_000
 
 /** The known query parameters; others, such as those for analytics, are ignored. */
-const known: ReadonlySet<string> = new Set([...slugFilters, 'q', 'featured', 'page', 'date'])
+const known: ReadonlySet<string> = new Set([
+  ...slugFilters,
+  'q',
+  'featured',
+  'dates',
+  'page',
+  'date',
+])
 
 /** Takes path and query as they were sent, without an extension such as `.ics`. */
 export function readAddress(
@@ -153,22 +166,36 @@ function readQuery(query: URLSearchParams, place: Place): Asked | 400 | 404 {
   return asked
 }
 
-function readFilter(
-  asked: Asked,
-  name: string,
-  text: string,
-  { view, about }: Place,
-): 400 | 404 | undefined {
+function readFilter(asked: Asked, name: string, text: string, place: Place): 400 | 404 | undefined {
   if (text.length > longestText) return 400
+  const dates = datesShown.find((one) => one === text)
   const slug = slugFilters.find((one) => one === name)
-  if (slug && slug !== about) asked[slug] = text.toLowerCase()
+  if (slug && slug !== place.about) asked[slug] = text.toLowerCase()
   else if (name === 'q') asked.search = text
   else if (name === 'featured' && text === '1') asked.featured = true
+  else if (name === 'dates' && dates) readDates(asked, dates, place)
   else if (name === 'page' && isPage(text)) asked.page = Number(text)
-  else if (name === 'date') return readDate(asked, text, view)
+  else if (name === 'date') return readDate(asked, text, place.view)
   else return 400
   return undefined
 }
+
+type Listed = Pick<PublicQuery, 'view' | 'about'>
+
+/**
+ * A list of coming events is a calendar and has every date. Who searches wants to know what there
+ * is: fifty dates of one course would hide all the rest.
+ */
+const usualDates = ({ about }: Listed): DatesShown => (about === 'search' ? 'next' : 'all')
+
+/** Only lists of coming events can leave dates out: elsewhere the parameter has no meaning. */
+function readDates(asked: Asked, dates: DatesShown, listed: Listed): void {
+  if (listed.view === 'list' && dates !== usualDates(listed)) asked.dates = dates
+}
+
+/** Whether a list shows each series once, with its next date. */
+export const isFolded = (publicQuery: PublicQuery): boolean =>
+  publicQuery.view === 'list' && (publicQuery.dates ?? usualDates(publicQuery)) === 'next'
 
 const isPage = (text: string): boolean => /^[1-9]\d*$/.test(text) && Number(text) <= lastPage
 
@@ -221,6 +248,7 @@ export function queryOf(publicQuery: PublicQuery): string {
   }
   if (publicQuery.search !== undefined) query.set('q', publicQuery.search)
   if (publicQuery.featured) query.set('featured', '1')
+  if (publicQuery.dates !== undefined) query.set('dates', publicQuery.dates)
   const isInPath = about === undefined && (view === 'month' || view === 'week' || view === 'day')
   if (date !== undefined && !isInPath) query.set('date', date)
   if (page > 1) query.set('page', String(page))

@@ -3,13 +3,14 @@
 import type { Context } from '../access/context.ts'
 import type { Span } from '../calendar/events/agenda.ts'
 import type { EventQuery } from '../calendar/events/listing/filter.ts'
+import { type FoldedSeries, findFolded } from '../calendar/events/series/dates.ts'
 import { pageOfEvents } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { withBelow } from '../calendar/terms/resolve.ts'
 import { phraseOf } from '../text/search.ts'
 import { toInstant } from '../time/zone.ts'
-import type { PublicQuery } from './address.ts'
+import { type PublicQuery, isFolded } from './address.ts'
 import { type Days, dayAfter } from './days.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
 
@@ -37,6 +38,8 @@ export async function eventQueryOf(
 
 export interface EventPage {
   readonly events: readonly Event[]
+  /** The series that the list shows once, by id. */
+  readonly folded: ReadonlyMap<number, FoldedSeries>
   readonly total: number
   readonly pages: number
   /** Until when the clock alone does not change it. */
@@ -52,16 +55,23 @@ export async function eventsOf(
 ): Promise<EventPage> {
   const { from, until } = turnOf(context, publicQuery)
   const isPast = publicQuery.view === 'past'
+  const isOnce = isFolded(publicQuery)
   const window = isPast ? { endTo: from - 1 } : { endFrom: from + 1 }
   const found = await pageOfEvents(
     context,
-    { ...(await eventQueryOf(context, publicQuery, resolvedFilters)), window },
+    {
+      ...(await eventQueryOf(context, publicQuery, resolvedFilters)),
+      window,
+      ...(isOnce ? { fold: 'next' } : {}),
+    },
     { page: publicQuery.page, per_page: size },
     isPast ? 'descending' : 'ascending',
   )
   const { total } = found
   const events = await showEvents(context, found.items)
-  return { events, total, pages: Math.ceil(total / found.size), until }
+  const series = isOnce ? events.flatMap(({ occurrence }) => occurrence?.series ?? []) : []
+  const folded = await findFolded(context, series, from + 1)
+  return { events, folded, total, pages: Math.ceil(total / found.size), until }
 }
 
 /** The instant that separates past from upcoming events, and until when it applies. */

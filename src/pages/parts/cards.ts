@@ -1,5 +1,6 @@
 // An event in a list.
 
+import type { FoldedSeries } from '../../calendar/events/series/dates.ts'
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
 import { cutText } from '../../text/plain.ts'
@@ -9,9 +10,10 @@ import { badges } from './badges.ts'
 import { isOff } from '../../feeds/state.ts'
 import { thumbnail } from './pictures.ts'
 import { plainProse } from './prose.ts'
-import { repeatMark, ruleOf } from './repeats.ts'
+import { repeatLine, repeatMark, ruleOf } from './repeats.ts'
 import { stateMark, stateNote, struck } from './state.ts'
 import { type PageContext, itemPath } from '../page_context.ts'
+import { moreDates } from '../words.ts'
 import { dayLine, isOneDay, machineSpan, ownTime, timeLine } from './when.ts'
 
 const longestTeaser = 180
@@ -19,8 +21,13 @@ const longestTeaser = 180
 export const venuesOf = ({ venue }: Pick<Event, 'venue'>): readonly Venue[] =>
   Array.isArray(venue) ? venue : [venue]
 
-/** `level` is that of its heading. */
-export function card(pageContext: PageContext, event: Event, level: 2 | 3): Html {
+/** `level` is that of its heading; `series` is the one that the card stands for, if any. */
+export function card(
+  pageContext: PageContext,
+  event: Event,
+  level: 2 | 3,
+  series?: FoldedSeries,
+): Html {
   const link = html`<a href="${itemPath(pageContext, 'event', event.slug)}"
     >${stateMark(pageContext, event)}${event.title}</a
   >`
@@ -31,14 +38,25 @@ export function card(pageContext: PageContext, event: Event, level: 2 | 3): Html
     <div class="card-text">
       ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
       <p class="card-when">
-        ${struck(event, whenShort(pageContext, event))}${repeatMark(pageContext, ruleOf(event))}
+        ${struck(event, whenShort(pageContext, event))}${series ? undefined : repeatMark(pageContext, ruleOf(event))}
         ${own && struck(event, own)}
       </p>
-      ${stateNote(pageContext, event)} ${where(pageContext, event)} ${teaser(event)}
-      ${badges(pageContext, event)}
+      ${series && seriesLine(pageContext, event, series)} ${stateNote(pageContext, event)}
+      ${where(pageContext, event)} ${teaser(event)} ${badges(pageContext, event)}
     </div>
     ${event.image && html`<div class="card-picture">${thumbnail(event.image)}</div>`}
   </article>`
+}
+
+/** The rule in words, and how many more dates there are. */
+function seriesLine(pageContext: PageContext, event: Event, { slug, coming }: FoldedSeries): Html {
+  const rest = coming - 1
+  const words = pageContext.say(moreDates, { n: rest })
+  const more =
+    slug === undefined
+      ? words
+      : html`<a href="${itemPath(pageContext, 'event', slug)}">${words}</a>`
+  return html`<p class="card-series">${repeatLine(ruleOf(event))} ${rest > 0 && more}</p>`
 }
 
 export function dateBlock({ language }: PageContext, { start_date }: Event): Html {

@@ -1,7 +1,14 @@
 // The filters of a list: the form, and a chip for each active one.
 
 import { type Html, html } from './html.ts'
-import { type SlugFilter, type PublicQuery, isNarrowed, slugFilters } from '../../visit/address.ts'
+import {
+  type DatesShown,
+  type SlugFilter,
+  type PublicQuery,
+  isFolded,
+  isNarrowed,
+  slugFilters,
+} from '../../visit/address.ts'
 import type { ResolvedFilters } from '../../visit/resolve_filters.ts'
 import { type Choice, mostInPage } from './choices.ts'
 import { icon } from './icons.ts'
@@ -13,6 +20,11 @@ const labels: Readonly<Record<SlugFilter, { readonly name: Word; readonly all: W
   tag: { name: 'Tag', all: 'All tags' },
   venue: { name: 'Venue', all: 'All venues' },
   organizer: { name: 'Organizer', all: 'All organizers' },
+}
+
+const datesWords: Readonly<Record<DatesShown, Word>> = {
+  all: 'Show every date',
+  next: 'Show each series once',
 }
 
 /** Query parameter of any list that loads all choices. */
@@ -67,10 +79,27 @@ export function filters(
           />
           <label for="filter-featured">${say('Featured only')}</label>
         </p>
+        ${pageContext.hasSeries && publicQuery.view === 'list' && datesField(pageContext, publicQuery)}
         <p class="field"><button type="submit" class="button">${say('Show events')}</button></p>
       </form>
     </details>
     ${chips(pageContext, publicQuery, resolvedFilters)}`
+}
+
+/** The dates that the list does not show by default. */
+function datesField({ say }: PageContext, publicQuery: PublicQuery): Html {
+  const isChosen = publicQuery.dates !== undefined
+  const other = isFolded(publicQuery) === isChosen ? 'next' : 'all'
+  return html`<p class="field check">
+    <input
+      id="filter-dates"
+      name="dates"
+      type="checkbox"
+      value="${other}"
+      ${isChosen && html`checked`}
+    />
+    <label for="filter-dates">${say(datesWords[other])}</label>
+  </p>`
 }
 
 /** The query without filters: the target of the form. */
@@ -150,7 +179,8 @@ function chips(
   publicQuery: PublicQuery,
   resolvedFilters: ResolvedFilters,
 ): Html | undefined {
-  if (!isNarrowed(publicQuery)) return undefined
+  const { dates } = publicQuery
+  if (!isNarrowed(publicQuery) && dates === undefined) return undefined
   const { say } = pageContext
   const names = slugFilters.filter(
     (name) => name !== publicQuery.about && publicQuery[name] !== undefined,
@@ -169,6 +199,7 @@ function chips(
     ${names.map((name) => chip(nameOf(resolvedFilters, name) ?? '', without(name)))}
     ${publicQuery.search !== undefined && chip(`“${publicQuery.search}”`, without('search'))}
     ${publicQuery.featured && chip(say('Featured'), without('featured'))}
+    ${dates !== undefined && chip(say(datesWords[dates]), without('dates'))}
     <li>
       <a class="clear" href="${linkTo(pageContext, bare(publicQuery))}">${say('Clear all')}</a>
     </li>

@@ -59,7 +59,7 @@ export function eventList(
 ): Html {
   if (found.events.length === 0) return nothingHere(pageContext, publicQuery)
   const months = Map.groupBy(found.events, ({ start_date }) => start_date.slice(0, 7))
-  return html`${[...months].map(([month, events]) => monthOfList(pageContext, month, events, level))}
+  return html`${[...months].map(([month, events]) => monthOfList(pageContext, month, events, found, level))}
   ${paging(pageContext, publicQuery, found.pages)}`
 }
 
@@ -67,11 +67,13 @@ function monthOfList(
   pageContext: PageContext,
   month: string,
   events: readonly Event[],
+  { folded }: EventPage,
   level: 2 | 3,
 ): Html {
+  const seriesOf = ({ occurrence }: Event) => folded.get(occurrence?.series ?? 0)
   const name = capital(inWords(pageContext.language, 'month', `${month}-01`))
   const entries = html`<ol class="cards">
-    ${events.map((event) => html`<li>${card(pageContext, event, 3)}</li>`)}
+    ${events.map((event) => html`<li>${card(pageContext, event, 3, seriesOf(event))}</li>`)}
   </ol>`
   // Pages about an item or a term already have a heading for the list.
   return level === 2

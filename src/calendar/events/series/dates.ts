@@ -1,6 +1,7 @@
 // The dates of a series that visitors see, and the place of one of them among the others.
 
 import type { Context } from '../../../access/context.ts'
+import { memoize, tenant } from '../../../memo/memo.ts'
 import { findItem, findItemBySlug, findItems } from '../../items/store.ts'
 import type { Page } from '../../items/page.ts'
 import { type EventStatus, stateOf } from '../state/rules.ts'
@@ -12,6 +13,7 @@ import {
   countDates,
   dateAfter,
   dateBefore,
+  isThereAny,
   listDates,
 } from './dates_store.ts'
 import { occurrenceOf } from './rules.ts'
@@ -118,5 +120,11 @@ export async function findFolded(
     }),
   )
 }
+
+const anySeries = tenant<boolean>('any series')
+
+/** Whether there is a series in public. */
+export const hasPublicSeries = ({ db, memo }: Context): Promise<boolean> =>
+  memoize(memo, anySeries.key('public'), () => isThereAny(db, openSeries))
 
 const openSeries = listCode('publish', 0, true)

@@ -101,3 +101,9 @@ export function countComing(
     where ${isOneOf(db, 'o.series_id', series)} and +e.list_code = 1 and e.end_utc >= ${now}
     group by o.series_id`)
 }
+
+export async function isThereAny(db: Database, list_code: number): Promise<boolean> {
+  const found = await db.one(sql`
+    select id from events where list_code = ${list_code} ${atMost(1)}`)
+  return found !== undefined
+}
