@@ -7,7 +7,7 @@ import { namespaceRoutes } from '../src/calendar/routes.ts'
 import { ownNamespace } from '../src/rest/roots.ts'
 import { allPlurals, allSentences, gapsOf } from '../src/sentences.ts'
 import { settingFields } from '../src/settings.ts'
-import { type Catalogue, loadLanguages, readCatalogue } from '../src/text/say.ts'
+import { type Catalogue, type PluralForms, loadLanguages, readCatalogue } from '../src/text/say.ts'
 import { type Json, freshFasti } from './support/fasti.ts'
 
 const sentences = allSentences()
@@ -34,20 +34,25 @@ test('a catalogue is named by the two letters of its language, as in addresses (
 })
 
 test('missing and superfluous sentences and plural forms of a catalogue are reported', () => {
-  const counted = allPlurals[0]?.other ?? ''
-  const plain = sentences.find((sentence) => sentence !== counted) ?? ''
-  const whole: Catalogue = Object.fromEntries(sentences.map((sentence) => [sentence, 'Tak.']))
-  const forms = { one: 'a', few: 'b', many: 'c', other: 'd' }
-  assert.deepEqual(gapsOf('pl', { ...whole, [counted]: forms }), [])
+  const plurals = allPlurals.map(({ other }) => other)
+  const counted = plurals[0] ?? ''
+  const plain = sentences.find((sentence) => !plurals.includes(sentence)) ?? ''
+  const withForms = (forms: PluralForms): Catalogue =>
+    Object.fromEntries(
+      sentences.map((sentence) => [sentence, plurals.includes(sentence) ? forms : 'Tak.']),
+    )
+  const whole = withForms({ one: 'a', few: 'b', many: 'c', other: 'd' })
+  assert.deepEqual(gapsOf('pl', whole), [])
   const { [plain]: _, ...less } = whole
-  assert.deepEqual(gapsOf('pl', { ...less, [counted]: forms }), [`lacks: ${plain}`])
+  assert.deepEqual(gapsOf('pl', less), [`lacks: ${plain}`])
   assert.deepEqual(gapsOf('pl', { ...whole, [counted]: { one: 'a', two: 'b', other: 'c' } }), [
     `lacks: ${counted} (few)`,
     `lacks: ${counted} (many)`,
     `has too much: ${counted} (two)`,
   ])
-  assert.deepEqual(gapsOf('ja', whole), [`lacks: ${counted} (other)`])
-  const more = { ...whole, [counted]: { other: 'a' }, [plain]: { other: 'b' }, more: 'c' }
+  const single = withForms({ other: 'a' })
+  assert.deepEqual(gapsOf('ja', { ...single, [counted]: 'Tak.' }), [`lacks: ${counted} (other)`])
+  const more = { ...single, [plain]: { other: 'b' }, more: 'c' }
   assert.deepEqual(gapsOf('ja', more), [`has too much: ${plain} (other)`, 'has too much: more'])
 })
 

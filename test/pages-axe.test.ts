@@ -43,9 +43,20 @@ describe('accessible, with and without JavaScript', { skip }, () => {
     await editor.delete(`/events/${id}`)
     const walk = { event_status: 'postponed', event_status_reason: 'Storm', is_virtual: true }
     await editor.put('/events/by-slug/lantern-walk', walk)
+    const fair = {
+      title: 'Spring Fair',
+      start_date: '2001-05-04 19:00',
+      end_date: '2001-05-04 21:00',
+    }
+    await makeEvent(editor, { ...fair, recurrence: 'FREQ=YEARLY;COUNT=60' })
+    const moved = { start_date: '2027-05-12 19:00', end_date: '2027-05-12 21:00', ...walk }
+    await editor.put('/events/by-slug/spring-fair-2027-05-04', moved)
     const all = {
       ...kinds,
       gone: '/event/called-off/',
+      series: '/event/spring-fair/',
+      'date of a series': '/fr/event/spring-fair-2027-05-04/',
+      'series in a search': '/search?q=fair&date=2027-05-01',
       'frame of a month': '/embed?view=month&date=2027-06',
       'frame of a list': '/embed?view=list&lang=es',
       'frame of an event': '/embed/event/lantern-walk?lang=fr',

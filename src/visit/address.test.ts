@@ -48,6 +48,15 @@ const addresses: Record<string, PublicQuery> = {
   '/tag/caf%C3%A9/': { ...month, view: 'list', about: 'tag', tag: 'café' },
   '/search?q=lantern': { ...month, view: 'list', about: 'search', search: 'lantern' },
   '/events/past/': { ...month, view: 'past' },
+  '/events/list/?dates=next': { ...month, view: 'list', dates: 'next' },
+  '/tag/free/?dates=next': { ...month, view: 'list', about: 'tag', tag: 'free', dates: 'next' },
+  '/search?q=lantern&dates=all': {
+    ...month,
+    view: 'list',
+    about: 'search',
+    search: 'lantern',
+    dates: 'all',
+  },
 }
 
 describe('addresses of lists', () => {
@@ -63,6 +72,9 @@ describe('addresses of lists', () => {
     assert.deepEqual(read('/en/?utm_source=letter&fbclid=1'), month)
     assert.deepEqual(read('/events/list?category=&q='), { ...month, view: 'list' })
     assert.deepEqual(read('/events/month/?date=2027-02-08'), { ...month, date: '2027-02' })
+    assert.deepEqual(read('/events/list/?dates=all'), { ...month, view: 'list' })
+    assert.deepEqual(read('/search?dates=next'), { ...month, view: 'list', about: 'search' })
+    assert.deepEqual(read('/events/past/?dates=next'), { ...month, view: 'past' })
     assert.deepEqual(read('/TAG/x'), { wrong: 404, language: 'en' })
   })
 
@@ -85,7 +97,14 @@ describe('addresses of lists', () => {
         language: address.startsWith('/es') ? 'es' : 'en',
       })
     }
-    const refused = ['page=0', 'page=x', 'page=1e3', 'featured=maybe', `q=${'a'.repeat(201)}`]
+    const refused = [
+      'page=0',
+      'page=x',
+      'page=1e3',
+      'featured=maybe',
+      'dates=some',
+      `q=${'a'.repeat(201)}`,
+    ]
     for (const query of refused) {
       assert.deepEqual(read(`/events/list/?${query}`), { wrong: 400, language: 'en' }, query)
     }
