@@ -126,7 +126,7 @@ async function makeHostile(fasti: Fasti): Promise<readonly string[]> {
   const url = 'https://evil.example/"><script>'
   const venue = await makeVenue(editor, `Venue ${text}`, { ...words, ...place, website: url })
   const organizer = await makeOrganizer(editor, `Organizer ${text}`, { ...words, website: url })
-  await makeEvent(editor, {
+  const event = {
     title: `Event ${text}`,
     slug: 'attack',
     description: `${text}<h2 onclick="${mark}">x</h2><a href="javascript:${mark}">y</a>`,
@@ -139,7 +139,11 @@ async function makeHostile(fasti: Fasti): Promise<readonly string[]> {
     organizer: [organizer.id],
     tickets: [{ name: text, price: '1', currency: 'EUR', url }],
     show_map_link: true,
-  })
+  }
+  await makeEvent(editor, event)
+  const changed = { title: text, event_status: 'cancelled', event_status_reason: text }
+  await makeEvent(editor, { ...event, slug: 'attacks', recurrence: 'FREQ=DAILY;COUNT=3' })
+  await editor.put('/events/by-slug/attacks-2027-06-13', changed)
   const { body } = await editor.get('/events/by-slug/attack')
   const own = [
     body.url,
@@ -154,6 +158,8 @@ async function makeHostile(fasti: Fasti): Promise<readonly string[]> {
     ...lists.map((view) => `/events/${view}/`),
     '/events/list/?category=attack&tag=attack&venue=attack&organizer=attack&q=event',
     '/search?q=event',
+    '/event/attacks/',
+    '/event/attacks-2027-06-13/',
     `/search?q=${encodeURIComponent(attacks[1] ?? '')}`.replaceAll('%20', '+'),
   ]
 }

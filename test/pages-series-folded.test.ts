@@ -36,6 +36,11 @@ for (const database of databases) {
       return text
     }
 
+    async function at(path: string) {
+      const { status, headers } = await fasti.get(path, page)
+      return [status, headers['location']]
+    }
+
     test('where nothing repeats, no list offers a choice of dates', async () => {
       for (const path of ['/events/list/', '/search?q=yoga', '/events/month/']) {
         assert.ok(!(await get(path)).includes('name="dates"'), path)
@@ -104,10 +109,6 @@ for (const database of databases) {
     })
 
     test('elsewhere the choice means nothing, and a wrong one is refused', async () => {
-      const at = async (path: string) => {
-        const { status, headers } = await fasti.get(path, page)
-        return [status, headers['location']]
-      }
       assert.deepEqual(await at('/events/month/?dates=next'), [301, '/'])
       assert.deepEqual(await at('/events/list/?dates=all'), [301, '/events/list/'])
       assert.deepEqual((await at('/events/list/?dates=some'))[0], 400)

@@ -14,6 +14,8 @@ const three = {
   recurrence: 'FREQ=WEEKLY;COUNT=3',
 }
 
+const isNamed = (markup: string, slug: string) => markup.includes(`/event/${slug}/`)
+
 for (const database of databases) {
   describe(`what pages tell of a series on ${database}`, () => {
     let fasti: Fasti
@@ -40,8 +42,6 @@ for (const database of databases) {
       assert.equal(status, 200, text)
       return body
     }
-    const isNamed = (markup: string, slug: string) => markup.includes(`/event/${slug}/`)
-
     test('a public date of a series that is not public does not name it', async () => {
       await makeEvent(editor, { ...three, title: 'Private', status: 'draft' })
       await change('private-2027-06-08', { status: 'publish', title: 'Open evening' })

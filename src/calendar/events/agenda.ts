@@ -2,7 +2,6 @@ import type { Context } from '../../access/context.ts'
 import { memoize, tenant } from '../../memo/memo.ts'
 import { type Brief, type Span, listSpans, readBriefs } from './listing/overlap.ts'
 import type { EventQuery } from './listing/filter.ts'
-import { findRules } from './series/shown.ts'
 
 export type { Brief, Span } from './listing/overlap.ts'
 
@@ -28,22 +27,10 @@ export async function findSpans(
   return memoize(context.memo, key, find, (spans) => spans.length * bytesOfSpan)
 }
 
-/** What a day shows of an event, with the recurrence of its series in words. */
-export interface ShownBrief extends Brief {
-  /** Empty if the event does not repeat. */
-  readonly rule: string
-}
-
-/** Without those that are no longer listed. */
+/** What a day shows of these events, without those that are no longer listed. */
 export async function findBriefs(
-  context: Context,
+  { db }: Context,
   ids: readonly number[],
-): Promise<readonly ShownBrief[]> {
-  if (ids.length === 0) return []
-  const briefs = await readBriefs(context.db, ids)
-  const rules = await findRules(
-    context,
-    briefs.flatMap(({ series_id }) => series_id ?? []),
-  )
-  return briefs.map((brief) => ({ ...brief, rule: rules.get(brief.series_id ?? 0) ?? '' }))
+): Promise<readonly Brief[]> {
+  return ids.length === 0 ? [] : readBriefs(db, ids)
 }

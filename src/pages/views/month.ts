@@ -1,6 +1,7 @@
 // A month as a table: weeks are rows, and long events run through them in lanes.
 
-import { type ShownBrief, findBriefs } from '../../calendar/events/agenda.ts'
+import { type Brief, findBriefs } from '../../calendar/events/agenda.ts'
+import { findRules } from '../../calendar/events/series/shown.ts'
 import { type Html, html } from '../parts/html.ts'
 import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { type Agenda, type Standing, agendaOf } from '../../visit/agenda.ts'
@@ -52,7 +53,8 @@ async function table(
   const weeks = weeksOf(agenda)
   const shown = weeks.flat().flatMap(({ lines }) => lines.flatMap((one) => one?.id ?? []))
   const briefs = await findBriefs(pageContext.context, [...new Set(shown)])
-  const month: Month = { pageContext, agenda, publicQuery, links: linksTo(pageContext, briefs) }
+  const links = await linksTo(pageContext, briefs)
+  const month: Month = { pageContext, agenda, publicQuery, links }
   return html`<table
     class="month${agenda.total === 0 ? ' vacant' : ''}"
     role="table"
@@ -78,27 +80,35 @@ interface Month {
 
 /** What is the same on all days of an event. */
 interface Link {
-  readonly brief: ShownBrief
+  readonly brief: Brief
   readonly attributes: Html
   readonly signs: Html
   readonly mark: Html | undefined
+  /** For screen readers. */
+  readonly rule: Html | undefined
 }
 
-function linksTo(
+async function linksTo(
   pageContext: PageContext,
-  briefs: readonly ShownBrief[],
-): ReadonlyMap<number, Link> {
+  briefs: readonly Brief[],
+): Promise<ReadonlyMap<number, Link>> {
   const { context, language } = pageContext
   const { say } = context
-  const linkOf = (brief: ShownBrief): Link => {
+  const rules = await findRules(
+    context,
+    briefs.flatMap(({ series_id }) => series_id ?? []),
+  )
+  const linkOf = (brief: Brief): Link => {
+    const rule = rules.get(brief.series_id ?? 0) ?? ''
     const stated = { ...brief, previous_start_date: '', all_day: null }
-    const notes = [markedTitle(brief, say), ...stateNotes(stated, language, say), brief.rule]
+    const notes = [markedTitle(brief, say), ...stateNotes(stated, language, say), rule]
     const title = notes.filter((note) => note !== '').join(' · ')
     return {
       brief,
       attributes: html`href="${itemPath(pageContext, 'event', brief.slug)}" title="${title}"`,
-      signs: html`${signs(pageContext, briefMarks(brief))}${brief.rule !== '' && icon('repeat')}`,
+      signs: html`${signs(pageContext, briefMarks(brief))}${rule !== '' && icon('repeat')}`,
       mark: stateMark(pageContext, brief),
+      rule: rule === '' ? undefined : html`<span class="unseen"> (${rule})</span>`,
     }
   }
   return new Map(briefs.map((brief) => [brief.id, linkOf(brief)]))
@@ -165,7 +175,7 @@ function line({ agenda: { days }, links }: Month, event: Standing | undefined, o
   // Also if it was removed since the agenda was read.
   if (!link) return html`<li class="gap" aria-hidden="true"></li>`
   const { first, last, start_date } = event
-  const { title, featured, all_day, rule } = link.brief
+  const { title, featured, all_day } = link.brief
   const { day, weekday } = one
   const isMany = first !== last
   const isFirst = day === first || day === days.first
@@ -183,9 +193,7 @@ function line({ agenda: { days }, links }: Month, event: Standing | undefined, o
     <a ${link.attributes}
       >${time !== undefined && html`<span class="time">${struck(link.brief, html`${time}`)}</span> `}${
         isBegun ? undefined : link.signs
-      }<span class="what${isBegun ? ' unseen' : ''}"
-        >${link.mark}${title}${rule !== '' && html`<span class="unseen"> (${rule})</span>`}</span
-      ></a
+      }<span class="what${isBegun ? ' unseen' : ''}">${link.mark}${title}${link.rule}</span></a
     >
   </li>`
 }
