@@ -31,6 +31,8 @@ async function versionsOf(fasti: Fasti): Promise<Map<string, { sequence: number;
   )
 }
 
+const times = (wall: string) => ({ start_date: wall, end_date: `${wall.slice(0, 10)} 23:00` })
+
 for (const database of databases) {
   describe(`changed series in calendars on ${database}`, () => {
     test('SEQUENCE rises with every change of a series or of an occurrence, and never falls', async () => {
@@ -40,7 +42,6 @@ for (const database of databases) {
       const chance = random(1701)
       await makeEvent(editor, { ...tuesdays, recurrence: 'FREQ=WEEKLY;COUNT=9' })
       const patch = (event: number, body: object) => editor.patch(`/events/${event}`, body)
-      const times = (wall: string) => ({ start_date: wall, end_date: `${wall.slice(0, 10)} 23:00` })
       const changes: readonly ((one: Json) => Promise<Json>)[] = [
         (one) => patch(one.id, { title: `Guests ${chance.integer(1, 3)}` }),
         (one) => patch(one.id, { title: 'Choir' }),
