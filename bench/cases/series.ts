@@ -1,19 +1,63 @@
 // Recurring events: what a whole series costs, and what lists of occurrences cost.
 
+import { extendSeries } from '../../src/calendar/events/series/horizon.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
-import { type Asking, type Round, median, warmingOf } from '../measure.ts'
+import { openDatabase } from '../../src/storage/open.ts'
+import { now } from '../../src/time/clock.ts'
+import { toWall } from '../../src/time/zone.ts'
+import type { Calendar } from '../data/calendar.ts'
+import { copyOf } from '../copy.ts'
+import { halveIntoSeries } from '../data/occurrences.ts'
+import {
+  type Asking,
+  type Round,
+  busyConnections,
+  driveTimes,
+  median,
+  warmingOf,
+} from '../measure.ts'
 import { micros } from '../report.ts'
-import type { Actor } from '../stage.ts'
+import type { Actor, Stage } from '../stage.ts'
 import type { Case } from './case.ts'
 import { roundsSideBySide, sideBySide, timesFinding } from './side_by_side.ts'
 import { creating, onCopy } from './writes.ts'
 
 const root = `/api/${ownNamespace}`
-/** Three years of weeks. */
-const weekly = 'FREQ=WEEKLY;COUNT=158'
-const daily = 'FREQ=DAILY;COUNT=1100'
+/** Three years of weeks, as far as the horizon reaches. */
+const weekly = 'FREQ=WEEKLY;COUNT=157'
+const daily = 'FREQ=DAILY;COUNT=1095'
 
-export const series: readonly Case[] = [
+const lists: readonly Case[] = [
+  {
+    name: 'series: a new list, half of it occurrences',
+    rounds: roundsSideBySide,
+    run: (stage) =>
+      onHalved(stage, async (halved, plain) => {
+        const compared = await sideBySide(
+          stage,
+          () => stage.round(halved, { path: halved.questions.list }),
+          () => stage.round(plain, { path: plain.questions.list }),
+        )
+        return timesFinding('series: a new list, half of it occurrences', compared, 1.1)
+      }),
+  },
+  {
+    name: 'series: a month with each series once against every date',
+    rounds: roundsSideBySide,
+    run: (stage) =>
+      onHalved(stage, async (halved) => {
+        const { month } = halved.questions
+        const compared = await sideBySide(
+          stage,
+          () => stage.round(halved, { path: (n) => `${month(n)}&recurrence=next` }),
+          () => stage.round(halved, { path: month }),
+        )
+        return timesFinding('series: a month with each series once against every date', compared, 3)
+      }),
+  },
+]
+
+const writing: readonly Case[] = [
   {
     name: 'series: a weekly one of three years against one event',
     rounds: roundsSideBySide,
@@ -78,11 +122,36 @@ export const series: readonly Case[] = [
   },
 ]
 
+/** A server over a copy of which every second event is an occurrence, and one over the original. */
+async function onHalved<T>(
+  stage: Stage,
+  work: (halved: Actor, plain: Actor) => Promise<T>,
+): Promise<T> {
+  const copy = await copyOf(await stage.resting(), stage.server)
+  try {
+    await halveIntoSeries(copy.calendar)
+    const halved = await stage.start(copy.calendar)
+    try {
+      return await work(halved, await stage.main())
+    } finally {
+      await halved.served.stop()
+    }
+  } finally {
+    await copy.remove()
+  }
+}
+
+/** The same event again and again, soon enough that all of it is before the horizon. */
 function repeated(single: Asking, recurrence: string): Asking {
   const { body } = single
   return {
     ...single,
-    body: (n) => JSON.stringify({ ...JSON.parse(body?.(n) ?? '{}'), recurrence }),
+    body: (n) => {
+      const start = now() + (n % 96) * 900
+      const times = { start_date: toWall(start, 'UTC'), end_date: toWall(start + 7200, 'UTC') }
+      const given = JSON.parse(body?.(n) ?? '{}')
+      return JSON.stringify({ ...given, ...times, recurrence })
+    },
   }
 }
 
@@ -114,3 +183,48 @@ function changing({ calendar, editor }: Actor, id: number): Asking {
       }),
   }
 }
+
+/** As many as a whole region has courses. */
+const manySeries = 5000
+const daysKnown = 14
+const extendingName = 'series: 5,000 endless ones, a day further'
+
+const extending: Case = {
+  name: extendingName,
+  rounds: () => 0,
+  run: async (stage) => {
+    const copy = await copyOf(await stage.resting(), stage.server)
+    try {
+      const many = stage.effort.seconds > 0 ? manySeries : 16
+      const actor = await stage.start(copy.calendar, { FASTI_RECURRENCE_DAYS: String(daysKnown) })
+      await driveTimes(actor, repeated(creating(actor, busyConnections), 'FREQ=WEEKLY'), many, 0)
+      await actor.served.stop()
+      const seconds = await extendAll(copy.calendar, many)
+      return {
+        name: extendingName,
+        measured: `${seconds.toFixed(2)} s`,
+        against: '',
+        figure: seconds,
+        unit: 's',
+        goal: { atMost: 5 },
+      }
+    } finally {
+      await copy.remove()
+    }
+  },
+}
+
+/** The seconds of wall clock until all of them reach a day further. */
+async function extendAll(calendar: Calendar, many: number): Promise<number> {
+  const db = await openDatabase(calendar)
+  try {
+    const before = performance.now()
+    const extended = await extendSeries(db, { recurrenceDays: daysKnown + 1 }, now())
+    if (extended < many) throw new Error(`${extended} of ${many} series were extended.`)
+    return (performance.now() - before) / 1000
+  } finally {
+    await db.close()
+  }
+}
+
+export const series: readonly Case[] = [...lists, ...writing, extending]
