@@ -55,10 +55,11 @@ export async function rowsInOrder<Row extends { readonly id: number }>(
 }
 
 /** At least `most` ids of the list as `next` folds it, by date, unless it has fewer. */
-async function foldedIds(
+export async function foldedIds(
   reader: Reader,
   filter: EventFilter,
   most = Infinity,
+  size = piece,
 ): Promise<Float64Array> {
   const { memo } = reader
   const key = foldedLists.key(JSON.stringify({ ...filter, fold: undefined }))
@@ -67,13 +68,13 @@ async function foldedIds(
   const found: number[] = []
   const seen = new Set<number>()
   let isWhole = false
-  for await (const rows of piecesOf(reader, filter)) {
+  for await (const rows of piecesOf(reader, filter, size)) {
     for (const { id, series } of rows) {
       if (series !== null && seen.has(series)) continue
       if (series !== null) seen.add(series)
       found.push(id)
     }
-    isWhole = rows.length < piece
+    isWhole = rows.length < size
     if (found.length >= most) break
   }
   const ids = Float64Array.from(found)
@@ -100,15 +101,16 @@ const member = sql`e.id, e.start_utc,
 async function* piecesOf(
   reader: Reader,
   { fold: _fold, ...plain }: EventFilter,
+  size: number,
 ): AsyncGenerator<readonly Member[]> {
   const form = { order: 'ascending', columns: member } as const
   let from = plain.window?.startFrom
   for (let skip = 0; ;) {
     const window = from === undefined ? plain.window : { ...plain.window, startFrom: from }
-    const rows = await list<Member>(reader, { ...plain, window }, { size: piece, skip }, form)
+    const rows = await list<Member>(reader, { ...plain, window }, { size, skip }, form)
     yield rows
     const last = rows.at(-1)?.start_utc
-    if (last === undefined || rows.length < piece) return
+    if (last === undefined || rows.length < size) return
     const same = rows.filter(({ start_utc }) => start_utc === last).length
     skip = same === rows.length && from === last ? skip + same : same
     from = last
@@ -123,11 +125,12 @@ export async function inTheirPlace(
   ids: readonly number[],
 ): Promise<readonly number[]> {
   if (filter.fold !== 'series' || ids.length === 0) return ids
+  // A cross join fixes the join order in SQLite.
   const rows = await db.all<{ event_id: number; series_id: number }>(sql`
     select o.event_id, o.series_id
     from occurrences o
-    join events e on e.id = o.series_id
-    where ${isOneOf(db, 'o.event_id', ids)} and ${seriesShown(filter)}`)
+    cross join events e
+    where ${isOneOf(db, 'o.event_id', ids)} and e.id = o.series_id and ${seriesShown(filter)}`)
   const series = new Map(rows.map(({ event_id, series_id }) => [event_id, series_id]))
   return ids.map((id) => series.get(id) ?? id)
 }

@@ -7,7 +7,7 @@ import { memoize, tenant } from '../../../memo/memo.ts'
 import { contains, isOneOf } from '../../../storage/dialect.ts'
 import type { Database } from '../../../storage/database.ts'
 import { hasOccurrences } from './memory/occurrences.ts'
-import { fewCandidates, textsOf, weighedOf } from './weigh.ts'
+import { fewCandidates, hasNoText, textsOf, weighedOf } from './weigh.ts'
 
 /** A text, and the series that have it. */
 export interface SearchedText {
@@ -19,7 +19,7 @@ export interface SearchedText {
 export function hasText(db: Database, { text, series }: SearchedText): Sql {
   const own = contains('e.folded', text)
   if (series.length === 0) return own
-  return sql`(${own} or (e.folded = '' and ${isOneOf(db, 'e.post_parent', series)}))`
+  return sql`(${own} or (${isOneOf(db, 'e.post_parent', series)} and ${hasNoText('e')}))`
 }
 
 const seriesTexts = tenant<readonly number[]>('series texts')

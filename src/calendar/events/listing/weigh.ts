@@ -1,6 +1,6 @@
 // How many events can have a text: what a search asks the trigram index for, and whether it is rare.
 
-import sql, { type Sql, join } from 'sql-template-tag'
+import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
 import { memoize, tenant } from '../../../memo/memo.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -55,6 +55,9 @@ const occurrencesOf = (asked: string): Sql => sql`
 export const matchesOf = (asked: string): Sql =>
   sql`${textsOf(asked)} union ${occurrencesOf(asked)}`
 
+/** An expression, because PostgreSQL would look up `folded = ''` in all of the trigram index. */
+export const hasNoText = (event: 'e' | 'x'): Sql => raw(`${event}.folded || '' = ''`)
+
 /** PostgreSQL: the events whose texts have all of these. */
 export const eventsWith = (texts: readonly string[]): Sql => sql`
   select coalesce(o.event_id, e.id) as id
@@ -63,7 +66,7 @@ export const eventsWith = (texts: readonly string[]): Sql => sql`
     select one.event_id
     from occurrences one
     join events x on x.id = one.event_id
-    where one.series_id = e.id and abs(e.list_code) > 9 and x.folded = ''
+    where one.series_id = e.id and abs(e.list_code) > 9 and ${hasNoText('x')}
     offset 0) o on true
   where ${join(
     texts.map((text) => contains('e.folded', text)),
