@@ -37,13 +37,14 @@ export const isWhole = (offset: number): boolean => offset % 60 === 0
 
 /**
  * The name under which a zone is defined. The time zone database has names for whole hours, with
- * the sign turned round; other fixed offsets get one that no program can take for something else.
+ * the sign turned round; `GMT+0530` is read alike by programs that know such names and by those
+ * that read the definition.
  */
 export function tzidOf(zone: string): string {
   const offset = fixedOffset(zone)
   if (offset === undefined || zone === 'UTC') return zone
   const hours = -offset / 3600
-  if (!Number.isInteger(hours)) return `Offset${offsetValue(offset)}`
+  if (!Number.isInteger(hours)) return `GMT${offsetValue(offset)}`
   return hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours < 0 ? '' : '+'}${hours}`
 }
 
