@@ -6,7 +6,7 @@ import { idsOf, listForm } from './make.ts'
  * An answer as a request body: §6.9 takes terms by id and refuses objects, §3.3 and §6.10 take an
  * image by its id; everything else is sent back unchanged.
  */
-function sendable(body: Json): Json {
+export function sendable(body: Json): Json {
   const copy = structuredClone(body)
   if (copy.image) copy.image = copy.image.id
   for (const name of ['categories', 'tags']) if (copy[name]) copy[name] = idsOf(copy[name])

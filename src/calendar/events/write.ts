@@ -10,6 +10,7 @@ import { linkedIds, moveCounts, refreshLinks } from './links.ts'
 import { count, nowhere, uncount } from './listing/counted/days.ts'
 import { forgetText } from './listing/counted/trigrams.ts'
 import { followSeries, forgetOccurrences } from './series/follow.ts'
+import { occurrenceOf } from './series/rules.ts'
 import { changeThrough, refuseScope, removeThrough } from './series/scope.ts'
 import { type WrittenEvent, showFullEvent } from './show.ts'
 import { plainState } from './state/rules.ts'
@@ -22,7 +23,7 @@ import { type EventChanges, type EventInput, settle, settlePassword } from './wr
 
 export async function createEvent(outer: Context, asked: EventInput): Promise<WrittenEvent> {
   const input = await withImages(outer, asked, async () => undefined)
-  const password = (await settlePassword(outer, input.password, async () => null)) ?? null
+  const password = (await settlePassword(outer, input.password, async () => [])) ?? null
   const create = async (db: Database) => {
     const context = { ...outer, db }
     const hasLinks = input.venue ?? input.organizer ?? input.categories ?? input.tags
@@ -58,13 +59,20 @@ export async function updateEvent(
   }
   const input = await withImages(outer, asked, () => find(outer))
   // Before the transaction, so that no other writer waits for the hash.
-  const findHash = async () => (await find(outer)).password
-  const password = await settlePassword(outer, input.password, findHash)
+  const findHashes = async () => hashesOf(outer, await find(outer))
+  const password = await settlePassword(outer, input.password, findHashes)
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
     await shareLinks(db)
     return changeThrough(context, await find(context), input, password)
   })
+}
+
+/** The passwords that an update may mean: that of its series, and its own. */
+async function hashesOf({ db }: Context, row: EventRow): Promise<readonly (string | null)[]> {
+  const occurrence = occurrenceOf(row)
+  const series = occurrence && (await findItem<EventRow>(db, eventKind.table, occurrence.series))
+  return [series?.password ?? null, row.password]
 }
 
 export interface Removal {

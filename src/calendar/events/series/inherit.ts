@@ -73,7 +73,7 @@ export function isOfSeries(
   series: Compared,
   start: Settled,
 ): boolean {
-  if (field === 'status') return statusOf(occurrence.row) === series.row.status
+  if (field === 'status') return wantedStatus(occurrence.row) === wantedStatus(series.row)
   if (field === 'start_date' || field === 'end_date') {
     return isTimeOfSeries(field, occurrence.row, series.row, start)
   }
@@ -106,6 +106,12 @@ function isTimeOfSeries(
 /** The status of an event, of one in the trash the status before. */
 const statusOf = ({ status, was_status }: EventRow): Status =>
   status === 'trash' ? (was_status ?? 'draft') : status
+
+/** The date of publication alone decides whether it is scheduled. */
+function wantedStatus(row: EventRow): Status {
+  const status = statusOf(row)
+  return status === 'future' ? 'publish' : status
+}
 
 /** The times of an occurrence: those of the series at its start, where they are not its own. */
 function timesAt(start: Settled, row: EventRow, series: EventRow, own: Own) {

@@ -2,6 +2,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { type Fault, Problem, refuse } from '../../../problem.ts'
+import { type Moment, settle } from '../../../time/moment.ts'
 import { type Wall, wallSeconds, writeWall } from '../../../time/wall.ts'
 import { toInstant, toWall } from '../../../time/zone.ts'
 import { canEdit } from '../../items/status.ts'
@@ -41,7 +42,8 @@ export async function changeThrough(
 ): Promise<EventRow> {
   const occurrence = occurrenceOf(stored)
   const { scope = 'this', ...rest } = input
-  if (!occurrence) return changeEvent(context, stored, atFirstStart(rest, stored), password)
+  if (!occurrence)
+    return changeEvent(context, stored, atFirstStart(rest, stored, context.now), password)
   if (scope === 'this') return changeOccurrence(context, stored, occurrence, rest, password)
   const series = await seriesToEdit(context, occurrence)
   const through = { stored, occurrence, series }
@@ -83,16 +85,21 @@ export async function removeThrough(
   return (await findItem<EventRow>(context.db, eventKind.table, series.id)) ?? series
 }
 
-/** Without its recurrence a series is a single event at its first start (§17.3, §17.8). */
-function atFirstStart(input: EventChanges, row: EventRow): EventChanges {
+/**
+ * Without its recurrence a series is a single event at its first start (§17.3, §17.8), which is not
+ * its own one if that was deleted; times of its own that a client sends back are not meant.
+ */
+function atFirstStart(input: EventChanges, row: EventRow, now: number): EventChanges {
   const first = seriesOf(row)?.first
-  if (input.recurrence !== null || !first || input.start_date || input.end_date) return input
+  if (input.recurrence !== null || !first) return input
   const times = spanAt({ wall: first, at: toInstant(first, row.timezone) }, row)
-  return {
-    ...input,
-    start_date: { kind: 'wall', wall: times.start_date },
-    end_date: { kind: 'wall', wall: times.end_date },
+  const zone = input.timezone || row.timezone
+  const moved = (name: 'start_date' | 'end_date'): Moment => {
+    const given = input[name]
+    const isOther = given && settle(given, zone, now)?.wall !== row[name]
+    return isOther ? given : { kind: 'wall', wall: times[name] }
   }
+  return { ...input, start_date: moved('start_date'), end_date: moved('end_date') }
 }
 
 async function seriesToEdit(context: Context, occurrence: Occurrence): Promise<EventRow> {

@@ -77,17 +77,19 @@ function dates({ start_date, end_date }: EventChanges) {
 
 /**
  * The hash to store; undefined leaves it unchanged, null removes it. The same password keeps its
- * hash, so that a repeated request changes nothing.
+ * hash, so that a repeated request changes nothing; there may be several, that of a series first.
  */
 export async function settlePassword(
   { actor }: Context,
   asked: string | undefined,
-  findHash: () => Promise<string | null>,
+  findHashes: () => Promise<readonly (string | null)[]>,
 ): Promise<string | null | undefined> {
   if (asked === undefined) return undefined
   if (asked === '') return null
   const caller = `user ${actor.id}`
-  const hash = await findHash()
-  const isSame = hash !== null && (await checkPassword(caller, { password: asked, hash }))
-  return isSame ? hash : hashPassword(caller, asked)
+  for (const hash of new Set(await findHashes())) {
+    const isSame = hash !== null && (await checkPassword(caller, { password: asked, hash }))
+    if (isSame) return hash
+  }
+  return hashPassword(caller, asked)
 }
