@@ -57,6 +57,31 @@ export async function fillSmall(editor: Caller, image: number): Promise<void> {
   })
   const later = { start_date: '2027-06-19 20:30', end_date: '2027-06-19 23:00' }
   await editor.put(`/events/${moved.id}`, { ...later, event_status: 'rescheduled' })
+  await makeEvent(editor, {
+    title: 'Choir',
+    description: 'Every voice counts.',
+    timezone: 'Europe/Lisbon',
+    categories: [night.id],
+    venue: [gate.id],
+    recurrence: {
+      rules: 'FREQ=WEEKLY;COUNT=6',
+      dates: '2027-06-13 11:00',
+      except: '2027-06-19 20:30',
+    },
+  })
+  const on = (day: string) => `/events/by-slug/choir-2027-${day}`
+  await editor.put(on('06-26'), { title: 'Open Choir', event_status: 'cancelled' })
+  await editor.put(on('07-03'), { start_date: '2027-07-03 18:00', venue: [] })
+  await editor.delete(on('07-10'))
+  const market = await makeEvent(editor, {
+    title: 'Market',
+    start_date: '2027-07-01',
+    end_date: '2027-07-02',
+    all_day: true,
+    status: 'draft',
+    recurrence: 'FREQ=MONTHLY;COUNT=2',
+  })
+  await editor.delete(`/events/${market.id}`)
 }
 
 const all = '/events?start_date=1900-01-01&end_date=2100-01-01&per_page=50'
@@ -78,6 +103,7 @@ export const smallQuestions = [
   `${all}&status=trash`,
   ...filters.map((filter) => `${all}&${filter}&_fields=total,events.id`),
   '/events/by-slug/lantern-walk',
+  '/events/by-slug/choir?context=edit',
   '/venues?status=publish,draft',
   '/organizers',
   '/categories?hide_empty=0',

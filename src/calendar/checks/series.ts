@@ -37,16 +37,18 @@ import {
 
 type Judge = (db: Database, row: EventRow) => Promise<boolean>
 
-/** The series that are wrong, in batches; those with another `list_code` are no series before that is mended. */
+/** The series that are wrong, in batches. One that is in lists is read as a single event. */
 const seriesThat =
-  (isWrong: Judge): IdsAfter =>
+  (isWrong: Judge, isListedWrong = false): IdsAfter =>
   async (db, after) => {
     for (let last = after; ;) {
       const ids = await seriesAfter(db, last)
       const wrong: number[] = []
       for (const id of ids) {
         const row = await findItem<EventRow>(db, 'events', id)
-        if (row?.recurrence && (await isWrong(db, row))) wrong.push(id)
+        if (row && (row.recurrence === null ? isListedWrong : await isWrong(db, row))) {
+          wrong.push(id)
+        }
       }
       if (wrong.length > 0 || ids.length === 0) return wrong
       last = ids.at(-1) ?? last
@@ -183,7 +185,10 @@ const wrongOccurrences = ({ now }: Surroundings) => seriesThat(hasWrongOccurrenc
 export const countWrongSeries = (db: Database, now: number): Promise<number> =>
   countIds(
     db,
-    seriesThat(async (...one) => (await isUnreadable(...one)) || hasWrongOccurrences(now)(...one)),
+    seriesThat(
+      async (...one) => (await isUnreadable(...one)) || hasWrongOccurrences(now)(...one),
+      true,
+    ),
   )
 
 /** What has to be right before columns are compared with each other. */

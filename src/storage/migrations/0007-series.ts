@@ -9,9 +9,10 @@ import type { Migration } from './migration.ts'
  * Its texts are stored once, with the series: an empty `folded` says that they are found there. No
  * other event has one, because the line break between title and description is always there.
  *
- * Nodes of the version before can go on. They show occurrences as events without a description, and
- * a series as an event hidden from lists; what they write to a series reaches its occurrences when
- * a newer node writes it next, or with `fasti doctor --repair`.
+ * Nodes of the version before can go on. They show occurrences as events without a description; an
+ * occurrence that they delete stays deleted. They know nothing of own values: what they write to an
+ * occurrence lasts until its series is written next, and what they write to a series makes it a
+ * single event until `fasti doctor --repair`. So the first series are written when all nodes are new.
  */
 export const series: Migration = {
   name: 'series',

@@ -64,11 +64,12 @@ export async function compare(
     await pause()
     const now = versionOf(stored, before, links)
     const original = startOf(stored.original_start)
-    const start = stored.gone === 'alone' ? undefined : given.get(original)
-    given.delete(start ? original : '')
+    const alone = goneAlone(stored)
+    const start = alone ? undefined : given.get(original)
+    given.delete(start || alone ? original : '')
     const meant = start ?? { wall: original, at: toInstant(original, after.timezone) }
     const made = madeBy(series, now, meant, { at, isChanged: before !== after })
-    const next = start ? made : inTrash(made, now, goneWith(after))
+    const next = start ? made : inTrash(made, now, alone ?? goneWith(after))
     changes.push({ before: now, after: { ...next, original }, isTouched })
   }
   const moved = changes.map((one) => throughTrash(one, at))
@@ -90,6 +91,10 @@ function startsOf(row: EventRow): readonly Settled[] {
   if (!series || row.status === 'trash') return []
   return startsUpTo(recurrenceOf(series), timesOf(row), series.known_until)
 }
+
+/** Nodes of the version before delete an occurrence without saying why it is in the trash. */
+const goneAlone = ({ gone, status }: OccurrenceRow): Gone | undefined =>
+  gone === 'alone' || (gone === null && status === 'trash') ? 'alone' : undefined
 
 const goneWith = ({ status }: EventRow): Gone => (status === 'trash' ? 'series' : 'rule')
 
