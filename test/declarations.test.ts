@@ -40,6 +40,7 @@ const strange = { strange: 'thing' }
 const untyped: Record<string, unknown> = {
   cost: strange,
   website: strange,
+  recurrence: strange,
   has_events: 'perhaps',
   only_with_upcoming: 'perhaps',
 }

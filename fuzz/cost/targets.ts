@@ -45,7 +45,7 @@ import {
 import { plainLines } from '../../src/text/plain_lines.ts'
 import { hasWhole, phraseOf, searchOf } from '../../src/text/search.ts'
 import { byCodePoint } from '../../src/text/order.ts'
-import { numbered, slugOf, trashed } from '../../src/text/slug.ts'
+import { numbered, slugOf, trashed, withDate } from '../../src/text/slug.ts'
 import { stripTags } from '../../src/text/tags.ts'
 import { readDaytime, readOffset } from '../../src/time/daytime.ts'
 import { readMoment } from '../../src/time/moment.ts'
@@ -136,6 +136,7 @@ const texts: readonly Target[] = [
   { name: 'escapeText', seeds: tags, run: escapeText },
   { name: 'slugOf', seeds: [...marks, '-', '__trashed', '-2'], run: slugOf },
   { name: 'numbered', seeds: ['-2', '-'], run: (given) => numbered(given, 2) },
+  { name: 'withDate', seeds: ['-2027-06-12', '-'], run: (given) => withDate(given, '2027-06-12') },
   { name: 'trashed', seeds: ['__trashed', '-'], run: trashed },
   { name: 'fold', seeds: marks, run: fold },
   { name: 'byCodePoint', seeds: marks, run: (given) => byCodePoint(given, `${given}a`) },
