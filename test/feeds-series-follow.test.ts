@@ -19,6 +19,8 @@ import { random } from './support/random.ts'
 const start = '2027-02-01T12:00:00Z'
 const paris = (day: number) => `Europe/Paris 2027-06-${String(day).padStart(2, '0')}T19:00:00`
 
+const times = (wall: string) => ({ start_date: wall, end_date: `${wall.slice(0, 10)} 23:00` })
+
 /** The written events without what says when they were changed, by what identifies them. */
 async function versionsOf(fasti: Fasti): Promise<Map<string, { sequence: number; text: string }>> {
   const { text } = await fasti.get('/events.ics', { root: '' })

@@ -2,7 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { occurrencesOf, readSeries, seriesOf, tuesdays } from './support/calendar_series.ts'
+import {
+  componentsOf,
+  occurrencesOf,
+  readSeries,
+  seriesOf,
+  tuesdays,
+} from './support/calendar_series.ts'
 import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
 import { freshFasti } from './support/fasti.ts'
@@ -179,6 +185,24 @@ for (const database of databases) {
         ['', paris(15)],
         'its address is known to the reader',
       )
+    })
+
+    test('of a protected series feeds tell when it is, and nothing else (§9.4)', async () => {
+      using _clock = setClock(start)
+      await using fasti = await freshFasti(database)
+      const hidden = { description: 'Quagga', website: 'https://quagga.example/', password: 'open' }
+      const recurrence = 'FREQ=WEEKLY;UNTIL=20270622'
+      const made = { ...tuesdays, all_day: true, ...hidden, recurrence }
+      const { id, slug } = await makeEvent(fasti.as('editor'), made)
+      const [, second] = await occurrencesOf(fasti, id)
+      await fasti.as('editor').patch(`/events/${second.id}`, { description: 'Another quagga' })
+      const { text } = await fasti.get('/events.ics', { root: '' })
+      assert.doesNotMatch(text, /quagga|VALUE=DATE/i)
+      const found = componentsOf(text)
+      assert.deepEqual(seriesOf(found).start, paris(1, '00:00'))
+      assert.deepEqual(seriesOf(found).rules, ['FREQ=WEEKLY;UNTIL=20270622T215959Z'])
+      assert.deepEqual(found[1]?.of, paris(8, '00:00'))
+      assert.equal((await fasti.get(`/event/${slug}.ics`, { root: '' })).status, 403)
     })
 
     test('days, fixed offsets and UTC are told by the clock of the series, never by another', async () => {

@@ -26,13 +26,14 @@ function item({ uid, language, say }: NewsFacts, event: Event) {
   const point = pointOf(event)
   const when = spanWords(event, language)
   const notes = stateNotes(event, language, say)
+  const repeats = event.occurrence?.text ?? ''
   return {
     id: uidOf(event.id, uid),
     url: event.url,
     ...(event.website === '' ? {} : { external_url: event.website }),
     title: markedTitle(event, say),
     content_html: event.description || event.excerpt,
-    summary: [...notes, when, placeOf(event)].filter(Boolean).join(', '),
+    summary: [...notes, when, repeats, placeOf(event)].filter(Boolean).join(', '),
     ...(image ? { image: image.url } : {}),
     date_published: isoUtc(event.date_utc),
     date_modified: isoUtc(event.modified_utc),
@@ -49,6 +50,7 @@ function item({ uid, language, say }: NewsFacts, event: Event) {
       all_day: event.all_day,
       location: placeOf(event),
       when,
+      repeats,
       event_status: event.event_status,
       notes,
       attendance: event.attendance,

@@ -79,7 +79,8 @@ function item({ language, uid, say }: NewsFacts, event: Event): string {
 /** Time and place come first: readers show little more. */
 function summary(event: Event, place: string, language: string, say: Say): string {
   const when = escapeHtml(spanWords(event, language))
-  const others = [...stateNotes(event, language, say), place].filter((text) => text !== '')
+  const notes = [event.occurrence?.text ?? '', ...stateNotes(event, language, say), place]
+  const others = notes.filter((text) => text !== '')
   const lines = [isOff(event) ? `<s>${when}</s>` : when, ...others.map(escapeHtml)]
   return `<p>${lines.join('<br>')}</p>`
 }

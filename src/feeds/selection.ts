@@ -39,9 +39,17 @@ const farthestZone = 14 * 3600
 export const kept = (context: Context, publicQuery: PublicQuery): Promise<Selection> =>
   byAddress(context, publicQuery, yearAgo(context))
 
-/** For news readers: coming events, or past events from the latest to the earliest. */
-export const news = (context: Context, publicQuery: PublicQuery): Promise<Selection> =>
-  byAddress(context, publicQuery, step(context))
+/**
+ * For news readers: coming events, of each series the next one (§17.6); or past events from the
+ * latest to the earliest, or those of some days, with every occurrence.
+ */
+export async function news(context: Context, publicQuery: PublicQuery): Promise<Selection> {
+  const selection = await byAddress(context, publicQuery, step(context))
+  const { query, order, days } = selection
+  return order === 'descending' || days
+    ? selection
+    : { ...selection, query: { ...query, fold: 'next' } }
+}
 
 /** For calendars in a page, which ask for the range that they show. */
 export async function shown(

@@ -1,7 +1,7 @@
 // Random series, and random changes of some of their occurrences.
 
 import assert from 'node:assert/strict'
-import type { Caller, Fasti, Json } from './fasti.ts'
+import type { Caller, Json } from './fasti.ts'
 import { walk } from './make.ts'
 import type { Random } from './random.ts'
 
@@ -79,11 +79,10 @@ export async function makeSeries(editor: Caller, chance: Random, number: number)
 
 /** Changes up to three of the occurrences, each in one way. */
 export async function changeSome(
-  { as }: Fasti,
+  editor: Caller,
   chance: Random,
   occurrences: readonly Json[],
 ): Promise<void> {
-  const editor = as('editor')
   for (const { id, start_date, all_day } of chance.some(occurrences, 3)) {
     const path = `/events/${id}`
     const day = start_date.slice(0, 10)

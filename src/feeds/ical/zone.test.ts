@@ -68,4 +68,25 @@ describe('time zones of iCalendar', () => {
     assert.equal(zones.reaches(use('2026-12-30T10:00:00Z')), true)
     assert.equal(zones.reaches(use('2025-12-30T10:00:00Z')), false)
   })
+
+  test('go on for ever by rules, or by fifty years of changes where there are none', () => {
+    const { from, until: listed } = year(2033)
+    const endless = (zone: string) => zoneComponent(zone, { from, until: Infinity }, listed)
+    const rules = (zone: string) =>
+      lines(endless(zone)).flatMap((line) => /^RRULE:FREQ=YEARLY;(.*)/.exec(line)?.[1] ?? [])
+    assert.deepEqual(rules('Europe/Paris'), ['BYMONTH=3;BYDAY=-1SU', 'BYMONTH=10;BYDAY=-1SU'])
+    assert.deepEqual(rules('America/New_York'), ['BYMONTH=3;BYDAY=2SU', 'BYMONTH=11;BYDAY=1SU'])
+    assert.deepEqual(rules('America/Santiago'), [
+      'BYMONTH=4;BYMONTHDAY=2,3,4,5,6,7,8;BYDAY=SU',
+      'BYMONTH=9;BYMONTHDAY=2,3,4,5,6,7,8;BYDAY=SU',
+    ])
+    assert.match(
+      endless('Europe/Paris'),
+      /DTSTART:20340326T020000\r\nTZOFFSETFROM:\+0100\r\nTZOFFSETTO:\+0200\r\nTZNAME:CEST\r\nRRULE:/,
+    )
+    assert.deepEqual(rules('Africa/Cairo'), [])
+    assert.match(endless('Africa/Cairo'), /DTSTART:2080/)
+    assert.deepEqual([rules('Asia/Tokyo'), rules('UTC+5:30')], [[], []])
+    assert.match(endless('UTC+5:30'), /TZID:GMT\+0530\r\n[^]*TZOFFSETTO:\+0530/)
+  })
 })
