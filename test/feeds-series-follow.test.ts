@@ -33,8 +33,6 @@ async function versionsOf(fasti: Fasti): Promise<Map<string, { sequence: number;
   )
 }
 
-const times = (wall: string) => ({ start_date: wall, end_date: `${wall.slice(0, 10)} 23:00` })
-
 for (const database of databases) {
   describe(`changed series in calendars on ${database}`, () => {
     test('SEQUENCE rises with every change of a series or of an occurrence, and never falls', async () => {
