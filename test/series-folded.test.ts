@@ -8,6 +8,7 @@ import { matching } from '../src/calendar/events/listing/conditions.ts'
 import type { EventFilter } from '../src/calendar/events/listing/filter.ts'
 import { countEvents, listEvents, listVersions } from '../src/calendar/events/listing/find.ts'
 import { foldedIds } from '../src/calendar/events/listing/folded.ts'
+import { knownTimes, wantTimes } from '../src/calendar/events/listing/memory/series_times.ts'
 import { randomFrom } from '../src/demo/random.ts'
 import { openMemo } from '../src/memo/memo.ts'
 import { readGeneration } from '../src/storage/generation.ts'
@@ -48,6 +49,8 @@ for (const database of databases) {
       })
     }
     const memo = { generation: await readGeneration(db), store: openMemo() }
+    const warm = { generation: memo.generation, store: openMemo() }
+    while (!knownTimes({ db, memo: warm })) await wantTimes({ db, memo: warm })
     for (let n = 0; n < 40; n += 1) {
       const [from, to] = [first + nth(12) * 86_400, first + nth(20) * 86_400]
       const filter: EventFilter = {
@@ -79,7 +82,7 @@ for (const database of databases) {
       const asSeries = kept.map(({ id, series_id }) => series_id ?? id)
       const page = { size: 1 + nth(4), skip: nth(5) }
       const end = page.skip + page.size
-      for (const reader of [{ db }, { db, memo }, { db, memo }]) {
+      for (const reader of [{ db }, { db, memo }, { db, memo }, { db, memo: warm }]) {
         const next = { ...filter, fold: 'next' } as const
         const series = { ...filter, fold: 'series' } as const
         const versions = await listVersions(reader, next, page)

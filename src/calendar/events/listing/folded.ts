@@ -7,11 +7,15 @@ import type { Reader } from '../../../access/context.ts'
 import { fresh, put, tenant } from '../../../memo/memo.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
 import type { Page } from '../../items/page.ts'
-import { list } from './by_date.ts'
+import { boundsOf } from './bounds.ts'
+import { isAllPublic, list } from './by_date.ts'
 import { seriesShown } from './conditions.ts'
+import { countSlice } from './count.ts'
 import type { EventFilter, Order } from './filter.ts'
 import { hasOccurrences } from './memory/occurrences.ts'
+import { countSeries, knownTimes, wantTimes } from './memory/series_times.ts'
 import { type OrderedPage, rowsById } from './page.ts'
+import { sliceOf } from './slice.ts'
 
 /** The ids of a whole folded list, by date. */
 const foldedLists = tenant<Float64Array>('folded lists')
@@ -19,6 +23,8 @@ const foldedLists = tenant<Float64Array>('folded lists')
 /** About a megabyte; longer lists are not cached. */
 const mostKept = 120_000
 const bytesOfId = 8
+/** Events that are read for each one of a page at a time: many are of the same series. */
+const readOfEach = 4
 /** Events that are read at a time; others are let through in between. */
 const piece = 2000
 
@@ -28,7 +34,17 @@ export async function foldOf(reader: Reader, filter: EventFilter): Promise<Event
 }
 
 export async function countFolded(reader: Reader, filter: EventFilter): Promise<number> {
-  return (await foldedIds(reader, filter)).length
+  const { fold: _fold, ...plain } = filter
+  const slice = sliceOf(reader.db, plain)
+  if (!isAllPublic(slice, plain)) return (await foldedIds(reader, filter)).length
+  const bounds = boundsOf(filter.window)
+  const known = knownTimes(reader)
+  if (!known || !bounds) {
+    await wantTimes(reader)
+    return (await foldedIds(reader, filter)).length
+  }
+  const { occurrences, series } = countSeries(known, bounds)
+  return (await countSlice(reader, slice, filter.window)) - occurrences + series
 }
 
 /** A page of a folded list. */
@@ -39,7 +55,8 @@ export async function listFolded<Row extends { readonly id: number }>(
   { columns, order }: Pick<OrderedPage<Row>, 'columns'> & { readonly order: Order },
 ): Promise<Row[]> {
   const isForward = order === 'ascending'
-  const ids = await foldedIds(reader, filter, isForward ? size + skip : Infinity)
+  const most = isForward ? size + skip : Infinity
+  const ids = await foldedIds(reader, filter, most, Math.min(piece, most * readOfEach))
   const page = (isForward ? ids : ids.toReversed()).slice(skip, skip + size)
   return rowsInOrder(reader, await inTheirPlace(reader, filter, [...page]), { columns })
 }
