@@ -13,6 +13,7 @@ import { now } from '../../src/time/clock.ts'
 import sql from 'sql-template-tag'
 import type { Caller, Fasti, Json, Reply } from './fasti.ts'
 import { makeEvent } from './make.ts'
+import { sendable } from './round_trip.ts'
 
 /** Four Tuesdays in Paris, 19:00 to 21:00. */
 export const tuesdays = {
@@ -76,6 +77,18 @@ export const startsOf = (events: readonly Json[]): string[] =>
   events.map(({ start_date }) => start_date)
 export const originalsOf = (events: readonly Json[]): string[] =>
   events.map(({ occurrence }) => occurrence.original_start)
+
+export const ownOf = async (caller: Caller, id: number) => (await read(caller, id)).occurrence.own
+
+/** What a client has read, sent back by PUT: nothing changes, `modified` and the ETag neither. */
+export async function sendBack(caller: Caller, id: number, query = ''): Promise<void> {
+  const before = await caller.get(`/events/${id}`)
+  const { status, body } = await caller.put(`/events/${id}${query}`, sendable(before.body))
+  assert.equal(status, 200, JSON.stringify(body))
+  const after = await caller.get(`/events/${id}`)
+  assert.deepEqual(after.body, before.body)
+  assert.equal(after.headers['etag'], before.headers['etag'])
+}
 
 /** Nothing derived is wrong, and every series has exactly the occurrences that it says. */
 export async function assertSound(fasti: Fasti): Promise<void> {

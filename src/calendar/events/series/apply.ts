@@ -151,8 +151,12 @@ const isRestated = ({ before, after }: Change): boolean =>
     (name) => before.state[name as keyof State] !== after.state[name as keyof State],
   )
 
-const isRelinked = ({ before, after }: Change, target: keyof LinkedIds): boolean =>
-  linkedIdsOf(before.links)[target].join() !== linkedIdsOf(after.links)[target].join()
+function isRelinked({ before, after }: Change, target: keyof LinkedIds): boolean {
+  // Terms have no order.
+  const ids = (links: readonly number[]) =>
+    (target === 'term' ? links.toSorted((a, b) => a - b) : links).join()
+  return ids(linkedIdsOf(before.links)[target]) !== ids(linkedIdsOf(after.links)[target])
+}
 
 async function withFreeSlugs(db: Database, changes: readonly Change[]): Promise<readonly Change[]> {
   const renamed = changes.filter(({ before, after }) => before.row.slug !== after.row.slug)
