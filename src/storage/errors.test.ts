@@ -75,6 +75,11 @@ test('a mistake of ours stays what it is', () => {
   }
 })
 
+test('a slug that another transaction took meanwhile is a conflict', () => {
+  const taken = Object.assign(coded('23505'), { constraint: 'events_slug_key' })
+  assert.equal(kindOfError(taken), 'conflict')
+})
+
 test('what is away is told with its reason, once', () => {
   const refused = coded('ECONNREFUSED', '')
   const found = asUnavailable(refused) as DatabaseAway

@@ -53,8 +53,13 @@ const sqliteTrouble = /^SQLITE_(?:BUSY|FULL|READONLY|IOERR|CANTOPEN|NOMEM|PERM|P
 const driverTrouble =
   /^(?:Connection terminated|Client (?:was closed|has encountered)|Query read timeout|timeout )/
 
+/** The slug of an event was taken in the meantime: a retry finds it taken. */
+const isTakenMeanwhile = (error: Error & { code?: string; constraint?: string }): boolean =>
+  error.code === '23505' && error.constraint === 'events_slug_key'
+
 export function kindOfError(error: unknown): ErrorKind | undefined {
   if (!(error instanceof Error)) return undefined
+  if (isTakenMeanwhile(error)) return 'conflict'
   const { code } = error as NodeJS.ErrnoException
   if (typeof code !== 'string') return driverTrouble.test(error.message) ? 'lost' : undefined
   return (
