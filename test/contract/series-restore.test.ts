@@ -90,6 +90,18 @@ for (const database of databases) {
       await assertSound(fasti)
     })
 
+    test('what was deleted stays so behind the end of its series, too (§17.8)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const { series, dates } = await makeRecurring(editor)
+      await remove(editor, dates[2].id)
+      await remove(editor, dates[1].id, 'scope=following')
+      await change(editor, series.id, { recurrence: 'FREQ=WEEKLY;COUNT=4' })
+      const left = [dates[0].id, dates[1].id, dates[3].id]
+      assert.deepEqual(idsOf(await occurrencesOf(editor, series.id)), left)
+      await assertSound(fasti)
+    })
+
     test('a series that was a single event in between has the same occurrences (§17.8)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

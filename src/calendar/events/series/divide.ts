@@ -28,7 +28,8 @@ import { spanAt } from './times.ts'
 
 /** The series ends before a start; occurrences from there on go into the trash. */
 export async function shorten(context: Context, row: EventRow, at: Wall): Promise<void> {
-  const saved = shortened(row, at)
+  // What was deleted stays deleted, should a later recurrence give it again.
+  const saved = shortened(row, at, knownSeries(row).deleted)
   await saveSeries(context.db, row.id, saved)
   await touchSeries(context.db, row.id)
   await reconcile(context, { before: row, after: { ...row, recurrence: asColumn(saved) } })
@@ -53,7 +54,8 @@ export async function divide(
   const saved = savedSeries(rest ?? noRest(at), deleted, timesOf(next), known.known_until)
   await saveSeries(db, next.id, saved)
   await handOver(db, row.id, at, next.id)
-  await saveSeries(db, row.id, shortened(row, at))
+  const left = known.deleted.filter((wall) => wall < at)
+  await saveSeries(db, row.id, shortened(row, at, left))
   await touchSeries(db, row.id)
   await touchOccurrences(db, row.id)
   const made = await findItem<EventRow>(db, eventKind.table, next.id)
@@ -69,12 +71,11 @@ function knownSeries(row: EventRow): Series {
   return series
 }
 
-function shortened(row: EventRow, at: Wall): SavedSeries {
-  const { deleted, known_until, ...rest } = knownSeries(row)
+function shortened(row: EventRow, at: Wall, deleted: readonly Wall[]): SavedSeries {
+  const series = knownSeries(row)
   const times = timesOf(row)
-  const ended = endedBefore(recurrenceOf({ ...rest, deleted }), times, at)
-  const left = deleted.filter((wall) => wall < at)
-  return savedSeries(ended, left, times, known_until)
+  const ended = endedBefore(recurrenceOf(series), times, at)
+  return savedSeries(ended, deleted, times, series.known_until)
 }
 
 /** Another event like the series that starts there. */
