@@ -6,7 +6,7 @@ import { fullWritten, readLinkedEvent } from './single/written.ts'
 import { listWritten } from './written_list.ts'
 import { showBothForms, showEvents, showFullEvent } from './show.ts'
 import { eventKind, eventView, fullEventView } from './view.ts'
-import { createEvent, deleteEvent, updateEvent } from './write.ts'
+import { createEvent, deleteEvent, permitUpdate, updateEvent } from './write.ts'
 
 export const eventRoutes = itemRoutes({
   kind: eventKind,
@@ -31,6 +31,7 @@ export const eventRoutes = itemRoutes({
   fullView: fullEventView,
   create: createEvent,
   update: updateEvent,
+  permit: permitUpdate,
   remove: deleteEvent,
   read: readLinkedEvent,
   find: findEvents,

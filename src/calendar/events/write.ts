@@ -2,7 +2,7 @@
 
 import type { Context } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
-import { type Address, locateToEdit } from '../items/locate.ts'
+import { type Address, locateToEdit, mayEdit } from '../items/locate.ts'
 import { deleteItem, findItem, publishDue, shareLinks } from '../items/store.ts'
 import { addItem, locateToRemove, refuseSecondTrash } from '../items/write.ts'
 import type { Scope } from './fields.ts'
@@ -11,7 +11,7 @@ import { count, nowhere, uncount } from './listing/counted/days.ts'
 import { forgetText } from './listing/counted/trigrams.ts'
 import { followSeries, forgetOccurrences } from './series/follow.ts'
 import { occurrenceOf } from './series/rules.ts'
-import { changeThrough, refuseScope, removeThrough } from './series/scope.ts'
+import { changeThrough, refuseScope, removeThrough, throughSeries } from './series/scope.ts'
 import { type WrittenEvent, showFullEvent } from './show.ts'
 import { plainState } from './state/rules.ts'
 import { saveState } from './state/store.ts'
@@ -51,7 +51,7 @@ export async function updateEvent(
   asked: EventChanges,
 ): Promise<EventRow> {
   const find = async (context: Context) => {
-    const row = await locateToEdit<EventRow>(context, eventKind, address)
+    const row = await locateToEdit(context, eventKind, address, guardOf(context, asked.scope))
     await context.expect(() => showFullEvent(context, row))
     refuseSecondTrash(eventKind, row, asked.status)
     refuseScope(row, asked.scope)
@@ -67,6 +67,18 @@ export async function updateEvent(
     return changeThrough(context, await find(context), input, password)
   })
 }
+
+const guardOf = (context: Context, scope: Scope = 'this') =>
+  throughSeries(context, (one) => one === scope)
+
+/** Whether there is a scope with which the caller may update the event. */
+export const permitUpdate = (context: Context, address: Address): Promise<void> =>
+  mayEdit(
+    context,
+    eventKind,
+    address,
+    throughSeries(context, () => true),
+  )
 
 /** The passwords that an update may mean: that of its series, and its own. */
 async function hashesOf({ db }: Context, row: EventRow): Promise<readonly (string | null)[]> {
@@ -88,7 +100,8 @@ export async function deleteEvent(
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
     await shareLinks(db)
-    const row = await locateToRemove<EventRow>(context, eventKind, address, force, showFullEvent)
+    const guard = guardOf(context, scope)
+    const row = await locateToRemove(context, eventKind, address, force, showFullEvent, guard)
     refuseScope(row, scope)
     return removeThrough(context, row, scope, force)
   })

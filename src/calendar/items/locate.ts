@@ -37,24 +37,43 @@ export async function locateToRead<Row extends ItemRow>(
   )
 }
 
+/** What else decides over the change of an item. */
+export interface Guard<Row> {
+  /** Runs before the item is locked: for locks that all writers take first. */
+  readonly before?: (found: Row) => Promise<void>
+  readonly isAllowed: (row: Row) => boolean | Promise<boolean>
+}
+
+const standing = ({ actor }: Context): Guard<ItemRow> => ({
+  isAllowed: (row) => canEdit(actor, row),
+})
+
 /** Throws as `locateToEdit` does unless the caller may edit the item, without a lock. */
-export async function mayEdit({ db, actor }: Context, kind: Kind, address: Address): Promise<void> {
-  const row = await find(db, kind, address)
-  if (!row) throw await notFound(db, kind, address)
-  if (!canEdit(actor, row)) throw new Problem('rest_forbidden')
+export async function mayEdit<Row extends ItemRow>(
+  context: Context,
+  kind: Kind,
+  address: Address,
+  { isAllowed }: Guard<Row> = standing(context),
+): Promise<void> {
+  const row = await find<Row>(context.db, kind, address)
+  if (!row) throw await notFound(context.db, kind, address)
+  if (!(await isAllowed(row))) throw new Problem('rest_forbidden')
 }
 
 /** Inside a transaction: locks the item until the transaction ends. */
 export async function locateToEdit<Row extends ItemRow>(
-  { db, actor }: Context,
+  context: Context,
   kind: Kind,
   address: Address,
+  { before, isAllowed }: Guard<Row> = standing(context),
 ): Promise<Row> {
+  const { db } = context
   const found = await find<Row>(db, kind, address)
+  if (found) await before?.(found)
   if (found) await lockItem(db, kind.table, found.id)
   const row = found && (await findItem<Row>(db, kind.table, found.id))
   if (!row) throw await notFound(db, kind, address)
-  if (!canEdit(actor, row)) throw new Problem('rest_forbidden')
+  if (!(await isAllowed(row))) throw new Problem('rest_forbidden')
   return row
 }
 

@@ -58,6 +58,8 @@ export interface Resource<
     address: Address,
     input: Input<R>,
   ) => Promise<{ readonly row: Read; readonly secret: boolean }>
+  /** Whether a caller may update it at all, if that is more than the right to edit it. */
+  readonly permit?: (context: Context, address: Address) => Promise<void>
   readonly find: (context: Context, input: Input<Q>) => Promise<Found<Row>>
   readonly show: (context: Context, rows: readonly Row[]) => Promise<readonly Static<List>[]>
   readonly showFull: (context: Context, row: Row) => Promise<Static<Full>>
@@ -108,6 +110,8 @@ export function itemRoutes<
     const [body, current] = await (given.showBoth ?? both)(context, row)
     return { body, current }
   }
+
+  const permit = (context: Context, address: Address) => mayEdit(context, kind, address)
 
   const collection = [
     route({
@@ -206,7 +210,7 @@ export function itemRoutes<
       power: 'create',
       reply: given.listView,
       problems: [...trash, 'rest_cannot_edit_others'],
-      permit: (context, address) => mayEdit(context, kind, address as Address),
+      permit: (context, address) => (given.permit ?? permit)(context, address as Address),
       handle: async (context, input, address) => {
         const wanted = input as Changes<U>
         const row = await given.update(context, address as Address, wanted)

@@ -9,7 +9,7 @@ import { slugOf, trashed } from '../../text/slug.ts'
 import type { Moment } from '../../time/moment.ts'
 import { fetchWish, settleImage } from '../images/operations.ts'
 import type { ImageWish } from '../images/fields.ts'
-import { type Address, type Kind, locateToEdit } from './locate.ts'
+import { type Address, type Guard, type Kind, locateToEdit } from './locate.ts'
 import { type Publication, settlePublication } from './publication.ts'
 import {
   type ItemRow,
@@ -185,8 +185,9 @@ export async function locateToRemove<Row extends ItemRow>(
   address: Address,
   force: boolean,
   show: (context: Context, row: Row) => Promise<unknown>,
+  guard?: Guard<Row>,
 ): Promise<Row> {
-  const row = await locateToEdit<Row>(context, kind, address)
+  const row = await locateToEdit<Row>(context, kind, address, guard)
   if (force && !may(context.actor, 'removeForGood')) throw new Problem('rest_forbidden')
   await context.expect(() => show(context, row))
   if (!force) refuseSecondTrash(kind, row, 'trash')

@@ -10,8 +10,9 @@ import type { EventRow } from '../store.ts'
 import { addOccurrences } from './add.ts'
 import { fieldLinksOf } from './field_links.ts'
 import { asColumn } from './follow.ts'
+import { reconcile } from './reconcile.ts'
 import { recurrenceOf, seriesOf, timesOf } from './rules.ts'
-import { saveSeries, seriesBehind, touchSeries } from './store.ts'
+import { hasOccurrenceAfter, saveSeries, seriesBehind, touchSeries } from './store.ts'
 import { horizonAt } from './times.ts'
 
 /** Series in one transaction, so that other writers wait only briefly. */
@@ -59,7 +60,13 @@ async function extend(db: Database, id: number, days: number, now: number): Prom
   const starts = found.filter(({ wall }) => wall > until)
   await saveSeries(db, id, saved)
   await touchSeries(db, id)
+  const after = { ...row, recurrence: asColumn(saved) }
+  if (await hasOccurrenceAfter(db, id, until)) {
+    // Another clock had moved it behind the horizon.
+    await reconcile({ db, now }, { before: row, after })
+    return true
+  }
   const links = await fieldLinksOf(db, id)
-  await addOccurrences(db, { row: { ...row, recurrence: asColumn(saved) }, links }, starts, now)
+  await addOccurrences(db, { row: after, links }, starts, now)
   return true
 }

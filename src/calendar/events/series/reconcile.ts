@@ -16,6 +16,7 @@ import { type SeriesLinks, linksOfSeries } from './field_links.ts'
 import { type OccurrenceRow, findOccurrences } from './many_store.ts'
 import { type Gone, type OwnField, recurrenceOf, seriesOf, timesOf } from './rules.ts'
 import { backFromTrash, intoTrash } from './slugs.ts'
+import { lockOccurrences } from './store.ts'
 import { startsUpTo } from './times.ts'
 
 export interface Writing {
@@ -35,6 +36,8 @@ export interface SeriesChange {
 export async function reconcile(writing: Writing, change: SeriesChange): Promise<void> {
   const { db, now } = writing
   const { after } = change
+  // Against the clock, which makes scheduled ones public.
+  await lockOccurrences(db, after.id)
   const { changes, missing, links } = await compare(writing, change)
   // Before new ones, which may take the slugs of those that go into the trash.
   await applyChanges(db, now, changes)

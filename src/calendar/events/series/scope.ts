@@ -1,12 +1,13 @@
 // Changes through an occurrence that reach others: all of its series, or the following ones (§17.4).
 
 import type { Context } from '../../../access/context.ts'
-import { type Fault, Problem, refuse } from '../../../problem.ts'
+import { type Fault, refuse } from '../../../problem.ts'
 import { type Moment, settle } from '../../../time/moment.ts'
 import { type Wall, wallSeconds, writeWall } from '../../../time/wall.ts'
 import { toInstant, toWall } from '../../../time/zone.ts'
 import { canEdit } from '../../items/status.ts'
-import { findItem } from '../../items/store.ts'
+import type { Guard } from '../../items/locate.ts'
+import { findItem, lockItem } from '../../items/store.ts'
 import type { Scope } from '../fields.ts'
 import { span } from '../rules.ts'
 import type { WrittenEvent } from '../show.ts'
@@ -26,6 +27,28 @@ export function refuseScope({ recurrence }: EventRow, scope: Scope | undefined):
   const isWrong = recurrence !== null && scope !== undefined && scope !== 'all'
   if (isWrong) refuse({ scope: { kind: 'scopeAll' } })
 }
+
+/**
+ * Who may edit a series decides over `following` and `all`, also of an occurrence with another
+ * author (§17.4). All writers lock the series first, so that they never wait for each other.
+ */
+export const throughSeries = (
+  { db, actor }: Context,
+  isReached: (scope: Scope) => boolean,
+): Guard<EventRow> => ({
+  before: async (row) => {
+    const occurrence = occurrenceOf(row)
+    if (occurrence) await lockItem(db, eventKind.table, occurrence.series)
+  },
+  isAllowed: async (row) => {
+    const occurrence = occurrenceOf(row)
+    if ((!occurrence || isReached('this')) && canEdit(actor, row)) return true
+    const isFurther = isReached('following') || isReached('all')
+    if (!occurrence || !isFurther) return false
+    const series = await findItem<EventRow>(db, eventKind.table, occurrence.series)
+    return series !== undefined && canEdit(actor, series)
+  },
+})
 
 /** An occurrence and the series that a change through it reaches. */
 interface Through {
@@ -104,7 +127,6 @@ function atFirstStart(input: EventChanges, row: EventRow, now: number): EventCha
 
 async function seriesToEdit(context: Context, occurrence: Occurrence): Promise<EventRow> {
   const series = await lockSeries(context, occurrence)
-  if (!canEdit(context.actor, series)) throw new Problem('rest_forbidden')
   if (series.recurrence === null) refuse({ scope: { kind: 'seriesGone' } })
   return series
 }

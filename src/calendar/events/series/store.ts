@@ -2,6 +2,7 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
+import { atMost, forUpdate } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
 import type { Wall } from '../../../time/wall.ts'
 import type { Gone, OwnField, Series, StoredRecurrence } from './rules.ts'
@@ -67,6 +68,26 @@ export async function deletedStarts(db: Database, series: number): Promise<reado
     where series_id = ${series} and gone = ${alone}
     order by original_start`)
   return rows.map(({ original_start }) => original_start)
+}
+
+export async function hasOccurrenceAfter(
+  db: Database,
+  series: number,
+  start: Wall,
+): Promise<boolean> {
+  const found = await db.one(sql`
+    select 1 from occurrences where series_id = ${series} and original_start > ${start} ${atMost(1)}`)
+  return found !== undefined
+}
+
+/** Locks all occurrences of a series until the transaction ends, in the order of their ids. */
+export async function lockOccurrences(db: Database, series: number): Promise<void> {
+  if (db.dialect !== 'postgres') return
+  await db.all(sql`
+    select id from events
+    where id in (select event_id from occurrences where series_id = ${series})
+    order by id
+    ${forUpdate(db)}`)
 }
 
 /** Raises the versions of the occurrences, which show the recurrence of their series in words. */
