@@ -2,7 +2,7 @@
 
 import { linkedOperations } from '../calendar/items/linked.ts'
 import { readEvent } from '../calendar/events/read.ts'
-import { hasPublicSeries } from '../calendar/events/series/dates.ts'
+import { hasOccurrences } from '../calendar/events/series/dates.ts'
 import { organizers } from '../calendar/organizers/operations.ts'
 import { venues } from '../calendar/venues/operations.ts'
 import { Problem, invalid } from '../problem.ts'
@@ -50,7 +50,7 @@ export async function pageAt(pageContext: PageContext, address: string): Promise
   // Every page has one canonical address.
   if (tidy(asked) !== own) return { status: 301, to: own }
   const choices = await pageContext.offer(isForAll ? 'all' : 'few')
-  const hasSeries = await hasPublicSeries(pageContext.context)
+  const hasSeries = await hasOccurrences(pageContext.context)
   return listAt({ ...pageContext, choices, isForAll, hasSeries }, publicQuery)
 }
 

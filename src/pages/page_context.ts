@@ -34,7 +34,7 @@ export interface ListContext extends PageContext {
   readonly choices: Choices
   /** Whether all choices are loaded, however many. */
   readonly isForAll: boolean
-  /** Whether there are public series. */
+  /** Whether anything repeats. */
   readonly hasSeries: boolean
 }
 

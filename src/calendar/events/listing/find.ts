@@ -19,6 +19,8 @@ import { rankedIds } from './rank.ts'
 import { type SearchPlan, foundBy, planSearch } from './search.ts'
 import { sliceOf } from './slice.ts'
 
+export { hasOccurrences } from './memory/occurrences.ts'
+
 const whole = eventColumns('e')
 const version = sql`e.id, e.version`
 const times = sql`e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date`

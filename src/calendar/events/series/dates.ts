@@ -1,7 +1,6 @@
 // The dates of a series that visitors see, and the place of one of them among the others.
 
 import type { Context } from '../../../access/context.ts'
-import { memoize, tenant } from '../../../memo/memo.ts'
 import { findItem, findItemBySlug, findItems } from '../../items/store.ts'
 import type { Page } from '../../items/page.ts'
 import { type EventStatus, stateOf } from '../state/rules.ts'
@@ -13,11 +12,11 @@ import {
   countDates,
   dateAfter,
   dateBefore,
-  isThereAny,
   listDates,
 } from './dates_store.ts'
 import { occurrenceOf } from './rules.ts'
 
+export { hasOccurrences } from '../listing/find.ts'
 export type { DateCounts } from './dates_store.ts'
 
 /**
@@ -120,11 +119,5 @@ export async function findFolded(
     }),
   )
 }
-
-const anySeries = tenant<boolean>('any series')
-
-/** Whether there is a series in public. */
-export const hasPublicSeries = ({ db, memo }: Context): Promise<boolean> =>
-  memoize(memo, anySeries.key('public'), () => isThereAny(db, openSeries))
 
 const openSeries = listCode('publish', 0, true)

@@ -16,11 +16,13 @@ export interface DatesFilter {
 
 const columns = eventColumns('e')
 
-/** Through the series: the unary plus keeps the planner off the index of all public events. */
+/** What has the series as its parent may also be an event that an editor put below it. */
+const isDate = sql`exists (select 1 from occurrences o where o.event_id = e.id)`
+
+/** By the parent: the unary plus keeps the planner off the index of all public events. */
 const dates = ({ series, codes }: DatesFilter): Sql => sql`
-  from occurrences o
-  join events e on e.id = o.event_id
-  where o.series_id = ${series} and +e.list_code in (${join([...codes])})`
+  from events e
+  where e.post_parent = ${series} and +e.list_code in (${join([...codes])}) and ${isDate}`
 
 export interface DateCounts {
   /** How many are not over at a moment, and how many are. */
@@ -95,15 +97,9 @@ export function countComing(
   now: number,
 ): Promise<{ series_id: number; coming: number }[]> {
   return db.all(sql`
-    select o.series_id, count(*) as coming
-    from occurrences o
-    join events e on e.id = o.event_id
-    where ${isOneOf(db, 'o.series_id', series)} and +e.list_code = 1 and e.end_utc >= ${now}
-    group by o.series_id`)
-}
-
-export async function isThereAny(db: Database, list_code: number): Promise<boolean> {
-  const found = await db.one(sql`
-    select id from events where list_code = ${list_code} ${atMost(1)}`)
-  return found !== undefined
+    select e.post_parent as series_id, count(*) as coming
+    from events e
+    where ${isOneOf(db, 'e.post_parent', series)} and +e.list_code = 1 and e.end_utc >= ${now}
+      and ${isDate}
+    group by e.post_parent`)
 }
