@@ -3,8 +3,8 @@
 import type { Context } from '../access/context.ts'
 import type { Span } from '../calendar/events/agenda.ts'
 import type { EventQuery } from '../calendar/events/listing/filter.ts'
-import { type FoldedSeries, findFolded } from '../calendar/events/series/dates.ts'
-import { pageOfEvents } from '../calendar/events/read.ts'
+import { type FoldedSeries, findFolded, hasOccurrences } from '../calendar/events/series/dates.ts'
+import { countOfEvents, pageOfEvents } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { withBelow } from '../calendar/terms/resolve.ts'
@@ -55,15 +55,12 @@ export async function eventsOf(
 ): Promise<EventPage> {
   const { from, until } = turnOf(context, publicQuery)
   const isPast = publicQuery.view === 'past'
-  const isOnce = isFolded(publicQuery)
   const window = isPast ? { endTo: from - 1 } : { endFrom: from + 1 }
+  const query = { ...(await eventQueryOf(context, publicQuery, resolvedFilters)), window }
+  const isOnce = isFolded(publicQuery) && (await canFold(context, query))
   const found = await pageOfEvents(
     context,
-    {
-      ...(await eventQueryOf(context, publicQuery, resolvedFilters)),
-      window,
-      ...(isOnce ? { fold: 'next' } : {}),
-    },
+    isOnce ? { ...query, fold: 'next' } : query,
     { page: publicQuery.page, per_page: size },
     isPast ? 'descending' : 'ascending',
   )
@@ -72,6 +69,13 @@ export async function eventsOf(
   const series = isOnce ? events.flatMap(({ occurrence }) => occurrence?.series ?? []) : []
   const folded = await findFolded(context, series, from + 1)
   return { events, folded, total, pages: Math.ceil(total / found.size), until }
+}
+
+/** Folding reads the whole list; a longer one shows every date. */
+const mostFolded = 20_000
+
+async function canFold(context: Context, query: EventQuery): Promise<boolean> {
+  return (await hasOccurrences(context)) && (await countOfEvents(context, query)) <= mostFolded
 }
 
 /** The instant that separates past from upcoming events, and until when it applies. */

@@ -128,14 +128,22 @@ function pageOf<Row>(
   page: PageInput,
   items: (page: Page) => Promise<Row[]>,
 ): Promise<Found<Row>> {
-  const key = () => totals.key(JSON.stringify(filter))
   return findPage(context, page, 'event-archive-page-not-found', {
-    count: async () =>
-      countAtOnce(context, filter) ??
-      memoize(context.memo, key(), () => countEvents(context, filter)),
+    count: () => totalOf(context, filter),
     items,
   })
 }
+
+async function totalOf(context: Context, filter: EventFilter): Promise<number> {
+  const key = () => totals.key(JSON.stringify(filter))
+  return (
+    countAtOnce(context, filter) ?? memoize(context.memo, key(), () => countEvents(context, filter))
+  )
+}
+
+/** How many events a query finds. */
+export const countOfEvents = (context: Context, query: EventQuery): Promise<number> =>
+  totalOf(context, { ...query, actor: context.actor })
 
 /** The query of a list's parameters; throws if one of them is invalid for this caller. */
 async function queryOf(context: Context, input: EventListInput): Promise<EventQuery> {
