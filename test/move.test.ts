@@ -43,7 +43,9 @@ test('a calendar answers every question as before, wherever it was moved', async
   const places = [source, await newServer(), await newServer(), newFolder()]
   for (const [index, to] of places.slice(1).entries()) {
     const stdout = await moved(places[index] ?? source, to)
-    assert.match(stdout, /^ok {2}events: 81$/m)
+    assert.match(stdout, /^ok {2}events: 91$/m)
+    assert.match(stdout, /^ok {2}series: 2$/m)
+    assert.match(stdout, /^ok {2}occurrences: 8$/m)
     assert.match(stdout, /^ok {2}sessions: 1$/m)
     assert.match(stdout, /^ok {2}files of images: 3$/m)
     sameAnswers(await crawl(to, wish), expected)

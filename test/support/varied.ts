@@ -39,9 +39,31 @@ export async function fillVaried(fasti: Fasti): Promise<number> {
   await throwAway(admin, '/events', events.slice(40, 46))
   await throwAway(admin, '/venues', venues.slice(10))
   await throwAway(admin, '/organizers', organizers.slice(8))
+  await makeSome(admin, {
+    venue: idsOf(venues).slice(3, 5),
+    categories: idsOf(categories).slice(2),
+  })
   const last = await makeEvent(admin, { title: 'Gone for good' })
   await admin.delete(`/events/${last.id}?force=true`)
   return last.id
+}
+
+const on = (day: string) => `/events/by-slug/tutti-every-week-2027-${day}`
+
+/** A series with own values, an occurrence in the trash, and a series there. */
+async function makeSome(admin: Caller, links: object): Promise<void> {
+  const rules = 'FREQ=WEEKLY;COUNT=5'
+  await makeEvent(admin, {
+    ...links,
+    title: 'Tutti, every week',
+    description: 'ἄνθος, once in the series alone.',
+    recurrence: { rules, dates: '2027-06-13 11:00' },
+  })
+  await admin.put(on('06-19'), { title: 'Fête, this week', event_status: 'cancelled' })
+  await admin.put(on('06-26'), { start_date: '2027-06-26 21:00', venue: [] })
+  await admin.delete(on('07-03'))
+  const gone = await makeEvent(admin, { title: 'No more', recurrence: 'FREQ=DAILY;COUNT=2' })
+  await admin.delete(`/events/${gone.id}`)
 }
 
 function eventOf(at: number): object {

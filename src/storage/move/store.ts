@@ -78,13 +78,13 @@ const recordsOf = ({ name, columns }: Table, rows: readonly Row[]) => sql`
 const valuesOf = ({ columns }: Table, rows: readonly Row[]) =>
   sql`values ${bulk(rows.map((row) => picked(row, columns)))}`
 
-/** Fills the trigram index, which is a table of its own in SQLite. */
+/** Fills the trigram index, a table of its own in SQLite; the text of occurrences is their series'. */
 async function indexTexts(db: Database, events: readonly Row[]): Promise<void> {
   await db.run(sql`
     insert into events_text (rowid, folded)
     select id, folded
     from events
-    where id between ${events[0]?.['id']} and ${events.at(-1)?.['id']}
+    where id between ${events[0]?.['id']} and ${events.at(-1)?.['id']} and folded <> ''
     order by id`)
 }
 
