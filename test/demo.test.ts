@@ -83,10 +83,33 @@ for (const database of databases) {
       assert.ok(events.every(({ organizer, categories }) => organizer.length + categories.length))
     })
 
+    test('it has series as they are in life (§17)', async () => {
+      const parents = new Set(events.flatMap(({ occurrence }) => occurrence?.series ?? []))
+      const administrator = fasti.as('administrator')
+      const series: Json[] = []
+      for (const id of parents) series.push((await administrator.get(`/events/${id}`)).body)
+      const some = (what: string, is: (event: Json) => boolean, among = series) =>
+        assert.ok(among.some(is), `None is ${what}.`)
+      some('weekly', ({ recurrence }) => /WEEKLY/.test(recurrence.rules[0]))
+      some('monthly', ({ recurrence }) => /MONTHLY.*BYDAY=1TH/.test(recurrence.rules[0]))
+      some('without holidays', ({ recurrence }) => recurrence.except.length > 0)
+      some('without an end', ({ recurrence }) => recurrence.last === null)
+      some('over', ({ recurrence }) => recurrence.last !== null && recurrence.last < present)
+      some('of whole days', ({ all_day }) => all_day)
+      some('online elsewhere', ({ timezone, attendance }) => {
+        return timezone === 'America/New_York' && attendance === 'online'
+      })
+      for (const field of ['title', 'start_date', 'event_status', 'event_status_reason']) {
+        some(field, ({ occurrence }) => occurrence?.own.includes(field), events)
+      }
+    })
+
     test('what is read of it and sent back changes nothing (§6.2)', async () => {
       using _clock = setClock(`${present}T12:00:00Z`)
       const administrator = fasti.as('administrator')
-      const paths = events.map(({ id }) => `/events/${id}`)
+      const series = events.flatMap(({ occurrence }) => occurrence?.series ?? [])
+      const ids = new Set([...events.map(({ id }) => id), ...series])
+      const paths = [...ids].map((id) => `/events/${id}`)
       for (const list of ['venues', 'organizers', 'categories', 'tags']) {
         const query = { per_page: '100', hide_empty: '0' }
         const { body } = await administrator.get(`/${list}`, { query })

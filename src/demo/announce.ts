@@ -8,7 +8,7 @@ import { type Change, attendanceOf, changeOf } from './changed.ts'
 import type { Cost, Theme } from './kinds/kind.ts'
 import type { HostKey } from './organizers.ts'
 import type { Random } from './random.ts'
-import { type Entry, minutesOf } from './season.ts'
+import { type Entry, minutesOf } from './entry.ts'
 import type { Standing } from './standing.ts'
 import type { CategoryKey, TagName } from './terms.ts'
 import { ticketsFor } from './tickets.ts'
@@ -79,6 +79,7 @@ function announce(random: Random, entry: Entry, standing: Standing, made: Made, 
     organizer: [made.hosts.get(host)],
     show_map: venue !== undefined,
     show_map_link: venue !== undefined,
+    ...(entry.series ? { recurrence: entry.series.recurrence } : {}),
     ...attendanceOf(random, entry, title),
     ...changeOf(random, standing, times),
   }

@@ -4,7 +4,7 @@ import { slugOf } from '../text/slug.ts'
 import { SECONDS_OF_DAY } from '../time/gregorian.ts'
 import { wallSeconds, writeWall } from '../time/wall.ts'
 import type { Random } from './random.ts'
-import type { Entry } from './season.ts'
+import type { Entry } from './entry.ts'
 import type { Standing } from './standing.ts'
 import { website } from './town.ts'
 

@@ -3,6 +3,7 @@
 import type { Context } from '../access/context.ts'
 import { Refusal } from '../access/users/operations.ts'
 import { eventFields, eventUpdates } from '../calendar/events/fields.ts'
+import { occurrenceIds } from '../calendar/events/series/store.ts'
 import { createEvent, updateEvent } from '../calendar/events/write.ts'
 import { organizerFields } from '../calendar/organizers/fields.ts'
 import { createLinked } from '../calendar/items/linked.ts'
@@ -22,7 +23,8 @@ import { type Announce, type Made, announcer } from './announce.ts'
 import { hostKeys, organizerInput } from './organizers.ts'
 import { type Pictures, makePictures } from './pictures.ts'
 import { randomFrom } from './random.ts'
-import { type Entry, type Season, planSeason } from './season.ts'
+import { type Entry, type PlannedSeries, countEvents, eventsOf } from './entry.ts'
+import { type Season, planSeason } from './season.ts'
 import { isEmpty } from './store.ts'
 import { type CategoryKey, categories, tags } from './terms.ts'
 import { town } from './town.ts'
@@ -58,7 +60,7 @@ export async function fillDemo(given: Context, wish: Wish, tell: Told): Promise<
   tell(0, wish.events)
   const pictures = await makePictures(context, random, wish.events)
   const made = await context.db.within((db) => makeSurroundings({ ...context, db }, pictures))
-  const season = planSeason(random, wish.events, today)
+  const season = planSeason(random, wish.events, today, today + context.site.recurrenceDays)
   await makeEvents(context, season, announcer(random, made, today), tell)
   return made
 }
@@ -97,6 +99,8 @@ async function makeEvents(
   tell: Told,
 ): Promise<void> {
   const festivals = new Map<Entry, number>()
+  const all = countEvents(entries)
+  let done = 0
   for (let from = 0; from < entries.length; from += batch) {
     // Outside the transaction, which may be retried.
     const some = entries.slice(from, from + batch).map((entry) => ({
@@ -104,17 +108,30 @@ async function makeEvents(
       request: announce(entry, standingOf(entry)),
     }))
     const create = async (db: Database) => {
-      for (const [index, { entry, request }] of some.entries()) {
+      let made = done
+      for (const { entry, request } of some) {
         const post_parent = entry.parent ? (festivals.get(entry.parent) ?? 0) : 0
         const { update, ...first } = request
         const input = asked(eventFields, { ...first, post_parent })
         const { id } = await createEvent({ ...context, db }, input)
         if (update) await updateEvent({ ...context, db }, { id }, asked(eventChanges, update))
+        if (entry.series) await changeSome({ ...context, db }, id, entry.series)
         if (entry.kind.hosting) festivals.set(entry, id)
-        tell(from + index + 1, entries.length)
+        made += eventsOf(entry)
+        tell(made, all)
       }
+      return made
     }
-    await context.db.within(create, { batched: true })
+    done = await context.db.within(create, { batched: true })
+  }
+}
+
+/** What is different in single occurrences. */
+async function changeSome(context: Context, id: number, { updates }: PlannedSeries): Promise<void> {
+  const ids = await occurrenceIds(context.db, id)
+  for (const [index, update] of updates) {
+    const input = asked(eventChanges, { ...update })
+    await updateEvent(context, { id: ids[index] ?? 0 }, input)
   }
 }
 

@@ -1,38 +1,19 @@
 // Which events there are, and when: the plan of the whole calendar.
 
-import { dayOfCount, weekdayOf } from '../time/gregorian.ts'
+import { SECONDS_OF_DAY, dayOfCount, weekdayOf } from '../time/gregorian.ts'
+import { wallSeconds } from '../time/wall.ts'
+import { type Entry, type Span, countEvents, minutesOf } from './entry.ts'
 import { kinds } from './kinds/all.ts'
 import type { Kind } from './kinds/kind.ts'
 import { festivals } from './kinds/long.ts'
-import { weekly } from './kinds/weekly.ts'
 import type { Random } from './random.ts'
+import { planRepeated } from './repeated.ts'
 import { type Standing, dealStandings } from './standing.ts'
-import type { VenueKey } from './venues.ts'
-
-export interface Entry {
-  readonly kind: Kind
-  /** Days since 1970. */
-  readonly day: number
-  /** How many days an all-day event has; 0 is not all day. */
-  readonly days: number
-  /** `hh:mm` */
-  readonly start: string
-  /** Undefined for an online event. */
-  readonly venue: VenueKey | undefined
-  /** The festival it belongs to. */
-  readonly parent: Entry | undefined
-}
 
 export interface Season {
   /** Sorted by start. */
   readonly entries: readonly Entry[]
   readonly standingOf: (entry: Entry) => Standing
-}
-
-interface Span {
-  readonly first: number
-  readonly today: number
-  readonly last: number
 }
 
 /** Days planned ahead per event; a calendar with more events reaches back further. */
@@ -41,19 +22,18 @@ const fewestDays = 21
 const furthestDays = 730
 const busiestDay = 20
 
-const weeklyShare = 0.35
 const eventsPerFestival = 150
 const daysPerFestival = 60
 const eventsInFestival = 5
 const triesForRoom = 8
 
-export function planSeason(random: Random, size: number, today: number): Season {
-  const span = spanOf(size, today)
+export function planSeason(random: Random, size: number, today: number, known: number): Season {
+  const span = { ...spanOf(size, today), known }
   const isFree = venueBook()
-  const regular = planWeekly(size, span)
-  for (const entry of regular) isFree(entry)
+  const regular = planRepeated(size, span)
+  for (const entry of regular) book(isFree, entry)
   const large = planFestivals(random, size, span, isFree)
-  const rest = Math.max(0, size - regular.length - large.length)
+  const rest = Math.max(0, size - countEvents([...regular, ...large]))
   const weighted = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind))
   const single = Array.from({ length: rest }, () =>
     place(isFree, () => planOne(random, random.draw(weighted), dayIn(random, span))),
@@ -61,30 +41,21 @@ export function planSeason(random: Random, size: number, today: number): Season 
   const coming = single.filter(({ day }) => day > today)
   const dealt = dealStandings(random, coming)
   return {
-    entries: [...regular, ...large, ...single].slice(0, size).toSorted(byStart),
+    entries: [...regular, ...large, ...single].toSorted(byStart),
     standingOf: (entry) => (entry.kind.hosting ? 'featured' : (dealt.get(entry) ?? 'plain')),
   }
 }
 
-function spanOf(size: number, today: number): Span {
+function book(isFree: IsFree, entry: Entry): void {
+  for (const start of entry.series?.starts ?? []) {
+    isFree({ ...entry, day: Math.floor(wallSeconds(start) / SECONDS_OF_DAY) })
+  }
+}
+
+function spanOf(size: number, today: number): Omit<Span, 'known'> {
   const ahead = Math.min(furthestDays, Math.max(fewestDays, Math.round(size * daysPerEvent)))
   const back = Math.max(Math.round(ahead / 3), Math.ceil(size / busiestDay) - ahead)
   return { first: today - back, today, last: today + ahead }
-}
-
-function planWeekly(size: number, { first, last }: Span): Entry[] {
-  const weeks = Math.ceil((last - first) / 7)
-  return weekly.slice(0, Math.floor((size * weeklyShare) / weeks)).flatMap((kind) => {
-    const start = onWeekday(first, kind.weekdays)
-    return Array.from({ length: Math.ceil((last - start) / 7) }, (_, week) => ({
-      kind,
-      day: start + week * 7,
-      days: 0,
-      start: kind.starts[0] ?? '',
-      venue: kind.venues[0],
-      parent: undefined,
-    }))
-  })
 }
 
 function planFestivals(random: Random, size: number, span: Span, isFree: IsFree): Entry[] {
@@ -151,12 +122,6 @@ function venueBook(): IsFree {
 
 function onWeekday(from: number, weekdays: readonly number[]): number {
   for (let day = from; ; day += 1) if (weekdays.includes(weekdayOf(day))) return day
-}
-
-/** Minutes of `hh:mm` since midnight. */
-export function minutesOf(clock: string): number {
-  const [hours, minutes] = clock.split(':')
-  return Number(hours) * 60 + Number(minutes)
 }
 
 /** A festival sorts before its parts, because they refer to it. */

@@ -3,12 +3,11 @@
 import { weekdayOf } from '../time/gregorian.ts'
 import { composer } from './compose.ts'
 import type { Cost } from './kinds/kind.ts'
-import { weekly } from './kinds/weekly.ts'
 import { type HostKey, hosts } from './organizers.ts'
 import { people } from './people.ts'
 import { entryTexts } from './practical.ts'
 import type { Random } from './random.ts'
-import { type Entry, minutesOf } from './season.ts'
+import { type Entry, minutesOf } from './entry.ts'
 import { town } from './town.ts'
 import { places } from './venues.ts'
 
@@ -24,7 +23,7 @@ const noteShare = 0.4
 
 export function writeTexts(random: Random, entry: Entry, host: HostKey, cost: Cost): Texts {
   const { kind, venue, start } = entry
-  const isWeekly = weekly.includes(kind)
+  const isRepeated = kind.repeats !== undefined
   const place = venue && places[venue]
   const fill = composer(random, {
     person: people,
@@ -40,7 +39,7 @@ export function writeTexts(random: Random, entry: Entry, host: HostKey, cost: Co
   })
   const title = fill(random.draw(kind.titles))
   const opening = fill(random.draw(kind.opening))
-  const details = isWeekly ? 1 : 2
+  const details = isRepeated ? 1 : 2
   const middle = Array.from({ length: details }, () => fill(random.draw(kind.details)))
   const entryText = entryTexts(cost, {
     isOnline: venue === undefined,
@@ -49,7 +48,7 @@ export function writeTexts(random: Random, entry: Entry, host: HostKey, cost: Co
   })
   const last = [
     fill(random.draw(kind.closing)),
-    ...(isWeekly ? [] : [fill(random.draw(entryText))]),
+    ...(isRepeated ? [] : [fill(random.draw(entryText))]),
     ...(place && random.next() < noteShare ? [place.note] : []),
   ]
   const paragraphs = [opening, [...new Set(middle)].join(' '), last.join(' ')]

@@ -3,6 +3,8 @@
 import type { Caller } from './fasti.ts'
 import { makeCategory, makeEvent, makeOrganizer, makeTag, makeVenue } from './make.ts'
 
+const on = (day: string) => `/events/by-slug/choir-2027-${day}`
+
 export async function fillSmall(editor: Caller, image: number): Promise<void> {
   const outdoors = await makeCategory(editor, 'Outdoors', { description: 'Under the sky.' })
   const night = await makeCategory(editor, 'Night', { parent: outdoors.id })
@@ -69,7 +71,6 @@ export async function fillSmall(editor: Caller, image: number): Promise<void> {
       except: '2027-06-19 20:30',
     },
   })
-  const on = (day: string) => `/events/by-slug/choir-2027-${day}`
   await editor.put(on('06-26'), { title: 'Open Choir', event_status: 'cancelled' })
   await editor.put(on('07-03'), { start_date: '2027-07-03 18:00', venue: [] })
   await editor.delete(on('07-10'))

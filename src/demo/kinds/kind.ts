@@ -32,6 +32,28 @@ export type Theme = (typeof themes)[number]
 /** Prices as a request gives them; empty if nothing is said. */
 export type Cost = readonly (string | number)[]
 
+/** How often a series takes place. */
+export interface Repeats {
+  /** Every so many weeks, or months if `week` is given. */
+  readonly every: number
+  /** The week of the month, from 1. */
+  readonly week?: number
+  /** With the season, unless it says otherwise. */
+  readonly end?: 'never' | 'past'
+  /** There is none in school holidays. */
+  readonly hasHolidays?: true
+  readonly once?: readonly Once[]
+}
+
+/** What is different in one occurrence. */
+export interface Once {
+  /** After today, from 0. */
+  readonly nth: number
+  readonly update: Readonly<Record<string, unknown>>
+  /** How many minutes later it begins. */
+  readonly later?: number
+}
+
 /** A kind of event, from which any number of different ones can be made. */
 export interface Kind {
   readonly theme: Theme
@@ -63,6 +85,8 @@ export interface Kind {
   readonly ticketed?: true
   /** Contains other events. */
   readonly hosting?: true
+  /** Is a series; its first weekday, start and venue count. */
+  readonly repeats?: Repeats
 }
 
 export const anyDay = [0, 1, 2, 3, 4, 5, 6] as const
