@@ -127,8 +127,9 @@ for (const database of databases) {
       const editor = fasti.as('editor')
       const { series, dates } = await makeRecurring(editor)
       const recurrences: readonly unknown[] = [
-        ...[1, true, 'x', 'FREQ=HOURLY', [[]], [1], [{}], ['FREQ=WEEKLY', 5]],
-        ...[{ rules: {} }, { rules: [[]] }, { dates: 5 }, { except: ['never'] }, { other: 1 }],
+        ...JSON.parse('[1, true, "x", "FREQ=HOURLY", [[]], [1], [{}], ["FREQ=WEEKLY", 5]]'),
+        ...JSON.parse('[{"rules": {}}, {"rules": [[]]}, {"dates": 5}, {"except": ["never"]}]'),
+        { other: 1 },
         JSON.parse('{"__proto__": {"rules": "FREQ=DAILY"}, "rules": "FREQ=WEEKLY"}'),
         JSON.parse('{"constructor": 1}'),
         `RRULE:FREQ=WEEKLY\nRDATE:${'20270612T203000,'.repeat(15_000)}`,
