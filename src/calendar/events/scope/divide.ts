@@ -11,11 +11,11 @@ import { addText } from '../listing/counted/trigrams.ts'
 import { durationClass } from '../rules.ts'
 import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
-import { asColumn } from './follow.ts'
-import { reconcile } from './reconcile.ts'
-import { type Series, recurrenceOf, seriesOf, timesOf } from './rules.ts'
-import { savedSeries } from './settle.ts'
-import { begunAt, endedBefore } from './split.ts'
+import { asColumn } from '../series/follow.ts'
+import { reconcile } from '../series/reconcile.ts'
+import { type Series, recurrenceOf, seriesOf, timesOf } from '../series/rules.ts'
+import { savedSeries } from '../series/settle.ts'
+import { begunAt, endedBefore } from '../series/split.ts'
 import {
   type SavedSeries,
   copyBeside,
@@ -23,8 +23,8 @@ import {
   saveSeries,
   touchOccurrences,
   touchSeries,
-} from './store.ts'
-import { spanAt } from './times.ts'
+} from '../series/store.ts'
+import { spanAt } from '../series/times.ts'
 
 /** The series ends before a start; occurrences from there on go into the trash. */
 export async function shorten(context: Context, row: EventRow, at: Wall): Promise<void> {

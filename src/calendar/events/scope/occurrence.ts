@@ -16,9 +16,9 @@ import { updateDerived } from '../writing/derived.ts'
 import { createMissing, idsOf } from '../writing/references.ts'
 import { isRelinked } from '../writing/relink.ts'
 import { type EventChanges, settle } from '../writing/settle.ts'
-import { fieldLinksOf } from './field_links.ts'
-import { asColumn } from './follow.ts'
-import { type Compared, asStored, inOrder, isOfSeries } from './inherit.ts'
+import { fieldLinksOf } from '../series/field_links.ts'
+import { asColumn } from '../series/follow.ts'
+import { type Compared, asStored, inOrder, isOfSeries } from '../series/inherit.ts'
 import {
   type Occurrence,
   type OwnField,
@@ -27,10 +27,10 @@ import {
   recurrenceOf,
   seriesOf,
   timesOf,
-} from './rules.ts'
-import { savedSeries } from './settle.ts'
-import { saveSeries, setOwn, touchOccurrences, touchSeries } from './store.ts'
-import { startsUpTo } from './times.ts'
+} from '../series/rules.ts'
+import { savedSeries } from '../series/settle.ts'
+import { saveSeries, setOwn, touchOccurrences, touchSeries } from '../series/store.ts'
+import { startsUpTo } from '../series/times.ts'
 
 /** The series of an occurrence, locked until the transaction ends. */
 export async function lockSeries({ db }: Context, { series }: Occurrence): Promise<EventRow> {

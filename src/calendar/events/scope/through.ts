@@ -15,12 +15,12 @@ import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
 import { type NewPassword, changeEvent, removeEvent } from '../writing/change.ts'
 import type { EventChanges } from '../writing/settle.ts'
-import { removeMany } from './apply.ts'
+import { removeMany } from '../series/apply.ts'
 import { divide, shorten } from './divide.ts'
 import { changeOccurrence, lockSeries, removeOccurrence } from './occurrence.ts'
-import { versionsOf } from './reconcile.ts'
-import { type Occurrence, occurrenceOf, seriesOf } from './rules.ts'
-import { spanAt } from './times.ts'
+import { versionsOf } from '../series/reconcile.ts'
+import { type Occurrence, occurrenceOf, seriesOf } from '../series/rules.ts'
+import { spanAt } from '../series/times.ts'
 
 /** Of a series the scope can only be `all`; of a single event it has no meaning. */
 export function refuseScope({ recurrence }: EventRow, scope: Scope | undefined): void {
