@@ -81,6 +81,27 @@ for (const database of databases) {
       assert.ok(told > 25 && known.size > 12, `${told} changes, ${known.size} events`)
     })
 
+    test('SEQUENCE does not fall where an occurrence takes the start that another had', async () => {
+      using _clock = setClock(start)
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const recurrence = { rules: 'FREQ=WEEKLY;COUNT=2', dates: '2027-06-08 20:00' }
+      const { id } = await makeEvent(editor, { ...tuesdays, recurrence })
+      const [, second, later] = await occurrencesOf(fasti, id)
+      await editor.patch(`/events/${second.id}`, { title: 'Guests' })
+      for (const title of ['One', 'Two', 'Three', 'Four']) {
+        await editor.patch(`/events/${later.id}`, { title })
+      }
+      const at = 'Europe/Paris 2027-06-08T20:00:00'
+      const told = async () => (await readSeries(fasti, '/events.ics')).find(({ of }) => of === at)
+      const before = await told()
+      const clock = { start_date: '2027-06-01 20:00', end_date: '2027-06-01 22:00' }
+      await editor.patch(`/events/${id}`, clock)
+      const after = await told()
+      assert.deepEqual([before?.title, after?.title], ['Four', 'Guests'])
+      assert.ok((after?.sequence ?? 0) > (before?.sequence ?? 0))
+    })
+
     test('a cancelled evening is told, or left out on request; a deleted one is an exception', async () => {
       using _clock = setClock(start)
       await using fasti = await freshFasti(database)
