@@ -69,6 +69,28 @@ const idOf = ({ random, world }: Source, kind: Kind): number =>
 const statuses = ['publish', 'draft', 'pending', 'private', 'future', 'trash']
 const goodDates = ['2027-01-01', '2027-06-01 10:00:00', '2027-06-01T10:00:00Z', '@1900000000']
 
+/** From the dates above on, and few at once: the largest are for `test/contract/`. */
+const recurrences = [
+  'FREQ=DAILY;COUNT=5',
+  'FREQ=WEEKLY;UNTIL=20270301T100000Z',
+  'RRULE:FREQ=MONTHLY;COUNT=3\nRDATE:20270612T203000\nEXDATE:20270101T000000',
+  { rules: ['FREQ=WEEKLY;COUNT=3', 'FREQ=DAILY;INTERVAL=3;COUNT=4'], except: '2027-01-08' },
+  { rules: 'FREQ=YEARLY', dates: ['2027-02-28 02:30', '2027-03-28 02:30'] },
+  { dates: ['2027-01-03', '2027-01-05 10:00'] },
+  null,
+  '',
+  {},
+]
+const oddRecurrences = [
+  'FREQ=DAILY;COUNT=5001',
+  'FREQ=DAILY;INTERVAL=1000;BYDAY=FR',
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=WEEKLY;UNTIL=99991231T235959Z',
+  { rules: [[]], dates: {}, text: 1 },
+  { rules: 'FREQ=WEEKLY;COUNT=3', dates: '0001-01-01' },
+  ['FREQ=WEEKLY', 'EXDATE;VALUE=DATE:20270108', 'RDATE;TZID=Nowhere/Else:20270108T100000'],
+]
+
 /** Values that the published schema does not suggest. */
 const byName: Readonly<Record<string, Chooser>> = {
   id: (source) => ({ good: [idOf(source, 'events')] }),
@@ -93,6 +115,9 @@ const byName: Readonly<Record<string, Chooser>> = {
   categories: (source) => ({ good: terms(source, 'categories') }),
   tags: (source) => ({ good: terms(source, 'tags') }),
   password: ({ world }) => ({ good: ['', 'x', world.password] }),
+  recurrence: (source, field) =>
+    field.published.enum ? byShape(source, field) : { good: recurrences, edge: oddRecurrences },
+  series: (source) => ({ good: [idOf(source, 'events')], edge: numbers }),
   status: () => ({ good: statuses, edge: ['publish,draft', 'any', ''] }),
   context: () => ({ good: ['view', 'edit'], edge: ['embed'] }),
   _fields: () => ({ good: ['id', 'id,title', 'venue.city'], edge: ['a.b.c.d', '.', ',', ''] }),

@@ -116,7 +116,15 @@ async function fill(port: number, secrets: Record<Caller, string>, feed: string)
   })
   const password = `${canaryStem}password`
   hidden.push(...(await maker.events(password)))
-  const lastId = Math.max(...hidden.map(({ id }) => id))
+  for (const recurrence of ['FREQ=WEEKLY;COUNT=6', 'FREQ=MONTHLY;COUNT=4']) {
+    const { id } = await add('events', { ...plainEvent(9), recurrence })
+    const found = await ask('GET', `/events?post_parent=${String(id)}&starts_after=1900-01-01`)
+    for (const one of found['events'] as readonly Json[]) {
+      slugs.events.push(String(one['slug']))
+      ids.events.push(Number(one['id']))
+    }
+  }
+  const lastId = Math.max(...hidden.map(({ id }) => id), ...ids.events)
   return { tokens, hidden, slugs, ids, lastId, password }
 }
 
