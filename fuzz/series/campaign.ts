@@ -9,7 +9,7 @@ import { askDoctor } from './doctor.ts'
 import { type Item, type Model, callers } from './model.ts'
 import { Play } from './play.ts'
 import type { Ids } from './requests.ts'
-import { type Step, makeSteps, told } from './steps.ts'
+import { type Step, makeSteps } from './steps.ts'
 
 /** A Monday; daylight saving begins or ends in all zones before the horizon. */
 const now = '2027-03-01T12:00:00Z'
@@ -193,4 +193,11 @@ async function explain(
   const lines = found.steps.map((step, index) => `  ${index + 1}. ${told(step)}`)
   const said = `This sequence differs (${database}, ${where}):\n${lines.join('\n')}\n`
   return new Error(`${said}${found.failure.message}`, { cause: found.failure })
+}
+
+/** A step as a line of a script: the caller, the action and its parameters. */
+function told(step: Step): string {
+  const { who, does, ...rest } = step
+  const sent = Object.entries(rest).map(([key, value]) => `${key} ${JSON.stringify(value)}`)
+  return `${who} ${does} ${sent.join(', ')}`
 }

@@ -29,7 +29,9 @@ export function remove(
   const isWhole = series !== undefined && (scope === 'following' || scope === 'all')
   if (!mayEdit(model, who, isWhole ? series : item)) refuse(forbidden)
   if (force && !isEditor(who)) refuse(forbidden)
-  if (item.schedule && scope !== undefined && scope !== 'all') refuse(invalid('scope'))
+  const isOddScope = item.schedule !== undefined && scope !== undefined && scope !== 'all'
+  if (item.isTrash && isOddScope) throw new Undefined('Two things are wrong.')
+  if (isOddScope) refuse(invalid('scope'))
   if (item.isTrash && isWhole) throw new Undefined('It is deleted from the trash.')
   if (item.isTrash && !force) refuse({ status: 410, code: 'event-is-in-trash' })
   if (item.schedule) return removeAll(model, item, force)

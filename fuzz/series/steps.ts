@@ -2,7 +2,7 @@
 // name what they are about by its number among all that is there, and times by their distance.
 
 import type { Random } from '../../test/support/random.ts'
-import { type Status, type Values, type Who, callers } from './model.ts'
+import { type Status, type Values, type Who, callers, isEditor } from './model.ts'
 import type { Clock, Day } from './wall.ts'
 import { type Scope, scopes } from './writes.ts'
 
@@ -223,12 +223,18 @@ function makeUpdate(random: Random): Step {
   const isRuled = random.chance(isThis && what.kind === 'occurrence' ? 0.03 : 0.3)
   const isMoved = isThis || isRuled || random.chance(0.1)
   const isCleared = what.kind === 'series' && random.chance(0.2)
+  const who = makeWho(random)
+  // Others may not give it away (§6.12).
+  const isGiven = isEditor(who) && random.chance(0.06)
   return {
     does: 'update',
-    who: makeWho(random),
+    who,
     what,
     ...(scope ? { scope } : {}),
-    values: makeValues(random, isTimed || isRuled ? 1 : 3),
+    values: {
+      ...makeValues(random, isTimed || isRuled ? 1 : 3),
+      ...(isGiven ? { author: random.pick(callers) } : {}),
+    },
     ...(isTimed ? { times: makeTimes(random, isMoved) } : {}),
     ...(isRuled ? { recurrence: isCleared ? null : makeRecurrence(random) } : {}),
     ...(random.chance(0.04) ? { parent: random.integer(0, 2) } : {}),
@@ -289,11 +295,4 @@ export function makeSteps(random: Random, most: number): Step[] {
     random.pick(weighted)(random),
   )
   return [makeCreate(random), ...rest]
-}
-
-/** A step as a line of a script: the caller, the action and its parameters. */
-export function told(step: Step): string {
-  const { who, does, ...rest } = step
-  const sent = Object.entries(rest).map(([key, value]) => `${key} ${JSON.stringify(value)}`)
-  return `${who} ${does} ${sent.join(', ')}`
 }
