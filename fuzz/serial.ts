@@ -35,6 +35,8 @@ export async function runSerially(
     )
     tally.note(trial, outcomes)
     tally.cost(trial, cost)
+    // What a client has left may still be written.
+    if (outcomes.some(({ ending }) => ending !== 'answered')) await untilIdle(session)
     for (const failure of failures) candidates.push({ failure, trial })
     const changed = isRefused(trial, outcomes)
       ? await changeSince(session, before, trial)
@@ -44,6 +46,20 @@ export async function runSerially(
   }
   line.close()
   return candidates
+}
+
+const idleMs = 40
+const mostIdleChecks = 50
+
+/** Waits until the program does nothing more than being measured. */
+async function untilIdle({ target }: Session): Promise<void> {
+  for (let check = 0, before = -Infinity; check < mostIdleChecks; check += 1) {
+    if (!target().isAlive()) return
+    const { cpuMs } = await target().measure()
+    if (cpuMs - before < idleMs / 8) return
+    before = cpuMs
+    await sleep(idleMs)
+  }
 }
 
 /** Runs it and measures its cost, which is 0 if the process dies meanwhile. */
