@@ -1,5 +1,6 @@
 // Changes that only time triggers: scheduled items are published, expired trash is deleted.
 
+import { takeBreaks } from '../storage/breaks.ts'
 import {
   type Database,
   DatabaseAway,
@@ -96,7 +97,11 @@ export async function emptyTrash(db: Database, now: number, days: number): Promi
     await claim(inside, 'trash')
     await claimLinks(inside)
     const events = await findExpired(inside, 'events', before)
-    for (const id of events) await forgetEvent(inside, id)
+    const pause = takeBreaks()
+    for (const id of events) {
+      await forgetEvent(inside, id)
+      await pause()
+    }
     let removed = events.length
     for (const table of linkedTables) {
       const ids = await findExpired(inside, table, before)

@@ -1,6 +1,7 @@
 // Creating, changing and removing events: rights, rules, transaction.
 
 import type { Context } from '../../access/context.ts'
+import { takeBreaks } from '../../storage/breaks.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Address, locateToEdit, mayEdit } from '../items/locate.ts'
 import { deleteItem, findItem, publishDue, shareLinks } from '../items/store.ts'
@@ -120,7 +121,10 @@ export async function forgetEvent(db: Database, id: number): Promise<void> {
 /** Publishes the scheduled events whose date has come, with their links and counts. */
 export async function publishDueEvents(db: Database, now: number): Promise<void> {
   await shareLinks(db)
+  const pause = takeBreaks()
   for (const id of await publishDue(db, eventKind.table, now)) {
+    // A series has hundreds of occurrences.
+    await pause()
     const before = await findItem<EventRow>(db, eventKind.table, id)
     if (!before) continue
     const isSeries = isSeriesCode(before.list_code)
