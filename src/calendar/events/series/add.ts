@@ -1,3 +1,4 @@
+import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
 import { nextIds } from '../../../storage/dialect.ts'
 import { firstSecond, lastSecond } from '../../../time/day.ts'
@@ -34,7 +35,9 @@ export async function addOccurrences(
   await insertOccurrences(db, row, list_code, made, now)
   const linked = linkedIdsOf(links)
   const isPublic = row.status === 'publish'
+  const pause = takeBreaks()
   for (const times of made) {
+    await pause()
     await count(db, { ...row, list_code, ...times }, linked)
     if (isPublic) await moveCounts(db, [], linked.term)
   }

@@ -114,7 +114,9 @@ export async function applyChanges(
 
 /** Deletes occurrences for good. */
 export async function removeMany(db: Database, versions: readonly Version[]): Promise<void> {
+  const pause = takeBreaks()
   for (const version of versions) {
+    await pause()
     await uncount(db, version.row, countedLinks(version))
     await moveCounts(db, publicTerms(version), [])
     if (version.stored.folded !== '') await forgetText(db, version.row.id)

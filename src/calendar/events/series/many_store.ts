@@ -197,12 +197,16 @@ export async function updateStates(
 }
 
 export async function deleteEvents(db: Database, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await db.run(sql`
-    update events set post_parent = 0, version = version + 1
-    where ${isOneOf(db, 'post_parent', ids)}`)
-  await db.run(sql`delete from events where ${isOneOf(db, 'id', ids)}`)
-  await raiseGeneration(db)
+  const pause = takeBreaks()
+  for (let at = 0; at < ids.length; at += piece) {
+    const some = ids.slice(at, at + piece)
+    await db.run(sql`
+      update events set post_parent = 0, version = version + 1
+      where ${isOneOf(db, 'post_parent', some)}`)
+    await db.run(sql`delete from events where ${isOneOf(db, 'id', some)}`)
+    await pause()
+  }
+  if (ids.length > 0) await raiseGeneration(db)
 }
 
 export async function forgetTombstones(db: Database, ids: readonly number[]): Promise<void> {

@@ -1,5 +1,6 @@
 // The slugs of occurrences: new ones, those of the trash, and those that come back from it.
 
+import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
 import { freeSlug } from '../../../text/free_slug.ts'
 import { trashed, withDate } from '../../../text/slug.ts'
@@ -49,7 +50,9 @@ export async function freeSlugs(
   const taken = await takenSlugs(db, wanted)
   const given = new Set<string>()
   const found: string[] = []
+  const pause = takeBreaks()
   for (const slug of wanted) {
+    await pause()
     const isTaken = async (one: string) => given.has(one) || isSlugTaken(db, 'events', one)
     const free = taken.has(slug) || given.has(slug) ? await freeSlug(slug, isTaken) : slug
     given.add(free)
