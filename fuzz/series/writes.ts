@@ -219,8 +219,8 @@ function updateAll(model: Model, series: Item, change: Change, via: Item | undef
   return series.key
 }
 
-const lengthOf = ({ start_date, end_date }: Times) =>
-  Date.parse(`${end_date}Z`) - Date.parse(`${start_date}Z`)
+const lengthOf = ({ start_date, end_date, timezone }: Times) =>
+  instantOf(end_date, timezone) - instantOf(start_date, timezone)
 
 function restoreAll(model: Model, series: Item): void {
   series.isTrash = false
@@ -244,7 +244,11 @@ function split(model: Model, series: Item, item: Item, change: Change): number {
   const { before, after } = cutAt(series.schedule!, original)
   // Such a rest cannot always be said by rules that count from its first start.
   const isMixed = !isPlain(after)
-  if (!change.recurrence && isMixed) model.mayRefuse = ['recurrence']
+  if (!change.recurrence && isMixed) {
+    const { start_date = original } = change
+    if (dayOf(start_date) !== dayOf(original)) throw new Undefined('Two things are wrong.')
+    model.mayRefuse = ['recurrence']
+  }
   const { key: _key, id: _id, slug: _slug, previous: _previous, ...common } = series
   const times = { ...series.times, start_date: original, end_date: endOf(original, series) }
   const added = addItem(model, {
