@@ -16,14 +16,77 @@ export const stateNames = [
   'previous_start_utc',
 ] as const
 
-type Event = 'e' | 'events'
-type Build = 'json_object' | 'json_build_object'
+/** The columns of an event and their types. */
+export const eventColumnTypes = {
+  id: 'bigint',
+  author: 'bigint',
+  status: 'text',
+  date_utc: 'bigint',
+  modified_utc: 'bigint',
+  slug: 'text',
+  description: 'text',
+  image: 'bigint',
+  version: 'bigint',
+  folded: 'text',
+  was_status: 'text',
+  was_slug: 'text',
+  trashed_utc: 'bigint',
+  title: 'text',
+  excerpt: 'text',
+  start_date: 'text',
+  end_date: 'text',
+  timezone: 'text',
+  all_day: 'bigint',
+  start_utc: 'bigint',
+  end_utc: 'bigint',
+  dur_class: 'bigint',
+  list_code: 'bigint',
+  cost: 'text',
+  website: 'text',
+  show_map: 'bigint',
+  show_map_link: 'bigint',
+  hide_from_listings: 'bigint',
+  sticky: 'bigint',
+  featured: 'bigint',
+  tickets: 'text',
+  post_parent: 'bigint',
+  password: 'text',
+} as const
 
-const members = (names: readonly string[]) => names.map((name) => `'${name}', ${name}`).join(', ')
+export type EventColumn = keyof typeof eventColumnTypes
+
+const eventColumnNames = Object.keys(eventColumnTypes) as readonly EventColumn[]
+
+/** The columns of an event without these. */
+export const eventColumnsBut = <Name extends EventColumn>(
+  names: readonly Name[],
+): readonly Exclude<EventColumn, Name>[] => {
+  const left = new Set<EventColumn>(names)
+  return eventColumnNames.filter((name): name is Exclude<EventColumn, Name> => !left.has(name))
+}
+
+/** What an occurrence may have from its series, and what can be long. */
+const textNames = ['description', 'excerpt', 'folded'] as const
+const plainNames = eventColumnsBut(textNames)
+const occurrenceNames = ['series_id', 'original_start', 'own', 'gone']
+const seriesNames = ['recurrence', 'first', 'last', 'known_until']
+
+type Event = 'e' | 'events'
+
+const builders: Readonly<Record<Dialect, string>> = {
+  sqlite: 'json_object',
+  postgres: 'json_build_object',
+}
 
 /** One row of another table as JSON, or null: in one statement, for a further one costs as much. */
-const beside = (build: Build, names: readonly string[], table: string, event: Event) =>
-  `(select cast(${build}(${members(names)}) as text) from ${table} where event_id = ${event}.id)`
+function beside(dialect: Dialect, names: readonly string[], table: string, event: Event): string {
+  const members = names.map((name) => `'${name}', ${name}`).join(', ')
+  return `(select cast(${builders[dialect]}(${members}) as text)
+    from ${table} where event_id = ${event}.id)`
+}
+
+const stateOf = (event: Event, dialect: Dialect) =>
+  `${beside(dialect, stateNames, 'event_states', event)} as state`
 
 /** The texts of an occurrence are those of its series, unless it has its own (migration `series`). */
 const textOf = (name: string, event: Event) =>
@@ -33,58 +96,32 @@ const textOf = (name: string, event: Event) =>
 /** The searched text of an event. */
 export const searchedText = (event: Event): Sql => raw(textOf('folded', event))
 
-const textNames = ['description', 'excerpt', 'folded']
-/** All others; by name, because a long text that is read twice costs twice. */
-const plainNames = [
-  'id',
-  'author',
-  'status',
-  'date_utc',
-  'modified_utc',
-  'slug',
-  'image',
-  'version',
-  'was_status',
-  'was_slug',
-  'trashed_utc',
-  'title',
-  'start_date',
-  'end_date',
-  'timezone',
-  'all_day',
-  'start_utc',
-  'end_utc',
-  'dur_class',
-  'list_code',
-  'cost',
-  'website',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'tickets',
-  'post_parent',
-  'password',
-]
-const occurrenceNames = ['series_id', 'original_start', 'own', 'gone']
-const seriesNames = ['recurrence', 'first', 'last', 'known_until']
-
-function wholeEvent(event: Event, build: Build): Sql {
+/** By name, because a long text that is read twice costs twice. */
+function shortParts(event: Event, dialect: Dialect): string {
   const plain = plainNames.map((name) => `${event}.${name}`).join(', ')
-  return raw(`${plain}, ${textNames.map((name) => textOf(name, event)).join(', ')},
-    ${beside(build, stateNames, 'event_states', event)} as state,
+  return `${plain}, ${stateOf(event, dialect)},
     case when ${event}.post_parent = 0 then null
-      else ${beside(build, occurrenceNames, 'occurrences', event)} end as occurrence,
+      else ${beside(dialect, occurrenceNames, 'occurrences', event)} end as occurrence,
     case when ${event}.list_code between -9 and 9 then null
-      else ${beside(build, seriesNames, 'series', event)} end as recurrence`)
+      else ${beside(dialect, seriesNames, 'series', event)} end as recurrence`
 }
 
-/** All columns of an event, its state, and what makes it a series or an occurrence. */
-export const eventColumns = (event: Event): Selected => ({
-  sqlite: wholeEvent(event, 'json_object'),
-  postgres: wholeEvent(event, 'json_build_object'),
+const inBoth = (write: (dialect: Dialect) => string): Selected => ({
+  sqlite: raw(write('sqlite')),
+  postgres: raw(write('postgres')),
 })
+
+/** All columns of an event, its state, and what makes it a series or an occurrence. */
+export const eventColumns = (event: Event): Selected => {
+  const texts = textNames.map((name) => textOf(name, event)).join(', ')
+  return inBoth((dialect) => `${shortParts(event, dialect)}, ${texts}`)
+}
+
+/** The same without its texts, which can be long. */
+export const shortEventColumns = inBoth((dialect) => shortParts('events', dialect))
+
+/** All that is stored of an event itself, and its state; an occurrence may have no texts. */
+export const storedEventColumns = inBoth((dialect) => `e.*, ${stateOf('e', dialect)}`)
 
 const all: Selected = { sqlite: sql`*`, postgres: sql`*` }
 

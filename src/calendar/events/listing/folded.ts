@@ -1,10 +1,10 @@
 // Folded lists (§17.5): of each series only its first occurrence in the list, or the series itself in
 // its place. Single events stay.
 
-import { setImmediate } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
 import { fresh, put, tenant } from '../../../memo/memo.ts'
+import { takeBreaks } from '../../../storage/breaks.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
 import type { Page } from '../../items/page.ts'
 import { boundsOf } from './bounds.ts'
@@ -121,6 +121,7 @@ async function* piecesOf(
   size: number,
 ): AsyncGenerator<readonly Member[]> {
   const form = { order: 'ascending', columns: member } as const
+  const pause = takeBreaks()
   let from = plain.window?.startFrom
   for (let skip = 0; ;) {
     const window = from === undefined ? plain.window : { ...plain.window, startFrom: from }
@@ -131,7 +132,7 @@ async function* piecesOf(
     const same = rows.filter(({ start_utc }) => start_utc === last).length
     skip = same === rows.length && from === last ? skip + same : same
     from = last
-    await setImmediate()
+    await pause()
   }
 }
 

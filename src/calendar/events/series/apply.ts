@@ -2,14 +2,14 @@
 
 import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
+import { eventColumnsBut } from '../../items/columns_store.ts'
 import { type LinkedIds, moveCounts, targetNames } from '../links.ts'
 import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
 import { changeText, forgetText } from '../listing/counted/trigrams.ts'
 import { type State, plainState } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
 import { linkedIdsOf } from './field_links.ts'
-import type { Compared, Own } from './inherit.ts'
-import { inOrder } from './inherit.ts'
+import { type Compared, type Own, inOrder } from './inherit.ts'
 import {
   deleteEvents,
   forgetTombstones,
@@ -39,38 +39,7 @@ export interface Change {
 }
 
 /** The columns that a series or the trash may change. */
-const columns = [
-  'author',
-  'status',
-  'date_utc',
-  'slug',
-  'title',
-  'description',
-  'excerpt',
-  'folded',
-  'image',
-  'all_day',
-  'start_date',
-  'end_date',
-  'start_utc',
-  'end_utc',
-  'timezone',
-  'dur_class',
-  'list_code',
-  'cost',
-  'website',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'tickets',
-  'password',
-  'post_parent',
-  'was_status',
-  'was_slug',
-  'trashed_utc',
-] as const
+const columns = eventColumnsBut(['id', 'version', 'modified_utc'])
 
 export async function applyChanges(
   db: Database,

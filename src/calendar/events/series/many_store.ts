@@ -5,7 +5,7 @@ import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
-import { stateNames } from '../../items/columns_store.ts'
+import { eventColumnsBut, stateNames, storedEventColumns } from '../../items/columns_store.ts'
 import { targets, visibilityOf } from '../links.ts'
 import type { State } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
@@ -19,19 +19,15 @@ export interface OccurrenceRow extends EventRow {
   readonly gone: Gone | null
 }
 
-const stateMembers = stateNames.map((name) => `'${name}', ${name}`).join(', ')
-
 /** By original start. */
 export async function findOccurrences(db: Database, series: number): Promise<OccurrenceRow[]> {
-  const build = raw(db.dialect === 'postgres' ? 'json_build_object' : 'json_object')
   const pause = takeBreaks()
   const found: OccurrenceRow[] = []
   for (;;) {
     const { original_start = '', id = 0 } = found.at(-1) ?? {}
     const some = await db.all<OccurrenceRow>(sql`
-      select e.*, o.original_start, o.own, o.gone, null as recurrence, null as occurrence,
-        (select cast(${build}(${raw(stateMembers)}) as text)
-          from event_states where event_id = e.id) as state
+      select ${storedEventColumns[db.dialect]}, o.original_start, o.own, o.gone,
+        null as recurrence, null as occurrence
       from occurrences o
       join events e on e.id = o.event_id
       where o.series_id = ${series} and (o.original_start, o.event_id) > (${original_start}, ${id})
@@ -67,26 +63,21 @@ export interface NewOccurrence {
   readonly dur_class: number
 }
 
-/** What an occurrence of its series has from the row of the series. */
-const inherited = [
-  'author',
-  'status',
-  'date_utc',
-  'title',
-  'image',
-  'timezone',
-  'all_day',
-  'cost',
-  'website',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'tickets',
-  'password',
-] as const
 const timed = ['id', 'slug', 'start_date', 'end_date', 'start_utc', 'end_utc', 'dur_class'] as const
+/** What a new occurrence has from the row of its series. */
+const inherited = eventColumnsBut([
+  ...timed,
+  'list_code',
+  'post_parent',
+  'modified_utc',
+  'version',
+  'description',
+  'excerpt',
+  'folded',
+  'was_status',
+  'was_slug',
+  'trashed_utc',
+])
 
 /** New occurrences, which have nothing of their own: all is copied from the series. */
 export async function insertOccurrences(

@@ -3,6 +3,7 @@
 import sql, { type Sql, raw } from 'sql-template-tag'
 import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
+import { type EventColumn, eventColumnTypes } from '../../items/columns_store.ts'
 
 /** Rows in one statement; between two, other requests are let through. */
 export const piece = 100
@@ -21,25 +22,18 @@ export async function inPieces(
   }
 }
 
-const integers: ReadonlySet<string> = new Set([
-  'id',
-  'event_id',
+/** Of columns that events do not have. */
+const otherIntegers: ReadonlySet<string> = new Set([
   'other',
-  'author',
-  'image',
-  'all_day',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'post_parent',
-  'dur_class',
-  'list_code',
   'position',
   'visibility',
+  'previous_start_utc',
 ])
-const typeOf = (name: string) => (integers.has(name) || name.endsWith('_utc') ? 'bigint' : 'text')
+
+function typeOf(name: string): string {
+  if (otherIntegers.has(name)) return 'bigint'
+  return Object.hasOwn(eventColumnTypes, name) ? eventColumnTypes[name as EventColumn] : 'text'
+}
 
 /** Rows as a table: one parameter for any number of them, so that the statement stays prepared. */
 export function tableOf(db: Database, rows: readonly Row[], names: readonly string[]): Sql {

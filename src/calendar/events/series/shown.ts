@@ -1,6 +1,7 @@
 // The series of occurrences, as far as they are shown with them.
 
 import type { Context } from '../../../access/context.ts'
+import { shortEventColumns } from '../../items/columns_store.ts'
 import { canRead } from '../../items/status.ts'
 import { findItems } from '../../items/store.ts'
 import { showItem } from '../../items/view.ts'
@@ -14,18 +15,22 @@ export async function findShownSeries(
   rows: readonly EventRow[],
 ): Promise<ReadonlyMap<number, ShownSeries>> {
   const ids = new Set(rows.flatMap((row) => (row.occurrence === null ? [] : [row.post_parent])))
-  const found = await findItems<EventRow>(context.db, 'events', [...ids])
+  const found = await findSeries(context, [...ids])
   return new Map(found.map((row) => [row.id, shownSeries(context, row)]))
 }
 
 /** The recurrences of these series in words, by id. */
 export async function findRules(
-  { db, root }: Context,
+  context: Context,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const found = await findItems<EventRow>(db, 'events', [...new Set(ids)])
-  return new Map(found.map((row) => [row.id, ruleIn(row, root.language)]))
+  const found = await findSeries(context, [...new Set(ids)])
+  return new Map(found.map((row) => [row.id, ruleIn(row, context.root.language)]))
 }
+
+/** Without their texts, which only occurrences show. */
+const findSeries = ({ db }: Context, ids: readonly number[]) =>
+  findItems<EventRow>(db, 'events', ids, shortEventColumns)
 
 function ruleIn(row: EventRow, language: string): string {
   const series = seriesOf(row)

@@ -1,10 +1,12 @@
 // The SQL of series and of their occurrences, one at a time.
 
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, forUpdate } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
 import type { Wall } from '../../../time/wall.ts'
+import { stateNames } from '../../items/columns_store.ts'
+import { targets } from '../links.ts'
 import type { Gone, OwnField, Series, StoredRecurrence } from './rules.ts'
 
 export interface SavedSeries extends Series {
@@ -122,24 +124,13 @@ export async function handOver(
 
 /** Links and state of a series for another one. */
 export async function copyBeside(db: Database, from: number, to: number): Promise<void> {
-  await db.run(sql`
-    insert into event_venues
-      (event_id, venue_id, position, visibility, start_utc, end_utc, dur_class)
-    select ${to}, venue_id, position, visibility, start_utc, end_utc, dur_class
-    from event_venues where event_id = ${from}`)
-  await db.run(sql`
-    insert into event_organizers
-      (event_id, organizer_id, position, visibility, start_utc, end_utc, dur_class)
-    select ${to}, organizer_id, position, visibility, start_utc, end_utc, dur_class
-    from event_organizers where event_id = ${from}`)
-  await db.run(sql`
-    insert into event_terms
-      (event_id, term_id, position, visibility, start_utc, end_utc, dur_class)
-    select ${to}, term_id, position, visibility, start_utc, end_utc, dur_class
-    from event_terms where event_id = ${from}`)
-  await db.run(sql`
-    insert into event_states (event_id, event_status, event_status_reason, attendance,
-      virtual_url, previous_start_utc)
-    select ${to}, event_status, event_status_reason, attendance, virtual_url, previous_start_utc
-    from event_states where event_id = ${from}`)
+  const copy = async (table: string, columns: readonly string[]) => {
+    const names = raw(columns.join(', '))
+    await db.run(sql`
+      insert into ${raw(table)} (event_id, ${names})
+      select ${to}, ${names} from ${raw(table)} where event_id = ${from}`)
+  }
+  const facts = ['position', 'visibility', 'start_utc', 'end_utc', 'dur_class']
+  for (const { links, column } of Object.values(targets)) await copy(links, [column, ...facts])
+  await copy('event_states', stateNames)
 }
