@@ -205,11 +205,24 @@ export const startOf = (model: Model, item: Item): number => {
   return instantOf(start_date, timezone)
 }
 
-/** What is equal to the value of the series is not own (§17.4, §17.8). */
+const walls = ({ start_date, end_date }: Times) => ({ start_date, end_date })
+
+function withoutWalls({ start_date: _start, end_date: _end, ...own }: Own): Own {
+  return own
+}
+
+/**
+ * What is equal to the value of the series is not own (§17.4, §17.8). Start and end are compared with
+ * those that it would have without own ones, which are of whole days if it fills days itself.
+ */
 export function dropEqual(model: Model, item: Item): void {
   const occurrence = item.occurrence!
   const series = seriesOf(model, item)!
-  const common: Values & Times = { ...series.values, ...originalTimes(model, item) }
+  const common: Values & Times = {
+    ...series.values,
+    ...originalTimes(model, item),
+    ...walls(timesWith(model, item, withoutWalls(occurrence.own))),
+  }
   const { start_date, end_date, timezone } = timesOf(model, item)
   if (instantOf(end_date, timezone) < instantOf(start_date, timezone)) {
     throw new Undefined('An own time would be on the wrong side of that of the series.')
