@@ -122,7 +122,8 @@ function instancesOf(one: Component, all: readonly Component[]): readonly Instan
   const [start = ''] = wallsOf([first], zone)
   const ends = wallsOf(linesOf(one, 'DTEND'), zone)
   const [end = allDay ? midnightAfter(start) : start] = ends
-  const seconds = instantOf(end, zone) - instantOf(start, zone)
+  const lasts = /^PT(\d+)S$/.exec(textOf(one, 'DURATION'))?.[1]
+  const seconds = Number(lasts ?? instantOf(end, zone) - instantOf(start, zone))
   const walls = linesOf(one, 'RECURRENCE-ID').length > 0 ? [start] : expanded(one, all, start, zone)
   return walls.map((wall) => ({
     start: allDay ? wall : wallAt(instantOf(wall, zone), 'UTC'),

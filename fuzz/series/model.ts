@@ -153,6 +153,24 @@ export function refuse(refusal: Refusal): never {
   throw new Refused(refusal)
 }
 
+/** What several parts of a request give, or the faults of all of them. */
+export function together<Parts extends Record<string, unknown>>(parts: {
+  readonly [Name in keyof Parts]: () => Parts[Name]
+}): Parts {
+  const faults: string[] = []
+  const found = Object.entries(parts).map(([name, run]: [string, () => unknown]) => {
+    try {
+      return [name, run()]
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      faults.push(...(error.refusal.faults ?? []))
+      return [name, undefined]
+    }
+  })
+  if (faults.length > 0) refuse(invalid(...faults))
+  return Object.fromEntries(found) as Parts
+}
+
 export function itemOf(model: Model, key: number): Item {
   const item = model.items.get(key)
   if (!item) throw new Error(`There is no item ${key}.`)
@@ -227,11 +245,11 @@ export function dropEqual(model: Model, item: Item): void {
   if (instantOf(end_date, timezone) < instantOf(start_date, timezone)) {
     throw new Undefined('An own time would be on the wrong side of that of the series.')
   }
-  occurrence.own = Object.fromEntries(
-    Object.entries(occurrence.own).filter(
-      ([name, value]) => !isEqual(value, common[name as keyof Own]),
-    ),
+  const shown: Values & Times = { ...valuesOf(model, item), ...timesOf(model, item) }
+  const names = (Object.keys(occurrence.own) as (keyof Own)[]).filter(
+    (name) => !isEqual(shown[name], common[name]),
   )
+  occurrence.own = Object.fromEntries(names.map((name) => [name, shown[name]]))
 }
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -9,6 +9,7 @@ import {
   invalid,
   occurrencesOf,
   refuse,
+  seriesOf,
 } from './model.ts'
 import {
   type Given,
@@ -180,6 +181,20 @@ export function exceptFor(series: Item, original: Wall): void {
 
 export function settleOwn(model: Model, series: Item): void {
   for (const item of occurrencesOf(model, series)) dropEqual(model, item)
+}
+
+/** An hour that a zone has twice is written as its first one; such an end is another time. */
+export function checkEnds(model: Model): void {
+  for (const item of model.items.values()) {
+    const series = item.schedule ? item : seriesOf(model, item)
+    if (!series || series.times.all_day) continue
+    const { start_date, end_date, timezone } = series.times
+    const start = item.occurrence?.original ?? start_date
+    const end = instantOf(start, timezone) + instantOf(end_date, timezone)
+    if (instantOf(endOf(start, series), timezone) !== end - instantOf(start_date, timezone)) {
+      throw new Undefined('An end is in the second one of an hour that the zone has twice.')
+    }
+  }
 }
 
 /** The contract does not say whether a start on the very day of the horizon is made. */

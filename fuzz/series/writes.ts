@@ -21,12 +21,14 @@ import {
   startOf,
   timesOf,
   timesWith,
+  together,
   valuesOf,
 } from './model.ts'
 import {
   type TimesChange,
   addItem,
   bringBack,
+  checkEnds,
   checkHorizon,
   clearRecurrence,
   giveAgain,
@@ -59,6 +61,7 @@ export function write(model: Model, run: () => number): number {
     if (start !== undefined && start !== startOf(model, item)) item.previous = start
   }
   checkHorizon(model)
+  checkEnds(model)
   return answer
 }
 
@@ -140,8 +143,10 @@ const isRescheduled = (change: Change, before: Values, from: Times, to: Times) =
   instantOf(from.start_date, from.timezone) !== instantOf(to.start_date, to.timezone)
 
 function updateSingle(model: Model, item: Item, change: Change): number {
-  setParent(model, item, change)
-  const times = settleTimes(item.times, change)
+  const { times } = together({
+    times: () => settleTimes(item.times, change),
+    parent: () => setParent(model, item, change),
+  })
   const rescheduled = isRescheduled(change, item.values, item.times, times)
   item.values = { ...item.values, ...change.values }
   if (rescheduled) item.values = { ...item.values, event_status: 'rescheduled' }
@@ -211,7 +216,10 @@ function updateAll(model: Model, series: Item, change: Change, via: Item | undef
   series.values = { ...series.values, ...change.values }
   if (rescheduled) series.values = { ...series.values, event_status: 'rescheduled' }
   if (series.isTrash && change.values.status !== undefined) restoreAll(model, series)
-  if (change.recurrence === null) clearRecurrence(model, series, isOtherDay ? next : undefined)
+  if (change.recurrence === null) {
+    const isGiven = isOtherDay || change.start_date !== undefined
+    clearRecurrence(model, series, isOtherDay ? next : isGiven ? series.times : undefined)
+  }
   if (change.recurrence) {
     setRecurrence(model, series, change.recurrence, isOtherDay ? next : series.times)
   }

@@ -1,42 +1,84 @@
+// What a write of a series leaves behind, in its occurrences and beside them (§17.3, §17.4, §17.8).
+
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { databases } from '../support/databases.ts'
-import { type Caller, type Json, freshFasti } from '../support/fasti.ts'
-import { makeEvent } from '../support/make.ts'
-
-const tuesdays = {
-  title: 'Choir',
-  timezone: 'Europe/Paris',
-  start_date: '2027-06-01 19:00:00',
-  end_date: '2027-06-01 21:00:00',
-  recurrence: 'FREQ=WEEKLY;COUNT=4',
-}
-const four = ['01', '08', '15', '22'].map((day) => `2027-06-${day} 19:00:00`)
-
-async function datesOf(caller: Caller, { id }: Json): Promise<Json[]> {
-  const found = await caller.get(`/events?post_parent=${id}&starts_after=1900-01-01&per_page=100`)
-  assert.equal(found.status, 200, found.text)
-  return found.body.events
-}
-const starts = (events: readonly Json[]) => events.map(({ start_date }) => start_date)
+import { freshFasti } from '../support/fasti.ts'
+import { faultsOf, makeCategory } from '../support/make.ts'
+import {
+  assertSound,
+  change,
+  four,
+  makeRecurring,
+  ownOf,
+  read,
+  remove,
+  startsOf,
+  trashOf,
+} from '../support/recurring.ts'
 
 for (const database of databases) {
   describe(`series on ${database}`, () => {
     test('have their occurrences as soon as they are created (§17.3)', async () => {
       await using fasti = await freshFasti(database)
-      const editor = fasti.as('editor')
-      const series = await makeEvent(editor, { ...tuesdays, description: 'Bring a light' })
+      const { series, dates } = await makeRecurring(fasti.as('editor'), { description: 'A light' })
       assert.deepEqual(
         [series.recurrence.rules, series.recurrence.first, series.recurrence.last],
-        [['FREQ=WEEKLY;COUNT=4'], four[0], four[3]],
+        [['FREQ=WEEKLY;COUNT=4'], four()[0], four()[3]],
       )
-      const dates = await datesOf(editor, series)
-      assert.deepEqual(starts(dates), four)
+      assert.deepEqual(startsOf(dates), four())
       for (const { description, occurrence, recurrence } of dates) {
-        assert.match(description, /Bring a light/)
+        assert.match(description, /A light/)
         assert.deepEqual([occurrence.series, occurrence.own], [series.id, []])
         assert.equal(recurrence, null)
       }
+    })
+
+    test('that begin with a split are linked at their own times (§17.4)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const { id: category } = await makeCategory(editor, 'Music')
+      const { dates } = await makeRecurring(editor, { categories: [category] })
+      await change(editor, dates[2].id, { scope: 'following', all_day: false })
+      await assertSound(fasti)
+    })
+
+    test('have the same status in the trash, also where it changed on the way (§9.2)', async () => {
+      await using fasti = await freshFasti(database)
+      const [admin, contributor] = [fasti.as('administrator'), fasti.as('contributor')]
+      const { series } = await makeRecurring(contributor)
+      const rule = 'FREQ=WEEKLY;COUNT=2'
+      await change(admin, series.id, { status: 'private', recurrence: rule })
+      const [dropped] = await trashOf(admin, series.id)
+      const { status } = await contributor.delete(`/events/${dropped.id}`)
+      assert.equal(status, 403, 'it has become a private one, which contributors may not edit')
+      await assertSound(fasti)
+    })
+
+    test('name the start that is given if clearing them turns them round (§6.6)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const { series, dates } = await makeRecurring(editor)
+      const late = { recurrence: null, start_date: '2027-06-01 22:00:00' }
+      const refused = async () => faultsOf(await editor.patch(`/events/${series.id}`, late))
+      assert.deepEqual(await refused(), ['start_date'])
+      await remove(editor, dates[0].id)
+      assert.deepEqual(await refused(), ['start_date'], 'without its first one')
+    })
+
+    test('take back own times that are the same for who fills whole days (§17.8)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const { series, dates } = await makeRecurring(editor)
+      const { id } = dates[1]
+      const later = { start_date: '2027-06-08 20:00:00', end_date: '2027-06-08 22:00:00' }
+      await change(editor, id, later)
+      await change(editor, series.id, { all_day: true })
+      assert.deepEqual(await ownOf(editor, id), [])
+      assert.equal((await read(editor, id)).end_date, '2027-06-08 23:59:59')
+      await change(editor, id, later)
+      assert.deepEqual(await ownOf(editor, id), [], 'the same day is given again')
+      await assertSound(fasti)
     })
   })
 }

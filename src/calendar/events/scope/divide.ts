@@ -97,7 +97,7 @@ async function copyOf(context: Context, row: EventRow, at: Wall): Promise<EventR
     recurrence: null,
     occurrence: null,
   }
-  await copyBeside(context.db, id, copy.id)
+  await copyBeside(context.db, id, copy)
   await addText(context.db, copy.id, copy.folded)
   await count(context.db, copy, nowhere)
   return copy

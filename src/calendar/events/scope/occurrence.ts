@@ -18,7 +18,7 @@ import { isRelinked } from '../writing/relink.ts'
 import { type EventChanges, settle } from '../writing/settle.ts'
 import { fieldLinksOf } from '../series/field_links.ts'
 import { asColumn } from '../series/follow.ts'
-import { type Compared, asStored, inOrder, isOfSeries } from '../series/inherit.ts'
+import { type Compared, asStored, inOrder, stillOwn } from '../series/inherit.ts'
 import {
   type Occurrence,
   type OwnField,
@@ -67,10 +67,12 @@ export async function changeOccurrence(
     row: wanted,
     links: { ...(await fieldLinksOf(db, stored.id)), ...links },
   }
-  const own = ownAfter(before, namesOf(stored, wanted, input), after, {
-    series: { row: series, links: await fieldLinksOf(db, series.id) },
-    original: occurrence.original_start,
-  })
+  const own = stillOwn(
+    new Set([...before, ...namesOf(stored, wanted, input)]),
+    after,
+    { row: series, links: await fieldLinksOf(db, series.id) },
+    originalStart(occurrence, series),
+  )
   const gone = moves === 'into' ? 'alone' : moves === 'out' ? null : occurrence.gone
   const isOtherwise = inOrder(own).join() !== occurrence.own.join() || gone !== occurrence.gone
   if (isOtherwise) await setOwn(db, stored.id, { own: inOrder(own), gone })
@@ -86,6 +88,11 @@ export async function changeOccurrence(
   else await touchSeries(db, series.id)
   return row
 }
+
+const originalStart = ({ original_start: wall }: Occurrence, { timezone }: EventRow) => ({
+  wall,
+  at: toInstant(wall, timezone),
+})
 
 type Moves = 'into' | 'out' | undefined
 
@@ -122,21 +129,6 @@ function namesOf(stored: EventRow, wanted: EventRow, input: EventChanges): Reado
   const all = [...asked, ...(isRescheduled ? ['event_status'] : [])]
   const isStatus = (name: string) => name === 'status' && input.status === 'trash'
   return new Set(all.filter((name): name is OwnField => names.has(name) && !isStatus(name)))
-}
-
-function ownAfter(
-  before: ReadonlySet<OwnField>,
-  asked: ReadonlySet<OwnField>,
-  after: Compared,
-  { series, original }: { readonly series: Compared; readonly original: Wall },
-): ReadonlySet<OwnField> {
-  const start = { wall: original, at: toInstant(original, series.row.timezone) }
-  const own = new Set(before)
-  for (const field of asked) {
-    if (isOfSeries(field, after, series, start)) own.delete(field)
-    else own.add(field)
-  }
-  return own
 }
 
 /** DELETE of one occurrence: its start becomes an exception for good. */

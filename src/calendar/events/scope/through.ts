@@ -110,19 +110,24 @@ export async function removeThrough(
 
 /**
  * Without its recurrence a series is a single event at its first start (§17.3, §17.8), which is not
- * its own one if that was deleted; times of its own that a client sends back are not meant.
+ * its own one if that was deleted. Another start that is given wins; times of the series that a
+ * client sends back are not meant.
  */
 function atFirstStart(input: EventChanges, row: EventRow, now: number): EventChanges {
   const first = seriesOf(row)?.first
-  if (input.recurrence !== null || !first) return input
-  const times = spanAt({ wall: first, at: toInstant(first, row.timezone) }, row)
+  if (input.recurrence !== null || !first || first === row.start_date) return input
   const zone = input.timezone || row.timezone
-  const moved = (name: 'start_date' | 'end_date'): Moment => {
+  const other = (name: 'start_date' | 'end_date'): Moment | undefined => {
     const given = input[name]
-    const isOther = given && settle(given, zone, now)?.wall !== row[name]
-    return isOther ? given : { kind: 'wall', wall: times[name] }
+    return given && settle(given, zone, now)?.wall !== row[name] ? given : undefined
   }
-  return { ...input, start_date: moved('start_date'), end_date: moved('end_date') }
+  if (other('start_date')) return input
+  const { start_date, end_date } = spanAt({ wall: first, at: toInstant(first, row.timezone) }, row)
+  return {
+    ...input,
+    start_date: { kind: 'wall', wall: start_date },
+    end_date: other('end_date') ?? { kind: 'wall', wall: end_date },
+  }
 }
 
 async function seriesToEdit(context: Context, occurrence: Occurrence): Promise<EventRow> {

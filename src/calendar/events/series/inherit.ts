@@ -66,17 +66,31 @@ export function storedText(row: EventRow): string {
   return occurrence && !hasOwnTexts(new Set(occurrence.own)) ? '' : row.folded
 }
 
-/** Whether a field of an occurrence has the value that its series gives it at this start. */
-export function isOfSeries(
-  field: OwnField,
+/**
+ * The own values of an occurrence without those that are what its series gives it at this start.
+ * Start and end are compared as they are shown: of whole days, if it fills days.
+ */
+export function stillOwn(own: Own, occurrence: Compared, series: Compared, start: Settled): Own {
+  if (own.size === 0) return own
+  const at = (names: readonly OwnField[]) =>
+    timesAt(start, occurrence.row, series.row, new Set(names.filter((name) => own.has(name))))
+  const [shown, given] = [at(timeFields), at(['all_day', 'timezone'])]
+  const isOfSeries = (field: OwnField) =>
+    field === 'start_date' || field === 'end_date'
+      ? shown[instantOf[field]] === given[instantOf[field]]
+      : isSame(field, occurrence, series)
+  return new Set([...own].filter((field) => !isOfSeries(field)))
+}
+
+const timeFields = ['start_date', 'end_date', 'all_day', 'timezone'] as const
+const instantOf = { start_date: 'start_utc', end_date: 'end_utc' } as const
+
+function isSame(
+  field: Exclude<OwnField, keyof typeof instantOf>,
   occurrence: Compared,
   series: Compared,
-  start: Settled,
 ): boolean {
   if (field === 'status') return wantedStatus(occurrence.row) === wantedStatus(series.row)
-  if (field === 'start_date' || field === 'end_date') {
-    return isTimeOfSeries(field, occurrence.row, series.row, start)
-  }
   if (isOneOf(stateFields, field)) {
     return stateOf(occurrence.row)[field] === stateOf(series.row)[field]
   }
@@ -93,16 +107,6 @@ function isSameList(a: FieldLinks, b: FieldLinks, field: (typeof linkFields)[num
   return sorted(a[field]).join() === sorted(b[field]).join()
 }
 
-function isTimeOfSeries(
-  field: 'start_date' | 'end_date',
-  row: EventRow,
-  series: EventRow,
-  start: Settled,
-): boolean {
-  const given = timesAt(start, row, series, new Set(['all_day', 'timezone']))
-  return field === 'start_date' ? row.start_utc === given.start_utc : row.end_utc === given.end_utc
-}
-
 /** The status of an event, of one in the trash the status before. */
 const statusOf = ({ status, was_status }: EventRow): Status =>
   status === 'trash' ? (was_status ?? 'draft') : status
@@ -116,8 +120,7 @@ function wantedStatus(row: EventRow): Status {
 /** The times of an occurrence: those of the series at its start, where they are not its own. */
 function timesAt(start: Settled, row: EventRow, series: EventRow, own: Own) {
   const derived = spanAt(start, series)
-  const names = ['start_date', 'end_date', 'all_day', 'timezone'] as const
-  if (!names.some((name) => own.has(name))) return derived
+  if (!timeFields.some((name) => own.has(name))) return derived
   // In a zone of its own it has the wall clock of the series; otherwise the same instants, also in
   // an hour that the zone has twice.
   const isElsewhere = own.has('timezone') && row.timezone !== series.timezone
@@ -164,7 +167,7 @@ export function inherit(
   const taken = Object.fromEntries(columns.map(([field, name]) => [name, from(field)[name]]))
   const times = timesAt(start, row, series.row, own)
   const whole = { ...row, ...taken, ...times, post_parent: series.row.id } as EventRow
-  const status = settledStatus(own.has('status') ? statusOf(row) : series.row.status, whole, now)
+  const status = settledStatus(statusOf(own.has('status') ? row : series.row), whole, now)
   const made: EventRow = {
     ...whole,
     status,

@@ -11,10 +11,10 @@ import { stateOf } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
 import { addOccurrences } from './add.ts'
 import { type Change, type Version, applyChanges } from './apply.ts'
-import { type Compared, asStored, inherit, isOfSeries } from './inherit.ts'
+import { type Compared, asStored, inherit, stillOwn } from './inherit.ts'
 import { type SeriesLinks, linksOfSeries } from './field_links.ts'
 import { type OccurrenceRow, findOccurrences } from './many_store.ts'
-import { type Gone, type OwnField, recurrenceOf, seriesOf, timesOf } from './rules.ts'
+import { type Gone, recurrenceOf, seriesOf, timesOf } from './rules.ts'
 import { backFromTrash, intoTrash } from './slugs.ts'
 import { lockOccurrences } from './store.ts'
 import { startsUpTo } from './times.ts'
@@ -122,7 +122,7 @@ function madeBy(
   start: Settled,
   { at, isChanged }: { readonly at: number; readonly isChanged: boolean },
 ): Version {
-  const own = isChanged ? stillOwn(version, series, start) : version.own
+  const own = isChanged ? stillOwn(version.own, version, series, start) : version.own
   const made = inherit(version, own, series, start, at)
   return { ...version, ...made, stored: asStored(made.row, own), own, gone: null }
 }
@@ -130,17 +130,13 @@ function madeBy(
 /** In the trash an occurrence follows its series too, so that it comes back as one of it. */
 function inTrash(made: Version, before: Version, gone: Gone): Version {
   const { status, list_code } = before.row
+  const columns = { status, list_code, was_status: made.row.status }
   return {
     ...made,
-    row: { ...made.row, status, list_code },
-    stored: { ...made.stored, status, list_code },
+    row: { ...made.row, ...columns },
+    stored: { ...made.stored, ...columns },
     gone: before.gone ?? gone,
   }
-}
-
-/** Without what has become the same as in the series (§17.8). */
-function stillOwn(version: Version, series: Compared, start: Settled): ReadonlySet<OwnField> {
-  return new Set([...version.own].filter((field) => !isOfSeries(field, version, series, start)))
 }
 
 /** Whether occurrences show something else of their series. */
@@ -154,7 +150,8 @@ function throughTrash(change: Change, now: number): Change {
   const { before, after } = change
   const isGone = after.gone !== null
   if (isGone === (before.row.status === 'trash')) return change
-  const columns = isGone ? intoTrash(before.row, now) : backFromTrash(before.row)
+  const { was_status } = after.row
+  const columns = isGone ? { ...intoTrash(before.row, now), was_status } : backFromTrash(before.row)
   const moved = {
     ...after,
     row: { ...after.row, ...columns },

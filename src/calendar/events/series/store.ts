@@ -7,6 +7,7 @@ import { raiseGeneration } from '../../../storage/generation.ts'
 import type { Wall } from '../../../time/wall.ts'
 import { stateNames } from '../../items/columns_store.ts'
 import { targets } from '../links.ts'
+import type { EventRow } from '../store.ts'
 import type { Gone, OwnField, Series, StoredRecurrence } from './rules.ts'
 
 export interface SavedSeries extends Series {
@@ -122,15 +123,18 @@ export async function handOver(
     where series_id = ${series} and original_start >= ${from}`)
 }
 
-/** Links and state of a series for another one. */
-export async function copyBeside(db: Database, from: number, to: number): Promise<void> {
-  const copy = async (table: string, columns: readonly string[]) => {
-    const names = raw(columns.join(', '))
+/** Links and state of a series for another one, which has times of its own. */
+export async function copyBeside(db: Database, from: number, to: EventRow): Promise<void> {
+  const { id, start_utc, end_utc, dur_class } = to
+  for (const { links, column } of Object.values(targets)) {
     await db.run(sql`
-      insert into ${raw(table)} (event_id, ${names})
-      select ${to}, ${names} from ${raw(table)} where event_id = ${from}`)
+      insert into ${raw(links)}
+        (event_id, ${raw(column)}, position, visibility, start_utc, end_utc, dur_class)
+      select ${id}, ${raw(column)}, position, visibility, ${start_utc}, ${end_utc}, ${dur_class}
+      from ${raw(links)} where event_id = ${from}`)
   }
-  const facts = ['position', 'visibility', 'start_utc', 'end_utc', 'dur_class']
-  for (const { links, column } of Object.values(targets)) await copy(links, [column, ...facts])
-  await copy('event_states', stateNames)
+  const state = raw(stateNames.join(', '))
+  await db.run(sql`
+    insert into event_states (event_id, ${state})
+    select ${id}, ${state} from event_states where event_id = ${from}`)
 }
