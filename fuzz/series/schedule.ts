@@ -199,6 +199,13 @@ export function shifted(
   }
   const isSpelled =
     allDay === schedule.allDay && schedule.sources.every(({ last }) => last === undefined)
+  // An exception that matched nothing is harmless; so it stays (§17.3).
+  const left = new Set([...schedule.except, ...schedule.deleted])
+  const given = new Set(
+    givenStarts(schedule, farAway)
+      .filter((wall) => !left.has(wall))
+      .map(move),
+  )
   return {
     move,
     schedule: {
@@ -208,7 +215,7 @@ export function shifted(
       sources,
       start: move(schedule.start),
       dates: sorted(schedule.dates.map(move)),
-      except: sorted(schedule.except.map(move)),
+      except: sorted(schedule.except.map(move)).filter((wall) => !given.has(wall)),
       deleted: sorted(schedule.deleted.map(move)),
       spelled: isSpelled ? schedule.spelled : undefined,
       ...(schedule.cut === undefined ? {} : { cut: move(schedule.cut) }),

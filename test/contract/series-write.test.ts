@@ -10,6 +10,7 @@ import {
   change,
   four,
   makeRecurring,
+  occurrencesOf,
   ownOf,
   read,
   remove,
@@ -40,6 +41,25 @@ for (const database of databases) {
       const { id: category } = await makeCategory(editor, 'Music')
       const { dates } = await makeRecurring(editor, { categories: [category] })
       await change(editor, dates[2].id, { scope: 'following', all_day: false })
+      await assertSound(fasti)
+    })
+
+    test('lose nothing to an exception that another clock makes match (§17.3)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const { series } = await makeRecurring(editor, {
+        recurrence: {
+          rules: ['FREQ=WEEKLY;COUNT=2'],
+          dates: ['2027-06-10 11:00:00'],
+          except: ['2027-06-10 19:00:00', '2027-06-08 19:00:00'],
+        },
+      })
+      const { recurrence } = await change(editor, series.id, { all_day: true })
+      assert.deepEqual(recurrence.except, ['2027-06-08 00:00:00'])
+      assert.deepEqual(startsOf(await occurrencesOf(editor, series.id)), [
+        '2027-06-01 00:00:00',
+        '2027-06-10 00:00:00',
+      ])
       await assertSound(fasti)
     })
 

@@ -75,9 +75,16 @@ export function shift(
     known.set(wall, starts[index]?.wall ?? shifted(wall))
   }
   const startOf = (original: Wall) => known.get(original) ?? shifted(original)
-  const all = (walls: readonly Wall[]) => [...new Set(walls.map(startOf))].toSorted()
+  const all = (walls: Iterable<Wall>) => new Set([...walls].map(startOf))
+  const { dates, except } = recurrence
+  // An exception of no start may now fall on one of another clock, and would take it away.
+  const given = all(new Set([...known.keys(), ...dates]).difference(new Set(except)))
   return {
-    recurrence: { rules, dates: all(recurrence.dates), except: all(recurrence.except) },
+    recurrence: {
+      rules,
+      dates: [...all(dates)].toSorted(),
+      except: [...all(except).difference(given)].toSorted(),
+    },
     startOf,
   }
 }
