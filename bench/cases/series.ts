@@ -142,12 +142,33 @@ async function onHalved<T>(
   }
 }
 
-/** Few at a time, so that the calendar keeps its size: each has as many events as 157 others. */
+/** Few at a time: each has as many events as 157 others, and the calendar is to keep its size. */
 const seriesOfRound = 10
 
 async function fewSeries(actor: Actor, asking: Asking): Promise<Round> {
   await untilIdle(actor)
-  return driveTimes(actor, asking, seriesOfRound, 0)
+  const round = await driveTimes(actor, asking, seriesOfRound, 0)
+  await removeSeries(actor)
+  return round
+}
+
+/** In the title of all series, by which they are found again. */
+const seriesWord = 'Zyklus'
+
+async function removeSeries({ url, editor }: Actor): Promise<void> {
+  const found = await fetch(
+    `${url}${root}/events?search=${seriesWord}&recurrence=series&per_page=50&_fields=events`,
+    { headers: { ...editor } },
+  )
+  const { events } = (await found.json()) as { events: readonly { id: number }[] }
+  if (events.length === 0) throw new Error(`No series was found: ${found.status}.`)
+  for (const { id } of events) {
+    const gone = await fetch(`${url}${root}/events/${id}?force=true`, {
+      method: 'DELETE',
+      headers: { ...editor },
+    })
+    if (gone.status !== 200) throw new Error(await gone.text())
+  }
 }
 
 /** The same event again and again, soon enough that all of it is before the horizon. */
@@ -159,7 +180,8 @@ function repeated(single: Asking, recurrence: string): Asking {
       const start = now() + (n % 96) * 900
       const times = { start_date: toWall(start, 'UTC'), end_date: toWall(start + 7200, 'UTC') }
       const given = JSON.parse(body?.(n) ?? '{}')
-      return JSON.stringify({ ...given, ...times, recurrence })
+      const title = `${seriesWord} ${given.title}`
+      return JSON.stringify({ ...given, ...times, title, recurrence })
     },
   }
 }

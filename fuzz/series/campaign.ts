@@ -17,7 +17,7 @@ const settings = { FASTI_RECURRENCE_DAYS: '60' }
 const horizon = '2027-04-30 00:00:00'
 const longest = 14
 /** Sequences that share a calendar, each in what the one before has left empty. */
-const shared = 25
+const shared = 100
 const mostShortenings = 300
 
 export interface Sequences {

@@ -32,12 +32,14 @@ export async function compareStep(play: Progress): Promise<void> {
   if (played % 3 === 0) await compareFeed(play)
 }
 
-/** After the last step: all lists of all callers. */
+/** After the last step: all lists of all callers, and a window of each. */
 export async function compareAll(play: Progress): Promise<void> {
+  let turn = play.played
   for (const mode of modes) {
     for (const reader of readers) {
+      const window = windows[turn++ % windows.length]!
       await compareList(play, { reader, mode, isEdit: reader !== 'editor' })
-      for (const window of windows) await compareList(play, { reader, mode, window })
+      await compareList(play, { reader, mode, window })
     }
   }
   await compareList(play, { reader: 'administrator', isTrash: true, isEdit: true })

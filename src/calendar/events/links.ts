@@ -194,16 +194,18 @@ export async function moveCounts(
   db: Database,
   before: readonly number[],
   after: readonly number[],
+  events = 1,
 ): Promise<void> {
   const gone = before.filter((id) => !after.includes(id))
   const come = after.filter((id) => !before.includes(id))
-  if (gone.length + come.length > 0) await db.beforeCommit(changeCounts, { gone, come })
+  if (gone.length + come.length > 0) await db.beforeCommit(changeCounts, { gone, come, events })
 }
 
-/** Terms that lost an event, and terms that gained one. */
+/** Terms that lost some events, and terms that gained them. */
 interface Moved {
   readonly gone: readonly number[]
   readonly come: readonly number[]
+  readonly events: number
 }
 
 async function changeCounts(db: Database, moved: readonly Moved[]): Promise<void> {
@@ -211,9 +213,9 @@ async function changeCounts(db: Database, moved: readonly Moved[]): Promise<void
   const add = (ids: readonly number[], n: number) => {
     for (const id of ids) changes.set(id, (changes.get(id) ?? 0) + n)
   }
-  for (const { gone, come } of moved) {
-    add(gone, -1)
-    add(come, 1)
+  for (const { gone, come, events } of moved) {
+    add(gone, -events)
+    add(come, events)
   }
   const real = [...changes].filter(([, n]) => n !== 0)
   if (real.length === 0) return

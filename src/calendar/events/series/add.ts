@@ -1,11 +1,10 @@
-import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
 import { nextIds } from '../../../storage/dialect.ts'
 import { firstSecond, lastSecond } from '../../../time/day.ts'
 import type { Settled } from '../../../time/moment.ts'
 import { startsBetween } from '../../../time/recurrence/series.ts'
 import { moveCounts } from '../links.ts'
-import { count } from '../listing/counted/days.ts'
+import { countAlike } from '../listing/counted/days.ts'
 import { durationClass } from '../rules.ts'
 import { type EventRow, listCode } from '../store.ts'
 import { linkedIdsOf } from './field_links.ts'
@@ -34,13 +33,8 @@ export async function addOccurrences(
   })
   await insertOccurrences(db, row, list_code, made, now)
   const linked = linkedIdsOf(links)
-  const isPublic = row.status === 'publish'
-  const pause = takeBreaks()
-  for (const times of made) {
-    await pause()
-    await count(db, { ...row, list_code, ...times }, linked)
-    if (isPublic) await moveCounts(db, [], linked.term)
-  }
+  await countAlike(db, { ...row, list_code }, made, linked)
+  if (row.status === 'publish') await moveCounts(db, [], linked.term, made.length)
 }
 
 /** All starts of the series on the days of these. */

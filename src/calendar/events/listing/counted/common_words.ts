@@ -146,7 +146,13 @@ export function countSome(db: Database, word: string, now: number, size = piece)
         ${atMost(size)}`,
     )
     const changes: Changes = new Map()
-    for (const row of rows) if (row.has === 1) addTo(changes, 'word', word, row, 1)
+    addTo(
+      changes,
+      'word',
+      word,
+      rows.filter(({ has }) => has === 1),
+      1,
+    )
     await apply(inside, changes)
     const done = rows.length < size ? allEvents : (rows.at(-1)?.id ?? allEvents)
     await inside.run(sql`

@@ -65,24 +65,38 @@ type Place = Pick<Change, 'what' | 'key' | 'level'>
 
 /** By what is counted, level and key; then by day. */
 export type Changes = Map<string, Map<number, Change>>
-type Times = Pick<EventRow, 'start_utc' | 'end_utc'>
+type Times = Pick<EventRow, 'id' | 'start_utc' | 'end_utc'>
 type Facts = LinkFacts & Pick<EventRow, 'folded'>
 
-/** A change to be counted before the commit: `n` is 1 to add the event, -1 to remove it. */
+/**
+ * A change to be counted before the commit: `n` is 1 to add an event, -1 to remove it. `times` are
+ * of all events that are counted together, because they have all else in common.
+ */
 interface Note {
   readonly event: Facts
+  readonly times: readonly Times[]
   readonly links: LinkedIds
   readonly n: number
 }
 
 /** Removes the event as it was before a change or deletion. */
 export function uncount(db: Database, event: Facts, links: LinkedIds): Promise<void> {
-  return note(db, { event, links, n: -1 })
+  return note(db, { event, times: [event], links, n: -1 })
 }
 
 /** Adds the event as it is after a change. */
 export function count(db: Database, event: Facts, links: LinkedIds): Promise<void> {
-  return note(db, { event, links, n: 1 })
+  return note(db, { event, times: [event], links, n: 1 })
+}
+
+/** Adds events that have all but their ids and times in common with the given one. */
+export function countAlike(
+  db: Database,
+  event: Facts,
+  times: readonly Times[],
+  links: LinkedIds,
+): Promise<void> {
+  return note(db, { event, times, links, n: 1 })
 }
 
 /** Whether the links of an event are counted; if so, its common words are, too. */
@@ -99,11 +113,11 @@ async function note(db: Database, one: Note): Promise<void> {
 async function applyNotes(db: Database, notes: readonly Note[]): Promise<void> {
   const changes: Changes = new Map()
   const pause = takeBreaks()
-  for (const { event, n } of notes) addTo(changes, 'event', event.list_code, event, n)
+  for (const { event, times, n } of notes) addTo(changes, 'event', event.list_code, times, n)
   const linked = notes.filter(({ event }) => countsLinks(event))
-  for (const { event, links, n } of linked) {
+  for (const { times, links, n } of linked) {
     for (const what of targetNames) {
-      for (const key of links[what]) addTo(changes, what, key, event, n)
+      for (const key of links[what]) addTo(changes, what, key, times, n)
     }
     await pause()
   }
@@ -120,10 +134,11 @@ async function applyWords(db: Database, notes: readonly Note[]): Promise<void> {
   const pause = takeBreaks()
   for (const { word, done } of words) {
     await pause()
-    for (const { event, links, n } of notes) {
-      if (event.id > done) continue
+    for (const { event, times, links, n } of notes) {
+      const reached = times.filter(({ id }) => id <= done)
+      if (reached.length === 0) continue
       const isNamed = (part: number) => named?.(word, part, links) ?? false
-      if (textHasKey(word, event.folded, isNamed)) addTo(changes, 'word', word, event, n)
+      if (textHasKey(word, event.folded, isNamed)) addTo(changes, 'word', word, reached, n)
     }
   }
   await apply(db, changes)
@@ -153,17 +168,28 @@ export function addTo(
   changes: Changes,
   what: Counted,
   key: number | string,
-  { start_utc, end_utc }: Times,
+  times: readonly Times[],
   n: number,
 ): void {
-  const [first, last] = [dayOf(start_utc), dayOf(end_utc)]
-  addAt(changes, { what, key, level: 0 }, first, last, n)
-  const [firstBlock, lastBlock] = [Math.floor(first / daysOfBlock), Math.floor(last / daysOfBlock)]
-  addAt(changes, { what, key, level: 1 }, firstBlock, lastBlock, n)
+  const [day, block] = [
+    { what, key, level: 0 },
+    { what, key, level: 1 },
+  ]
+  const [days, blocks] = [daysAt(changes, day), daysAt(changes, block)]
+  for (const { start_utc, end_utc } of times) {
+    const [first, last] = [dayOf(start_utc), dayOf(end_utc)]
+    addAt(days, day, first, last, n)
+    addAt(blocks, block, Math.floor(first / daysOfBlock), Math.floor(last / daysOfBlock), n)
+  }
 }
 
-function addAt(changes: Changes, place: Place, first: number, last: number, n: number): void {
-  const days = daysAt(changes, place)
+function addAt(
+  days: Map<number, Change>,
+  place: Place,
+  first: number,
+  last: number,
+  n: number,
+): void {
   const begun = changeOn(days, place, first)
   begun.starts += n
   // Fast path: most events end on the day on which they start.
