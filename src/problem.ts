@@ -48,6 +48,7 @@ export const problems = {
   'venue-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'organizer-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'term-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  'history-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   term_exists: { status: 400, message: 'A term of this name exists already under this parent.' },
   duplicate_term_slug: { status: 400, message: 'The slug {slug} belongs to another term.' },
   rest_precondition_failed: {

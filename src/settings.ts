@@ -73,6 +73,10 @@ export const settingFields = {
     integer('After how many days the trash forgets; 0 is never.', { min: 0 }),
     30,
   ),
+  FASTI_HISTORY_DAYS: byDefault(
+    integer('For how many days the history is kept; 0 is for good.', { min: 0 }),
+    400,
+  ),
   FASTI_RECURRENCE_DAYS: byDefault(
     integer('For how many days ahead the occurrences of a series exist as events.', {
       min: 1,

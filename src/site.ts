@@ -29,6 +29,7 @@ export function siteOf(settings: Settings, languages: Languages): Site {
     maxPerPage: settings.FASTI_MAX_PER_PAGE,
     geoRadiusKm: settings.FASTI_GEO_RADIUS_KM ?? 0,
     trashDays: settings.FASTI_TRASH_DAYS,
+    historyDays: settings.FASTI_HISTORY_DAYS,
     recurrenceDays: settings.FASTI_RECURRENCE_DAYS,
     media: { place: settings.FASTI_MEDIA, folder: resolve(settings.FASTI_DATA, 'media') },
     imageHosts: settings.FASTI_IMAGE_HOSTS_ALLOW,

@@ -1,11 +1,13 @@
 // Random sequences of requests, played until one differs from the model; that one is shortened.
 
+import sql from 'sql-template-tag'
 import { setClock } from '../../test/support/clock.ts'
 import type { DatabaseName } from '../../test/support/databases.ts'
 import { type Fasti, freshFasti } from '../../test/support/fasti.ts'
 import { random } from '../../test/support/random.ts'
 import { compareAll } from './compare.ts'
 import { askDoctor } from './doctor.ts'
+import { compareHistory } from './history.ts'
 import { type Item, type Model, callers } from './model.ts'
 import { Play } from './play.ts'
 import type { Ids } from './requests.ts'
@@ -103,6 +105,7 @@ async function play(
       else tally.skipped++
     }
     await compareAll(played)
+    await compareHistory(played, played.since)
     await askDoctor(played.fasti, settings)
   } catch (error) {
     const logged = played.fasti.log.findLast((line) => line.includes('"stack"'))
@@ -116,7 +119,8 @@ async function newPlay({ fasti, ids }: Calendar): Promise<Play> {
   const admin = fasti.as('administrator')
   const { body } = await admin.post('/organizers', { organizer: 'Nobody' })
   await admin.delete(`/organizers/${body.id}?force=true`)
-  return new Play(fasti, ids, horizon, body.id)
+  const last = await fasti.db.one<{ id: number }>(sql`select max(id) as id from history`)
+  return new Play(fasti, ids, horizon, { highest: body.id, since: last?.id ?? 0 })
 }
 
 /** Deletes all events for good, series before their occurrences. */

@@ -17,11 +17,20 @@ export class Progress {
   readonly trashed = new Set<number>()
   played = 0
 
-  constructor(fasti: Fasti, ids: Ids, horizon: string, highest: number) {
+  /** The last entry of the history before. */
+  readonly since: number
+
+  constructor(
+    fasti: Fasti,
+    ids: Ids,
+    horizon: string,
+    { highest, since }: { readonly highest: number; readonly since: number },
+  ) {
     this.fasti = fasti
     this.ids = ids
     this.model = newModel(horizon)
     this.highest = highest
+    this.since = since
   }
 
   /** Ids and slugs are for good. */

@@ -11,6 +11,8 @@ export interface Site {
   readonly maxPerPage: number
   readonly geoRadiusKm: number
   readonly trashDays: number
+  /** For how many days the history is kept; 0 is for good. */
+  readonly historyDays: number
   /** For how many days ahead the occurrences of a series exist (§17.3). */
   readonly recurrenceDays: number
   /** Where new files of images go; the other place is read as well. */

@@ -6,4 +6,5 @@ export const groupDocs = {
   Organizers: 'Those by whom events are organized.',
   Categories: 'Headings for events, which may stand below each other.',
   Tags: 'Words that events have in common.',
+  History: 'What was changed, by whom and when.',
 } as const

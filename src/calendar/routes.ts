@@ -1,7 +1,9 @@
 import { describing } from '../rest/describe/routes.ts'
-import { mediaNamespace, ownNamespace } from '../rest/roots.ts'
+import { consoleNamespace, mediaNamespace, ownNamespace } from '../rest/roots.ts'
 import type { Route } from '../rest/route.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { consoleRoutes } from './console/routes.ts'
+import { entryView } from './console/view.ts'
 import { eventRoutes } from './events/routes.ts'
 import { groupDocs } from './groups.ts'
 import { imageRoutes } from './images/routes.ts'
@@ -10,9 +12,10 @@ import { organizerRoutes } from './organizers/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { venueRoutes } from './venues/routes.ts'
 
-/** Every route of a namespace, in order; the own one also describes the media namespace. */
+/** Every route of a namespace, in order; the own one also describes those beside it. */
 export function namespaceRoutes(namespace: string): readonly Route[] {
   if (namespace === mediaNamespace) return imageRoutes
+  if (namespace === consoleNamespace) return consoleRoutes
   const routes = [
     ...eventRoutes,
     ...venueRoutes,
@@ -20,7 +23,13 @@ export function namespaceRoutes(namespace: string): readonly Route[] {
     ...categoryRoutes,
     ...tagRoutes,
   ]
-  const media = { namespace: mediaNamespace, routes: imageRoutes }
-  const others = namespace === ownNamespace ? [media] : []
-  return describing({ namespace, routes }, others, { shapes: [imageView], groups: groupDocs })
+  const beside = [
+    { namespace: mediaNamespace, routes: imageRoutes },
+    { namespace: consoleNamespace, routes: consoleRoutes },
+  ]
+  const others = namespace === ownNamespace ? beside : []
+  return describing({ namespace, routes }, others, {
+    shapes: [imageView, entryView],
+    groups: groupDocs,
+  })
 }

@@ -9,12 +9,23 @@ import {
 } from '../storage/database.ts'
 import { claim } from '../storage/dialect.ts'
 import { forgetEvent, publishDueEvents } from './events/write.ts'
-import { claimLinks, deleteItem, findExpired, nextDue, publishDue } from './items/store.ts'
+import { recordItem } from './items/recorded.ts'
+import {
+  claimLinks,
+  deleteItem,
+  findExpired,
+  findItems,
+  nextDue,
+  publishDue,
+} from './items/store.ts'
 
 const secondsADay = 86_400
 /** The pause between retries of a failed publication; longer than a failing attempt takes. */
 const usualRestMs = 5000
-const linkedTables = ['venues', 'organizers'] as const
+const linked = [
+  { name: 'venue', table: 'venues' },
+  { name: 'organizer', table: 'organizers' },
+] as const
 
 /**
  * The returned function is called before every read: it publishes what is due by `now` (§6.11) and
@@ -40,7 +51,7 @@ export function watchSchedule(
         // Concurrent nodes are serialized; all but the first find nothing left to do.
         await claim(inside, 'schedule')
         await publishDueEvents(inside, now)
-        for (const table of linkedTables) await publishDue(inside, table, now)
+        for (const kind of linked) await publishLinked(inside, kind, now)
       })
       isFailing = false
     } catch (error) {
@@ -89,6 +100,12 @@ export function watchSchedule(
   }
 }
 
+async function publishLinked(db: Database, kind: (typeof linked)[number], now: number) {
+  for (const row of await findItems(db, kind.table, await publishDue(db, kind.table, now))) {
+    await recordItem(db, kind, { ...row, status: 'future' }, row)
+  }
+}
+
 /** Deletes for good what has been in the trash for more than `days` (§8.3); 0 is never. */
 export async function emptyTrash(db: Database, now: number, days: number): Promise<number> {
   if (days === 0) return 0
@@ -103,10 +120,17 @@ export async function emptyTrash(db: Database, now: number, days: number): Promi
       await pause()
     }
     let removed = events.length
-    for (const table of linkedTables) {
-      const ids = await findExpired(inside, table, before)
-      for (const id of ids) await deleteItem(inside, table, id)
-      removed += ids.length
+    for (const kind of linked) {
+      const rows = await findItems(
+        inside,
+        kind.table,
+        await findExpired(inside, kind.table, before),
+      )
+      for (const row of rows) {
+        await recordItem(inside, kind, row, null)
+        await deleteItem(inside, kind.table, row.id)
+      }
+      removed += rows.length
     }
     return removed
   })

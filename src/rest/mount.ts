@@ -2,6 +2,8 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
+import type { Provenance } from '../storage/provenance.ts'
+import { writtenBy } from '../storage/written_by.ts'
 import type { Database } from '../storage/database.ts'
 import { type Finished, digestOf, once } from './idempotency/replay.ts'
 import { discoveryHeaders } from './answer/alias.ts'
@@ -107,8 +109,9 @@ async function answer(
   const context = contextOf(serverParts, root, asked, route)
   const { work, fields } = await readWrite(context, route, asked)
   await serverParts.refresh(context.now, 'recent')
-  const { status, headers, body } = await write(serverParts, context, request, async (db) =>
-    finish(context, route, fields, await work(db)),
+  const db = writtenBy(serverParts.db, provenanceOf(context, request))
+  const { status, headers, body } = await write(db, context, request, async (given) =>
+    finish(context, route, fields, await work(given)),
   )
   setImmediate(() => void lookAhead(serverParts))
   return reply
@@ -160,9 +163,16 @@ function askedOf(serverParts: ServerParts, request: FastifyRequest): Asked {
   }
 }
 
+/** A program signs in with every request, and the console with a session. */
+function provenanceOf({ actor, address }: Context, { id, headers }: FastifyRequest): Provenance {
+  const user = actor.id === 0 ? null : { id: actor.id, login: actor.login }
+  const via = headers.authorization === undefined ? 'console' : 'api'
+  return { user, via, address, request: id }
+}
+
 /** A signed-in caller may retry a POST with an Idempotency-Key; it is run once. */
 function write(
-  { db }: ServerParts,
+  db: Database,
   { actor, now: moment }: Context,
   request: FastifyRequest,
   work: (db: Database) => Promise<Finished>,

@@ -2,6 +2,7 @@ import type { Root } from '../access/context.ts'
 
 export const ownNamespace = 'cal/events/v1'
 export const mediaNamespace = 'cal/media/v1'
+export const consoleNamespace = 'cal/console/v1'
 
 /** A root as it is mounted; the origin comes with the request. */
 export interface RootPath {
@@ -25,9 +26,9 @@ export function rootPaths(
   ]
 }
 
-/** Images are uploaded beside the namespace of events, and not on aliases (§13.2). */
+/** Images and the console are beside the namespace of events, and not on aliases (§13.2, §18). */
 function ownRoots(prefix: string, language: string): readonly RootPath[] {
-  const namespaces = [ownNamespace, mediaNamespace]
+  const namespaces = [ownNamespace, mediaNamespace, consoleNamespace]
   return namespaces.map((namespace) => ({ prefix, namespace, language, alias: false }))
 }
 

@@ -3,6 +3,7 @@ import type { Site } from '../access/context.ts'
 import { extendSeries } from '../calendar/events/series/horizon.ts'
 import { cleanMedia } from '../calendar/images/clean.ts'
 import { countWords } from '../calendar/events/listing/counted/common_words.ts'
+import { trimHistory } from '../calendar/history/trim.ts'
 import { emptyTrash } from '../calendar/schedule.ts'
 import { type Database, DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
@@ -21,6 +22,8 @@ export function startJobs(db: Database, site: Site, log: FastifyBaseLogger): () 
       if (!(await takeLease(db, 'clean up', now(), hourSeconds - slackSeconds))) return
       const removed = await emptyTrash(db, now(), site.trashDays)
       if (removed > 0) log.info({ removed }, 'the trash was emptied')
+      const trimmed = await trimHistory(db, now(), site.historyDays)
+      if (trimmed > 0) log.info({ trimmed }, 'old entries of the history were removed')
       const extended = await extendSeries(db, site, now(), () => isStopped)
       if (extended > 0) log.info({ extended }, 'series were extended')
       const files = await cleanMedia(db, site.media.folder, now())

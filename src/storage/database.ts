@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag'
+import type { Provenance } from './provenance.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -26,6 +27,8 @@ export interface Database {
   raised?(generation: number): void
   /** Present in a batch whose transactions run at the same time. */
   readonly batch?: Batch
+  /** By whom the transaction is; absent if it is the program itself that writes. */
+  readonly provenance?: Provenance
 }
 
 export interface Batch {

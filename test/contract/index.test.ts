@@ -130,15 +130,21 @@ for (const database of databases) {
       }
     })
 
-    test('the namespace of images is described too, but not on an alias (§11.1, §13.2)', async () => {
-      const { body } = await fasti.get('/?namespace=cal/media/v1')
-      assert.equal(body.namespace, 'cal/media/v1')
-      assert.deepEqual(Object.keys(body.routes), ['/cal/media/v1/images'])
-      assert.deepEqual(body.routes['/cal/media/v1/images'].methods, ['POST'])
+    test('images and the console are described too, but not on an alias (§11.1, §13.2)', async () => {
+      const beside = {
+        'cal/console/v1': { '/cal/console/v1/history': ['GET'] },
+        'cal/media/v1': { '/cal/media/v1/images': ['POST'] },
+      }
+      for (const [namespace, routes] of Object.entries(beside)) {
+        const { body } = await fasti.get(`/?namespace=${namespace}`)
+        assert.equal(body.namespace, namespace)
+        const methods = Object.entries<Json>(body.routes).map(([path, one]) => [path, one.methods])
+        assert.deepEqual(Object.fromEntries(methods), routes)
+        const alias = await fasti.get(`/?namespace=${namespace}`, { root: aliasPath })
+        refused(alias, 404, 'rest_invalid_namespace')
+      }
       const { namespaces } = (await fasti.get('', { root: '/api' })).body
-      assert.deepEqual(namespaces.toSorted(), ['cal/events/v1', 'cal/media/v1'])
-      const alias = await fasti.get('/?namespace=cal/media/v1', { root: aliasPath })
-      refused(alias, 404, 'rest_invalid_namespace')
+      assert.deepEqual(namespaces.toSorted(), ['cal/console/v1', 'cal/events/v1', 'cal/media/v1'])
     })
 
     test('the routes of the index are those that are served, and no others (S12.6)', async () => {

@@ -45,10 +45,11 @@ const beside: Record<string, string> = {
 
 /** From the bottom to the top; the first ones have the code that the others share. */
 const resources = [
-  ['items', 'terms', 'images'],
+  ['history', 'items', 'terms', 'images'],
   ['categories', 'tags'],
   ['venues', 'organizers'],
   ['events'],
+  ['console'],
   ['checks'],
 ]
 

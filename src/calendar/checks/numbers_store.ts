@@ -27,6 +27,7 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   user: ['users'],
   token: ['tokens'],
   feed: ['feeds'],
+  history: ['history'],
 }
 
 /** The sequences that are behind the ids in use, with the highest id of each. */

@@ -56,9 +56,14 @@ export async function lineage(db: Database, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-export async function orphanChildren(db: Database, id: number): Promise<void> {
-  await db.run(sql`
-    update events set post_parent = 0, version = version + 1 where post_parent = ${id}`)
+export type NamedRow = Pick<EventRow, 'id' | 'title' | 'author'>
+
+/** The events below this one have no parent any more; returns them. */
+export function orphanChildren(db: Database, id: number): Promise<NamedRow[]> {
+  return db.all(sql`
+    update events set post_parent = 0, version = version + 1
+    where post_parent = ${id}
+    returning id, title, author`)
 }
 
 const codes: Readonly<Record<Status, number>> = {

@@ -10,6 +10,8 @@ import type { Scope } from './fields.ts'
 import { linkedIds, moveCounts, refreshLinks } from './links.ts'
 import { count, nowhere, uncount } from './listing/counted/days.ts'
 import { forgetText } from './listing/counted/trigrams.ts'
+import { recordEvent, recordParent } from './recorded.ts'
+import { fieldLinksOf } from './series/field_links.ts'
 import { followSeries, forgetOccurrences } from './series/follow.ts'
 import { occurrenceOf } from './series/rules.ts'
 import { changeThrough, refuseScope, removeThrough, throughSeries } from './scope/through.ts'
@@ -19,7 +21,7 @@ import { saveState } from './state/store.ts'
 import { type EventRow, isSeriesCode, listCode, orphanChildren, setListCode } from './store.ts'
 import { eventKind } from './view.ts'
 import { countedLinks, insertDerived } from './writing/derived.ts'
-import { createMissing, withImages } from './writing/references.ts'
+import { createMissing, idsOf, withImages } from './writing/references.ts'
 import { type EventChanges, type EventInput, settle, settlePassword } from './writing/settle.ts'
 
 export async function createEvent(outer: Context, asked: EventInput): Promise<WrittenEvent> {
@@ -39,9 +41,14 @@ export async function createEvent(outer: Context, asked: EventInput): Promise<Wr
     const saved = await saveState(db, item.id, state, plainState)
     const row = { ...item, state: saved ?? null, recurrence: null, occurrence: null }
     const written = await insertDerived(context, row, wanted)
-    if (!series) return written
+    if (!series) {
+      await recordEvent(db, null, { row, links: idsOf(wanted) })
+      return written
+    }
     // Not the linked rows: the counts of terms rise with every occurrence.
-    return followSeries(context, row, row, series)
+    const followed = await followSeries(context, row, row, series)
+    await recordEvent(db, null, { row: followed, links: idsOf(wanted) })
+    return followed
   }
   return outer.db.within(create, { batched: !input.recurrence })
 }
@@ -112,8 +119,11 @@ export async function deleteEvent(
 export async function forgetEvent(db: Database, id: number): Promise<void> {
   await forgetOccurrences(db, id)
   const row = await findItem<EventRow>(db, eventKind.table, id)
-  if (row) await uncount(db, row, nowhere)
-  await orphanChildren(db, id)
+  if (row) {
+    await uncount(db, row, nowhere)
+    await recordEvent(db, { row, links: await fieldLinksOf(db, id) }, null)
+  }
+  await recordParent(db, await orphanChildren(db, id), id, 0)
   await forgetText(db, id)
   await deleteItem(db, eventKind.table, id)
 }
@@ -136,5 +146,6 @@ export async function publishDueEvents(db: Database, now: number): Promise<void>
     await uncount(db, { ...before, status: 'future' }, nowhere)
     await count(db, after, await countedLinks(db, after))
     if (!isSeries) await moveCounts(db, [], await linkedIds(db, 'term', id))
+    await recordEvent(db, { row: { ...before, status: 'future' } }, { row: after })
   }
 }

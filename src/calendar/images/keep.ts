@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts'
+import { record } from '../history/record.ts'
 import type { Content } from './fields.ts'
 import { newStem } from './files.ts'
 import { extensions } from './kinds.ts'
@@ -11,7 +12,7 @@ import { type ImageRow, findImageByHash, insertImage } from './store.ts'
  * removed again when the transaction is rolled back.
  */
 export async function keep(context: Context, content: Content): Promise<ImageRow> {
-  const { db, site, now } = context
+  const { db, site, now, actor } = context
   const { hash, name, picture } = content
   const same = await findImageByHash(db, hash)
   if (same) return same
@@ -20,6 +21,9 @@ export async function keep(context: Context, content: Content): Promise<ImageRow
   const made = await insertImage(db, { ...row, hash }, now)
   if (!made) return keep(context, { hash, name })
   await placeOf(site.media).write(db, files, now)
+  const { id, path, width, height, filesize } = made
+  const after = { path, width, height, filesize }
+  await record(db, { kind: 'image', id, owner: actor.id, title: path, before: null, after })
   return made
 }
 

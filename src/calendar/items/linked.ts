@@ -14,6 +14,7 @@ import {
   findNamesakes,
   listLinked,
 } from './linked_store.ts'
+import { recordItem } from './recorded.ts'
 import { type SearchInput, readSearch } from './search.ts'
 import { findItem } from './store.ts'
 import { type Status, canEdit, canRead } from './status.ts'
@@ -85,7 +86,10 @@ export async function addLinked<Own extends Described, Input extends ItemInput>(
   await claim(context.db, `${kind.table} name ${name_key}`)
   const same = await findSame(context, kind, name_key, { ...given, ...named(input, settled) })
   if (same) return same
-  return addItem(context, kind, name, { ...draft, name_key, folded: foldedOf(kind, draft) })
+  const columns = { ...draft, name_key, folded: foldedOf(kind, draft) }
+  const row = await addItem(context, kind, name, columns)
+  await recordItem(context.db, kind, null, row)
+  return row
 }
 
 async function findSame<Own extends Described, Input>(
@@ -135,7 +139,10 @@ async function updateLinked<Own extends Described, Input extends ItemInput>(
     kind.check(row, faults)
     refuse(faults)
     const name_key = kind.nameOf(row).toLowerCase()
-    return changeItem(context, kind, stored, { ...wanted, name_key, folded: foldedOf(kind, row) })
+    const columns = { ...wanted, name_key, folded: foldedOf(kind, row) }
+    const changed = await changeItem(context, kind, stored, columns)
+    await recordItem(db, kind, stored, changed)
+    return changed
   })
 }
 

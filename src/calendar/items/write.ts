@@ -23,6 +23,7 @@ import {
   newItemId,
   updateItem,
 } from './store.ts'
+import { recordItem } from './recorded.ts'
 import type { Status } from './status.ts'
 
 /** The input fields that every kind of item has. */
@@ -172,7 +173,12 @@ export async function removeItem<Row extends ItemRow>(
     const context = { ...outer, db }
     if (force) await claimLinks(db)
     const row = await locateToRemove<Row>(context, kind, address, force, show)
-    if (!force) return changeItem(context, kind, row, { status: 'trash' })
+    if (!force) {
+      const after = await changeItem(context, kind, row, { status: 'trash' })
+      await recordItem(db, kind, row, after)
+      return after
+    }
+    await recordItem(db, kind, row, null)
     await deleteItem(db, kind.table, row.id)
     return row
   })

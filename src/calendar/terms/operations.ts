@@ -7,6 +7,7 @@ import { freeSlug } from '../../text/free_slug.ts'
 import { type Found, findPage } from '../items/page.ts'
 import { type SearchInput, readSearch } from '../items/search.ts'
 import { claimLinks } from '../items/store.ts'
+import { recordRemoval, recordTerm } from './recorded.ts'
 import { nameKey, wantedSlug } from './rules.ts'
 import {
   type TermRow,
@@ -56,7 +57,9 @@ export async function createTerm(
     })
     const slug = await freeSlug(wanted === '' ? String(id) : wanted, isTaken(db, kind))
     const { name, description = '' } = input
-    return insertTerm(db, id, taxonomy, { name, slug, description, parent })
+    const made = await insertTerm(db, id, taxonomy, { name, slug, description, parent })
+    await recordTerm(db, kind, null, made)
+    return made
   })
 }
 
@@ -101,7 +104,9 @@ export async function updateTermOf(
       parent: input.parent ?? stored.parent,
     }
     await updateTerm(db, id, wanted)
-    return { ...stored, ...wanted }
+    const changed = { ...stored, ...wanted }
+    await recordTerm(db, kind, stored, changed)
+    return changed
   })
 }
 
@@ -127,6 +132,7 @@ export async function deleteTermOf(outer: Context, kind: TermKind, id: number): 
     if (!stored) throw new Problem(`rest-${kind.name}-not-found`)
     await context.expect(() => showOneTerm(context, stored))
     const last = await showOneTerm(context, stored)
+    await recordRemoval(db, kind, stored)
     await deleteTerm(db, stored)
     return last
   })

@@ -233,6 +233,17 @@ export async function updateTerm(db: Database, id: number, term: TermTexts): Pro
   await raiseEmbedded(db)
 }
 
+export function findChildren(db: Database, { id }: TermRow): Promise<TermRow[]> {
+  return db.all(sql`select ${termColumns} from terms t where t.parent = ${id} order by t.id`)
+}
+
+/** The ids of the events that have a term. */
+export async function eventsOf(db: Database, { id }: TermRow): Promise<readonly number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    select event_id as id from event_terms where term_id = ${id} order by event_id`)
+  return rows.map((row) => row.id)
+}
+
 /** Its children move up; links to events go with it (§8.2). */
 export async function deleteTerm(db: Database, { id, parent }: TermRow): Promise<void> {
   await db.run(sql`update terms set parent = ${parent} where parent = ${id}`)

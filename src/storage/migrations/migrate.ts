@@ -8,6 +8,7 @@ import { tombstoneSlugs } from './0004-tombstone-slugs.ts'
 import { words as searchedWords } from './0005-words.ts'
 import { states } from './0006-states.ts'
 import { series } from './0007-series.ts'
+import { history } from './0008-history.ts'
 
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   searchedWords,
   states,
   series,
+  history,
 ]
 
 const words: Record<Dialect, Words> = {

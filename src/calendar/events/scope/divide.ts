@@ -9,8 +9,10 @@ import { addItem } from '../../items/write.ts'
 import { count, nowhere } from '../listing/counted/days.ts'
 import { addText } from '../listing/counted/trigrams.ts'
 import { durationClass } from '../rules.ts'
+import { recordEvent, recordParent } from '../recorded.ts'
 import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
+import { fieldLinksOf } from '../series/field_links.ts'
 import { asColumn } from '../series/follow.ts'
 import { reconcile } from '../series/reconcile.ts'
 import { type Series, recurrenceOf, seriesOf, timesOf } from '../series/rules.ts'
@@ -30,9 +32,11 @@ import { spanAt } from '../series/times.ts'
 export async function shorten(context: Context, row: EventRow, at: Wall): Promise<void> {
   // What was deleted stays deleted, should a later recurrence give it again.
   const saved = shortened(row, at, knownSeries(row).deleted)
+  const after = { ...row, recurrence: asColumn(saved) }
   await saveSeries(context.db, row.id, saved)
   await touchSeries(context.db, row.id)
-  await reconcile(context, { before: row, after: { ...row, recurrence: asColumn(saved) } })
+  await reconcile(context, { before: row, after })
+  await recordEvent(context.db, { row }, { row: after })
 }
 
 /**
@@ -53,13 +57,16 @@ export async function divide(
   const deleted = known.deleted.filter((wall) => wall >= at)
   const saved = savedSeries(rest ?? noRest(at), deleted, timesOf(next), known.known_until)
   await saveSeries(db, next.id, saved)
-  await handOver(db, row.id, at, next.id)
+  await recordParent(db, await handOver(db, row.id, at, next.id), row.id, next.id)
   const left = known.deleted.filter((wall) => wall < at)
-  await saveSeries(db, row.id, shortened(row, at, left))
+  const ended = shortened(row, at, left)
+  await saveSeries(db, row.id, ended)
   await touchSeries(db, row.id)
   await touchOccurrences(db, row.id)
   const made = await findItem<EventRow>(db, eventKind.table, next.id)
   if (!made) throw new Error(`The series ${next.id} was not created.`)
+  await recordEvent(db, { row }, { row: { ...row, recurrence: asColumn(ended) } })
+  await recordEvent(db, null, { row: made, links: await fieldLinksOf(db, made.id) })
   return made
 }
 

@@ -9,6 +9,7 @@ import { changeItem } from '../../items/write.ts'
 import type { WrittenEvent } from '../show.ts'
 import { stateOf } from '../state/rules.ts'
 import { saveState } from '../state/store.ts'
+import { recordEvent } from '../recorded.ts'
 import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
 import { type NewPassword, removeEvent, renamed } from '../writing/change.ts'
@@ -63,10 +64,8 @@ export async function changeOccurrence(
     state: JSON.stringify(state),
   }
   const before = new Set(occurrence.own)
-  const after: Compared = {
-    row: wanted,
-    links: { ...(await fieldLinksOf(db, stored.id)), ...links },
-  }
+  const linked = await fieldLinksOf(db, stored.id)
+  const after: Compared = { row: wanted, links: { ...linked, ...links } }
   const own = stillOwn(
     new Set([...before, ...namesOf(stored, wanted, input)]),
     after,
@@ -83,6 +82,11 @@ export async function changeOccurrence(
   const row = await changeItem(context, eventKind, raw, columnsAfter, touched)
   if (row === raw) return stored
   await updateDerived(context, stored, row, links)
+  await recordEvent(
+    db,
+    { row: stored, links: linked },
+    { row: { ...row, state: JSON.stringify(state) }, links: after.links },
+  )
   if (moves === 'into') await leaveOut(context, series, occurrence.original_start)
   else if (moves === 'out') await takeBack(context, series, occurrence)
   else await touchSeries(db, series.id)
@@ -187,4 +191,5 @@ async function saveWith(
   await saveSeries(db, row.id, saved)
   await touchSeries(db, row.id)
   await touchOccurrences(db, row.id)
+  await recordEvent(db, { row }, { row: { ...row, recurrence: asColumn(saved) } })
 }

@@ -7,11 +7,13 @@ import { type LinkedIds, moveCounts, targetNames } from '../links.ts'
 import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
 import { changeText, forgetText } from '../listing/counted/trigrams.ts'
 import { type State, plainState } from '../state/rules.ts'
+import { type EventVersion, recordEvents, recordParent } from '../recorded.ts'
 import type { EventRow } from '../store.ts'
 import { linkedIdsOf } from './field_links.ts'
 import { type Compared, type Own, inOrder } from './inherit.ts'
 import {
   deleteEvents,
+  findChildren,
   forgetTombstones,
   updateEvents,
   updateOccurrences,
@@ -73,6 +75,10 @@ export async function applyChanges(
   }
   await writeLinks(db, real)
   await moveAllCounts(db, real)
+  await recordEvents(
+    db,
+    real.map(({ before, after }) => ({ before: ownVersion(before), after: ownVersion(after) })),
+  )
   const restored = real.filter(({ before, after }) => before.gone !== null && after.gone === null)
   if (restored.length > 0)
     await forgetTombstones(
@@ -90,11 +96,23 @@ export async function removeMany(db: Database, versions: readonly Version[]): Pr
     await moveCounts(db, publicTerms(version), [])
     if (version.stored.folded !== '') await forgetText(db, version.row.id)
   }
-  await deleteEvents(
+  await recordEvents(
     db,
-    versions.map(({ row }) => row.id),
+    versions.map((version) => ({ before: ownVersion(version), after: null })),
   )
+  const ids = versions.map(({ row }) => row.id)
+  for (const child of await findChildren(db, ids)) {
+    await recordParent(db, [child], child.post_parent, 0)
+  }
+  await deleteEvents(db, ids)
 }
+
+/** What is recorded of an occurrence: without texts of its series, whose change is recorded once. */
+const ownVersion = ({ stored, links, state }: Version): EventVersion => ({
+  row: stored,
+  links,
+  state,
+})
 
 /** How many occurrences are not what their series says. */
 export const countChanged = (changes: readonly Change[]): number => changes.filter(isChanged).length

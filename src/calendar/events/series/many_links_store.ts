@@ -3,8 +3,9 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
+import { inPieces } from '../../../storage/rows.ts'
 import { type LinkFacts, type Target, targets, visibilityOf } from '../links.ts'
-import { inPieces, tableOf } from './rows_store.ts'
+import { tableOf } from './rows_store.ts'
 
 export interface LinkRow {
   readonly event_id: number

@@ -4,12 +4,13 @@ import sql, { raw } from 'sql-template-tag'
 import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
+import { type Row, inPieces, piece } from '../../../storage/rows.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
 import { eventColumnsBut, stateNames, storedEventColumns } from '../../items/columns_store.ts'
 import { targets, visibilityOf } from '../links.ts'
 import type { State } from '../state/rules.ts'
-import type { EventRow } from '../store.ts'
-import { type Row, inPieces, piece, tableOf } from './rows_store.ts'
+import type { EventRow, NamedRow } from '../store.ts'
+import { tableOf } from './rows_store.ts'
 import type { Gone, OwnField } from './rules.ts'
 
 /** An occurrence with all that is stored of it; texts of its series are left out. */
@@ -185,6 +186,16 @@ export async function updateStates(
       select id, ${raw(names)} from ${tableOf(db, some, ['id', ...stateNames])} as n where true
       on conflict (event_id) do update set ${raw(replaced)}`),
   )
+}
+
+/** Events below these that stay, with their parent. */
+export async function findChildren(
+  db: Database,
+  ids: readonly number[],
+): Promise<readonly (NamedRow & Pick<EventRow, 'post_parent'>)[]> {
+  return db.all(sql`
+    select id, title, author, post_parent from events
+    where ${isOneOf(db, 'post_parent', ids)} and not ${isOneOf(db, 'id', ids)}`)
 }
 
 export async function deleteEvents(db: Database, ids: readonly number[]): Promise<void> {

@@ -7,7 +7,7 @@ import { raiseGeneration } from '../../../storage/generation.ts'
 import type { Wall } from '../../../time/wall.ts'
 import { stateNames } from '../../items/columns_store.ts'
 import { targets } from '../links.ts'
-import type { EventRow } from '../store.ts'
+import type { EventRow, NamedRow } from '../store.ts'
 import type { Gone, OwnField, Series, StoredRecurrence } from './rules.ts'
 
 export interface SavedSeries extends Series {
@@ -106,21 +106,23 @@ export async function touchSeries(db: Database, series: number): Promise<void> {
   await raiseGeneration(db)
 }
 
-/** Occurrences from an original start on go to another series. */
+/** Occurrences from an original start on go to another series; returns them. */
 export async function handOver(
   db: Database,
   series: number,
   from: Wall,
   to: number,
-): Promise<void> {
-  await db.run(sql`
+): Promise<readonly NamedRow[]> {
+  const moved = await db.all<NamedRow>(sql`
     update events set post_parent = ${to}, version = version + 1
     where id in (
       select event_id from occurrences
-      where series_id = ${series} and original_start >= ${from})`)
+      where series_id = ${series} and original_start >= ${from})
+    returning id, title, author`)
   await db.run(sql`
     update occurrences set series_id = ${to}
     where series_id = ${series} and original_start >= ${from}`)
+  return moved
 }
 
 /** Links and state of a series for another one, which has times of its own. */

@@ -8,6 +8,8 @@ import { changeItem, ownSlug } from '../../items/write.ts'
 import { allLinked, moveCounts } from '../links.ts'
 import { uncount } from '../listing/counted/days.ts'
 import { forgetText } from '../listing/counted/trigrams.ts'
+import { recordEvent, recordParent } from '../recorded.ts'
+import { fieldLinksOf } from '../series/field_links.ts'
 import { followSeries, forgetOccurrences } from '../series/follow.ts'
 import type { WrittenEvent } from '../show.ts'
 import { stateOf } from '../state/rules.ts'
@@ -32,6 +34,7 @@ export async function changeEvent(
   const { columns, references, state, series } = await settle(context, input, stored)
   const links = idsOf(await createMissing(context, references))
   const relinked = await isRelinked(context, stored, links)
+  const linked = relinked ? await fieldLinksOf(context.db, stored.id) : {}
   const restated = (await saveState(context.db, stored.id, state, stateOf(stored))) !== undefined
   const wanted: Partial<EventRow> = {
     ...columns,
@@ -42,7 +45,16 @@ export async function changeEvent(
   const row = await changeItem(context, eventKind, stored, wanted, isTouched)
   if (row === stored) return row
   await updateDerived(context, stored, row, links)
-  return followSeries(context, stored, row, series)
+  const after = await followSeries(context, stored, row, series)
+  const versions = [
+    { row: stored, links: linked },
+    {
+      row: { ...after, state: JSON.stringify(state) },
+      links: relinked ? { ...linked, ...links } : {},
+    },
+  ] as const
+  await recordEvent(context.db, ...versions)
+  return after
 }
 
 /** To the trash, or for good; a series takes its occurrences along. */
@@ -56,6 +68,7 @@ export async function removeEvent(
   const inTrash: Partial<EventRow> = { status: 'trash', list_code }
   const row = await changeItem(context, eventKind, stored, inTrash)
   await updateDerived(context, stored, row, {})
+  await recordEvent(context.db, { row: stored }, { row })
   return followSeries(context, stored, row)
 }
 
@@ -63,10 +76,11 @@ export async function removeEvent(
 async function removeForGood(context: Context, row: EventRow): Promise<WrittenEvent> {
   const { db } = context
   const linked = await allLinked(db, [row.id])
+  await recordEvent(db, { row, links: await fieldLinksOf(db, row.id) }, null)
   await forgetOccurrences(db, row.id)
   await uncount(db, row, await countedLinks(db, row))
   await moveCounts(db, await publicTerms(context, row), [])
-  await orphanChildren(db, row.id)
+  await recordParent(db, await orphanChildren(db, row.id), row.id, 0)
   await forgetText(db, row.id)
   await deleteItem(db, eventKind.table, row.id)
   return { ...row, linked }

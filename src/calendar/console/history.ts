@@ -1,0 +1,41 @@
+// The history for those who may read it (§18).
+
+import type { Context } from '../../access/context.ts'
+import { may } from '../../access/roles.ts'
+import { type Fault, refuse } from '../../problem.ts'
+import type { Input } from '../../schema/field.ts'
+import { type Moment, settle } from '../../time/moment.ts'
+import type { EntryRow } from '../history/store.ts'
+import { countEntries, listEntries } from '../history/store.ts'
+import { type Found, findPage } from '../items/page.ts'
+import { fold } from '../../text/fold.ts'
+import type { historyFilters } from './fields.ts'
+
+/** Editors see all, authors what was done to their own things; the newest first. */
+export async function findHistory(
+  context: Context,
+  input: Input<typeof historyFilters>,
+): Promise<Found<EntryRow>> {
+  const { db, actor, site, now } = context
+  const faults: Record<string, Fault> = {}
+  const instant = (name: 'after' | 'before', given: Moment | undefined) => {
+    const at = given && settle(given, site.zone, now)?.at
+    if (given && at === undefined) faults[name] = { kind: 'moment' }
+    return at
+  }
+  const filter = {
+    owner: may(actor, 'editOthers') ? undefined : actor.id,
+    kinds: input.kind,
+    items: input.item,
+    users: input.by,
+    actions: input.action,
+    from: instant('after', input.after),
+    until: instant('before', input.before),
+    search: input.search === undefined ? undefined : fold(input.search),
+  }
+  refuse(faults)
+  return findPage(context, input, 'history-archive-page-not-found', {
+    count: () => countEntries(db, filter),
+    items: (page) => listEntries(db, filter, page),
+  })
+}

@@ -1,0 +1,122 @@
+// Events as the history records them: by the names of the interface.
+
+import type { Database } from '../../storage/database.ts'
+import { toWall } from '../../time/zone.ts'
+import { type Recorded, record } from '../history/record.ts'
+import type { Fields } from '../history/rules.ts'
+import { type State, stateOf } from './state/rules.ts'
+import type { EventRow, NamedRow } from './store.ts'
+
+/** The ids of what an event is linked to, by field; absent where they stay as they are. */
+export interface RecordedLinks {
+  readonly venue?: readonly number[] | undefined
+  readonly organizer?: readonly number[] | undefined
+  readonly categories?: readonly number[] | undefined
+  readonly tags?: readonly number[] | undefined
+}
+
+export interface EventVersion {
+  readonly row: EventRow
+  readonly links?: RecordedLinks
+  /** That of the row, if it is not given. */
+  readonly state?: State
+}
+
+/** An event before and after a change; null if it is new, or gone for good. */
+export interface EventChange {
+  readonly before: EventVersion | null
+  readonly after: EventVersion | null
+}
+
+export const recordEvent = (
+  db: Database,
+  before: EventVersion | null,
+  after: EventVersion | null,
+): Promise<void> => recordEvents(db, [{ before, after }])
+
+export async function recordEvents(db: Database, changes: readonly EventChange[]): Promise<void> {
+  await record(db, ...changes.flatMap((change) => recorded(change) ?? []))
+}
+
+/** Events that have got another parent. */
+export async function recordParent(
+  db: Database,
+  rows: readonly NamedRow[],
+  before: number,
+  after: number,
+): Promise<void> {
+  const changed = { before: { post_parent: before }, after: { post_parent: after } }
+  await record(
+    db,
+    ...rows.map(({ id, title, author }): Recorded => ({
+      kind: 'event',
+      id,
+      owner: author,
+      title,
+      ...changed,
+    })),
+  )
+}
+
+function recorded({ before, after }: EventChange): Recorded | undefined {
+  const shown = (after ?? before)?.row
+  if (!shown) return undefined
+  return {
+    kind: 'event',
+    id: shown.id,
+    owner: shown.author,
+    title: shown.title,
+    before: before && fieldsOf(before),
+    after: after && fieldsOf(after),
+  }
+}
+
+function fieldsOf({ row, links = {}, state = stateOf(row) }: EventVersion): Fields {
+  const { venue, organizer, categories, tags } = links
+  return {
+    author: row.author,
+    status: row.status,
+    date_utc: toWall(row.date_utc, 'UTC'),
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    excerpt: row.excerpt,
+    image: row.image,
+    all_day: row.all_day === 1,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    timezone: row.timezone,
+    cost: listOf(row.cost),
+    website: row.website,
+    show_map: row.show_map === 1,
+    show_map_link: row.show_map_link === 1,
+    hide_from_listings: row.hide_from_listings === 1,
+    sticky: row.sticky === 1,
+    featured: row.featured === 1,
+    tickets: listOf(row.tickets),
+    post_parent: row.post_parent,
+    password: row.password,
+    event_status: state.event_status,
+    event_status_reason: state.event_status_reason,
+    attendance: state.attendance,
+    virtual_url: state.virtual_url,
+    recurrence: recurrenceOf(row),
+    ...(venue ? { venue } : {}),
+    ...(organizer ? { organizer } : {}),
+    ...(categories ? { categories: categories.toSorted(ascending) } : {}),
+    ...(tags ? { tags: tags.toSorted(ascending) } : {}),
+  }
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : 1)
+const ascending = (a: number, b: number): number => a - b
+
+const none: readonly unknown[] = []
+const listOf = (json: string): readonly unknown[] => (json === '[]' ? none : JSON.parse(json))
+
+/** Rules, dates and exceptions, of which some are deleted occurrences. */
+function recurrenceOf({ recurrence }: EventRow): unknown {
+  if (recurrence === null) return null
+  const { rules, dates, except, deleted } = JSON.parse(JSON.parse(recurrence).recurrence)
+  return { rules, dates, except: [...except, ...deleted].toSorted(byText) }
+}

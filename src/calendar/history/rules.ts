@@ -1,0 +1,48 @@
+// What an entry of the history says of a change. Pure.
+
+/** The fields of a thing, by the names of the interface. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Of each changed field the value before and after. */
+export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+
+export const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'] as const
+export type HistoryKind = (typeof kinds)[number]
+
+export const actions = ['create', 'update', 'trash', 'restore', 'delete', 'undo'] as const
+export type Action = (typeof actions)[number]
+
+export function actionOf(before: Fields | null, after: Fields | null): Action {
+  if (!before) return 'create'
+  if (!after) return 'delete'
+  const [wasTrash, isTrash] = [before['status'] === 'trash', after['status'] === 'trash']
+  if (wasTrash === isTrash) return 'update'
+  return isTrash ? 'trash' : 'restore'
+}
+
+/** Undefined if nothing is different. What is new or gone has no entries for what is empty. */
+export function changesOf(before: Fields | null, after: Fields | null): Changes | undefined {
+  if (!before && !after) return undefined
+  const changes: Record<string, readonly [unknown, unknown]> = {}
+  const isWhole = before !== null && after !== null
+  for (const name of Object.keys({ ...before, ...after })) {
+    const [was, is] = [before?.[name], after?.[name]]
+    if (isWhole ? isSame(was, is) : isEmpty(was) && isEmpty(is)) continue
+    changes[name] = secrets.has(name) ? [!isEmpty(was), !isEmpty(is)] : [was ?? null, is ?? null]
+  }
+  return isWhole && Object.keys(changes).length === 0 ? undefined : changes
+}
+
+/** Of these only whether they are there is recorded. */
+const secrets: ReadonlySet<string> = new Set(['password'])
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === 0 ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,149 @@
+// The SQL of the history.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
+import { atMost, contains, isOneOf, nextIdOf, nextIds } from '../../storage/dialect.ts'
+import { type ColumnTypes, inPieces, tableOf } from '../../storage/rows.ts'
+import type { Via } from '../../storage/provenance.ts'
+import type { Action, HistoryKind } from './rules.ts'
+
+export interface EntryRow {
+  readonly id: number
+  readonly at_utc: number
+  readonly user_id: number | null
+  readonly login: string | null
+  readonly via: Via
+  readonly address: string | null
+  readonly kind: HistoryKind
+  readonly item_id: number
+  readonly owner: number
+  readonly title: string
+  readonly title_folded: string
+  readonly action: Action
+  /** JSON: of each changed field the value before and after. */
+  readonly changes: string
+  readonly request: string | null
+  /** The same for all entries of a transaction that has several. */
+  readonly group_id: string | null
+}
+
+export type NewEntry = Omit<EntryRow, 'id'>
+
+const columns = {
+  at_utc: 'bigint',
+  user_id: 'bigint',
+  login: 'text',
+  via: 'text',
+  address: 'text',
+  kind: 'text',
+  item_id: 'bigint',
+  owner: 'bigint',
+  title: 'text',
+  title_folded: 'text',
+  action: 'text',
+  changes: 'text',
+  request: 'text',
+  group_id: 'text',
+} as const satisfies ColumnTypes & Record<keyof NewEntry, string>
+
+const names = raw(Object.keys(columns).join(', '))
+
+const columnNames = Object.keys(columns) as readonly (keyof NewEntry)[]
+
+/** In the order of their ids. */
+export async function insertEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
+  const ids = db.dialect === 'sqlite' ? await nextIds(db, 'history', entries.length) : undefined
+  const [only] = entries
+  if (only && entries.length === 1) {
+    // Fast path: most transactions have one.
+    const values = columnNames.map((name) => only[name])
+    await db.run(sql`
+      insert into history (id, ${names})
+      values (${ids?.[0] ?? nextIdOf('history')}, ${join(values)})`)
+    return
+  }
+  const rows = entries.map((entry, index) => ({ ...entry, id: ids?.[index] ?? 0 }))
+  const types = { id: 'bigint', ...columns } as const
+  await inPieces(rows, (some) =>
+    db.run(sql`
+      insert into history (id, ${names})
+      select ${ids ? sql`id` : nextIdOf('history')}, ${names}
+      from ${tableOf(db, some, types)} as given`),
+  )
+}
+
+export interface HistoryFilter {
+  /** Only what belongs to this user. */
+  readonly owner: number | undefined
+  readonly kinds: readonly HistoryKind[] | undefined
+  readonly items: readonly number[] | undefined
+  readonly users: readonly number[] | undefined
+  readonly actions: readonly Action[] | undefined
+  /** Whole seconds since 1970. */
+  readonly from: number | undefined
+  readonly until: number | undefined
+  /** Folded. */
+  readonly search: string | undefined
+}
+
+export async function countEntries(db: Database, filter: HistoryFilter): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n from history where ${matching(db, filter)}`)
+  return row?.n ?? 0
+}
+
+/** The newest first. */
+export function listEntries(
+  db: Database,
+  filter: HistoryFilter,
+  { size, skip }: { readonly size: number; readonly skip: number },
+): Promise<EntryRow[]> {
+  return db.all(sql`
+    select id, ${names} from history
+    where ${matching(db, filter)}
+    order by id desc
+    ${atMost(size)} offset ${skip}`)
+}
+
+function matching(db: Database, filter: HistoryFilter): Sql {
+  const { owner, kinds, items, users, actions, from, until, search } = filter
+  const conditions = [
+    ...(owner === undefined ? [] : [sql`owner = ${owner}`]),
+    ...(kinds ? [sql`kind in (${join([...kinds])})`] : []),
+    ...(items ? [isOneOf(db, 'item_id', items)] : []),
+    ...(users ? [isOneOf(db, 'user_id', users)] : []),
+    ...(actions ? [sql`action in (${join([...actions])})`] : []),
+    ...(from === undefined ? [] : [sql`at_utc >= ${from}`]),
+    ...(until === undefined ? [] : [sql`at_utc < ${until}`]),
+    ...(search === undefined ? [] : [contains('title_folded', search)]),
+  ]
+  return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
+}
+
+/** The whole addresses in entries that are older. */
+export async function findAddresses(db: Database, before: number): Promise<readonly string[]> {
+  const rows = await db.all<{ address: string }>(sql`
+    select distinct address from history
+    where at_utc < ${before} and address is not null and address not like '%/%'`)
+  return rows.map(({ address }) => address)
+}
+
+export async function replaceAddress(
+  db: Database,
+  address: string,
+  network: string,
+  before: number,
+): Promise<void> {
+  await db.run(sql`
+    update history set address = ${network} where at_utc < ${before} and address = ${address}`)
+}
+
+/** Entries that are removed with one statement. */
+const trimmed = 1000
+
+/** Removes some of the entries that are older, and says how many. */
+export function deleteBefore(db: Database, before: number): Promise<number> {
+  return db.run(sql`
+    delete from history
+    where id in (select id from history where at_utc < ${before} order by id ${atMost(trimmed)})`)
+}

@@ -1,0 +1,13 @@
+// By whom and through what a transaction writes; the history records it (§18).
+
+export type Via = 'api' | 'console' | 'cli' | 'import' | 'sync' | 'job'
+
+export interface Provenance {
+  /** Null is the program itself. */
+  readonly user: { readonly id: number; readonly login: string } | null
+  readonly via: Via
+  /** The address that the request came from. */
+  readonly address?: string
+  /** The `X-Request-Id`. */
+  readonly request?: string
+}

@@ -1,0 +1,35 @@
+// Many rows in one statement.
+
+import sql, { type Sql, raw } from 'sql-template-tag'
+import { takeBreaks } from './breaks.ts'
+import type { Database } from './database.ts'
+
+/** Rows in one statement; between two, other requests are let through. */
+export const piece = 100
+
+type Value = number | string | null
+export type Row = { readonly [column: string]: Value }
+export type ColumnTypes = Readonly<Record<string, 'bigint' | 'text'>>
+
+export async function inPieces(
+  rows: readonly Row[],
+  write: (some: readonly Row[]) => Promise<unknown>,
+): Promise<void> {
+  const pause = takeBreaks()
+  for (let at = 0; at < rows.length; at += piece) {
+    await write(rows.slice(at, at + piece))
+    await pause()
+  }
+}
+
+/** Rows as a table: one parameter for any number of them, so that the statement stays prepared. */
+export function tableOf(db: Database, rows: readonly Row[], types: ColumnTypes): Sql {
+  const columns = Object.entries(types).map(
+    ([name, type]) => `cast(value ->> '${name}' as ${type}) as ${name}`,
+  )
+  const source = db.dialect === 'postgres' ? 'json_array_elements' : 'json_each'
+  const cast = db.dialect === 'postgres' ? '::json' : ''
+  return sql`(
+    select ${raw(columns.join(', '))}
+    from ${raw(source)}(${JSON.stringify(rows)}${raw(cast)}))`
+}

@@ -1,0 +1,15 @@
+import type { Database } from './database.ts'
+import type { Provenance } from './provenance.ts'
+
+/** A database whose transactions know their provenance. */
+export function writtenBy(db: Database, provenance: Provenance): Database {
+  return {
+    ...db,
+    within: (work, options) => db.within((inside) => work(named(inside, provenance)), options),
+  }
+}
+
+function named(inside: Database, provenance: Provenance): Database {
+  const handle: Database = { ...inside, provenance, within: (more) => more(handle) }
+  return handle
+}
