@@ -86,6 +86,18 @@ for (const database of databases) {
       assert.deepEqual(await refused(), ['start_date'], 'without its first one')
     })
 
+    test('keep a new length when they are cleared, though the first date was deleted (§17.8)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      for (const end of ['2027-06-01 20:00:00', '2027-06-08 20:00:00']) {
+        const { series, dates } = await makeRecurring(editor)
+        await remove(editor, dates[0].id)
+        const single = await change(editor, series.id, { recurrence: null, end_date: end })
+        const { start_date, end_date } = single
+        assert.deepEqual([start_date, end_date], ['2027-06-08 19:00:00', '2027-06-08 20:00:00'])
+      }
+    })
+
     test('take back own times that are the same for who fills whole days (§17.8)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

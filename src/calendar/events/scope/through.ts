@@ -2,7 +2,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { type Fault, refuse } from '../../../problem.ts'
-import { type Moment, settle } from '../../../time/moment.ts'
+import { settle } from '../../../time/moment.ts'
 import { type Wall, wallSeconds, writeWall } from '../../../time/wall.ts'
 import { toInstant, toWall } from '../../../time/zone.ts'
 import { canEdit } from '../../items/status.ts'
@@ -117,16 +117,22 @@ function atFirstStart(input: EventChanges, row: EventRow, now: number): EventCha
   const first = seriesOf(row)?.first
   if (input.recurrence !== null || !first || first === row.start_date) return input
   const zone = input.timezone || row.timezone
-  const other = (name: 'start_date' | 'end_date'): Moment | undefined => {
-    const given = input[name]
-    return given && settle(given, zone, now)?.wall !== row[name] ? given : undefined
+  const given = (name: 'start_date' | 'end_date') => {
+    const moment = input[name]
+    const settled = moment && settle(moment, zone, now)
+    return settled?.wall === row[name] ? undefined : settled
   }
-  if (other('start_date')) return input
-  const { start_date, end_date } = spanAt({ wall: first, at: toInstant(first, row.timezone) }, row)
+  if (given('start_date')) return input
+  const at = toInstant(first, row.timezone)
+  const end = given('end_date')
+  // An end before that start says how long it lasts, seen from the start that the series shows.
+  const isLength = end !== undefined && end.at >= row.start_utc && end.at < at
+  const lasting = isLength ? { ...row, end_date: end.wall, end_utc: end.at } : row
+  const { start_date, end_date } = spanAt({ wall: first, at }, lasting)
   return {
     ...input,
     start_date: { kind: 'wall', wall: start_date },
-    end_date: other('end_date') ?? { kind: 'wall', wall: end_date },
+    end_date: { kind: 'wall', wall: end && !isLength ? end.wall : end_date },
   }
 }
 
