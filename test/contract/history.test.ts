@@ -226,6 +226,14 @@ for (const database of databases) {
       clock.set('2027-04-10T12:00:00Z')
       assert.equal(await trimHistory(fasti.db, now(), 400), 0)
       assert.deepEqual(await addresses(), ['127.0.0.1', '127.0.0.0/24'])
+      clock.set('2027-03-02T12:00:00Z')
+      await makeRecurring(editor, { recurrence: 'FREQ=DAILY;COUNT=1090' })
+      clock.set('2027-04-11T12:00:00Z')
+      await trimHistory(fasti.db, now(), 400)
+      const whole = await fasti.db.one<Json>(sql`
+        select count(*) as n from history where address = '127.0.0.1'`)
+      assert.equal(whole.n, 1, 'also of more entries than one statement reads')
+      await fasti.db.run(sql`delete from history where kind = 'event'`)
       assert.equal(await trimHistory(fasti.db, now(), 0), 0)
       assert.equal(await trimHistory(fasti.db, now(), 30), 1)
       assert.deepEqual(

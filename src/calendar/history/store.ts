@@ -120,30 +120,39 @@ function matching(db: Database, filter: HistoryFilter): Sql {
   return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
 }
 
-/** The whole addresses in entries that are older. */
-export async function findAddresses(db: Database, before: number): Promise<readonly string[]> {
-  const rows = await db.all<{ address: string }>(sql`
-    select distinct address from history
-    where at_utc < ${before} and address is not null and address not like '%/%'`)
-  return rows.map(({ address }) => address)
+/** Entries that are changed or removed with one statement. */
+const piece = 1000
+
+export interface Traced {
+  readonly id: number
+  readonly at_utc: number
+  readonly address: string
+}
+
+/** Some of the entries with an address that are older than this one, the newest first. */
+export function findTraced(
+  db: Database,
+  { at_utc, id }: Pick<Traced, 'at_utc' | 'id'>,
+): Promise<Traced[]> {
+  return db.all(sql`
+    select id, at_utc, address from history
+    where (at_utc, id) < (${at_utc}, ${id}) and address is not null
+    order by at_utc desc, id desc
+    ${atMost(piece)}`)
 }
 
 export async function replaceAddress(
   db: Database,
+  ids: readonly number[],
   address: string,
-  network: string,
-  before: number,
 ): Promise<void> {
-  await db.run(sql`
-    update history set address = ${network} where at_utc < ${before} and address = ${address}`)
+  await db.run(sql`update history set address = ${address} where ${isOneOf(db, 'id', ids)}`)
 }
 
-/** Entries that are removed with one statement. */
-const trimmed = 1000
-
-/** Removes some of the entries that are older, and says how many. */
+/** Removes some of the entries before a time, and says how many. */
 export function deleteBefore(db: Database, before: number): Promise<number> {
   return db.run(sql`
     delete from history
-    where id in (select id from history where at_utc < ${before} order by id ${atMost(trimmed)})`)
+    where id in (
+      select id from history where at_utc < ${before} order by at_utc, id ${atMost(piece)})`)
 }

@@ -3,7 +3,7 @@
 import { isIPv6 } from 'node:net'
 import { takeBreaks } from '../../storage/breaks.ts'
 import type { Database } from '../../storage/database.ts'
-import { deleteBefore, findAddresses, replaceAddress } from './store.ts'
+import { type Traced, deleteBefore, findTraced, replaceAddress } from './store.ts'
 
 const secondsOfDay = 86_400
 /** For how long whole addresses are kept. */
@@ -11,19 +11,30 @@ const addressDays = 30
 
 /** How many entries were removed; `days` is how long they are kept, 0 is for good. */
 export async function trimHistory(db: Database, now: number, days: number): Promise<number> {
-  const pause = takeBreaks()
-  for (const address of await findAddresses(db, now - addressDays * secondsOfDay)) {
-    const network = networkOf(address)
-    if (network === address) continue
-    await replaceAddress(db, address, network, now - addressDays * secondsOfDay)
-    await pause()
-  }
+  await shortenAddresses(db, now - addressDays * secondsOfDay)
   if (days === 0) return 0
+  const pause = takeBreaks()
   let removed = 0
   for (;;) {
     const some = await deleteBefore(db, now - days * secondsOfDay)
     if (some === 0) return removed
     removed += some
+    await pause()
+  }
+}
+
+/** From the newest back to those that were shortened before. */
+async function shortenAddresses(db: Database, before: number): Promise<void> {
+  const pause = takeBreaks()
+  let last: Pick<Traced, 'at_utc' | 'id'> | undefined = { at_utc: before, id: 0 }
+  while (last) {
+    const some: readonly Traced[] = await findTraced(db, last)
+    const whole = some.filter(({ address }) => networkOf(address) !== address)
+    for (const [network, alike] of Map.groupBy(whole, ({ address }) => networkOf(address))) {
+      const ids = alike.map(({ id }) => id)
+      await replaceAddress(db, ids, network)
+    }
+    last = whole.length === 0 ? undefined : some.at(-1)
     await pause()
   }
 }
@@ -35,9 +46,11 @@ export function networkOf(address: string): string {
   if (mapped !== undefined || !isIPv6(address)) {
     return `${(mapped ?? address).split('.').slice(0, 3).join('.')}.0/24`
   }
-  const [head = '', tail = ''] = address.split('::')
-  const [first, last] = [head, tail].map((part) => (part === '' ? [] : part.split(':')))
-  const zeros = Array.from({ length: 8 - first!.length - last!.length }, () => '0')
-  const groups = [...first!, ...zeros, ...last!].slice(0, 3)
+  const [head, tail] = address.split('::')
+  const [first, last] = [groupsOf(head), groupsOf(tail)]
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0')
+  const groups = [...first, ...zeros, ...last].slice(0, 3)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`
 }
+
+const groupsOf = (part = ''): readonly string[] => (part === '' ? [] : part.split(':'))

@@ -36,6 +36,7 @@ create table history (
   group_id ${text}
 );
 create index history_of_item on history (item_id, kind, id);
+create index history_by_time on history (at_utc, id);
 create index history_of_group on history (group_id) where group_id is not null`,
   ],
 }
