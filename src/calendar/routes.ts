@@ -3,7 +3,6 @@ import { consoleNamespace, mediaNamespace, ownNamespace } from '../rest/roots.ts
 import type { Route } from '../rest/route.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
-import { entryView } from './console/view.ts'
 import { eventRoutes } from './events/routes.ts'
 import { groupDocs } from './groups.ts'
 import { imageRoutes } from './images/routes.ts'
@@ -29,7 +28,7 @@ export function namespaceRoutes(namespace: string): readonly Route[] {
   ]
   const others = namespace === ownNamespace ? beside : []
   return describing({ namespace, routes }, others, {
-    shapes: [imageView, entryView],
+    shapes: [imageView],
     groups: groupDocs,
   })
 }
