@@ -37,17 +37,11 @@ export async function compareHistory({ fasti }: Progress, since: number): Promis
   const { db } = fasti
   const replayed = new Map<number, Fields>()
   const entries = await db.all<Json>(sql`
-    select id, item_id, action, changes from history
+    select id, item_id, action, changes, group_id from history
     where kind = 'event' and id > ${since} order by id`)
-  for (const { item_id, action, changes } of entries) {
-    if (action === 'delete') {
-      replayed.delete(item_id)
-      continue
-    }
-    const after = Object.entries(JSON.parse(changes) as Record<string, [unknown, unknown]>)
-    const known = replayed.get(item_id) ?? {}
-    for (const [name, [, value]] of after) known[name] = value
-    replayed.set(item_id, known)
+  const together = Map.groupBy(entries, ({ id, group_id }) => group_id ?? id)
+  for (const some of together.values()) {
+    for (const entry of some.toSorted((a, b) => turnOf(a) - turnOf(b))) replay(replayed, entry)
   }
   const stored = await storedEvents(db)
   const ids = [...replayed.keys()].toSorted((a, b) => a - b)
@@ -58,6 +52,27 @@ export async function compareHistory({ fasti }: Progress, since: number): Promis
       assert.deepEqual(plain(shown[name]), plain(value), `${name} of event ${id} in the history`)
     }
   }
+}
+
+/** New occurrences come after their series, from which they have what their entries leave out. */
+const turnOf = (entry: Json) => (isOccurrence(entry) ? 1 : 0)
+const isOccurrence = ({ action, changes }: Json) =>
+  action === 'create' && !('title' in JSON.parse(changes))
+
+const ofSeries: ReadonlySet<string> = new Set(['recurrence', 'description', 'excerpt'])
+
+function replay(replayed: Map<number, Fields>, entry: Json): void {
+  const { item_id, action, changes } = entry
+  if (action === 'delete') {
+    replayed.delete(item_id)
+    return
+  }
+  const after = JSON.parse(changes) as Record<string, [unknown, unknown]>
+  const series = isOccurrence(entry) ? replayed.get(Number(after['post_parent']?.[1])) : undefined
+  const inherited = Object.entries(series ?? {}).filter(([name]) => !ofSeries.has(name))
+  const known = replayed.get(item_id) ?? Object.fromEntries(inherited)
+  for (const [name, [, value]] of Object.entries(after)) known[name] = value
+  replayed.set(item_id, known)
 }
 
 async function storedEvents(db: Progress['fasti']['db']): Promise<ReadonlyMap<number, Fields>> {

@@ -58,6 +58,19 @@ export async function recordParent(
   )
 }
 
+/** New occurrences of a series: what they have from it is recorded with the series alone. */
+export async function recordOccurrences(
+  db: Database,
+  { id: series, author, title }: EventRow,
+  rows: readonly Pick<EventRow, 'id' | 'slug' | 'start_date' | 'end_date'>[],
+): Promise<void> {
+  const changes = rows.map(({ id, slug, start_date, end_date }): Recorded => {
+    const after = { slug, start_date, end_date, post_parent: series }
+    return { kind: 'event', id, owner: author, title, before: null, after }
+  })
+  await record(db, ...changes)
+}
+
 function recorded({ before, after }: EventChange): Recorded | undefined {
   const shown = (after ?? before)?.row
   if (!shown) return undefined

@@ -62,13 +62,24 @@ export async function insertEntries(db: Database, entries: readonly NewEntry[]):
       values (${ids?.[0] ?? nextIdOf('history')}, ${join(values)})`)
     return
   }
-  const rows = entries.map((entry, index) => ({ ...entry, id: ids?.[index] ?? 0 }))
-  const types = { id: 'bigint', ...columns } as const
+  // What all have in common is given once, and not with each row.
+  const isCommon = (name: keyof NewEntry) => entries.every((one) => one[name] === only?.[name])
+  const common = new Set(columnNames.filter(isCommon))
+  const types = Object.fromEntries(
+    Object.entries(columns).filter(([name]) => !common.has(name as keyof NewEntry)),
+  )
+  const values = columnNames.map((name) =>
+    common.has(name) ? sql`cast(${only?.[name]} as ${raw(columns[name])})` : raw(name),
+  )
+  const rows = entries.map((entry, index) => {
+    const own = Object.keys(types).map((name) => [name, entry[name as keyof NewEntry]])
+    return { ...Object.fromEntries(own), id: ids?.[index] ?? 0 }
+  })
   await inPieces(rows, (some) =>
     db.run(sql`
       insert into history (id, ${names})
-      select ${ids ? sql`id` : nextIdOf('history')}, ${names}
-      from ${tableOf(db, some, types)} as given`),
+      select ${ids ? sql`id` : nextIdOf('history')}, ${join(values)}
+      from ${tableOf(db, some, { id: 'bigint', ...types })} as given`),
   )
 }
 

@@ -6,7 +6,7 @@ import { startsBetween } from '../../../time/recurrence/series.ts'
 import { moveCounts } from '../links.ts'
 import { countAlike } from '../listing/counted/days.ts'
 import { durationClass } from '../rules.ts'
-import { recordEvents } from '../recorded.ts'
+import { recordOccurrences } from '../recorded.ts'
 import { type EventRow, listCode } from '../store.ts'
 import { linkedIdsOf } from './field_links.ts'
 import type { Compared } from './inherit.ts'
@@ -36,11 +36,7 @@ export async function addOccurrences(
   const linked = linkedIdsOf(links)
   await countAlike(db, { ...row, list_code }, made, linked)
   if (row.status === 'publish') await moveCounts(db, [], linked.term, made.length)
-  const bare = { ...row, post_parent: row.id, recurrence: null, description: '', excerpt: '' }
-  await recordEvents(
-    db,
-    made.map((one) => ({ before: null, after: { row: { ...bare, ...one }, links } })),
-  )
+  await recordOccurrences(db, row, made)
 }
 
 /** All starts of the series on the days of these. */
