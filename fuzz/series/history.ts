@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import sql, { raw } from 'sql-template-tag'
+import { isEmpty } from '../../src/calendar/history/rules.ts'
 import type { Json } from '../../test/support/fasti.ts'
 import type { Progress } from './progress.ts'
 
@@ -98,13 +99,4 @@ async function storedEvents(db: Progress['fasti']['db']): Promise<ReadonlyMap<nu
 }
 
 /** What is empty has no entry. */
-function plain(value: unknown): unknown {
-  const isEmpty =
-    value === undefined ||
-    value === null ||
-    value === '' ||
-    value === 0 ||
-    value === false ||
-    (Array.isArray(value) && value.length === 0)
-  return isEmpty ? null : value
-}
+const plain = (value: unknown): unknown => (isEmpty(value) ? null : value)

@@ -207,6 +207,11 @@ for (const database of databases) {
         [null, null],
       )
       assert.equal((await historyOf(fasti.as('administrator'))).length, 3)
+      const venue = await makeVenue(author, 'Hall')
+      await makeEvent(editor, { title: 'Hidden', status: 'private', venue: [venue.id] })
+      await editor.delete(`/venues/${venue.id}?force=true`)
+      const [gone] = await historyOf(author)
+      assert.deepEqual([gone.action, gone.changes.events], ['delete', undefined])
       for (const caller of [fasti.as('contributor'), fasti.as('subscriber')]) {
         assert.equal((await caller.get('/history', { root })).status, 403)
       }

@@ -3,7 +3,7 @@ import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import { Type } from '../../schema/shapes.ts'
 import { toWall } from '../../time/zone.ts'
-import { actions, kinds } from '../history/rules.ts'
+import { actions, kinds, ways } from '../history/rules.ts'
 import type { EntryRow } from '../history/store.ts'
 
 export const entryView = Type.Object(
@@ -20,9 +20,7 @@ export const entryView = Type.Object(
       ],
       { description: 'The user who did it; null is the program itself.' },
     ),
-    via: Type.Enum(['api', 'console', 'cli', 'import', 'sync', 'job'], {
-      description: 'The way on which it was done.',
-    }),
+    via: Type.Enum([...ways], { description: 'The way on which it was done.' }),
     from: Type.Union([Type.String(), Type.Null()], {
       description: 'The address that it was done from, for editors.',
     }),
@@ -46,18 +44,21 @@ export const entryView = Type.Object(
 
 export type Entry = Static<typeof entryView>
 
+/** Authors are not told from where an editor works, nor which events of others there are. */
 export function showEntry({ actor }: Context, row: EntryRow): Entry {
+  const isEditor = may(actor, 'editOthers')
+  const { events, ...changes } = JSON.parse(row.changes)
   return {
     id: row.id,
     at: toWall(row.at_utc, 'UTC'),
     by: row.user_id === null ? null : { id: row.user_id, login: row.login ?? '' },
     via: row.via,
-    from: may(actor, 'editOthers') ? row.address : null,
+    from: isEditor ? row.address : null,
     kind: row.kind,
     item: row.item_id,
     title: row.title,
     action: row.action,
-    changes: JSON.parse(row.changes),
+    changes: isEditor && events ? { ...changes, events } : changes,
     request: row.request,
     group: row.group_id,
   }

@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { toWall } from '../../time/zone.ts'
 import { type Recorded, record } from '../history/record.ts'
 import type { Fields } from '../history/rules.ts'
+import { seriesOf } from './series/rules.ts'
 import { type State, stateOf } from './state/rules.ts'
 import type { EventRow, NamedRow } from './store.ts'
 
@@ -17,7 +18,7 @@ export interface RecordedLinks {
 
 export interface EventVersion {
   readonly row: EventRow
-  readonly links?: RecordedLinks
+  readonly links?: RecordedLinks | undefined
   /** That of the row, if it is not given. */
   readonly state?: State
 }
@@ -121,15 +122,15 @@ function fieldsOf({ row, links = {}, state = stateOf(row) }: EventVersion): Fiel
   }
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : 1)
 const ascending = (a: number, b: number): number => a - b
 
 const none: readonly unknown[] = []
 const listOf = (json: string): readonly unknown[] => (json === '[]' ? none : JSON.parse(json))
 
 /** Rules, dates and exceptions, of which some are deleted occurrences. */
-function recurrenceOf({ recurrence }: EventRow): unknown {
-  if (recurrence === null) return null
-  const { rules, dates, except, deleted } = JSON.parse(JSON.parse(recurrence).recurrence)
-  return { rules, dates, except: [...except, ...deleted].toSorted(byText) }
+function recurrenceOf(row: EventRow): unknown {
+  const series = seriesOf(row)
+  if (!series) return null
+  const { rules, dates, except, deleted } = series
+  return { rules, dates, except: [...except, ...deleted].toSorted() }
 }

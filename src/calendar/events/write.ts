@@ -41,14 +41,10 @@ export async function createEvent(outer: Context, asked: EventInput): Promise<Wr
     const saved = await saveState(db, item.id, state, plainState)
     const row = { ...item, state: saved ?? null, recurrence: null, occurrence: null }
     const written = await insertDerived(context, row, wanted)
-    if (!series) {
-      await recordEvent(db, null, { row, links: idsOf(wanted) })
-      return written
-    }
-    // Not the linked rows: the counts of terms rise with every occurrence.
-    const followed = await followSeries(context, row, row, series)
-    await recordEvent(db, null, { row: followed, links: idsOf(wanted) })
-    return followed
+    // Of a series not the linked rows: the counts of terms rise with every occurrence.
+    const made = series ? await followSeries(context, row, row, series) : written
+    await recordEvent(db, null, { row: made, links: idsOf(wanted) })
+    return made
   }
   return outer.db.within(create, { batched: !input.recurrence })
 }

@@ -1,5 +1,7 @@
 // What an entry of the history says of a change. Pure.
 
+import type { Via } from '../../storage/provenance.ts'
+
 /** The fields of a thing, by the names of the interface. */
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -8,6 +10,15 @@ export type Changes = Readonly<Record<string, readonly [before: unknown, after: 
 
 export const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'] as const
 export type HistoryKind = (typeof kinds)[number]
+
+export const ways = [
+  'api',
+  'console',
+  'cli',
+  'import',
+  'sync',
+  'job',
+] as const satisfies readonly Via[]
 
 export const actions = ['create', 'update', 'trash', 'restore', 'delete', 'undo'] as const
 export type Action = (typeof actions)[number]
@@ -39,7 +50,8 @@ const secrets: ReadonlySet<string> = new Set(['password'])
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
-const isEmpty = (value: unknown): boolean =>
+/** Such values of what is new or gone are not recorded. */
+export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||

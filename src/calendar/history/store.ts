@@ -46,34 +46,23 @@ const columns = {
   group_id: 'text',
 } as const satisfies ColumnTypes & Record<keyof NewEntry, string>
 
-const names = raw(Object.keys(columns).join(', '))
-
 const columnNames = Object.keys(columns) as readonly (keyof NewEntry)[]
+const names = raw(columnNames.join(', '))
 
-/** In the order of their ids. */
+/** In the order of their ids. What all have in common is given once, and not with each row. */
 export async function insertEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
+  const [first] = entries
+  if (!first) return
   const ids = db.dialect === 'sqlite' ? await nextIds(db, 'history', entries.length) : undefined
-  const [only] = entries
-  if (only && entries.length === 1) {
-    // Fast path: most transactions have one.
-    const values = columnNames.map((name) => only[name])
-    await db.run(sql`
-      insert into history (id, ${names})
-      values (${ids?.[0] ?? nextIdOf('history')}, ${join(values)})`)
-    return
-  }
-  // What all have in common is given once, and not with each row.
-  const isCommon = (name: keyof NewEntry) => entries.every((one) => one[name] === only?.[name])
-  const common = new Set(columnNames.filter(isCommon))
-  const types = Object.fromEntries(
-    Object.entries(columns).filter(([name]) => !common.has(name as keyof NewEntry)),
-  )
+  const isCommon = (name: keyof NewEntry) => entries.every((one) => one[name] === first[name])
+  const differing = columnNames.filter((name) => !isCommon(name))
+  const types = Object.fromEntries(differing.map((name) => [name, columns[name]]))
   const values = columnNames.map((name) =>
-    common.has(name) ? sql`cast(${only?.[name]} as ${raw(columns[name])})` : raw(name),
+    name in types ? raw(name) : sql`cast(${first[name]} as ${raw(columns[name])})`,
   )
   const rows = entries.map((entry, index) => {
-    const own = Object.keys(types).map((name) => [name, entry[name as keyof NewEntry]])
-    return { ...Object.fromEntries(own), id: ids?.[index] ?? 0 }
+    const own = Object.fromEntries(differing.map((name) => [name, entry[name]]))
+    return Object.assign(own, { id: ids?.[index] ?? 0 })
   })
   await inPieces(rows, (some) =>
     db.run(sql`
@@ -131,8 +120,8 @@ function matching(db: Database, filter: HistoryFilter): Sql {
   return conditions.length === 0 ? sql`true` : join(conditions, ' and ')
 }
 
-/** Entries that are changed or removed with one statement. */
-const piece = 1000
+/** The most entries that are shortened or removed with one statement. */
+const mostTrimmed = 1000
 
 export interface Traced {
   readonly id: number
@@ -149,7 +138,7 @@ export function findTraced(
     select id, at_utc, address from history
     where (at_utc, id) < (${at_utc}, ${id}) and address is not null
     order by at_utc desc, id desc
-    ${atMost(piece)}`)
+    ${atMost(mostTrimmed)}`)
 }
 
 export async function replaceAddress(
@@ -165,5 +154,5 @@ export function deleteBefore(db: Database, before: number): Promise<number> {
   return db.run(sql`
     delete from history
     where id in (
-      select id from history where at_utc < ${before} order by at_utc, id ${atMost(piece)})`)
+      select id from history where at_utc < ${before} order by at_utc, id ${atMost(mostTrimmed)})`)
 }

@@ -3,20 +3,20 @@
 import { isIPv6 } from 'node:net'
 import { takeBreaks } from '../../storage/breaks.ts'
 import type { Database } from '../../storage/database.ts'
+import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
 import { type Traced, deleteBefore, findTraced, replaceAddress } from './store.ts'
 
-const secondsOfDay = 86_400
 /** For how long whole addresses are kept. */
 const addressDays = 30
 
 /** How many entries were removed; `days` is how long they are kept, 0 is for good. */
 export async function trimHistory(db: Database, now: number, days: number): Promise<number> {
-  await shortenAddresses(db, now - addressDays * secondsOfDay)
+  await shortenAddresses(db, now - addressDays * SECONDS_OF_DAY)
   if (days === 0) return 0
   const pause = takeBreaks()
   let removed = 0
   for (;;) {
-    const some = await deleteBefore(db, now - days * secondsOfDay)
+    const some = await deleteBefore(db, now - days * SECONDS_OF_DAY)
     if (some === 0) return removed
     removed += some
     await pause()

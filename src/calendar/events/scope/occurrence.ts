@@ -82,11 +82,7 @@ export async function changeOccurrence(
   const row = await changeItem(context, eventKind, raw, columnsAfter, touched)
   if (row === raw) return stored
   await updateDerived(context, stored, row, links)
-  await recordEvent(
-    db,
-    { row: stored, links: linked },
-    { row: { ...row, state: JSON.stringify(state) }, links: after.links },
-  )
+  await recordEvent(db, { row: stored, links: linked }, { row, state, links: after.links })
   if (moves === 'into') await leaveOut(context, series, occurrence.original_start)
   else if (moves === 'out') await takeBack(context, series, occurrence)
   else await touchSeries(db, series.id)

@@ -34,7 +34,7 @@ export async function changeEvent(
   const { columns, references, state, series } = await settle(context, input, stored)
   const links = idsOf(await createMissing(context, references))
   const relinked = await isRelinked(context, stored, links)
-  const linked = relinked ? await fieldLinksOf(context.db, stored.id) : {}
+  const linked = relinked ? await fieldLinksOf(context.db, stored.id) : undefined
   const restated = (await saveState(context.db, stored.id, state, stateOf(stored))) !== undefined
   const wanted: Partial<EventRow> = {
     ...columns,
@@ -46,14 +46,11 @@ export async function changeEvent(
   if (row === stored) return row
   await updateDerived(context, stored, row, links)
   const after = await followSeries(context, stored, row, series)
-  const versions = [
+  await recordEvent(
+    context.db,
     { row: stored, links: linked },
-    {
-      row: { ...after, state: JSON.stringify(state) },
-      links: relinked ? { ...linked, ...links } : {},
-    },
-  ] as const
-  await recordEvent(context.db, ...versions)
+    { row: after, state, links: linked && { ...linked, ...links } },
+  )
   return after
 }
 
