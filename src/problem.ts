@@ -51,6 +51,10 @@ export const problems = {
   'history-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   term_exists: { status: 400, message: 'A term of this name exists already under this parent.' },
   duplicate_term_slug: { status: 400, message: 'The slug {slug} belongs to another term.' },
+  rest_cursor_expired: {
+    status: 410,
+    message: 'This cursor has expired; begin anew without one, and drop what you have.',
+  },
   rest_precondition_failed: {
     status: 412,
     message: 'It has changed since you read it; nothing was done.',
@@ -97,6 +101,7 @@ export const faultTexts = {
   blank: ['rest_invalid_value', '{param} is empty.'],
   null: ['rest_invalid_value', '{param} cannot be null.'],
   moment: ['rest_invalid_value', '{param} is not a date that can be read.'],
+  cursor: ['rest_invalid_value', '{param} is not a cursor that this list has given to you.'],
   zone: ['rest_invalid_value', '{param} is not a time zone.'],
   url: ['rest_invalid_value', '{param} is not an http or https address.'],
   email: ['rest_invalid_value', '{param} is not an e-mail address.'],

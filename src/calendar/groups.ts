@@ -7,4 +7,5 @@ export const groupDocs = {
   Categories: 'Headings for events, which may stand below each other.',
   Tags: 'Words that events have in common.',
   History: 'What was changed, by whom and when.',
+  Changes: 'What is different since a reader last looked.',
 } as const

@@ -1,7 +1,8 @@
 import { describing } from '../rest/describe/routes.ts'
-import { consoleNamespace, mediaNamespace, ownNamespace } from '../rest/roots.ts'
+import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../rest/roots.ts'
 import type { Route } from '../rest/route.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { changeRoutes } from './changes/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { groupDocs } from './groups.ts'
@@ -11,10 +12,13 @@ import { organizerRoutes } from './organizers/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { venueRoutes } from './venues/routes.ts'
 
+const liveRoutes: readonly Route[] = changeRoutes
+
 /** Every route of a namespace, in order; the own one also describes those beside it. */
 export function namespaceRoutes(namespace: string): readonly Route[] {
   if (namespace === mediaNamespace) return imageRoutes
   if (namespace === consoleNamespace) return consoleRoutes
+  if (namespace === liveNamespace) return liveRoutes
   const routes = [
     ...eventRoutes,
     ...venueRoutes,
@@ -25,6 +29,7 @@ export function namespaceRoutes(namespace: string): readonly Route[] {
   const beside = [
     { namespace: mediaNamespace, routes: imageRoutes },
     { namespace: consoleNamespace, routes: consoleRoutes },
+    { namespace: liveNamespace, routes: liveRoutes },
   ]
   const others = namespace === ownNamespace ? beside : []
   return describing({ namespace, routes }, others, {

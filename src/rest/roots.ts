@@ -3,6 +3,7 @@ import type { Root } from '../access/context.ts'
 export const ownNamespace = 'cal/events/v1'
 export const mediaNamespace = 'cal/media/v1'
 export const consoleNamespace = 'cal/console/v1'
+export const liveNamespace = 'cal/live/v1'
 
 /** A root as it is mounted; the origin comes with the request. */
 export interface RootPath {
@@ -26,9 +27,9 @@ export function rootPaths(
   ]
 }
 
-/** Images and the console are beside the namespace of events, and not on aliases (§13.2, §18). */
+/** The other namespaces are beside that of events, and not on aliases (§13.2, §18, §20). */
 function ownRoots(prefix: string, language: string): readonly RootPath[] {
-  const namespaces = [ownNamespace, mediaNamespace, consoleNamespace]
+  const namespaces = [ownNamespace, mediaNamespace, consoleNamespace, liveNamespace]
   return namespaces.map((namespace) => ({ prefix, namespace, language, alias: false }))
 }
 
@@ -43,6 +44,11 @@ export function rootAt(path: RootPath, origin: string): Root {
   const base = `${origin}${path.prefix}`
   const { namespace, language, alias } = path
   return { base, namespace, url: `${base}/${namespace}`, language, alias }
+}
+
+/** The root of events beside that of another namespace: what is shown links to it. */
+export function eventsRoot(root: Root): Root {
+  return { ...root, namespace: ownNamespace, url: `${root.base}/${ownNamespace}` }
 }
 
 /** The root a path lies under, also when nothing is served there. */

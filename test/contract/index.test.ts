@@ -130,9 +130,10 @@ for (const database of databases) {
       }
     })
 
-    test('images and the console are described too, but not on an alias (§11.1, §13.2)', async () => {
+    test('the namespaces beside events are described too, but not on an alias (§11.1, §13.2)', async () => {
       const beside = {
         'cal/console/v1': { '/cal/console/v1/history': ['GET'] },
+        'cal/live/v1': { '/cal/live/v1/changes': ['GET'] },
         'cal/media/v1': { '/cal/media/v1/images': ['POST'] },
       }
       for (const [namespace, routes] of Object.entries(beside)) {
@@ -144,7 +145,7 @@ for (const database of databases) {
         refused(alias, 404, 'rest_invalid_namespace')
       }
       const { namespaces } = (await fasti.get('', { root: '/api' })).body
-      assert.deepEqual(namespaces.toSorted(), ['cal/console/v1', 'cal/events/v1', 'cal/media/v1'])
+      assert.deepEqual(namespaces.toSorted(), [...Object.keys(beside), 'cal/events/v1'].toSorted())
     })
 
     test('the routes of the index are those that are served, and no others (S12.6)', async () => {

@@ -49,6 +49,7 @@ const resources = [
   ['categories', 'tags'],
   ['venues', 'organizers'],
   ['events'],
+  ['changes'],
   ['console'],
   ['checks'],
 ]
@@ -84,7 +85,7 @@ const storeFile = /(?:(?:^|_|\/)(?:store|links)|\/listing\/(?:\w+\/)?\w+)\.ts$/
 
 /** Folders of which other folders import only these files. */
 const doors: Record<string, RegExp> = {
-  'src/calendar/events/listing/': /^(?:find|filter|bounds|overlap|counted\/\w+)\.ts$/,
+  'src/calendar/events/listing/': /^(?:find|filter|bounds|overlap|by_id|counted\/\w+)\.ts$/,
 }
 
 /** The files that may import a package; any other package may not be imported. */

@@ -145,12 +145,22 @@ async function totalOf(context: Context, filter: EventFilter): Promise<number> {
 export const countOfEvents = (context: Context, query: EventQuery): Promise<number> =>
   totalOf(context, { ...query, actor: context.actor })
 
-/** The query of a list's parameters; throws if one of them is invalid for this caller. */
-async function queryOf(context: Context, input: EventListInput): Promise<EventQuery> {
+/** The parameters of a list that are about its events, and not about its pages and their order. */
+export type EventSelection = Omit<EventListInput, 'page' | 'per_page' | 'orderby'>
+
+/**
+ * The query of a list's parameters; throws if one of them is invalid for this caller. `years` is how
+ * far ahead the list reaches if nothing else is asked for.
+ */
+export async function queryOf(
+  context: Context,
+  input: EventSelection & Pick<EventListInput, 'orderby'>,
+  years: number | 'unbounded' = windowYears,
+): Promise<EventQuery> {
   refuseHiddenStatuses(context, input.status)
   const { site, now } = context
   const faults: Faults = {}
-  const window = windowOf(input, { zone: site.zone, now, years: windowYears }, faults)
+  const window = windowOf(input, { zone: site.zone, now, years }, faults)
   const { venue, organizer, post_parent: parent } = input
   if (venue) await refuseUnknown(context, venueKind, 'venue', venue, faults)
   if (organizer) await refuseUnknown(context, organizerKind, 'organizer', organizer, faults)
@@ -225,7 +235,7 @@ const kmPerDegree = 111
 /** The readable venues within the radius, edge included (§5.7). */
 async function nearby(
   { db, actor, site }: Context,
-  { geoloc_lat: lat, geoloc_lng: lng, geoloc_distance }: EventListInput,
+  { geoloc_lat: lat, geoloc_lng: lng, geoloc_distance }: EventSelection,
   faults: Faults,
 ): Promise<readonly number[] | undefined> {
   const hasLat = typeof lat === 'number'

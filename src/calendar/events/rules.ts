@@ -126,7 +126,7 @@ type DateFilters = { readonly [K in DateParam]?: Moment } & { readonly strict_da
 /** The window of a list's date parameters (§5.6). */
 export function windowOf(
   given: DateFilters,
-  { zone, now, years }: { zone: string; now: number; years: number },
+  { zone, now, years }: { zone: string; now: number; years: number | 'unbounded' },
   faults: Record<string, Fault>,
 ): Window {
   const limits = new Map<DateParam, number>()
@@ -138,6 +138,7 @@ export function windowOf(
     if (found) limits.set(name, round(name, found.at))
     else faults[name] = { kind: 'moment' }
   }
+  if (years === 'unbounded') return joined(limits)
   const isRelative = relativeParams.some((name) => given[name])
   if (!isRelative && !given.start_date) limits.set('start_date', round('start_date', now))
   if (!isRelative && !given.end_date) {

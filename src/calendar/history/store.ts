@@ -149,10 +149,17 @@ export async function replaceAddress(
   await db.run(sql`update history set address = ${address} where ${isOneOf(db, 'id', ids)}`)
 }
 
-/** Removes some of the entries before a time, and says how many. */
+/**
+ * Removes some of the entries before a time, and says how many. The last one stays: readers who have
+ * come as far as that are told by it that nothing is missing.
+ */
 export function deleteBefore(db: Database, before: number): Promise<number> {
   return db.run(sql`
     delete from history
     where id in (
-      select id from history where at_utc < ${before} order by at_utc, id ${atMost(mostTrimmed)})`)
+      select id
+      from history
+      where at_utc < ${before} and id < (select max(id) from history)
+      order by at_utc, id
+      ${atMost(mostTrimmed)})`)
 }

@@ -47,6 +47,9 @@ export const categoryKind: TermKind = {
 }
 export const tagKind: TermKind = { name: 'tag', taxonomy: 'post_tag', collection: 'tags' }
 
+export const kindOf = ({ taxonomy }: Pick<TermRow, 'taxonomy'>): TermKind =>
+  taxonomy === 'post_tag' ? tagKind : categoryKind
+
 /** Slug and parent of a category, by id. */
 export type Tree = ReadonlyMap<number, { readonly slug: string; readonly parent: number }>
 

@@ -76,10 +76,10 @@ export function remainingConditions(
 const isListed = raw('+e.list_code between -9 and 9')
 
 /** The events that this caller sees in lists at all (§5.4). */
-function shown({ actor, statuses, showsHidden, include, series }: EventFilter): Sql[] {
-  // Public lists use the index on `list_code`; `include` and `series` look events up by id, and the
-  // unary plus keeps the planner off that index.
-  const isById = include !== undefined || series !== undefined
+function shown({ actor, statuses, showsHidden, include, series, byId }: EventFilter): Sql[] {
+  // Public lists use the index on `list_code`; these filters look events up by id, and the unary
+  // plus keeps the planner off that index.
+  const isById = include !== undefined || series !== undefined || byId === true
   if (!may(actor, 'create')) return [isById ? sql`+e.list_code = 1` : sql`e.list_code = 1`]
   return [visibleTo(actor, statuses, 'e'), isListed, unhidden(actor, showsHidden)]
 }

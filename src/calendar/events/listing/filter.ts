@@ -40,6 +40,8 @@ export interface EventQuery {
   readonly attendance?: StateFilter | undefined
   /** Only occurrences of the series of this id. */
   readonly series?: number | undefined
+  /** Read in the order of ids, and not by date. */
+  readonly byId?: true | undefined
   /** Of each series only the first occurrence that is found, or the series in its place (§17.5). */
   readonly fold?: 'next' | 'series' | undefined
 }

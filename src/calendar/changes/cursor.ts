@@ -1,0 +1,94 @@
+// Cursors: opaque to clients, and good only for the reader and the selection they were given for.
+
+import type { Context } from '../../access/context.ts'
+import { Problem, invalid } from '../../problem.ts'
+import type { Input } from '../../schema/field.ts'
+import { tagOf } from '../../text/written.ts'
+import type { changeFields } from './fields.ts'
+import { type ChangeKind, type Position, type Thing, kinds } from './rules.ts'
+
+export type ChangeInput = Input<typeof changeFields>
+
+/** How far a reader has come. */
+export interface Progress {
+  readonly position: Position
+  /** While there is a snapshot to read: the last thing of it that was read. */
+  readonly snapshot?: Thing | undefined
+  /** When the reader began: times such as `tomorrow` are read as of then. */
+  readonly began: number
+}
+
+const version = 1
+
+type Coded = readonly [
+  version: number,
+  selection: string,
+  role: string,
+  began: number,
+  entry: number,
+  stamp: string,
+  after: readonly [number, number] | 0,
+  snapshot: readonly [number, number] | 0,
+]
+
+/** Writes the cursors of one reader. */
+export function cursorWriter(context: Context, input: ChangeInput): (progress: Progress) => string {
+  const selection = selectionOf(context, input)
+  return ({ position: { entry, stamp, after }, snapshot, began }) => {
+    const { role } = context.actor
+    const [last, read] = [codeOf(after), codeOf(snapshot)]
+    const coded: Coded = [version, selection, role, began, entry, stamp, last, read]
+    return Buffer.from(JSON.stringify(coded)).toString('base64url')
+  }
+}
+
+/** Throws if it is none, if it belongs to somebody else, or if the rights of the reader changed. */
+export function readCursor(context: Context, input: ChangeInput, text: string): Progress {
+  const coded = decoded(text)
+  if (!coded || coded[1] !== selectionOf(context, input)) {
+    throw invalid({ since: { kind: 'cursor' } })
+  }
+  const [, , role, began, entry, stamp, after, snapshot] = coded
+  if (role !== context.actor.role) throw new Problem('rest_cursor_expired')
+  return { position: { entry, stamp, after: thingOf(after) }, snapshot: thingOf(snapshot), began }
+}
+
+function decoded(text: string): Coded | undefined {
+  try {
+    const coded: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return isCoded(coded) ? coded : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function isCoded(coded: unknown): coded is Coded {
+  if (!Array.isArray(coded) || coded.length !== 8 || coded[0] !== version) return false
+  const [, selection, role, began, entry, stamp, after, snapshot] = coded
+  const areTexts = [selection, role, stamp].every((one) => typeof one === 'string')
+  const areNumbers = [began, entry].every((one) => Number.isSafeInteger(one) && one >= 0)
+  return areTexts && areNumbers && [after, snapshot].every(isThing)
+}
+
+const isThing = (coded: unknown): boolean =>
+  coded === 0 ||
+  (Array.isArray(coded) &&
+    coded.length === 2 &&
+    Number.isSafeInteger(coded[0]) &&
+    kinds[coded[0]] !== undefined &&
+    Number.isSafeInteger(coded[1]))
+
+const codeOf = (thing: Thing | undefined): readonly [number, number] | 0 =>
+  thing ? [kinds.indexOf(thing.kind), thing.id] : 0
+
+const thingOf = (coded: readonly [number, number] | 0): Thing | undefined =>
+  coded === 0 ? undefined : { kind: kinds[coded[0]] as ChangeKind, id: coded[1] }
+
+/** Names who reads what. */
+function selectionOf({ actor, root }: Context, input: ChangeInput): string {
+  const { since: _since, per_page: _size, ...selection } = input
+  const parts = Object.entries(selection).filter(([name]) => !name.startsWith('_'))
+  const sorted = parts.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return tagOf(JSON.stringify([actor.id, root.language, sorted]))
+}

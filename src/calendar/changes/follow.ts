@@ -1,0 +1,154 @@
+// Following changes (§20.1): from a cursor to what is different since, and the next cursor.
+
+import type { Context } from '../../access/context.ts'
+import { Problem } from '../../problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
+import { type ChangeInput, type Progress, cursorWriter, readCursor } from './cursor.ts'
+import { type Change, type Position, beginning, keyOf } from './rules.ts'
+import { type Query, selectionOf } from './select.ts'
+import { type PlacedChange, showTouched } from './show.ts'
+import { snapshotPiece, snapshotStart } from './snapshot.ts'
+import { type ReadEntry, entriesFrom, findEntry, lastEntry } from './store.ts'
+import { type Touched, markOf, touchedBy } from './touched.ts'
+
+/** A change with the cursor of a reader who has applied it. */
+export interface FollowedChange extends Change {
+  readonly cursor: string
+}
+
+export interface Followed {
+  readonly changes: readonly FollowedChange[]
+  readonly cursor: string
+  /** Whether there is more already. */
+  readonly more: boolean
+}
+
+/** Instead of a cursor: nothing of what there is, only what comes. */
+export const fromNow = 'now'
+
+/** How many entries of the history are read at a time, and for one answer. */
+const entriesAtOnce = 500
+const mostEntries = 10_000
+
+/**
+ * What is different for this reader since a cursor, at most `size` changes. Without one it is all
+ * there is. Throws if the cursor is too old, or if the rights of the reader have changed.
+ */
+export async function changesSince(
+  given: Context,
+  input: ChangeInput,
+  since: string | undefined,
+  size: number,
+): Promise<Followed> {
+  // Without the cache, which may be older than the entries that are read.
+  const { memo: _memo, ...context } = given
+  const start = await startOf(context, input, since)
+  const query = await selectionOf(context, input, start.began)
+  const write = cursorWriter(context, input)
+  const cursorAt = (progress: Partial<Progress>) =>
+    write({ ...start, snapshot: undefined, ...progress })
+  if (since === fromNow) return { changes: [], cursor: cursorAt({}), more: false }
+  if (start.snapshot) {
+    const { changes, last } = await snapshotPiece(context, query, start.snapshot, size)
+    return {
+      changes: changes.map((one) => withCursor(one, cursorAt({ snapshot: one }))),
+      cursor: cursorAt({ snapshot: last }),
+      more: true,
+    }
+  }
+  const { changes, position, more } = await changesAfter(context, query, start, size)
+  return {
+    changes: changes.map((one) => withCursor(one, cursorAt({ position: one.position }))),
+    cursor: cursorAt({ position }),
+    more,
+  }
+}
+
+const withCursor = (change: Change, cursor: string): FollowedChange => ({ ...change, cursor })
+
+async function startOf(
+  context: Context,
+  input: ChangeInput,
+  since: string | undefined,
+): Promise<Progress> {
+  if (since !== undefined && since !== fromNow) return readCursor(context, input, since)
+  // Before anything else is read: what is written meanwhile comes with the next answer.
+  const last = await lastEntry(context.db)
+  const position = last ? markOf(last) : beginning
+  return { position, snapshot: snapshotStart, began: context.now }
+}
+
+interface Found {
+  readonly changes: readonly PlacedChange[]
+  readonly position: Position
+  readonly more: boolean
+}
+
+async function changesAfter(
+  context: Context,
+  query: Query,
+  start: Progress,
+  size: number,
+): Promise<Found> {
+  let { position } = start
+  for (let read = 0; read < mostEntries; read += entriesAtOnce) {
+    const entries = await nextEntries(context, start, position)
+    if (entries === 'not yet') return { changes: [], position, more: false }
+    const found = await foundIn(context, query, entries, position, size)
+    position = found.position
+    if (found.changes.length > 0 || !found.more) return { ...found, position }
+  }
+  return { changes: [], position, more: true }
+}
+
+/** The changes of some entries: as many as `size`, each thing once. */
+async function foundIn(
+  context: Context,
+  query: Query,
+  entries: readonly ReadEntry[],
+  from: Position,
+  size: number,
+): Promise<Found> {
+  const touched: Touched[] = []
+  const things = new Set<string>()
+  for await (const one of touchedBy(context.db, query, entries, from, size)) {
+    touched.push(one)
+    things.add(keyOf(one.thing))
+    if (things.size === size) break
+  }
+  const changes = await showTouched(context, query, touched)
+  const last = entries.at(-1)
+  const isFull = things.size === size
+  const end: Position = last ? markOf(last) : from
+  const position = isFull ? (touched.at(-1)?.position ?? from) : end
+  const isAtEnd = position.entry === end.entry && position.after === undefined
+  return { changes, position, more: !isAtEnd || entries.length > entriesAtOnce }
+}
+
+/** From the one of the position on, which must still be there. */
+async function nextEntries(
+  context: Context,
+  { began }: Progress,
+  { entry, stamp }: Position,
+): Promise<readonly ReadEntry[] | 'not yet'> {
+  const { db, now, site } = context
+  const entries = await entriesFrom(db, entry, entriesAtOnce + 1)
+  const [first] = entries
+  if (entry === 0) {
+    const kept = site.historyDays * SECONDS_OF_DAY
+    if (site.historyDays > 0 && began < now - kept) throw new Problem('rest_cursor_expired')
+    return entries
+  }
+  if (first?.id === entry && markOf(first).stamp === stamp) return entries
+  if (first === undefined && (await isOnPrimary(db, { entry, stamp }))) return 'not yet'
+  throw new Problem('rest_cursor_expired')
+}
+
+/** A replica may lag behind the node that gave the cursor. Transactions are always on the primary. */
+function isOnPrimary(db: Database, { entry, stamp }: Position): Promise<boolean> {
+  return db.within(async (primary) => {
+    const found = await findEntry(primary, entry)
+    return found !== undefined && markOf(found).stamp === stamp
+  })
+}

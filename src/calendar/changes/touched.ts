@@ -1,0 +1,171 @@
+// What may look different to a reader because of an entry of the history.
+
+import type { Database } from '../../storage/database.ts'
+import type { Query } from './select.ts'
+import { type Mark, type Position, type Thing, inOrder, keyOf } from './rules.ts'
+import {
+  type Link,
+  type ReadEntry,
+  eventsAfter,
+  facts,
+  seriesAmong,
+  termsOfEvents,
+} from './store.ts'
+import { knownTerms, withDescendants } from '../terms/store.ts'
+import { kindOf } from '../terms/view.ts'
+import { tagOf } from '../../text/written.ts'
+
+/** Something that may look different, and the position of a reader who has seen it. */
+export interface Touched {
+  readonly thing: Thing
+  readonly position: Position
+  readonly entry: ReadEntry
+}
+
+/** What an entry says about `facts`: their values before and after. */
+export type Facts = Readonly<Partial<Record<(typeof facts)[number], readonly [unknown, unknown]>>>
+
+export function factsOf({ facts: text }: ReadEntry): Facts {
+  const values: unknown[] = JSON.parse(text)
+  return Object.fromEntries(
+    facts.flatMap((name, index) => (values[index] ? [[name, values[index]]] : [])),
+  )
+}
+
+/** After a failover or a restored backup another entry may get the id of one that was lost. */
+export function markOf({ id, at_utc, kind, item_id, action, request }: ReadEntry): Mark {
+  const stamp = tagOf(JSON.stringify([at_utc, kind, item_id, action, request])).slice(0, 10)
+  return { entry: id, stamp }
+}
+
+/** What the entries have changed, in their order; of an entry at most `size` things at a time. */
+export async function* touchedBy(
+  db: Database,
+  query: Query,
+  entries: readonly ReadEntry[],
+  from: Position,
+  size: number,
+): AsyncGenerator<Touched> {
+  const known = await knownOf(db, query, entries)
+  for (const entry of entries) {
+    let after = entry.id === from.entry ? from.after : undefined
+    if (entry.id === from.entry && !after) continue
+    const mark = markOf(entry)
+    for (;;) {
+      const things = await thingsOf(db, query, entry, known, after, size)
+      const isWhole = things.length < size
+      for (const [index, thing] of things.entries()) {
+        const isLast = isWhole && index === things.length - 1
+        yield { thing, entry, position: isLast ? mark : { ...mark, after: thing } }
+      }
+      if (isWhole) break
+      after = things.at(-1)
+    }
+  }
+}
+
+/** What is read once for many entries. */
+interface Known {
+  readonly series: ReadonlySet<number>
+  /** The terms whose counts an entry may have changed, by its id. */
+  readonly terms: ReadonlyMap<number, readonly Thing[]>
+}
+
+async function knownOf(
+  db: Database,
+  { kinds }: Query,
+  entries: readonly ReadEntry[],
+): Promise<Known> {
+  const events = entries.filter(({ kind }) => kind === 'event')
+  const recounted = kinds.has('category') || kinds.has('tag') ? events.filter(isRecounted) : []
+  return {
+    series: kinds.has('event') ? await seriesAmong(db, idsOf(events)) : new Set(),
+    terms: await recountedTerms(db, recounted),
+  }
+}
+
+async function recountedTerms(
+  db: Database,
+  entries: readonly ReadEntry[],
+): Promise<Known['terms']> {
+  const current = await termsOfEvents(db, idsOf(entries))
+  const byEntry = entries.map((entry) => {
+    const { categories = [], tags = [] } = factsOf(entry)
+    const named = [...categories, ...tags].flatMap((one) => (Array.isArray(one) ? one : []))
+    return [entry.id, [...named.map(Number), ...(current.get(entry.item_id) ?? [])]] as const
+  })
+  const terms = await knownTerms(db, [...new Set(byEntry.flatMap(([, ids]) => ids))])
+  const thingOf = (id: number) => {
+    const term = terms.get(id)
+    return term ? [{ kind: kindOf(term).name, id }] : []
+  }
+  return new Map(byEntry.map(([entry, ids]) => [entry, ids.flatMap(thingOf)]))
+}
+
+const idsOf = (entries: readonly ReadEntry[]) => [...new Set(entries.map((one) => one.item_id))]
+
+/** Whether the number of public events that have its terms may be different. */
+function isRecounted(entry: ReadEntry): boolean {
+  const { status, categories, tags } = factsOf(entry)
+  return entry.action !== 'update' || [status, categories, tags].some((one) => one !== undefined)
+}
+
+/** The next things of an entry, in order. */
+async function thingsOf(
+  db: Database,
+  query: Query,
+  entry: ReadEntry,
+  known: Known,
+  after: Thing | undefined,
+  size: number,
+): Promise<readonly Thing[]> {
+  const { kind, item_id: id } = entry
+  if (kind === 'image') return []
+  const afterEvent = after?.kind === 'event' ? after.id : 0
+  const things = [
+    { kind, id },
+    ...(await relatedTerms(db, entry, known)),
+    ...(await relatedEvents(db, query, entry, known, { id: afterEvent, size })),
+  ]
+  const different = new Map(things.map((thing) => [keyOf(thing), thing]))
+  return [...different.values()]
+    .filter((thing) => query.kinds.has(thing.kind) && (!after || inOrder(thing, after) > 0))
+    .toSorted(inOrder)
+    .slice(0, size)
+}
+
+/** Terms have counts of events, and categories the addresses of those above them. */
+async function relatedTerms(
+  db: Database,
+  { id, kind, item_id }: ReadEntry,
+  { terms }: Known,
+): Promise<readonly Thing[]> {
+  if (kind !== 'category') return terms.get(id) ?? []
+  const below = await withDescendants(db, [item_id])
+  return below.map((one) => ({ kind, id: one }))
+}
+
+/** Occurrences show the texts of their series; events show what they are linked to. */
+async function relatedEvents(
+  db: Database,
+  { kinds, dependsOn }: Query,
+  entry: ReadEntry,
+  { series }: Known,
+  { id: after, size }: { readonly id: number; readonly size: number },
+): Promise<readonly Thing[]> {
+  const { kind, item_id: id } = entry
+  if (!kinds.has('event') || kind === 'image') return []
+  const linked = (link: Link, targets: readonly number[]) =>
+    eventsAfter(db, link, targets, after, size)
+  if (kind === 'event') return series.has(id) ? asEvents(await linked('series', [id])) : []
+  if (!dependsOn.has(kind)) return []
+  const before = (factsOf(entry).events?.[0] ?? []) as readonly number[]
+  const was = before.filter((one) => one > after).slice(0, size)
+  if (kind === 'venue' || kind === 'organizer') {
+    return asEvents([...was, ...(await linked(kind, [id]))])
+  }
+  return asEvents([...was, ...(await linked('term', await withDescendants(db, [id])))])
+}
+
+const asEvents = (ids: readonly number[]): readonly Thing[] =>
+  ids.toSorted((a, b) => a - b).map((id) => ({ kind: 'event', id }))

@@ -1,0 +1,31 @@
+import type { Static } from 'typebox'
+import { Type } from '../../schema/shapes.ts'
+import { kinds } from './rules.ts'
+
+const changeView = Type.Object(
+  {
+    kind: Type.Enum([...kinds], { description: 'What kind of thing it is.' }),
+    id: Type.Integer({ description: 'Its id.' }),
+    action: Type.Enum(['put', 'gone'], {
+      description: 'Whether it is new or different, or not to be seen any more.',
+    }),
+    item: Type.Optional(
+      Type.Unknown({ description: 'The thing itself, as lists show it; absent if it is gone.' }),
+    ),
+  },
+  { title: 'Change', description: 'A change, for a reader who keeps a copy.' },
+)
+
+export const changesView = Type.Object(
+  {
+    changes: Type.Array(changeView, { description: 'What to apply to the copy, in this order.' }),
+    cursor: Type.String({ description: 'What to give as since next time.' }),
+    more: Type.Boolean({ description: 'Whether there are more changes already.' }),
+  },
+  { title: 'Changes', description: 'What is different since a cursor.' },
+)
+
+export type ShownChange = Static<typeof changeView>
+
+export const showChange = ({ kind, id, action, item }: ShownChange): ShownChange =>
+  action === 'gone' ? { kind, id, action } : { kind, id, action, item }
