@@ -18,6 +18,7 @@ import type { ServerParts } from './rest/server_parts.ts'
 import { addressAt, readOrigins, targetOf } from './rest/origin.ts'
 import { noteOutages } from './rest/outages.ts'
 import { resolveRestRoute, rootPaths } from './rest/roots.ts'
+import { openStreams } from './rest/streams/streams.ts'
 import type { FastPath } from './rest/answer/fast_path.ts'
 import { addBodyParsers } from './server/bodies.ts'
 import { refuseBroken } from './server/broken.ts'
@@ -37,7 +38,7 @@ import type { Settings } from './settings.ts'
 import type { OpenDatabase } from './storage/database.ts'
 import { withTimings } from './storage/timings.ts'
 import type { Languages } from './text/say.ts'
-import { nowMillis } from './time/clock.ts'
+import { now, nowMillis } from './time/clock.ts'
 
 /** Nothing in a path is longer than a request line may be (§3.8). */
 const longestPathValue = 16 * 1024
@@ -74,6 +75,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const dataFolder = db.dialect === 'sqlite' ? settings.FASTI_DATA : undefined
   const writing = watchWriting(probeWriting(db, site.media, dataFolder), retries?.probes)
   const outages = noteOutages(writing.refused)
+  const refresh = watchSchedule(db, (error) => outages.report(log, error), retries?.publishMs)
+  const connections = connectionLimits()
+  const streams = openStreams({
+    limits: {
+      perAddress: settings.FASTI_STREAMS_PER_ADDRESS,
+      most: Math.floor((connections?.most ?? Infinity) / 2),
+    },
+    generation: () => refresh(now(), 'recent'),
+    report: (error) => log.error({ err: error }, 'a fault of the server'),
+  })
   const serverParts: ServerParts = {
     db,
     site,
@@ -87,8 +98,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     memo: openMemo(),
     fastRoutes: { whole: new Map(), beginnings: new Map() },
     admission: admissionOf(limits),
-    refresh: watchSchedule(db, (error) => outages.report(log, error), retries?.publishMs),
+    refresh,
     outages,
+    streams,
   }
   const tallies = countRequests()
   const write = logRequests(log)
@@ -118,7 +130,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     serverFactory: (handler) =>
       makeDoor(handler, {
         patience,
-        limits: connectionLimits(),
+        limits: connections,
         admission: serverParts.admission,
         refusals: refusalsOf(serverParts, requestId, isOpen),
         fastPath: isForAll ? fastPath : undefined,
@@ -142,6 +154,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   addHooks(app, serverParts, pages.lost)
   addStaleness(app, db)
   addAdmission(app, serverParts.admission)
+  app.decorate('endStreams', streams.close)
+  app.addHook('preClose', async () => streams.close())
   app.addHook('onResponse', async (request, reply) => {
     const { id, ip: from, method, originalUrl: url } = request
     // A request can be refused before its caller is identified.
@@ -158,7 +172,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const caches = () => new Map([['answers', answers.stats()], ...memo.stats()])
     const { stats: admitted } = serverParts.admission
     const isPublic = settings.FASTI_METRICS === 'public'
-    addMetrics(app, { db, timed, tallies, caches, admitted, isOpen: isPublic })
+    addMetrics(app, {
+      db,
+      timed,
+      tallies,
+      caches,
+      admitted,
+      streams: streams.count,
+      isOpen: isPublic,
+    })
   }
   mountFeeds(app, serverParts)
   mountEmbeds(app, serverParts)

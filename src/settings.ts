@@ -88,6 +88,10 @@ export const settingFields = {
     integer('Requests a minute from one address; 0 is no limit.', { min: 0 }),
     0,
   ),
+  FASTI_STREAMS_PER_ADDRESS: byDefault(
+    integer('How many streams of changes one address may have open.', { min: 0 }),
+    100,
+  ),
   FASTI_CORS_ORIGINS: byDefault(
     words('Origins whose pages may read the interface; any if none is named.'),
     [],

@@ -85,7 +85,7 @@ function addCommonHeaders(
   })
 }
 
-function credentialsOf(request: FastifyRequest): Credentials {
+export function credentialsOf(request: FastifyRequest): Credentials {
   const { rawHeaders } = request.raw
   const authorization = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && name.toLowerCase() === 'authorization' ? [rawHeaders[index + 1] ?? ''] : [],

@@ -23,6 +23,7 @@ import { indexEntry } from './describe/namespace.ts'
 import type { RootPath } from './roots.ts'
 import { type Answer, type Place, type Route, placesOf } from './route.ts'
 import { siteRoute } from './site.ts'
+import { answerStream } from './streams/answer_stream.ts'
 import { now } from '../time/clock.ts'
 
 export function mountRoutes(
@@ -104,6 +105,9 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { root, route } = mounted
+  if (route.isStream) {
+    return answerStream(serverParts, mounted, askedOf(serverParts, request), request, reply)
+  }
   if (route.methods.includes('GET')) return answerRead(serverParts, mounted, request, reply)
   const asked = askedOf(serverParts, request)
   const context = contextOf(serverParts, root, asked, route)

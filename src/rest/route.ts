@@ -8,6 +8,25 @@ import { names } from '../schema/lists.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** Server-sent events instead of a body (§20.2). */
+export interface Stream {
+  /** From where on it is read. */
+  readonly cursor: string
+  /** Whether the cursor that the client gave is of no use any more. */
+  readonly isReset: boolean
+  /** What follows a cursor. It is called again whenever something was written. */
+  readonly read: (context: Context, cursor: string) => Promise<StreamPiece>
+  /** Nothing but a cursor to begin anew with. */
+  readonly readNow: (context: Context) => Promise<StreamPiece>
+}
+
+export interface StreamPiece {
+  /** Each with the cursor of a reader who has got it. */
+  readonly messages: readonly { readonly cursor: string; readonly data: unknown }[]
+  readonly cursor: string
+  readonly more: boolean
+}
+
 /** What a handler returns: the body, and what else HTTP needs. */
 export interface Answer<Body = unknown> {
   readonly body: Body
@@ -16,6 +35,8 @@ export interface Answer<Body = unknown> {
   /** What a GET of the same thing gives this caller: the ETag of a write is that one (§12.3). */
   readonly current?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Sent instead of the body, for as long as the client stays. */
+  readonly stream?: Stream
   /** Sent instead of the body, as HTML. */
   readonly page?: { readonly html: string; readonly csp: string }
   /**
@@ -48,6 +69,8 @@ export interface Route {
   readonly handle: (context: Context, input: object, at: object, wire: Wire) => Promise<Answer>
   /** Parameters whose use is counted, such as a password: such a request is handled only once. */
   readonly counted?: readonly string[] | undefined
+  /** Its answers are streams, which are not cached. */
+  readonly isStream?: boolean | undefined
   /**
    * For a route whose answer no write changes: the parts of a request that decide the answer, which
    * is cached under them instead of its address until `steadyUntil`.
@@ -59,6 +82,8 @@ export interface Route {
 export interface Wire {
   readonly query: readonly (readonly [string, string])[]
   readonly accept: string
+  /** Where a client that was cut off goes on. */
+  readonly lastEventId?: string | undefined
 }
 
 /** A route without a variable in its path. */
@@ -76,6 +101,7 @@ interface Common<R extends TSchema, A extends Fields> {
   readonly reply: R
   readonly problems: readonly ProblemCode[]
   readonly counted?: Route['counted']
+  readonly isStream?: Route['isStream']
   readonly fixedBy?: Route['fixedBy']
 }
 

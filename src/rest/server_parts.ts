@@ -11,6 +11,7 @@ import type { KeptAnswers } from './answer/kept.ts'
 import type { Outages } from './outages.ts'
 import type { RootPath } from './roots.ts'
 import type { Route } from './route.ts'
+import type { Streams } from './streams/streams.ts'
 
 /** Applies what the clock has changed, and returns the write generation that is read. */
 export type Refresh = (now: number, age: 'now' | 'recent') => MaybePromise<number>
@@ -50,4 +51,5 @@ export interface ServerParts {
   readonly admission: Admission
   readonly refresh: Refresh
   readonly outages: Outages
+  readonly streams: Streams
 }

@@ -21,6 +21,8 @@ export interface Measured {
   /** By name. */
   readonly caches: () => ReadonlyMap<string, CacheStats>
   readonly admitted: () => AdmissionCounts
+  /** How many streams of changes are open. */
+  readonly streams: () => number
   /** Whether any client may read them, not only the local network. */
   readonly isOpen: boolean
 }
@@ -35,6 +37,7 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
     const texts = [
       ...ofRequests(measured.tallies),
       ...ofAdmission(measured.admitted()),
+      one('fasti_streams', 'gauge', 'Streams of changes that are open.', measured.streams()),
       ...ofCaches(measured.caches()),
       ...ofDatabase(measured),
       ...(await ofReplicas(measured)),

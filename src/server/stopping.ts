@@ -6,6 +6,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setImmediate as polled, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Ends the streams of changes, which would go on for as long as their clients stay. */
+    readonly endStreams: () => void
+  }
+}
+
 /** What asks a process to stop; each further time it skips the step that it is in. */
 export interface StopRequests {
   /** Resolves at the next one, with its name. */
@@ -76,6 +83,7 @@ export async function stop(app: FastifyInstance, sooner?: Promise<unknown>): Pro
   keepNoneAlive(app.server)
   try {
     await shortIteration()
+    app.endStreams()
     const closed = once(app.server, 'close')
     app.server.close()
     await closed

@@ -133,7 +133,7 @@ for (const database of databases) {
     test('the namespaces beside events are described too, but not on an alias (§11.1, §13.2)', async () => {
       const beside = {
         'cal/console/v1': { '/cal/console/v1/history': ['GET'] },
-        'cal/live/v1': { '/cal/live/v1/changes': ['GET'] },
+        'cal/live/v1': { '/cal/live/v1/changes': ['GET'], '/cal/live/v1/stream': ['GET'] },
         'cal/media/v1': { '/cal/media/v1/images': ['POST'] },
       }
       for (const [namespace, routes] of Object.entries(beside)) {

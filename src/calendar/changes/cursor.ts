@@ -4,17 +4,19 @@ import type { Context } from '../../access/context.ts'
 import { Problem, invalid } from '../../problem.ts'
 import type { Input } from '../../schema/field.ts'
 import { tagOf } from '../../text/written.ts'
-import type { changeFields } from './fields.ts'
+import { dateParams } from '../events/rules.ts'
+import { selectionFields } from './fields.ts'
 import { type ChangeKind, type Position, type Thing, kinds } from './rules.ts'
 
-export type ChangeInput = Input<typeof changeFields>
+/** What a reader follows. */
+export type ChangeInput = Input<typeof selectionFields>
 
 /** How far a reader has come. */
 export interface Progress {
   readonly position: Position
   /** While there is a snapshot to read: the last thing of it that was read. */
   readonly snapshot?: Thing | undefined
-  /** When the reader began: times such as `tomorrow` are read as of then. */
+  /** When the reader began: times such as `tomorrow` are read as of then; 0 if there are none. */
   readonly began: number
 }
 
@@ -34,10 +36,13 @@ type Coded = readonly [
 /** Writes the cursors of one reader. */
 export function cursorWriter(context: Context, input: ChangeInput): (progress: Progress) => string {
   const selection = selectionOf(context, input)
+  const isDated = dateParams.some((name) => input[name] !== undefined)
   return ({ position: { entry, stamp, after }, snapshot, began }) => {
     const { role } = context.actor
     const [last, read] = [codeOf(after), codeOf(snapshot)]
-    const coded: Coded = [version, selection, role, began, entry, stamp, last, read]
+    // Readers that have come equally far have equal cursors, so that one answer is for all of them.
+    const since = isDated || entry === 0 ? began : 0
+    const coded: Coded = [version, selection, role, since, entry, stamp, last, read]
     return Buffer.from(JSON.stringify(coded)).toString('base64url')
   }
 }
@@ -87,8 +92,9 @@ const thingOf = (coded: readonly [number, number] | 0): Thing | undefined =>
 
 /** Names who reads what. */
 function selectionOf({ actor, root }: Context, input: ChangeInput): string {
-  const { since: _since, per_page: _size, ...selection } = input
-  const parts = Object.entries(selection).filter(([name]) => !name.startsWith('_'))
-  const sorted = parts.toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return tagOf(JSON.stringify([actor.id, root.language, sorted]))
+  const parts = Object.keys(selectionFields).flatMap((name) => {
+    const given = input[name as keyof ChangeInput]
+    return given === undefined ? [] : [[name, given]]
+  })
+  return tagOf(JSON.stringify([actor.id, root.language, parts]))
 }

@@ -38,7 +38,7 @@ export const selectionFields = {
 /** The longest cursor that is read. */
 const longest = 1000
 
-export const cursorField: Field<string> = {
+const since: Field<string> = {
   doc: 'The cursor of the last answer; all there is if none is given, and nothing but a cursor with now.',
   published: { type: 'string', maxLength: longest },
   read: (given) =>
@@ -48,7 +48,10 @@ export const cursorField: Field<string> = {
 }
 
 export const changeFields = {
-  since: cursorField,
+  since,
   per_page: byDefault(integer('How many changes an answer holds.', { min: 1, max: 500 }), 100),
   ...selectionFields,
 }
+
+/** A client that was cut off gives the cursor as `Last-Event-ID` instead. */
+export const streamFields = { since, ...selectionFields }

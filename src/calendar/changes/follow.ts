@@ -67,6 +67,23 @@ export async function changesSince(
 
 const withCursor = (change: Change, cursor: string): FollowedChange => ({ ...change, cursor })
 
+/** Where a stream begins: at a cursor, or at what comes next if there is none of any use. */
+export async function streamStart(
+  context: Context,
+  input: ChangeInput,
+  since = fromNow,
+): Promise<{ readonly cursor: string; readonly isReset: boolean }> {
+  try {
+    const { cursor } = await changesSince(context, input, since, 1)
+    return { cursor: since === fromNow ? cursor : since, isReset: false }
+  } catch (error) {
+    const isExpired = error instanceof Problem && error.code === 'rest_cursor_expired'
+    if (!isExpired) throw error
+    const { cursor } = await changesSince(context, input, fromNow, 1)
+    return { cursor, isReset: true }
+  }
+}
+
 async function startOf(
   context: Context,
   input: ChangeInput,

@@ -1,9 +1,10 @@
 // Following changes (§20): a namespace of its own.
 
+import type { Context } from '../../access/context.ts'
 import { eventsRoot } from '../../rest/roots.ts'
 import { type Route, route } from '../../rest/route.ts'
-import { changeFields } from './fields.ts'
-import { changesSince } from './follow.ts'
+import { changeFields, streamFields } from './fields.ts'
+import { changesSince, fromNow, streamStart } from './follow.ts'
 import { changesView, showChange } from './view.ts'
 
 export const changeRoutes: readonly Route[] = [
@@ -19,8 +20,7 @@ export const changeRoutes: readonly Route[] = [
     problems: ['rest_cursor_expired'],
     handle: async (context, input) => {
       const { since, per_page: size } = input
-      const reader = { ...context, root: eventsRoot(context.root) }
-      const { changes, cursor, more } = await changesSince(reader, input, since, size)
+      const { changes, cursor, more } = await changesSince(shown(context), input, since, size)
       // Until something is written, an empty answer stays the same.
       const isCurrent = since !== undefined && changes.length === 0 && !more
       return {
@@ -29,4 +29,32 @@ export const changeRoutes: readonly Route[] = [
       }
     },
   }),
+  route({
+    name: 'streamChanges',
+    group: 'Changes',
+    methods: ['GET'],
+    path: '/stream',
+    doc: 'Sends the same changes as they happen, as server-sent events.',
+    input: streamFields,
+    power: 'read',
+    reply: changesView,
+    isStream: true,
+    problems: ['rest_too_many_requests'],
+    handle: async (context, input, _at, { lastEventId }) => {
+      const start = await streamStart(shown(context), input, lastEventId ?? input.since)
+      const read = async (reader: Context, since: string) => {
+        const found = await changesSince(shown(reader), input, since, atOnce)
+        const messages = found.changes.map((one) => ({ cursor: one.cursor, data: showChange(one) }))
+        return { ...found, messages }
+      }
+      const body = { changes: [], cursor: start.cursor, more: false }
+      return { body, stream: { ...start, read, readNow: (reader) => read(reader, fromNow) } }
+    },
+  }),
 ]
+
+/** How many changes are sent at once. */
+const atOnce = 50
+
+/** What is shown links to the namespace of events. */
+const shown = (context: Context): Context => ({ ...context, root: eventsRoot(context.root) })

@@ -110,7 +110,8 @@ export function foldedText(event: {
   return [fold(event.title), foldLong(htmlToText(event.description))].join('\n')
 }
 
-const dateParams = [
+/** The parameters of a list that are times. */
+export const dateParams = [
   'start_date',
   'end_date',
   'starts_before',

@@ -16,9 +16,9 @@ export function addFastRoute(
   address: string,
   mounted: MountedRoute,
 ): void {
-  const { methods, fixedBy } = mounted.route
+  const { methods, fixedBy, isStream } = mounted.route
   const [, beginning, variable] = /^([^{]*)(?:\{(\w+)\})?$/.exec(address) ?? []
-  if (!methods.includes('GET') || fixedBy || beginning === undefined) return
+  if (!methods.includes('GET') || fixedBy || isStream || beginning === undefined) return
   if (variable === undefined) whole.set(address, mounted)
   else beginnings.set(beginning, { mounted, variable })
 }

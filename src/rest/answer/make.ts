@@ -76,8 +76,16 @@ export function read(context: Context, route: Route, { url, params, headers }: A
   const at = readInput(route.at, pathValues(params), false)
   const input = readInput(route.input, givenTo(context, route, undefined, query), route.update)
   if (!may(context.actor, route.power)) throw new Problem('rest_forbidden')
-  return workOf(context, route, input, at, { query, accept: headers.accept ?? '' })
+  return workOf(context, route, input, at, {
+    query,
+    accept: headers.accept ?? '',
+    lastEventId: oneOf(headers['last-event-id']),
+  })
 }
+
+/** An empty one is none. */
+const oneOf = (header: string | string[] | undefined): string | undefined =>
+  [header].flat()[0] || undefined
 
 /**
  * The same for a request that may have a body. Long texts are cleaned only after the rights of the

@@ -141,7 +141,8 @@ function published(field: Field<unknown>, say: Say, inBody: boolean): Json {
 }
 
 function responses(route: Route, say: Say): Json {
-  const content = { 'application/json': { schema: refer(route.reply, say) } }
+  const type = route.isStream ? 'text/event-stream' : 'application/json'
+  const content = { [type]: { schema: refer(route.reply, say) } }
   const failures = Map.groupBy(problemsOf(route), (code) => problems[code].status)
   return {
     [route.status]: { description: say(documentTexts.done), content },
