@@ -129,6 +129,7 @@ export function moveAll(model: Model, series: Item, base: Times, next: Times): v
     ? 0
     : secondsOf(clockOf(next.start_date)) - secondsOf(clockOf(base.start_date))
   const before = series.schedule!
+  if (startsInGap(before)) throw new Undefined('Its first day has no such clock.')
   const { schedule, move } = shifted(before, { seconds, zone, allDay })
   if (countOf(before) !== countOf(schedule)) throw new Undefined('Two starts would be one.')
   const items = occurrencesOf(model, series)
@@ -144,6 +145,12 @@ export function moveAll(model: Model, series: Item, base: Times, next: Times): v
     end_date: lengthened(schedule.start, next),
   }
 }
+
+/** Whether its first start is later than its rules say, because the clocks were put forward. */
+const startsInGap = ({ sources, start, zone }: Schedule): boolean =>
+  sources.some(
+    ({ clock }) => clock !== clockOf(start) && settled(`${dayOf(start)} ${clock}`, zone) === start,
+  )
 
 const countOf = (schedule: Schedule) => givenStarts(schedule, farAway).length
 

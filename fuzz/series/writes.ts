@@ -13,6 +13,7 @@ import {
   invalid,
   itemOf,
   mayEdit,
+  mayRead,
   occurrencesOf,
   originalTimes,
   plainValues,
@@ -114,12 +115,12 @@ export function update(
   const settled = { ...change, values: settledValues(who, change.values) }
   if (item.schedule) {
     if (scope !== undefined && scope !== 'all') refuse(invalid('scope'))
-    return updateAll(model, item, settled, undefined)
+    return updateAll(model, who, item, settled, undefined)
   }
-  if (!series) return updateSingle(model, item, settled)
+  if (!series) return updateSingle(model, who, item, settled)
   if (!isWhole) return updateThis(model, item, settled)
-  if (scope === 'all' || isFirst(model, item)) return updateAll(model, series, settled, item)
-  return split(model, series, item, settled)
+  if (scope === 'all' || isFirst(model, item)) return updateAll(model, who, series, settled, item)
+  return split(model, who, series, item, settled)
 }
 
 function givenTimes({ start_date, end_date, all_day, timezone }: Change): Partial<Times> {
@@ -142,7 +143,8 @@ const isRescheduled = (change: Change, before: Values, from: Times, to: Times) =
   before.event_status === 'postponed' &&
   instantOf(from.start_date, from.timezone) !== instantOf(to.start_date, to.timezone)
 
-function updateSingle(model: Model, item: Item, change: Change): number {
+function updateSingle(model: Model, who: Who, item: Item, change: Change): number {
+  refuseParent(model, who, item, change)
   const { times } = together({
     times: () => settleTimes(item.times, change),
     parent: () => setParent(model, item, change),
@@ -190,11 +192,19 @@ function restore(model: Model, item: Item): void {
   bringBack(item)
 }
 
-function updateAll(model: Model, series: Item, change: Change, via: Item | undefined): number {
+function updateAll(
+  model: Model,
+  who: Who,
+  series: Item,
+  change: Change,
+  via: Item | undefined,
+): number {
+  if (!via) refuseParent(model, who, series, change)
   const base = via ? originalTimes(model, via) : series.times
   const next = settleTimes(base, change)
   const isOtherDay = dayOf(next.start_date) !== dayOf(base.start_date)
   if (isOtherDay && change.recurrence === undefined) refuse(invalid('start_date'))
+  if (via) refuseParent(model, who, series, change)
   setParent(model, series, change)
   if (via && change.recurrence === null) throw new Undefined('An occurrence shows null itself.')
   if (isOtherDay) {
@@ -238,7 +248,7 @@ function restoreAll(model: Model, series: Item): void {
 }
 
 /** The series ends before an occurrence, and a new one begins there, with the change. */
-function split(model: Model, series: Item, item: Item, change: Change): number {
+function split(model: Model, who: Who, series: Item, item: Item, change: Change): number {
   if (change.parent !== undefined) refuse(invalid('post_parent'))
   const isChanged =
     hasTimes(change) ||
@@ -269,7 +279,7 @@ function split(model: Model, series: Item, item: Item, change: Change): number {
   }
   const { cut: _cut, ...ended } = before
   series.schedule = { ...ended, deleted: before.deleted.filter((wall) => wall < original) }
-  return updateAll(model, added, change, undefined)
+  return updateAll(model, who, added, change, undefined)
 }
 
 /** Dates alone, or one rule by the clock of its first start. */
@@ -281,7 +291,14 @@ const isPlain = ({ sources, start }: Schedule): boolean =>
       (!rule || sources.length === 1),
   )
 
-/** §6.16 */
+/** §6.16: what may be read, but not edited, is no parent; what is hidden is unknown. */
+function refuseParent(model: Model, who: Who, item: Item, { parent = 0 }: Change): void {
+  if (parent === 0 || parent === item.parent) return
+  const above = itemOf(model, parent)
+  if (above.isTrash || !mayRead(model, who, above)) refuse(invalid('post_parent'))
+  if (!mayEdit(model, who, above)) refuse(forbidden)
+}
+
 function setParent(model: Model, item: Item, { parent }: Change): void {
   if (parent === undefined) return
   for (let above = parent; above !== 0;) {

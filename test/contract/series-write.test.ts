@@ -98,6 +98,19 @@ for (const database of databases) {
       }
     })
 
+    test('stay postponed when they are cleared, though the first date was deleted (§23)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const { series, dates } = await makeRecurring(editor, { event_status: 'postponed' })
+      await remove(editor, dates[0].id)
+      const single = await change(editor, series.id, { recurrence: null })
+      assert.deepEqual(
+        [single.start_date, single.event_status],
+        ['2027-06-08 19:00:00', 'postponed'],
+        'no new date was set',
+      )
+    })
+
     test('take back own times that are the same for who fills whole days (§17.8)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

@@ -11,6 +11,7 @@ import { findItem, lockItem } from '../../items/store.ts'
 import type { Scope } from '../fields.ts'
 import { span } from '../rules.ts'
 import type { WrittenEvent } from '../show.ts'
+import { stateOf } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
 import { type NewPassword, changeEvent, removeEvent } from '../writing/change.ts'
@@ -130,6 +131,8 @@ function atFirstStart(input: EventChanges, row: EventRow, now: number): EventCha
   const lasting = isLength ? { ...row, end_date: end.wall, end_utc: end.at } : row
   const { start_date, end_date } = spanAt({ wall: first, at }, lasting)
   return {
+    // A start that nobody gave is no new date for who is postponed (§23).
+    event_status: stateOf(row).event_status,
     ...input,
     start_date: { kind: 'wall', wall: start_date },
     end_date: { kind: 'wall', wall: end && !isLength ? end.wall : end_date },
