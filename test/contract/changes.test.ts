@@ -138,6 +138,39 @@ for (const database of databases) {
       for (const reader of readers) assert.deepEqual(await reader.pull(), [])
     })
 
+    test('call gone what was made and removed while the beginning was read', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      for (let n = 0; n < 3; n += 1) await makeEvent(editor)
+      const copy = new Map<string, Json>()
+      const { body } = await asked(fasti, 'per_page=1')
+      for (const one of body.changes) applyChange(copy, one)
+      const { id } = await makeEvent(editor)
+      let { cursor } = body
+      for (let more = true; more;) {
+        const next = (await asked(fasti, `per_page=3&since=${cursor}`)).body
+        for (const one of next.changes) applyChange(copy, one)
+        if (copy.has(`event ${id}`)) await editor.delete(`/events/${id}?force=true`)
+        ;({ cursor, more } = next)
+      }
+      await assertConverged(fasti, { copy })
+    })
+
+    test('show the events of a venue again that was hidden in them', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const venue = await makeVenue(editor, 'Bunker', { status: 'private' })
+      const { id } = await makeEvent(editor, { venue: venue.id })
+      const reader = follower(fasti)
+      await reader.pull()
+      await editor.put(`/venues/${venue.id}`, { status: 'publish' })
+      assert.deepEqual((await reader.pull()).map(told), [
+        `put venue ${venue.id}`,
+        `put event ${id}`,
+      ])
+      await assertConverged(fasti, reader)
+    })
+
     test('count the events of terms', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

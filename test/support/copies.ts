@@ -108,7 +108,11 @@ function withoutCounts({ categories, tags, ...event }: Json): Json {
 
 function withIds({ venue, organizer, categories, tags, ...event }: Json, copy: Copy): Json {
   const known = (kind: CopiedKind, linked: Json) =>
-    [linked].flat().flatMap(({ id }: Json) => (copy.has(`${kind} ${id}`) ? [id] : []))
+    [linked]
+      .flat()
+      .flatMap(({ id }: Json) => (copy.has(`${kind} ${id}`) ? [id] : []))
+      // Terms are in the order of their names.
+      .toSorted((a, b) => a - b)
   return {
     ...event,
     venue: known('venue', venue),

@@ -11,7 +11,7 @@ const host = 'cal.example'
 
 export function callerAt(address: string, secret: string | undefined): Caller {
   const send = async (method: string, path: string, request: Request = {}): Promise<Reply> => {
-    const sent = begin(`${address}${defaultRoot}${path}`, {
+    const sent = begin(`${address}${request.root ?? defaultRoot}${path}`, {
       method,
       agent: false,
       headers: {

@@ -15,8 +15,8 @@ import { showVenues } from '../venues/operations.ts'
 import type { VenueRow } from '../venues/store.ts'
 import { type Change, type ChangeKind, type Position, keyOf } from './rules.ts'
 import type { Query } from './select.ts'
-import { type Standing, listedAmong, standingOf } from './store.ts'
-import { type Touched, factsOf } from './touched.ts'
+import { type ReadEntry, type Standing, listedAmong, standingOf } from './store.ts'
+import { type Facts, type Touched, factsOf } from './touched.ts'
 
 /** A change, and the position of a reader who has seen it. */
 export interface PlacedChange extends Change {
@@ -87,7 +87,8 @@ function keyed<Row extends { readonly id: number }>(
 
 /**
  * Whether the reader may have had something that is not shown now. Nobody is told of what was never
- * for them: that there is a draft is not for the public.
+ * for them: that there is a draft is not for the public. It may have been in between: who reads a
+ * snapshot meets what was made after it began.
  */
 async function knownBefore(
   { db, actor }: Context,
@@ -109,15 +110,34 @@ async function knownBefore(
     const own = (histories.get(keyOf(thing)) ?? [])
       .map(({ entry }) => entry)
       .filter((entry) => entry.kind === thing.kind && entry.item_id === thing.id)
-    if (own[0]?.action === 'create') return false
     const now = standing[thing.kind].get(thing.id)
-    const before = (name: 'status' | 'hide_from_listings' | 'recurrence') =>
-      own.map((entry) => factsOf(entry)[name]).find((fact) => fact !== undefined)
-    const [status] = before('status') ?? [now?.status]
-    const [isHidden] = before('hide_from_listings') ?? [now?.hidden === 1]
-    const [recurrence] = before('recurrence') ?? [now?.series === 1 ? now : null]
-    if (status === undefined || status === null || recurrence !== null) return false
-    if (may(actor, 'editOthers') || (status === 'publish' && isHidden !== true)) return true
-    return actor.id !== 0 && [now?.author, ...own.map(({ owner }) => owner)].includes(actor.id)
+    if (may(actor, 'editOthers')) return own.length > 0 || now !== undefined
+    const isMine = [now?.author, ...own.map(({ owner }) => owner)].includes(actor.id)
+    return (actor.id !== 0 && isMine) || wasListed(own.map(valuesOf), now)
   }
+}
+
+/** Values that something had before or after an entry, by the name of the field. */
+type Values = Readonly<Partial<Record<keyof Facts, readonly unknown[]>>>
+
+function valuesOf(entry: ReadEntry): Values {
+  const facts = factsOf(entry)
+  const isNew = entry.action === 'create' || facts.status?.[0] === null
+  const isGone = facts.status?.[1] === null
+  const there = ([before, after]: readonly [unknown, unknown]) => [
+    ...(isNew ? [] : [before]),
+    ...(isGone ? [] : [after]),
+  ]
+  const known = Object.entries(facts).map(([name, fact]) => [name, there(fact)])
+  return Object.fromEntries(known)
+}
+
+/** Whether the public may have seen it in a list, at any time that these values are of. */
+function wasListed(values: readonly Values[], now: Standing | undefined): boolean {
+  const all = (name: keyof Facts) => values.flatMap((one) => one[name] ?? [])
+  const [hides, recurrences] = [all('hide_from_listings'), all('recurrence')]
+  const wasPublic = now?.status === 'publish' || all('status').includes('publish')
+  const wasShown = hides.length === 0 ? now?.hidden !== 1 : hides.some((one) => one !== true)
+  const wasSingle = recurrences.length === 0 ? now?.series !== 1 : recurrences.includes(null)
+  return wasPublic && wasShown && wasSingle
 }

@@ -158,7 +158,8 @@ async function relatedEvents(
   const linked = (link: Link, targets: readonly number[]) =>
     eventsAfter(db, link, targets, after, size)
   if (kind === 'event') return series.has(id) ? asEvents(await linked('series', [id])) : []
-  if (!dependsOn.has(kind)) return []
+  // What is hidden is not even named in events, so that they look different when it is shown.
+  if (!dependsOn.has(kind) && !factsOf(entry).status) return []
   const before = (factsOf(entry).events?.[0] ?? []) as readonly number[]
   const was = before.filter((one) => one > after).slice(0, size)
   if (kind === 'venue' || kind === 'organizer') {
