@@ -111,6 +111,25 @@ for (const database of databases) {
       )
     })
 
+    test('move a date out of a gap by the clock, also where another rule drops it (§17.4)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      // On 28 March there is no 02:30 in Paris.
+      const { dates } = await makeRecurring(editor, {
+        start_date: '2027-03-26 02:30:00',
+        end_date: '2027-03-26 03:30:00',
+        recurrence: 'FREQ=DAILY;COUNT=4',
+      })
+      const moved = { start_date: '2027-03-27 22:00:00', end_date: '2027-03-27 23:00:00' }
+      const recurrence = 'FREQ=WEEKLY;COUNT=2'
+      const next = await change(editor, dates[1].id, { scope: 'following', ...moved, recurrence })
+      const dropped = await trashOf(editor, next.occurrence?.series ?? next.id)
+      assert.deepEqual(dropped.map(({ occurrence }) => occurrence.original_start).toSorted(), [
+        '2027-03-28 22:00:00',
+        '2027-03-29 22:00:00',
+      ])
+    })
+
     test('take back own times that are the same for who fills whole days (§17.8)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

@@ -51,8 +51,9 @@ export async function divide(
 ): Promise<EventRow> {
   const { db } = context
   const known = knownSeries(row)
-  const rest = isKept ? begunAt(recurrenceOf(known), timesOf(row), at) : noRest(at)
-  if (!rest) refuse({ recurrence: { kind: 'seriesWhole' } })
+  // Also if another one comes: it says where each start goes when the clock changes.
+  const rest = begunAt(recurrenceOf(known), timesOf(row), at)
+  if (!rest && isKept) refuse({ recurrence: { kind: 'seriesWhole' } })
   const next = await copyOf(context, row, at)
   const deleted = known.deleted.filter((wall) => wall >= at)
   const saved = savedSeries(rest ?? noRest(at), deleted, timesOf(next), known.known_until)
