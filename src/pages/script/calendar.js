@@ -1,4 +1,5 @@
-// Turns months, weeks and days without a reload, and tells visitors the time of their own clock.
+// Turns months, weeks and days without a reload, shows what changes in a month meanwhile, and tells
+// visitors the time of their own clock.
 
 const main = () => document.querySelector('main')
 
@@ -52,8 +53,52 @@ async function turn(address) {
   if (details && isOpen) details.open = true
   showOwnTimes(main())
   document.querySelector('#news').textContent = document.querySelector('h1')?.textContent ?? ''
+  follow()
   return true
 }
+
+/** The stream of changes of what is shown. */
+let live
+
+/** One stream at most, and none while nobody looks. */
+function follow() {
+  const isSeen = document.visibilityState === 'visible'
+  const address = isSeen ? main()?.querySelector('[data-live]')?.dataset.live : undefined
+  if (live?.address === address) return
+  live?.source.close()
+  live = undefined
+  if (address === undefined) return
+  live = { address, source: new EventSource(address) }
+  for (const name of ['change', 'reset']) live.source.addEventListener(name, renewSoon)
+}
+
+let isRenewing = false
+const longestPauseMs = 1500
+
+/** Several changes at once are one; not all visitors come at the same moment. */
+function renewSoon() {
+  if (isRenewing) return
+  isRenewing = true
+  setTimeout(renew, 200 + Math.random() * longestPauseMs)
+}
+
+/** Shows the same page as it is now; whoever is about to choose something is not disturbed. */
+async function renew() {
+  isRenewing = false
+  const focused = document.activeElement
+  if (focused?.matches('input, select') && main().contains(focused)) return renewSoon()
+  const { href } = main().contains(focused) ? focused : {}
+  await turn(location.href)
+  const again = href && [...main().querySelectorAll('a')].find((link) => link.href === href)
+  again?.focus({ preventScroll: true })
+}
+
+document.addEventListener('visibilitychange', () => {
+  const wasSeen = live !== undefined
+  follow()
+  // What changed while nobody looked.
+  if (!wasSeen && live) renewSoon()
+})
 
 /** Long lists of choices are fetched when somebody is about to choose; links lead there till then. */
 async function fetchChoices(details) {
@@ -116,3 +161,4 @@ addEventListener('popstate', async (event) => {
 })
 
 showOwnTimes(document)
+follow()

@@ -7,6 +7,8 @@ import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { type Agenda, type Standing, agendaOf } from '../../visit/agenda.ts'
 import { resolveFilters } from '../../visit/resolve_filters.ts'
 import { countWords } from '../parts/counts.ts'
+import { liveNamespace } from '../../rest/roots.ts'
+import { firstSecond, lastSecond } from '../../time/day.ts'
 import { capital, inWords, weekdays } from '../../time/in_words.ts'
 import { nothingHere } from '../parts/empty.ts'
 import { filters } from '../parts/filters.ts'
@@ -59,6 +61,7 @@ async function table(
     class="month${agenda.total === 0 ? ' vacant' : ''}"
     role="table"
     aria-labelledby="title"
+    data-live="${liveAddress(agenda)}"
   >
     <thead role="rowgroup">
       <tr role="row">
@@ -69,6 +72,17 @@ async function table(
       ${weeks.map((week) => row(month, week))}
     </tbody>
   </table>`
+}
+
+/** Where changes of events in these days are told. */
+function liveAddress({ days: { first, last } }: Agenda): string {
+  const query = new URLSearchParams({
+    kinds: 'event',
+    strict_dates: 'true',
+    ends_after: firstSecond(first),
+    starts_before: lastSecond(last),
+  })
+  return `/api/${liveNamespace}/stream?${query}`
 }
 
 interface Month {
