@@ -27,6 +27,9 @@ export function remove(
   const item = itemOf(model, key)
   const series = seriesOf(model, item)
   const isWhole = series !== undefined && (scope === 'following' || scope === 'all')
+  if (item.isTrash && series && !series.schedule) {
+    throw new Undefined('Its series is none any more.')
+  }
   if (!mayEdit(model, who, isWhole ? series : item)) refuse(forbidden)
   if (force && !isEditor(who)) refuse(forbidden)
   const isOddScope = item.schedule !== undefined && scope !== undefined && scope !== 'all'

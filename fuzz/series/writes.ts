@@ -13,7 +13,6 @@ import {
   invalid,
   itemOf,
   mayEdit,
-  mayRead,
   occurrencesOf,
   originalTimes,
   plainValues,
@@ -25,6 +24,7 @@ import {
   together,
   valuesOf,
 } from './model.ts'
+import { refuseKnownPassword, refuseParent, setParent } from './checks.ts'
 import {
   type TimesChange,
   addItem,
@@ -206,6 +206,7 @@ function updateAll(
   if (isOtherDay && change.recurrence === undefined) refuse(invalid('start_date'))
   if (via) refuseParent(model, who, series, change)
   setParent(model, series, change)
+  refuseKnownPassword(model, series, change)
   if (via && change.recurrence === null) throw new Undefined('An occurrence shows null itself.')
   if (isOtherDay) {
     const isMovedToo =
@@ -290,21 +291,3 @@ const isPlain = ({ sources, start }: Schedule): boolean =>
       (first ?? anchor) === dayOf(start) &&
       (!rule || sources.length === 1),
   )
-
-/** §6.16: what may be read, but not edited, is no parent; what is hidden is unknown. */
-function refuseParent(model: Model, who: Who, item: Item, { parent = 0 }: Change): void {
-  if (parent === 0 || parent === item.parent) return
-  const above = itemOf(model, parent)
-  if (above.isTrash || !mayRead(model, who, above)) refuse(invalid('post_parent'))
-  if (!mayEdit(model, who, above)) refuse(forbidden)
-}
-
-function setParent(model: Model, item: Item, { parent }: Change): void {
-  if (parent === undefined) return
-  for (let above = parent; above !== 0;) {
-    if (above === item.key) refuse(invalid('post_parent'))
-    const { parent: next, occurrence } = itemOf(model, above)
-    above = occurrence?.series ?? next
-  }
-  item.parent = parent
-}

@@ -2,13 +2,15 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../access/context.ts'
-import { identify } from '../../access/identify.ts'
+import { type Credentials, identify } from '../../access/identify.ts'
 import type { Actor } from '../../access/roles.ts'
 import { Problem } from '../../problem.ts'
 import { now } from '../../time/clock.ts'
 import { type Asked, contextOf, read } from '../answer/make.ts'
 import { credentialsOf } from '../hooks.ts'
+import type { Stream } from '../route.ts'
 import type { MountedRoute, ServerParts } from '../server_parts.ts'
+import type { NewSubscriber } from './streams.ts'
 
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=UTF-8',
@@ -19,46 +21,70 @@ const streamHeaders = {
 
 export async function answerStream(
   serverParts: ServerParts,
-  { root, route }: MountedRoute,
+  mounted: MountedRoute,
   asked: Asked,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { streams, db, refresh } = serverParts
-  const { address, actor, origin } = asked
-  streams.refuseMore(address)
-  const reading = async <T>(as: Actor, work: (context: Context) => Promise<T>): Promise<T> => {
-    const generation = await refresh(now(), 'recent')
-    const context = contextOf(serverParts, root, { ...asked, actor: as }, route)
-    return work({ ...context, db: await db.readerAt(generation) })
-  }
-  const { stream } = await reading(actor, (context) => read(context, route, asked).work(context.db))
+  const { streams } = serverParts
+  const { route } = mounted
+  streams.refuseMore(asked.address)
+  const reading = readingAs(serverParts, mounted, asked)
+  const { stream } = await reading(asked.actor, (context) =>
+    read(context, route, asked).work(context.db),
+  )
   if (!stream) throw new Error(`${route.name} answers without a stream.`)
   reply.headers(streamHeaders)
   if (request.method === 'HEAD') return reply.send('')
-  const credentials = credentialsOf(request)
   request.made?.()
   reply.hijack()
   const response = reply.raw
+  // It ends with the connection, and needs no chunks: what is written is the same for all readers.
+  response.shouldKeepAlive = false
+  response.useChunkedEncodingByDefault = false
   response.writeHead(200, reply.getHeaders() as Record<string, string>)
-  const subscriber = {
-    response,
+  const credentials = asked.actor.id === 0 ? undefined : credentialsOf(request)
+  const subscriber = subscriberOf(serverParts, mounted, asked, stream, credentials)
+  streams.open({ ...subscriber, response }, stream.isReset)
+  return reply
+}
+
+type Reading = <T>(as: Actor, work: (context: Context) => Promise<T>) => Promise<T>
+
+/** Reads as a user, with the request's root and origin. */
+function readingAs(serverParts: ServerParts, { root, route }: MountedRoute, asked: Asked): Reading {
+  return async (as, work) => {
+    const generation = await serverParts.refresh(now(), 'recent')
+    const context = contextOf(serverParts, root, { ...asked, actor: as }, route)
+    return work({ ...context, db: await serverParts.db.readerAt(generation) })
+  }
+}
+
+/** Holds nothing of the request that it does not need: there may be thousands. */
+function subscriberOf(
+  serverParts: ServerParts,
+  mounted: MountedRoute,
+  { url, origin, address, actor }: Asked,
+  { cursor, read: readPiece, readNow }: Stream,
+  credentials: Credentials | undefined,
+): Omit<NewSubscriber, 'response'> {
+  const asked = { url, origin, address, actor, params: undefined, body: undefined, headers: {} }
+  const reading = readingAs(serverParts, mounted, asked)
+  return {
     address,
     actor,
-    group: `${origin} ${root.prefix}`,
-    cursor: stream.cursor,
-    identify: () => identifyAgain(serverParts, credentials),
-    read: (as: Actor, cursor: string) => reading(as, (context) => stream.read(context, cursor)),
-    readNow: (as: Actor) => reading(as, stream.readNow),
+    group: `${origin} ${mounted.root.prefix}`,
+    cursor,
+    identify: async () => (credentials ? identifyAgain(serverParts, credentials) : actor),
+    read: (as, since) => reading(as, (context) => readPiece(context, since)),
+    readNow: (as) => reading(as, readNow),
   }
-  streams.open(subscriber, stream.isReset)
-  return reply
 }
 
 /** Undefined if the credentials are not right any more. */
 async function identifyAgain(
   { db }: ServerParts,
-  credentials: Parameters<typeof identify>[1],
+  credentials: Credentials,
 ): Promise<Actor | undefined> {
   try {
     return await identify(db, credentials, now())
