@@ -69,6 +69,12 @@ export const settingFields = {
     words('Hosts from which images may be fetched although their address is not public.'),
     [],
   ),
+  FASTI_CALLBACK_HOSTS_ALLOW: byDefault(
+    words(
+      'Hosts to which webhooks may be sent although their address is not public, and without https.',
+    ),
+    [],
+  ),
   FASTI_TRASH_DAYS: byDefault(
     integer('After how many days the trash forgets; 0 is never.', { min: 0 }),
     30,

@@ -33,6 +33,7 @@ export function siteOf(settings: Settings, languages: Languages): Site {
     recurrenceDays: settings.FASTI_RECURRENCE_DAYS,
     media: { place: settings.FASTI_MEDIA, folder: resolve(settings.FASTI_DATA, 'media') },
     imageHosts: settings.FASTI_IMAGE_HOSTS_ALLOW,
+    callbackHosts: settings.FASTI_CALLBACK_HOSTS_ALLOW,
     free: languages.get(settings.FASTI_LANGUAGE)?.(freeWord) ?? freeWord,
     currency: {
       symbol: settings.FASTI_CURRENCY_SYMBOL,

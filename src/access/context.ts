@@ -19,6 +19,8 @@ export interface Site {
   readonly media: { readonly place: 'folder' | 'database'; readonly folder: string }
   /** Hosts from which images are fetched although their addresses are not public (§6.10). */
   readonly imageHosts: readonly string[]
+  /** Hosts that are called although their addresses are not public, and by http (§20.3). */
+  readonly callbackHosts: readonly string[]
   /** The word for a price of zero, in the language of the site. */
   readonly free: string
   readonly currency: {

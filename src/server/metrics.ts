@@ -2,7 +2,7 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isPublicAddress } from '../calendar/images/addresses.ts'
+import { isPublicAddress } from '../outgoing/addresses.ts'
 import type { CacheStats } from '../memo/memo.ts'
 import { Problem } from '../problem.ts'
 import type { AdmissionCounts } from '../rest/admission.ts'
