@@ -17,8 +17,8 @@ export interface Change extends Thing {
   readonly action: 'put' | 'gone'
   /** As the lists show it to this reader; absent if it is gone. */
   readonly item?: unknown
-  /** What was done to it last; something that only shows another thing is updated. */
-  readonly what: Action
+  /** What was done to it since the reader last looked; what only shows another thing is updated. */
+  readonly done: readonly Action[]
 }
 
 /** An entry of the history, and what tells it from another one that has the same id. */

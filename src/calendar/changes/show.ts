@@ -5,6 +5,7 @@ import type { Context } from '../../access/context.ts'
 import { idsAmong } from '../events/listing/by_id.ts'
 import { showEvents } from '../events/show.ts'
 import type { EventRow } from '../events/store.ts'
+import type { Action } from '../history/rules.ts'
 import { findItems } from '../items/store.ts'
 import { showOrganizers } from '../organizers/operations.ts'
 import type { OrganizerRow } from '../organizers/store.ts'
@@ -13,7 +14,7 @@ import { knownTerms } from '../terms/store.ts'
 import { kindOf } from '../terms/view.ts'
 import { showVenues } from '../venues/operations.ts'
 import type { VenueRow } from '../venues/store.ts'
-import { type Change, type ChangeKind, type Position, keyOf } from './rules.ts'
+import { type Change, type ChangeKind, type Position, type Thing, keyOf } from './rules.ts'
 import type { Query } from './select.ts'
 import { type ReadEntry, type Standing, listedAmong, standingOf } from './store.ts'
 import { type Facts, type Touched, factsOf } from './touched.ts'
@@ -36,14 +37,16 @@ export async function showTouched(
   const items = await itemsOf(context, query, ids)
   const hidden = last.filter(({ thing }) => !items.has(keyOf(thing)))
   const isKnown = await knownBefore(context, hidden, histories)
-  return last.flatMap(({ thing, position, entry }): PlacedChange[] => {
-    const isOwn = entry.kind === thing.kind && entry.item_id === thing.id
-    const what = isOwn ? entry.action : 'update'
+  return last.flatMap(({ thing, position }): PlacedChange[] => {
+    const done = (histories.get(keyOf(thing)) ?? []).map((one) => actionOn(thing, one.entry))
     const item = items.get(keyOf(thing))
-    if (item !== undefined) return [{ ...thing, action: 'put', item, what, position }]
-    return isKnown(thing) ? [{ ...thing, action: 'gone', what, position }] : []
+    if (item !== undefined) return [{ ...thing, action: 'put', item, done, position }]
+    return isKnown(thing) ? [{ ...thing, action: 'gone', done, position }] : []
   })
 }
+
+const actionOn = ({ kind, id }: Thing, entry: ReadEntry): Action =>
+  entry.kind === kind && entry.item_id === id ? entry.action : 'update'
 
 /** Those that the lists have for this reader, by key. */
 export async function itemsOf(

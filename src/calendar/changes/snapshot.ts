@@ -37,7 +37,7 @@ export async function snapshotPiece(
   // What was deleted meanwhile is left out.
   const changes = things.flatMap((thing): Change[] => {
     const item = items.get(keyOf(thing))
-    return item === undefined ? [] : [{ ...thing, action: 'put', item, what: 'create' }]
+    return item === undefined ? [] : [{ ...thing, action: 'put', item, done: ['create'] }]
   })
   return { changes, last: things.length < size ? undefined : things.at(-1) }
 }
