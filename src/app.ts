@@ -33,7 +33,7 @@ import { addPlugins } from './server/plugins.ts'
 import { type ProbePauses, probeWriting, watchWriting } from './server/readiness.ts'
 import { requestId } from './server/request_id.ts'
 import { countRequests } from './server/tallies.ts'
-import { publishedLanguages, siteOf } from './site.ts'
+import { homeOf, publishedLanguages, siteOf } from './site.ts'
 import type { Settings } from './settings.ts'
 import type { OpenDatabase } from './storage/database.ts'
 import { withTimings } from './storage/timings.ts'
@@ -92,7 +92,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     languages,
     originOf: ({ raw }) => origins.findSafe(raw),
     misaddressed: ({ raw }) => origins.problemOf(raw),
-    homeOf: (origin) => settings.FASTI_SITE_URL?.replace(/\/+$/, '') ?? origin,
+    homeOf: homeOf(settings),
     cacheSeconds: settings.FASTI_CACHE_SECONDS,
     answers: keepAnswers(),
     memo: openMemo(),

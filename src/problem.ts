@@ -49,6 +49,14 @@ export const problems = {
   'organizer-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'term-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'history-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  'rest-webhook-not-found': { status: 404, message: 'There is no such webhook.' },
+  'rest-delivery-not-found': { status: 404, message: 'There is no such delivery.' },
+  'webhook-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  'delivery-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  'webhook-limit-reached': {
+    status: 409,
+    message: 'There are {max} webhooks already; delete one first.',
+  },
   term_exists: { status: 400, message: 'A term of this name exists already under this parent.' },
   duplicate_term_slug: { status: 400, message: 'The slug {slug} belongs to another term.' },
   rest_cursor_expired: {
@@ -104,6 +112,12 @@ export const faultTexts = {
   cursor: ['rest_invalid_value', '{param} is not a cursor that this list has given to you.'],
   zone: ['rest_invalid_value', '{param} is not a time zone.'],
   url: ['rest_invalid_value', '{param} is not an http or https address.'],
+  urlUser: ['rest_invalid_value', '{param} must not contain a user name or a password.'],
+  https: [
+    'rest_invalid_value',
+    '{param} has to begin with https:// unless FASTI_CALLBACK_HOSTS_ALLOW names its host.',
+  ],
+  inside: ['rest_invalid_value', '{param} is in a private network.'],
   email: ['rest_invalid_value', '{param} is not an e-mail address.'],
   choice: ['rest_not_in_enum', '{param} is not one of the allowed values: {allowed}.'],
   long: ['rest_out_of_bounds', '{param} is longer than {max} characters.'],

@@ -3,7 +3,7 @@ import { namespaceRoutes } from './calendar/routes.ts'
 import { embedSentences } from './embeds/words.ts'
 import { feedSentences } from './feeds/words.ts'
 import { pagePlurals, pageWords } from './pages/words.ts'
-import { consoleNamespace, mediaNamespace, ownNamespace } from './rest/roots.ts'
+import { ownNamespaces } from './rest/roots.ts'
 import { sentencesOf } from './rest/sentences.ts'
 import { freeWord } from './site.ts'
 import type { Catalogue, Plural } from './text/say.ts'
@@ -15,7 +15,7 @@ const pluralKeys: readonly string[] = allPlurals.map(({ other }) => other)
 
 /** Every sentence that has to be in every catalogue. */
 export function allSentences(): readonly string[] {
-  const routes = [ownNamespace, mediaNamespace, consoleNamespace].flatMap(namespaceRoutes)
+  const routes = ownNamespaces.flatMap(namespaceRoutes)
   return sentencesOf(routes, [
     freeWord,
     ...Object.values(groupDocs),

@@ -20,6 +20,12 @@ export function publishedLanguages(
   )
 }
 
+/** The address of the site that shows the calendar to people, by the origin of this server. */
+export function homeOf({ FASTI_SITE_URL: site }: Settings): (origin: string) => string {
+  const home = site?.replace(/\/+$/, '')
+  return (origin) => home ?? origin
+}
+
 /** The settings that operations may depend on. */
 export function siteOf(settings: Settings, languages: Languages): Site {
   return {

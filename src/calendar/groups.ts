@@ -8,4 +8,5 @@ export const groupDocs = {
   Tags: 'Words that events have in common.',
   History: 'What was changed, by whom and when.',
   Changes: 'What is different since a reader last looked.',
+  Webhooks: 'Addresses that are told what changes.',
 } as const

@@ -2,17 +2,15 @@ import { describing } from '../rest/describe/routes.ts'
 import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../rest/roots.ts'
 import type { Route } from '../rest/route.ts'
 import { categoryRoutes } from './categories/routes.ts'
-import { changeRoutes } from './changes/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { groupDocs } from './groups.ts'
 import { imageRoutes } from './images/routes.ts'
 import { imageView } from './images/view.ts'
+import { liveRoutes } from './live.ts'
 import { organizerRoutes } from './organizers/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { venueRoutes } from './venues/routes.ts'
-
-const liveRoutes: readonly Route[] = changeRoutes
 
 /** Every route of a namespace, in order; the own one also describes those beside it. */
 export function namespaceRoutes(namespace: string): readonly Route[] {

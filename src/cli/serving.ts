@@ -7,7 +7,7 @@ import type { Notifications } from '../server/service_manager.ts'
 import { type StopRequests, drain, stop, stopSignals } from '../server/stopping.ts'
 import { uncaughtError } from '../server/uncaught.ts'
 import { type Settings, drainSecondsOf } from '../settings.ts'
-import { siteOf } from '../site.ts'
+import { homeOf, siteOf } from '../site.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts'
 import type { ServerReport } from '../storage/postgres/replicas.ts'
@@ -104,10 +104,16 @@ async function serveWith(
       const uncaught = uncaughtError(log, longestEndMs)
       noteAddress(settings, address)
       await role.ready({ address, db, log })
-      const stopJobs = startJobs(db, siteOf(settings, languages), log)
+      const stopJobs = startJobs({
+        db,
+        site: siteOf(settings, languages),
+        languages,
+        homeOf: homeOf(settings),
+        log,
+      })
       const stops = role.stops()
       const signal = await Promise.race([stops.next(), uncaught])
-      stopJobs()
+      const stoppedJobs = stopJobs()
       isStopping = true
       if (signal !== undefined) {
         const drain_seconds = drainSecondsOf(settings)
@@ -115,6 +121,7 @@ async function serveWith(
         await drain(app.server, drain_seconds * 1000, Promise.race([stops.next(), uncaught]))
       }
       sooner = stops.next()
+      await Promise.race([stoppedJobs, sooner])
     } finally {
       await stop(app, sooner)
     }

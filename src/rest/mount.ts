@@ -96,7 +96,8 @@ function mountAt(
 }
 
 /** In the words of the router: an id is digits. */
-const urlOf = (address: string) => address.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug')
+const urlOf = (address: string) =>
+  address.replace(/\{(id|delivery)\}/g, ':$1(^\\d+$)').replace('{slug}', ':slug')
 
 async function answer(
   serverParts: ServerParts,

@@ -4,6 +4,8 @@ export const ownNamespace = 'cal/events/v1'
 export const mediaNamespace = 'cal/media/v1'
 export const consoleNamespace = 'cal/console/v1'
 export const liveNamespace = 'cal/live/v1'
+/** All that are served on own roots. */
+export const ownNamespaces = [ownNamespace, mediaNamespace, consoleNamespace, liveNamespace]
 
 /** A root as it is mounted; the origin comes with the request. */
 export interface RootPath {
@@ -29,8 +31,7 @@ export function rootPaths(
 
 /** The other namespaces are beside that of events, and not on aliases (§13.2, §18, §20). */
 function ownRoots(prefix: string, language: string): readonly RootPath[] {
-  const namespaces = [ownNamespace, mediaNamespace, consoleNamespace, liveNamespace]
-  return namespaces.map((namespace) => ({ prefix, namespace, language, alias: false }))
+  return ownNamespaces.map((namespace) => ({ prefix, namespace, language, alias: false }))
 }
 
 /** `/wp-json/tribe/events/v1` is the namespace `tribe/events/v1` under `/wp-json` (§2.2). */

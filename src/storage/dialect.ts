@@ -3,7 +3,15 @@ import type { Search } from '../text/search.ts'
 import type { Database } from './database.ts'
 
 /** Items and images draw from one sequence, terms from another; others have their own. */
-export type Sequence = 'item' | 'term' | 'user' | 'token' | 'feed' | 'history'
+export type Sequence =
+  | 'item'
+  | 'term'
+  | 'user'
+  | 'token'
+  | 'feed'
+  | 'history'
+  | 'webhook'
+  | 'delivery'
 
 /** The next id of a sequence. Ids are never used again (§1). */
 export async function nextId(db: Database, sequence: Sequence): Promise<number> {

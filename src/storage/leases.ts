@@ -22,6 +22,23 @@ export async function takeLease(
   return taken > 0
 }
 
+/** Keeps a lease that was taken at `taken`; false if another process has taken it since. */
+export async function renewLease(
+  db: Database,
+  name: string,
+  taken: number,
+  now: number,
+): Promise<boolean> {
+  const renewed = await db.run(sql`
+    update leases set taken_utc = ${now} where name = ${name} and taken_utc = ${taken}`)
+  return renewed > 0
+}
+
+/** Gives a lease back early. */
+export async function dropLease(db: Database, name: string, taken: number): Promise<void> {
+  await db.run(sql`delete from leases where name = ${name} and taken_utc = ${taken}`)
+}
+
 const probeBytes = 16 * 1024
 
 /** Rejects unless the database can store and commit more. Only a date remains of it. */

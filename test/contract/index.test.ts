@@ -131,9 +131,19 @@ for (const database of databases) {
     })
 
     test('the namespaces beside events are described too, but not on an alias (§11.1, §13.2)', async () => {
+      const hook = '/cal/live/v1/webhooks/(?P<id>\\d+)'
       const beside = {
         'cal/console/v1': { '/cal/console/v1/history': ['GET'] },
-        'cal/live/v1': { '/cal/live/v1/changes': ['GET'], '/cal/live/v1/stream': ['GET'] },
+        'cal/live/v1': {
+          '/cal/live/v1/changes': ['GET'],
+          '/cal/live/v1/stream': ['GET'],
+          '/cal/live/v1/webhooks': ['GET', 'POST'],
+          [hook]: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+          [`${hook}/secret`]: ['POST'],
+          [`${hook}/test`]: ['POST'],
+          [`${hook}/deliveries`]: ['GET'],
+          [`${hook}/deliveries/(?P<delivery>\\d+)/resend`]: ['POST'],
+        },
         'cal/media/v1': { '/cal/media/v1/images': ['POST'] },
       }
       for (const [namespace, routes] of Object.entries(beside)) {

@@ -51,6 +51,7 @@ const resources = [
   ['venues', 'organizers'],
   ['events'],
   ['changes'],
+  ['webhooks'],
   ['console'],
   ['checks'],
 ]

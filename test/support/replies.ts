@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
 import { errorView } from '../../src/rest/error_view.ts'
 import { problemsOf } from '../../src/rest/describe/problems_of.ts'
-import { consoleNamespace, mediaNamespace, ownNamespace } from '../../src/rest/roots.ts'
+import { ownNamespaces } from '../../src/rest/roots.ts'
 import type { Route } from '../../src/rest/route.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 
@@ -18,8 +18,7 @@ interface Seen {
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 const checks = new WeakMap<object, ReturnType<typeof ajv.compile>>()
-const namespaces = [ownNamespace, mediaNamespace, consoleNamespace]
-const routes = new Map(namespaces.map((namespace) => [namespace, namespaceRoutes(namespace)]))
+const routes = new Map(ownNamespaces.map((namespace) => [namespace, namespaceRoutes(namespace)]))
 const isError = ajv.compile(errorView)
 
 export function checkReply(method: string, url: string, seen: Seen): void {

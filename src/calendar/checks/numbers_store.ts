@@ -28,6 +28,8 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   token: ['tokens'],
   feed: ['feeds'],
   history: ['history'],
+  webhook: ['webhooks'],
+  delivery: ['deliveries'],
 }
 
 /** The sequences that are behind the ids in use, with the highest id of each. */

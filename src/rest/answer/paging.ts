@@ -45,9 +45,10 @@ export function listAnswer<K extends string, T>(
   collection: K,
   input: { readonly page: number },
   found: ShownPage<T>,
+  path: string = collection,
 ): Answer<ListBody<K, T>> {
   const pages = Math.ceil(found.total / found.size)
-  const { own, ofPage } = addressesOf(context, collection, wire)
+  const { own, ofPage } = addressesOf(context, path, wire)
   const next = input.page < pages ? ofPage(input.page + 1) : undefined
   const previous = input.page > 1 ? ofPage(input.page - 1) : undefined
   const body = {
@@ -79,8 +80,8 @@ export function listAnswer<K extends string, T>(
 }
 
 /** The query as it was given, or with another page; a password is not repeated (§5.1). */
-function addressesOf({ root }: Context, collection: string, { query }: Wire) {
-  const list = `${root.url}/${collection}/`
+function addressesOf({ root }: Context, path: string, { query }: Wire) {
+  const list = `${root.url}/${path}/`
   const all: string[] = []
   const others: string[] = []
   let place: number | undefined

@@ -9,6 +9,7 @@ import { words as searchedWords } from './0005-words.ts'
 import { states } from './0006-states.ts'
 import { series } from './0007-series.ts'
 import { history } from './0008-history.ts'
+import { webhooks } from './0009-webhooks.ts'
 
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   states,
   series,
   history,
+  webhooks,
 ]
 
 const words: Record<Dialect, Words> = {

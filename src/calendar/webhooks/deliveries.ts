@@ -1,0 +1,108 @@
+// The deliveries of a webhook, for its administrators (§20.3).
+
+import type { Context } from '../../access/context.ts'
+import { Problem } from '../../problem.ts'
+import type { Input } from '../../schema/field.ts'
+import { takeBreaks } from '../../storage/breaks.ts'
+import type { Database } from '../../storage/database.ts'
+import { raiseGeneration } from '../../storage/generation.ts'
+import { logTime } from '../../time/clock.ts'
+import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
+import { type Found, findPage } from '../items/page.ts'
+import {
+  type DeliveryRow,
+  type NewDelivery,
+  countDeliveries,
+  deleteDeliveriesBefore,
+  findDelivery,
+  insertDeliveries,
+  listDeliveries,
+  sendAgain,
+} from './deliveries_store.ts'
+import type { deliveryFilters } from './fields.ts'
+import { readWebhook } from './operations.ts'
+import type { DeliveryKind } from './rules.ts'
+import { newMessage } from './sign.ts'
+
+const keptDays = 30
+
+export async function findDeliveries(
+  context: Context,
+  webhookId: number,
+  input: Input<typeof deliveryFilters>,
+): Promise<Found<DeliveryRow>> {
+  const { db } = context
+  await readWebhook(db, webhookId)
+  const filter = { webhookId, statuses: input.status }
+  return findPage(context, input, 'delivery-archive-page-not-found', {
+    count: () => countDeliveries(db, filter),
+    items: (page) => listDeliveries(db, filter, page),
+  })
+}
+
+/** It is sent once, also while the webhook is switched off. */
+export function queueTest({ db: outer, now }: Context, webhookId: number): Promise<DeliveryRow> {
+  return outer.within(async (db) => {
+    await readWebhook(db, webhookId)
+    const data = { kind: 'webhook' as const, id: webhookId, action: 'test' }
+    const [id] = await insertDeliveries(db, [deliveryOf(webhookId, 'test', data, now)])
+    // Wakes the node that sends.
+    await raiseGeneration(db)
+    return there(await findDelivery(db, webhookId, id ?? 0))
+  })
+}
+
+/** From the first attempt on, with the same id and body. */
+export function resend(
+  { db: outer, now }: Context,
+  webhookId: number,
+  id: number,
+): Promise<DeliveryRow> {
+  return outer.within(async (db) => {
+    there(await findDelivery(db, webhookId, id))
+    await sendAgain(db, id, now)
+    await raiseGeneration(db)
+    return there(await findDelivery(db, webhookId, id))
+  })
+}
+
+function there(row: DeliveryRow | undefined): DeliveryRow {
+  if (!row) throw new Problem('rest-delivery-not-found')
+  return row
+}
+
+/** A message as Standard Webhooks has it. */
+export function deliveryOf(
+  webhook_id: number,
+  what: string,
+  data: {
+    readonly kind: DeliveryKind
+    readonly id: number
+    readonly action: string
+    item?: unknown
+  },
+  now: number,
+): NewDelivery {
+  const type = `${data.kind}.${what}`
+  return {
+    webhook_id,
+    message: newMessage(),
+    kind: data.kind,
+    item_id: data.id,
+    type,
+    body: JSON.stringify({ type, timestamp: logTime(now * 1000), data }),
+    created_utc: now,
+  }
+}
+
+/** How many deliveries were removed because of their age. */
+export async function trimDeliveries(db: Database, now: number): Promise<number> {
+  const pause = takeBreaks()
+  let removed = 0
+  for (;;) {
+    const some = await deleteDeliveriesBefore(db, now - keptDays * SECONDS_OF_DAY)
+    if (some === 0) return removed
+    removed += some
+    await pause()
+  }
+}

@@ -1,0 +1,216 @@
+// The SQL of deliveries.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
+import { atMost, nextIds } from '../../storage/dialect.ts'
+import { type ColumnTypes, inPieces, tableOf } from '../../storage/rows.ts'
+import type { DeliveryKind, DeliveryStatus, Failure } from './rules.ts'
+
+export interface DeliveryRow {
+  readonly id: number
+  readonly webhook_id: number
+  /** The id by which the receiver knows it. */
+  readonly message: string
+  readonly kind: DeliveryKind
+  readonly item_id: number
+  /** `event.update` */
+  readonly type: string
+  readonly body: string
+  readonly status: DeliveryStatus
+  readonly attempts: number
+  /** When it is due. */
+  readonly next_utc: number
+  /** The first and the last attempt. */
+  readonly first_utc: number | null
+  readonly sent_utc: number | null
+  /** Of the last attempt: the status of the answer, why it failed, how long it took, the answer. */
+  readonly answer_status: number | null
+  readonly failure: Failure | null
+  readonly ms: number | null
+  readonly answer: string | null
+  readonly created_utc: number
+}
+
+export type NewDelivery = Pick<
+  DeliveryRow,
+  'webhook_id' | 'message' | 'kind' | 'item_id' | 'type' | 'body' | 'created_utc'
+>
+
+const newColumns = {
+  webhook_id: 'bigint',
+  message: 'text',
+  kind: 'text',
+  item_id: 'bigint',
+  type: 'text',
+  body: 'text',
+  created_utc: 'bigint',
+} as const satisfies ColumnTypes & Record<keyof NewDelivery, string>
+
+const newNames = raw(Object.keys(newColumns).join(', '))
+
+/** In the order of their ids. */
+export async function insertDeliveries(
+  db: Database,
+  rows: readonly NewDelivery[],
+): Promise<readonly number[]> {
+  const ids = await nextIds(db, 'delivery', rows.length)
+  const numbered = rows.map((row, index) => Object.assign({ id: ids[index] ?? 0 }, row))
+  await inPieces(numbered, (some) =>
+    db.run(sql`
+      insert into deliveries (id, ${newNames}, status, attempts, next_utc)
+      select id, ${newNames}, 'pending', 0, created_utc
+      from ${tableOf(db, some, { id: 'bigint', ...newColumns })} as given`),
+  )
+  return ids
+}
+
+/** No earlier delivery about the same thing is pending. */
+const isFirst = sql`not exists (
+  select 1 from deliveries earlier
+  where earlier.webhook_id = deliveries.webhook_id and earlier.item_id = deliveries.item_id
+    and earlier.kind = deliveries.kind and earlier.status = 'pending'
+    and earlier.id < deliveries.id)`
+
+/** While a webhook is switched off only tests are sent. */
+const ofKinds = (isActive: boolean): Sql => (isActive ? sql`true` : sql`kind = 'webhook'`)
+
+/** Those to be sent now, at most `size`: about each thing the first. */
+export function findDue(
+  db: Database,
+  { id, isActive, now, size }: { id: number; isActive: boolean; now: number; size: number },
+): Promise<DeliveryRow[]> {
+  return db.all(sql`
+    select * from deliveries
+    where webhook_id = ${id} and status = 'pending' and next_utc <= ${now}
+      and ${ofKinds(isActive)} and ${isFirst}
+    order by next_utc, id
+    ${atMost(size)}`)
+}
+
+/** When the next one is due. */
+export async function findNextDue(
+  db: Database,
+  { id, isActive }: { id: number; isActive: boolean },
+): Promise<number> {
+  const row = await db.one<{ next_utc: number }>(sql`
+    select next_utc from deliveries
+    where webhook_id = ${id} and status = 'pending' and ${ofKinds(isActive)} and ${isFirst}
+    order by next_utc
+    limit 1`)
+  return row?.next_utc ?? Infinity
+}
+
+export async function countPending(db: Database, webhookId: number): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n from deliveries where webhook_id = ${webhookId} and status = 'pending'`)
+  return row?.n ?? 0
+}
+
+export type Result = Pick<
+  DeliveryRow,
+  | 'id'
+  | 'status'
+  | 'attempts'
+  | 'next_utc'
+  | 'first_utc'
+  | 'sent_utc'
+  | 'answer_status'
+  | 'failure'
+  | 'ms'
+  | 'answer'
+>
+
+const resultColumns = {
+  id: 'bigint',
+  status: 'text',
+  attempts: 'bigint',
+  next_utc: 'bigint',
+  first_utc: 'bigint',
+  sent_utc: 'bigint',
+  answer_status: 'bigint',
+  failure: 'text',
+  ms: 'bigint',
+  answer: 'text',
+} as const satisfies ColumnTypes & Record<keyof Result, string>
+
+const resultNames = Object.keys(resultColumns).filter((name) => name !== 'id')
+
+export async function updateResults(db: Database, results: readonly Result[]): Promise<void> {
+  const values = raw(resultNames.map((name) => `${name} = given.${name}`).join(', '))
+  const rows = results.map((result) => ({ ...result }))
+  await inPieces(rows, (some) =>
+    db.run(sql`
+      update deliveries set ${values}
+      from ${tableOf(db, some, resultColumns)} as given
+      where deliveries.id = given.id`),
+  )
+}
+
+export interface DeliveryFilter {
+  readonly webhookId: number
+  readonly statuses: readonly DeliveryStatus[] | undefined
+}
+
+const matching = ({ webhookId, statuses }: DeliveryFilter): Sql =>
+  statuses && statuses.length > 0
+    ? sql`webhook_id = ${webhookId} and status in (${join([...statuses])})`
+    : sql`webhook_id = ${webhookId}`
+
+export async function countDeliveries(db: Database, filter: DeliveryFilter): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n from deliveries where ${matching(filter)}`)
+  return row?.n ?? 0
+}
+
+/** The newest first. */
+export function listDeliveries(
+  db: Database,
+  filter: DeliveryFilter,
+  { size, skip }: { readonly size: number; readonly skip: number },
+): Promise<DeliveryRow[]> {
+  return db.all(sql`
+    select * from deliveries
+    where ${matching(filter)}
+    order by id desc
+    ${atMost(size)} offset ${skip}`)
+}
+
+export function findDelivery(
+  db: Database,
+  webhookId: number,
+  id: number,
+): Promise<DeliveryRow | undefined> {
+  return db.one(sql`select * from deliveries where webhook_id = ${webhookId} and id = ${id}`)
+}
+
+const begunAnew = (now: number): Sql =>
+  sql`status = 'pending', attempts = 0, next_utc = ${now}, first_utc = null`
+
+export async function sendAgain(db: Database, id: number, now: number): Promise<void> {
+  await db.run(sql`update deliveries set ${begunAnew(now)} where id = ${id}`)
+}
+
+/** All pending ones of a webhook that was off. */
+export async function hurryPending(db: Database, webhookId: number, now: number): Promise<void> {
+  await db.run(sql`
+    update deliveries set ${begunAnew(now)}
+    where webhook_id = ${webhookId} and status = 'pending'`)
+}
+
+/** The most that are removed with one statement. */
+const mostRemoved = 1000
+
+/** Removes some of the deliveries before a time, and says how many. */
+export function deleteDeliveriesBefore(db: Database, before: number): Promise<number> {
+  return deleteSome(db, sql`created_utc < ${before}`)
+}
+
+export function deleteDeliveriesOf(db: Database, webhookId: number): Promise<number> {
+  return deleteSome(db, sql`webhook_id = ${webhookId}`)
+}
+
+function deleteSome(db: Database, condition: Sql): Promise<number> {
+  return db.run(sql`
+    delete from deliveries
+    where id in (select id from deliveries where ${condition} ${atMost(mostRemoved)})`)
+}

@@ -1,0 +1,92 @@
+// Webhooks of a calendar under test: made by requests, sent by the code that servers run.
+
+import assert from 'node:assert/strict'
+import { pino } from 'pino'
+import { type SenderParts, sendRound } from '../../src/calendar/webhooks/sender.ts'
+import { senderOf } from '../../src/server/jobs.ts'
+import { readSettings } from '../../src/settings.ts'
+import { homeOf, siteOf } from '../../src/site.ts'
+import type { OpenDatabase } from '../../src/storage/database.ts'
+import { loadLanguages } from '../../src/text/say.ts'
+import type { DatabaseName } from './databases.ts'
+import { type Caller, type Fasti, type Json, freshFasti } from './fasti.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+
+export const liveRoot = '/api/cal/live/v1'
+
+export async function makeWebhook(caller: Caller, url: string, more: object = {}): Promise<Json> {
+  const made = await caller.post('/webhooks', { url, ...more }, { root: liveRoot })
+  assert.equal(made.status, 201, made.text)
+  return made.body
+}
+
+export async function webhookOf(caller: Caller, id: number): Promise<Json> {
+  const { status, body, text } = await caller.get(`/webhooks/${id}`, { root: liveRoot })
+  assert.equal(status, 200, text)
+  return body
+}
+
+/** The newest first. */
+export async function deliveriesOf(caller: Caller, id: number, query = ''): Promise<Json[]> {
+  const path = `/webhooks/${id}/deliveries?per_page=100&${query}`
+  const { status, body, text } = await caller.get(path, { root: liveRoot })
+  assert.equal(status, 200, text)
+  return body.deliveries
+}
+
+export interface TestSender {
+  /** Queues and sends all that is to be sent at this moment. */
+  send(): Promise<void>
+  readonly parts: SenderParts
+}
+
+export function senderFor(
+  { db, settings: given }: Pick<Fasti, 'settings'> & { readonly db: OpenDatabase },
+  allowed: readonly string[],
+  more: Partial<SenderParts> = {},
+): TestSender {
+  const languages = loadLanguages()
+  const settings = readSettings({ ...given, FASTI_CALLBACK_HOSTS_ALLOW: allowed.join(',') }, [
+    ...languages.keys(),
+  ])
+  const log = pino({ level: 'silent' })
+  const site = siteOf(settings, languages)
+  const parts = {
+    ...senderOf({ db, site, languages, homeOf: homeOf(settings), log }),
+    generation: () => db.generation('now'),
+    reportError: (_webhook: number, error: unknown) => {
+      throw error
+    },
+    ...more,
+  }
+  return {
+    parts,
+    send: async () => {
+      const round = await sendRound(parts, new AbortController().signal)
+      assert.ok(round, 'another node is sending')
+    },
+  }
+}
+
+/** A calendar, a receiver it may call, and what sends to it. */
+export interface Stage extends AsyncDisposable {
+  readonly fasti: Fasti
+  readonly admin: Caller
+  readonly receiver: Receiver
+  readonly sender: TestSender
+}
+
+export async function stage(database: DatabaseName): Promise<Stage> {
+  const receiver = await startReceiver()
+  const fasti = await freshFasti(database, { FASTI_CALLBACK_HOSTS_ALLOW: receiver.host })
+  return {
+    fasti,
+    admin: fasti.as('administrator'),
+    receiver,
+    sender: senderFor(fasti, [receiver.host]),
+    [Symbol.asyncDispose]: async () => {
+      await fasti[Symbol.asyncDispose]()
+      await receiver[Symbol.asyncDispose]()
+    },
+  }
+}
