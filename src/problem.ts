@@ -57,6 +57,7 @@ export const problems = {
     status: 409,
     message: 'There are {max} webhooks already; delete one first.',
   },
+  'rest-entry-not-found': { status: 404, message: 'The history has no such entry.' },
   term_exists: { status: 400, message: 'A term of this name exists already under this parent.' },
   duplicate_term_slug: { status: 400, message: 'The slug {slug} belongs to another term.' },
   rest_cursor_expired: {
@@ -70,6 +71,11 @@ export const problems = {
   rest_idempotency_conflict: {
     status: 409,
     message: 'A request with this Idempotency-Key is still under way.',
+  },
+  rest_conflict: {
+    status: 409,
+    message:
+      'These were changed again since: {names}. Name in fields what is to be set back all the same.',
   },
   rest_too_many_requests: {
     status: 429,
@@ -89,6 +95,17 @@ export type ProblemCode = keyof typeof problems
 
 /** The same code with another sentence and status (§12.4). */
 export const otherBody = 'This Idempotency-Key was used for another request.'
+
+/** Why an entry of the history cannot be undone, besides later changes (§18). */
+export const conflicts = {
+  password:
+    'The password is not recorded and cannot be set back. Name in fields what is to be set back without it.',
+  open: 'Setting this back takes a password away: everybody could read the event. Name password in fields if that is meant.',
+  gone: 'What this entry is about does not exist any more.',
+  there: 'What this entry is about exists already.',
+  image: 'Images are never removed, so this cannot be undone.',
+  nothing: 'Nothing of this is left to be set back.',
+} as const
 
 export type FaultCode =
   | 'rest_invalid_type'

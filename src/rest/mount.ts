@@ -97,7 +97,7 @@ function mountAt(
 
 /** In the words of the router: an id is digits. */
 const urlOf = (address: string) =>
-  address.replace(/\{(id|delivery)\}/g, ':$1(^\\d+$)').replace('{slug}', ':slug')
+  address.replace(/\{(id|delivery)\}/g, ':$1(^\\d+$)').replace(/\{(\w+)\}/, ':$1')
 
 async function answer(
   serverParts: ServerParts,

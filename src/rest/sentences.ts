@@ -1,7 +1,7 @@
 // Every sentence that an answer can hold in the language of its root. The catalogues in locales/
 // have exactly these.
 
-import { faultTexts, otherBody, problems } from '../problem.ts'
+import { conflicts, faultTexts, otherBody, problems } from '../problem.ts'
 import { errorView } from './error_view.ts'
 import { bodyReasons } from './explain.ts'
 import { documentTexts } from './describe/openapi.ts'
@@ -17,6 +17,7 @@ export function sentencesOf(
     ...Object.values(faultTexts).map(([, message]) => message),
     ...bodyReasons,
     otherBody,
+    ...Object.values(conflicts),
     ...Object.values(documentTexts),
     ...readerWords,
     ...others,

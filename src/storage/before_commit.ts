@@ -6,7 +6,7 @@ export interface Steps {
   /** Adds the steps of a transaction that commits in the same batch. */
   join(others: Steps): void
   all(): Iterable<readonly [Step<never>, readonly unknown[]]>
-  /** Runs them one after the other. */
+  /** Runs them one after the other, and forgets them. */
   take(db: Database): Promise<void>
   /** Starts them in the same order, without waiting for results in between. */
   takeAtOnce(db: Database): Promise<void>
@@ -35,7 +35,9 @@ export function gatherSteps(): Steps {
     },
     all: () => steps,
     take: async (db) => {
-      for (const run of inOrder()) await run(db)
+      const runs = inOrder()
+      steps.clear()
+      for (const run of runs) await run(db)
     },
     takeAtOnce: async (db) => {
       await Promise.all(inOrder().map((run) => run(db)))

@@ -21,6 +21,8 @@ export interface Database {
    * Outside a transaction it runs at once.
    */
   beforeCommit<Note>(step: Step<Note>, ...notes: readonly Note[]): Promise<void>
+  /** Runs the steps added so far at once: for a transaction that reads what they write. */
+  takeSteps?(): Promise<void>
   /** What else to undo when the transaction is rolled back. Ignored outside a transaction. */
   onRollback(undo: Undo): void
   /** Learns the generation that the transaction raises, where its commit announces it. */

@@ -10,4 +10,6 @@ export interface Provenance {
   readonly address?: string
   /** The `X-Request-Id`. */
   readonly request?: string
+  /** Present if earlier changes are taken back: learns the ids of the entries that this makes. */
+  readonly undo?: (entries: readonly number[]) => void
 }

@@ -9,6 +9,10 @@ export function writtenBy(db: Database, provenance: Provenance): Database {
   }
 }
 
+/** Inside a transaction: what it writes from now on takes earlier changes back. */
+export const undoing = (inside: Database, made: NonNullable<Provenance['undo']>): Database =>
+  named(inside, { user: null, via: 'job', ...inside.provenance, undo: made })
+
 function named(inside: Database, provenance: Provenance): Database {
   const handle: Database = { ...inside, provenance, within: (more) => more(handle) }
   return handle

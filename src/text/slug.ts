@@ -35,6 +35,9 @@ export function trashed(slug: string): string {
   return withEnding(slug, '__trashed')
 }
 
+/** The slug that an item in the trash had before. */
+export const untrashed = (slug: string): string => slug.replace(trashMark, '')
+
 function withEnding(slug: string, ending: string): string {
   return cutSlug(slug, slugMax - lengthOf(ending)) + ending
 }

@@ -1,6 +1,7 @@
-import { choices, ids } from '../../schema/lists.ts'
+import { required } from '../../schema/field.ts'
+import { choices, ids, names } from '../../schema/lists.ts'
 import { pagingFields } from '../../schema/paging.ts'
-import { phrase } from '../../schema/text.ts'
+import { phrase, text } from '../../schema/text.ts'
 import { moment } from '../../schema/times.ts'
 import { actions, kinds } from '../history/rules.ts'
 
@@ -14,4 +15,15 @@ export const historyFilters = {
   after: moment('Only entries from this time on.'),
   before: moment('Only entries before this time.'),
   search: phrase('Only entries whose title contains this text.'),
+}
+
+/** What an undo takes (§18). */
+export const undoFields = {
+  fields: names(
+    'Only these fields are set back, also if they were changed since; all, if none are named.',
+  ),
+}
+
+export const byGroup = {
+  group: required(text('The group that the entries have in common.', { max: Infinity })),
 }

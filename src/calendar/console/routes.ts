@@ -2,9 +2,19 @@
 
 import { listAnswer, listOf } from '../../rest/answer/paging.ts'
 import { type Route, route } from '../../rest/route.ts'
-import { historyFilters } from './fields.ts'
+import { Type } from '../../schema/shapes.ts'
+import { byId } from '../items/fields.ts'
+import { byGroup, historyFilters, undoFields } from './fields.ts'
 import { findHistory } from './history.ts'
+import { undoEntry, undoGroup } from './undo/undo.ts'
 import { entryView, showEntry } from './view.ts'
+
+const undoProblems = [
+  'rest-entry-not-found',
+  'rest_conflict',
+  'rest_cannot_edit_others',
+  'term_exists',
+] as const
 
 export const consoleRoutes: readonly Route[] = [
   route({
@@ -21,6 +31,40 @@ export const consoleRoutes: readonly Route[] = [
       const found = await findHistory(context, input)
       const items = found.items.map((row) => showEntry(context, row))
       return listAnswer(context, wire, 'history', input, { ...found, items })
+    },
+  }),
+  route({
+    name: 'undoEntry',
+    group: 'History',
+    methods: ['POST'],
+    path: '/history/{id}/undo',
+    doc: 'Sets back what an entry has changed, as a new change.',
+    at: byId,
+    input: undoFields,
+    power: 'publish',
+    reply: entryView,
+    problems: [...undoProblems],
+    handle: async (context, { fields }, { id }) => ({
+      body: showEntry(context, await undoEntry(context, id, fields)),
+    }),
+  }),
+  route({
+    name: 'undoGroup',
+    group: 'History',
+    methods: ['POST'],
+    path: '/history/groups/{group}/undo',
+    doc: 'Sets back all that was changed together, or nothing.',
+    at: byGroup,
+    input: undoFields,
+    power: 'publish',
+    reply: Type.Object(
+      { history: Type.Array(entryView, { description: 'The entries that this has made.' }) },
+      { title: 'UndoneGroup', description: 'What the undo of a group has changed.' },
+    ),
+    problems: [...undoProblems],
+    handle: async (context, { fields }, { group }) => {
+      const made = await undoGroup(context, group, fields)
+      return { body: { history: made.map((row) => showEntry(context, row)) } }
     },
   }),
 ]

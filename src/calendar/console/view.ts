@@ -47,7 +47,7 @@ export type Entry = Static<typeof entryView>
 /** Authors are not told from where an editor works, nor which events of others there are. */
 export function showEntry({ actor }: Context, row: EntryRow): Entry {
   const isEditor = may(actor, 'editOthers')
-  const { events, ...changes } = JSON.parse(row.changes)
+  const { events, positions: _positions, ...changes } = JSON.parse(row.changes)
   return {
     id: row.id,
     at: toWall(row.at_utc, 'UTC'),

@@ -1,11 +1,12 @@
 // Events as the history records them: by the names of the interface.
 
 import type { Database } from '../../storage/database.ts'
+import type { Wall } from '../../time/wall.ts'
 import { toWall } from '../../time/zone.ts'
 import { type Recorded, record } from '../history/record.ts'
 import type { Fields } from '../history/rules.ts'
-import { seriesOf } from './series/rules.ts'
-import { type State, stateOf } from './state/rules.ts'
+import { type Occurrence, occurrenceOf, seriesOf } from './series/rules.ts'
+import { type State, previousStart, stateOf } from './state/rules.ts'
 import type { EventRow, NamedRow } from './store.ts'
 
 /** The ids of what an event is linked to, by field; absent where they stay as they are. */
@@ -19,9 +20,13 @@ export interface RecordedLinks {
 export interface EventVersion {
   readonly row: EventRow
   readonly links?: RecordedLinks | undefined
-  /** That of the row, if it is not given. */
+  /** Those of the row, if they are not given. */
   readonly state?: State
+  readonly occurrence?: RecordedOccurrence | undefined
 }
+
+/** What makes an event an occurrence, besides its series. */
+export type RecordedOccurrence = Pick<Occurrence, 'original_start' | 'own' | 'gone'>
 
 /** An event before and after a change; null if it is new, or gone for good. */
 export interface EventChange {
@@ -85,7 +90,8 @@ function recorded({ before, after }: EventChange): Recorded | undefined {
   }
 }
 
-function fieldsOf({ row, links = {}, state = stateOf(row) }: EventVersion): Fields {
+export function fieldsOf(version: EventVersion): Fields {
+  const { row, links = {}, state = stateOf(row), occurrence = occurrenceOf(row) } = version
   const { venue, organizer, categories, tags } = links
   return {
     author: row.author,
@@ -114,7 +120,9 @@ function fieldsOf({ row, links = {}, state = stateOf(row) }: EventVersion): Fiel
     event_status_reason: state.event_status_reason,
     attendance: state.attendance,
     virtual_url: state.virtual_url,
+    previous_start_date: previousStart(row, state),
     recurrence: recurrenceOf(row),
+    ...(occurrence ? { occurrence: ownOf(occurrence) } : {}),
     ...(venue ? { venue } : {}),
     ...(organizer ? { organizer } : {}),
     ...(categories ? { categories: categories.toSorted(ascending) } : {}),
@@ -127,10 +135,24 @@ const ascending = (a: number, b: number): number => a - b
 const none: readonly unknown[] = []
 const listOf = (json: string): readonly unknown[] => (json === '[]' ? none : JSON.parse(json))
 
-/** Rules, dates and exceptions, of which some are deleted occurrences. */
-function recurrenceOf(row: EventRow): unknown {
+const ownOf = ({ original_start, own, gone }: RecordedOccurrence): RecordedOccurrence => ({
+  original_start,
+  own,
+  gone,
+})
+
+export interface RecordedRecurrence {
+  readonly rules: readonly string[]
+  readonly dates: readonly Wall[]
+  /** With those that were deleted one by one. */
+  readonly except: readonly Wall[]
+  readonly deleted?: readonly Wall[]
+}
+
+function recurrenceOf(row: EventRow): RecordedRecurrence | null {
   const series = seriesOf(row)
   if (!series) return null
   const { rules, dates, except, deleted } = series
-  return { rules, dates, except: [...except, ...deleted].toSorted() }
+  const all = [...except, ...deleted].toSorted()
+  return { rules, dates, except: all, ...(deleted.length > 0 ? { deleted } : {}) }
 }

@@ -17,7 +17,7 @@ import {
   showOccurrence,
   showRecurrence,
 } from './series/view.ts'
-import { type State, attendances, eventStatuses, isVirtual, stateOf } from './state/rules.ts'
+import { attendances, eventStatuses, isVirtual, previousStart, stateOf } from './state/rules.ts'
 import type { EventRow } from './store.ts'
 import { type Ticket, ticketView } from './prices/tickets.ts'
 
@@ -184,12 +184,6 @@ export function showEvent(context: Context, row: EventRow, around: Surroundings)
     recurrence: showRecurrence(context, row),
     occurrence: showOccurrence(row, around.series),
   }
-}
-
-function previousStart({ timezone }: EventRow, { event_status, previous_start_utc }: State) {
-  return event_status === 'rescheduled' && previous_start_utc !== null
-    ? toWall(previous_start_utc, timezone)
-    : ''
 }
 
 function showTimes(row: EventRow) {

@@ -37,8 +37,16 @@ export async function record(db: Database, ...changes: readonly Recorded[]): Pro
 
 async function writeEntries(db: Database, notes: readonly Note[]): Promise<void> {
   const transactions = Map.groupBy(notes, ({ transaction }) => transaction)
-  const entries = [...transactions.values()].flatMap((some) => entriesOf(some))
-  if (entries.length > 0) await insertEntries(db, entries)
+  const made = [...transactions.values()].map((some) => ({
+    entries: entriesOf(some),
+    undo: some[0]?.provenance?.undo,
+  }))
+  const ids = await insertEntries(
+    db,
+    made.flatMap(({ entries }) => entries),
+  )
+  let at = 0
+  for (const { entries, undo } of made) undo?.(ids.slice(at, (at += entries.length)))
 }
 
 /** Those of one transaction; if there are several they are a group. */
@@ -60,7 +68,7 @@ function entriesOf(notes: readonly Note[]): readonly NewEntry[] {
     owner,
     title,
     title_folded: fold(title),
-    action: actionOf(before, after),
+    action: by?.undo ? 'undo' : actionOf(before, after),
     changes: JSON.stringify(fields),
     request: by?.request ?? null,
     group_id,

@@ -38,7 +38,7 @@ export function changesOf(before: Fields | null, after: Fields | null): Changes 
   const isWhole = before !== null && after !== null
   for (const name of Object.keys({ ...before, ...after })) {
     const [was, is] = [before?.[name], after?.[name]]
-    if (isWhole ? isSame(was, is) : isEmpty(was) && isEmpty(is)) continue
+    if (isWhole ? isSame(was, is) : isNothing(name, was) && isNothing(name, is)) continue
     changes[name] = secrets.has(name) ? [!isEmpty(was), !isEmpty(is)] : [was ?? null, is ?? null]
   }
   return isWhole && Object.keys(changes).length === 0 ? undefined : changes
@@ -58,3 +58,9 @@ export const isEmpty = (value: unknown): boolean =>
   value === 0 ||
   value === false ||
   (Array.isArray(value) && value.length === 0)
+
+/** At the equator the latitude is 0, and not empty. */
+const measures: ReadonlySet<string> = new Set(['geo_lat', 'geo_lng'])
+
+export const isNothing = (name: string, value: unknown): boolean =>
+  isEmpty(value) && !(value === 0 && measures.has(name))

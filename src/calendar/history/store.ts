@@ -49,10 +49,13 @@ const columns = {
 const columnNames = Object.keys(columns) as readonly (keyof NewEntry)[]
 const names = raw(columnNames.join(', '))
 
-/** In the order of their ids. What all have in common is given once, and not with each row. */
-export async function insertEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
+/** Returns their ids, in order. What all have in common is given once, and not with each row. */
+export async function insertEntries(
+  db: Database,
+  entries: readonly NewEntry[],
+): Promise<readonly number[]> {
   const [first] = entries
-  if (!first) return
+  if (!first) return []
   const ids = db.dialect === 'sqlite' ? await nextIds(db, 'history', entries.length) : undefined
   const isCommon = (name: keyof NewEntry) => entries.every((one) => one[name] === first[name])
   const differing = columnNames.filter((name) => !isCommon(name))
@@ -64,12 +67,29 @@ export async function insertEntries(db: Database, entries: readonly NewEntry[]):
     const own = Object.fromEntries(differing.map((name) => [name, entry[name]]))
     return Object.assign(own, { id: ids?.[index] ?? 0 })
   })
-  await inPieces(rows, (some) =>
-    db.run(sql`
+  const inserted: number[] = []
+  await inPieces(rows, async (some) => {
+    const made = await db.all<{ id: number }>(sql`
       insert into history (id, ${names})
       select ${ids ? sql`id` : nextIdOf('history')}, ${join(values)}
-      from ${tableOf(db, some, { id: 'bigint', ...types })} as given`),
-  )
+      from ${tableOf(db, some, { id: 'bigint', ...types })} as given
+      returning id`)
+    for (const { id } of made) inserted.push(id)
+  })
+  return inserted
+}
+
+export function findEntry(db: Database, id: number): Promise<EntryRow | undefined> {
+  return db.one(sql`select id, ${names} from history where id = ${id}`)
+}
+
+/** In the order of their ids. */
+export function findGroup(db: Database, group: string): Promise<EntryRow[]> {
+  return db.all(sql`select id, ${names} from history where group_id = ${group} order by id`)
+}
+
+export function findEntries(db: Database, ids: readonly number[]): Promise<EntryRow[]> {
+  return db.all(sql`select id, ${names} from history where ${isOneOf(db, 'id', ids)} order by id`)
 }
 
 export interface HistoryFilter {

@@ -55,17 +55,16 @@ export function listLinked<Row extends LinkedRow>(
     ${atMost(size)} offset ${skip}`)
 }
 
-/** The ids of the events that are linked to a venue or an organizer. */
-export async function eventsLinkedTo(
+/** The events that are linked to a venue or an organizer, and its place in each. */
+export function eventsLinkedTo(
   db: Database,
   kind: 'venue' | 'organizer',
   id: number,
-): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    select event_id as id from ${raw(`event_${kind}s`)}
+): Promise<{ id: number; position: number }[]> {
+  return db.all(sql`
+    select event_id as id, position from ${raw(`event_${kind}s`)}
     where ${raw(`${kind}_id`)} = ${id}
     order by event_id`)
-  return rows.map((row) => row.id)
 }
 
 /** Candidates for being the same as the one to be created (§6.8), oldest first. */

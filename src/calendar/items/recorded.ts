@@ -28,7 +28,7 @@ export async function recordItem(
 ): Promise<void> {
   const shown = after ?? before
   if (!shown || before === after || name === 'event') return
-  const linked = after ? {} : { events: await eventsLinkedTo(db, name, shown.id) }
+  const linked = after ? {} : await linksOf(db, name, shown.id)
   await record(db, {
     kind: name,
     id: shown.id,
@@ -39,7 +39,16 @@ export async function recordItem(
   })
 }
 
-function fieldsOf(row: ItemRow): Fields {
+/** The ids of the events, and for an undo the place that it has in each of them. */
+async function linksOf(db: Database, name: 'venue' | 'organizer', id: number) {
+  const found = await eventsLinkedTo(db, name, id)
+  return {
+    events: found.map((one) => one.id),
+    positions: found.map(({ position }) => position),
+  }
+}
+
+export function fieldsOf(row: ItemRow): Fields {
   const columns = Object.entries(row).filter(([column]) => !derived.has(column))
   return { ...Object.fromEntries(columns), date_utc: toWall(row.date_utc, 'UTC') }
 }

@@ -65,12 +65,13 @@ export async function settleItem(
   return { ...publication, image }
 }
 
-/** Inside a transaction: a new item with its id and a free slug. */
+/** Inside a transaction: a new item with its id, or the one it had before, and a free slug. */
 export async function addItem<Own>(
   { db, now }: Context,
   kind: Kind,
   name: string,
   columns: NewRow<ItemRow> & Own,
+  former?: number,
 ): Promise<ItemRow & Own> {
   const { table } = kind
   const given = slugOf(name)
@@ -83,9 +84,10 @@ export async function addItem<Own>(
     was_slug: null,
     trashed_utc: null,
   }
-  const inserted = given === '' ? undefined : await insertItem(db, table, row)
+  const isNamed = given !== '' && former === undefined
+  const inserted = isNamed ? await insertItem(db, table, row) : undefined
   if (inserted !== undefined) return { ...row, id: inserted }
-  const id = await newItemId(db)
+  const id = former ?? (await newItemId(db))
   for (;;) {
     const slug = await ownSlug(db, kind, given || String(id), id)
     const isInserted = (await insertItem(db, table, { ...row, slug }, id)) !== undefined

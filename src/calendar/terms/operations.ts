@@ -68,7 +68,7 @@ const isTaken =
   async (slug: string) =>
     (await findTermBySlug(db, taxonomy, slug)) !== undefined
 
-async function parentOf(
+export async function parentOf(
   db: Database,
   { taxonomy }: TermKind,
   parent: number,

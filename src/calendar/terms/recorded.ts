@@ -35,7 +35,7 @@ export async function recordRemoval(db: Database, kind: TermKind, term: TermRow)
   }
 }
 
-const fieldsOf = ({ name, slug, description, parent }: TermRow): Fields => ({
+export const fieldsOf = ({ name, slug, description, parent }: TermRow): Fields => ({
   name,
   slug,
   description,

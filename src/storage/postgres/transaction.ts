@@ -60,6 +60,7 @@ export function handleOf(
     ...(batch ? { batch } : {}),
     within: (more) => more(inside),
     beforeCommit: async (step, ...notes) => last.add(step, notes),
+    takeSteps: () => last.take(inside),
     onRollback: (undo) => void undoing.push(undo),
   }
   return inside

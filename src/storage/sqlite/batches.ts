@@ -194,6 +194,7 @@ function handleOf({ all, one, run }: Statements, last: Steps, undoing: Undo[]): 
     run,
     within: (more) => more(inside),
     beforeCommit: async (step, ...notes) => last.add(step, notes),
+    takeSteps: () => last.take(inside),
     onRollback: (undo) => void undoing.push(undo),
   }
   return inside

@@ -83,8 +83,8 @@ export async function changeOccurrence(
   if (row === raw) return stored
   await updateDerived(context, stored, row, links)
   await recordEvent(db, { row: stored, links: linked }, { row, state, links: after.links })
-  if (moves === 'into') await leaveOut(context, series, occurrence.original_start)
-  else if (moves === 'out') await takeBack(context, series, occurrence)
+  if (moves === 'into') await leaveOut(context, series, [occurrence.original_start])
+  else if (moves === 'out') await takeBack(context, series, [occurrence.original_start])
   else await touchSeries(db, series.id)
   return row
 }
@@ -141,25 +141,29 @@ export async function removeOccurrence(
   const series = await lockSeries(context, occurrence)
   if (!force) await setOwn(context.db, stored.id, { own: occurrence.own, gone: 'alone' })
   const row = await removeEvent(context, stored, force)
-  if (series.recurrence !== null) await leaveOut(context, series, occurrence.original_start)
+  if (series.recurrence !== null) await leaveOut(context, series, [occurrence.original_start])
   return row
 }
 
-/** Adds a start to those that were deleted. */
-async function leaveOut(context: Context, series: EventRow, start: Wall): Promise<void> {
+/** Adds starts to those that were deleted. */
+export async function leaveOut(
+  context: Context,
+  series: EventRow,
+  starts: readonly Wall[],
+): Promise<void> {
   await saveWith(context, series, ({ deleted, ...rest }) => ({
     ...rest,
-    deleted: [...deleted, start],
+    deleted: [...deleted, ...starts],
   }))
 }
 
-/** A restored start is no exception any more; one that no rule gives becomes a date (§17.8). */
-async function takeBack(
+/** Restored starts are no exceptions any more; one that no rule gives becomes a date (§17.8). */
+export async function takeBack(
   context: Context,
   row: EventRow,
-  { original_start: start }: Occurrence,
+  starts: readonly Wall[],
 ): Promise<void> {
-  const isOther = (wall: Wall) => wall !== start
+  const isOther = (wall: Wall) => !starts.includes(wall)
   await saveWith(context, row, ({ deleted, except, dates, ...rest }) => {
     const open = {
       ...rest,
@@ -168,8 +172,9 @@ async function takeBack(
       except: except.filter(isOther),
     }
     const given = startsUpTo(recurrenceOf(open), timesOf(row), rest.known_until)
-    const isGiven = given.some(({ wall }) => wall === start)
-    return isGiven ? open : { ...open, dates: [...dates, start].toSorted() }
+    const known = new Set(given.map(({ wall }) => wall))
+    const others = starts.filter((start) => !known.has(start))
+    return { ...open, dates: [...dates, ...others].toSorted() }
   })
 }
 

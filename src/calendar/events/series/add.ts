@@ -18,19 +18,45 @@ import { spanAt } from './times.ts'
 /** Creates the occurrences at these starts; they have nothing of their own. */
 export async function addOccurrences(
   db: Database,
-  { row, links }: Compared,
+  compared: Compared,
   starts: readonly Settled[],
   now: number,
 ): Promise<void> {
+  const { row } = compared
   const series = seriesOf(row)
   if (!series || starts.length === 0) return
-  const slugs = await freeSlugs(db, slugsOf(row.slug, starts, daysOf(row, series, starts)))
+  const slugs = slugsOf(row.slug, starts, daysOf(row, series, starts))
   const ids = await nextIds(db, 'item', starts.length)
+  const named = starts.map((start, index) => ({
+    start,
+    id: ids[index] ?? 0,
+    slug: slugs[index] ?? '',
+  }))
+  await addNamed(db, compared, named, now)
+}
+
+/** A start with the id of its occurrence, and the slug if that is free. */
+export interface NamedStart {
+  readonly start: Settled
+  readonly id: number
+  readonly slug: string
+}
+
+/** The same with ids that were theirs before. */
+export async function addNamed(
+  db: Database,
+  { row, links }: Compared,
+  named: readonly NamedStart[],
+  now: number,
+): Promise<void> {
+  const slugs = await freeSlugs(
+    db,
+    named.map(({ slug }) => slug),
+  )
   const list_code = listCode(row.status, row.hide_from_listings)
-  const made = starts.map((start, index) => {
+  const made = named.map(({ start, id }, index) => {
     const times = spanAt(start, row)
-    const [id = 0, slug = ''] = [ids[index], slugs[index]]
-    return { id, slug, ...times, dur_class: durationClass(times) }
+    return { id, slug: slugs[index] ?? '', ...times, dur_class: durationClass(times) }
   })
   await insertOccurrences(db, row, list_code, made, now)
   const linked = linkedIdsOf(links)

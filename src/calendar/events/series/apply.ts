@@ -108,10 +108,11 @@ export async function removeMany(db: Database, versions: readonly Version[]): Pr
 }
 
 /** What is recorded of an occurrence: without texts of its series, whose change is recorded once. */
-const ownVersion = ({ stored, links, state }: Version): EventVersion => ({
+const ownVersion = ({ stored, links, state, original, own, gone }: Version): EventVersion => ({
   row: stored,
   links,
   state,
+  occurrence: { original_start: original, own: inOrder(own), gone },
 })
 
 /** How many occurrences are not what their series says. */

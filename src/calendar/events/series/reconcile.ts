@@ -31,6 +31,8 @@ export interface SeriesChange {
   readonly after: EventRow
   /** Where an original start has gone, if the clock of the series has changed. */
   readonly startOf?: (original: Wall) => Wall
+  /** By id: what occurrences are to be instead of what is stored, with values of their own (§18). */
+  readonly restored?: ReadonlyMap<number, (stored: Version) => Version>
 }
 
 export async function reconcile(writing: Writing, change: SeriesChange): Promise<void> {
@@ -54,7 +56,7 @@ export interface Differences {
 /** How the occurrences differ from what the series says. */
 export async function compare(
   { db, now: at }: Writing,
-  { before, after, startOf = (original) => original }: SeriesChange,
+  { before, after, startOf = (original) => original, restored }: SeriesChange,
 ): Promise<Differences> {
   const links = await linksOfSeries(db, after.id)
   const known = await findOccurrences(db, after.id)
@@ -66,13 +68,16 @@ export async function compare(
   for (const stored of known) {
     await pause()
     const now = versionOf(stored, before, links)
-    const original = startOf(stored.original_start)
-    const alone = goneAlone(stored)
+    const wanted = restored?.get(stored.id)?.(now)
+    const original = wanted?.original ?? startOf(stored.original_start)
+    const alone = wanted ? aloneOf(wanted.gone) : goneAlone(stored)
     const start = alone ? undefined : given.get(original)
     given.delete(start || alone ? original : '')
     const meant = start ?? { wall: original, at: toInstant(original, after.timezone) }
-    const made = madeBy(series, now, meant, { at, isChanged: before !== after })
-    const next = start ? made : inTrash(made, now, alone ?? goneWith(after))
+    const isChanged = wanted !== undefined || before !== after
+    const made = madeBy(series, wanted ?? now, meant, { at, isChanged })
+    const gone = (wanted ?? now).gone ?? alone ?? goneWith(after)
+    const next = start ? made : inTrash(made, now, gone)
     changes.push({ before: now, after: { ...next, original }, isTouched })
   }
   const moved = changes.map((one) => throughTrash(one, at))
@@ -96,8 +101,10 @@ function startsOf(row: EventRow): readonly Settled[] {
 }
 
 /** Nodes of the version before delete an occurrence without saying why it is in the trash. */
-const goneAlone = ({ gone, status }: OccurrenceRow): Gone | undefined =>
-  gone === 'alone' || (gone === null && status === 'trash') ? 'alone' : undefined
+const goneAlone = ({ gone, status }: OccurrenceRow): 'alone' | undefined =>
+  gone === null && status === 'trash' ? 'alone' : aloneOf(gone)
+
+const aloneOf = (gone: Gone | null) => (gone === 'alone' ? gone : undefined)
 
 const goneWith = ({ status }: EventRow): Gone => (status === 'trash' ? 'series' : 'rule')
 
@@ -135,7 +142,7 @@ function inTrash(made: Version, before: Version, gone: Gone): Version {
     ...made,
     row: { ...made.row, ...columns },
     stored: { ...made.stored, ...columns },
-    gone: before.gone ?? gone,
+    gone,
   }
 }
 

@@ -105,7 +105,7 @@ function keptSeries(
 }
 
 /** Undefined if the series has the same clock and zone. */
-function byClock(
+export function byClock(
   known: Series,
   before: SeriesTimes,
   times: SeriesTimes,

@@ -1,5 +1,7 @@
 // What became of an event, and where it is online (§23).
 
+import { toWall } from '../../../time/zone.ts'
+
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled'] as const
 export const attendances = ['offline', 'online', 'mixed'] as const
 
@@ -28,6 +30,16 @@ export const plainState: State = {
 /** The state in a row, which is JSON or null. */
 export const stateOf = ({ state }: { readonly state: string | null }): State =>
   state === null ? plainState : JSON.parse(state)
+
+/** When a rescheduled event started before, in its own time zone. */
+export function previousStart(
+  { timezone }: { readonly timezone: string },
+  { event_status, previous_start_utc }: State,
+): string {
+  return event_status === 'rescheduled' && previous_start_utc !== null
+    ? toWall(previous_start_utc, timezone)
+    : ''
+}
 
 export const isVirtual = (attendance: Attendance): boolean => attendance !== 'offline'
 

@@ -1,0 +1,96 @@
+// Sets back what a plan says, in an order in which what others refer to is there.
+
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../../access/context.ts'
+import { hashPassword } from '../../../access/secrets.ts'
+import { relinkEvents } from '../../events/restore/relink.ts'
+import { restoreEvents } from '../../events/restore/events.ts'
+import type { EventUndo } from '../../events/restore/values.ts'
+import { type LinkedFields, lockLinked, remakeLinked, restoreLinked } from '../../items/restore.ts'
+import { claimLinks, shareLinks } from '../../items/store.ts'
+import { organizers } from '../../organizers/operations.ts'
+import { deleteTermOf } from '../../terms/operations.ts'
+import { remakeTerm, restoreTerm } from '../../terms/restore.ts'
+import { venues } from '../../venues/operations.ts'
+import type { Undoing, Way } from './plan.ts'
+import { termKinds } from './present.ts'
+
+/** Inside a transaction. */
+export async function carryOut(context: Context, undoings: readonly Undoing[]): Promise<void> {
+  const { db } = context
+  await (undoings.some(isRemoved) ? claimLinks(db) : shareLinks(db))
+  // The last that was written is the first that is taken back.
+  const latest = undoings.toReversed()
+  const of = (...ways: readonly Way[]) => latest.filter(({ way }) => ways.includes(way))
+  for (const one of of('delete')) await restoreOther(context, one)
+  for (const one of of('change')) await restoreOther(context, one)
+  await restoreEvents(context, await eventUndos(context, undoings))
+  for (const one of of('create')) await restoreOther(context, one)
+}
+
+const isRemoved = ({ kind, way }: Undoing): boolean => kind in termKinds && way === 'create'
+
+async function restoreOther(context: Context, undoing: Undoing): Promise<void> {
+  const { kind } = undoing
+  if (kind === 'venue') await undoLinked(context, venues, undoing)
+  if (kind === 'organizer') await undoLinked(context, organizers, undoing)
+  if (kind === 'category' || kind === 'tag') await undoTerm(context, undoing)
+}
+
+type AnyKind = Parameters<typeof restoreLinked>[1]
+
+async function undoLinked(
+  context: Context,
+  kind: typeof venues | typeof organizers,
+  { id, way, fields }: Undoing,
+): Promise<void> {
+  // Which of the two it is does not matter here: the fields are those that it has recorded.
+  const one = kind as unknown as AnyKind
+  if (way === 'delete') {
+    await remakeLinked(context, one, id, fields as LinkedFields)
+    await relinkEvents(context, kind.name, id, formerLinks(fields))
+    return
+  }
+  const stored = await lockLinked(context, one, id)
+  if (!stored) throw new Error(`The ${kind.name} ${id} is gone while it is set back.`)
+  const wanted = way === 'create' ? { status: 'trash' as const } : fields
+  await restoreLinked(context, one, stored, wanted)
+}
+
+async function undoTerm(context: Context, { kind, id, way, fields }: Undoing): Promise<void> {
+  const term = termKinds[kind as keyof typeof termKinds]
+  if (way === 'change') return restoreTerm(context, term, id, fields)
+  if (way === 'create') {
+    await deleteTermOf(context, term, id)
+    return
+  }
+  await remakeTerm(context, term, id, fields)
+  await relinkEvents(context, 'term', id, formerLinks(fields))
+}
+
+function formerLinks({ events, positions }: Undoing['fields']) {
+  return {
+    events: (events ?? []) as readonly number[],
+    positions: positions as readonly number[] | undefined,
+  }
+}
+
+/** Events that were protected stay so: with a password that nobody knows, if theirs is lost. */
+async function eventUndos(
+  { actor }: Context,
+  undoings: readonly Undoing[],
+): Promise<readonly EventUndo[]> {
+  const events = undoings.filter(({ kind }) => kind === 'event')
+  const lock = events.some(isLost)
+    ? await hashPassword(`user ${actor.id}`, randomBytes(32).toString('base64url'))
+    : null
+  return events.map((undoing) => {
+    const { id, way, fields } = undoing
+    const { password, ...values } = fields
+    const taken = way === 'change' && password === false ? null : undefined
+    return { id, way, fields: values, password: isLost(undoing) ? lock : taken }
+  })
+}
+
+const isLost = ({ way, changes }: Undoing): boolean =>
+  way === 'delete' && changes['password']?.[0] === true

@@ -1,0 +1,86 @@
+// What stands against an undo: later changes, passwords, and what is gone or there again (§18).
+
+import type { Context } from '../../../access/context.ts'
+import { Problem, conflicts } from '../../../problem.ts'
+import { type Fields, isEmpty } from '../../history/rules.ts'
+import type { Undoing } from './plan.ts'
+import { type Present, type Presents, isIdTaken, keyOf } from './present.ts'
+
+/** Without dependents that were changed since. */
+export async function withoutConflicts(
+  context: Context,
+  undoings: readonly Undoing[],
+  presents: Presents,
+): Promise<readonly Undoing[]> {
+  const found: { readonly undoing: Undoing; readonly names: readonly string[] }[] = []
+  const left: Undoing[] = []
+  for (const undoing of undoings) {
+    const present = presents.get(keyOf(undoing))
+    await refuseGone(context, undoing, present)
+    const names = changedSince(undoing, present)
+    if (names.length === 0) left.push(undoing)
+    else if (!undoing.isDependent) found.push({ undoing, names })
+  }
+  if (found.length === 0) {
+    refusePasswords(left)
+    return left
+  }
+  const fields = [...new Set(found.flatMap(({ names }) => names))]
+  const items = found.map(({ undoing: { kind, id }, names }) => ({ kind, item: id, fields: names }))
+  throw new Problem('rest_conflict', {
+    facts: { names: fields.join(', ') },
+    data: { fields, items },
+  })
+}
+
+async function refuseGone(
+  context: Context,
+  undoing: Undoing,
+  present: Present | undefined,
+): Promise<void> {
+  const { kind, way, id, isDependent } = undoing
+  const data = { items: [{ kind, item: id }] }
+  if (kind === 'image') throw new Problem('rest_conflict', { sentence: conflicts.image, data })
+  if (way === 'delete' && (await isIdTaken(context, undoing))) {
+    throw new Problem('rest_conflict', { sentence: conflicts.there, data })
+  }
+  if (way !== 'delete' && !present?.fields && !isDependent) {
+    throw new Problem('rest_conflict', { sentence: conflicts.gone, data })
+  }
+}
+
+function changedSince(
+  { way, changes, fields, isInsisted, isDependent }: Undoing,
+  present: Present | undefined,
+): readonly string[] {
+  if (way === 'delete') return []
+  const now = present?.fields
+  if (!now) return isDependent ? Object.keys(changes) : []
+  if (isInsisted) return []
+  const names = way === 'create' ? Object.keys(changes) : Object.keys(fields)
+  const isAs = (shown: Fields | undefined, name: string) =>
+    shown !== undefined && isSame(plain(name, shown[name]), changes[name]?.[1])
+  return names.filter((name) => !unseen.has(name) && !isAs(now, name) && !isAs(present.plain, name))
+}
+
+/** Not values of the thing itself. */
+const unseen: ReadonlySet<string> = new Set(['events', 'positions'])
+
+const plain = (name: string, value: unknown): unknown =>
+  name === 'password' ? !isEmpty(value) : value
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
+
+/** A password is never set back, and never taken away unless the caller says so. */
+function refusePasswords(undoings: readonly Undoing[]): void {
+  const found = undoings.flatMap(({ way, fields, changes, isInsisted }) => {
+    const { password } = changes
+    if (!password || way === 'create' || !('password' in fields)) return []
+    if (password[0] === true) return [conflicts.password]
+    return isInsisted ? [] : [conflicts.open]
+  })
+  const [sentence] = found
+  if (sentence === undefined) return
+  throw new Problem('rest_conflict', { sentence, data: { fields: ['password'] } })
+}

@@ -1,0 +1,89 @@
+// Sets events back, or makes them anew (§18): first all rows that are no occurrences, then the
+// occurrences of each series, with the one function that writes what follows from a series.
+
+import type { Context } from '../../../access/context.ts'
+import { findItems, lockItem } from '../../items/store.ts'
+import type { EventRow } from '../store.ts'
+import { occurrenceOf } from '../series/rules.ts'
+import { eventKind } from '../view.ts'
+import { restoreOccurrences } from './occurrences.ts'
+import { type RestoredRow, linksOf, remakeRow, restoreRow } from './row.ts'
+import type { EventFields, EventUndo, OccurrenceUndo } from './values.ts'
+
+export async function restoreEvents(context: Context, undos: readonly EventUndo[]): Promise<void> {
+  if (undos.length === 0) return
+  const { db } = context
+  const rows = await findItems<EventRow>(
+    db,
+    eventKind.table,
+    undos.map(({ id }) => id),
+  )
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const occurrences = undos.flatMap((undo): readonly OccurrenceUndo[] => {
+    const row = known.get(undo.id)
+    const present = row && occurrenceOf(row)
+    const isOne = undo.way === 'delete' ? undo.fields.occurrence : present
+    if (!isOne) return []
+    const { post_parent } = undo.fields
+    return [{ ...undo, from: present?.series, to: post_parent || (present?.series ?? 0) }]
+  })
+  const others = new Set(occurrences.map(({ id }) => id))
+  const alone = undos.filter(({ id }) => !others.has(id))
+  await lockAll(context, alone, occurrences)
+  for (const { fields } of occurrences) await linksOf(context, fields)
+  const restored = await restoreRows(context, alone)
+  await restoreOccurrences(context, restored, occurrences)
+}
+
+/** Series first, as all writers do. */
+async function lockAll(
+  { db }: Context,
+  alone: readonly EventUndo[],
+  occurrences: readonly OccurrenceUndo[],
+): Promise<void> {
+  const series = new Set(occurrences.flatMap(({ from = 0, to }) => [from, to]))
+  const others = new Set(alone.map(({ id }) => id)).difference(series)
+  for (const ids of [series, others]) {
+    for (const id of [...ids].toSorted((a, b) => a - b)) await lockItem(db, eventKind.table, id)
+  }
+}
+
+/** What others are below comes first, and what leaves the trash before what goes there. */
+async function restoreRows(
+  context: Context,
+  undos: readonly EventUndo[],
+): Promise<readonly RestoredRow[]> {
+  const restored: RestoredRow[] = []
+  for (const { id, fields, password } of parentsFirst(undos.filter(isGone))) {
+    restored.push(await remakeRow(context, id, fields, password ?? null))
+  }
+  const others = undos.filter((undo) => !isGone(undo)).toSorted((a, b) => turnOf(a) - turnOf(b))
+  for (const { id, way, fields, password } of others) {
+    // Read again: another row of the same undo may have changed it.
+    const [row] = await findItems<EventRow>(context.db, eventKind.table, [id])
+    if (!row) throw new Error(`The event ${id} is gone while it is set back.`)
+    const wanted: EventFields = way === 'create' ? { status: 'trash' } : fields
+    restored.push(await restoreRow(context, row, wanted, way === 'create' ? undefined : password))
+  }
+  return restored
+}
+
+const isGone = ({ way }: EventUndo): boolean => way === 'delete'
+
+const turnOf = ({ way, fields: { status } }: EventUndo): number => {
+  if (way === 'create' || status === 'trash') return 2
+  return status === undefined ? 1 : 0
+}
+
+function parentsFirst(undos: readonly EventUndo[]): readonly EventUndo[] {
+  const waiting = new Map(undos.map((undo) => [undo.id, undo]))
+  const sorted: EventUndo[] = []
+  const take = (undo: EventUndo) => {
+    if (!waiting.delete(undo.id)) return
+    const parent = waiting.get(undo.fields.post_parent ?? 0)
+    if (parent) take(parent)
+    sorted.push(undo)
+  }
+  for (const undo of undos) take(undo)
+  return sorted
+}

@@ -1,0 +1,206 @@
+// Sets back, or makes anew, one event that is no occurrence; what follows for the occurrences of a
+// series comes later, when all rows of an undo are in place.
+
+import type { Context } from '../../../access/context.ts'
+import { type Fault, Problem, refuse } from '../../../problem.ts'
+import { claim } from '../../../storage/dialect.ts'
+import { untrashed } from '../../../text/slug.ts'
+import { checkSeries } from '../../../time/recurrence/check.ts'
+import { canEdit } from '../../items/status.ts'
+import { findItem } from '../../items/store.ts'
+import { addItem, changeItem } from '../../items/write.ts'
+import type { Target } from '../links.ts'
+import { type RecordedRecurrence, recordEvent } from '../recorded.ts'
+import { fieldLinksOf } from '../series/field_links.ts'
+import { asColumn } from '../series/follow.ts'
+import { recurrenceOf, seriesOf, timesOf, withoutDoubles } from '../series/rules.ts'
+import { savedSeries } from '../series/settle.ts'
+import { type SavedSeries, forgetSeries, saveSeries } from '../series/store.ts'
+import { horizonAt } from '../series/times.ts'
+import { plainState, stateOf } from '../state/rules.ts'
+import { saveState } from '../state/store.ts'
+import { type EventRow, lineage, listCode } from '../store.ts'
+import { eventKind } from '../view.ts'
+import { type NewPassword, renamed } from '../writing/change.ts'
+import { updateDerived } from '../writing/derived.ts'
+import type { Links } from '../writing/references.ts'
+import { isRelinked } from '../writing/relink.ts'
+import { settle } from '../writing/settle.ts'
+import { addText } from '../listing/counted/trigrams.ts'
+import { count, nowhere } from '../listing/counted/days.ts'
+import { missingOf } from './store.ts'
+import { type EventFields, inputOf, listColumns, withPrevious } from './values.ts'
+
+/** An event before and after; before it was nothing if it is made anew. */
+export interface RestoredRow {
+  readonly before: EventRow | undefined
+  readonly after: EventRow
+}
+
+export async function restoreRow(
+  context: Context,
+  stored: EventRow,
+  fields: EventFields,
+  password: NewPassword,
+): Promise<RestoredRow> {
+  const { db } = context
+  const links = await linksOf(context, fields)
+  const { columns, state } = await settled(context, fields, stored)
+  const saved = savedAfter(context, stored, fields, { ...stored, ...columns })
+  const relinked = await isRelinked(context, stored, links)
+  const linked = relinked ? await fieldLinksOf(db, stored.id) : undefined
+  const restated = (await saveState(db, stored.id, state, stateOf(stored))) !== undefined
+  const recurrence = saved && asColumn(saved)
+  const wanted: Partial<EventRow> = {
+    ...columns,
+    ...listColumns(fields),
+    ...(await slugOf(context, stored, fields)),
+    list_code: listCode(columns.status, columns.hide_from_listings, saved !== null),
+    password: password === undefined ? stored.password : password,
+  }
+  const isTouched = relinked || restated || !isSameSeries(recurrence, stored.recurrence)
+  const row = await changeItem(context, eventKind, stored, wanted, isTouched)
+  if (row === stored) return { before: stored, after: stored }
+  await updateDerived(context, stored, row, links)
+  await saveRecurrence(context, stored, saved)
+  const after = { ...row, recurrence }
+  await recordEvent(
+    db,
+    { row: stored, links: linked },
+    { row: after, state, links: linked && { ...linked, ...links } },
+  )
+  return { before: stored, after }
+}
+
+/** With its old id, and with its old slug if that is free. */
+export async function remakeRow(
+  context: Context,
+  id: number,
+  fields: EventFields,
+  password: string | null,
+): Promise<RestoredRow> {
+  const { db, now } = context
+  const links = await linksOf(context, fields)
+  const { columns, state } = await settled(context, fields, undefined)
+  const { slug = String(id) } = fields
+  const isTrash = columns.status === 'trash'
+  const own = isTrash ? { was_status: 'draft', was_slug: untrashed(slug), trashed_utc: now } : {}
+  const saved = savedAfter(context, undefined, fields, columns)
+  const list_code = listCode(columns.status, columns.hide_from_listings, saved !== null)
+  const given = { ...columns, ...listColumns(fields), list_code, password }
+  const item = await addItem(context, eventKind, slug, given, id)
+  const made: EventRow = { ...item, state: null, recurrence: null, occurrence: null }
+  // The columns of the trash are those that `addItem` leaves empty.
+  const row = isTrash ? await changeItem(context, eventKind, made, own as Partial<EventRow>) : made
+  const stated = await saveState(db, id, state, plainState)
+  await addText(db, id, row.folded)
+  await count(db, row, nowhere)
+  // Like an event without links that gets them.
+  const plain = { ...row, state: stated ?? null }
+  await updateDerived(context, plain, plain, links)
+  await saveRecurrence(context, plain, saved)
+  const after = { ...plain, recurrence: saved && asColumn(saved) }
+  await recordEvent(db, null, { row: after, state, links })
+  return { before: undefined, after }
+}
+
+async function saveRecurrence(
+  { db }: Context,
+  { id, recurrence }: EventRow,
+  saved: SavedSeries | null,
+) {
+  if (saved) await saveSeries(db, id, saved)
+  else if (recurrence !== null) await forgetSeries(db, id)
+}
+
+/** Checked as any other change; the recurrence is set back as it was, and not by its rules. */
+async function settled(context: Context, fields: EventFields, stored: EventRow | undefined) {
+  const alone = stored && { ...stored, recurrence: null }
+  const { columns, state } = await settle(context, inputOf(fields), alone)
+  const post_parent = await parentOf(context, fields.post_parent, stored)
+  return {
+    columns: { ...columns, post_parent },
+    state: withPrevious(state, fields, columns.timezone),
+  }
+}
+
+/** Unlike in a request, a parent may be in the trash: it was there before. */
+async function parentOf(
+  { db, actor }: Context,
+  wanted: number | undefined,
+  stored: EventRow | undefined,
+): Promise<number> {
+  const present = stored?.post_parent ?? 0
+  if (wanted === undefined || wanted === 0 || wanted === present) return wanted ?? present
+  const parent = await findItem(db, eventKind.table, wanted)
+  if (!parent) refuse({ post_parent: { kind: 'reference', facts: { entry: wanted } } })
+  if (parent && !canEdit(actor, parent)) throw new Problem('rest_forbidden')
+  if (!stored) return wanted
+  await claim(db, 'event parents')
+  const isAbove = (await lineage(db, wanted)).includes(stored.id)
+  if (isAbove) refuse({ post_parent: { kind: 'cycle' } })
+  return wanted
+}
+
+const targetOf = {
+  venue: 'venue',
+  organizer: 'organizer',
+  categories: 'term',
+  tags: 'term',
+} as const satisfies Record<keyof Links, Target>
+
+/** The links to set; what is gone for good by now is named as a fault. */
+export async function linksOf({ db }: Context, fields: EventFields): Promise<Links> {
+  const faults: Record<string, Fault> = {}
+  const links: [string, readonly number[]][] = []
+  for (const [name, target] of Object.entries(targetOf)) {
+    const ids = fields[name as keyof Links]
+    if (!ids) continue
+    const [entry] = await missingOf(db, target, ids)
+    if (entry !== undefined) faults[name] = { kind: 'reference', facts: { entry } }
+    links.push([name, ids])
+  }
+  refuse(faults)
+  return Object.fromEntries(links)
+}
+
+/** Into the trash and out of it the slug goes along by itself. */
+async function slugOf(
+  context: Context,
+  stored: EventRow,
+  { slug, status }: EventFields,
+): Promise<Partial<EventRow>> {
+  const isMoved = status !== undefined && (status === 'trash') !== (stored.status === 'trash')
+  if (slug === undefined || isMoved) return {}
+  return renamed(context, stored, stored.status === 'trash' ? untrashed(slug) : slug)
+}
+
+type Timed = Pick<EventRow, 'start_date' | 'timezone' | 'all_day'>
+
+/** The recurrence after the undo, or the present one by the clock that is set back. */
+function savedAfter(
+  { now, site }: Context,
+  stored: EventRow | undefined,
+  { recurrence }: EventFields,
+  columns: Timed,
+): SavedSeries | null {
+  const known = stored && seriesOf(stored)
+  const wanted = recurrence === undefined ? known && recordedOf(known) : recurrence
+  if (!wanted) return null
+  const { rules, dates, except, deleted = [] } = wanted
+  const all = recurrenceOf({ rules, dates, except, deleted })
+  const times = timesOf(columns)
+  const horizon = horizonAt(now, times.zone, site.recurrenceDays)
+  const until = known && known.known_until > horizon ? known.known_until : horizon
+  refuse(checkSeries(all, times, until))
+  return savedSeries(all, deleted, times, until)
+}
+
+/** The databases write JSON in spellings of their own. */
+const isSameSeries = (a: string | null, b: string | null): boolean =>
+  JSON.stringify(seriesOf({ recurrence: a })) === JSON.stringify(seriesOf({ recurrence: b }))
+
+const recordedOf = (known: RecordedRecurrence & { readonly deleted: readonly string[] }) => ({
+  ...known,
+  except: withoutDoubles(known.except, known.deleted),
+})

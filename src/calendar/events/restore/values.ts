@@ -1,0 +1,160 @@
+// Values of the history as the input and the columns of an event. Pure.
+
+import { toInstant } from '../../../time/zone.ts'
+import type { Moment } from '../../../time/moment.ts'
+import type { Fields } from '../../history/rules.ts'
+import type { RecordedLinks, RecordedOccurrence, RecordedRecurrence } from '../recorded.ts'
+import { type OwnField, ownFields } from '../series/rules.ts'
+import type { Version } from '../series/apply.ts'
+import type { State } from '../state/rules.ts'
+import type { EventRow } from '../store.ts'
+import type { EventChanges } from '../writing/settle.ts'
+import { untrashed } from '../../../text/slug.ts'
+import { flags, texts } from '../writing/given_columns.ts'
+
+/** Fields of an event by the names of the history; absent ones stay as they are. */
+export interface EventFields extends Fields, RecordedLinks {
+  readonly status?: EventRow['status']
+  readonly slug?: string
+  readonly author?: number
+  readonly image?: number
+  readonly post_parent?: number
+  readonly start_date?: string
+  readonly end_date?: string
+  readonly timezone?: string
+  readonly date_utc?: string
+  readonly cost?: readonly unknown[]
+  readonly tickets?: readonly unknown[]
+  readonly event_status?: State['event_status']
+  readonly attendance?: State['attendance']
+  readonly event_status_reason?: string
+  readonly virtual_url?: string
+  readonly previous_start_date?: string
+  readonly recurrence?: RecordedRecurrence | null
+  readonly occurrence?: RecordedOccurrence
+}
+
+/** What is taken back of an event: that it was made, that it is gone for good, or some fields. */
+export interface EventUndo {
+  readonly id: number
+  readonly way: 'create' | 'delete' | 'change'
+  /** The values to set; of one that is gone all that it had. */
+  readonly fields: EventFields
+  /** Undefined leaves it unchanged, null is none, else a hash. */
+  readonly password: string | null | undefined
+}
+
+export interface OccurrenceUndo extends EventUndo {
+  /** The series that it belongs to; undefined if it is gone. */
+  readonly from: number | undefined
+  readonly to: number
+}
+
+const stored = [...texts, 'author', 'status', 'timezone'] as const
+const states = ['event_status', 'event_status_reason', 'attendance', 'virtual_url'] as const
+
+/** As a request would say it; without links, parent, slug, cost and tickets. */
+export function inputOf(fields: EventFields): EventChanges {
+  const given = [...stored, ...flags, ...states].filter((name) => fields[name] !== undefined)
+  const { image, start_date, end_date, date_utc } = fields
+  return {
+    ...Object.fromEntries(given.map((name) => [name, fields[name]])),
+    ...(image === undefined ? {} : { image: image === 0 ? 'none' : { id: image } }),
+    ...(start_date === undefined ? {} : { start_date: wall(start_date) }),
+    ...(end_date === undefined ? {} : { end_date: wall(end_date) }),
+    ...(date_utc === undefined ? {} : { date_utc: wall(date_utc) }),
+  }
+}
+
+const emptyLists = ['cost', 'tickets', 'venue', 'organizer', 'categories', 'tags'] as const
+const emptyTexts = ['event_status_reason', 'virtual_url', 'previous_start_date'] as const
+
+/** Of what is gone only values are recorded that are not empty; these are the others. */
+export const withEmpty = (fields: EventFields): EventFields => ({
+  image: 0,
+  ...Object.fromEntries([...texts, ...emptyTexts].map((name) => [name, ''])),
+  ...Object.fromEntries(flags.map((name) => [name, false])),
+  ...Object.fromEntries(emptyLists.map((name) => [name, []])),
+  ...fields,
+})
+
+const wall = (given: string): Moment => ({ kind: 'wall', wall: given })
+
+/** Costs and tickets are stored as they are recorded. */
+export function listColumns({ cost, tickets }: EventFields): Partial<EventRow> {
+  return {
+    ...(cost ? { cost: JSON.stringify(cost) } : {}),
+    ...(tickets ? { tickets: JSON.stringify(tickets) } : {}),
+  }
+}
+
+/** The state with the start before, which requests do not set. */
+export function withPrevious(state: State, fields: EventFields, timezone: string): State {
+  const { previous_start_date: previous } = fields
+  return previous ? { ...state, previous_start_utc: toInstant(previous, timezone) } : state
+}
+
+/**
+ * An occurrence with these values, and with the own values that it had. If those are not recorded,
+ * what is set back becomes its own, as with a change of it alone; unless its series is set back too.
+ */
+export function restoredVersion(now: Version, fields: EventFields, isAlone: boolean): Version {
+  const { occurrence, recurrence: _none, venue, organizer, categories, tags } = fields
+  const own = occurrence?.own ?? [...now.own, ...(isAlone ? ownNames(fields) : [])]
+  const links = { venue, organizer, categories, tags }
+  const given = Object.entries(links).filter(([, ids]) => ids !== undefined)
+  const state = restoredState(now.state, fields, fields.timezone ?? now.row.timezone)
+  return {
+    ...now,
+    row: { ...now.row, ...occurrenceColumns(now.row, fields), state: JSON.stringify(state) },
+    state,
+    links: { ...now.links, ...Object.fromEntries(given) },
+    original: occurrence?.original_start ?? now.original,
+    own: new Set(own),
+    gone: occurrence ? occurrence.gone : now.gone,
+  }
+}
+
+function restoredState(state: State, fields: EventFields, timezone: string): State {
+  const given = states.filter((name) => fields[name] !== undefined)
+  const values = Object.fromEntries(given.map((name) => [name, fields[name]]))
+  return withPrevious({ ...state, ...values }, fields, timezone)
+}
+
+const named: Readonly<Record<string, OwnField>> = { date_utc: 'date' }
+const names: ReadonlySet<string> = new Set(ownFields)
+
+/** Whether it is in the trash is no value of its own. */
+function ownNames(fields: EventFields): readonly OwnField[] {
+  return Object.keys(fields)
+    .map((name) => named[name] ?? name)
+    .filter((name): name is OwnField => names.has(name) && name !== 'status')
+}
+
+function occurrenceColumns(row: EventRow, fields: EventFields): Partial<EventRow> {
+  const { status, slug, image, post_parent, start_date, end_date, date_utc } = fields
+  const given = [...texts, 'author', 'timezone'].filter((name) => fields[name] !== undefined)
+  const marked = flags.filter((name) => fields[name] !== undefined)
+  const zone = fields.timezone ?? row.timezone
+  const at = (name: 'start_utc' | 'end_utc', date: string | undefined) =>
+    date === undefined ? {} : { [name]: toInstant(date, zone) }
+  return {
+    ...Object.fromEntries(given.map((name) => [name, fields[name]])),
+    ...Object.fromEntries(marked.map((name) => [name, fields[name] ? 1 : 0])),
+    ...(image === undefined ? {} : { image }),
+    ...(post_parent === undefined ? {} : { post_parent }),
+    ...(start_date === undefined ? {} : { start_date }),
+    ...(end_date === undefined ? {} : { end_date }),
+    ...at('start_utc', start_date),
+    ...at('end_utc', end_date),
+    ...(date_utc === undefined ? {} : { date_utc: toInstant(date_utc, 'UTC') }),
+    ...listColumns(fields),
+    // Into the trash and back it moves with its slug.
+    ...(status !== undefined && status !== 'trash' ? { status } : {}),
+    ...(slug !== undefined && status === undefined ? slugColumns(row, slug) : {}),
+  }
+}
+
+/** In the trash the slug is kept for the way back. */
+export const slugColumns = ({ status }: EventRow, slug: string): Partial<EventRow> =>
+  status === 'trash' ? { slug, was_slug: untrashed(slug) } : { slug }

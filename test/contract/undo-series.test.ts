@@ -1,0 +1,145 @@
+// Undo of what was done to series and their occurrences (§17, §18).
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { databases } from '../support/databases.ts'
+import { type Caller, type Fasti, type Json, freshFasti } from '../support/fasti.ts'
+import { faultsOf, makeEvent, makeTag, makeVenue } from '../support/make.ts'
+import {
+  type Recurring,
+  assertSound,
+  change,
+  makeRecurring,
+  occurrencesOf,
+  read,
+  remove,
+  tuesdays,
+} from '../support/recurring.ts'
+import {
+  askUndo,
+  askUndoGroup,
+  conflictOf,
+  historyOf,
+  lastOf,
+  timeless,
+  undo,
+  undoGroup,
+} from '../support/undo.ts'
+
+/** All events that are not in the trash, and those of the series that are. */
+async function calendarOf(caller: Caller): Promise<Json> {
+  const statuses = 'publish,draft,private,pending,future'
+  const query = `context=edit&starts_after=1900-01-01&per_page=100&status=${statuses}`
+  const dates = await caller.get(`/events?${query}`)
+  const series = await caller.get(`/events?${query}&recurrence=series`)
+  const tags = await caller.get('/tags?hide_empty=false')
+  return timeless([dates.body.events, series.body.events, tags.body.tags])
+}
+
+type Step = (editor: Caller, made: Recurring) => Promise<unknown>
+
+/** What a step has done is undone, done again and undone again. */
+async function assertUndone(fasti: Fasti, made: Recurring, name: string, step: Step) {
+  const editor = fasti.as('editor')
+  const before = await calendarOf(editor)
+  await step(editor, made)
+  const after = await calendarOf(editor)
+  assert.notDeepEqual(after, before, `${name} changes something`)
+  let entry = await lastOf(editor)
+  for (const wanted of [before, after, before]) {
+    const undone =
+      entry.group === null ? [await undo(editor, entry)] : await undoGroup(editor, entry)
+    assert.deepEqual(await calendarOf(editor), wanted, name)
+    entry = undone[0]
+  }
+  await assertSound(fasti)
+}
+
+const at = ({ dates }: Recurring, index: number): number => dates[index]!.id
+
+const steps: Readonly<Record<string, Step>> = {
+  'new texts for all': (editor, { series }) =>
+    change(editor, series.id, { title: 'Chorus', description: 'All.', tags: ['sung'] }),
+  'a new clock for all': (editor, { series }) =>
+    change(editor, series.id, { start_date: '2027-06-01 20:00', end_date: '2027-06-01 23:00' }),
+  'another zone for all': (editor, { series }) =>
+    change(editor, series.id, { timezone: 'Asia/Tokyo' }),
+  'whole days': (editor, { series }) => change(editor, series.id, { all_day: true }),
+  'a new rule': (editor, { series }) =>
+    change(editor, series.id, { recurrence: 'FREQ=WEEKLY;INTERVAL=2;COUNT=6' }),
+  'a new rule with dates and exceptions': (editor, { series }) =>
+    change(editor, series.id, {
+      recurrence: {
+        rules: ['FREQ=WEEKLY;COUNT=3'],
+        dates: ['2027-07-01 12:00'],
+        except: ['2027-06-08 19:00'],
+      },
+    }),
+  'no recurrence any more': (editor, { series }) => change(editor, series.id, { recurrence: null }),
+  'a split': (editor, made) =>
+    change(editor, at(made, 2), { scope: 'following', title: 'Season', tags: ['new'] }),
+  'a split with a new clock': (editor, made) =>
+    change(editor, at(made, 2), {
+      scope: 'following',
+      start_date: '2027-06-15 18:00',
+      end_date: '2027-06-15 20:00',
+    }),
+  'a split with a new rule': (editor, made) =>
+    change(editor, at(made, 1), { scope: 'following', recurrence: 'FREQ=DAILY;COUNT=4' }),
+  'one date in the trash': (editor, made) => remove(editor, at(made, 1)),
+  'one date gone for good': (editor, made) => remove(editor, at(made, 1), 'force=true'),
+  'the first date in the trash': (editor, made) => remove(editor, at(made, 0)),
+  'the following dates in the trash': (editor, made) =>
+    remove(editor, at(made, 2), 'scope=following'),
+  'the following dates gone for good': (editor, made) =>
+    remove(editor, at(made, 2), 'scope=following&force=true'),
+  'the series in the trash': (editor, { series }) => remove(editor, series.id),
+  'the series gone for good': (editor, { series }) => remove(editor, series.id, 'force=true'),
+  'one date moved': (editor, made) =>
+    change(editor, at(made, 1), {
+      start_date: '2027-06-09 20:00',
+      end_date: '2027-06-09 22:00',
+    }),
+  'one date cancelled': (editor, made) =>
+    change(editor, at(made, 1), { event_status: 'cancelled', event_status_reason: 'Rain.' }),
+  'one date with its own texts and links': (editor, made) =>
+    change(editor, at(made, 1), { title: 'Guests', description: 'With guests.', tags: ['guests'] }),
+  'one date with another slug': (editor, made) => change(editor, at(made, 1), { slug: 'guests' }),
+  'what was own for all': async (editor, { series }) => {
+    await change(editor, series.id, { title: 'Own', featured: true })
+  },
+  'drafts from now on': (editor, { series }) => change(editor, series.id, { status: 'draft' }),
+}
+
+for (const database of databases) {
+  describe(`undo of series on ${database}`, () => {
+    test('takes back every kind of change, whole, and a redo does it again', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const made = await makeRecurring(editor, { description: 'Sung.', tags: ['choir'] })
+      await change(editor, at(made, 3), { title: 'Own', tags: [] })
+      await makeEvent(editor, { title: 'Another' })
+      for (const [name, step] of Object.entries(steps)) {
+        await assertUndone(fasti, made, name, step)
+      }
+    })
+
+    test('of the creation of a series moves all of it to the trash, and back', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const { series, dates } = await makeRecurring(editor)
+      const before = await calendarOf(editor)
+      const undone = await undoGroup(editor, await lastOf(editor))
+      assert.equal(undone.length, 5)
+      assert.deepEqual(await calendarOf(editor), [[], [], []])
+      await undoGroup(editor, undone[0])
+      assert.deepEqual(await calendarOf(editor), before)
+      assert.deepEqual(
+        (await occurrencesOf(editor, series.id)).map(({ id }) => id),
+        dates.map(({ id }) => id),
+      )
+      await assertSound(fasti)
+    })
+  })
+}
+void [askUndo, askUndoGroup, conflictOf, faultsOf, historyOf, makeTag, makeVenue, read, tuesdays]
