@@ -47,6 +47,8 @@ test('without a command, help is printed, and nothing is started', async () => {
     'feed',
     'move',
     'demo',
+    'history',
+    'undo',
     'doctor',
     'health',
     'help',

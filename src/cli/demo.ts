@@ -5,6 +5,7 @@ import { ownContext } from '../demo/context.ts'
 import { fillDemo, refuseFilled } from '../demo/fill.ts'
 import { town } from '../demo/town.ts'
 import type { Database } from '../storage/database.ts'
+import { writtenBy } from '../storage/written_by.ts'
 import { now } from '../time/clock.ts'
 import { progressOf } from './progress.ts'
 import { open } from './session.ts'
@@ -20,7 +21,8 @@ export async function demo(wish: DemoOptions, command: Command): Promise<void> {
   try {
     await refuseFilled(db)
     const actor = await administrator(db)
-    const context = ownContext({ settings, languages, db, actor, now: now() })
+    const written = writtenBy(db, { user: null, via: 'cli' })
+    const context = ownContext({ settings, languages, db: written, actor, now: now() })
     const { venues, hosts } = await fillDemo(context, wish, progressOf('events'))
     console.log(
       `${town.name} has ${wish.events} events at ${venues.size} venues by ${hosts.size} organizers.`,

@@ -11,6 +11,7 @@ import { addDoctor } from './commands/doctor.ts'
 import { addFeeds } from './commands/feed.ts'
 import { addHealth } from './commands/health.ts'
 import { addHelp } from './commands/help.ts'
+import { addHistory, addUndo } from './commands/history.ts'
 import { addMove } from './commands/move.ts'
 import { addServe } from './commands/serve.ts'
 import { addTokens } from './commands/token.ts'
@@ -57,6 +58,8 @@ const commands: readonly ((program: Command) => void)[] = [
   addFeeds,
   addMove,
   addDemo,
+  addHistory,
+  addUndo,
   addDoctor,
   addHealth,
   addHelp,

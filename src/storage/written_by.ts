@@ -2,7 +2,7 @@ import type { Database } from './database.ts'
 import type { Provenance } from './provenance.ts'
 
 /** A database whose transactions know their provenance. */
-export function writtenBy(db: Database, provenance: Provenance): Database {
+export function writtenBy<Handle extends Database>(db: Handle, provenance: Provenance): Handle {
   return {
     ...db,
     within: (work, options) => db.within((inside) => work(named(inside, provenance)), options),

@@ -136,7 +136,7 @@ export async function addFirstAdministrator(
   })
 }
 
-async function knownUser(db: Database, login: string): Promise<User> {
+export async function knownUser(db: Database, login: string): Promise<User> {
   const user = await findUserByLogin(db, login.toLowerCase())
   if (!user) throw new Refusal(`There is no user ${login}.`)
   return user

@@ -11,6 +11,7 @@ import type { Database } from '../../storage/database.ts'
 import { whyUnwritable } from '../../storage/disk.ts'
 import { serverName } from '../../storage/postgres/hosts.ts'
 import { type Place, generationAt, openDatabase, placeName } from '../../storage/open.ts'
+import { writtenBy } from '../../storage/written_by.ts'
 import { type Look, lookAt } from '../../storage/snapshot.ts'
 import type { Languages } from '../../text/say.ts'
 import { now } from '../../time/clock.ts'
@@ -122,7 +123,7 @@ async function lookDeeper(
   if (!repairs) return checkAll(place, around, tell)
   const db = await openDatabase(place)
   try {
-    await repairAll(place, db, around, tell)
+    await repairAll(place, writtenBy(db, { user: null, via: 'cli' }), around, tell)
   } finally {
     await db.close()
   }
