@@ -103,6 +103,7 @@ export const conflicts = {
   open: 'Setting this back takes a password away: everybody could read the event. Name password in fields if that is meant.',
   gone: 'What this entry is about does not exist any more.',
   there: 'What this entry is about exists already.',
+  together: 'This was changed together with a series. Undo the whole group.',
   image: 'Images are never removed, so this cannot be undone.',
   nothing: 'Nothing of this is left to be set back.',
 } as const

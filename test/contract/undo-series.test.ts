@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { databases } from '../support/databases.ts'
 import { type Caller, type Fasti, type Json, freshFasti } from '../support/fasti.ts'
-import { faultsOf, makeEvent, makeTag, makeVenue } from '../support/make.ts'
+import { faultsOf, makeEvent } from '../support/make.ts'
 import {
   type Recurring,
   assertSound,
@@ -13,7 +13,6 @@ import {
   occurrencesOf,
   read,
   remove,
-  tuesdays,
 } from '../support/recurring.ts'
 import {
   askUndo,
@@ -140,6 +139,77 @@ for (const database of databases) {
       )
       await assertSound(fasti)
     })
+
+    test('of one date alone is a change of that date, with the exceptions of its series', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const made = await makeRecurring(editor)
+      const before = await calendarOf(editor)
+      await remove(editor, at(made, 1))
+      const entries = await historyOf(editor, 'per_page=2')
+      await undo(
+        editor,
+        entries.find(({ item }) => item === at(made, 1))!,
+      )
+      assert.deepEqual(await calendarOf(editor), before)
+      await remove(editor, at(made, 1))
+      const again = await historyOf(editor, 'per_page=2')
+      await undo(
+        editor,
+        again.find(({ item }) => item === made.series.id)!,
+      )
+      assert.deepEqual(await calendarOf(editor), before)
+      await change(editor, made.series.id, { title: 'Chorus' })
+      const derived = await historyOf(editor, `item=${at(made, 2)}&per_page=1`)
+      await undo(editor, derived[0])
+      const { title, occurrence } = await read(editor, at(made, 2))
+      assert.deepEqual([title, occurrence.own], ['Choir', ['title']])
+      await assertSound(fasti)
+    })
+
+    test('refuses what would leave a series in parts, and names what was changed since', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const made = await makeRecurring(editor)
+      await change(editor, at(made, 2), { scope: 'following', title: 'Season' })
+      const split = await lastOf(editor)
+      const [moved] = await historyOf(editor, `item=${at(made, 3)}&per_page=1`)
+      assert.deepEqual(conflictOf(await askUndo(editor, moved)), [409, 'rest_conflict', null])
+      assert.deepEqual(faultsOf(await askUndoGroup(editor, split, ['title'])), ['fields'])
+      await change(editor, at(made, 3), { title: 'Guests' })
+      const refused = await askUndoGroup(editor, split)
+      assert.deepEqual(conflictOf(refused), [409, 'rest_conflict', ['title', 'occurrence']])
+      assert.deepEqual(refused.body.data.items[0].item, at(made, 3))
+      await assertSound(fasti)
+    })
+
+    test('of a protected series that is gone for good leaves all its dates closed', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const made = await makeRecurring(editor, { password: 'lantern' })
+      await remove(editor, made.series.id, 'force=true')
+      const gone = await lastOf(editor)
+      assert.deepEqual(conflictOf(await askUndoGroup(editor, gone)), [
+        409,
+        'rest_conflict',
+        ['password'],
+      ])
+      await undoGroup(editor, gone, ['title'])
+      for (const { id } of made.dates) {
+        assert.equal((await fasti.get(`/events/${id}?password=lantern`)).status, 403)
+      }
+      assert.equal((await read(editor, at(made, 0))).password_protected, true)
+      await assertSound(fasti)
+    })
+
+    test('of hundreds of dates that are gone for good makes them all anew', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const { series } = await makeRecurring(editor, { recurrence: 'FREQ=DAILY;COUNT=600' })
+      await remove(editor, series.id, 'force=true')
+      const undone = await undoGroup(editor, await lastOf(editor))
+      assert.equal(undone.length, 601)
+      await assertSound(fasti)
+    })
   })
 }
-void [askUndo, askUndoGroup, conflictOf, faultsOf, historyOf, makeTag, makeVenue, read, tuesdays]

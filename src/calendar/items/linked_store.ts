@@ -55,16 +55,20 @@ export function listLinked<Row extends LinkedRow>(
     ${atMost(size)} offset ${skip}`)
 }
 
-/** The events that are linked to a venue or an organizer, and its place in each. */
+/** The events that are linked to a venue or an organizer, and its place among the others of each. */
 export function eventsLinkedTo(
   db: Database,
   kind: 'venue' | 'organizer',
   id: number,
 ): Promise<{ id: number; position: number }[]> {
+  const links = raw(`event_${kind}s`)
   return db.all(sql`
-    select event_id as id, position from ${raw(`event_${kind}s`)}
-    where ${raw(`${kind}_id`)} = ${id}
-    order by event_id`)
+    select l.event_id as id, (
+      select count(*) from ${links} o
+      where o.event_id = l.event_id and o.position < l.position) as position
+    from ${links} l
+    where l.${raw(`${kind}_id`)} = ${id}
+    order by l.event_id`)
 }
 
 /** Candidates for being the same as the one to be created (§6.8), oldest first. */

@@ -7,7 +7,7 @@ import type { Fields } from '../history/rules.ts'
 import { type Described, type LinkedKind, foldedOf } from './linked.ts'
 import type { LinkedRow } from './linked_store.ts'
 import { recordItem } from './recorded.ts'
-import { findItem, lockItem } from './store.ts'
+import { deleteItem, findItem, lockItem } from './store.ts'
 import { type ItemInput, addItem, changeItem, settleItem } from './write.ts'
 
 /** Fields of a venue or an organizer by the names of the history; absent ones stay as they are. */
@@ -60,6 +60,16 @@ export async function remakeLinked<Own extends Described, Input>(
   const trash = { was_status: 'draft', was_slug, trashed_utc: context.now } as const
   const row = settled.status === 'trash' ? await changeItem(context, kind, made, trash) : made
   await recordItem(context.db, kind, null, row)
+}
+
+/** Deletes for good. */
+export async function removeLinked<Own extends Described, Input>(
+  { db }: Context,
+  kind: LinkedKind<Own, Input>,
+  stored: LinkedRow & Own,
+): Promise<void> {
+  await recordItem(db, kind, stored, null)
+  await deleteItem(db, kind.table, stored.id)
 }
 
 /** Author, date, status and image as in a request; other columns have the names of the history. */

@@ -4,9 +4,16 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../access/context.ts'
 import { hashPassword } from '../../../access/secrets.ts'
 import { relinkEvents } from '../../events/restore/relink.ts'
+import { removeEvents } from '../../events/restore/remove.ts'
 import { restoreEvents } from '../../events/restore/events.ts'
 import type { EventUndo } from '../../events/restore/values.ts'
-import { type LinkedFields, lockLinked, remakeLinked, restoreLinked } from '../../items/restore.ts'
+import {
+  type LinkedFields,
+  lockLinked,
+  remakeLinked,
+  removeLinked,
+  restoreLinked,
+} from '../../items/restore.ts'
 import { claimLinks, shareLinks } from '../../items/store.ts'
 import { organizers } from '../../organizers/operations.ts'
 import { deleteTermOf } from '../../terms/operations.ts'
@@ -24,11 +31,20 @@ export async function carryOut(context: Context, undoings: readonly Undoing[]): 
   const of = (...ways: readonly Way[]) => latest.filter(({ way }) => ways.includes(way))
   for (const one of of('delete')) await restoreOther(context, one)
   for (const one of of('change')) await restoreOther(context, one)
-  await restoreEvents(context, await eventUndos(context, undoings))
-  for (const one of of('create')) await restoreOther(context, one)
+  const [made, others] = [of('remake').filter(isEvent), undoings.filter(isEvent)]
+  await restoreEvents(context, await eventUndos(context, others))
+  await removeEvents(
+    context,
+    made.map(({ id }) => id),
+    new Set(others.map(({ id }) => id)),
+  )
+  for (const one of of('create', 'remake')) await restoreOther(context, one)
 }
 
-const isRemoved = ({ kind, way }: Undoing): boolean => kind in termKinds && way === 'create'
+const isRemoved = ({ kind, way }: Undoing): boolean =>
+  way === 'remake' || (kind in termKinds && way === 'create')
+
+const isEvent = ({ kind }: Undoing): boolean => kind === 'event'
 
 async function restoreOther(context: Context, undoing: Undoing): Promise<void> {
   const { kind } = undoing
@@ -53,6 +69,10 @@ async function undoLinked(
   }
   const stored = await lockLinked(context, one, id)
   if (!stored) throw new Error(`The ${kind.name} ${id} is gone while it is set back.`)
+  if (way === 'remake') {
+    await removeLinked(context, one, stored)
+    return
+  }
   const wanted = way === 'create' ? { status: 'trash' as const } : fields
   await restoreLinked(context, one, stored, wanted)
 }
@@ -60,7 +80,7 @@ async function undoLinked(
 async function undoTerm(context: Context, { kind, id, way, fields }: Undoing): Promise<void> {
   const term = termKinds[kind as keyof typeof termKinds]
   if (way === 'change') return restoreTerm(context, term, id, fields)
-  if (way === 'create') {
+  if (way !== 'delete') {
     await deleteTermOf(context, term, id)
     return
   }
@@ -80,15 +100,15 @@ async function eventUndos(
   { actor }: Context,
   undoings: readonly Undoing[],
 ): Promise<readonly EventUndo[]> {
-  const events = undoings.filter(({ kind }) => kind === 'event')
-  const lock = events.some(isLost)
+  const lock = undoings.some(isLost)
     ? await hashPassword(`user ${actor.id}`, randomBytes(32).toString('base64url'))
     : null
-  return events.map((undoing) => {
+  return undoings.flatMap((undoing) => {
     const { id, way, fields } = undoing
+    if (way === 'remake') return []
     const { password, ...values } = fields
     const taken = way === 'change' && password === false ? null : undefined
-    return { id, way, fields: values, password: isLost(undoing) ? lock : taken }
+    return [{ id, way, fields: values, password: isLost(undoing) ? lock : taken }]
   })
 }
 

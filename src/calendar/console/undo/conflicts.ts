@@ -38,9 +38,14 @@ async function refuseGone(
   undoing: Undoing,
   present: Present | undefined,
 ): Promise<void> {
-  const { kind, way, id, isDependent } = undoing
+  const { kind, way, id, fields, isDependent } = undoing
   const data = { items: [{ kind, item: id }] }
   if (kind === 'image') throw new Problem('rest_conflict', { sentence: conflicts.image, data })
+  // Which series a date belongs to is a matter of both series.
+  const isMoved = way === 'change' && present?.series !== undefined && 'post_parent' in fields
+  if (isMoved && !undoing.isOfGroup) {
+    throw new Problem('rest_conflict', { sentence: conflicts.together, data })
+  }
   if (way === 'delete' && (await isIdTaken(context, undoing))) {
     throw new Problem('rest_conflict', { sentence: conflicts.there, data })
   }
@@ -57,7 +62,7 @@ function changedSince(
   const now = present?.fields
   if (!now) return isDependent ? Object.keys(changes) : []
   if (isInsisted) return []
-  const names = way === 'create' ? Object.keys(changes) : Object.keys(fields)
+  const names = way === 'change' ? Object.keys(fields) : Object.keys(changes)
   const isAs = (shown: Fields | undefined, name: string) =>
     shown !== undefined && isSame(plain(name, shown[name]), changes[name]?.[1])
   return names.filter((name) => !unseen.has(name) && !isAs(now, name) && !isAs(present.plain, name))
@@ -76,7 +81,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
 function refusePasswords(undoings: readonly Undoing[]): void {
   const found = undoings.flatMap(({ way, fields, changes, isInsisted }) => {
     const { password } = changes
-    if (!password || way === 'create' || !('password' in fields)) return []
+    if (!password || isNew(way) || !('password' in fields)) return []
     if (password[0] === true) return [conflicts.password]
     return isInsisted ? [] : [conflicts.open]
   })
@@ -84,3 +89,5 @@ function refusePasswords(undoings: readonly Undoing[]): void {
   if (sentence === undefined) return
   throw new Problem('rest_conflict', { sentence, data: { fields: ['password'] } })
 }
+
+const isNew = (way: Undoing['way']): boolean => way === 'create' || way === 'remake'

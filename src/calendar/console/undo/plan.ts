@@ -4,8 +4,11 @@ import { type Fault, invalid } from '../../../problem.ts'
 import { type Changes, type Fields, type HistoryKind, isNothing } from '../../history/rules.ts'
 import type { EntryRow } from '../../history/store.ts'
 
-/** What is taken back: that it was made, that it is gone for good, or the values of some fields. */
-export type Way = 'create' | 'delete' | 'change'
+/**
+ * What is taken back: that it was made, that it was made anew after it was gone for good, that it is
+ * gone for good, or the values of some fields.
+ */
+export type Way = 'create' | 'remake' | 'delete' | 'change'
 
 export interface Undoing {
   readonly entry: EntryRow
@@ -19,6 +22,8 @@ export interface Undoing {
   readonly isInsisted: boolean
   /** It comes back with another one: left out if it was changed since. */
   readonly isDependent: boolean
+  /** Whether all that was changed together is taken back. */
+  readonly isOfGroup: boolean
 }
 
 /** What belongs to an event besides its own values: can be left out when it is made anew. */
@@ -28,12 +33,15 @@ const leftOut: ReadonlySet<string> = new Set([...optional, 'author', 'password',
 export function undoingOf(
   entry: EntryRow,
   asked: readonly string[] | undefined,
-  isDependent = false,
+  { isDependent = false, isOfGroup = false } = {},
 ): Undoing {
   const changes: Changes = JSON.parse(entry.changes)
-  const way = wayOf(changes)
+  const way = wayOf(entry, changes)
   const isAsked = (name: string) => !asked || asked.includes(name)
-  const isSet = (name: string) => isAsked(name) || (way === 'delete' && !leftOut.has(name))
+  // An occurrence is nothing without its series.
+  const isOptional = (name: string) =>
+    leftOut.has(name) && !(name === 'post_parent' && 'occurrence' in changes)
+  const isSet = (name: string) => isAsked(name) || (way === 'delete' && !isOptional(name))
   const fields = Object.entries(changes).flatMap(([name, [before]]) =>
     isSet(name) && !(way === 'delete' && isNothing(name, before)) ? [[name, before] as const] : [],
   )
@@ -46,13 +54,14 @@ export function undoingOf(
     fields: Object.fromEntries(fields),
     isInsisted: asked !== undefined,
     isDependent,
+    isOfGroup,
   }
 }
 
 /** Also of an entry that undoes another: only what is new or gone has no slug before or after. */
-function wayOf(changes: Changes): Way {
+function wayOf({ action }: EntryRow, changes: Changes): Way {
   const [before, after] = changes['slug'] ?? changes['path'] ?? ['', '']
-  if (before === null) return 'create'
+  if (before === null) return action === 'undo' ? 'remake' : 'create'
   return after === null ? 'delete' : 'change'
 }
 
@@ -67,6 +76,25 @@ export function refuseUnknown(entries: readonly EntryRow[], asked: readonly stri
   throw invalid({ fields: fault })
 }
 
+/** When and to which series dates belong: set back together, or not at all. */
+const structure = ['status', 'post_parent', 'recurrence', 'occurrence'] as const
+const clock = ['start_date', 'end_date', 'all_day', 'timezone'] as const
+
+/** Refuses to set only a part of a series back, of which the rest would not be what it was. */
+export function refuseParts(undoings: readonly Undoing[], asked: readonly string[]): void {
+  const all = undoings.filter(({ kind }) => kind === 'event')
+  // What is gone comes back whole in any case.
+  const events = all.filter(({ way }) => way === 'change')
+  const isSeries = ({ changes }: Undoing) => 'recurrence' in changes || 'occurrence' in changes
+  if (!events.some(isSeries)) return
+  const known = new Set(events.flatMap(({ changes }) => Object.keys(changes)))
+  const needed = [...structure, ...clock].filter((name) => known.has(name))
+  if (events.length === all.length && !needed.some((name) => asked.includes(name))) return
+  const missing = needed.filter((name) => !asked.includes(name))
+  if (missing.length === 0) return
+  throw invalid({ fields: { kind: 'pair', facts: { other: missing.join(', ') } } })
+}
+
 /**
  * Of the entries that were written with one that is gone for good, those that follow from it: its
  * occurrences, which went with it, and what had it as parent.
@@ -75,7 +103,7 @@ export function dependentsOf({ kind, id, way }: Undoing, others: readonly EntryR
   if (way !== 'delete') return []
   return others
     .filter((entry) => entry.kind === kind && entry.item_id !== id)
-    .map((entry) => undoingOf(entry, undefined, true))
+    .map((entry) => undoingOf(entry, undefined, { isDependent: true }))
     .filter(({ way: how, changes }) => {
       const [before] = changes['post_parent'] ?? changes['parent'] ?? []
       return before === id && (how === 'change' || (how === 'delete' && 'occurrence' in changes))

@@ -128,6 +128,7 @@ function isAllowed(
   if (way === 'delete') {
     return may(actor, 'editOthers') || changes['author']?.[0] === actor.id
   }
+  if (way === 'remake' && !may(actor, 'removeForGood')) return false
   if (!present?.standing || canEdit(actor, present.standing)) return true
   // With its series, who may edit that may edit all its occurrences (§17.4).
   const { series = 0 } = present

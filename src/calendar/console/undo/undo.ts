@@ -9,7 +9,7 @@ import { undoing as undoingOn } from '../../../storage/written_by.ts'
 import { type EntryRow, findEntries, findEntry, findGroup } from '../../history/store.ts'
 import { carryOut } from './carry_out.ts'
 import { withoutConflicts } from './conflicts.ts'
-import { type Undoing, dependentsOf, refuseUnknown, undoingOf } from './plan.ts'
+import { type Undoing, dependentsOf, refuseParts, refuseUnknown, undoingOf } from './plan.ts'
 import { findPresents, refuseOthers } from './present.ts'
 
 /** Only these fields are set back, also if they were changed since; all, if none are named. */
@@ -43,7 +43,10 @@ export async function undoGroup(
     if (!entries.some((entry) => isSeen(context, entry))) throw new Problem('rest-entry-not-found')
     if (asked) refuseUnknown(entries, asked)
     // Images stay, also when what they were brought with goes.
-    return entries.filter(({ kind }) => kind !== 'image').map((entry) => undoingOf(entry, asked))
+    const others = entries.filter(({ kind }) => kind !== 'image')
+    const undoings = others.map((entry) => undoingOf(entry, asked, { isOfGroup: true }))
+    if (asked) refuseParts(undoings, asked)
+    return undoings
   }
   return (await undo(context, find)).made
 }

@@ -31,8 +31,15 @@ export async function restoreEvents(context: Context, undos: readonly EventUndo[
   const alone = undos.filter(({ id }) => !others.has(id))
   await lockAll(context, alone, occurrences)
   for (const { fields } of occurrences) await linksOf(context, fields)
-  const restored = await restoreRows(context, alone)
-  await restoreOccurrences(context, restored, occurrences)
+  // What is below an occurrence that is gone comes after it.
+  const gone = new Set(occurrences.filter(isGone).map(({ id }) => id))
+  const isLate = ({ fields }: EventUndo) => gone.has(fields.post_parent ?? 0)
+  const late = new Set(alone.filter(isLate).map(({ id }) => id))
+  for (const turn of [false, true]) {
+    const rows = alone.filter(({ id }) => late.has(id) === turn)
+    const theirs = occurrences.filter(({ to }) => late.has(to) === turn)
+    await restoreOccurrences(context, await restoreRows(context, rows), theirs)
+  }
 }
 
 /** Series first, as all writers do. */

@@ -3,15 +3,17 @@
 import type { Context } from '../../../access/context.ts'
 import { takeBreaks } from '../../../storage/breaks.ts'
 import type { Database } from '../../../storage/database.ts'
+import { raiseEmbedded } from '../../../storage/generation.ts'
 import { canEdit } from '../../items/status.ts'
 import { findItem, findItems } from '../../items/store.ts'
 import { type LinkedIds, type Target, moveCounts, targetNames } from '../links.ts'
 import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
+import { replaceManyLinks } from '../series/many_links_store.ts'
 import { reconcile } from '../series/reconcile.ts'
 import { occurrenceOf } from '../series/rules.ts'
 import { type EventRow, isSeriesCode } from '../store.ts'
 import { eventKind } from '../view.ts'
-import { insertLinksTo, linksOfEvents } from './store.ts'
+import { linksOfEvents } from './store.ts'
 
 /** Events by id, with the place that the link had in each; absent, it comes last. */
 export interface FormerLinks {
@@ -36,11 +38,13 @@ export async function relinkEvents(
   )
   const former = new Map(events.map((event, index) => [event, positions?.[index]]))
   const linked = rows.filter((row) => !before.of(row.id)[target].includes(id))
-  const placed = linked.map((event) => ({
-    event,
-    position: before.place(target, event.id, former.get(event.id)),
-  }))
-  await insertLinksTo(db, target, id, placed)
+  const placed = linked.map((event) => {
+    const others = before.of(event.id)[target]
+    return { event, ids: others.toSpliced(former.get(event.id) ?? others.length, 0, id) }
+  })
+  await replaceManyLinks(db, target, placed)
+  // As when it was deleted: the versions of the events stay.
+  await raiseEmbedded(db)
   const pause = takeBreaks()
   for (const event of linked) {
     await pause()
@@ -68,29 +72,22 @@ async function followAll({ db, now }: Context, linked: readonly EventRow[]): Pro
 
 interface Links {
   of(event: number): LinkedIds
-  /** The place that a link had, if no other has it now; else the one after the last. */
-  place(target: Target, event: number, former: number | undefined): number
 }
 
 async function allLinks(db: Database, events: readonly number[]): Promise<Links> {
-  const found = new Map<string, { id: number; position: number }[]>()
+  const found = new Map<string, number[]>()
   for (const target of targetNames) {
-    for (const row of await linksOfEvents(db, target, events)) {
-      const key = `${target} ${row.event_id}`
-      found.set(key, [...(found.get(key) ?? []), row])
+    for (const { event_id, id } of await linksOfEvents(db, target, events)) {
+      const key = `${target} ${event_id}`
+      found.set(key, [...(found.get(key) ?? []), id])
     }
   }
-  const rows = (target: Target, event: number) => found.get(`${target} ${event}`) ?? []
-  const ids = (target: Target, event: number) => rows(target, event).map(({ id }) => id)
+  const ids = (target: Target, event: number) => found.get(`${target} ${event}`) ?? []
   return {
     of: (event) => ({
       venue: ids('venue', event),
       organizer: ids('organizer', event),
       term: ids('term', event),
     }),
-    place: (target, event, former) => {
-      const taken = rows(target, event).map(({ position }) => position)
-      return former === undefined || taken.includes(former) ? Math.max(-1, ...taken) + 1 : former
-    },
   }
 }

@@ -116,7 +116,9 @@ async function saveRecurrence(
 /** Checked as any other change; the recurrence is set back as it was, and not by its rules. */
 async function settled(context: Context, fields: EventFields, stored: EventRow | undefined) {
   const alone = stored && { ...stored, recurrence: null }
-  const { columns, state } = await settle(context, inputOf(fields), alone)
+  // Another date that is set back reschedules nothing.
+  const kept = stored ? { event_status: stateOf(stored).event_status } : {}
+  const { columns, state } = await settle(context, { ...kept, ...inputOf(fields) }, alone)
   const post_parent = await parentOf(context, fields.post_parent, stored)
   return {
     columns: { ...columns, post_parent },

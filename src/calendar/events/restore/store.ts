@@ -4,10 +4,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
-import { inPieces } from '../../../storage/rows.ts'
-import { type Target, targets, visibilityOf } from '../links.ts'
-import { tableOf } from '../series/rows_store.ts'
-import type { EventRow } from '../store.ts'
+import { type Target, targets } from '../links.ts'
 
 /** Those of these ids that do not exist. */
 export async function missingOf(
@@ -35,50 +32,15 @@ export async function moveOccurrences(
   await raiseGeneration(db)
 }
 
-/** An event and the place that a link has among its others of that kind. */
-export interface PlacedLink {
-  readonly event: EventRow
-  readonly position: number
-}
-
-/** Links all these events to the same item or term. */
-export async function insertLinksTo(
-  db: Database,
-  target: Target,
-  id: number,
-  placed: readonly PlacedLink[],
-): Promise<void> {
-  const { links, column } = targets[target]
-  const names = ['id', 'position', 'visibility', 'start_utc', 'end_utc', 'dur_class']
-  const rows = placed.map(({ event, position }) => {
-    const { id: event_id, start_utc, end_utc, dur_class } = event
-    return {
-      id: event_id,
-      position,
-      visibility: visibilityOf(event),
-      start_utc,
-      end_utc,
-      dur_class,
-    }
-  })
-  await inPieces(rows, (some) =>
-    db.run(sql`
-      insert into ${raw(links)}
-        (event_id, ${raw(column)}, position, visibility, start_utc, end_utc, dur_class)
-      select id, ${id}, position, visibility, start_utc, end_utc, dur_class
-      from ${tableOf(db, some, names)} as n`),
-  )
-}
-
 /** The links of these events to other items or terms, in link order. */
 export function linksOfEvents(
   db: Database,
   target: Target,
   events: readonly number[],
-): Promise<{ event_id: number; id: number; position: number }[]> {
+): Promise<{ event_id: number; id: number }[]> {
   const { links, column } = targets[target]
   return db.all(sql`
-    select event_id, ${raw(column)} as id, position from ${raw(links)}
+    select event_id, ${raw(column)} as id from ${raw(links)}
     where ${isOneOf(db, 'event_id', events)}
     order by event_id, position`)
 }
