@@ -13,8 +13,8 @@ import {
   historyOf,
   timeless,
 } from '../../test/support/undo.ts'
-import { type Request, people, requestOf } from './requests.ts'
-import { makeWorld, readWorld } from './world.ts'
+import { type Request, requestOf } from './requests.ts'
+import { makeWorld, people, readWorld } from './world.ts'
 
 /** A Monday. */
 const now = '2027-03-01T12:00:00Z'

@@ -1,14 +1,8 @@
 // Random edits of whatever the calendar has.
 
-import type { Role } from '../../src/access/roles.ts'
 import { type Json, defaultRoot } from '../../test/support/fasti.ts'
 import type { Random } from '../../test/support/random.ts'
-import type { World } from './world.ts'
-
-export interface Person {
-  readonly who: Role
-  readonly name?: string
-}
+import { type Person, type World, people } from './world.ts'
 
 export interface Request extends Person {
   readonly method: string
@@ -16,13 +10,6 @@ export interface Request extends Person {
   readonly body?: object | undefined
   readonly at: string
 }
-
-export const people: readonly Person[] = [
-  { who: 'administrator' },
-  { who: 'editor' },
-  { who: 'author', name: 'ada' },
-  { who: 'author', name: 'bob' },
-]
 
 export function requestOf(by: Random, world: World): Request {
   const person = by.chance(0.6) ? by.pick(people.slice(0, 2)) : by.pick(people)

@@ -1,6 +1,7 @@
 // The calendar that sequences begin with, and how it is read.
 
 import assert from 'node:assert/strict'
+import type { Role } from '../../src/access/roles.ts'
 import type { Caller, Fasti, Json } from '../../test/support/fasti.ts'
 import {
   makeCategory,
@@ -9,7 +10,18 @@ import {
   makeTag,
   makeVenue,
 } from '../../test/support/make.ts'
-import { people } from './requests.ts'
+
+export interface Person {
+  readonly who: Role
+  readonly name?: string
+}
+
+export const people: readonly Person[] = [
+  { who: 'administrator' },
+  { who: 'editor' },
+  { who: 'author', name: 'ada' },
+  { who: 'author', name: 'bob' },
+]
 
 export interface World {
   readonly events: readonly Json[]

@@ -80,12 +80,14 @@ export function refuseUnknown(entries: readonly EntryRow[], asked: readonly stri
 const structure = ['status', 'post_parent', 'recurrence', 'occurrence'] as const
 const clock = ['start_date', 'end_date', 'all_day', 'timezone'] as const
 
+const isSeries = ({ changes }: Undoing): boolean =>
+  'recurrence' in changes || 'occurrence' in changes
+
 /** Refuses to set only a part of a series back, of which the rest would not be what it was. */
 export function refuseParts(undoings: readonly Undoing[], asked: readonly string[]): void {
   const all = undoings.filter(({ kind }) => kind === 'event')
   // What is gone comes back whole in any case.
   const events = all.filter(({ way }) => way === 'change')
-  const isSeries = ({ changes }: Undoing) => 'recurrence' in changes || 'occurrence' in changes
   if (!events.some(isSeries)) return
   const known = new Set(events.flatMap(({ changes }) => Object.keys(changes)))
   const needed = [...structure, ...clock].filter((name) => known.has(name))

@@ -113,7 +113,9 @@ async function remake(
   { db, now }: Context,
   { after, undos }: Pick<Affected, 'after' | 'undos'>,
 ): Promise<void> {
-  const gone = undos.filter(({ way }) => way === 'delete')
+  // Those outside of the trash get their slugs first.
+  const all = undos.filter(({ way }) => way === 'delete')
+  const gone = all.toSorted((a, b) => turnOf(a) - turnOf(b))
   if (gone.length === 0) return
   const links = await fieldLinksOf(db, after.id)
   const named = gone.map(({ id, fields: { slug = String(id), occurrence } }) => {
@@ -124,6 +126,8 @@ async function remake(
   })
   await addNamed(db, { row: after, links }, named, now)
 }
+
+const turnOf = ({ fields }: OccurrenceUndo): number => (fields.status === 'trash' ? 1 : 0)
 
 function restoresOf({ undos, isRestored }: Affected): Map<number, Restore> {
   return new Map(

@@ -42,9 +42,19 @@ export async function reconcile(writing: Writing, change: SeriesChange): Promise
   await lockOccurrences(db, after.id)
   const { changes, missing, links } = await compare(writing, change)
   // Before new ones, which may take the slugs of those that go into the trash.
-  await applyChanges(db, now, changes)
+  const leaving = change.restored ? changes.filter(isLeaving) : []
+  // Others may get slugs back that these have.
+  await applyChanges(db, now, leaving)
+  await applyChanges(
+    db,
+    now,
+    leaving.length > 0 ? changes.filter((one) => !isLeaving(one)) : changes,
+  )
   await addOccurrences(db, { row: after, links: links.of(after.id) }, missing, now)
 }
+
+const isLeaving = ({ before, after }: Change): boolean =>
+  after.gone !== null && before.row.status !== 'trash'
 
 export interface Differences {
   readonly changes: readonly Change[]
