@@ -71,7 +71,7 @@ export const settingFields = {
   ),
   FASTI_CALLBACK_HOSTS_ALLOW: byDefault(
     words(
-      'Hosts to which webhooks may be sent although their address is not public, and without https.',
+      'Hosts to which webhooks and changed feeds may be sent although their address is not public, and webhooks without https.',
     ),
     [],
   ),

@@ -10,6 +10,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childrenOf } from './support/processes.ts'
 import { type Server, startServer } from './support/server.ts'
+import { type Subscriber, listenAsSubscriber } from './support/subscriber.ts'
 import { until } from './support/until.ts'
 
 const workers = 4
@@ -29,17 +30,24 @@ describe('four workers over one SQLite file', { skip: process.platform !== 'linu
   let folder: string
   let server: Server
   let secret: string
+  let subscriber: Subscriber
   const agents: Agent[] = []
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fasti-'))
-    server = await startServer({ FASTI_DATA: folder, FASTI_WORKERS: String(workers) })
+    subscriber = await listenAsSubscriber()
+    server = await startServer({
+      FASTI_DATA: folder,
+      FASTI_WORKERS: String(workers),
+      FASTI_CALLBACK_HOSTS_ALLOW: subscriber.host,
+    })
     await until(() => server.output.join('').includes('application password'))
     secret = /application password (\S+)/.exec(server.output.join(''))?.[1] ?? ''
   })
   after(async () => {
     for (const agent of agents) agent.destroy()
     if (server.process.exitCode === null) await server.stop('SIGKILL')
+    await subscriber[Symbol.asyncDispose]()
     await rm(folder, { recursive: true })
   })
 
@@ -113,6 +121,28 @@ describe('four workers over one SQLite file', { skip: process.platform !== 'linu
       kept.toSorted((a, b) => a - b),
       acknowledged,
     )
+  })
+
+  test('deliver each change of a feed to its subscribers once', async () => {
+    const form = {
+      'hub.mode': 'subscribe',
+      'hub.callback': `${subscriber.url}/`,
+      'hub.topic': `${server.address}/events.rss`,
+    }
+    const body = new URLSearchParams(form)
+    const { status } = await fetch(`${server.address}/websub`, { method: 'POST', body })
+    assert.equal(status, 202)
+    await until(() => subscriber.got.length === 1)
+    const write = client()
+    const day = { start_date: 'tomorrow 10:00', end_date: 'tomorrow 11:00' }
+    for (const [at, title] of ['First', 'Second'].entries()) {
+      await write('POST', '/events', { title, ...day })
+      await until(() => subscriber.delivered('/').length > at)
+    }
+    const titles = subscriber
+      .delivered('/')
+      .map(({ body: feed }) => feed.toString().match(/Second/))
+    assert.deepEqual(titles.map(Boolean), [false, true])
   })
 
   test('replace one that is killed, and only its own connections are cut', async () => {

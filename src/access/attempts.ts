@@ -91,6 +91,17 @@ export async function countWrongGuess(db: Database, guess: Guess, now: number): 
   await count(db, limits, now)
 }
 
+/** Counts a request under each name, or refuses it if one of them has reached its limit. */
+export async function countRequest(
+  db: Database,
+  limits: readonly { readonly name: string; readonly most: number }[],
+  now: number,
+): Promise<void> {
+  const hashed = new Map(limits.map(({ name, most }) => [nameOf('request', name), most]))
+  await refuseOver(db, hashed, now)
+  await count(db, hashed, now)
+}
+
 export function forgetWrongGuesses(db: Database, guess: Guess): Promise<void> {
   return forgetAttempts(db, pairName(guess))
 }

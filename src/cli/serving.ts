@@ -110,6 +110,7 @@ async function serveWith(
         languages,
         homeOf: homeOf(settings),
         log,
+        distribute: app.websub.distribute,
       })
       const stops = role.stops()
       const signal = await Promise.race([stops.next(), uncaught])

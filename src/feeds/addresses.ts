@@ -1,15 +1,25 @@
 // Every list URL has feeds: the same path with another extension.
 
+import { Problem, invalid } from '../problem.ts'
 import {
   type SiteLanguages,
   type PublicQuery,
   isNarrowed,
+  isWrong,
   queryOf,
+  readAddress,
   stemOf,
 } from '../visit/address.ts'
 
 export const formats = ['ics', 'rss', 'json', 'fullcalendar.json'] as const
 export type Format = (typeof formats)[number]
+
+/** Those for news readers, which have the next events alone. */
+export const newsFormats = ['rss', 'json'] as const satisfies readonly Format[]
+export type NewsFormat = (typeof newsFormats)[number]
+
+export const isNews = (format: Format): format is NewsFormat =>
+  newsFormats.some((one) => one === format)
 
 export const mediaTypeOf: Readonly<Record<Format, string>> = {
   ics: 'text/calendar',
@@ -57,11 +67,48 @@ export function feedOf(
 }
 
 /** The parameter of feeds that says whether cancelled events are in them. */
-export const cancelledParameter = 'cancelled'
-export const cancelledChoices = ['show', 'hide'] as const
+const cancelledParameter = 'cancelled'
+const cancelledChoices = ['show', 'hide'] as const
 
-export const withCancelledHidden = (address: string): string =>
-  `${address}${address.includes('?') ? '&' : '?'}${cancelledParameter}=hide`
+/** A list as a feed shows it. */
+export interface FeedQuery {
+  readonly publicQuery: PublicQuery
+  /** Leaves out what was cancelled. */
+  readonly hidesCancelled: boolean
+}
+
+/** Takes the path of a list, without an extension; throws if there is none. */
+export function readFeedQuery(
+  path: string,
+  query: URLSearchParams,
+  siteLanguages: SiteLanguages,
+): FeedQuery {
+  const hidesCancelled = takeCancelled(query) === 'hide'
+  const publicQuery = readAddress(`${path}?${query.toString()}`, siteLanguages)
+  if (!isWrong(publicQuery)) return { publicQuery, hidesCancelled }
+  throw publicQuery.wrong === 404 ? new Problem('rest_no_route') : invalid({})
+}
+
+/** Whether cancelled events are in the feed; that is no filter of the list. */
+function takeCancelled(query: URLSearchParams): (typeof cancelledChoices)[number] {
+  const given = query.getAll(cancelledParameter).at(-1) ?? ''
+  query.delete(cancelledParameter)
+  const choice = given === '' ? 'show' : cancelledChoices.find((one) => one === given)
+  if (choice !== undefined) return choice
+  const facts = { allowed: cancelledChoices.join(', ') }
+  throw invalid({ [cancelledParameter]: { kind: 'choice', facts } })
+}
+
+/** The address by which a feed names itself, from the top of the site. */
+export function selfOf(
+  { publicQuery, hidesCancelled }: FeedQuery,
+  siteLanguages: SiteLanguages,
+  format: Format,
+): string {
+  const address = feedOf(publicQuery, siteLanguages, format)
+  if (!hidesCancelled) return address
+  return `${address}${address.includes('?') ? '&' : '?'}${cancelledParameter}=hide`
+}
 
 /** The list without dates and pages: what a visitor of one of its pages subscribes to. */
 export function lasting(publicQuery: PublicQuery): PublicQuery {

@@ -7,7 +7,7 @@ import { spanWords } from './span_words.ts'
 import { markedTitle, stateNotes } from './state.ts'
 
 export function jsonFeed(facts: NewsFacts, events: readonly Event[]): string {
-  const { name, description, language, page, self, next, icon } = facts
+  const { name, description, language, page, self, hub, next, icon } = facts
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: name,
@@ -17,6 +17,7 @@ export function jsonFeed(facts: NewsFacts, events: readonly Event[]): string {
     ...(next === undefined ? {} : { next_url: next }),
     ...(icon === undefined ? {} : { icon }),
     language,
+    ...(hub === undefined ? {} : { hubs: [{ type: 'WebSub', url: hub }] }),
     items: events.map((event) => item(facts, event)),
   })
 }

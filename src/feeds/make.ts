@@ -10,15 +10,17 @@ import { Problem, invalid } from '../problem.ts'
 import { readIdentity } from '../storage/identity.ts'
 import { dayEnd } from '../time/day.ts'
 import { readMoment, settle } from '../time/moment.ts'
-import { type SiteLanguages, type PublicQuery, addressOf, prefixOf } from '../visit/address.ts'
+import { type SiteLanguages, addressOf, prefixOf } from '../visit/address.ts'
 import { orGone } from '../visit/gone.ts'
 import {
+  type FeedQuery,
   type Format,
   eventFile,
   eventPath,
   feedOf,
+  isNews,
   mediaTypeOf,
-  withCancelledHidden,
+  selfOf,
 } from './addresses.ts'
 import type { KnownPieces, Parts } from './compose/piece.ts'
 import { type CalendarFacts, cancelledCalendar, eventCalendar } from './ical/calendar.ts'
@@ -28,55 +30,53 @@ import { rssFeed } from './rss.ts'
 import { type Selection, type Stretch, isSelected, kept, news, shown } from './selection.ts'
 import type { Feed } from './send.ts'
 import { entriesOfFile } from './series/file.ts'
+import { hubOf, linksOf } from './websub/topics.ts'
 import { feedWords } from './words.ts'
 
 /** Events per page of a news feed; more pages may follow. */
 const newsSize = 50
 
-export interface Order {
+export interface Order extends FeedQuery {
   readonly format: Format
-  readonly publicQuery: PublicQuery
   readonly siteLanguages: SiteLanguages
   /** The time range that a calendar in a page asks for. */
   readonly stretch?: Stretch
   /** The name an owner gave to a private feed, whose address is then omitted. */
   readonly title?: string
-  /** Leaves out what was cancelled. */
-  readonly hidesCancelled?: boolean
   /** Changes which events are selected. */
   readonly widen?: (selection: Selection) => Selection
 }
 
 export async function makeFeed(context: Context, order: Order): Promise<Feed> {
   const { format, publicQuery, widen = (selection) => selection } = order
-  const isNews = format === 'rss' || format === 'json'
-  const selection = widen(withoutCancelled(await selected(context, order, isNews), order))
+  const selection = widen(withoutCancelled(await selected(context, order), order))
   const uid = await readIdentity(context.db)
   const facts = factsOf(context, order, selection, uid)
   const day = dayEnd(context.now, context.site.zone)
   const { query, days } = selection
   const { origin, home, site } = context
-  const { stretch, hidesCancelled = false } = order
+  const { stretch, hidesCancelled } = order
   return {
     type: mediaTypeOf[format],
     identity: [format, publicQuery, stretch, hidesCancelled, origin, home, site],
     state: [query, days, facts, day],
-    until: Math.min(day + 1, isNews ? context.now + 300 : Infinity),
+    until: Math.min(day + 1, isNews(format) ? context.now + 300 : Infinity),
     parts: (known) => partsOf(context, order, selection, { facts, known }),
+    ...(facts.hub === undefined ? {} : { headers: { link: linksOf(facts.self, facts.hub) } }),
   }
 }
 
 /** What its state says is cancelled (§23), as what is in the trash. */
-function withoutCancelled(selection: Selection, { hidesCancelled = false }: Order): Selection {
+function withoutCancelled(selection: Selection, { hidesCancelled }: Order): Selection {
   if (!hidesCancelled) return selection
   const others = eventStatuses.filter((status) => status !== 'cancelled')
   return { ...selection, query: { ...selection.query, eventStatus: statusFilter(others) } }
 }
 
-function selected(context: Context, order: Order, isNews: boolean): Promise<Selection> {
-  const { publicQuery, stretch } = order
+function selected(context: Context, order: Order): Promise<Selection> {
+  const { format, publicQuery, stretch } = order
   if (stretch) return shown(context, publicQuery, stretch)
-  return isNews ? news(context, publicQuery) : kept(context, publicQuery)
+  return isNews(format) ? news(context, publicQuery) : kept(context, publicQuery)
 }
 
 function partsOf(
@@ -85,7 +85,7 @@ function partsOf(
   selection: Selection,
   { facts, known }: { readonly facts: Facts; readonly known: KnownPieces },
 ): Parts {
-  const { format, hidesCancelled = false } = order
+  const { format, hidesCancelled } = order
   if (format === 'ics') return icalParts(context, selection, { ...facts, hidesCancelled }, known)
   const { language } = facts
   if (format === 'fullcalendar.json') {
@@ -118,20 +118,23 @@ async function* newsParts(
 
 interface Facts extends CalendarFacts {
   readonly self: string
+  readonly hub?: string
 }
 
 function factsOf(
   { site, origin, home, say }: Context,
-  { publicQuery, siteLanguages, format, title, hidesCancelled = false }: Order,
+  { siteLanguages, format, title, ...feedQuery }: Order,
   { resolvedFilters }: Selection,
   uid: string,
 ): Facts {
+  const { publicQuery } = feedQuery
   const { category, tag, venue, organizer } = resolvedFilters
   const names = [category?.name, tag?.name, venue?.venue, organizer?.organizer, publicQuery.search]
   const name = [title ?? site.name, ...names.filter(Boolean)].join(' · ')
-  const address = feedOf(publicQuery, siteLanguages, format)
-  const self = `${origin}${hidesCancelled ? withCancelledHidden(address) : address}`
+  const self = `${origin}${selfOf(feedQuery, siteLanguages, format)}`
   const page = `${home}${addressOf(publicQuery, siteLanguages)}`
+  const hasHub = isNews(format) && title === undefined
+  const hub = hasHub ? hubOf(origin, self, feedQuery) : undefined
   return {
     name,
     description: say(feedWords.about, { name }),
@@ -141,6 +144,7 @@ function factsOf(
     // The address of a private feed is secret, so the feed does not contain it.
     self: title === undefined ? self : page,
     ...(title === undefined ? { source: self } : {}),
+    ...(hub === undefined ? {} : { hub }),
     uid,
   }
 }

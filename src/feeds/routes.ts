@@ -2,28 +2,17 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
-import { Problem, invalid } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import { type State, serve } from '../rest/answer/serve.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
-import {
-  type SiteLanguages,
-  type PublicQuery,
-  isWrong,
-  readAddress,
-  readPath,
-} from '../visit/address.ts'
+import { type SiteLanguages, readPath } from '../visit/address.ts'
 import { siteLanguagesOf, visitorContext } from '../visit/context.ts'
-import {
-  type Format,
-  cancelledChoices,
-  cancelledParameter,
-  feedsRoot,
-  formats,
-} from './addresses.ts'
+import { type Format, feedsRoot, formats, readFeedQuery } from './addresses.ts'
 import { makeEventFile, makeFeed, stretchOf } from './make.ts'
 import { type PrivateFeed, findFeed } from './private.ts'
 import type { Selection } from './selection.ts'
 import { type Feed, type FeedService, newFeedService, offerPublic, offerSecret } from './send.ts'
+import { mountHub } from './websub/routes.ts'
 
 export function mountFeeds(app: FastifyInstance, serverParts: ServerParts): void {
   const siteLanguages = siteLanguagesOf(serverParts)
@@ -36,6 +25,7 @@ export function mountFeeds(app: FastifyInstance, serverParts: ServerParts): void
         answer({ serverParts, service, siteLanguages, format, request, reply }),
     })
   }
+  mountHub(app, serverParts)
 }
 
 interface Call {
@@ -69,11 +59,10 @@ async function answer(call: Call): Promise<FastifyReply> {
 function answerList(call: Call, path: string, query: URLSearchParams): Promise<FastifyReply> {
   const { siteLanguages, format } = call
   const asked = takeStretch(format, query)
-  const hidesCancelled = takeCancelled(query) === 'hide'
-  const publicQuery = readPublicQuery(`${path}?${query.toString()}`, siteLanguages)
-  return answerPublic(call, publicQuery.language, (context) => {
+  const feedQuery = readFeedQuery(path, query, siteLanguages)
+  return answerPublic(call, feedQuery.publicQuery.language, (context) => {
     const stretch = stretchOf(context, asked)
-    const order = { format, publicQuery, siteLanguages, hidesCancelled }
+    const order = { format, ...feedQuery, siteLanguages }
     return makeFeed(context, { ...order, ...(stretch ? { stretch } : {}) })
   })
 }
@@ -110,14 +99,13 @@ async function answerSecret(
   const feed = await serverParts.db.within((db) => findFeed(db, secret))
   if (!feed) throw new Problem('rest_no_route')
   const asked = takeStretch(format, query)
-  const hidesCancelled = takeCancelled(query) === 'hide'
-  const publicQuery = { ...readPublicQuery(`/events?${query.toString()}`, siteLanguages), language }
+  const { publicQuery, hidesCancelled } = readFeedQuery('/events', query, siteLanguages)
   return serve(serverParts, request, reply, 'now', async (reading) => {
     const context = await contextOf(call, language, reading)
     const stretch = stretchOf(context, asked)
     const order = {
       format,
-      publicQuery,
+      publicQuery: { ...publicQuery, language },
       siteLanguages,
       hidesCancelled,
       title: feed.name,
@@ -146,22 +134,6 @@ function takeStretch(format: Format, query: URLSearchParams) {
   const asked = { start: query.get('start') ?? undefined, end: query.get('end') ?? undefined }
   for (const name of ['start', 'end', 'timeZone']) query.delete(name)
   return asked
-}
-
-/** Whether cancelled events are in the feed; that is no filter of the list, either. */
-function takeCancelled(query: URLSearchParams): (typeof cancelledChoices)[number] {
-  const given = query.getAll(cancelledParameter).at(-1) ?? ''
-  query.delete(cancelledParameter)
-  const choice = given === '' ? 'show' : cancelledChoices.find((one) => one === given)
-  if (choice !== undefined) return choice
-  const facts = { allowed: cancelledChoices.join(', ') }
-  throw invalid({ [cancelledParameter]: { kind: 'choice', facts } })
-}
-
-function readPublicQuery(address: string, siteLanguages: SiteLanguages): PublicQuery {
-  const publicQuery = readAddress(address, siteLanguages)
-  if (!isWrong(publicQuery)) return publicQuery
-  throw publicQuery.wrong === 404 ? new Problem('rest_no_route') : invalid({})
 }
 
 async function contextOf(

@@ -20,6 +20,8 @@ export interface NewsFacts {
   readonly page: string
   /** The address of this feed. */
   readonly self: string
+  /** Where its changes can be subscribed to (WebSub). */
+  readonly hub?: string
   /** The address of the next page, if there is one. */
   readonly next?: string
   readonly icon?: string
@@ -41,6 +43,7 @@ export function rssFeed(facts: NewsFacts, events: readonly Event[]): string {
     element('generator', 'Fasti'),
     element('ttl', minutesKept),
     element('atom:link', '', { href: facts.self, rel: 'self', type: 'application/rss+xml' }),
+    facts.hub === undefined ? '' : element('atom:link', '', { href: facts.hub, rel: 'hub' }),
     ...events.map((event) => item(facts, event)),
   ]
   const spaces =

@@ -18,6 +18,8 @@ export const feedWords = {
   ticket: 'Ticket: {ticket}',
   soldOut: 'Sold out',
   online: 'Online: {address}',
+  noTopic: 'There is no such feed, or it is too long to be delivered.',
+  noRoom: 'The hub has too many subscriptions; try again later.',
 } as const
 
 /** What became of an event (§23); pages and embeds say the same. */

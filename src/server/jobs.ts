@@ -9,8 +9,9 @@ import { emptyTrash, watchSchedule } from '../calendar/schedule.ts'
 import { trimDeliveries } from '../calendar/webhooks/deliveries.ts'
 import type { SenderParts } from '../calendar/webhooks/sender.ts'
 import { startSending } from '../calendar/webhooks/watch.ts'
+import { deleteExpiredSubscriptions } from '../feeds/websub/store.ts'
 import { ownNamespace } from '../rest/roots.ts'
-import { type Database, DatabaseAway, type OpenDatabase } from '../storage/database.ts'
+import { DatabaseAway, type OpenDatabase } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
 import { takeLease } from '../storage/leases.ts'
 import type { Languages } from '../text/say.ts'
@@ -20,6 +21,8 @@ const hourSeconds = 3600
 /** Leases end this much before the next run: timers of several processes do not fire together. */
 const slackSeconds = 60
 const wordSeconds = 10
+/** Subscribers of feeds get a change after this long. */
+const deliverySeconds = 2
 
 export interface JobParts {
   readonly db: OpenDatabase
@@ -28,11 +31,13 @@ export interface JobParts {
   /** The address of the site that shows the calendar to people, by the origin of this server. */
   readonly homeOf: (origin: string) => string
   readonly log: FastifyBaseLogger
+  /** Starts the deliveries to subscribers of feeds that are due. */
+  readonly distribute: () => Promise<void>
 }
 
 /** Starts the background jobs. Returns a function that stops them. */
 export function startJobs(parts: JobParts): () => Promise<void> {
-  const { db, site, log } = parts
+  const { db, site, log, distribute } = parts
   const run = async () => {
     try {
       if (!(await takeLease(db, 'clean up', now(), hourSeconds - slackSeconds))) return
@@ -42,6 +47,7 @@ export function startJobs(parts: JobParts): () => Promise<void> {
       if (trimmed > 0) log.info({ trimmed }, 'old entries of the history were removed')
       const forgotten = await trimDeliveries(db, now())
       if (forgotten > 0) log.info({ forgotten }, 'old deliveries of webhooks were removed')
+      await deleteExpiredSubscriptions(db, now())
       const extended = await extendSeries(db, site, now(), () => isStopped)
       if (extended > 0) log.info({ extended }, 'series were extended')
       const files = await cleanMedia(db, site.media.folder, now())
@@ -54,13 +60,17 @@ export function startJobs(parts: JobParts): () => Promise<void> {
     }
   }
   let isStopped = false
+  /** Retried at the next turn; errors while the server stops are of no interest. */
+  const wait = (what: string) => (error: unknown) => {
+    if (!isStopped) log.warn({ err: error }, `${what} has to wait`)
+  }
+  const words = () => countWords(db, now(), () => isStopped)
   void run()
   const timers = [
     setInterval(() => void run(), hourSeconds * 1000),
-    setInterval(
-      countingWords(db, log, () => isStopped),
-      wordSeconds * 1000,
-    ),
+    // Until words are counted, common ones are counted at every search.
+    setInterval(oneAtATime(words, wait('counting words')), wordSeconds * 1000),
+    setInterval(oneAtATime(distribute, wait('delivering feeds')), deliverySeconds * 1000),
   ]
   for (const timer of timers) timer.unref()
   const stopSending = startSending(senderOf(parts), (error) => {
@@ -106,20 +116,22 @@ export function senderOf({ db, site, languages, homeOf, log }: JobParts): Sender
   }
 }
 
-/** One run at a time, however long it takes. */
-function countingWords(db: Database, log: FastifyBaseLogger, isStopped: () => boolean): () => void {
+/** One run at a time, however long it takes. Only the first of several failures is reported. */
+function oneAtATime(work: () => Promise<unknown>, report: (error: unknown) => void): () => void {
   let isBusy = false
-  const count = async () => {
+  let isFailing = false
+  const run = async () => {
     isBusy = true
     try {
-      await countWords(db, now(), isStopped)
+      await work()
+      isFailing = false
     } catch (error) {
-      // Retried in 10 seconds; until then such words are counted at every search.
-      if (!isStopped()) log.warn({ err: error }, 'counting words has to wait')
+      if (!isFailing) report(error)
+      isFailing = true
     }
     isBusy = false
   }
   return () => {
-    if (!isBusy) void count()
+    if (!isBusy) void run()
   }
 }

@@ -68,7 +68,5 @@ function described(field: ReturnType<typeof describe>): Record<string, unknown> 
 
 function patternOf(path: string): string {
   if (path === '/') return ''
-  return path
-    .replace(/\{(id|delivery)\}/g, '(?P<$1>\\d+)')
-    .replace(/\{(\w+)\}/, '(?P<$1>[^/]+)')
+  return path.replace(/\{(id|delivery)\}/g, '(?P<$1>\\d+)').replace(/\{(\w+)\}/, '(?P<$1>[^/]+)')
 }

@@ -10,6 +10,7 @@ import { states } from './0006-states.ts'
 import { series } from './0007-series.ts'
 import { history } from './0008-history.ts'
 import { webhooks } from './0009-webhooks.ts'
+import { websub } from './0010-websub.ts'
 
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   series,
   history,
   webhooks,
+  websub,
 ]
 
 const words: Record<Dialect, Words> = {

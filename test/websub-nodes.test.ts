@@ -1,0 +1,65 @@
+// Subscriptions outlive the process that took them, and one of several nodes delivers.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSettings } from '../src/settings.ts'
+import { loadLanguages } from '../src/text/say.ts'
+import { setClock } from './support/clock.ts'
+import { databases } from './support/databases.ts'
+import { freshFasti } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
+import { secondApp } from './support/second_app.ts'
+import { listenAsSubscriber } from './support/subscriber.ts'
+
+for (const database of databases) {
+  test(`subscriptions outlive their process, and one node of ${database} delivers`, async () => {
+    using clock = setClock('2027-02-01T12:00:00Z')
+    await using subscriber = await listenAsSubscriber()
+    const given = { FASTI_CALLBACK_HOSTS_ALLOW: subscriber.host }
+    await using fasti = await freshFasti(database, given)
+    const languages = loadLanguages()
+    const settings = readSettings({ ...given, ...fasti.settings }, [...languages.keys()])
+    const others = []
+    for (let at = 0; at < 2; at += 1) {
+      others.push(await secondApp({ settings, db: fasti.db, languages }))
+    }
+    const [second, third] = others
+    assert.ok(second && third)
+    const nodes = [fasti.app, ...others]
+    const form = {
+      'hub.mode': 'subscribe',
+      'hub.callback': `${subscriber.url}/`,
+      'hub.topic': 'http://cal.example/events.rss',
+    }
+    const { statusCode } = await fasti.app.inject({
+      method: 'POST',
+      url: '/websub',
+      headers: { host: 'cal.example', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    })
+    assert.equal(statusCode, 202)
+    await fasti.app.websub.idle()
+
+    const deliveredBy = async (some: readonly (typeof second)[]) => {
+      const count = subscriber.delivered('/').length
+      await makeEvent(fasti.as('editor'))
+      await Promise.all(some.map((node) => node.websub.distribute()))
+      await Promise.all(some.map((node) => node.websub.idle()))
+      return subscriber.delivered('/').length - count
+    }
+    assert.equal(await deliveredBy([fasti.app]), 1)
+    assert.equal(await deliveredBy(nodes), 1)
+    assert.equal(await deliveredBy([second, third]), 0, 'the first one delivers')
+    clock.set('2027-02-01T12:00:30Z')
+    assert.equal(await deliveredBy([fasti.app]), 1)
+    clock.set('2027-02-01T12:01:20Z')
+    assert.equal(await deliveredBy([second]), 0, 'the first one has said that it is there')
+    clock.set('2027-02-01T12:02:00Z')
+    assert.equal(await deliveredBy([second]), 1, 'the first one hangs')
+    assert.equal(await deliveredBy(nodes), 1)
+    await second.close()
+    clock.set('2027-02-01T12:02:25Z')
+    assert.equal(await deliveredBy([third, fasti.app]), 1, 'the second one has left')
+    await third.close()
+  })
+}
