@@ -84,7 +84,13 @@ export function startJobs(parts: JobParts): () => Promise<void> {
 }
 
 /** What sends webhooks: it reads the calendar as requests to the own namespace do. */
-export function senderOf({ db, site, languages, homeOf, log }: JobParts): SenderParts {
+export function senderOf({
+  db,
+  site,
+  languages,
+  homeOf,
+  log,
+}: Omit<JobParts, 'distribute'>): SenderParts {
   const refresh = watchSchedule(db, (error) => log.warn({ err: error }, 'publishing has to wait'))
   return {
     db,

@@ -64,6 +64,8 @@ async function beginAnew(context: Context, webhook: OwnedWebhook): Promise<undef
 
 function messageOf(webhook: OwnedWebhook, change: Change, now: number): readonly NewDelivery[] {
   const { done, kind, id, action, item } = change
+  // It was made since, and did not match: the receiver cannot have it.
+  if (action === 'gone' && done[0] === 'create') return []
   const told = actionToTell(done, JSON.parse(webhook.actions))
   const data = { kind, id, action, ...(item === undefined ? {} : { item }) }
   return told === undefined ? [] : [deliveryOf(webhook.id, told, data, now)]
