@@ -24,9 +24,10 @@ const words = ['Walk', 'Run', 'Ride', 'Choir', 'Fair', '']
 const word = (by: Random) => by.pick(words.slice(0, 5))
 const day = (by: Random) => `2027-03-${String(by.integer(2, 28)).padStart(2, '0')}`
 
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00:00`
+
 function values(by: Random, world: World): Record<string, unknown> {
   const start = by.integer(8, 19)
-  const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00:00`
   const on = day(by)
   const makers: Readonly<Record<string, () => object>> = {
     title: () => ({ title: word(by) }),
