@@ -124,10 +124,10 @@ for (const database of databases) {
       const recurrence = 'FREQ=WEEKLY;COUNT=2'
       const next = await change(editor, dates[1].id, { scope: 'following', ...moved, recurrence })
       const dropped = await trashOf(editor, next.occurrence?.series ?? next.id)
-      assert.deepEqual(dropped.map(({ occurrence }) => occurrence.original_start).toSorted(), [
-        '2027-03-28 22:00:00',
-        '2027-03-29 22:00:00',
-      ])
+      assert.deepEqual(
+        dropped.map(({ occurrence }): string => occurrence.original_start).toSorted(),
+        ['2027-03-28 22:00:00', '2027-03-29 22:00:00'],
+      )
     })
 
     test('take back own times that are the same for who fills whole days (§17.8)', async () => {

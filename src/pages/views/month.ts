@@ -82,7 +82,7 @@ function liveAddress({ days: { first, last } }: Agenda): string {
     ends_after: firstSecond(first),
     starts_before: lastSecond(last),
   })
-  return `/api/${liveNamespace}/stream?${query}`
+  return `/api/${liveNamespace}/stream?${query.toString()}`
 }
 
 interface Month {

@@ -36,9 +36,9 @@ export async function restoreEvents(context: Context, undos: readonly EventUndo[
   const isLate = ({ fields }: EventUndo) => gone.has(fields.post_parent ?? 0)
   const late = new Set(alone.filter(isLate).map(({ id }) => id))
   for (const turn of [false, true]) {
-    const rows = alone.filter(({ id }) => late.has(id) === turn)
+    const ones = alone.filter(({ id }) => late.has(id) === turn)
     const theirs = occurrences.filter(({ to }) => late.has(to) === turn)
-    await restoreOccurrences(context, await restoreRows(context, rows), theirs)
+    await restoreOccurrences(context, await restoreRows(context, ones), theirs)
   }
 }
 
