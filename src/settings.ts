@@ -1,6 +1,7 @@
 // Every setting, once. The only reader of the environment.
 
-import { Problem, type Fault, faultTexts } from './problem.ts'
+import { faultTexts } from './faults.ts'
+import { Problem, type Fault } from './problem.ts'
 import { type Field, type Input, bad, byDefault, value } from './schema/field.ts'
 import { type Given, readInput } from './schema/read.ts'
 import { text, url } from './schema/text.ts'

@@ -1,7 +1,8 @@
 // Anything thrown → the error reply (§10).
 
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { type Fault, Problem, faultTexts, unavailable } from '../problem.ts'
+import { faultTexts } from '../faults.ts'
+import { type Fault, Problem, unavailable } from '../problem.ts'
 import { DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
 import type { Say } from '../text/say.ts'

@@ -1,7 +1,8 @@
 // Every sentence that an answer can hold in the language of its root. The catalogues in locales/
 // have exactly these.
 
-import { conflicts, faultTexts, otherBody, problems } from '../problem.ts'
+import { faultTexts } from '../faults.ts'
+import { conflicts, otherBody, problems } from '../problem.ts'
 import { errorView } from './error_view.ts'
 import { bodyReasons } from './explain.ts'
 import { documentTexts } from './describe/openapi.ts'

@@ -133,7 +133,11 @@ for (const database of databases) {
     test('the namespaces beside events are described too, but not on an alias (§11.1, §13.2)', async () => {
       const hook = '/cal/live/v1/webhooks/(?P<id>\\d+)'
       const beside = {
-        'cal/console/v1': { '/cal/console/v1/history': ['GET'] },
+        'cal/console/v1': {
+          '/cal/console/v1/history': ['GET'],
+          '/cal/console/v1/history/(?P<id>\\d+)/undo': ['POST'],
+          '/cal/console/v1/history/groups/(?P<group>[^/]+)/undo': ['POST'],
+        },
         'cal/live/v1': {
           '/cal/live/v1/changes': ['GET'],
           '/cal/live/v1/stream': ['GET'],

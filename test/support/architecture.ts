@@ -39,6 +39,7 @@ const layers = [
 ]
 /** Files that belong to the layer of another one. */
 const beside: Record<string, string> = {
+  faults: 'problem',
   site: 'settings',
   settings_guide: 'settings',
   sentences: 'app',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Faults, faultTexts } from '../../problem.ts'
+import { faultTexts } from '../../faults.ts'
+import { type Faults } from '../../problem.ts'
 import { speaker } from '../../text/say.ts'
 import { checkSeries } from './check.ts'
 import { readRecurrence } from './input.ts'

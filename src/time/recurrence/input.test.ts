@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { faultTexts } from '../../problem.ts'
+import { faultTexts } from '../../faults.ts'
 import { speaker } from '../../text/say.ts'
 import { wallSeconds } from '../wall.ts'
 import { readRecurrence } from './input.ts'
