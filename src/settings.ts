@@ -81,7 +81,7 @@ export const settingFields = {
     30,
   ),
   FASTI_HISTORY_DAYS: byDefault(
-    integer('For how many days the history is kept; 0 is for good.', { min: 0 }),
+    historyDays('For how many days the history is kept, at least 30; 0 is for good.'),
     400,
   ),
   FASTI_RECURRENCE_DAYS: byDefault(
@@ -247,6 +247,21 @@ function workers(doc: string): Field<number | 'auto'> {
     published: { type: 'string' },
     read: (given, how) =>
       String(given).trim() === 'auto' ? value('auto') : count.read(given, how),
+  }
+}
+
+/** For how long a cursor is good at least (§20.1). */
+const leastDays = 30
+
+function historyDays(doc: string): Field<number> {
+  const days = integer(doc, { min: 0 })
+  return {
+    ...days,
+    read: (given, how) => {
+      const found = days.read(given, how)
+      const isShort = 'value' in found && found.value > 0 && found.value < leastDays
+      return isShort ? bad('least', { min: leastDays }) : found
+    },
   }
 }
 

@@ -3,19 +3,26 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startPostgresNodes, startSqlite } from '../fuzz/follow/calendars.ts'
+import { type StartedCalendar, startPostgresNodes, startSqlite } from '../fuzz/follow/calendars.ts'
 import { followChanges } from '../fuzz/follow/campaign.ts'
+import { startReceivers } from '../fuzz/follow/hooks.ts'
+import { random } from './support/random.ts'
 
-const campaign = { seed: 20, writes: 120, writers: 8, readers: 12 }
+const size = { seed: 20, writes: 120, writers: 8, readers: 12 }
 
-test('on SQLite with two workers, which are killed', async () => {
-  await using calendar = await startSqlite()
-  const { written, readers } = await followChanges(calendar, { ...campaign, disturbances: 1 })
-  assert.ok(written > 0 && readers === 12)
-})
+/** Polling, streaming, and told by webhooks. */
+async function follow(start: (hosts: string) => Promise<StartedCalendar>, disturbances: number) {
+  await using receivers = await startReceivers(3, random(size.seed))
+  await using calendar = await start(receivers.hosts)
+  const { written, readers } = await followChanges(calendar, {
+    ...size,
+    disturbances,
+    others: (lasting) => receivers.readersOf(calendar, lasting),
+  })
+  assert.ok(written > 0 && readers === 15)
+}
 
-test('on three nodes over PostgreSQL with a replica, some of which are killed', async () => {
-  await using calendar = await startPostgresNodes()
-  const { written, readers } = await followChanges(calendar, { ...campaign, disturbances: 2 })
-  assert.ok(written > 0 && readers === 12)
-})
+test('on SQLite with two workers, which are killed', () => follow(startSqlite, 1))
+
+test('on three nodes over PostgreSQL with a replica, some of which are killed', () =>
+  follow(startPostgresNodes, 2))

@@ -24,3 +24,10 @@ test('.env.example has every default, in a form that is read back as that defaul
   )
   assert.deepEqual(readSettings(values, ['en', 'es', 'fr']), defaults)
 })
+
+test('the history is kept for as long as a cursor is good at least (§20.1)', () => {
+  assert.throws(() => readSettings({ FASTI_HISTORY_DAYS: '29' }), /is less than 30/)
+  for (const days of ['0', '30']) {
+    assert.equal(readSettings({ FASTI_HISTORY_DAYS: days }).FASTI_HISTORY_DAYS, Number(days))
+  }
+})

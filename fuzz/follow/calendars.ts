@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { addToken, addUser } from '../../src/access/users/operations.ts'
+import { DatabaseAway } from '../../src/storage/database.ts'
 import { openDatabase } from '../../src/storage/open.ts'
 import { now } from '../../src/time/clock.ts'
 import { startPostgres } from '../../test/support/postgres.ts'
+import { together } from '../../test/support/replicated.ts'
 import { type Server, startServer } from '../../test/support/server.ts'
 import { callerAt } from '../../test/support/socket_caller.ts'
 import { sharedUrl, startStandby } from '../../test/support/standby.ts'
+import { until } from '../../test/support/until.ts'
 import type { Calendar } from './campaign.ts'
 import type { ReadNode } from './readers.ts'
 
@@ -55,16 +58,25 @@ async function usersOf(place: Parameters<typeof openDatabase>[0]) {
   }
   return {
     secrets: Object.fromEntries(entries) as Calendar['secrets'],
-    setRole: async (role: string) => {
-      await db.run(sql`update users set role = ${role} where login = 'follow-shifting'`)
-    },
+    setRole: (role: string) =>
+      until(async () => {
+        try {
+          return await db.run(sql`update users set role = ${role} where login = 'follow-shifting'`)
+        } catch (error) {
+          // Until the standby has taken over.
+          if (error instanceof DatabaseAway) return false
+          throw error
+        }
+      }),
     close: () => db.close(),
   }
 }
 
-export async function startSqlite(): Promise<StartedCalendar> {
+/** `hosts` are those of receivers of webhooks. */
+export async function startSqlite(hosts = ''): Promise<StartedCalendar> {
   const folder = await mkdtemp(join(tmpdir(), 'fasti-'))
-  const node = await startNode({ FASTI_DATA: folder, FASTI_WORKERS: '2' })
+  const settings = { FASTI_DATA: folder, FASTI_CALLBACK_HOSTS_ALLOW: hosts }
+  const node = await startNode({ ...settings, FASTI_WORKERS: '2' })
   const { secrets, setRole, close } = await usersOf({ folder })
   return {
     nodes: [node],
@@ -79,12 +91,21 @@ export async function startSqlite(): Promise<StartedCalendar> {
   }
 }
 
-export async function startPostgresNodes(): Promise<StartedCalendar> {
+/**
+ * What the primary has acknowledged is not lost with it, unless it is `lossy`: then readers have to
+ * notice it, and receivers of webhooks cannot.
+ */
+export async function startPostgresNodes(hosts = '', lossy = false): Promise<StartedCalendar> {
   const folder = await mkdtemp(join(tmpdir(), 'fasti-'))
-  const primary = await startPostgres({ settings: {} })
+  const primary = await startPostgres({ settings: lossy ? {} : together })
   const standby = await startStandby(primary)
   const url = sharedUrl([primary.url, standby.url])
-  const settings = { DATABASE_URL: url, DATABASE_REPLICA_URLS: standby.url, FASTI_DATA: folder }
+  const settings = {
+    DATABASE_URL: url,
+    DATABASE_REPLICA_URLS: standby.url,
+    FASTI_DATA: folder,
+    FASTI_CALLBACK_HOSTS_ALLOW: hosts,
+  }
   const nodes = [
     await startNode(settings),
     ...(await Promise.all([startNode(settings), startNode(settings)])),
@@ -96,7 +117,6 @@ export async function startPostgresNodes(): Promise<StartedCalendar> {
     secrets,
     setRole,
     disturb: async (random) => {
-      // The last writes of the primary may be lost: they are not waited for.
       if (isOver || random.chance(0.6)) return random.pick(nodes).restart()
       isOver = true
       await primary.stop()

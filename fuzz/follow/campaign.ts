@@ -45,7 +45,7 @@ export interface Result {
   readonly things: number
 }
 
-const longestMs = 20_000
+const longestMs = 90_000
 
 export async function followChanges(calendar: Calendar, campaign: Campaign): Promise<Result> {
   const { nodes, secrets, setRole, disturb } = calendar
