@@ -28,7 +28,7 @@ function wishes(seed: number): Wishes {
 
 const sentBy = (seed: number) => {
   const make = generator(wishes(seed))
-  return Array.from({ length: 300 }, (_, at) => [make.any(at), make.warmed(at)])
+  return Array.from({ length: 600 }, (_, at) => [make.any(at), make.warmed(at)])
 }
 
 test('the same seed makes the same requests, another one others', () => {
