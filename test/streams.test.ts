@@ -160,6 +160,15 @@ describe('streams', () => {
     })
   })
 
+  test('are bounded also if many are asked for at once', async () => {
+    await using fasti = await freshFasti('sqlite', { FASTI_STREAMS_PER_ADDRESS: '2' })
+    const port = await listening(fasti.app)
+    const all = await Promise.all(Array.from({ length: 12 }, () => listenTo(port)))
+    const statuses = all.map(({ status }) => status).toSorted((a, b) => a - b)
+    assert.deepEqual(statuses, [200, 200, ...Array.from({ length: 10 }, () => 429)])
+    for (const one of all) one.close()
+  })
+
   test('end when the server stops, so that it need not wait', async () => {
     const fasti = await freshFasti('sqlite')
     const port = await listening(fasti.app)

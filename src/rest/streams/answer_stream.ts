@@ -36,6 +36,8 @@ export async function answerStream(
   if (!stream) throw new Error(`${route.name} answers without a stream.`)
   reply.headers(streamHeaders)
   if (request.method === 'HEAD') return reply.send('')
+  // Others may have come while it was read.
+  streams.refuseMore(asked.address)
   request.made?.()
   reply.hijack()
   const response = reply.raw

@@ -126,6 +126,8 @@ export function openStreams({ limits, generation, report }: StreamParts): Stream
       if (isFull || isTooMany) throw tooManyRequests(refusedSeconds)
     },
     open: (given, isReset) => {
+      // Its end was told before anybody listened.
+      if (given.response.destroyed) return
       const { response, cursor } = add(given)
       response.write(beginningOf(cursor))
       if (isReset) response.write(resetTo(cursor))
