@@ -28,6 +28,8 @@ export interface Campaign {
   readonly database: DatabaseName
   readonly seed: number
   readonly count: number
+  /** The first one that is played, where a calendar begins. */
+  readonly first?: number
   readonly tell?: (line: string) => void
 }
 
@@ -37,10 +39,11 @@ export interface Tally {
 }
 
 /** Throws with the requests of the first sequence that cannot be taken back. */
-export async function undoSequences({ database, seed, count, tell }: Campaign): Promise<Tally> {
+export async function undoSequences(campaign: Campaign): Promise<Tally> {
+  const { database, seed, count, first = 0, tell } = campaign
   using _clock = setClock(now)
   const tally = { done: 0, refused: 0 }
-  for (let from = 0; from < count; from += shared) {
+  for (let from = first; from < count; from += shared) {
     await using fasti = await freshFasti(database, { FASTI_RECURRENCE_DAYS: '60' })
     await makeWorld(fasti)
     for (let index = from; index < Math.min(count, from + shared); index++) {

@@ -183,3 +183,22 @@ export function deleteBefore(db: Database, before: number): Promise<number> {
       order by at_utc, id
       ${atMost(mostTrimmed)})`)
 }
+
+/** More than any one change raises the version of a thing by. */
+const mostRaises = 4
+
+/**
+ * Raises the versions of what was made anew with an old id above all that it ever had, for caches
+ * and calendar programs know things by id and version. Every change has left an entry.
+ */
+export async function outrunVersions(
+  db: Database,
+  table: 'events' | 'venues' | 'organizers' | 'terms',
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await db.run(sql`
+    update ${raw(table)}
+    set version = version + ${mostRaises} * (select coalesce(max(id), 0) from history)
+    where ${isOneOf(db, 'id', ids)}`)
+}

@@ -14,6 +14,7 @@ import {
   removeLinked,
   restoreLinked,
 } from '../../items/restore.ts'
+import { outrunVersions } from '../../history/store.ts'
 import { claimLinks, shareLinks } from '../../items/store.ts'
 import { organizers } from '../../organizers/operations.ts'
 import { deleteTermOf } from '../../terms/operations.ts'
@@ -39,7 +40,22 @@ export async function carryOut(context: Context, undoings: readonly Undoing[]): 
     new Set(others.map(({ id }) => id)),
   )
   for (const one of of('create', 'remake')) await restoreOther(context, one)
+  const anew = Map.groupBy(of('delete'), ({ kind }) => tables[kind])
+  for (const [table, some] of anew) {
+    const ids = some.map(({ id }) => id)
+    if (table) await outrunVersions(db, table, ids)
+  }
 }
+
+/** Images are not made anew. */
+const tables = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'terms',
+  tag: 'terms',
+  image: undefined,
+} as const
 
 const isRemoved = ({ kind, way }: Undoing): boolean =>
   way === 'remake' || (kind in termKinds && way === 'create')
