@@ -57,6 +57,8 @@ async function assertUndone(fasti: Fasti, made: Recurring, name: string, step: S
 const at = ({ dates }: Recurring, index: number): number => dates[index]!.id
 
 const steps: Readonly<Record<string, Step>> = {
+  'another status and slug of a date': (editor, made) =>
+    change(editor, at(made, 1), { status: 'draft', slug: 'run', scope: 'this' }),
   'new texts for all': (editor, { series }) =>
     change(editor, series.id, { title: 'Chorus', description: 'All.', tags: ['sung'] }),
   'a new clock for all': (editor, { series }) =>

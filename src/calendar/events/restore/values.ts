@@ -136,6 +136,7 @@ function occurrenceColumns(row: EventRow, fields: EventFields): Partial<EventRow
   const given = [...texts, 'author', 'timezone'].filter((name) => fields[name] !== undefined)
   const marked = flags.filter((name) => fields[name] !== undefined)
   const zone = fields.timezone ?? row.timezone
+  const isMoved = status !== undefined && (status === 'trash') !== (row.status === 'trash')
   const at = (name: 'start_utc' | 'end_utc', date: string | undefined) =>
     date === undefined ? {} : { [name]: toInstant(date, zone) }
   return {
@@ -151,7 +152,7 @@ function occurrenceColumns(row: EventRow, fields: EventFields): Partial<EventRow
     ...listColumns(fields),
     // Into the trash and back it moves with its slug.
     ...(status !== undefined && status !== 'trash' ? { status } : {}),
-    ...(slug !== undefined && status === undefined ? slugColumns(row, slug) : {}),
+    ...(slug !== undefined && !isMoved ? slugColumns(row, slug) : {}),
   }
 }
 
