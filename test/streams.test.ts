@@ -33,6 +33,7 @@ for (const database of databases) {
       for (const one of listeners) {
         assert.equal(one.status, 200)
         assert.equal(one.headers['content-type'], 'text/event-stream; charset=UTF-8')
+        assert.equal(one.headers['x-content-type-options'], 'nosniff')
         await until(() => one.heard.some(({ data }) => data.action === 'gone'))
         assert.equal(told(one.heard.at(-1)), `gone event ${id}`)
         const ids = one.heard.map((heard) => heard.id)

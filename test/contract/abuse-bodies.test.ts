@@ -55,7 +55,8 @@ for (const database of databases) {
 }
 
 test('S13.1 broken forms are refused on every route that reads one, and do no harm elsewhere', async () => {
-  await using fasti = await freshFasti('sqlite')
+  // A stream that begins has no end.
+  await using fasti = await freshFasti('sqlite', { FASTI_STREAMS_PER_ADDRESS: '0' })
   const paths = [...servedRoutes(fasti.app)].map(([path, served]) => ({ path, served }))
   const others = elsewhere.map((path) => ({ path, served: new Set<string>() }))
   const forms = Object.entries(brokenForms).filter(([what]) => often.has(what))

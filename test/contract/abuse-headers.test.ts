@@ -58,7 +58,9 @@ function hear({ app }: Fasti, request: Buffer): Promise<string> {
 
 describe('every answer', () => {
   test('S12.3 says nosniff, on every route with every method', async () => {
-    await using fasti = await freshFasti('sqlite', { FASTI_METRICS: 'public' })
+    // A stream that begins has no end.
+    const settings = { FASTI_METRICS: 'public', FASTI_STREAMS_PER_ADDRESS: '0' }
+    await using fasti = await freshFasti('sqlite', settings)
     const lacking: string[] = []
     for (const url of await addressesOf(fasti)) {
       for (const method of methods) {
