@@ -18,7 +18,11 @@ declare module 'fastify' {
 }
 
 const form = /^application\/x-www-form-urlencoded(?:$|[;\s])/i
-const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+const plain = {
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+}
 
 export function mountHub(app: FastifyInstance, serverParts: ServerParts): void {
   const hub = openHub(serverParts, (error, what) => app.log.warn({ err: error }, what))
