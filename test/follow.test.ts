@@ -12,7 +12,7 @@ const size = { seed: 20, writes: 120, writers: 8, readers: 12 }
 
 /** Polling, streaming, and told by webhooks. */
 async function follow(start: (hosts: string) => Promise<StartedCalendar>, disturbances: number) {
-  await using receivers = await startReceivers(3, random(size.seed))
+  await using receivers = await startReceivers(3, random(size.seed), 0)
   await using calendar = await start(receivers.hosts)
   const { written, readers } = await followChanges(calendar, {
     ...size,

@@ -15,12 +15,19 @@ export interface Receivers extends AsyncDisposable {
   readonly readersOf: (calendar: Calendar, lasting: Lasting) => Promise<readonly Reader[]>
 }
 
-export async function startReceivers(count: number, random: Random): Promise<Receivers> {
+/** `refusals` is how many messages are refused once: they come again after some seconds. */
+export async function startReceivers(
+  count: number,
+  random: Random,
+  refusals: number,
+): Promise<Receivers> {
   const receivers = await Promise.all(Array.from({ length: count }, () => startReceiver()))
   return {
     hosts: receivers.map(({ host }) => host).join(),
     readersOf: (calendar, lasting) =>
-      Promise.all(receivers.map((one, nth) => hookReader(one, nth, calendar, lasting, random))),
+      Promise.all(
+        receivers.map((one, nth) => hookReader(one, nth, calendar, lasting, { random, refusals })),
+      ),
     [Symbol.asyncDispose]: async () => {
       for (const receiver of receivers) await receiver[Symbol.asyncDispose]()
     },
@@ -32,7 +39,7 @@ async function hookReader(
   nth: number,
   { nodes, secrets }: Calendar,
   { category, tag }: Lasting,
-  random: Random,
+  { random, refusals }: { readonly random: Random; readonly refusals: number },
 ): Promise<Reader> {
   const query = random.pick(['', 'featured=true', `categories=${category}`, `tags=${tag}`])
   const isEmbedded = random.chance(0.5)
@@ -42,8 +49,7 @@ async function hookReader(
   const faults: Error[] = []
   let secret = ''
   receiver.answer = (message, response) => {
-    // A message that is refused once comes again after some seconds.
-    if (!refused.has(message.id) && random.chance(0.02)) {
+    if (!refused.has(message.id) && random.chance(refusals)) {
       refused.add(message.id)
       return void response.writeHead(500).end()
     }

@@ -35,7 +35,7 @@ if (![writes, readers, disturbances, seed, hooks].every(Number.isInteger)) {
   process.exitCode = 2
 } else {
   console.log(`seed ${seed}, ${writes} writes, ${readers} readers, ${hooks} hooks on ${database}`)
-  await using receivers = await startReceivers(hooks, random(seed))
+  await using receivers = await startReceivers(hooks, random(seed), 0.02)
   await using calendar = await (database === 'sqlite'
     ? startSqlite(receivers.hosts)
     : startPostgresNodes(receivers.hosts, lossy))
