@@ -45,7 +45,7 @@ import {
 import { plainLines } from '../../src/text/plain_lines.ts'
 import { hasWhole, phraseOf, searchOf } from '../../src/text/search.ts'
 import { byCodePoint } from '../../src/text/order.ts'
-import { numbered, slugOf, trashed, withDate } from '../../src/text/slug.ts'
+import { numbered, slugOf, trashed, untrashed, withDate } from '../../src/text/slug.ts'
 import { stripTags } from '../../src/text/tags.ts'
 import { readDaytime, readOffset } from '../../src/time/daytime.ts'
 import { readMoment } from '../../src/time/moment.ts'
@@ -138,6 +138,7 @@ const texts: readonly Target[] = [
   { name: 'numbered', seeds: ['-2', '-'], run: (given) => numbered(given, 2) },
   { name: 'withDate', seeds: ['-2027-06-12', '-'], run: (given) => withDate(given, '2027-06-12') },
   { name: 'trashed', seeds: ['__trashed', '-'], run: trashed },
+  { name: 'untrashed', seeds: ['a__trashed', '-2', '9'], run: untrashed },
   { name: 'fold', seeds: marks, run: fold },
   { name: 'byCodePoint', seeds: marks, run: (given) => byCodePoint(given, `${given}a`) },
   { name: 'escapeHtml', seeds: tags, run: escapeHtml },
