@@ -47,6 +47,8 @@ export async function startTarget(program: string, settings: Settings): Promise<
       ...process.env,
       FASTI_LOG_LEVEL: 'error',
       FASTI_DRAIN_SECONDS: '0',
+      // A stream that begins has no end.
+      FASTI_STREAMS_PER_ADDRESS: '0',
       ...settings,
       PORT: String(port),
     },
