@@ -16,7 +16,8 @@ import { showVenues } from '../venues/operations.ts'
 import type { VenueRow } from '../venues/store.ts'
 import { type Change, type ChangeKind, type Position, type Thing, keyOf } from './rules.ts'
 import type { Query } from './select.ts'
-import { type ReadEntry, type Standing, listedAmong, standingOf } from './store.ts'
+import { listedAmong } from '../items/store.ts'
+import { type ReadEntry, type Standing, standingOf } from './store.ts'
 import { type Facts, type Touched, factsOf } from './touched.ts'
 
 /** A change, and the position of a reader who has seen it. */

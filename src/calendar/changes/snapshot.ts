@@ -6,7 +6,8 @@ import { categoryKind, tagKind } from '../terms/view.ts'
 import { type Change, type ChangeKind, type Thing, keyOf, kinds } from './rules.ts'
 import type { Query } from './select.ts'
 import { itemsOf } from './show.ts'
-import { listedAfter, termsAfter } from './store.ts'
+import { listedAfter } from '../items/store.ts'
+import { termsAfter } from './store.ts'
 
 export interface Piece {
   readonly changes: readonly Change[]

@@ -1,10 +1,8 @@
 // The SQL of following changes.
 
-import sql, { type Sql, join, raw } from 'sql-template-tag'
-import type { Actor } from '../../access/roles.ts'
+import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, isOneOf } from '../../storage/dialect.ts'
-import { visibleTo } from '../items/store.ts'
 import type { Action, HistoryKind } from '../history/rules.ts'
 
 /** An entry of the history, as far as it says what may look different now. */
@@ -106,45 +104,6 @@ export async function eventsAfter(
   return rows.map((row) => row.id)
 }
 
-export type LinkedTable = 'venues' | 'organizers'
-
-/** Those of these venues or organizers that a list of them has for this caller. */
-export async function listedAmong(
-  db: Database,
-  table: LinkedTable,
-  actor: Actor,
-  ids: readonly number[],
-): Promise<readonly number[]> {
-  return ids.length === 0 ? [] : listed(db, table, actor, isOneOf(db, 't.id', ids), sql``)
-}
-
-/** The first ones after an id that a list of them has for this caller. */
-export function listedAfter(
-  db: Database,
-  table: LinkedTable,
-  actor: Actor,
-  id: number,
-  size: number,
-): Promise<readonly number[]> {
-  return listed(db, table, actor, sql`t.id > ${id}`, atMost(size))
-}
-
-async function listed(
-  db: Database,
-  table: LinkedTable,
-  actor: Actor,
-  condition: Sql,
-  limit: Sql,
-): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    select t.id
-    from ${raw(table)} t
-    where ${join([visibleTo(actor, undefined, 't'), condition], ' and ')}
-    order by t.id
-    ${limit}`)
-  return rows.map(({ id }) => id)
-}
-
 /** The first terms of a taxonomy after an id. */
 export async function termsAfter(
   db: Database,
@@ -169,7 +128,7 @@ export interface Standing {
 
 export async function standingOf(
   db: Database,
-  table: LinkedTable | 'events',
+  table: 'events' | 'venues' | 'organizers',
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Standing>> {
   if (ids.length === 0) return new Map()

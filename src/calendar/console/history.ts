@@ -9,6 +9,8 @@ import { type EntryRow, countEntries, listEntries } from '../history/store.ts'
 import { type Found, findPage } from '../items/page.ts'
 import { fold } from '../../text/fold.ts'
 import type { historyFilters } from './fields.ts'
+import { visibleLinks, withoutHidden } from './hidden_links.ts'
+import { type Entry, type ShownChanges, showEntry } from './view.ts'
 
 /** Editors see all, authors what was done to their own things; the newest first. */
 export async function findHistory(
@@ -38,3 +40,16 @@ export async function findHistory(
     items: (page) => listEntries(db, filter, page),
   })
 }
+
+/** How the caller sees these entries. */
+export async function entriesFor(
+  context: Context,
+  rows: readonly EntryRow[],
+): Promise<(row: EntryRow) => Entry> {
+  if (may(context.actor, 'editOthers')) return (row) => showEntry(row, changesIn(row), row.address)
+  const visible = await visibleLinks(context, rows.map(changesIn))
+  // Authors are not told from where an editor works.
+  return (row) => showEntry(row, withoutHidden(changesIn(row), visible), null)
+}
+
+const changesIn = ({ changes }: EntryRow): ShownChanges => JSON.parse(changes)

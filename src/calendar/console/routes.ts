@@ -5,9 +5,9 @@ import { type Route, route } from '../../rest/route.ts'
 import { Type } from '../../schema/shapes.ts'
 import { byId } from '../items/fields.ts'
 import { byGroup, historyFilters, undoFields } from './fields.ts'
-import { findHistory } from './history.ts'
+import { entriesFor, findHistory } from './history.ts'
 import { undoEntry, undoGroup } from './undo/undo.ts'
-import { entryView, showEntry } from './view.ts'
+import { entryView } from './view.ts'
 
 const undoProblems = [
   'rest-entry-not-found',
@@ -29,7 +29,7 @@ export const consoleRoutes: readonly Route[] = [
     problems: ['history-archive-page-not-found'],
     handle: async (context, input, _at, wire) => {
       const found = await findHistory(context, input)
-      const items = found.items.map((row) => showEntry(context, row))
+      const items = found.items.map(await entriesFor(context, found.items))
       return listAnswer(context, wire, 'history', input, { ...found, items })
     },
   }),
@@ -44,9 +44,11 @@ export const consoleRoutes: readonly Route[] = [
     power: 'publish',
     reply: entryView,
     problems: [...undoProblems],
-    handle: async (context, { fields }, { id }) => ({
-      body: showEntry(context, await undoEntry(context, id, fields)),
-    }),
+    handle: async (context, { fields }, { id }) => {
+      const made = await undoEntry(context, id, fields)
+      const show = await entriesFor(context, [made])
+      return { body: show(made) }
+    },
   }),
   route({
     name: 'undoGroup',
@@ -64,7 +66,7 @@ export const consoleRoutes: readonly Route[] = [
     problems: [...undoProblems],
     handle: async (context, { fields }, { group }) => {
       const made = await undoGroup(context, group, fields)
-      return { body: { history: made.map((row) => showEntry(context, row)) } }
+      return { body: { history: made.map(await entriesFor(context, made)) } }
     },
   }),
 ]

@@ -1,6 +1,4 @@
 import type { Static } from 'typebox'
-import type { Context } from '../../access/context.ts'
-import { may } from '../../access/roles.ts'
 import { Type } from '../../schema/shapes.ts'
 import { toWall } from '../../time/zone.ts'
 import { actions, kinds, ways } from '../history/rules.ts'
@@ -43,22 +41,22 @@ export const entryView = Type.Object(
 )
 
 export type Entry = Static<typeof entryView>
+/** Of each changed field the value before and after. */
+export type ShownChanges = Entry['changes']
 
-/** Authors are not told from where an editor works, nor which events of others there are. */
-export function showEntry({ actor }: Context, row: EntryRow): Entry {
-  const isEditor = may(actor, 'editOthers')
-  const { events, positions: _positions, ...changes } = JSON.parse(row.changes)
+export function showEntry(row: EntryRow, changes: ShownChanges, from: string | null): Entry {
+  const { positions: _positions, ...shown } = changes
   return {
     id: row.id,
     at: toWall(row.at_utc, 'UTC'),
     by: row.user_id === null ? null : { id: row.user_id, login: row.login ?? '' },
     via: row.via,
-    from: isEditor ? row.address : null,
+    from,
     kind: row.kind,
     item: row.item_id,
     title: row.title,
     action: row.action,
-    changes: isEditor && events ? { ...changes, events } : changes,
+    changes: shown,
     request: row.request,
     group: row.group_id,
   }

@@ -4,6 +4,7 @@ import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
 import {
+  atMost,
   canClaim,
   claim,
   claimShared,
@@ -190,6 +191,43 @@ export function visibleTo(actor: Actor, wanted: readonly Status[] | undefined, a
 function defaultStatuses(actor: Actor): readonly Status[] {
   if (!may(actor, 'create')) return ['publish']
   return ['publish', 'draft', 'pending', 'private', 'future']
+}
+
+/** Those of these items that a list has for this caller. */
+export async function listedAmong(
+  db: Database,
+  table: Table,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  return ids.length === 0 ? [] : listed(db, table, actor, isOneOf(db, 't.id', ids), sql``)
+}
+
+/** The first items after an id that a list has for this caller. */
+export function listedAfter(
+  db: Database,
+  table: Table,
+  actor: Actor,
+  id: number,
+  size: number,
+): Promise<readonly number[]> {
+  return listed(db, table, actor, sql`t.id > ${id}`, atMost(size))
+}
+
+async function listed(
+  db: Database,
+  table: Table,
+  actor: Actor,
+  condition: Sql,
+  limit: Sql,
+): Promise<readonly number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    select t.id
+    from ${raw(table)} t
+    where ${join([visibleTo(actor, undefined, 't'), condition], ' and ')}
+    order by t.id
+    ${limit}`)
+  return rows.map(({ id }) => id)
 }
 
 /** Publishes the items whose date has come, and returns their ids. */

@@ -3,9 +3,9 @@ import type { Context } from '../../access/context.ts'
 import type { Actor } from '../../access/roles.ts'
 import { Refusal, knownUser } from '../../access/users/operations.ts'
 import { historyFilters } from '../../calendar/console/fields.ts'
-import { findHistory } from '../../calendar/console/history.ts'
+import { entriesFor, findHistory } from '../../calendar/console/history.ts'
 import { undoEntry, undoGroup } from '../../calendar/console/undo/undo.ts'
-import { type Entry, showEntry } from '../../calendar/console/view.ts'
+import type { Entry } from '../../calendar/console/view.ts'
 import { ownContext } from '../../demo/context.ts'
 import { Problem } from '../../problem.ts'
 import { errorBody } from '../../rest/explain.ts'
@@ -56,7 +56,7 @@ export function addHistory(command: Command): void {
           value === undefined ? [] : [[name, { value, source: 'query' as const }] as const],
         )
         const found = await findHistory(context, readInput(historyFilters, new Map(given), false))
-        return found.items.map((row) => showEntry(context, row))
+        return found.items.map(await entriesFor(context, found.items))
       })
       print(options.json, entries, () => entries.map(lineOf))
     })
@@ -83,7 +83,7 @@ export function addUndo(command: Command): void {
           id === undefined
             ? await undoGroup(context, group ?? '', names)
             : [await undoEntry(context, id, names)]
-        return made.map((row) => showEntry(context, row))
+        return made.map(await entriesFor(context, made))
       })
       print(options.json, entries, () => entries.map(lineOf))
     })
