@@ -2,6 +2,7 @@ import { aliases } from './alias.ts'
 import type { Case } from './case.ts'
 import { feed } from './feed.ts'
 import { filling } from './filling.ts'
+import { history } from './history.ts'
 import { flats, searching } from './flat.ts'
 import { memory, starting, workers } from './process.ts'
 import { once } from './once.ts'
@@ -22,6 +23,7 @@ export const cases: readonly Case[] = [
   feed,
   ...workers,
   ...writes,
+  history,
   ...postgresWrites,
   ...series,
   ...filling,

@@ -9,7 +9,7 @@ import { toWall } from '../../src/time/zone.ts'
 import type { Actor, Stage } from '../stage.ts'
 import type { Case } from './case.ts'
 
-const crowd = 64
+export const crowd = 64
 
 /** CPU time of the server process for one create. */
 const costs = ([1, crowd] as const).map((clients): Case => {
@@ -18,26 +18,35 @@ const costs = ([1, crowd] as const).map((clients): Case => {
     name,
     database: 'sqlite',
     rounds: ({ effort }) => effort.rounds + warmingOf(effort),
-    run: (stage) =>
-      onCopy(stage, async (actor) => {
-        const rounds: Round[] = []
-        const warming = warmingOf(stage.effort)
-        for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
-          rounds.push(await stage.round(actor, creating(actor, clients)))
-        }
-        const cost = median(rounds.slice(warming), 'cost')
-        return {
-          name,
-          measured: micros(cost),
-          against: '',
-          perSecond: median(rounds.slice(warming), 'perSecond'),
-          figure: cost / 1000,
-          unit: 'ms',
-          goal: { atMost: 1 },
-        }
-      }),
+    run: async (stage) => {
+      const { cost, perSecond } = await costOfCreate(stage, clients)
+      return {
+        name,
+        measured: micros(cost),
+        against: '',
+        perSecond,
+        figure: cost / 1000,
+        unit: 'ms',
+        goal: { atMost: 1 },
+      }
+    },
   }
 })
+
+export function costOfCreate(
+  stage: Stage,
+  clients: number,
+): Promise<Pick<Round, 'cost' | 'perSecond'>> {
+  return onCopy(stage, async (actor) => {
+    const rounds: Round[] = []
+    const warming = warmingOf(stage.effort)
+    for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
+      rounds.push(await stage.round(actor, creating(actor, clients)))
+    }
+    const counted = rounds.slice(warming)
+    return { cost: median(counted, 'cost'), perSecond: median(counted, 'perSecond') }
+  })
+}
 
 export const writes: readonly Case[] = [
   ...costs,

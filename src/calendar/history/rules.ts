@@ -31,18 +31,31 @@ export function actionOf(before: Fields | null, after: Fields | null): Action {
   return isTrash ? 'trash' : 'restore'
 }
 
-/** Undefined if nothing is different. What is new or gone has no entries for what is empty. */
+/** Undefined if nothing is different. */
 export function changesOf(before: Fields | null, after: Fields | null): Changes | undefined {
-  if (!before && !after) return undefined
+  if (!before || !after) return before || after ? wholeOf(before, after) : undefined
   const changes: Record<string, readonly [unknown, unknown]> = {}
-  const isWhole = before !== null && after !== null
   for (const name of Object.keys({ ...before, ...after })) {
-    const [was, is] = [before?.[name], after?.[name]]
-    if (isWhole ? isSame(was, is) : isNothing(name, was) && isNothing(name, is)) continue
-    changes[name] = secrets.has(name) ? [!isEmpty(was), !isEmpty(is)] : [was ?? null, is ?? null]
+    const [was, is] = [before[name], after[name]]
+    if (!isSame(was, is)) changes[name] = changeOf(name, was, is)
   }
-  return isWhole && Object.keys(changes).length === 0 ? undefined : changes
+  return Object.keys(changes).length === 0 ? undefined : changes
 }
+
+/** What is new or gone has no entries for what is empty. */
+function wholeOf(before: Fields | null, after: Fields | null): Changes {
+  const changes: Record<string, readonly [unknown, unknown]> = {}
+  const fields = before ?? after ?? {}
+  for (const name of Object.keys(fields)) {
+    const value = fields[name]
+    if (isNothing(name, value)) continue
+    changes[name] = before ? changeOf(name, value, null) : changeOf(name, null, value)
+  }
+  return changes
+}
+
+const changeOf = (name: string, was: unknown, is: unknown): readonly [unknown, unknown] =>
+  secrets.has(name) ? [!isEmpty(was), !isEmpty(is)] : [was ?? null, is ?? null]
 
 /** Of these only whether they are there is recorded. */
 const secrets: ReadonlySet<string> = new Set(['password'])

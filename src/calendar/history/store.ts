@@ -3,6 +3,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, contains, isOneOf, nextIdOf, nextIds } from '../../storage/dialect.ts'
+import { takeBreaks } from '../../storage/breaks.ts'
 import { type ColumnTypes, inPieces, tableOf } from '../../storage/rows.ts'
 import type { Via } from '../../storage/provenance.ts'
 import type { Action, HistoryKind } from './rules.ts'
@@ -49,33 +50,40 @@ const columns = {
 const columnNames = Object.keys(columns) as readonly (keyof NewEntry)[]
 const names = raw(columnNames.join(', '))
 
-/** Returns their ids, in order. What all have in common is given once, and not with each row. */
+/** Returns their ids, in order. */
 export async function insertEntries(
   db: Database,
   entries: readonly NewEntry[],
 ): Promise<readonly number[]> {
-  const [first] = entries
-  if (!first) return []
-  const ids = db.dialect === 'sqlite' ? await nextIds(db, 'history', entries.length) : undefined
-  const isCommon = (name: keyof NewEntry) => entries.every((one) => one[name] === first[name])
-  const differing = columnNames.filter((name) => !isCommon(name))
-  const types = Object.fromEntries(differing.map((name) => [name, columns[name]]))
-  const values = columnNames.map((name) =>
-    name in types ? raw(name) : sql`cast(${first[name]} as ${raw(columns[name])})`,
-  )
-  const rows = entries.map((entry, index) => {
-    const own = Object.fromEntries(differing.map((name) => [name, entry[name]]))
-    return Object.assign(own, { id: ids?.[index] ?? 0 })
-  })
+  return db.dialect === 'sqlite' ? insertEach(db, entries) : insertAll(db, entries)
+}
+
+/** SQLite: a statement for each costs less than reading them all from JSON. */
+async function insertEach(db: Database, entries: readonly NewEntry[]): Promise<readonly number[]> {
+  const ids = await nextIds(db, 'history', entries.length)
+  const pause = takeBreaks()
+  for (const [index, entry] of entries.entries()) {
+    const values = columnNames.map((name) => entry[name])
+    await db.run(sql`insert into history (id, ${names}) values (${ids[index]}, ${join(values)})`)
+    await pause()
+  }
+  return ids
+}
+
+/** PostgreSQL: each statement is a round trip. */
+async function insertAll(db: Database, entries: readonly NewEntry[]): Promise<readonly number[]> {
   const inserted: number[] = []
-  await inPieces(rows, async (some) => {
-    const made = await db.all<{ id: number }>(sql`
+  await inPieces(
+    entries.map((entry) => ({ ...entry })),
+    async (some) => {
+      const made = await db.all<{ id: number }>(sql`
       insert into history (id, ${names})
-      select ${ids ? sql`id` : nextIdOf('history')}, ${join(values)}
-      from ${tableOf(db, some, { id: 'bigint', ...types })} as given
+      select ${nextIdOf('history')}, ${names}
+      from ${tableOf(db, some, columns)} as given
       returning id`)
-    for (const { id } of made) inserted.push(id)
-  })
+      for (const { id } of made) inserted.push(id)
+    },
+  )
   return inserted
 }
 
