@@ -169,6 +169,51 @@ for (const database of databases) {
       await assertSound(fasti)
     })
 
+    test('of one date of a change of all moves that date alone, and done again counts for nothing', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const made = await makeRecurring(editor)
+      const before = await calendarOf(editor)
+      await change(editor, made.series.id, { all_day: true })
+      const after = await calendarOf(editor)
+      const group = await lastOf(editor)
+      const [derived] = await historyOf(editor, `item=${at(made, 2)}&per_page=1`)
+      const { original_start } = (await read(editor, at(made, 2))).occurrence
+      const undone = await undo(editor, derived)
+      const { start_date, occurrence } = await read(editor, at(made, 2))
+      assert.equal(start_date, made.dates[2]!.start_date)
+      assert.equal(occurrence.original_start, original_start)
+      assert.deepEqual(occurrence.own, ['all_day', 'start_date', 'end_date'])
+      assert.equal((await occurrencesOf(editor, made.series.id)).length, made.dates.length)
+      await undo(editor, undone)
+      assert.deepEqual(await calendarOf(editor), after)
+      await undoGroup(editor, group)
+      assert.deepEqual(await calendarOf(editor), before)
+      await assertSound(fasti)
+    })
+
+    test('of one change of a date leaves what was changed of it since', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const made = await makeRecurring(editor)
+      await change(editor, at(made, 1), { title: 'Guests' })
+      const titled = await lastOf(editor)
+      await change(editor, at(made, 1), { website: 'https://guests.example/' })
+      await change(editor, made.series.id, { start_date: '2027-06-01 20:00' })
+      await undo(editor, titled)
+      const { title, website, start_date, occurrence } = await read(editor, at(made, 1))
+      assert.deepEqual(
+        [title, website, start_date, occurrence.own],
+        ['Choir', 'https://guests.example/', '2027-06-08 20:00:00', ['website']],
+      )
+      await change(editor, made.series.id, { status: 'draft' })
+      const [derived] = await historyOf(editor, `item=${at(made, 2)}&per_page=1`)
+      await undo(editor, derived)
+      const shown = await read(editor, at(made, 2))
+      assert.deepEqual([shown.status, shown.occurrence.own], ['publish', ['status']])
+      await assertSound(fasti)
+    })
+
     test('refuses what would leave a series in parts, and names what was changed since', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

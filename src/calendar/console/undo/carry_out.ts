@@ -120,11 +120,12 @@ async function eventUndos(
     ? await hashPassword(`user ${actor.id}`, randomBytes(32).toString('base64url'))
     : null
   return undoings.flatMap((undoing) => {
-    const { id, way, fields } = undoing
+    const { id, way, fields, changes } = undoing
     if (way === 'remake') return []
     const { password, ...values } = fields
+    const left = changes['occurrence']?.[1] as EventUndo['left']
     const taken = way === 'change' && password === false ? null : undefined
-    return [{ id, way, fields: values, password: isLost(undoing) ? lock : taken }]
+    return [{ id, way, fields: values, left, password: isLost(undoing) ? lock : taken }]
   })
 }
 

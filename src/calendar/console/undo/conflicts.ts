@@ -3,6 +3,7 @@
 import type { Context } from '../../../access/context.ts'
 import { Problem, conflicts } from '../../../problem.ts'
 import { type Fields, isEmpty } from '../../history/rules.ts'
+import { isAsLeft } from '../../events/restore/values.ts'
 import type { Undoing } from './plan.ts'
 import { type Present, type Presents, isIdTaken, keyOf } from './present.ts'
 
@@ -63,13 +64,21 @@ function changedSince(
   if (!now) return isDependent ? Object.keys(changes) : []
   if (isInsisted) return []
   const names = way === 'change' ? Object.keys(fields) : Object.keys(changes)
-  const isAs = (shown: Fields | undefined, name: string) =>
-    shown !== undefined && isSame(plain(name, shown[name]), changes[name]?.[1])
+  const isAs = (shown: Fields | undefined, name: string) => {
+    const [before, left] = changes[name] ?? []
+    return shown !== undefined && isLeft(name, shown[name], before, left)
+  }
   return names.filter((name) => !unseen.has(name) && !isAs(now, name) && !isAs(present.plain, name))
 }
 
 /** Not values of the thing itself. */
 const unseen: ReadonlySet<string> = new Set(['events', 'positions'])
+
+/** Of an occurrence only what the change itself did is compared. */
+function isLeft(name: string, now: unknown, before: unknown, left: unknown): boolean {
+  if (name !== 'occurrence' || !now || !before || !left) return isSame(plain(name, now), left)
+  return isAsLeft(...([now, before, left] as Parameters<typeof isAsLeft>))
+}
 
 const plain = (name: string, value: unknown): unknown =>
   name === 'password' ? !isEmpty(value) : value

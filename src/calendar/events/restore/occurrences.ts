@@ -131,9 +131,10 @@ const turnOf = ({ fields }: OccurrenceUndo): number => (fields.status === 'trash
 
 function restoresOf({ undos, isRestored }: Affected): Map<number, Restore> {
   return new Map(
-    undos.flatMap(({ id, way, fields, password }): readonly [number, Restore][] => {
+    undos.flatMap((undo): readonly [number, Restore][] => {
+      const { id, way, password } = undo
       if (way !== 'create') {
-        const wanted = way === 'delete' ? withEmpty(fields) : fields
+        const wanted = way === 'delete' ? { ...undo, fields: withEmpty(undo.fields) } : undo
         return [[id, (now) => withPassword(restoredVersion(now, wanted, !isRestored), password)]]
       }
       // With its series it is given no longer, or in the trash as well.

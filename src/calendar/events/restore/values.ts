@@ -40,6 +40,8 @@ export interface EventUndo {
   readonly way: 'create' | 'delete' | 'change'
   /** The values to set; of one that is gone all that it had. */
   readonly fields: EventFields
+  /** What the change that is taken back has left of an occurrence, if that is set back. */
+  readonly left?: RecordedOccurrence | null | undefined
   /** Undefined leaves it unchanged, null is none, else a hash. */
   readonly password: string | null | undefined
 }
@@ -95,24 +97,57 @@ export function withPrevious(state: State, fields: EventFields, timezone: string
 }
 
 /**
- * An occurrence with these values, and with the own values that it had. If those are not recorded,
- * what is set back becomes its own, as with a change of it alone; unless its series is set back too.
+ * An occurrence with these values, and with the own values that it had. With its series the rest is
+ * what that says; alone it keeps its original start, and what its series had changed becomes its own.
  */
-export function restoredVersion(now: Version, fields: EventFields, isAlone: boolean): Version {
+export function restoredVersion(
+  now: Version,
+  { way, fields, left }: Pick<EventUndo, 'way' | 'fields' | 'left'>,
+  isAlone: boolean,
+): Version {
   const { occurrence, recurrence: _none, venue, organizer, categories, tags } = fields
-  const own = occurrence?.own ?? [...now.own, ...(isAlone ? ownNames(fields) : [])]
+  const had = occurrence ? occurrenceBefore(now, occurrence, left) : now
+  const given = isAlone && way === 'change' ? ownNames(now, fields) : []
   const links = { venue, organizer, categories, tags }
-  const given = Object.entries(links).filter(([, ids]) => ids !== undefined)
+  const linked = Object.entries(links).filter(([, ids]) => ids !== undefined)
   const state = restoredState(now.state, fields, fields.timezone ?? now.row.timezone)
   return {
     ...now,
     row: { ...now.row, ...occurrenceColumns(now.row, fields), state: JSON.stringify(state) },
     state,
-    links: { ...now.links, ...Object.fromEntries(given) },
-    original: occurrence?.original_start ?? now.original,
-    own: new Set(own),
-    gone: occurrence ? occurrence.gone : now.gone,
+    links: { ...now.links, ...Object.fromEntries(linked) },
+    original: isAlone ? now.original : had.original,
+    own: new Set([...had.own, ...given]),
+    gone: had.gone,
   }
+}
+
+/** Without what the change did; what was done to it besides, before or since, stays. */
+function occurrenceBefore(
+  now: Version,
+  before: RecordedOccurrence,
+  left: RecordedOccurrence | null | undefined,
+): Pick<Version, 'original' | 'own' | 'gone'> {
+  const [had, got] = [new Set(before.own), new Set(left?.own)]
+  return {
+    original: before.original_start === left?.original_start ? now.original : before.original_start,
+    own: now.own.difference(got.difference(had)).union(had.difference(got)),
+    gone: before.gone === left?.gone ? now.gone : before.gone,
+  }
+}
+
+/** Whether what a change did to an occurrence, besides its values, is as it left it. */
+export function isAsLeft(
+  now: RecordedOccurrence,
+  before: RecordedOccurrence,
+  left: RecordedOccurrence,
+): boolean {
+  const [own, had, got] = [new Set(now.own), new Set(before.own), new Set(left.own)]
+  return (
+    (['original_start', 'gone'] as const).every(
+      (name) => before[name] === left[name] || now[name] === left[name],
+    ) && [...had.symmetricDifference(got)].every((field) => own.has(field) === got.has(field))
+  )
 }
 
 function restoredState(state: State, fields: EventFields, timezone: string): State {
@@ -124,11 +159,13 @@ function restoredState(state: State, fields: EventFields, timezone: string): Sta
 const named: Readonly<Record<string, OwnField>> = { date_utc: 'date' }
 const names: ReadonlySet<string> = new Set(ownFields)
 
-/** Whether it is in the trash is no value of its own. */
-function ownNames(fields: EventFields): readonly OwnField[] {
+/** What is not its own yet; whether it is in the trash is no value of its own. */
+function ownNames({ own, row }: Version, fields: EventFields): readonly OwnField[] {
+  const isMoved = fields.status === 'trash' || row.status === 'trash'
   return Object.keys(fields)
     .map((name) => named[name] ?? name)
-    .filter((name): name is OwnField => names.has(name) && name !== 'status')
+    .filter((name): name is OwnField => names.has(name))
+    .filter((name) => !own.has(name) && !(name === 'status' && isMoved))
 }
 
 function occurrenceColumns(row: EventRow, fields: EventFields): Partial<EventRow> {
