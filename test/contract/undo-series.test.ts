@@ -214,6 +214,26 @@ for (const database of databases) {
       await assertSound(fasti)
     })
 
+    test('of texts of a date says what is read differently, and an own empty text comes back', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const made = await makeRecurring(editor, { description: 'Sung.' })
+      const changed = ({ changes }: Json) => Object.keys(changes).toSorted()
+      await change(editor, at(made, 1), { title: 'Guests' })
+      assert.deepEqual(changed(await undo(editor, await lastOf(editor))), ['occurrence', 'title'])
+      await change(editor, at(made, 1), { title: 'Guests' })
+      await change(editor, at(made, 1), { title: 'Choir' })
+      assert.deepEqual(changed(await lastOf(editor)), ['occurrence', 'title'])
+      await change(editor, at(made, 1), { description: '' })
+      const emptied = await lastOf(editor)
+      const before = await calendarOf(editor)
+      await undo(editor, await undo(editor, emptied))
+      assert.deepEqual(await calendarOf(editor), before)
+      assert.deepEqual((await read(editor, at(made, 1))).occurrence.own, ['description'])
+      await undo(editor, emptied)
+      await assertSound(fasti)
+    })
+
     test('refuses what would leave a series in parts, and names what was changed since', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

@@ -19,6 +19,8 @@ export interface RecordedLinks {
 
 export interface EventVersion {
   readonly row: EventRow
+  /** Whether its texts are recorded; so they are, unless this is false. */
+  readonly hasTexts?: boolean
   readonly links?: RecordedLinks | undefined
   /** Those of the row, if they are not given. */
   readonly state?: State
@@ -92,6 +94,7 @@ function recorded({ before, after }: EventChange): Recorded | undefined {
 
 export function fieldsOf(version: EventVersion): Fields {
   const { row, links = {}, state = stateOf(row), occurrence = occurrenceOf(row) } = version
+  const { hasTexts = true } = version
   const { venue, organizer, categories, tags } = links
   return {
     author: row.author,
@@ -99,8 +102,7 @@ export function fieldsOf(version: EventVersion): Fields {
     date_utc: toWall(row.date_utc, 'UTC'),
     slug: row.slug,
     title: row.title,
-    description: row.description,
-    excerpt: row.excerpt,
+    ...(hasTexts ? { description: row.description, excerpt: row.excerpt } : {}),
     image: row.image,
     all_day: row.all_day === 1,
     start_date: row.start_date,

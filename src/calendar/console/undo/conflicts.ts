@@ -2,7 +2,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { Problem, conflicts } from '../../../problem.ts'
-import { type Fields, isEmpty } from '../../history/rules.ts'
+import { isEmpty } from '../../history/rules.ts'
 import { isAsLeft } from '../../events/restore/values.ts'
 import type { Undoing } from './plan.ts'
 import { type Present, type Presents, isIdTaken, keyOf } from './present.ts'
@@ -64,11 +64,10 @@ function changedSince(
   if (!now) return isDependent ? Object.keys(changes) : []
   if (isInsisted) return []
   const names = way === 'change' ? Object.keys(fields) : Object.keys(changes)
-  const isAs = (shown: Fields | undefined, name: string) => {
+  return names.filter((name) => {
     const [before, left] = changes[name] ?? []
-    return shown !== undefined && isLeft(name, shown[name], before, left)
-  }
-  return names.filter((name) => !unseen.has(name) && !isAs(now, name) && !isAs(present.plain, name))
+    return !unseen.has(name) && !isLeft(name, now[name], before, left)
+  })
 }
 
 /** Not values of the thing itself. */

@@ -21,8 +21,6 @@ import type { Undoing } from './plan.ts'
 export interface Present {
   /** Undefined if it does not exist. */
   readonly fields: Fields | undefined
-  /** Of an occurrence also without texts of its series: as its entries may have recorded it. */
-  readonly plain?: Fields
   readonly standing?: Standing
   readonly series?: number
 }
@@ -73,12 +71,11 @@ async function presentEvents(
   for (const [series, some] of byseries) {
     const wanted = new Set(some.map(({ id }) => id))
     const versions = series === 0 ? [] : await versionsOf(db, series)
-    for (const { row, stored, links, state, original, own, gone } of versions) {
+    for (const { row, links, state, original, own, gone } of versions) {
       if (!wanted.delete(row.id)) continue
       const occurrence = { original_start: original, own: inOrder(own), gone }
       const fields = eventFields({ row, links, state, occurrence })
-      const plain = eventFields({ row: stored, links, state, occurrence })
-      found.push([`event ${row.id}`, { fields, plain, standing: row, series }])
+      found.push([`event ${row.id}`, { fields, standing: row, series }])
     }
     for (const row of some) {
       if (!wanted.has(row.id)) continue

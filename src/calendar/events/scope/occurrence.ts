@@ -82,7 +82,10 @@ export async function changeOccurrence(
   const row = await changeItem(context, eventKind, raw, columnsAfter, touched)
   if (row === raw) return stored
   await updateDerived(context, stored, row, links)
-  await recordEvent(db, { row: stored, links: linked }, { row, state, links: after.links })
+  // Texts of its series are recorded as they are read.
+  const { description, excerpt } = wanted
+  const shown = { ...row, description, excerpt }
+  await recordEvent(db, { row: stored, links: linked }, { row: shown, state, links: after.links })
   if (moves === 'into') await leaveOut(context, series, [occurrence.original_start])
   else if (moves === 'out') await takeBack(context, series, [occurrence.original_start])
   else await touchSeries(db, series.id)

@@ -7,10 +7,10 @@ import { type LinkedIds, moveCounts, targetNames } from '../links.ts'
 import { count, countsLinks, nowhere, uncount } from '../listing/counted/days.ts'
 import { changeText, forgetText } from '../listing/counted/trigrams.ts'
 import { type State, plainState } from '../state/rules.ts'
-import { type EventVersion, recordEvents, recordParent } from '../recorded.ts'
+import { type EventChange, type EventVersion, recordEvents, recordParent } from '../recorded.ts'
 import type { EventRow } from '../store.ts'
 import { linkedIdsOf } from './field_links.ts'
-import { type Compared, type Own, inOrder } from './inherit.ts'
+import { type Compared, type Own, hasOwnTexts, inOrder } from './inherit.ts'
 import {
   deleteEvents,
   findChildren,
@@ -75,10 +75,7 @@ export async function applyChanges(
   }
   await writeLinks(db, real)
   await moveAllCounts(db, real)
-  await recordEvents(
-    db,
-    real.map(({ before, after }) => ({ before: ownVersion(before), after: ownVersion(after) })),
-  )
+  await recordEvents(db, real.map(recordedChange))
   const restored = real.filter(({ before, after }) => before.gone !== null && after.gone === null)
   if (restored.length > 0)
     await forgetTombstones(
@@ -98,7 +95,10 @@ export async function removeMany(db: Database, versions: readonly Version[]): Pr
   }
   await recordEvents(
     db,
-    versions.map((version) => ({ before: ownVersion(version), after: null })),
+    versions.map((version) => ({
+      before: recordedVersion(version, hasOwnTexts(version.own)),
+      after: null,
+    })),
   )
   const ids = versions.map(({ row }) => row.id)
   for (const child of await findChildren(db, ids)) {
@@ -107,13 +107,17 @@ export async function removeMany(db: Database, versions: readonly Version[]): Pr
   await deleteEvents(db, ids)
 }
 
-/** What is recorded of an occurrence: without texts of its series, whose change is recorded once. */
-const ownVersion = ({ stored, links, state, original, own, gone }: Version): EventVersion => ({
-  row: stored,
-  links,
-  state,
-  occurrence: { original_start: original, own: inOrder(own), gone },
-})
+/** Without texts that are those of the series before and after: their change is recorded once. */
+function recordedChange({ before, after }: Change): EventChange {
+  const hasTexts = hasOwnTexts(before.own) || hasOwnTexts(after.own)
+  return { before: recordedVersion(before, hasTexts), after: recordedVersion(after, hasTexts) }
+}
+
+function recordedVersion(version: Version, hasTexts: boolean): EventVersion {
+  const { row, links, state, original, own, gone } = version
+  const occurrence = { original_start: original, own: inOrder(own), gone }
+  return { row, hasTexts, links, state, occurrence }
+}
 
 /** How many occurrences are not what their series says. */
 export const countChanged = (changes: readonly Change[]): number => changes.filter(isChanged).length
