@@ -63,6 +63,9 @@ export interface Differences {
   readonly links: SeriesLinks
 }
 
+/** Of several that another clock gives the same start, the first of these is at it. */
+const turns: readonly (Gone | null)[] = [null, 'series', 'alone', 'rule']
+
 /** How the occurrences differ from what the series says. */
 export async function compare(
   { db, now: at }: Writing,
@@ -75,10 +78,20 @@ export async function compare(
   const isTouched = isShownDifferently(before, after)
   const changes: Change[] = []
   const pause = takeBreaks()
+  const found: {
+    stored: OccurrenceRow
+    now: Version
+    wanted: Version | undefined
+    turn: number
+  }[] = []
   for (const stored of known) {
     await pause()
     const now = versionOf(stored, before, links)
     const wanted = restored?.get(stored.id)?.(now)
+    found.push({ stored, now, wanted, turn: turns.indexOf((wanted ?? now).gone) })
+  }
+  for (const { stored, now, wanted } of found.toSorted((a, b) => a.turn - b.turn)) {
+    await pause()
     const original = wanted?.original ?? startOf(stored.original_start)
     const alone = wanted ? aloneOf(wanted.gone) : goneAlone(stored)
     const start = alone ? undefined : given.get(original)
