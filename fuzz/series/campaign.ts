@@ -5,6 +5,7 @@ import { setClock } from '../../test/support/clock.ts'
 import type { DatabaseName } from '../../test/support/databases.ts'
 import { type Fasti, freshFasti } from '../../test/support/fasti.ts'
 import { random } from '../../test/support/random.ts'
+import type { Sequences } from '../sequences.ts'
 import { compareAll } from './compare.ts'
 import { askDoctor } from './doctor.ts'
 import { compareHistory } from './history.ts'
@@ -21,13 +22,6 @@ const longest = 14
 /** Sequences that share a calendar, each in what the one before has left empty. */
 const shared = 100
 const mostShortenings = 300
-
-export interface Sequences {
-  readonly database: DatabaseName
-  readonly seed: number
-  readonly count: number
-  readonly tell?: (line: string) => void
-}
 
 export interface Tally {
   readonly steps: number

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { setClock } from '../../test/support/clock.ts'
-import type { DatabaseName } from '../../test/support/databases.ts'
 import { type Caller, type Fasti, type Json, freshFasti } from '../../test/support/fasti.ts'
 import { type Random, random } from '../../test/support/random.ts'
 import { assertSound } from '../../test/support/recurring.ts'
@@ -13,6 +12,7 @@ import {
   historyOf,
   timeless,
 } from '../../test/support/undo.ts'
+import type { Sequences } from '../sequences.ts'
 import { type Request, requestOf } from './requests.ts'
 import { makeWorld, people, readWorld } from './world.ts'
 
@@ -24,13 +24,9 @@ const shared = 100
 const examined = 10
 const [fewest, most] = [2, 9]
 
-export interface Campaign {
-  readonly database: DatabaseName
-  readonly seed: number
-  readonly count: number
+export interface Campaign extends Sequences {
   /** The first one that is played, where a calendar begins. */
   readonly first?: number
-  readonly tell?: (line: string) => void
 }
 
 export interface Tally {
@@ -92,7 +88,9 @@ async function playOne(fasti: Fasti, by: Random, told: string[], tally: Tally): 
     told.push(`undo ${entry.action} ${entry.kind} ${entry.item} (${key}) → ${reply.status}`)
     assert.equal(reply.status, 200, reply.text)
   }
-  assert.deepEqual(await shown(admin), before)
+  const after = await shown(admin)
+  assert.deepEqual(after, before)
+  assert.equal(JSON.stringify(after), JSON.stringify(before))
 }
 
 const shown = async (admin: Caller): Promise<Json> => timeless(await readWorld(admin))
