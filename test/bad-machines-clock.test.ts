@@ -11,6 +11,7 @@ import { freshFasti } from './support/fasti.ts'
 const today = '2027-02-01T12:00:00Z'
 const tomorrow = '2027-02-02T12:00:00Z'
 const anHourAgo = '2027-02-01T11:00:00Z'
+const secondAgo = '2027-02-01T11:59:59Z'
 
 for (const database of databases) {
   describe(`a clock that jumps, on ${database}`, () => {
@@ -85,6 +86,15 @@ for (const database of databases) {
       assert.deepEqual([await turn(), await turn()], [true, false])
       clock.set(tomorrow)
       assert.equal(await turn(), true)
+    })
+
+    test('a process whose clock is a little behind does not take the lease of another one', async () => {
+      using clock = setClock(today)
+      await using fasti = await freshFasti(database)
+      const turn = () => takeLease(fasti.db, 'sweep', now(), 20)
+      assert.equal(await turn(), true)
+      clock.set(secondAgo)
+      assert.equal(await turn(), false)
     })
   })
 }

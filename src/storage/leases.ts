@@ -5,8 +5,9 @@ import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 
 /**
- * Takes the lease unless it was taken within the last `seconds`. A lease taken in the future, by a
- * clock that was wrong, does not count.
+ * Takes the lease unless it was taken within the last `seconds`. The clocks of processes may differ
+ * a little; a lease taken further in the future than it holds, by a clock that was wrong, does not
+ * count.
  */
 export async function takeLease(
   db: Database,
@@ -18,7 +19,7 @@ export async function takeLease(
     insert into leases (name, taken_utc)
     values (${name}, ${now})
     on conflict (name) do update set taken_utc = excluded.taken_utc
-    where leases.taken_utc <= ${now - seconds} or leases.taken_utc > ${now}`)
+    where leases.taken_utc <= ${now - seconds} or leases.taken_utc > ${now + seconds}`)
   return taken > 0
 }
 
