@@ -6,11 +6,10 @@ import { describe, test } from 'node:test'
 import sql from 'sql-template-tag'
 import { trimDeliveries } from '../src/calendar/webhooks/deliveries.ts'
 import { now } from '../src/time/clock.ts'
-import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
 import { playFailures } from './support/failing_receiver.ts'
 import { makeCategory, makeEvent, makeVenue } from './support/make.ts'
-import { type Message, assertSigned, verify } from './support/receiver.ts'
+import { assertSigned, verify } from './support/receiver.ts'
 import { change, remove } from './support/recurring.ts'
 import {
   deliveriesOf,
@@ -18,18 +17,15 @@ import {
   makeWebhook,
   senderFor,
   stage,
+  told,
   webhookOf,
 } from './support/webhooks.ts'
-
-const start = '2027-03-01T12:00:00Z'
-const told = ({ body }: Message) => `${body.type} ${body.data.id}`
 
 for (const database of databases) {
   describe(`webhooks on ${database}`, () => {
     test('tell what changes from now on, signed, with the thing as lists show it', async () => {
-      using clock = setClock(start)
       await using all = await stage(database)
-      const { admin, receiver, sender } = all
+      const { admin, receiver, sender, clock } = all
       await makeEvent(admin, { title: 'Before' })
       const { secret } = await makeWebhook(admin, receiver.url, { kinds: 'event' })
       const { id } = await makeEvent(admin)
@@ -63,7 +59,6 @@ for (const database of databases) {
     })
 
     test('tell only of the kinds, actions and events that are wanted', async () => {
-      using _clock = setClock(start)
       await using all = await stage(database)
       const { admin, receiver, sender } = all
       const { id: music } = await makeCategory(admin, 'Music')
@@ -83,10 +78,36 @@ for (const database of databases) {
       assert.deepEqual(receiver.messages.map(told).toSorted(), wanted.toSorted())
     })
 
-    test('no private address is called, whatever a name leads to at each attempt (S8.3)', async () => {
-      using clock = setClock(start)
+    test('what is gone by now is told if the receiver may have seen it in the lists before', async () => {
+      await using all = await stage(database)
+      const { admin, receiver, sender } = all
+      const { id: music } = await makeCategory(admin, 'Music')
+      await makeWebhook(admin, receiver.url, { kinds: 'event', categories: music })
+      const { id: brief } = await makeEvent(admin, { categories: [music] })
+      const { id: moved } = await makeEvent(admin, { categories: [music] })
+      await remove(admin, brief)
+      await change(admin, moved, { categories: [] })
+      await sender.send()
+      const gone = [`event.trash ${brief}`, `event.update ${moved}`]
+      assert.deepEqual(receiver.messages.map(told).toSorted(), gone)
+      for (const { body } of receiver.messages) assert.equal(body.data.action, 'gone')
+    })
+
+    test('more changes than may wait are queued when there is room, without another write', async () => {
       await using all = await stage(database)
       const { admin, receiver, fasti } = all
+      await makeWebhook(admin, receiver.url, { kinds: 'event' })
+      const events = [await makeEvent(admin), await makeEvent(admin), await makeEvent(admin)]
+      await senderFor(fasti, [receiver.host], { mostPending: 2 }).send()
+      assert.deepEqual(
+        receiver.messages.map(told).toSorted(),
+        events.map(({ id }) => `event.create ${id}`),
+      )
+    })
+
+    test('no private address is called, whatever a name leads to at each attempt (S8.3)', async () => {
+      await using all = await stage(database)
+      const { admin, receiver, fasti, clock } = all
       const port = receiver.host.split(':')[1]
       let asked = 0
       const resolve = async () => {
@@ -110,9 +131,8 @@ for (const database of databases) {
     })
 
     test('a new secret signs at once, and the one before for a day more', async () => {
-      using clock = setClock(start)
       await using all = await stage(database)
-      const { admin, receiver, sender } = all
+      const { admin, receiver, sender, clock } = all
       const { id, secret: old } = await makeWebhook(admin, receiver.url, { kinds: 'event' })
       const { body } = await admin.post(`/webhooks/${id}/secret`, {}, { root })
       await makeEvent(admin)
@@ -130,7 +150,6 @@ for (const database of databases) {
     })
 
     test('a webhook whose owner is no administrator any more is off, until another one takes it', async () => {
-      using _clock = setClock(start)
       await using all = await stage(database)
       const { admin, receiver, sender, fasti } = all
       const second = fasti.as('administrator', 'second')
@@ -149,9 +168,8 @@ for (const database of databases) {
     })
 
     test('a webhook whose place in the history is lost begins anew and says so', async () => {
-      using clock = setClock(start)
       await using all = await stage(database)
-      const { admin, receiver, sender, fasti } = all
+      const { admin, receiver, sender, fasti, clock } = all
       await makeEvent(admin)
       const { id } = await makeWebhook(admin, receiver.url, { kinds: 'event' })
       await makeEvent(admin)
@@ -166,7 +184,6 @@ for (const database of databases) {
     })
 
     test('new filters count from now on', async () => {
-      using _clock = setClock(start)
       await using all = await stage(database)
       const { admin, receiver, sender } = all
       const { id } = await makeWebhook(admin, receiver.url, { kinds: 'venue' })
@@ -179,7 +196,6 @@ for (const database of databases) {
     })
 
     test('410 switches a webhook off at once, and what waits is sent when it is on again', async () => {
-      using _clock = setClock(start)
       await using all = await stage(database)
       const { admin, receiver, sender } = all
       const { id: webhook } = await makeWebhook(admin, receiver.url, { kinds: 'event' })
@@ -205,9 +221,8 @@ for (const database of databases) {
     })
 
     test('deliveries are kept for thirty days', async () => {
-      using clock = setClock(start)
       await using all = await stage(database)
-      const { admin, receiver, sender, fasti } = all
+      const { admin, receiver, sender, fasti, clock } = all
       const { id } = await makeWebhook(admin, receiver.url, { kinds: 'event' })
       await makeEvent(admin)
       await sender.send()

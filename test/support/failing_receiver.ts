@@ -1,13 +1,12 @@
 // A receiver that fails in every way, by chance, and what holds nevertheless.
 
 import assert from 'node:assert/strict'
-import { setClock } from './clock.ts'
 import type { DatabaseName } from './databases.ts'
 import { makeEvent } from './make.ts'
 import { random } from './random.ts'
 import { type Message, type Receiver, verify } from './receiver.ts'
 import { change } from './recurring.ts'
-import { deliveriesOf, makeWebhook, senderFor, stage, webhookOf } from './webhooks.ts'
+import { deliveriesOf, makeWebhook, senderFor, stage, start, webhookOf } from './webhooks.ts'
 
 const failures: readonly Receiver['answer'][] = [
   (_, response) => void response.writeHead(500).end('no'),
@@ -21,7 +20,6 @@ const failures: readonly Receiver['answer'][] = [
 const mostOfOne = 5
 const stepMs = 20_000
 const hourMs = 3_600_000
-const start = Date.parse('2027-03-01T12:00:00Z')
 
 export interface Played {
   readonly taken: number
@@ -34,9 +32,8 @@ export async function playFailures(
   wanted: number,
   seed: number,
 ): Promise<Played> {
-  using clock = setClock(new Date(start).toISOString())
   await using all = await stage(database)
-  const { admin, fasti, receiver } = all
+  const { admin, fasti, receiver, clock } = all
   const { integer, chance, pick } = random(seed)
   const sender = senderFor(fasti, [receiver.host], { attemptSeconds: 0.1 })
   const { id: webhook, secret } = await makeWebhook(admin, receiver.url, { kinds: 'event' })
@@ -63,7 +60,7 @@ export async function playFailures(
     if (!isNew) await change(admin, id, { title })
     titles.set(id, title)
   }
-  let moment = start
+  let moment = Date.parse(start)
   const hasPending = async () => (await deliveriesOf(admin, webhook, 'status=pending')).length > 0
   const isFailing = () => failed < wanted
   for (let step = 0; isFailing() || (await hasPending()); step += 1) {

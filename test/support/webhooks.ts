@@ -8,11 +8,18 @@ import { readSettings } from '../../src/settings.ts'
 import { homeOf, siteOf } from '../../src/site.ts'
 import type { OpenDatabase } from '../../src/storage/database.ts'
 import { loadLanguages } from '../../src/text/say.ts'
+import { type Clock, setClock } from './clock.ts'
+import { liveRoot } from './copies.ts'
 import type { DatabaseName } from './databases.ts'
 import { type Caller, type Fasti, type Json, freshFasti } from './fasti.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
+import { type Message, type Receiver, startReceiver } from './receiver.ts'
 
-export const liveRoot = '/api/cal/live/v1'
+export { liveRoot }
+
+/** Where the clock of a stage stands at first. */
+export const start = '2027-03-01T12:00:00Z'
+
+export const told = ({ body }: Message): string => `${body.type} ${body.data.id}`
 
 export async function makeWebhook(caller: Caller, url: string, more: object = {}): Promise<Json> {
   const made = await caller.post('/webhooks', { url, ...more }, { root: liveRoot })
@@ -68,8 +75,9 @@ export function senderFor(
   }
 }
 
-/** A calendar, a receiver it may call, and what sends to it. */
+/** A calendar, a receiver it may call, and what sends to it, by a clock that stands. */
 export interface Stage extends AsyncDisposable {
+  readonly clock: Clock
   readonly fasti: Fasti
   readonly admin: Caller
   readonly receiver: Receiver
@@ -77,9 +85,11 @@ export interface Stage extends AsyncDisposable {
 }
 
 export async function stage(database: DatabaseName): Promise<Stage> {
+  const clock = setClock(start)
   const receiver = await startReceiver()
   const fasti = await freshFasti(database, { FASTI_CALLBACK_HOSTS_ALLOW: receiver.host })
   return {
+    clock,
     fasti,
     admin: fasti.as('administrator'),
     receiver,
@@ -87,6 +97,7 @@ export async function stage(database: DatabaseName): Promise<Stage> {
     [Symbol.asyncDispose]: async () => {
       await fasti[Symbol.asyncDispose]()
       await receiver[Symbol.asyncDispose]()
+      clock[Symbol.dispose]()
     },
   }
 }

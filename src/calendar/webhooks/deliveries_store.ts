@@ -135,6 +135,7 @@ const resultColumns = {
 
 const resultNames = Object.keys(resultColumns).filter((name) => name !== 'id')
 
+/** Attempts that were noted meanwhile, or begun anew, stay as they are. */
 export async function updateResults(db: Database, results: readonly Result[]): Promise<void> {
   const values = raw(resultNames.map((name) => `${name} = given.${name}`).join(', '))
   const rows = results.map((result) => ({ ...result }))
@@ -142,7 +143,7 @@ export async function updateResults(db: Database, results: readonly Result[]): P
     db.run(sql`
       update deliveries set ${values}
       from ${tableOf(db, some, resultColumns)} as given
-      where deliveries.id = given.id`),
+      where deliveries.id = given.id and deliveries.attempts = given.attempts - 1`),
   )
 }
 

@@ -10,7 +10,7 @@ import { changesSince, fromNow } from '../changes/follow.ts'
 import type { OwnedWebhook, WebhookRow } from './store.ts'
 
 /** Changes that are read at a time. */
-export const changesAtOnce = 100
+export const changesAtOnce = 500
 
 /** What it follows, in the form in which changes are asked for. */
 export function inputOf({ kinds, filters }: Pick<WebhookRow, 'kinds' | 'filters'>): ChangeInput {

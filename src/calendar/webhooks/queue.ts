@@ -4,6 +4,7 @@
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../problem.ts'
 import type { Change } from '../changes/rules.ts'
+import type { Action } from '../history/rules.ts'
 import { type Followed, changesSince } from '../changes/follow.ts'
 import { deliveryOf } from './deliveries.ts'
 import { type NewDelivery, countPending, insertDeliveries } from './deliveries_store.ts'
@@ -11,41 +12,41 @@ import { asOwner, beginNow, changesAtOnce, inputOf, isCursorLost } from './owner
 import { type DisabledReason, actionToTell } from './rules.ts'
 import { type OwnedWebhook, moveCursor, switchOff, updateWebhook } from './store.ts'
 
-/** More changes of a webhook wait in the history, where they take no room. */
-const mostPending = 1000
+export interface Queued {
+  /** Why the webhook was switched off, if it was. */
+  readonly off?: DisabledReason
+  /** `unknown`: as many are pending as may be, so that nothing was read. */
+  readonly left: 'nothing' | 'more' | 'unknown'
+}
 
 /**
- * `context` is that of the program itself, with the root of the webhook. Says why the webhook was
- * switched off, if it was.
+ * Queues the next changes; at most `mostPending` deliveries are pending. `context` is that of the
+ * program itself, with the root of the webhook.
  */
 export async function queueChanges(
   context: Context,
   webhook: OwnedWebhook,
-): Promise<DisabledReason | undefined> {
-  const { db } = context
-  let room = mostPending - (await countPending(db, webhook.id))
-  let { cursor } = webhook
-  while (room > 0) {
-    const at = { ...webhook, cursor }
-    const found = await changesOf(context, at)
-    if (typeof found !== 'object') return found
-    const rows = found.changes.flatMap((change) => messageOf(at, change, context.now))
-    const isQueued = await queue(context, at, found.cursor, rows)
-    if (!isQueued || !found.more) return undefined
-    room -= rows.length
-    cursor = found.cursor
-  }
-  return undefined
+  mostPending: number,
+): Promise<Queued> {
+  const room = mostPending - (await countPending(context.db, webhook.id))
+  if (room <= 0) return { left: 'unknown' }
+  const found = await changesOf(context, webhook, Math.min(room, changesAtOnce))
+  if (found === undefined) return { left: 'nothing' }
+  if (typeof found === 'string') return { off: found, left: 'nothing' }
+  const rows = found.changes.flatMap((change) => messageOf(webhook, change, context.now))
+  const isQueued = await queue(context, webhook, found.cursor, rows)
+  return { left: isQueued && found.more ? 'more' : 'nothing' }
 }
 
 /** Undefined if it began anew or has a new cursor; the reason if it was switched off. */
 async function changesOf(
   context: Context,
   webhook: OwnedWebhook,
+  size: number,
 ): Promise<Followed | DisabledReason | undefined> {
   try {
     const input = inputOf(webhook)
-    return await changesSince(asOwner(context, webhook), input, webhook.cursor, changesAtOnce)
+    return await changesSince(asOwner(context, webhook), input, webhook.cursor, size)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (isCursorLost(error)) return beginAnew(context, webhook)
@@ -64,12 +65,18 @@ async function beginAnew(context: Context, webhook: OwnedWebhook): Promise<undef
 
 function messageOf(webhook: OwnedWebhook, change: Change, now: number): readonly NewDelivery[] {
   const { done, kind, id, action, item } = change
-  // It was made since, and did not match: the receiver cannot have it.
-  if (action === 'gone' && done[0] === 'create') return []
-  const told = actionToTell(done, JSON.parse(webhook.actions))
+  const news = action === 'gone' ? afterCreation(done) : done
+  const told = actionToTell(news, JSON.parse(webhook.actions))
   const data = { kind, id, action, ...(item === undefined ? {} : { item }) }
   return told === undefined ? [] : [deliveryOf(webhook.id, told, data, now)]
 }
+
+/**
+ * What is not shown as it was made, the receiver cannot have. What was changed afterwards they may
+ * have from a list, or because something it is linked to has changed while it was made.
+ */
+const afterCreation = (done: readonly Action[]): readonly Action[] =>
+  done.slice(done.lastIndexOf('create') + 1)
 
 /** False if the webhook was changed meanwhile. */
 async function queue(

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Site } from '../../access/context.ts'
 import type { Guard } from '../../outgoing/request.ts'
 import { type MaybePromise, type OpenDatabase, UnusableDatabase } from '../../storage/database.ts'
-import { dropLease, renewLease, takeLease } from '../../storage/leases.ts'
 import { now } from '../../time/clock.ts'
 import { type Tried, tryToDeliver } from './attempt.ts'
 import { findDue, findNextDue, updateResults } from './deliveries_store.ts'
+import { type Lease, leaseFor } from './lease.ts'
 import { queueChanges } from './queue.ts'
 import { type DisabledReason, mostWebhooks } from './rules.ts'
 import { type OwnedWebhook, listWebhooks, noteHealth, switchOff } from './store.ts'
@@ -27,6 +27,8 @@ export interface SenderParts {
   readonly resolve?: Guard['resolve']
   /** How long an attempt may take. */
   readonly attemptSeconds?: number
+  /** How many deliveries of a webhook may be pending. */
+  readonly mostPending?: number
 }
 
 /** What a round has seen: nothing is to be done before another generation or this time. */
@@ -35,11 +37,9 @@ export interface Round {
   readonly next: number
 }
 
-const leaseName = 'webhooks'
 const usualSeconds = 15
-/** Longer than an attempt and the time in which a lease is renewed together. */
-const leaseSeconds = 20
-const renewMs = 2000
+/** More changes of a webhook wait in the history, where they take no room. */
+const usualPending = 1000
 /** How often what is new is looked for while attempts are running. */
 const lookMs = 250
 
@@ -60,31 +60,8 @@ export async function sendRound(
   const webhooks = await allWebhooks(db)
   const next = await nextDue(parts, webhooks)
   if (next > now() && !webhooks.some(({ active }) => active === 1)) return { generation, next }
-  const taken = now()
-  if (!(await takeLease(db, leaseName, taken, leaseSeconds))) return undefined
-  return workWithLease(parts, keepLease(db, taken), signal)
-}
-
-interface Lease {
-  /** Renews it in time; false if it is lost. */
-  keep(): Promise<boolean>
-  drop(): Promise<void>
-}
-
-function keepLease(db: OpenDatabase, first: number): Lease {
-  let taken = first
-  let renewedAt = performance.now()
-  return {
-    keep: async () => {
-      if (performance.now() - renewedAt < renewMs) return true
-      const moment = now()
-      if (!(await renewLease(db, leaseName, taken, moment))) return false
-      taken = moment
-      renewedAt = performance.now()
-      return true
-    },
-    drop: () => dropLease(db, leaseName, taken),
-  }
+  const lease = await leaseFor(db)
+  return lease && workWithLease(parts, lease, signal)
 }
 
 async function workWithLease(
@@ -94,18 +71,19 @@ async function workWithLease(
 ): Promise<Round> {
   const ending = new AbortController()
   const attempts = runAttempts(parts, AbortSignal.any([signal, ending.signal]))
-  let queued = -1
+  const queued = new Map<number, number>()
   try {
     while (!signal.aborted && (await lease.keep())) {
       const generation = await parts.generation()
       const webhooks = await ownedWebhooks(parts)
-      if (generation !== queued) await queueAll(parts, webhooks)
-      queued = generation
+      const hasMore = await queueSome(parts, webhooks, { lease, generation, queued })
+      // Queueing may have taken longer than the lease holds.
+      if (!(await lease.keep())) break
       await attempts.start(webhooks)
-      if (attempts.count() === 0) {
+      if (attempts.count() === 0 && !hasMore) {
         return { generation, next: await nextDue(parts, webhooks) }
       }
-      await attempts.someEnd()
+      await attempts.someEnd(hasMore ? 0 : lookMs)
     }
     return { generation: -1, next: now() }
   } finally {
@@ -131,19 +109,37 @@ async function ownedWebhooks({ db, reportOff }: SenderParts): Promise<OwnedWebho
   return all.filter(({ active, role }) => active === 0 || role === 'administrator')
 }
 
-async function queueAll(parts: SenderParts, webhooks: readonly OwnedWebhook[]): Promise<void> {
-  const { contextAt, reportOff, reportError } = parts
+interface Queueing {
+  readonly lease: Lease
+  readonly generation: number
+  /** By webhook: the generation whose changes are all queued. */
+  readonly queued: Map<number, number>
+}
+
+/** Some changes of each webhook, so that sending goes on meanwhile. Says whether there are more. */
+async function queueSome(
+  parts: SenderParts,
+  webhooks: readonly OwnedWebhook[],
+  { lease, generation, queued }: Queueing,
+): Promise<boolean> {
+  const { contextAt, reportOff, reportError, mostPending = usualPending } = parts
+  let hasMore = false
   for (const webhook of webhooks) {
-    if (webhook.active === 0) continue
+    const { id, active, base, language } = webhook
+    if (active === 0 || queued.get(id) === generation) continue
+    if (!(await lease.keep())) break
     try {
-      const context = contextAt(webhook.base, webhook.language)
-      const off = await queueChanges(context, webhook)
-      if (off) reportOff(webhook.id, off)
+      const found = await queueChanges(contextAt(base, language), webhook, mostPending)
+      if (found.off) reportOff(id, found.off)
+      if (found.left === 'nothing') queued.set(id, generation)
+      if (found.left === 'more') hasMore = true
     } catch (error) {
       if (error instanceof UnusableDatabase) throw error
-      reportError(webhook.id, error)
+      queued.set(id, generation)
+      reportError(id, error)
     }
   }
+  return hasMore
 }
 
 async function nextDue({ db }: SenderParts, webhooks: readonly OwnedWebhook[]): Promise<number> {
@@ -159,8 +155,8 @@ interface Attempts {
   start(webhooks: readonly OwnedWebhook[]): Promise<void>
   /** How many are running. */
   count(): number
-  /** Waits until some have ended, or for a moment, and notes their results. */
-  someEnd(): Promise<void>
+  /** Waits until some have ended, at most this long, and notes their results. */
+  someEnd(ms: number): Promise<void>
   allEnd(): Promise<void>
 }
 
@@ -210,8 +206,8 @@ function runAttempts(parts: SenderParts, signal: AbortSignal): Attempts {
       for (const webhook of webhooks) await startSome(webhook)
     },
     count: () => running.size,
-    someEnd: async () => {
-      if (ended.length === 0) await Promise.race([...promises.values(), sleep(lookMs)])
+    someEnd: async (ms) => {
+      if (ended.length === 0) await Promise.race([...promises.values(), sleep(ms)])
       await note()
     },
     allEnd: async () => {
