@@ -15,6 +15,7 @@ import {
   pollingReader,
   streamingReader,
 } from './readers.ts'
+import { answerOf, patiently } from './patience.ts'
 import { type Lasting, type Writing, beginWriting, writeOnce } from './writers.ts'
 
 export interface Calendar {
@@ -45,7 +46,8 @@ export interface Result {
   readonly things: number
 }
 
-const longestMs = 90_000
+/** How long a reader may lack something after it seemed to be at the end. */
+const longestMs = 60_000
 
 export async function followChanges(calendar: Calendar, campaign: Campaign): Promise<Result> {
   const { nodes, secrets, setRole, disturb } = calendar
@@ -101,8 +103,8 @@ async function write(
     const secret = random.pick([secrets.editor, secrets.administrator, secrets.author])
     const request = writeOnce(random, random.pick(nodes).as(secret), writing)
     if (!request) continue
-    const reply = await request.catch(() => undefined)
-    if (!reply || reply.status === 503) {
+    const reply = await answerOf(request)
+    if (!reply) {
       tally.unanswered += 1
       await sleep(50)
     } else if (reply.status >= 500) throw new Error(`${reply.status} ${reply.text}`)
@@ -118,8 +120,9 @@ async function settle(
   admin: Caller,
 ): Promise<number> {
   let things = 0
-  const deadline = performance.now() + longestMs
   for (const reader of readers) {
+    await reader.follow(true)
+    const deadline = performance.now() + longestMs
     for (let nth = 0; ; nth += 1) {
       await reader.follow(true)
       const node = nodes[nth % nodes.length]
@@ -130,8 +133,14 @@ async function settle(
       await fresh.follow(true)
       const anew = node && (await differenceOf(fresh, node))
       const told = anew === undefined ? 'a new reader is right' : `a new reader: ${anew}`
-      const again = JSON.stringify(await historyOf(difference, admin))
-      throw new Error(`${reader.name} (${reader.query}) differs: ${difference}\n${told}\n${again}`)
+      const [key = ''] = /^\w+ \d+/.exec(difference) ?? []
+      const found = [
+        `${reader.name} (${reader.query}) differs: ${difference}`,
+        told,
+        ...(await historyOf(key, admin)),
+        (await reader.explain?.(key)) ?? '',
+      ]
+      throw new Error(found.join('\n'))
     }
     things += reader.copy.size
   }
@@ -139,16 +148,14 @@ async function settle(
 }
 
 /** What became of the thing that differs. */
-async function historyOf(difference: string, admin: Caller): Promise<readonly Json[]> {
-  const [kind = '', id = ''] = difference.split(/\s/)
+async function historyOf(key: string, admin: Caller): Promise<readonly string[]> {
+  const [kind = '', id = ''] = key.split(' ')
   const root = '/api/cal/console/v1'
-  const { body } = await admin.get(`/history?per_page=20&kind=${kind}&item=${id}`, { root })
-  return body.history.map(({ id: entry, action, changes, by }: Json) => [
-    entry,
-    action,
-    by.login,
-    changes,
-  ])
+  const path = `/history?per_page=20&kind=${kind}&item=${id}`
+  const { body } = await patiently(() => admin.get(path, { root }))
+  return body.history.map(({ id: entry, at, action, changes, by }: Json) =>
+    JSON.stringify([entry, at, action, by.login, changes]),
+  )
 }
 
 const kindLists: readonly (readonly CopiedKind[])[] = [

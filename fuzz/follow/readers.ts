@@ -13,6 +13,7 @@ import {
 import type { Caller } from '../../test/support/fasti.ts'
 import type { Random } from '../../test/support/random.ts'
 import { type Listener, listenTo } from '../../test/support/streams.ts'
+import { answerOf, patiently } from './patience.ts'
 
 /** A node that may be away for a while. */
 export interface ReadNode {
@@ -33,6 +34,8 @@ export interface Reader extends Following {
   readonly copy: Copy
   /** Follows for a while; `isLast`: until there is no more. */
   follow(isLast: boolean): Promise<void>
+  /** How a thing, by its key, came to be what it is in the copy. */
+  explain?(key: string): Promise<string>
   stop(): void
 }
 
@@ -48,8 +51,8 @@ function queryOf({ query, kinds, isEmbedded }: Following): string {
 class Away extends Error {}
 
 async function changesOf(caller: Caller, query: string) {
-  const reply = await caller.get(`/changes?${query}`, { root }).catch(() => undefined)
-  if (!reply || reply.status === 503) throw new Away()
+  const reply = await answerOf(caller.get(`/changes?${query}`, { root }))
+  if (!reply) throw new Away()
   if (reply.status === 410) return undefined
   if (reply.status !== 200) throw new Error(`${query}: ${reply.status} ${reply.text}`)
   return reply.body
@@ -175,7 +178,9 @@ export function streamingReader(
 /** Whether the copy of a reader is what the lists of a node show them. */
 export async function differenceOf(reader: Reader, node: ReadNode): Promise<string | undefined> {
   const { query, kinds, isEmbedded, copy, secret } = reader
-  const shown = comparable(await listedNow(node.as(secret), query, kinds), isEmbedded)
+  const caller = node.as(secret)
+  const get: Caller['get'] = (...request) => patiently(() => caller.get(...request))
+  const shown = comparable(await listedNow({ ...caller, get }, query, kinds), isEmbedded)
   const held = comparable(copy, isEmbedded)
   for (const key of new Set([...Object.keys(shown), ...Object.keys(held)])) {
     const [is, should] = [held[key], shown[key]]

@@ -2,6 +2,7 @@
 
 import type { Caller, Reply } from '../../test/support/fasti.ts'
 import type { Random } from '../../test/support/random.ts'
+import { patiently } from './patience.ts'
 
 /** What filters name: it is changed, but stays. */
 export interface Lasting {
@@ -22,8 +23,7 @@ export interface Writing {
 
 export async function beginWriting(caller: Caller): Promise<Writing> {
   const made = async (path: string, body: object): Promise<number> => {
-    const { status, body: item, text } = await caller.post(path, body)
-    if (status !== 201) throw new Error(`${status} ${text}`)
+    const { body: item } = await patiently(() => caller.post(path, body), 201)
     return item.id
   }
   const lasting: Lasting = {
