@@ -119,6 +119,23 @@ for (const database of databases) {
       assert.equal(listener.heard.length, 3)
     })
 
+    test('ends for who may not follow such a thing any more, and goes on for others', async () => {
+      await using fasti = await freshFasti(database)
+      const port = await listening(fasti.app)
+      const editor = fasti.as('editor')
+      const { id: venue } = await makeVenue(editor, 'Hall', { status: 'draft' })
+      const { secret, id } = await fasti.user('editor', 'second')
+      const headers = { authorization: `Bearer ${secret}` }
+      const listener = await listenTo(port, `venue=${venue}`, headers)
+      const other = await listenTo(port)
+      await fasti.db.run(sql`update users set role = 'subscriber' where id = ${id}`)
+      const made = await makeEvent(editor)
+      assert.equal(told((await other.hear(1))[0]), `put event ${made.id}`)
+      await until(listener.isEnded)
+      assert.deepEqual(listener.heard, [])
+      other.close()
+    })
+
     test('has what other servers of the calendar write', async () => {
       await using fasti = await freshFasti(database)
       const languages = loadLanguages()

@@ -10,7 +10,7 @@ import { type Asked, contextOf, read } from '../answer/make.ts'
 import { credentialsOf } from '../hooks.ts'
 import type { Stream } from '../route.ts'
 import type { MountedRoute, ServerParts } from '../server_parts.ts'
-import type { NewSubscriber } from './streams.ts'
+import type { NewSubscriber } from './subscriber.ts'
 
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=UTF-8',
