@@ -39,12 +39,17 @@ export function multipart(fields: Readonly<Record<string, unknown>>) {
  * The least processor time of up to eight tries, because other work of the process only adds to
  * it; stops at the first try below the limit.
  */
-export async function processorMs(limit: number, work: () => Promise<unknown>): Promise<number> {
+export async function processorMs<T>(
+  limit: number,
+  work: () => Promise<T>,
+  tidy: (made: T) => Promise<void> = async () => {},
+): Promise<number> {
   let least = Infinity
   for (let tries = 0; tries < 8 && least >= limit; tries += 1) {
     const before = process.cpuUsage()
-    await work()
+    const made = await work()
     const { user, system } = process.cpuUsage(before)
+    await tidy(made)
     least = Math.min(least, (user + system) / 1000)
   }
   return least
