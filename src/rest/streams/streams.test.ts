@@ -94,13 +94,14 @@ test('a client that has gone before its stream begins takes no place', async () 
 })
 
 test('a reader who has a long way to go does not hold up the others', async () => {
-  const read = async (path: string, cursor: string): Promise<StreamPiece> => {
-    await nextTurn()
-    return path === '/long'
-      ? { messages: counting(cursor, 1), cursor: String(Number(cursor) + 1), more: true }
-      : { messages: counting('0', cursor === '0' ? 1 : 0), cursor: '1', more: false }
-  }
-  using serves = await serving({ read })
+  using serves = await serving({
+    read: async (path, cursor) => {
+      await nextTurn()
+      return path === '/long'
+        ? { messages: counting(cursor, 1), cursor: String(Number(cursor) + 1), more: true }
+        : { messages: counting('0', cursor === '0' ? 1 : 0), cursor: '1', more: false }
+    },
+  })
   const long = await serves.listen('/long')
   long.resume()
   await heard(await serves.listen('/short'), 'event: change\nid: 1\n')
@@ -133,12 +134,12 @@ test('who does not read is held no more than a little for, and gets all of it la
     cursor: String(count),
     more: false,
   })
-  let asked = 0
-  using serves = await serving({ read, generation: () => (asked += 1) && 1 })
+  const looks: number[] = []
+  using serves = await serving({ read, generation: () => Math.min(1, looks.push(1)) })
   const response = await serves.listen('/')
   response.pause()
   // It is looked at again and again, to no avail.
-  while (asked < 3) await nextTurn()
+  while (looks.length < 3) await nextTurn()
   assert.ok((serves.subscribers[0]?.response.writableLength ?? 0) < 3 * mostUnread + long.length)
   const all = await heard(response, `id: ${count}\n`)
   const ids = [...all.matchAll(/^event: change\nid: (\d+)$/gm)].map(([, id]) => Number(id))
@@ -149,8 +150,7 @@ test('who does not read is held no more than a little for, and gets all of it la
 })
 
 test('a silent stream is kept alive, and the client told how far it has come (§20.2)', async () => {
-  const read = (): StreamPiece => ({ messages: [], cursor: '7', more: false })
-  using serves = await serving({ read, beatMs: 1 })
+  using serves = await serving({ read: () => ({ ...nothing, cursor: '7' }), beatMs: 1 })
   assert.match(await heard(await serves.listen('/'), '\n:\n'), /\nid: 7\n\n(?::\n\n)+$/)
 })
 
