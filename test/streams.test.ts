@@ -4,7 +4,9 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import sql from 'sql-template-tag'
+import { liveRoutes } from '../src/calendar/live.ts'
 import { trimHistory } from '../src/calendar/history/trim.ts'
+import { openApi } from '../src/rest/describe/openapi.ts'
 import { readSettings } from '../src/settings.ts'
 import { loadLanguages } from '../src/text/say.ts'
 import { now } from '../src/time/clock.ts'
@@ -162,6 +164,19 @@ describe('streams', () => {
     const head = await fasti.send('HEAD', '/stream', { root })
     assert.equal(head.status, 200)
     assert.equal(head.headers['content-type'], 'text/event-stream; charset=UTF-8')
+  })
+
+  test('are described as what they are, and are never 304', () => {
+    const say = loadLanguages().get('en')
+    assert.ok(say)
+    const contact = { name: '', url: '' }
+    const given = { url: '', routes: liveRoutes, shapes: [], groups: {}, contact }
+    const { paths, components }: Json = openApi(given, say)
+    const { responses } = paths['/stream'].get
+    assert.deepEqual(Object.keys(responses[200].content), ['text/event-stream'])
+    assert.equal(responses[200].content['text/event-stream'].schema.type, 'string')
+    assert.equal(responses[304], undefined)
+    assert.ok(components.schemas.Change)
   })
 
   test('are bounded for each address, and make room when they end', async () => {

@@ -5,7 +5,7 @@ import { eventsRoot } from '../../rest/roots.ts'
 import { type Route, route } from '../../rest/route.ts'
 import { changeFields, streamFields } from './fields.ts'
 import { changesSince, fromNow, streamStart } from './follow.ts'
-import { changesView, showChange } from './view.ts'
+import { changesView, showChange, streamView } from './view.ts'
 
 export const changeRoutes: readonly Route[] = [
   route({
@@ -37,7 +37,7 @@ export const changeRoutes: readonly Route[] = [
     doc: 'Sends the same changes as they happen, as server-sent events.',
     input: streamFields,
     power: 'read',
-    reply: changesView,
+    reply: streamView,
     isStream: true,
     problems: ['rest_too_many_requests'],
     handle: async (context, input, _at, { lastEventId }) => {
@@ -47,8 +47,7 @@ export const changeRoutes: readonly Route[] = [
         const messages = found.changes.map((one) => ({ cursor: one.cursor, data: showChange(one) }))
         return { ...found, messages }
       }
-      const body = { changes: [], cursor: start.cursor, more: false }
-      return { body, stream: { ...start, read, readNow: (reader) => read(reader, fromNow) } }
+      return { body: '', stream: { ...start, read, readNow: (reader) => read(reader, fromNow) } }
     },
   }),
 ]

@@ -25,6 +25,12 @@ export const changesView = Type.Object(
   { title: 'Changes', description: 'What is different since a cursor.' },
 )
 
+/** As OpenAPI has no words for events that follow each other. */
+export const streamView = Type.String({
+  description:
+    'Events: change, whose data is a Change as JSON and whose id is the cursor after it, and reset, if the client has to begin anew.',
+})
+
 export type ShownChange = Static<typeof changeView>
 
 export const showChange = ({ kind, id, action, item }: ShownChange): ShownChange =>

@@ -146,7 +146,7 @@ function responses(route: Route, say: Say): Json {
   const failures = Map.groupBy(problemsOf(route), (code) => problems[code].status)
   return {
     [route.status]: { description: say(documentTexts.done), content },
-    ...(route.methods.includes('GET')
+    ...(route.methods.includes('GET') && !route.isStream
       ? { 304: { description: say(documentTexts.notModified) } }
       : {}),
     ...Object.fromEntries([...failures].map(([status, codes]) => [status, failure(codes, say)])),
