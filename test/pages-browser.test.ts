@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { check } from './support/axe.ts'
-import { openBrowser } from './support/browser.ts'
+import { openBrowser, openPage } from './support/browser.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { type Kinds, makeSeason } from './support/season.ts'
 
@@ -25,20 +25,8 @@ describe('pages in a browser', { skip }, () => {
     await fasti[Symbol.asyncDispose]()
   })
 
-  async function open(path: string, options: Parameters<Browser['newContext']>[0] = {}) {
-    const context = await browser?.newContext(options)
-    const page = await context?.newPage()
-    if (!context || !page) throw new Error('There is no browser.')
-    const asked: string[] = []
-    const said: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    page.on('console', (message) => {
-      if (message.type() === 'error') said.push(message.text())
-    })
-    page.on('pageerror', (error) => said.push(error.message))
-    await page.goto(`${address}${path}`)
-    return { page, asked, said, [Symbol.asyncDispose]: () => context.close() }
-  }
+  const open = (path: string, options?: BrowserContextOptions) =>
+    openPage(browser, `${address}${path}`, options)
 
   test('months change without a reload, keep the focus and go back', async () => {
     await using visit = await open('/events/month/2027-06/', {

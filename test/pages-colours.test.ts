@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { calm, check } from './support/axe.ts'
-import { openBrowser } from './support/browser.ts'
+import { openBrowser, openPage } from './support/browser.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 
 const browser: Browser | undefined = await openBrowser()
@@ -31,13 +31,8 @@ describe('light or dark', { skip }, () => {
     await fasti[Symbol.asyncDispose]()
   })
 
-  async function open(options: BrowserContextOptions, path = month) {
-    const context = await browser?.newContext({ ...calm, ...options })
-    const page = await context?.newPage()
-    if (!context || !page) throw new Error('There is no browser.')
-    await page.goto(`${address}${path}`)
-    return { page, [Symbol.asyncDispose]: () => context.close() }
-  }
+  const open = (options: BrowserContextOptions, path = month) =>
+    openPage(browser, `${address}${path}`, { ...calm, ...options })
   const paperIn = async (colorScheme: 'light' | 'dark') => {
     await using visit = await open({ colorScheme })
     return await paper(visit.page)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from './support/browser.ts'
+import { openBrowser, openPage } from './support/browser.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
 import { change, remove } from './support/recurring.ts'
@@ -24,16 +24,7 @@ describe('a month in a browser', { skip }, () => {
     await fasti[Symbol.asyncDispose]()
   })
 
-  async function open(path: string) {
-    const context = await browser?.newContext()
-    const page = await context?.newPage()
-    if (!context || !page) throw new Error('There is no browser.')
-    const said: string[] = []
-    page.on('pageerror', (error) => said.push(error.message))
-    page.on('console', (message) => void (message.type() === 'error' && said.push(message.text())))
-    await page.goto(`${address}${path}`)
-    return { page, said, [Symbol.asyncDispose]: () => context.close() }
-  }
+  const open = (path: string) => openPage(browser, `${address}${path}`)
 
   const streams = async () => {
     const { text } = await fasti.get('/metrics', { root: '' })

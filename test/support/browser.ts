@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 
 const run = promisify(execFile)
 const installMs = 300_000
@@ -81,4 +81,24 @@ export async function openBrowser(): Promise<Browser | undefined> {
   else if (process.env['CI']) throw new Error('There is no browser, and none could be installed.')
   else console.error('\n*** NO BROWSER: the tests that need one are SKIPPED. ***\n')
   return browser
+}
+
+/** Opens an address in a context of its own, and collects requests and errors of the page. */
+export async function openPage(
+  browser: Browser | undefined,
+  address: string,
+  options: BrowserContextOptions = {},
+) {
+  const context = await browser?.newContext(options)
+  const page = await context?.newPage()
+  if (!context || !page) throw new Error('There is no browser.')
+  const asked: string[] = []
+  const said: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(error.message))
+  await page.goto(address)
+  return { page, asked, said, [Symbol.asyncDispose]: () => context.close() }
 }
