@@ -24,12 +24,13 @@ const mostBytesEach = 60_000
 const haveAll = (readers: readonly StreamReader[], changes: number) =>
   until(() => readers.every((one) => one.changes.length >= changes))
 
-test('2,000 readers on one process get every change once, and go on where they stopped (§20.2)', async () => {
+test('2,000 readers on one process get every change once, and go on where they stopped (§20.2)', async (t) => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'fasti-'))
   const server = await startServer(
     { FASTI_DATA: folder.path, FASTI_STREAMS_PER_ADDRESS: String(count) },
     { descriptors: descriptorsFor(count) },
   )
+  t.after(() => server.stop('SIGKILL'))
   const port = Number(new URL(server.address).port)
   const [, secret = ''] = /application password (\S+)/.exec(server.output.join('')) ?? []
   const admin = callerAt(server.address, secret)
@@ -59,5 +60,4 @@ test('2,000 readers on one process get every change once, and go on where they s
   for (const one of leaving) assert.deepEqual(one.changes, all.slice(0, 2))
   for (const one of back) assert.deepEqual(one.changes, all.slice(2))
   closeReaders([...staying, ...back])
-  await server.stop('SIGKILL')
 })

@@ -39,6 +39,8 @@ function openReader(port: number, after: string | undefined): StreamReader {
   const reader: StreamReader = { socket, lastId: '', changes: [], heardAt: 0 }
   let rest = ''
   socket.setEncoding('latin1')
+  // A server that is killed resets the connection.
+  socket.on('error', () => undefined)
   socket.on('data', (piece: string) => {
     const text = rest + piece
     const end = text.lastIndexOf('\n\n') + 1
