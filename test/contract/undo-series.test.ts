@@ -234,6 +234,23 @@ for (const database of databases) {
       await assertSound(fasti)
     })
 
+    test('of a dropped date that is gone for good makes no exception when it is done again', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const made = await makeRecurring(editor)
+      await change(editor, made.series.id, { recurrence: 'FREQ=WEEKLY;COUNT=3' })
+      const before = await calendarOf(editor)
+      await remove(editor, at(made, 1), 'scope=following&force=true')
+      const group = await lastOf(editor)
+      const after = await calendarOf(editor)
+      const [dropped] = await historyOf(editor, `item=${at(made, 3)}&per_page=1`)
+      await undo(editor, await undo(editor, dropped))
+      assert.deepEqual(await calendarOf(editor), after)
+      await undoGroup(editor, group)
+      assert.deepEqual(await calendarOf(editor), before)
+      await assertSound(fasti)
+    })
+
     test('refuses what would leave a series in parts, and names what was changed since', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

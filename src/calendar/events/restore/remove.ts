@@ -2,10 +2,10 @@
 
 import type { Context } from '../../../access/context.ts'
 import { findItem } from '../../items/store.ts'
-import { removeOccurrence } from '../scope/occurrence.ts'
+import { lockSeries, removeOccurrence } from '../scope/occurrence.ts'
 import { removeMany } from '../series/apply.ts'
 import { versionsOf } from '../series/reconcile.ts'
-import { occurrenceOf } from '../series/rules.ts'
+import { type Occurrence, occurrenceOf } from '../series/rules.ts'
 import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
 import { removeEvent } from '../writing/change.ts'
@@ -24,7 +24,7 @@ export async function removeEvents(
     if (!row || !left.has(id)) continue
     const occurrence = occurrenceOf(row)
     if (!occurrence) await removeEvent(context, row, true)
-    else if (!undone.has(occurrence.series)) await removeOccurrence(context, row, occurrence, true)
+    else if (!undone.has(occurrence.series)) await removeAlone(context, row, occurrence)
     else if (!left.has(occurrence.series)) {
       const all = await versionsOf(db, occurrence.series)
       const some = all.filter((version) => left.has(version.row.id))
@@ -32,4 +32,14 @@ export async function removeEvents(
       for (const version of some) left.delete(version.row.id)
     }
   }
+}
+
+/** As by a request; but what its series does not give needs no exception. */
+async function removeAlone(context: Context, row: EventRow, occurrence: Occurrence): Promise<void> {
+  if (occurrence.gone !== 'rule') {
+    await removeOccurrence(context, row, occurrence, true)
+    return
+  }
+  await lockSeries(context, occurrence)
+  await removeEvent(context, row, true)
 }
