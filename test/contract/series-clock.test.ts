@@ -225,23 +225,6 @@ for (const database of databases) {
       await assertSound(fasti)
     })
 
-    test('a date that is given no longer never takes the place of one that is (§17.4)', async () => {
-      await using fasti = await freshFasti(database)
-      const editor = fasti.as('editor')
-      const rule = 'FREQ=WEEKLY;COUNT=4'
-      const { series } = await makeRecurring(editor, {
-        recurrence: { rules: rule, dates: '2027-06-08 12:00' },
-      })
-      await change(editor, series.id, { recurrence: rule })
-      const ids = idsOf(await occurrencesOf(editor, series.id))
-      await change(editor, series.id, { all_day: true })
-      assert.deepEqual(idsOf(await occurrencesOf(editor, series.id)), ids)
-      await remove(editor, series.id)
-      await change(editor, series.id, { status: 'publish' })
-      assert.deepEqual(idsOf(await occurrencesOf(editor, series.id)), ids)
-      await assertSound(fasti)
-    })
-
     test('another date needs the recurrence as well, also through an occurrence (§17.4)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

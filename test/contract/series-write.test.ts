@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { databases } from '../support/databases.ts'
 import { freshFasti } from '../support/fasti.ts'
-import { faultsOf, makeCategory } from '../support/make.ts'
+import { faultsOf, idsOf, makeCategory } from '../support/make.ts'
 import {
   assertSound,
   change,
@@ -60,6 +60,23 @@ for (const database of databases) {
         '2027-06-01 00:00:00',
         '2027-06-10 00:00:00',
       ])
+      await assertSound(fasti)
+    })
+
+    test('lose no date to one that they give no longer, whatever the clock (§17.4)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const rule = 'FREQ=WEEKLY;COUNT=4'
+      const { series } = await makeRecurring(editor, {
+        recurrence: { rules: rule, dates: '2027-06-08 12:00' },
+      })
+      await change(editor, series.id, { recurrence: rule })
+      const ids = idsOf(await occurrencesOf(editor, series.id))
+      await change(editor, series.id, { all_day: true })
+      assert.deepEqual(idsOf(await occurrencesOf(editor, series.id)), ids)
+      await remove(editor, series.id)
+      await change(editor, series.id, { status: 'publish' })
+      assert.deepEqual(idsOf(await occurrencesOf(editor, series.id)), ids)
       await assertSound(fasti)
     })
 
