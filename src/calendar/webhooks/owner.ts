@@ -9,9 +9,6 @@ import { changeFields } from '../changes/fields.ts'
 import { changesSince, fromNow } from '../changes/follow.ts'
 import type { OwnedWebhook, WebhookRow } from './store.ts'
 
-/** Changes that are read at a time. */
-export const changesAtOnce = 500
-
 /** What it follows, in the form in which changes are asked for. */
 export function inputOf({ kinds, filters }: Pick<WebhookRow, 'kinds' | 'filters'>): ChangeInput {
   const source: Source = 'body'
@@ -34,12 +31,7 @@ export async function beginNow(
   context: Context,
   webhook: Omit<OwnedWebhook, 'id' | 'cursor'>,
 ): Promise<string> {
-  const { cursor } = await changesSince(
-    asOwner(context, webhook),
-    inputOf(webhook),
-    fromNow,
-    changesAtOnce,
-  )
+  const { cursor } = await changesSince(asOwner(context, webhook), inputOf(webhook), fromNow, 1)
   return cursor
 }
 

@@ -8,14 +8,14 @@ import type { Action } from '../history/rules.ts'
 import { type Followed, changesSince } from '../changes/follow.ts'
 import { deliveryOf } from './deliveries.ts'
 import { type NewDelivery, countPending, insertDeliveries } from './deliveries_store.ts'
-import { asOwner, beginNow, changesAtOnce, inputOf, isCursorLost } from './owner.ts'
+import { asOwner, beginNow, inputOf, isCursorLost } from './owner.ts'
 import { type DisabledReason, actionToTell } from './rules.ts'
 import { type OwnedWebhook, moveCursor, switchOff, updateWebhook } from './store.ts'
 
 export interface Queued {
   /** Why the webhook was switched off, if it was. */
   readonly off?: DisabledReason
-  /** `unknown`: as many are pending as may be, so that nothing was read. */
+  /** `unknown`: too many are pending, so that nothing was read. */
   readonly left: 'nothing' | 'more' | 'unknown'
 }
 
@@ -28,9 +28,10 @@ export async function queueChanges(
   webhook: OwnedWebhook,
   mostPending: number,
 ): Promise<Queued> {
-  const room = mostPending - (await countPending(context.db, webhook.id))
-  if (room <= 0) return { left: 'unknown' }
-  const found = await changesOf(context, webhook, Math.min(room, changesAtOnce))
+  // Many at a time: then changes of one thing become one.
+  const size = Math.ceil(mostPending / 2)
+  if ((await countPending(context.db, webhook.id)) > mostPending - size) return { left: 'unknown' }
+  const found = await changesOf(context, webhook, size)
   if (found === undefined) return { left: 'nothing' }
   if (typeof found === 'string') return { off: found, left: 'nothing' }
   const rows = found.changes.flatMap((change) => messageOf(webhook, change, context.now))
