@@ -15,6 +15,8 @@ export const faultTexts = {
   number: ['rest_invalid_type', '{param} is not a number.'],
   text: ['rest_invalid_type', '{param} is not text.'],
   list: ['rest_invalid_type', '{param} is not a list.'],
+  object: ['rest_invalid_type', '{param} is not an object.'],
+  nothing: ['rest_invalid_value', '{param} is empty, and nothing else is to be done.'],
   ids: ['rest_invalid_type', '{param} is not a list of positive integers.'],
   blank: ['rest_invalid_value', '{param} is empty.'],
   null: ['rest_invalid_value', '{param} cannot be null.'],

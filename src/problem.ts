@@ -46,6 +46,7 @@ export const problems = {
   'event-is-in-trash': { status: 410, message: 'This event is in the trash already.' },
   'venue-is-in-trash': { status: 410, message: 'This venue is in the trash already.' },
   'organizer-is-in-trash': { status: 410, message: 'This organizer is in the trash already.' },
+  'event-not-in-trash': { status: 409, message: 'This event is not in the trash.' },
   'event-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'venue-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'organizer-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
@@ -98,7 +99,7 @@ export type ProblemCode = keyof typeof problems
 /** The same code with another sentence and status (§12.4). */
 export const otherBody = 'This Idempotency-Key was used for another request.'
 
-/** Why an entry of the history cannot be undone, besides later changes (§18). */
+/** What else stands against a change: most of it against an undo, besides later changes (§18). */
 export const conflicts = {
   password:
     'The password is not recorded and cannot be set back. Name in fields what is to be set back without it.',
@@ -107,6 +108,7 @@ export const conflicts = {
   there: 'What this entry is about exists already.',
   together: 'This was changed together with a series. Undo the whole group.',
   image: 'Images are never removed, so this cannot be undone.',
+  batch: 'Nothing was changed, because {count} of the events cannot be changed.',
   nothing: 'Nothing of this is left to be set back.',
 } as const
 

@@ -10,6 +10,8 @@ export interface Provenance {
   readonly address?: string
   /** The `X-Request-Id`. */
   readonly request?: string
-  /** Present if earlier changes are taken back: learns the ids of the entries that this makes. */
-  readonly undo?: (entries: readonly number[]) => void
+  /** Whether earlier changes are taken back. */
+  readonly isUndo?: boolean
+  /** Learns the ids of the entries that this makes. */
+  readonly noted?: (entries: readonly number[]) => void
 }

@@ -9,9 +9,15 @@ export function writtenBy<Handle extends Database>(db: Handle, provenance: Prove
   }
 }
 
-/** Inside a transaction: what it writes from now on takes earlier changes back. */
-export const undoing = (inside: Database, made: NonNullable<Provenance['undo']>): Database =>
-  named(inside, { user: null, via: 'job', ...inside.provenance, undo: made })
+type Noted = NonNullable<Provenance['noted']>
+
+/** Inside a transaction: learns the ids of the entries of the history that it makes. */
+export const noting = (inside: Database, noted: Noted): Database =>
+  named(inside, { user: null, via: 'job', ...inside.provenance, noted })
+
+/** The same if what it writes from now on takes earlier changes back. */
+export const undoing = (inside: Database, noted: Noted): Database =>
+  noting(named(inside, { user: null, via: 'job', ...inside.provenance, isUndo: true }), noted)
 
 function named(inside: Database, provenance: Provenance): Database {
   const handle: Database = { ...inside, provenance, within: (more) => more(handle) }

@@ -4,6 +4,7 @@ import { listAnswer, listOf } from '../../rest/answer/paging.ts'
 import { type Route, route } from '../../rest/route.ts'
 import { Type } from '../../schema/shapes.ts'
 import { byId } from '../items/fields.ts'
+import { batchRoutes } from './batch/routes.ts'
 import { byGroup, historyFilters, undoFields } from './fields.ts'
 import { entriesFor, findHistory } from './history.ts'
 import { undoEntry, undoGroup } from './undo/undo.ts'
@@ -16,7 +17,7 @@ const undoProblems = [
   'term_exists',
 ] as const
 
-export const consoleRoutes: readonly Route[] = [
+const historyRoutes: readonly Route[] = [
   route({
     name: 'listHistory',
     group: 'History',
@@ -70,3 +71,5 @@ export const consoleRoutes: readonly Route[] = [
     },
   }),
 ]
+
+export const consoleRoutes: readonly Route[] = [...historyRoutes, ...batchRoutes]

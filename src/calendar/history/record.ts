@@ -39,14 +39,14 @@ async function writeEntries(db: Database, notes: readonly Note[]): Promise<void>
   const transactions = Map.groupBy(notes, ({ transaction }) => transaction)
   const made = [...transactions.values()].map((some) => ({
     entries: entriesOf(some),
-    undo: some[0]?.provenance?.undo,
+    noted: some[0]?.provenance?.noted,
   }))
   const ids = await insertEntries(
     db,
     made.flatMap(({ entries }) => entries),
   )
   let at = 0
-  for (const { entries, undo } of made) undo?.(ids.slice(at, (at += entries.length)))
+  for (const { entries, noted } of made) noted?.(ids.slice(at, (at += entries.length)))
 }
 
 /** Those of one transaction; if there are several they are a group. */
@@ -68,7 +68,7 @@ function entriesOf(notes: readonly Note[]): readonly NewEntry[] {
     owner,
     title,
     title_folded: fold(title),
-    action: by?.undo ? 'undo' : actionOf(before, after),
+    action: by?.isUndo ? 'undo' : actionOf(before, after),
     changes: JSON.stringify(fields),
     request: by?.request ?? null,
     group_id,

@@ -1,0 +1,55 @@
+import { byDefault, clearedTo, required } from '../../../schema/field.ts'
+import { ids } from '../../../schema/lists.ts'
+import { changeSet } from '../../../schema/members.ts'
+import { flag } from '../../../schema/values.ts'
+import { eventUpdates } from '../../events/fields.ts'
+import { termList } from '../../events/kinds.ts'
+
+const {
+  author,
+  status,
+  show_map,
+  show_map_link,
+  hide_from_listings,
+  sticky,
+  featured,
+  categories,
+  tags,
+  event_status,
+  event_status_reason,
+  scope,
+} = eventUpdates
+
+/** What can be set for many events at once: nothing that is of one event alone. */
+const setFields = {
+  author,
+  status,
+  show_map,
+  show_map_link,
+  hide_from_listings,
+  sticky,
+  featured,
+  categories,
+  tags,
+  event_status,
+  event_status_reason,
+  venue: clearedTo(ids('The ids of the venues.'), []),
+  organizer: clearedTo(ids('The ids of the organizers.'), []),
+}
+
+const doing = (doc: string) => byDefault(flag(doc), false)
+
+/** One change of many events (§19). */
+export const batchFields = {
+  ids: required(ids('The ids of the events, at most 500.')),
+  set: changeSet('The fields to set in all of them.', setFields),
+  trash: doing('Whether to move them to the trash.'),
+  restore: doing('Whether to bring them back from the trash, with the status that they had.'),
+  delete: doing('Whether to delete them for good.'),
+  add_categories: termList('Categories that all of them get, by id, slug or name.'),
+  remove_categories: termList('Categories that none of them keeps, by id, slug or name.'),
+  add_tags: termList('Tags that all of them get, by id, slug or name.'),
+  remove_tags: termList('Tags that none of them keeps, by id, slug or name.'),
+  scope,
+  atomic: doing('Whether to change all of them or none.'),
+}

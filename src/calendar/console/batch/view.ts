@@ -1,0 +1,37 @@
+import type { Static } from 'typebox'
+import { Type } from '../../../schema/shapes.ts'
+
+const answerView = Type.Object(
+  {
+    id: Type.Integer({ description: 'The id of the event.' }),
+    status: Type.Integer({ description: 'The status that a request for it alone would have.' }),
+    code: Type.Union([Type.String(), Type.Null()], {
+      description: 'The code of the error; null if there is none.',
+    }),
+    message: Type.Union([Type.String(), Type.Null()], {
+      description: 'What is wrong, in words; null if nothing is.',
+    }),
+  },
+  { title: 'BatchAnswer', description: 'What became of one event of a batch.' },
+)
+
+/** Where what was changed together is in the history, to take it back. */
+export const writtenView = {
+  group: Type.Union([Type.String(), Type.Null()], {
+    description: 'The group of the history that this has made; null if it is not several entries.',
+  }),
+  entry: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The first entry of the history that this has made; null if nothing has changed.',
+  }),
+}
+
+export const batchView = Type.Object(
+  {
+    answers: Type.Array(answerView, { description: 'One answer for each event.' }),
+    ...writtenView,
+  },
+  { title: 'Batch', description: 'What became of the events of a batch.' },
+)
+
+export type Batch = Static<typeof batchView>
+export type BatchAnswer = Static<typeof answerView>
