@@ -54,6 +54,7 @@ async function assertUndone(fasti: Fasti, made: Recurring, name: string, step: S
   await assertSound(fasti)
 }
 
+const changed = ({ changes }: Json) => Object.keys(changes).toSorted()
 const at = ({ dates }: Recurring, index: number): number => dates[index]!.id
 
 const steps: Readonly<Record<string, Step>> = {
@@ -218,7 +219,6 @@ for (const database of databases) {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
       const made = await makeRecurring(editor, { description: 'Sung.' })
-      const changed = ({ changes }: Json) => Object.keys(changes).toSorted()
       await change(editor, at(made, 1), { title: 'Guests' })
       assert.deepEqual(changed(await undo(editor, await lastOf(editor))), ['occurrence', 'title'])
       await change(editor, at(made, 1), { title: 'Guests' })
