@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { databases } from '../support/databases.ts'
 import { freshFasti } from '../support/fasti.ts'
 import { faultsOf, makeCategory, makeEvent, makeTag, makeVenue } from '../support/make.ts'
-import { assertSound, change, read, remove } from '../support/recurring.ts'
+import { assertSound, change, makeRecurring, read, remove } from '../support/recurring.ts'
 import {
   askUndo,
   conflictOf,
@@ -197,6 +197,18 @@ for (const database of databases) {
       assert.equal((await read(editor, own.id)).venue.id, venue.id)
       assert.deepEqual((await read(editor, others.id)).venue, [])
       await assertSound(fasti)
+    })
+
+    test('of the online address of a date that is not online has nothing to set back', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const { series, dates } = await makeRecurring(editor)
+      const online = { attendance: 'online', virtual_url: 'https://a.example/' }
+      await change(editor, series.id, online)
+      await change(editor, series.id, { attendance: 'offline', virtual_url: '' })
+      const [offline] = await historyOf(editor, `item=${dates[1].id}&per_page=1`)
+      const refused = await askUndo(editor, offline, ['virtual_url'])
+      assert.deepEqual(conflictOf(refused), [409, 'rest_conflict', null])
     })
 
     test('of what does not exist is 404: entries that are gone, ids and groups of no form', async () => {

@@ -6,7 +6,7 @@ import type { Fields } from '../../history/rules.ts'
 import type { RecordedLinks, RecordedOccurrence, RecordedRecurrence } from '../recorded.ts'
 import { type OwnField, ownFields } from '../series/rules.ts'
 import type { Version } from '../series/apply.ts'
-import type { State } from '../state/rules.ts'
+import { type State, isVirtual } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
 import type { EventChanges } from '../writing/settle.ts'
 import { untrashed } from '../../../text/slug.ts'
@@ -153,7 +153,9 @@ export function isAsLeft(
 function restoredState(state: State, fields: EventFields, timezone: string): State {
   const given = states.filter((name) => fields[name] !== undefined)
   const values = Object.fromEntries(given.map((name) => [name, fields[name]]))
-  return withPrevious({ ...state, ...values }, fields, timezone)
+  const restored = withPrevious({ ...state, ...values }, fields, timezone)
+  // As in a request: an address only of what is online.
+  return isVirtual(restored.attendance) ? restored : { ...restored, virtual_url: '' }
 }
 
 const named: Readonly<Record<string, OwnField>> = { date_utc: 'date' }
