@@ -33,6 +33,7 @@ export const problems = {
   'rest-organizer-not-found': { status: 404, message: 'There is no such organizer.' },
   'rest-category-not-found': { status: 404, message: 'There is no such category.' },
   'rest-tag-not-found': { status: 404, message: 'There is no such tag.' },
+  'rest-term-not-found': { status: 404, message: 'There is no such term.' },
   'event-not-accessible': { status: 403, message: 'This event is not public.' },
   'venue-not-accessible': { status: 403, message: 'This venue is not public.' },
   'organizer-not-accessible': { status: 403, message: 'This organizer is not public.' },

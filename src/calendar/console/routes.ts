@@ -5,8 +5,10 @@ import { type Route, route } from '../../rest/route.ts'
 import { Type } from '../../schema/shapes.ts'
 import { byId } from '../items/fields.ts'
 import { batchRoutes } from './batch/routes.ts'
+import { duplicateRoutes } from './duplicate/routes.ts'
 import { byGroup, historyFilters, undoFields } from './fields.ts'
 import { entriesFor, findHistory } from './history.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import { undoEntry, undoGroup } from './undo/undo.ts'
 import { entryView } from './view.ts'
 
@@ -72,4 +74,9 @@ const historyRoutes: readonly Route[] = [
   }),
 ]
 
-export const consoleRoutes: readonly Route[] = [...historyRoutes, ...batchRoutes]
+export const consoleRoutes: readonly Route[] = [
+  ...historyRoutes,
+  ...batchRoutes,
+  ...duplicateRoutes,
+  ...mergeRoutes,
+]

@@ -167,6 +167,13 @@ function ordering({ orderby, descending, include }: TermFilter): Sql {
   return sql`t.${raw(column[orderby] ?? 'name_folded')} ${direction}, ${tie}`
 }
 
+/** Of all terms of a taxonomy. */
+export async function termIds(db: Database, taxonomy: Taxonomy): Promise<readonly number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    select t.id from terms t where t.taxonomy = ${taxonomy}`)
+  return rows.map(({ id }) => id)
+}
+
 /** These categories and all their ancestors. */
 export function withAncestors(
   db: Database,

@@ -11,22 +11,43 @@ import type { EventChanges } from '../../events/writing/settle.ts'
 import { shortEventColumns } from '../../items/columns_store.ts'
 import { findItems, lockItem, shareLinks } from '../../items/store.ts'
 import { writtenTogether } from '../written.ts'
-import { doneAnswer, failedAnswer } from './answers.ts'
 import { type BatchInput, faultsOf } from './rules.ts'
 import { type WantedTerms, planTermsOf } from './terms.ts'
 import type { Batch, BatchAnswer } from './view.ts'
+
+/** Says what is wrong with one event. */
+export type FailedAnswer = (id: number, problem: Problem, say: Context['say']) => BatchAnswer
+
+/** What became of one event. */
+interface Outcome {
+  readonly id: number
+  readonly problem: Problem | undefined
+}
+
+const doneAnswer = (id: number): BatchAnswer => ({
+  id,
+  status: 200,
+  code: null,
+  message: null,
+})
 
 /**
  * A single change that is refused has written nothing, so the others go on. Only one of the
  * following occurrences may be refused after it has divided a series: then nothing is changed.
  */
-export async function changeBatch(outer: Context, input: BatchInput): Promise<Batch> {
+export async function changeBatch(
+  outer: Context,
+  input: BatchInput,
+  failedAnswer: FailedAnswer,
+): Promise<Batch> {
   refuse(faultsOf(input))
   const isWhole = input.atomic || input.scope === 'following'
   const { result: answers, ...written } = await writtenTogether(outer, async (inside) => {
     const context = { ...inside, expect: async () => {} }
     await shareLinks(context.db)
-    const found = await changeEach(context, input, await planOf(context, input))
+    const found = (await changeEach(context, input, await planOf(context, input))).map(
+      ({ id, problem }) => (problem ? failedAnswer(id, problem, context.say) : doneAnswer(id)),
+    )
     const failed = found.filter(({ code }) => code !== null)
     if (!isWhole || failed.length === 0) return found
     throw new Problem('rest_conflict', {
@@ -97,7 +118,11 @@ async function lockAll({ db }: Context, rows: readonly EventRow[]): Promise<void
   }
 }
 
-async function changeEach(context: Context, input: BatchInput, plan: Plan): Promise<BatchAnswer[]> {
+async function changeEach(
+  context: Context,
+  input: BatchInput,
+  plan: Plan,
+): Promise<readonly Outcome[]> {
   const { leaders } = plan
   const pause = takeBreaks()
   const made = new Map<number, Problem | undefined>()
@@ -111,10 +136,7 @@ async function changeEach(context: Context, input: BatchInput, plan: Plan): Prom
       made.set(id, error)
     }
   }
-  return [...leaders].map(([id, leader]) => {
-    const problem = made.get(leader)
-    return problem ? failedAnswer(id, problem, context.say) : doneAnswer(id)
-  })
+  return [...leaders].map(([id, leader]) => ({ id, problem: made.get(leader) }))
 }
 
 async function changeOne(

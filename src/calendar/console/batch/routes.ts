@@ -1,7 +1,10 @@
+import type { Problem } from '../../../problem.ts'
+import { errorBody, statusOf } from '../../../rest/explain.ts'
 import { type Route, route } from '../../../rest/route.ts'
+import type { Say } from '../../../text/say.ts'
 import { changeBatch } from './batch.ts'
 import { batchFields } from './fields.ts'
-import { batchView } from './view.ts'
+import { type BatchAnswer, batchView } from './view.ts'
 
 export const batchRoutes: readonly Route[] = [
   route({
@@ -14,6 +17,14 @@ export const batchRoutes: readonly Route[] = [
     power: 'create',
     reply: batchView,
     problems: ['rest_conflict'],
-    handle: async (context, input) => ({ body: await changeBatch(context, input) }),
+    handle: async (context, input) => ({ body: await changeBatch(context, input, failedAnswer) }),
   }),
 ]
+
+/** What a request for this event alone would be told. */
+function failedAnswer(id: number, problem: Problem, say: Say): BatchAnswer {
+  const status = statusOf(problem, false)
+  const { code, message, data } = errorBody(problem, status, say)
+  const params = data['params'] as Readonly<Record<string, string>> | undefined
+  return { id, status, code, message: params ? Object.values(params).join(' ') : message }
+}

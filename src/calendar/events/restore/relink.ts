@@ -70,11 +70,12 @@ async function followAll({ db, now }: Context, linked: readonly EventRow[]): Pro
   }
 }
 
-interface Links {
+export interface Links {
   of(event: number): LinkedIds
 }
 
-async function allLinks(db: Database, events: readonly number[]): Promise<Links> {
+/** What these events are linked to, in link order. */
+export async function allLinks(db: Database, events: readonly number[]): Promise<Links> {
   const found = new Map<string, number[]>()
   for (const target of targetNames) {
     for (const { event_id, id } of await linksOfEvents(db, target, events)) {

@@ -1,0 +1,135 @@
+// A copy of an event, as a draft of who asks for it (§19).
+
+import type { Context } from '../../../access/context.ts'
+import { Problem, refuse } from '../../../problem.ts'
+import type { Input } from '../../../schema/field.ts'
+import { type Settled, settle } from '../../../time/moment.ts'
+import type { GivenRecurrence } from '../../../time/recurrence/settle.ts'
+import type { Wall } from '../../../time/wall.ts'
+import { fieldLinksOf } from '../../events/series/field_links.ts'
+import { occurrenceOf, recurrenceOf, seriesOf, timesOf } from '../../events/series/rules.ts'
+import { shift, spanAt } from '../../events/series/times.ts'
+import type { Ticket } from '../../events/prices/tickets.ts'
+import type { WrittenEvent } from '../../events/show.ts'
+import { stateOf } from '../../events/state/rules.ts'
+import type { EventRow } from '../../events/store.ts'
+import { eventKind } from '../../events/view.ts'
+import { createEvent, permitUpdate } from '../../events/write.ts'
+import type { EventInput } from '../../events/writing/settle.ts'
+import { findReferences } from '../../items/locate.ts'
+import { findItem } from '../../items/store.ts'
+import { canEdit } from '../../items/status.ts'
+import { organizers } from '../../organizers/operations.ts'
+import { venues } from '../../venues/operations.ts'
+import type { duplicateFields } from './fields.ts'
+
+/**
+ * All but slug, date of publication, password and the events below it. Of an occurrence it is a
+ * single event, of a series another one. What is linked and hidden from the caller is left out.
+ */
+export async function duplicateEvent(
+  outer: Context,
+  id: number,
+  asked: Input<typeof duplicateFields>,
+): Promise<WrittenEvent> {
+  return outer.db.within(async (db) => {
+    const context = { ...outer, db }
+    await permitUpdate(context, { id })
+    const row = await findItem<EventRow>(db, eventKind.table, id)
+    if (!row) throw new Problem('rest-event-not-found')
+    if (row.status === 'trash') throw new Problem('event-is-in-trash')
+    const start = startOf(context, row, asked)
+    const input = {
+      ...plainFields(row),
+      ...(await linksOf(context, row)),
+      ...spanFrom(row, start),
+      title: asked.title ?? row.title,
+      status: 'draft' as const,
+    }
+    const recurrence = givenRecurrence(row, start.wall)
+    return createEvent(context, recurrence ? { ...input, recurrence } : input)
+  })
+}
+
+function startOf(
+  { now }: Context,
+  row: EventRow,
+  { start_date }: Input<typeof duplicateFields>,
+): Settled {
+  const kept = { wall: row.start_date, at: row.start_utc }
+  const start = start_date ? settle(start_date, row.timezone, now) : kept
+  if (!start) refuse({ start_date: { kind: 'moment' } })
+  return start ?? kept
+}
+
+const wallOf = (wall: Wall) => ({ kind: 'wall', wall }) as const
+
+function spanFrom(row: EventRow, start: Settled) {
+  const { start_date, end_date } = spanAt(start, row)
+  return { start_date: wallOf(start_date), end_date: wallOf(end_date) }
+}
+
+function plainFields(row: EventRow) {
+  const { event_status, event_status_reason, attendance, virtual_url } = stateOf(row)
+  return {
+    description: row.description,
+    excerpt: row.excerpt,
+    timezone: row.timezone,
+    all_day: row.all_day === 1,
+    image: row.image === 0 ? ('none' as const) : { id: row.image },
+    cost: JSON.parse(row.cost) as readonly string[],
+    website: row.website,
+    show_map: row.show_map === 1,
+    show_map_link: row.show_map_link === 1,
+    hide_from_listings: row.hide_from_listings === 1,
+    sticky: row.sticky === 1,
+    featured: row.featured === 1,
+    tickets: (JSON.parse(row.tickets) as readonly Ticket[]).map(ticketWish),
+    event_status,
+    event_status_reason,
+    attendance,
+    virtual_url,
+  } satisfies Partial<EventInput>
+}
+
+const ticketWish = ({ starts, ends, ...ticket }: Ticket) => ({
+  ...ticket,
+  starts: starts === '' ? undefined : wallOf(starts),
+  ends: ends === '' ? undefined : wallOf(ends),
+})
+
+async function linksOf(context: Context, row: EventRow): Promise<Partial<EventInput>> {
+  const { venue, organizer, categories, tags } = await fieldLinksOf(context.db, row.id)
+  const [places, people] = [
+    await findReferences(context, venues, venue),
+    await findReferences(context, organizers, organizer),
+  ]
+  const parent =
+    row.post_parent === 0 || occurrenceOf(row)
+      ? undefined
+      : await findItem<EventRow>(context.db, eventKind.table, row.post_parent)
+  const isBelow = parent && parent.status !== 'trash' && canEdit(context.actor, parent)
+  return {
+    categories,
+    tags,
+    venue: venue.filter((id) => places.has(id)).map((id) => ({ id })),
+    organizer: organizer.filter((id) => people.has(id)).map((id) => ({ id })),
+    ...(isBelow ? { post_parent: parent.id } : {}),
+  }
+}
+
+const givenDate = (wall: Wall) => ({ text: wall, moment: wallOf(wall), isDay: false })
+
+/** Moved with the start; a start that was deleted is one again, for a series begins with it. */
+function givenRecurrence(row: EventRow, start: Wall): GivenRecurrence | undefined {
+  const series = seriesOf(row)
+  if (!series) return undefined
+  const times = timesOf(row)
+  const moved = shift(recurrenceOf(series), times, { ...times, start }, series.known_until)
+  const { rules, dates, except } = moved.recurrence
+  return {
+    rules,
+    dates: dates.map(givenDate),
+    except: except.filter((wall) => wall !== start).map(givenDate),
+  }
+}

@@ -1,0 +1,15 @@
+import { required } from '../../../schema/field.ts'
+import { phrase } from '../../../schema/text.ts'
+import { integer } from '../../../schema/values.ts'
+
+export const mergeFields = {
+  into: required(integer('The id of the one that is kept.', { min: 1 })),
+}
+
+/** What is being typed of a new venue or organizer. */
+export const organizerDoubleFields = { name: required(phrase('The name.')) }
+export const venueDoubleFields = {
+  ...organizerDoubleFields,
+  address: phrase('The street and number.'),
+  city: phrase('The city.'),
+}
