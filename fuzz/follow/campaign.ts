@@ -46,7 +46,7 @@ export interface Result {
   readonly things: number
 }
 
-/** How long a reader may lack something after it seemed to be at the end. */
+/** How long a reader may lack something while it is told nothing more. */
 const longestMs = 60_000
 
 export async function followChanges(calendar: Calendar, campaign: Campaign): Promise<Result> {
@@ -122,13 +122,16 @@ async function settle(
   let things = 0
   for (const reader of readers) {
     await reader.follow(true)
-    const deadline = performance.now() + longestMs
+    let [position, since] = [reader.position?.(), performance.now()]
     for (let nth = 0; ; nth += 1) {
       await reader.follow(true)
+      // Who is told something more is not at the end yet.
+      const moved = reader.position?.()
+      if (moved !== position) [position, since] = [moved, performance.now()]
       const node = nodes[nth % nodes.length]
       const difference = node && (await differenceOf(reader, node))
       if (difference === undefined) break
-      if (performance.now() < deadline) continue
+      if (performance.now() < since + longestMs) continue
       const fresh = pollingReader(reader, nodes, randomOf(1))
       await fresh.follow(true)
       const anew = node && (await differenceOf(fresh, node))

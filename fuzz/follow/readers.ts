@@ -34,6 +34,8 @@ export interface Reader extends Following {
   readonly copy: Copy
   /** Follows for a while; `isLast`: until there is no more. */
   follow(isLast: boolean): Promise<void>
+  /** How far it has come, if it is told and cannot ask whether there is more. */
+  position?(): string
   /** How a thing, by its key, came to be what it is in the copy. */
   explain?(key: string): Promise<string>
   stop(): void
@@ -170,6 +172,15 @@ export function streamingReader(
         if (!(error instanceof Away)) throw error
         await sleep(50)
       }
+    },
+    position: () => `${cursor} ${listener?.lastId()}`,
+    explain: async (key) => {
+      const [kind, id] = key.split(' ')
+      const about = (listener?.heard ?? []).filter(
+        ({ data }) => data?.kind === kind && String(data?.id) === id,
+      )
+      const told = about.map(({ id: at, data }) => `${at} ${data.action}`)
+      return [`The stream is at ${listener?.lastId()}. What it said:`, ...told].join('\n')
     },
     stop,
   }
