@@ -8,7 +8,7 @@ import { type Described, type LinkedKind, foldedOf } from './linked.ts'
 import type { LinkedRow } from './linked_store.ts'
 import { recordItem } from './recorded.ts'
 import { deleteItem, findItem, lockItem } from './store.ts'
-import { type ItemInput, addItem, changeItem, settleItem } from './write.ts'
+import { type ItemInput, addItem, changeItem, movedSlug, settleItem } from './write.ts'
 
 /** Fields of a venue or an organizer by the names of the history; absent ones stay as they are. */
 export interface LinkedFields extends Fields {
@@ -38,7 +38,15 @@ export async function restoreLinked<Own extends Described, Input>(
   const { settled, given } = await checked(context, kind, fields, stored)
   const row = { ...stored, ...given }
   const name_key = kind.nameOf(row).toLowerCase()
-  const columns = { ...given, ...settled, name_key, folded: foldedOf(kind, row) }
+  const { slug, status = stored.status } = fields
+  const isMoved = (status === 'trash') !== (stored.status === 'trash')
+  const columns = {
+    ...given,
+    ...settled,
+    name_key,
+    folded: foldedOf(kind, row),
+    ...(slug !== undefined && isMoved ? movedSlug(slug, status === 'trash') : {}),
+  }
   const changed = await changeItem(context, kind, stored, columns)
   await recordItem(context.db, kind, stored, changed)
 }

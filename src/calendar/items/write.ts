@@ -5,7 +5,7 @@ import { may } from '../../access/roles.ts'
 import { type Fault, Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { freeSlug } from '../../text/free_slug.ts'
-import { slugOf, trashed } from '../../text/slug.ts'
+import { slugOf, trashed, untrashed } from '../../text/slug.ts'
 import type { Moment } from '../../time/moment.ts'
 import { fetchWish, settleImage } from '../images/operations.ts'
 import type { ImageWish } from '../images/fields.ts'
@@ -136,6 +136,10 @@ export async function changeItem<Row extends ItemRow>(
   return (await findItem<Row>(db, kind.table, stored.id)) ?? stored
 }
 
+/** The columns with which an item gets a slug of the history when it moves into or out of the trash. */
+export const movedSlug = (slug: string, isIntoTrash: boolean): Partial<ItemRow> =>
+  isIntoTrash ? { slug, was_slug: untrashed(slug) } : { was_slug: slug }
+
 /** Slug and former state of an item that goes into the trash or comes back (§8.1, §8.3). */
 async function moveThroughTrash(
   context: Context,
@@ -145,9 +149,10 @@ async function moveThroughTrash(
 ): Promise<Partial<ItemRow>> {
   const status = wanted.status ?? stored.status
   if (status === 'trash' && stored.status !== 'trash') {
-    const was_slug = wanted.slug ?? stored.slug
+    const was_slug = wanted.was_slug ?? wanted.slug ?? stored.slug
+    const marked = wanted.was_slug ? wanted.slug : undefined
     return {
-      slug: await ownSlug(context.db, kind, trashed(was_slug), stored.id),
+      slug: await ownSlug(context.db, kind, marked ?? trashed(was_slug), stored.id),
       was_status: stored.status,
       was_slug,
       trashed_utc: context.now,

@@ -8,7 +8,7 @@ import { untrashed } from '../../../text/slug.ts'
 import { checkSeries } from '../../../time/recurrence/check.ts'
 import { canEdit } from '../../items/status.ts'
 import { findItem } from '../../items/store.ts'
-import { addItem, changeItem } from '../../items/write.ts'
+import { addItem, changeItem, movedSlug } from '../../items/write.ts'
 import type { Target } from '../links.ts'
 import { type RecordedRecurrence, recordEvent } from '../recorded.ts'
 import { fieldLinksOf } from '../series/field_links.ts'
@@ -166,14 +166,14 @@ export async function linksOf({ db }: Context, fields: EventFields): Promise<Lin
   return Object.fromEntries(links)
 }
 
-/** Into the trash and out of it the slug goes along by itself. */
 async function slugOf(
   context: Context,
   stored: EventRow,
   { slug, status }: EventFields,
 ): Promise<Partial<EventRow>> {
   const isMoved = status !== undefined && (status === 'trash') !== (stored.status === 'trash')
-  if (slug === undefined || isMoved) return {}
+  if (slug === undefined) return {}
+  if (isMoved) return movedSlug(slug, status === 'trash')
   return renamed(context, stored, stored.status === 'trash' ? untrashed(slug) : slug)
 }
 
