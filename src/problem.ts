@@ -53,6 +53,9 @@ export const problems = {
   'organizer-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'term-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'history-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  'rest-image-not-found': { status: 404, message: 'There is no such image.' },
+  'image-in-use': { status: 409, message: 'The image is still shown in {uses} places.' },
+  'image-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'rest-webhook-not-found': { status: 404, message: 'There is no such webhook.' },
   'rest-delivery-not-found': { status: 404, message: 'There is no such delivery.' },
   'webhook-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
@@ -108,7 +111,7 @@ export const conflicts = {
   gone: 'What this entry is about does not exist any more.',
   there: 'What this entry is about exists already.',
   together: 'This was changed together with a series. Undo the whole group.',
-  image: 'Images are never removed, so this cannot be undone.',
+  image: 'Files of images are neither removed nor brought back by an undo.',
   batch: 'Nothing was changed, because {count} of the events cannot be changed.',
   nothing: 'Nothing of this is left to be set back.',
 } as const

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
+import { altTextOf } from '../calendar/images/view.ts'
 import { linesOf, placeOf } from '../feeds/entry.ts'
 import { spanWords } from '../feeds/span_words.ts'
 import { isOff, markedTitle, stateNotes, statusLabel } from '../feeds/state.ts'
@@ -129,7 +130,7 @@ export function eventFrame({ say }: Context, language: string, found: PublicEven
     markedTitle(event, say),
     html`<main>
       <article>
-        ${image && html`<img src="${image.url}" width="${image.width}" height="${image.height}" alt="" />`}
+        ${image && html`<img src="${image.url}" width="${image.width}" height="${image.height}" alt="${event.image ? altTextOf(event.image) : ''}" />`}
         <div class="text">
           <h1><a href="${event.url}">${titleOf(event, say)}</a></h1>
           ${timesOf(found, language, say)} ${place !== '' && html`<p>${place}</p>`}

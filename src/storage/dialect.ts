@@ -12,6 +12,7 @@ export type Sequence =
   | 'history'
   | 'webhook'
   | 'delivery'
+  | 'note'
 
 /** The next id of a sequence. Ids are never used again (§1). */
 export async function nextId(db: Database, sequence: Sequence): Promise<number> {

@@ -30,6 +30,7 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   history: ['history'],
   webhook: ['webhooks'],
   delivery: ['deliveries'],
+  note: ['notes'],
 }
 
 /** The sequences that are behind the ids in use, with the highest id of each. */

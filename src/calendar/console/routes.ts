@@ -6,6 +6,7 @@ import { Type } from '../../schema/shapes.ts'
 import { byId } from '../items/fields.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { duplicateRoutes } from './duplicate/routes.ts'
+import { libraryRoutes } from './images/routes.ts'
 import { byGroup, historyFilters, undoFields } from './fields.ts'
 import { entriesFor, findHistory } from './history.ts'
 import { mergeRoutes } from './merge/routes.ts'
@@ -79,4 +80,5 @@ export const consoleRoutes: readonly Route[] = [
   ...batchRoutes,
   ...duplicateRoutes,
   ...mergeRoutes,
+  ...libraryRoutes,
 ]

@@ -1,4 +1,5 @@
 import type { Context } from '../../access/context.ts'
+import { unavailable } from '../../problem.ts'
 import { record } from '../history/record.ts'
 import type { Content } from './fields.ts'
 import { newStem } from './files.ts'
@@ -16,9 +17,10 @@ export async function keep(context: Context, content: Content): Promise<ImageRow
   const { hash, name, picture } = content
   const same = await findImageByHash(db, hash)
   if (same) return same
-  if (!picture) throw new Error('Images stay, so known content is still there.')
+  // It was known when the request was read, and is deleted since.
+  if (!picture) throw unavailable()
   const { files, ...row } = laidOut(picture, newStem(name, now))
-  const made = await insertImage(db, { ...row, hash }, now)
+  const made = await insertImage(db, { ...row, hash, author: actor.id }, now)
   if (!made) return keep(context, { hash, name })
   await placeOf(site.media).write(db, files, now)
   const { id, path, width, height, filesize } = made

@@ -14,6 +14,7 @@ import {
   findImageByPath,
   findImageBySource,
   findImages,
+  holdImage,
   insertSource,
 } from './store.ts'
 import { type Image, mediaAddress, showImage } from './view.ts'
@@ -63,7 +64,7 @@ export async function settleImage(
   if (wish === undefined) return stored
   if (wish === 'none') return 0
   const found = (await findWish(context, wish)) ?? (await keepFetched(context, wish))
-  if (found !== undefined) return found.id
+  if (found && (await holdImage(context.db, found.id))) return found.id
   faults['image'] = faultOf(context, wish)
   return stored
 }

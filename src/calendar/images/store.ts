@@ -15,9 +15,18 @@ export interface ImageRow {
   readonly filesize: number
   /** JSON of its smaller forms by name. */
   readonly sizes: string
+  /** What is read instead of it. */
+  readonly alt_text: string
 }
 
-const columns = sql`i.id, i.hash, i.path, i.extension, i.width, i.height, i.filesize, i.sizes`
+const columns = sql`
+  i.id, i.hash, i.path, i.extension, i.width, i.height, i.filesize, i.sizes, i.alt_text`
+
+/** Inside a transaction: it is not deleted before that ends; false if it is gone. */
+export async function holdImage(db: Database, id: number): Promise<boolean> {
+  const lock = db.dialect === 'postgres' ? sql`for key share` : sql``
+  return (await db.one(sql`select id from images where id = ${id} ${lock}`)) !== undefined
+}
 
 export function findImage(db: Database, id: number): Promise<ImageRow | undefined> {
   return db.one(sql`select ${columns} from images i where i.id = ${id}`)
@@ -52,16 +61,17 @@ export function findImages(db: Database, ids: readonly number[]): Promise<ImageR
 /** Undefined on conflict: another transaction has inserted the same content. */
 export async function insertImage(
   db: Database,
-  row: Omit<ImageRow, 'id'>,
+  row: Omit<ImageRow, 'id' | 'alt_text'> & { readonly author: number },
   now: number,
 ): Promise<ImageRow | undefined> {
-  const image = { id: await nextId(db, 'item'), ...row }
+  const { author, ...stored } = row
+  const image = { id: await nextId(db, 'item'), ...stored, alt_text: '' }
   const made = await db.run(sql`
     insert into images
-      (id, hash, path, extension, width, height, filesize, sizes, created_utc)
+      (id, hash, path, extension, width, height, filesize, sizes, created_utc, author)
     values
       (${image.id}, ${row.hash}, ${row.path}, ${row.extension}, ${row.width}, ${row.height},
-        ${row.filesize}, ${row.sizes}, ${now})
+        ${row.filesize}, ${row.sizes}, ${now}, ${author})
     on conflict (hash) do nothing`)
   return made === 0 ? undefined : image
 }

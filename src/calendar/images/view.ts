@@ -34,13 +34,19 @@ export const imageOrNone = Type.Union([imageView, Type.Literal(false)], {
   description: 'The image, or false if there is none.',
 })
 
+/** Beside the images that are shown: the interface has no place for them. */
+const altTexts = new WeakMap<Image, string>()
+
+/** What is read instead of an image; empty if nobody has said it. */
+export const altTextOf = (image: Image): string => altTexts.get(image) ?? ''
+
 /** Sizes are stored with paths; addresses follow the origin of the request. */
 export function showImage({ origin }: Context, row: ImageRow): Image {
   const shown = Object.entries(formsOf(row)).map(([name, { path, ...size }]) => [
     name,
     { ...size, url: mediaAddress(origin, path) },
   ])
-  return {
+  const image = {
     url: mediaAddress(origin, row.path),
     id: row.id,
     extension: row.extension,
@@ -49,6 +55,8 @@ export function showImage({ origin }: Context, row: ImageRow): Image {
     filesize: row.filesize,
     sizes: Object.fromEntries(shown),
   }
+  if (row.alt_text !== '') altTexts.set(image, row.alt_text)
+  return image
 }
 
 type StoredForm = Omit<Static<typeof sizeView>, 'url'> & { readonly path: string }

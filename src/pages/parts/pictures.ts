@@ -1,14 +1,14 @@
-import type { Image } from '../../calendar/images/view.ts'
+import { type Image, altTextOf } from '../../calendar/images/view.ts'
 import { type Html, html } from './html.ts'
 
 /** Sizes that show the whole image; the square ones are cropped. */
 const whole = ['medium', 'medium_large', 'large', '1536x1536', '2048x2048']
 
-/** `alt` is empty by default, as the words beside a picture say what it is. */
+/** Without an alternative text the words beside a picture say what it is. */
 export function picture(
   image: Image | false,
   sizes: string,
-  { alt = '', isFirst = false }: { readonly alt?: string; readonly isFirst?: boolean } = {},
+  { isFirst = false }: { readonly isFirst?: boolean } = {},
 ): Html | undefined {
   if (!image) return undefined
   const forms = whole.flatMap((name) => image.sizes[name] ?? [])
@@ -20,7 +20,7 @@ export function picture(
     sizes="${sizes}"
     width="${image.width}"
     height="${image.height}"
-    alt="${alt}"
+    alt="${altTextOf(image)}"
     ${isFirst ? html`fetchpriority="high"` : html`loading="lazy"`}
     decoding="async"
   />`
@@ -37,7 +37,7 @@ export function thumbnail(image: Image | false): Html | undefined {
     ${double && html`srcset="${small.url} 1x, ${double.url} 2x"`}
     width="${small.width}"
     height="${small.height}"
-    alt=""
+    alt="${altTextOf(image)}"
     loading="lazy"
     decoding="async"
   />`

@@ -20,6 +20,8 @@ import { organizers } from '../../organizers/operations.ts'
 import { deleteTermOf } from '../../terms/operations.ts'
 import { remakeTerm, restoreTerm } from '../../terms/restore.ts'
 import { venues } from '../../venues/operations.ts'
+import { setImageWords } from '../images/library.ts'
+import { lockLibraryImage } from '../images/store.ts'
 import type { Undoing, Way } from './plan.ts'
 import { termKinds } from './present.ts'
 
@@ -67,6 +69,12 @@ async function restoreOther(context: Context, undoing: Undoing): Promise<void> {
   if (kind === 'venue') await undoLinked(context, venues, undoing)
   if (kind === 'organizer') await undoLinked(context, organizers, undoing)
   if (kind === 'category' || kind === 'tag') await undoTerm(context, undoing)
+  if (kind === 'image') await undoImage(context, undoing)
+}
+
+async function undoImage(context: Context, { id, fields }: Undoing): Promise<void> {
+  const row = await lockLibraryImage(context.db, id)
+  if (row) await setImageWords(context, row, fields)
 }
 
 type AnyKind = Parameters<typeof restoreLinked>[1]

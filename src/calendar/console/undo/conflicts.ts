@@ -41,7 +41,8 @@ async function refuseGone(
 ): Promise<void> {
   const { kind, way, id, fields, isDependent } = undoing
   const data = { items: [{ kind, item: id }] }
-  if (kind === 'image') throw new Problem('rest_conflict', { sentence: conflicts.image, data })
+  if (kind === 'image' && way !== 'change')
+    throw new Problem('rest_conflict', { sentence: conflicts.image, data })
   // Which series a date belongs to is a matter of both series.
   const isMoved = way === 'change' && present?.series !== undefined && 'post_parent' in fields
   if (isMoved && !undoing.isOfGroup) {

@@ -16,6 +16,8 @@ import { findItem, findItems, isOtherKind } from '../../items/store.ts'
 import { fieldsOf as termFields } from '../../terms/recorded.ts'
 import { findTerm, knownTerms } from '../../terms/store.ts'
 import { categoryKind, tagKind } from '../../terms/view.ts'
+import { wordsOf } from '../images/library.ts'
+import { findLibraryImage } from '../images/store.ts'
 import type { Undoing } from './plan.ts'
 
 export interface Present {
@@ -23,6 +25,8 @@ export interface Present {
   readonly fields: Fields | undefined
   readonly standing?: Standing
   readonly series?: number
+  /** Of an image: who brought it. */
+  readonly author?: number
 }
 
 /** By kind and id. */
@@ -41,7 +45,7 @@ export async function findPresents(
   const found = new Map(await presentEvents(context, events))
   for (const undoing of undoings) {
     const { kind, id } = undoing
-    if (kind === 'event' || kind === 'image') continue
+    if (kind === 'event') continue
     found.set(keyOf(undoing), await presentOther(context, kind, id))
   }
   return found
@@ -49,12 +53,16 @@ export async function findPresents(
 
 async function presentOther(
   { db }: Context,
-  kind: 'venue' | 'organizer' | 'category' | 'tag',
+  kind: Exclude<Undoing['kind'], 'event'>,
   id: number,
 ): Promise<Present> {
   if (kind === 'category' || kind === 'tag') {
     const term = await findTerm(db, termKinds[kind].taxonomy, id)
     return { fields: term && termFields(term) }
+  }
+  if (kind === 'image') {
+    const image = await findLibraryImage(db, id)
+    return image ? { fields: wordsOf(image), author: image.author } : { fields: undefined }
   }
   const row = await findItem(db, tables[kind], id)
   return row ? { fields: itemFields(row), standing: row } : { fields: undefined }
@@ -121,7 +129,7 @@ function isAllowed(
 ): boolean {
   if (kind === 'category') return may(actor, 'writeCategories')
   if (kind === 'tag') return may(actor, 'writeTags')
-  if (kind === 'image') return true
+  if (kind === 'image') return may(actor, 'editOthers') || present?.author === actor.id
   if (way === 'delete') {
     return may(actor, 'editOthers') || changes['author']?.[0] === actor.id
   }

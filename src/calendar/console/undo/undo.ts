@@ -42,9 +42,9 @@ export async function undoGroup(
     const entries = isGroup.test(group) ? await findGroup(db, group) : []
     if (!entries.some((entry) => isSeen(context, entry))) throw new Problem('rest-entry-not-found')
     if (asked) refuseUnknown(entries, asked)
-    // Images stay, also when what they were brought with goes.
-    const others = entries.filter(({ kind }) => kind !== 'image')
-    const undoings = others.map((entry) => undoingOf(entry, asked, { isOfGroup: true }))
+    const all = entries.map((entry) => undoingOf(entry, asked, { isOfGroup: true }))
+    // Files of images stay, also when what they were brought with goes.
+    const undoings = all.filter(({ kind, way }) => kind !== 'image' || way === 'change')
     if (asked) refuseParts(undoings, asked)
     return undoings
   }

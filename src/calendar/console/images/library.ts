@@ -1,0 +1,151 @@
+// The library of images (§19): authors see and change those that they have brought.
+
+import type { Context } from '../../../access/context.ts'
+import { may } from '../../../access/roles.ts'
+import { Problem, invalid } from '../../../problem.ts'
+import type { Changes, Input } from '../../../schema/field.ts'
+import { takeBreaks } from '../../../storage/breaks.ts'
+import { fold } from '../../../text/fold.ts'
+import { updateEvent } from '../../events/write.ts'
+import { record } from '../../history/record.ts'
+import { removeFiles } from '../../images/files.ts'
+import { deleteFile } from '../../images/files_store.ts'
+import { formsOf } from '../../images/view.ts'
+import { linkedOperations } from '../../items/linked.ts'
+import { type Found, findPage } from '../../items/page.ts'
+import { shareLinks } from '../../items/store.ts'
+import { organizers } from '../../organizers/operations.ts'
+import { venues } from '../../venues/operations.ts'
+import { writtenTogether } from '../written.ts'
+import type { imageFilters, imageUpdates } from './fields.ts'
+import {
+  type ImageWords,
+  countLibrary,
+  countUses,
+  deleteImage,
+  findLibraryImage,
+  listLibrary,
+  lockLibraryImage,
+  updateWords,
+  usersOf,
+} from './store.ts'
+import type { LibraryRow, Replaced } from './view.ts'
+
+const isOwn = ({ actor }: Context, { author }: LibraryRow): boolean =>
+  may(actor, 'editOthers') || author === actor.id
+
+export function findLibrary(
+  context: Context,
+  input: Input<typeof imageFilters>,
+): Promise<Found<LibraryRow>> {
+  const { db, actor } = context
+  const filter = {
+    author: input.mine || !may(actor, 'editOthers') ? actor.id : undefined,
+    isUnused: input.unused,
+    search: input.search === undefined ? undefined : fold(input.search),
+  }
+  return findPage(context, input, 'image-archive-page-not-found', {
+    count: () => countLibrary(db, filter),
+    items: (page) => listLibrary(db, filter, page),
+  })
+}
+
+/** One of another author is like one that does not exist. */
+export async function readLibraryImage(context: Context, id: number): Promise<LibraryRow> {
+  return there(context, await findLibraryImage(context.db, id))
+}
+
+function there(context: Context, row: LibraryRow | undefined): LibraryRow {
+  if (!row || !isOwn(context, row)) throw new Problem('rest-image-not-found')
+  return row
+}
+
+export async function updateLibraryImage(
+  outer: Context,
+  id: number,
+  input: Changes<typeof imageUpdates>,
+): Promise<LibraryRow> {
+  return outer.db.within(async (db) => {
+    const context = { ...outer, db }
+    const row = there(context, await lockLibraryImage(db, id))
+    await setImageWords(context, row, input)
+    return (await findLibraryImage(db, id)) ?? row
+  })
+}
+
+/** Inside a transaction. */
+export async function setImageWords(
+  { db }: Context,
+  row: LibraryRow,
+  given: Partial<ImageWords>,
+): Promise<void> {
+  const before = wordsOf(row)
+  const after = { ...before, ...given }
+  if (JSON.stringify(before) === JSON.stringify(wordsOf(after))) return
+  await updateWords(db, row.id, after, `${fold(after.title)}\n${fold(after.alt_text)}`)
+  const { id, author: owner, path: title } = row
+  await record(db, { kind: 'image', id, owner, title, before, after: wordsOf(after) })
+}
+
+export const wordsOf = ({ alt_text, title, focal_x, focal_y }: ImageWords) => ({
+  alt_text,
+  title,
+  focal_x,
+  focal_y,
+})
+
+/** For good, with its files, if nothing shows it. */
+export async function removeLibraryImage(outer: Context, id: number): Promise<LibraryRow> {
+  const row = await outer.db.within(async (db) => {
+    const context = { ...outer, db }
+    const found = there(context, await lockLibraryImage(db, id))
+    const uses = (await countUses(db, [id])).get(id) ?? 0
+    if (uses > 0) throw new Problem('image-in-use', { facts: { uses }, data: { uses } })
+    const { path, width, height, filesize, author: owner } = found
+    const before = { path, width, height, filesize, ...wordsOf(found) }
+    await record(db, { kind: 'image', id, owner, title: path, before, after: null })
+    await deleteImage(db, id)
+    for (const file of filesOf(found)) await deleteFile(db, file)
+    return found
+  })
+  // After the commit. Should the process end here, the files are stray, and `doctor` finds them.
+  await removeFiles(outer.site.media.folder, filesOf(row))
+  return row
+}
+
+const filesOf = (row: LibraryRow): readonly string[] => [
+  row.path,
+  ...Object.values(formsOf(row)).map(({ path }) => path),
+]
+
+/** Everywhere that it is shown; refused if there is a thing that the caller may not edit. */
+export async function replaceImage(outer: Context, id: number, other: number): Promise<Replaced> {
+  if (id === other) throw invalid({ with: { kind: 'itself' } })
+  const { result: changed, ...written } = await writtenTogether(outer, async (inside) => {
+    const context = { ...inside, expect: async () => {} }
+    const { db } = context
+    await shareLinks(db)
+    there(context, await findLibraryImage(db, id))
+    const kept = await findLibraryImage(db, other)
+    if (!kept || !isOwn(context, kept)) {
+      throw invalid({ with: { kind: 'reference', facts: { entry: other } } })
+    }
+    const image = { image: { id: other } }
+    const pause = takeBreaks()
+    const [events, places, people] = [
+      await usersOf(db, 'events', id),
+      await usersOf(db, 'venues', id),
+      await usersOf(db, 'organizers', id),
+    ]
+    for (const one of events) {
+      await pause()
+      await updateEvent(context, { id: one }, image)
+    }
+    for (const one of places) await linkedOperations(venues).update(context, { id: one }, image)
+    for (const one of people) {
+      await linkedOperations(organizers).update(context, { id: one }, image)
+    }
+    return events.length + places.length + people.length
+  })
+  return { with: other, changed, ...written }
+}

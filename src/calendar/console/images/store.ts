@@ -1,0 +1,145 @@
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Actor } from '../../../access/roles.ts'
+import type { Database } from '../../../storage/database.ts'
+import { atMost, contains, forUpdate, isOneOf } from '../../../storage/dialect.ts'
+import { raiseEmbedded } from '../../../storage/generation.ts'
+import type { Table } from '../../items/columns_store.ts'
+import { visibleTo } from '../../items/store.ts'
+import type { LibraryRow, Use } from './view.ts'
+
+const columns = sql`
+  i.id, i.hash, i.path, i.extension, i.width, i.height, i.filesize, i.sizes, i.alt_text, i.title,
+  i.focal_x, i.focal_y, i.author, i.created_utc`
+
+export interface LibraryFilter {
+  readonly author: number | undefined
+  readonly isUnused: boolean
+  /** Folded. */
+  readonly search: string | undefined
+}
+
+export async function countLibrary(db: Database, filter: LibraryFilter): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n from images i where ${matching(filter)}`)
+  return row?.n ?? 0
+}
+
+/** The newest first. */
+export function listLibrary(
+  db: Database,
+  filter: LibraryFilter,
+  { size, skip }: { readonly size: number; readonly skip: number },
+): Promise<LibraryRow[]> {
+  return db.all(sql`
+    select ${columns} from images i
+    where ${matching(filter)}
+    order by i.id desc
+    ${atMost(size)} offset ${skip}`)
+}
+
+const tables: readonly Table[] = ['events', 'venues', 'organizers']
+
+function matching({ author, isUnused, search }: LibraryFilter): Sql {
+  const used = tables.map(
+    (table) => sql`exists (select 1 from ${raw(table)} t where t.image = i.id and t.image <> 0)`,
+  )
+  return join(
+    [
+      sql`true`,
+      ...(author === undefined ? [] : [sql`i.author = ${author}`]),
+      ...(search === undefined
+        ? []
+        : [sql`(${contains('i.path', search)} or ${contains('i.folded', search)})`]),
+      ...(isUnused ? [sql`not (${join(used, ' or ')})`] : []),
+    ],
+    ' and ',
+  )
+}
+
+export function findLibraryImage(db: Database, id: number): Promise<LibraryRow | undefined> {
+  return db.one(sql`select ${columns} from images i where i.id = ${id}`)
+}
+
+/** Locks it until the transaction ends: nothing new shows it meanwhile. */
+export function lockLibraryImage(db: Database, id: number): Promise<LibraryRow | undefined> {
+  const lock = db.dialect === 'postgres' ? sql`for update` : forUpdate(db)
+  return db.one(sql`select ${columns} from images i where i.id = ${id} ${lock}`)
+}
+
+/** Occurrences with the image of their series are counted with it. */
+const isItself = (table: Table): Sql =>
+  table === 'events'
+    ? sql`not exists (
+        select 1 from occurrences o where o.event_id = t.id and ${doesNotOwn})`
+    : sql`true`
+
+const doesNotOwn = sql`o.own not like '%"image"%'`
+
+/** By id of an image: how many things show it. */
+export async function countUses(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const counts = new Map<number, number>()
+  if (ids.length === 0) return counts
+  for (const table of tables) {
+    const rows = await db.all<{ image: number; n: number }>(sql`
+      select t.image, count(*) as n from ${raw(table)} t
+      where t.image <> 0 and ${isOneOf(db, 't.image', ids)} and ${isItself(table)}
+      group by t.image`)
+    for (const { image, n } of rows) counts.set(image, (counts.get(image) ?? 0) + n)
+  }
+  return counts
+}
+
+const kinds = { events: 'event', venues: 'venue', organizers: 'organizer' } as const
+const mostUses = 100
+
+/** What shows it, as far as the caller may see it, those in the trash too. */
+export async function findUses(db: Database, actor: Actor, id: number): Promise<Use[]> {
+  const uses: Use[] = []
+  const all = ['publish', 'draft', 'pending', 'private', 'future', 'trash'] as const
+  for (const table of tables) {
+    const name = raw(table === 'events' ? 'title' : kinds[table])
+    const rows = await db.all<Omit<Use, 'kind'>>(sql`
+      select t.id, t.${name} as title, t.status from ${raw(table)} t
+      where t.image = ${id} and t.image <> 0 and ${isItself(table)}
+        and ${visibleTo(actor, all, 't')}
+      order by t.id
+      ${atMost(mostUses - uses.length)}`)
+    for (const { id: user, title, status } of rows) {
+      uses.push({ kind: kinds[table], id: user, title, status })
+    }
+  }
+  return uses
+}
+
+/** The ids of what shows it, without occurrences that have it from their series. */
+export async function usersOf(db: Database, table: Table, id: number): Promise<readonly number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    select t.id from ${raw(table)} t
+    where t.image = ${id} and t.image <> 0 and ${isItself(table)}
+    order by t.id`)
+  return rows.map((row) => row.id)
+}
+
+export type ImageWords = Pick<LibraryRow, 'alt_text' | 'title' | 'focal_x' | 'focal_y'>
+
+export async function updateWords(
+  db: Database,
+  id: number,
+  { alt_text, title, focal_x, focal_y }: ImageWords,
+  folded: string,
+): Promise<void> {
+  await db.run(sql`
+    update images
+    set alt_text = ${alt_text}, title = ${title}, focal_x = ${focal_x}, focal_y = ${focal_y},
+      folded = ${folded}
+    where id = ${id}`)
+  await raiseEmbedded(db)
+}
+
+export async function deleteImage(db: Database, id: number): Promise<void> {
+  await db.run(sql`delete from images where id = ${id}`)
+  await raiseEmbedded(db)
+}

@@ -1,0 +1,81 @@
+import type { Static } from 'typebox'
+import type { Context } from '../../../access/context.ts'
+import { Type } from '../../../schema/shapes.ts'
+import { toWall } from '../../../time/zone.ts'
+import type { ImageRow } from '../../images/store.ts'
+import { imageView, showImage } from '../../images/view.ts'
+import { writtenView } from '../batch/view.ts'
+
+const share = Type.Union([Type.Number(), Type.Null()], {
+  description: 'A part of the width or height; null if it was not said.',
+})
+
+const members = {
+  ...imageView.properties,
+  file: Type.String({ description: 'The name of the file.' }),
+  title: Type.String({ description: 'The title of the image.' }),
+  alt_text: Type.String({ description: 'What is read instead of the image.' }),
+  focal_x: share,
+  focal_y: share,
+  author: Type.Integer({ description: 'The id of the user who brought it; 0 is nobody.' }),
+  created_utc: Type.String({ description: 'When it was brought, in UTC.' }),
+  uses: Type.Integer({ description: 'How many things show it.' }),
+}
+
+export const libraryImageView = Type.Object(members, {
+  title: 'LibraryImage',
+  description: 'An image of the library.',
+})
+
+const useView = Type.Object({
+  kind: Type.Enum(['event', 'venue', 'organizer'], { description: 'What kind of thing it is.' }),
+  id: Type.Integer({ description: 'The id.' }),
+  title: Type.String({ description: 'Its title or name.' }),
+  status: Type.String({ description: 'Its status.' }),
+})
+
+export const usedImageView = Type.Object(
+  {
+    ...members,
+    used_by: Type.Array(useView, {
+      description: 'What shows it, as far as you may see it; at most 100.',
+    }),
+  },
+  { title: 'UsedImage', description: 'An image of the library, and what shows it.' },
+)
+
+export const replacedView = Type.Object(
+  {
+    with: Type.Integer({ description: 'The id of the image that is shown instead.' }),
+    changed: Type.Integer({ description: 'How many things show it now.' }),
+    ...writtenView,
+  },
+  { title: 'ReplacedImage', description: 'What was changed.' },
+)
+
+export type LibraryImage = Static<typeof libraryImageView>
+export type Use = Static<typeof useView>
+export type Replaced = Static<typeof replacedView>
+
+/** An image with what only the library shows of it. */
+export interface LibraryRow extends ImageRow {
+  readonly title: string
+  readonly focal_x: number | null
+  readonly focal_y: number | null
+  readonly author: number
+  readonly created_utc: number
+}
+
+export function showLibraryImage(context: Context, row: LibraryRow, uses: number): LibraryImage {
+  return {
+    ...showImage(context, row),
+    file: row.path.slice(row.path.lastIndexOf('/') + 1),
+    title: row.title,
+    alt_text: row.alt_text,
+    focal_x: row.focal_x,
+    focal_y: row.focal_y,
+    author: row.author,
+    created_utc: toWall(row.created_utc, 'UTC'),
+    uses,
+  }
+}
