@@ -56,6 +56,8 @@ export const problems = {
   'rest-image-not-found': { status: 404, message: 'There is no such image.' },
   'image-in-use': { status: 409, message: 'The image is still shown in {uses} places.' },
   'image-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  'rest-item-not-found': { status: 404, message: 'There is no such item.' },
+  'review-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'rest-webhook-not-found': { status: 404, message: 'There is no such webhook.' },
   'rest-delivery-not-found': { status: 404, message: 'There is no such delivery.' },
   'webhook-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
@@ -112,6 +114,7 @@ export const conflicts = {
   there: 'What this entry is about exists already.',
   together: 'This was changed together with a series. Undo the whole group.',
   image: 'Files of images are neither removed nor brought back by an undo.',
+  decided: 'This does not wait for a decision any more.',
   batch: 'Nothing was changed, because {count} of the events cannot be changed.',
   nothing: 'Nothing of this is left to be set back.',
 } as const

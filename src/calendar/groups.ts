@@ -9,4 +9,5 @@ export const groupDocs = {
   History: 'What was changed, by whom and when.',
   Changes: 'What is different since a reader last looked.',
   Webhooks: 'Addresses that are told what changes.',
+  Review: 'What waits for a decision of an editor.',
 } as const

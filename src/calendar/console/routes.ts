@@ -10,6 +10,7 @@ import { libraryRoutes } from './images/routes.ts'
 import { byGroup, historyFilters, undoFields } from './fields.ts'
 import { entriesFor, findHistory } from './history.ts'
 import { mergeRoutes } from './merge/routes.ts'
+import { reviewRoutes } from './review/routes.ts'
 import { undoEntry, undoGroup } from './undo/undo.ts'
 import { entryView } from './view.ts'
 
@@ -81,4 +82,5 @@ export const consoleRoutes: readonly Route[] = [
   ...duplicateRoutes,
   ...mergeRoutes,
   ...libraryRoutes,
+  ...reviewRoutes,
 ]

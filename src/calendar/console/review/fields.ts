@@ -1,0 +1,20 @@
+import { required } from '../../../schema/field.ts'
+import { pagingFields } from '../../../schema/paging.ts'
+import { text } from '../../../schema/text.ts'
+import { moment } from '../../../schema/times.ts'
+import { choice, integer } from '../../../schema/values.ts'
+import { decisions } from './rules.ts'
+
+export const reviewFilters = pagingFields
+
+export const decisionFields = {
+  decision: required(choice('What is decided.', decisions)),
+  reason: text('Why, for its author; needed unless it is accepted.', { filled: true, max: 2000 }),
+  publish_date: moment(
+    'From when it is public, in the time zone of the site; at once if not given.',
+  ),
+}
+
+export const noteFilters = {
+  item: required(integer('Only notes about the item of this id.', { min: 1 })),
+}
