@@ -164,7 +164,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const route = request.is404 ? '' : (request.routeOptions.url ?? '')
     note({ id, from, login, method, route, url, status, ms, at: nowMillis() })
   })
-  mountRoutes(app, serverParts, ({ namespace }) => namespaceRoutes(namespace))
+  mountRoutes(app, serverParts, ({ namespace }) => namespaceRoutes(namespace, pages.consoleRoutes))
   addMedia(app, db, serverParts.site.media)
   addHealth(app, serverParts, writing, parts.isStopping ?? (() => false))
   if (settings.FASTI_METRICS !== 'off') {

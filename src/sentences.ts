@@ -3,6 +3,7 @@ import { namespaceRoutes } from './calendar/routes.ts'
 import { embedSentences } from './embeds/words.ts'
 import { feedSentences } from './feeds/words.ts'
 import { pagePlurals, pageWords } from './pages/words.ts'
+import { previewRoutes } from './pages/preview.ts'
 import { ownNamespaces } from './rest/roots.ts'
 import { sentencesOf } from './rest/sentences.ts'
 import { freeWord } from './site.ts'
@@ -13,9 +14,14 @@ export const allPlurals: readonly Plural[] = pagePlurals
 
 const pluralKeys: readonly string[] = allPlurals.map(({ other }) => other)
 
+/** Their declarations alone: no request is answered here. */
+const described = previewRoutes(() => {
+  throw new Error('There are no pages.')
+})
+
 /** Every sentence that has to be in every catalogue. */
 export function allSentences(): readonly string[] {
-  const routes = ownNamespaces.flatMap(namespaceRoutes)
+  const routes = ownNamespaces.flatMap((namespace) => namespaceRoutes(namespace, described))
   return sentencesOf(routes, [
     freeWord,
     ...Object.values(groupDocs),

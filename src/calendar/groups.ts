@@ -10,4 +10,5 @@ export const groupDocs = {
   Changes: 'What is different since a reader last looked.',
   Webhooks: 'Addresses that are told what changes.',
   Review: 'What waits for a decision of an editor.',
+  Preview: 'Pages before they are public.',
 } as const

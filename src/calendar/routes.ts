@@ -12,10 +12,17 @@ import { organizerRoutes } from './organizers/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { venueRoutes } from './venues/routes.ts'
 
-/** Every route of a namespace, in order; the own one also describes those beside it. */
-export function namespaceRoutes(namespace: string): readonly Route[] {
+/**
+ * Every route of a namespace, in order; the own one also describes those beside it. Some routes of
+ * the console need what is above the calendar, such as its pages.
+ */
+export function namespaceRoutes(
+  namespace: string,
+  moreOfConsole: readonly Route[] = [],
+): readonly Route[] {
+  const ofConsole = [...consoleRoutes, ...moreOfConsole]
   if (namespace === mediaNamespace) return imageRoutes
-  if (namespace === consoleNamespace) return consoleRoutes
+  if (namespace === consoleNamespace) return ofConsole
   if (namespace === liveNamespace) return liveRoutes
   const routes = [
     ...eventRoutes,
@@ -26,7 +33,7 @@ export function namespaceRoutes(namespace: string): readonly Route[] {
   ]
   const beside = [
     { namespace: mediaNamespace, routes: imageRoutes },
-    { namespace: consoleNamespace, routes: consoleRoutes },
+    { namespace: consoleNamespace, routes: ofConsole },
     { namespace: liveNamespace, routes: liveRoutes },
   ]
   const others = namespace === ownNamespace ? beside : []

@@ -34,7 +34,7 @@ function policy(origin: string, page: Page, tiles: string | undefined): string {
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${page.isPreview ? "'self'" : "'none'"}`,
   ].join('; ')
 }
 

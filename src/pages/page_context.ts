@@ -53,6 +53,8 @@ export interface Page {
   readonly isSecret?: boolean
   /** Excluded from search engines. */
   readonly isUnlisted?: boolean
+  /** Shown before it is public, inside the console. */
+  readonly isPreview?: boolean
   readonly picture?: { readonly url: string; readonly width: number; readonly height: number }
   readonly jsonLd?: unknown
   readonly kind?: 'event'

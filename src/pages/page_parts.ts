@@ -64,6 +64,21 @@ export function emptyContext(pageParts: PageParts, caller: Caller, language: str
   return around(pageParts, context, language, async () => noChoices)
 }
 
+/** What a visitor would see of what somebody else reads: with their database, and no cache. */
+export function previewContext(
+  pageParts: PageParts,
+  { db, origin, address, now: moment, root: { language } }: Context,
+): PageContext {
+  const caller = { origin, address }
+  const { memo: _memo, ...visitor } = contextOf(pageParts, caller, {
+    language,
+    now: moment,
+    generation: 0,
+  })
+  const context = { ...visitor, db }
+  return around(pageParts, context, language, (reach) => choicesOf(context, reach))
+}
+
 function contextOf({ serverParts }: PageParts, caller: Caller, moment: Moment): Context {
   return visitorContext(serverParts, { ...moment, ...caller })
 }

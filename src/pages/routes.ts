@@ -16,6 +16,7 @@ import { eventPage } from './views/event.ts'
 import type { GivenDates } from './views/series_dates.ts'
 import { type Files, loadFiles, withCompressed } from './files.ts'
 import { guards, pageHeaders } from './headers.ts'
+import { previewRoutes } from './preview.ts'
 import { layout } from './parts/layout.ts'
 import { passwordPage } from './views/password.ts'
 import { type Elsewhere, type Page, type PageContext, isElsewhere } from './page_context.ts'
@@ -41,6 +42,8 @@ type Make = (pageContext: PageContext, request: FastifyRequest) => Promise<Page 
 export function pagesOf(serverParts: ServerParts, settings: PageSettings) {
   const pageParts = pagePartsOf(serverParts, settings, loadFiles())
   return {
+    /** Routes of the console that need the pages. */
+    consoleRoutes: previewRoutes(() => pageParts),
     mount: (app: FastifyInstance) => mountPages(app, pageParts),
     lost: (request: FastifyRequest, reply: FastifyReply) => lost(pageParts, request, reply),
   }

@@ -196,6 +196,8 @@ function finish(
   fields: readonly string[],
   given: Answer,
 ): Finished {
-  const body = JSON.stringify(shownBody(context, route, fields, given))
+  const body = given.page
+    ? given.page.html
+    : JSON.stringify(shownBody(context, route, fields, given))
   return { status: route.status, headers: headersOf(context, route, given), body }
 }

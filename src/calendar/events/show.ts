@@ -49,8 +49,8 @@ export function isProtectedFrom(
 }
 
 /** The full form (§4.1). The caller's right to read it is checked before. */
-export async function showFullEvent(context: Context, row: EventRow): Promise<FullEvent> {
-  const around = (await surroundings(context, [row]))(row)
+export async function showFullEvent(context: Context, row: WrittenEvent): Promise<FullEvent> {
+  const around = (await surroundings(context, [row], row.linked))(row)
   return fullForm(context, row, around, showEvent(context, row, around))
 }
 

@@ -1,7 +1,7 @@
 // The page of one event, of an occurrence, or of a series.
 
 import { findPlaceInSeries } from '../../calendar/events/series/dates.ts'
-import { showFullEvent } from '../../calendar/events/show.ts'
+import { type WrittenEvent, showFullEvent } from '../../calendar/events/show.ts'
 import { readEvent } from '../../calendar/events/read.ts'
 import { prefixOf } from '../../visit/address.ts'
 import { orGone } from '../../visit/gone.ts'
@@ -29,14 +29,23 @@ export async function eventPage(
   password: string | undefined,
   dates: GivenDates,
 ): Promise<Page | Elsewhere> {
-  const { context, siteLanguages, language } = pageContext
+  const { context, language } = pageContext
   const given = password === undefined ? {} : { password }
   const { row, secret } = await orGone(context, 'event', slug, () =>
     readEvent(context, { slug }, given),
   )
-  const path = (one: string) =>
-    `${prefixOf(one, siteLanguages)}/event/${encodeURIComponent(row.slug)}/`
-  if (row.slug !== slug) return { status: 301, to: path(language) }
+  if (row.slug !== slug) return { status: 301, to: pathOf(pageContext, row.slug, language) }
+  return pageOfEvent(pageContext, row, secret, dates)
+}
+
+/** The page of an event that its reader may see; `secret` if it took a password. */
+export async function pageOfEvent(
+  pageContext: PageContext,
+  row: WrittenEvent,
+  secret: boolean,
+  dates: GivenDates,
+): Promise<Page> {
+  const { context, language } = pageContext
   const event = await showFullEvent(context, row)
   const { description, excerpt, image } = event
   const preview = previewOf(image)
@@ -44,7 +53,7 @@ export async function eventPage(
     kind: 'event',
     title: markedTitle(event, context.say),
     about: plainProse(excerpt === '' ? description : excerpt),
-    addressIn: path,
+    addressIn: (one: string) => pathOf(pageContext, row.slug, one),
     isSecret: secret,
     isUnlisted: row.hide_from_listings === 1,
     ...(preview ? { picture: preview } : {}),
@@ -63,6 +72,9 @@ export async function eventPage(
     main: content(pageContext, event, place && { event, place }, isOver),
   }
 }
+
+const pathOf = ({ siteLanguages }: PageContext, slug: string, language: string): string =>
+  `${prefixOf(language, siteLanguages)}/event/${encodeURIComponent(slug)}/`
 
 /** The dates of a series have the same title: their pages are told apart by the day. */
 const datedTitle = (title: string, { start_date }: FullEvent, language: string): string =>

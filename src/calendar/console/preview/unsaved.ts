@@ -1,0 +1,134 @@
+// An event as it would be with values that are not stored (§19). Nothing is written.
+
+import type { Context } from '../../../access/context.ts'
+import { Problem, missing } from '../../../problem.ts'
+import { slugOf } from '../../../text/slug.ts'
+import { type LinkedRows, allLinked } from '../../events/links.ts'
+import { asColumn } from '../../events/series/follow.ts'
+import type { WrittenEvent } from '../../events/show.ts'
+import { type EventRow, isSeriesCode, listCode } from '../../events/store.ts'
+import { eventKind } from '../../events/view.ts'
+import { permitUpdate } from '../../events/write.ts'
+import type { References } from '../../events/writing/references.ts'
+import { type EventChanges, settle } from '../../events/writing/settle.ts'
+import type { Described, LinkedKind } from '../../items/linked.ts'
+import type { LinkedRow } from '../../items/linked_store.ts'
+import { findItem } from '../../items/store.ts'
+import { organizers } from '../../organizers/operations.ts'
+import type { TermRow } from '../../terms/store.ts'
+import { type TermKind, categoryKind, kindOf, tagKind } from '../../terms/view.ts'
+import { venues } from '../../venues/operations.ts'
+
+/** The stored event, for who may edit it, as visitors would see it if it was public. */
+export async function previewedEvent(context: Context, id: number): Promise<WrittenEvent> {
+  return inPublic(await editableEvent(context, id))
+}
+
+/**
+ * The same with other values, checked like those of an update; without an id a new event. Images are
+ * not fetched for it, and dates of a new recurrence do not exist yet.
+ */
+export async function unsavedEvent(
+  context: Context,
+  id: number | undefined,
+  changes: EventChanges,
+): Promise<WrittenEvent> {
+  const stored = id === undefined ? undefined : await editableEvent(context, id)
+  const needed = (['title', 'start_date', 'end_date'] as const).filter((name) => !changes[name])
+  if (!stored && needed.length > 0) throw missing(needed)
+  const { scope: _scope, password: _password, slug, image, ...given } = changes
+  const isKnown = image !== undefined && (image === 'none' || 'id' in image)
+  const input = isKnown ? { ...given, image } : given
+  const { columns, references, state, series } = await settle(context, input, stored)
+  const row: EventRow = {
+    ...(stored ?? { ...unwritten(context), password: null, recurrence: null, occurrence: null }),
+    ...columns,
+    slug: slug ?? stored?.slug ?? slugOf(columns.title),
+    state: JSON.stringify(state),
+    ...(series ? { recurrence: series.saved && asColumn(series.saved) } : {}),
+  }
+  const before = stored ? await allLinked(context.db, [stored.id]) : none
+  return { ...inPublic(row), linked: linkedRows(context, references, before) }
+}
+
+async function editableEvent(context: Context, id: number): Promise<EventRow> {
+  await permitUpdate(context, { id })
+  const row = await findItem<EventRow>(context.db, eventKind.table, id)
+  if (!row) throw new Problem('rest-event-not-found')
+  return row
+}
+
+const inPublic = (row: EventRow): EventRow => ({
+  ...row,
+  status: 'publish',
+  password: null,
+  list_code: listCode('publish', row.hide_from_listings, isSeriesCode(row.list_code)),
+})
+
+const none: LinkedRows = { venues: [], organizers: [], terms: [] }
+
+/** What a row has once it is written. */
+const unwritten = ({ now }: Context) => ({
+  id: 0,
+  version: 1,
+  modified_utc: now,
+  was_status: null,
+  was_slug: null,
+  trashed_utc: null,
+})
+
+function linkedRows(
+  context: Context,
+  { venue, organizer, categories, tags }: References,
+  before: LinkedRows,
+): LinkedRows {
+  const kept = (kind: TermKind) => before.terms.filter((term) => kindOf(term) === kind)
+  return {
+    venues:
+      venue?.map((one) => ('data' in one ? newRow(context, venues, one.data) : one)) ??
+      before.venues,
+    organizers:
+      organizer?.map((one) => ('data' in one ? newRow(context, organizers, one.data) : one)) ??
+      before.organizers,
+    terms: [
+      ...(categories?.entries.map((one) => termOf(categoryKind, one)) ?? kept(categoryKind)),
+      ...(tags?.entries.map((one) => termOf(tagKind, one)) ?? kept(tagKind)),
+    ],
+  }
+}
+
+/** A venue or an organizer that would be made with the event. */
+function newRow<Own extends Described, Input>(
+  context: Context,
+  kind: LinkedKind<Own, Input>,
+  data: unknown,
+): LinkedRow & Own {
+  // The data was parsed with the fields of this kind.
+  const own = { ...kind.defaults, ...kind.columns(data as Input) }
+  const name = kind.nameOf(own)
+  const { actor, now } = context
+  return {
+    ...own,
+    ...unwritten(context),
+    author: actor.id,
+    status: 'publish',
+    date_utc: now,
+    slug: slugOf(name),
+    image: 0,
+    folded: '',
+    name_key: name.toLowerCase(),
+  }
+}
+
+const termOf = ({ taxonomy }: TermKind, one: TermRow | { readonly toCreate: string }): TermRow =>
+  'id' in one
+    ? one
+    : {
+        id: 0,
+        taxonomy,
+        name: one.toCreate,
+        slug: slugOf(one.toCreate),
+        description: '',
+        parent: 0,
+        count: 0,
+      }
