@@ -212,8 +212,8 @@ for (const database of databases) {
           assert.deepEqual([one.sticky, idsOf(one.tags)], [true, [tag.id]])
         }
         const before = await read(editor, series.id)
-        await batch(editor, { ids: [fourth, third], trash: true, scope: 'following' })
-        assert.equal((await occurrencesOf(editor, series.id)).length, 2)
+        await batch(editor, { ids: [third, second, fourth], trash: true, scope: 'following' })
+        assert.equal((await occurrencesOf(editor, series.id)).length, 1)
         await assertSound(fasti)
         const [{ group }] = await historyOf(editor, 'per_page=1')
         await undoGroup(editor, { group })

@@ -132,11 +132,27 @@ for (const database of databases) {
 
     test('the namespaces beside events are described too, but not on an alias (§11.1, §13.2)', async () => {
       const hook = '/cal/live/v1/webhooks/(?P<id>\\d+)'
+      const image = '/cal/console/v1/images/(?P<id>\\d+)'
       const beside = {
         'cal/console/v1': {
           '/cal/console/v1/history': ['GET'],
           '/cal/console/v1/history/(?P<id>\\d+)/undo': ['POST'],
           '/cal/console/v1/history/groups/(?P<group>[^/]+)/undo': ['POST'],
+          '/cal/console/v1/events/batch': ['POST'],
+          '/cal/console/v1/events/(?P<id>\\d+)/duplicate': ['POST'],
+          '/cal/console/v1/venues/(?P<id>\\d+)/merge': ['POST'],
+          '/cal/console/v1/organizers/(?P<id>\\d+)/merge': ['POST'],
+          '/cal/console/v1/terms/(?P<id>\\d+)/merge': ['POST'],
+          '/cal/console/v1/venues/doubles': ['GET'],
+          '/cal/console/v1/organizers/doubles': ['GET'],
+          '/cal/console/v1/images': ['GET'],
+          [image]: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+          [`${image}/replace`]: ['POST'],
+          '/cal/console/v1/review': ['GET'],
+          '/cal/console/v1/review/(?P<id>\\d+)': ['POST'],
+          '/cal/console/v1/notes': ['GET'],
+          '/cal/console/v1/preview/(?P<id>\\d+)': ['GET'],
+          '/cal/console/v1/preview': ['POST'],
         },
         'cal/live/v1': {
           '/cal/live/v1/changes': ['GET'],
