@@ -1,7 +1,8 @@
 // One calendar that grows over several rounds, with all its writers.
 
 import sql, { raw } from 'sql-template-tag'
-import { addToken, addUser } from '../src/access/users/operations.ts'
+import { addUser } from '../src/access/users/operations.ts'
+import { addToken } from '../src/access/users/tokens.ts'
 import { checkAll } from '../src/calendar/checks/all.ts'
 import { countWords, askToCount } from '../src/calendar/events/listing/counted/common_words.ts'
 import { cleanMedia } from '../src/calendar/images/clean.ts'

@@ -2,7 +2,7 @@
 //   [--events 1000|100000|1000000] [--connections <n>]
 
 import { parseArgs } from 'node:util'
-import { addToken } from '../src/access/users/operations.ts'
+import { addToken } from '../src/access/users/tokens.ts'
 import { progressOf } from '../src/cli/progress.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import { now } from '../src/time/clock.ts'

@@ -180,6 +180,8 @@ describe('the command line by itself', () => {
       [['user', 'role', 'nobody-here', 'editor'], /no user nobody-here/],
       [['user', 'role', 'admin', 'editor'], /last administrator/],
       [['user', 'remove', 'admin'], /last administrator/],
+      [['user', 'link', 'nobody-here'], /no user nobody-here/],
+      [['user', 'link', 'dave'], /address of the server is not known/],
       [['token', 'add', 'nobody-here'], /no user nobody-here/],
       [['token', 'list', 'nobody-here'], /no user nobody-here/],
       [['token', 'revoke', '999999'], /no token 999999/],

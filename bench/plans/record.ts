@@ -2,7 +2,7 @@
 
 import { pino } from 'pino'
 import type { Sql } from 'sql-template-tag'
-import { addToken } from '../../src/access/users/operations.ts'
+import { addToken } from '../../src/access/users/tokens.ts'
 import { buildApp } from '../../src/app.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { Database, OpenDatabase } from '../../src/storage/database.ts'

@@ -1,9 +1,11 @@
 import { Problem } from '../problem.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { countWrongGuess, forgetWrongGuesses, pairName, refuseThrottled } from './attempts.ts'
+import { noteSessionSeen, noteTokenUsed } from './last_use.ts'
 import { type Actor, nobody } from './roles.ts'
 import { hashSecret, sameText } from './secrets.ts'
-import { type Holder, findHolder, findSession } from './store.ts'
+import { sessionOf } from './sessions.ts'
+import { type Holder, findHolder } from './store.ts'
 
 export interface Credentials {
   /** Every Authorization header of the request. */
@@ -19,7 +21,7 @@ export async function identify(db: OpenDatabase, given: Credentials, now: number
   const secret = readAuthorization(given.authorization[0] ?? '')
   if (secret) return bySecret(db, secret, given.address, now)
   if (given.cookie !== undefined && given.nonce !== undefined) {
-    return bySession(db, given.cookie, given.nonce, now)
+    return bySession(db, given.cookie, given.nonce, given.address, now)
   }
   return nobody
 }
@@ -56,6 +58,7 @@ async function bySecret(
     throw new Problem('incorrect_password')
   }
   if (holder.failures !== null) await forgetWrongGuesses(db, guess)
+  noteTokenUsed(db, { id: holder.token_id, last: holder.used_utc, address }, now)
   return { id: holder.id, login: holder.login, role: holder.role }
 }
 
@@ -69,11 +72,13 @@ async function bySession(
   db: OpenDatabase,
   cookie: string,
   nonce: string,
+  address: string,
   now: number,
 ): Promise<Actor> {
-  const session = await findSession(db, hashSecret(cookie), now)
+  const session = await sessionOf(db, cookie, now)
   if (!session || !sameText(session.nonce_hash, hashSecret(nonce))) {
     throw new Problem('rest_cookie_invalid_nonce')
   }
-  return { id: session.user_id, login: session.login, role: session.role }
+  noteSessionSeen(db, { id: session.id, last: session.seen_utc, address }, now)
+  return { id: session.user_id, login: session.login, role: session.role, session: session.id }
 }

@@ -6,6 +6,8 @@ export interface Actor {
   readonly id: number
   readonly login: string
   readonly role: Role | 'anonymous'
+  /** The id of the session with which they came; absent with an application password. */
+  readonly session?: number
 }
 
 export const nobody: Actor = { id: 0, login: '', role: 'anonymous' }
@@ -16,6 +18,8 @@ const ranks: readonly Actor['role'][] = ['anonymous', ...roles.toReversed()]
 /** The least role that has a power (§9.2). */
 const powers = {
   read: 'anonymous',
+  /** To have sessions, a password and tokens of one's own. */
+  account: 'subscriber',
   create: 'contributor',
   publish: 'author',
   upload: 'author',
@@ -27,6 +31,7 @@ const powers = {
 } as const satisfies Record<string, Actor['role']>
 
 export type Power = keyof typeof powers
+export const allPowers = Object.keys(powers) as readonly Power[]
 
 export function may(actor: Actor, power: Power): boolean {
   return ranks.indexOf(actor.role) >= ranks.indexOf(powers[power])

@@ -1,31 +1,105 @@
 // Sessions of the browser console: a cookie identifies the user, and a nonce in a header proves
-// that the request comes from the console's own page (§9.1).
+// that the request comes from the console's own page (§9.1, §22).
 
+import { createHmac } from 'node:crypto'
 import type { Database } from '../storage/database.ts'
+import { SECONDS_OF_DAY } from '../time/gregorian.ts'
+import { browserOf } from './browser.ts'
+import { networkOf } from './network.ts'
 import { hashSecret, newSecret } from './secrets.ts'
-import { deleteExpiredSessions, insertSession } from './store.ts'
+import {
+  type Session,
+  deleteExpiredSessions,
+  deleteOldSessions,
+  findSession,
+  insertSession,
+} from './sessions_store.ts'
 
-export const sessionCookie = 'fasti_session'
-const sessionSeconds = 14 * 24 * 3600
+const absoluteSeconds = 90 * SECONDS_OF_DAY
+const idleSeconds = { remembered: 14 * SECONDS_OF_DAY, passing: SECONDS_OF_DAY }
+/** Of one user; the ones that were not used for longest end. */
+const mostSessions = 100
 
 export interface OpenSession {
+  readonly id: number
   readonly cookie: string
   readonly nonce: string
   readonly expires_utc: number
+  readonly isRemembered: boolean
 }
 
-export async function openSession(db: Database, userId: number, now: number): Promise<OpenSession> {
+/** Where a session is opened from. */
+export interface Opening {
+  /** Whether it survives the end of the browser. */
+  readonly isRemembered: boolean
+  readonly address: string
+  /** The User-Agent header. */
+  readonly agent: string
+}
+
+const passing: Opening = { isRemembered: false, address: '', agent: '' }
+
+export async function openSession(
+  db: Database,
+  userId: number,
+  now: number,
+  { isRemembered, address, agent }: Opening = passing,
+): Promise<OpenSession> {
   const cookie = newSecret()
-  const nonce = newSecret()
-  const expires_utc = now + sessionSeconds
-  await db.within(async (inside) => {
+  const nonce = nonceOf(cookie)
+  const row = {
+    user_id: userId,
+    created_utc: now,
+    seen_utc: now,
+    idle_seconds: isRemembered ? idleSeconds.remembered : idleSeconds.passing,
+    expires_utc: now + absoluteSeconds,
+    network: networkOf(address),
+    browser: browserOf(agent),
+  }
+  const id = await db.within(async (inside) => {
     await deleteExpiredSessions(inside, now)
-    await insertSession(inside, {
-      hash: hashSecret(cookie),
-      user_id: userId,
-      nonce_hash: hashSecret(nonce),
-      expires_utc,
-    })
+    await deleteOldSessions(inside, userId, mostSessions - 1)
+    const hashes = { hash: hashSecret(cookie), nonce_hash: hashSecret(nonce) }
+    return insertSession(inside, { ...row, ...hashes })
   })
-  return { cookie, nonce, expires_utc }
+  return { id, cookie, nonce, expires_utc: endOf(row), isRemembered }
+}
+
+/** When a session ends if it is not used any more. */
+export const endOf = ({
+  seen_utc,
+  idle_seconds,
+  expires_utc,
+}: Pick<Session, 'seen_utc' | 'idle_seconds' | 'expires_utc'>): number =>
+  Math.min(seen_utc + idle_seconds, expires_utc)
+
+/** The session that a cookie opens, without its nonce: for pages, which change nothing. */
+export const sessionOf = (
+  db: Database,
+  cookie: string,
+  now: number,
+): Promise<Session | undefined> => findSession(db, hashSecret(cookie), now)
+
+/** It follows from the cookie, so that a page that is sent to its holder can carry it. */
+export const nonceOf = (cookie: string): string =>
+  createHmac('sha256', cookie).update('fasti nonce').digest('base64url')
+
+/**
+ * The name of the cookie. Where TLS is, browsers take one of that name only from this very host and
+ * by TLS, so that no neighbour can plant a session.
+ */
+export const cookieNameAt = (origin: string): string =>
+  origin.startsWith('https:') ? '__Host-fasti_session' : 'fasti_session'
+
+/** The Set-Cookie header of a new session; without one the cookie is removed. */
+export function setCookie(origin: string, session?: OpenSession): string {
+  const seconds = session ? absoluteSeconds : 0
+  return [
+    `${cookieNameAt(origin)}=${session?.cookie ?? ''}`,
+    'Path=/',
+    ...(session && !session.isRemembered ? [] : [`Max-Age=${seconds}`]),
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(origin.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ')
 }

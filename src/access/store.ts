@@ -1,11 +1,11 @@
-// The SQL of tokens, sessions and wrong attempts.
+// The SQL of tokens and wrong attempts.
 
 import sql, { join } from 'sql-template-tag'
 import type { Database, OpenDatabase } from '../storage/database.ts'
 import { nextId } from '../storage/dialect.ts'
 import type { Role } from './roles.ts'
 
-export interface Holder {
+export interface Holder extends TokenUse {
   readonly id: number
   readonly login: string
   readonly email: string | null
@@ -14,31 +14,43 @@ export interface Holder {
   readonly failures: number | null
 }
 
+/** When a token was used last, as far as it was noted. */
+export interface TokenUse {
+  readonly token_id: number
+  readonly used_utc: number | null
+}
+
 export interface Token {
   readonly id: number
   readonly user_id: number
   readonly name: string
   readonly created_utc: number
   readonly expires_utc: number | null
+  readonly used_utc: number | null
+  readonly used_network: string | null
 }
 
-/** The user a valid secret belongs to, with their current role. Queried with every request. */
+/**
+ * The user a valid secret belongs to, with their current role, unless they are disabled. Queried
+ * with every request.
+ */
 export function findHolder(
   db: Pick<OpenDatabase, 'lookUp'>,
   { hash, guess, now }: { hash: string; guess: string; now: number },
 ): Promise<Holder | undefined> {
   return db.lookUp(sql`
-    select users.id, users.login, users.email, users.role, attempts.failures
+    select users.id, users.login, users.email, users.role, attempts.failures,
+      tokens.id as token_id, tokens.used_utc
     from tokens
     join users on users.id = tokens.user_id
     left join attempts on attempts.name = ${guess} and attempts.until_utc > ${now}
-    where tokens.hash = ${hash}
+    where tokens.hash = ${hash} and users.disabled_utc is null
       and (tokens.expires_utc is null or tokens.expires_utc > ${now})`)
 }
 
 export async function insertToken(
   db: Database,
-  token: Omit<Token, 'id'> & { hash: string },
+  token: Omit<Token, 'id' | 'used_utc' | 'used_network'> & { hash: string },
 ): Promise<number> {
   const id = await nextId(db, 'token')
   await db.run(sql`
@@ -48,44 +60,29 @@ export async function insertToken(
   return id
 }
 
+const columns = sql`id, user_id, name, created_utc, expires_utc, used_utc, used_network`
+
 export function listTokens(db: Database, userId: number): Promise<Token[]> {
-  return db.all(sql`
-    select id, user_id, name, created_utc, expires_utc
-    from tokens
-    where user_id = ${userId}
-    order by id`)
+  return db.all(sql`select ${columns} from tokens where user_id = ${userId} order by id`)
+}
+
+export function findToken(db: Database, id: number): Promise<Token | undefined> {
+  return db.one(sql`select ${columns} from tokens where id = ${id}`)
+}
+
+/** Unless that was noted since `before`. */
+export async function noteTokenUse(
+  db: Database,
+  id: number,
+  { now, before, network }: { now: number; before: number; network: string },
+): Promise<void> {
+  await db.run(sql`
+    update tokens set used_utc = ${now}, used_network = ${network}
+    where id = ${id} and (used_utc is null or used_utc <= ${before})`)
 }
 
 export function deleteToken(db: Database, id: number): Promise<number> {
   return db.run(sql`delete from tokens where id = ${id}`)
-}
-
-export interface Session {
-  readonly user_id: number
-  readonly nonce_hash: string
-  readonly login: string
-  readonly role: Role
-}
-
-export async function insertSession(
-  db: Database,
-  session: { hash: string; user_id: number; nonce_hash: string; expires_utc: number },
-): Promise<void> {
-  await db.run(sql`
-    insert into sessions (hash, user_id, nonce_hash, expires_utc)
-    values (${session.hash}, ${session.user_id}, ${session.nonce_hash}, ${session.expires_utc})`)
-}
-
-export function findSession(db: Database, hash: string, now: number): Promise<Session | undefined> {
-  return db.one(sql`
-    select sessions.user_id, sessions.nonce_hash, users.login, users.role
-    from sessions
-    join users on users.id = sessions.user_id
-    where sessions.hash = ${hash} and sessions.expires_utc > ${now}`)
-}
-
-export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
-  await db.run(sql`delete from sessions where expires_utc <= ${now}`)
 }
 
 export interface Attempts {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Command, CommanderError, Option } from 'commander'
-import { Refusal } from '../access/users/operations.ts'
+import { Refusal } from '../access/users/refusal.ts'
 import { CannotListen } from '../server/listen.ts'
 import { WrongSettings, flagOf, settingFields } from '../settings.ts'
 import { UnusableDatabase } from '../storage/database.ts'

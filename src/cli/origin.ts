@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../access/users/operations.ts'
+import { Refusal } from '../access/users/refusal.ts'
 import { urlOf } from '../server/listen.ts'
 import type { Settings } from '../settings.ts'
 
@@ -18,10 +18,14 @@ export function noteAddress(settings: Settings, address: string): void {
   }
 }
 
+export const fixedOrigin = ({ FASTI_ORIGIN }: Settings): string | undefined =>
+  FASTI_ORIGIN?.replace(/\/+$/, '')
+
 /** Scheme, host and port: as the settings say, else as the running server is reached. */
 export async function originOf(settings: Settings): Promise<string> {
-  const { FASTI_ORIGIN, HOST, PORT } = settings
-  if (FASTI_ORIGIN !== undefined) return FASTI_ORIGIN.replace(/\/+$/, '')
+  const { HOST, PORT } = settings
+  const fixed = fixedOrigin(settings)
+  if (fixed !== undefined) return fixed
   for (const address of addressesOf(settings)) if (await isAlive(address)) return address
   if (PORT !== 0) return urlOf(HOST, PORT)
   throw new Refusal('The address of the server is not known: start it, or set FASTI_ORIGIN.')

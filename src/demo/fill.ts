@@ -1,7 +1,7 @@
 // Fills an empty calendar through the operations that requests use, so that every rule holds.
 
 import type { Context } from '../access/context.ts'
-import { Refusal } from '../access/users/operations.ts'
+import { Refusal } from '../access/users/refusal.ts'
 import { eventFields, eventUpdates } from '../calendar/events/fields.ts'
 import { occurrenceIds } from '../calendar/events/series/store.ts'
 import { createEvent, updateEvent } from '../calendar/events/write.ts'

@@ -3,7 +3,7 @@
 
 import { type Actor, may } from '../access/roles.ts'
 import { hashSecret, newSecret } from '../access/secrets.ts'
-import { Refusal } from '../access/users/operations.ts'
+import { Refusal } from '../access/users/refusal.ts'
 import { type User, findUserByLogin } from '../access/users/store.ts'
 import type { Database } from '../storage/database.ts'
 import { type FeedRow, deleteFeed, findFeedByHash, insertFeed, listFeeds } from './private_store.ts'

@@ -37,7 +37,7 @@ export function findFeedByHash(db: Database, hash: string): Promise<OwnedFeed | 
     select f.id, f.user_id, f.name, f.drafts, f.hidden, f.created_utc, u.login, u.role
     from feeds f
     join users u on u.id = f.user_id
-    where f.hash = ${hash}`)
+    where f.hash = ${hash} and u.disabled_utc is null`)
 }
 
 export function listFeeds(db: Database, userId: number): Promise<FeedRow[]> {

@@ -1,6 +1,7 @@
 // Anything thrown → the error reply (§10).
 
 import type { FastifyError, FastifyRequest } from 'fastify'
+import { Refusal } from '../access/users/refusal.ts'
 import { faultTexts } from '../faults.ts'
 import { type Fault, Problem, unavailable } from '../problem.ts'
 import { DatabaseAway } from '../storage/database.ts'
@@ -66,6 +67,7 @@ export function problemOf(
   { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,
 ): Problem | undefined {
   if (error instanceof Problem) return error
+  if (error instanceof Refusal) return error.problem
   if (error instanceof DatabaseAway || error instanceof DiskTrouble) return unavailable()
   const { code } = error as FastifyError
   // A client that disconnected gets no response; this is only for the log.

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Credentials, identify } from '../access/identify.ts'
 import { type Actor, nobody } from '../access/roles.ts'
-import { sessionCookie } from '../access/sessions.ts'
+import { cookieNameAt } from '../access/sessions.ts'
 import { Problem } from '../problem.ts'
 import { DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
@@ -53,7 +53,7 @@ export function addHooks(app: FastifyInstance, serverParts: ServerParts, lost: L
     }
     if (!rest && !isNowhere) return
     addCommonHeaders(serverParts, request, reply)
-    request.actor = await identify(serverParts.db, credentialsOf(request), now())
+    request.actor = await identify(serverParts.db, credentialsOf(serverParts, request), now())
     if (rest) reply.header('allow', allowedMethods(rest.place, request.actor))
     if (!isNowhere) return
     // There is nothing to describe, but OPTIONS is allowed (§11.3).
@@ -85,7 +85,7 @@ function addCommonHeaders(
   })
 }
 
-export function credentialsOf(request: FastifyRequest): Credentials {
+export function credentialsOf({ originOf }: ServerParts, request: FastifyRequest): Credentials {
   const { rawHeaders } = request.raw
   const authorization = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && name.toLowerCase() === 'authorization' ? [rawHeaders[index + 1] ?? ''] : [],
@@ -93,7 +93,7 @@ export function credentialsOf(request: FastifyRequest): Credentials {
   const nonce = request.headers['x-fasti-nonce']
   return {
     authorization,
-    cookie: request.cookies[sessionCookie],
+    cookie: request.cookies[cookieNameAt(originOf(request))],
     nonce: typeof nonce === 'string' ? nonce : undefined,
     address: request.ip,
   }

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
+import { invalid } from '../problem.ts'
 import type { Provenance } from '../storage/provenance.ts'
 import { writtenBy } from '../storage/written_by.ts'
 import type { Database } from '../storage/database.ts'
@@ -115,7 +116,7 @@ async function answer(
   const { work, fields } = await readWrite(context, route, asked)
   await serverParts.refresh(context.now, 'recent')
   const db = writtenBy(serverParts.db, provenanceOf(context, request))
-  const { status, headers, body } = await write(db, context, request, async (given) =>
+  const { status, headers, body } = await write(db, context, route, request, async (given) =>
     finish(context, route, fields, await work(given)),
   )
   setImmediate(() => void lookAhead(serverParts))
@@ -179,11 +180,13 @@ function provenanceOf({ actor, address }: Context, { id, headers }: FastifyReque
 function write(
   db: Database,
   { actor, now: moment }: Context,
+  { hasSecret }: Route,
   request: FastifyRequest,
   work: (db: Database) => Promise<Finished>,
 ): Promise<Finished> {
   const key = request.headers['idempotency-key']
   if (key === undefined || request.method !== 'POST' || actor.id === 0) return work(db)
+  if (hasSecret) throw invalid({ 'Idempotency-Key': { kind: 'secretAnswer' } })
   const address = request.raw.url ?? ''
   const type = request.headers['content-type'] ?? ''
   const fingerprint = digestOf(`${type} ${request.bodyDigest}`)

@@ -130,3 +130,16 @@ function lastOf(header: Header): string | undefined {
   const whole = String(header ?? '').trim()
   return whole === '' ? undefined : whole.slice(whole.lastIndexOf(',') + 1).trim()
 }
+
+/**
+ * Whether a page of another site has sent the request, as browsers say. A form of theirs could sign
+ * a visitor in as somebody else. The scheme is not compared: a proxy may not say that there is TLS.
+ */
+export function isFromOtherSite(headers: IncomingMessage['headers'], origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const { origin: sender, host } = headers
+  if (sender === undefined) return false
+  const senderHost = URL.parse(sender)?.host
+  return senderHost !== host?.toLowerCase() && senderHost !== new URL(origin).host
+}

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '../access/context.ts'
 import type { Actor, Power } from '../access/roles.ts'
@@ -71,6 +72,8 @@ export interface Route {
   readonly counted?: readonly string[] | undefined
   /** Its answers are streams, which are not cached. */
   readonly isStream?: boolean | undefined
+  /** Its answers have secrets of which only hashes are stored, so an Idempotency-Key is refused. */
+  readonly hasSecret?: boolean | undefined
   /**
    * For a route whose answer no write changes: the parts of a request that decide the answer, which
    * is cached under them instead of its address until `steadyUntil`.
@@ -82,6 +85,7 @@ export interface Route {
 export interface Wire {
   readonly query: readonly (readonly [string, string])[]
   readonly accept: string
+  readonly headers: IncomingHttpHeaders
   /** Where a client that was cut off goes on. */
   readonly lastEventId?: string | undefined
 }
@@ -102,6 +106,7 @@ interface Common<R extends TSchema, A extends Fields> {
   readonly problems: readonly ProblemCode[]
   readonly counted?: Route['counted']
   readonly isStream?: Route['isStream']
+  readonly hasSecret?: Route['hasSecret']
   readonly fixedBy?: Route['fixedBy']
 }
 

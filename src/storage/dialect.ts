@@ -8,6 +8,7 @@ export type Sequence =
   | 'term'
   | 'user'
   | 'token'
+  | 'session'
   | 'feed'
   | 'history'
   | 'webhook'

@@ -4,7 +4,7 @@ import { roles } from '../../src/access/roles.ts'
 import { aliasPath, defaultRoot, freshFasti } from '../support/fasti.ts'
 
 describe('users, tokens and settings', () => {
-  test('S6.3 they are reached from the command line alone: no address leads to them', async () => {
+  test('S6.3 no address beside those of the console leads to them', async () => {
     await using fasti = await freshFasti('sqlite')
     for (const root of [defaultRoot, '/api', aliasPath, '']) {
       for (const path of ['/users', '/users/1', '/tokens', '/settings', '/sessions']) {

@@ -133,6 +133,7 @@ for (const database of databases) {
     test('the namespaces beside events are described too, but not on an alias (§11.1, §13.2)', async () => {
       const hook = '/cal/live/v1/webhooks/(?P<id>\\d+)'
       const image = '/cal/console/v1/images/(?P<id>\\d+)'
+      const user = '/cal/console/v1/users/(?P<id>\\d+)'
       const beside = {
         'cal/console/v1': {
           '/cal/console/v1/history': ['GET'],
@@ -153,6 +154,20 @@ for (const database of databases) {
           '/cal/console/v1/notes': ['GET'],
           '/cal/console/v1/preview/(?P<id>\\d+)': ['GET'],
           '/cal/console/v1/preview': ['POST'],
+          '/cal/console/v1/session': ['POST', 'GET', 'DELETE'],
+          '/cal/console/v1/session/password': ['PUT'],
+          '/cal/console/v1/sessions': ['GET', 'DELETE'],
+          '/cal/console/v1/sessions/(?P<id>\\d+)': ['DELETE'],
+          '/cal/console/v1/links/check': ['POST'],
+          '/cal/console/v1/links/use': ['POST'],
+          '/cal/console/v1/tokens': ['GET', 'POST'],
+          '/cal/console/v1/tokens/(?P<id>\\d+)': ['DELETE'],
+          '/cal/console/v1/users': ['GET', 'POST'],
+          [user]: ['GET', 'POST', 'PUT', 'PATCH'],
+          [`${user}/link`]: ['POST'],
+          [`${user}/sign-out`]: ['POST'],
+          [`${user}/hand-over`]: ['POST'],
+          '/cal/console/v1/authors': ['GET'],
         },
         'cal/live/v1': {
           '/cal/live/v1/changes': ['GET'],

@@ -1,37 +1,39 @@
 import { randomInt } from 'node:crypto'
+import { Problem, invalid } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { isEmail } from '../../schema/text.ts'
 import { claim } from '../../storage/dialect.ts'
+import { deleteLinksOf } from '../one_time_store.ts'
 import type { Role } from '../roles.ts'
-import { hashPassword, hashSecret, newSecret } from '../secrets.ts'
-import { type Token, deleteToken, insertToken, listTokens } from '../store.ts'
+import { hashPassword } from '../secrets.ts'
+import { deleteSessions } from '../sessions_store.ts'
+import { Refusal } from './refusal.ts'
+import { isLogin } from './rules.ts'
 import {
   type User,
-  countRole,
+  countAdministrators,
   deleteUser,
   findUser,
   findUserByLogin,
   insertUser,
   listUsers,
-  updateRole,
+  lockUser,
+  updateUser,
 } from './store.ts'
-
-/** What an administrator asked for cannot be done; the sentence is for them. */
-export class Refusal extends Error {}
+import { addToken, knownUser } from './tokens.ts'
 
 export interface NewUser {
   readonly login: string
   readonly role: Role
+  readonly name?: string | undefined
   readonly email?: string | undefined
   readonly password?: string | undefined
 }
 
-const loginForm = /^[a-z0-9][a-z0-9._-]{0,59}$/
-
 export async function addUser(db: Database, given: NewUser, now: number): Promise<User> {
   const login = given.login.toLowerCase()
-  const email = given.email?.toLowerCase() ?? null
-  if (!loginForm.test(login)) {
+  const email = given.email?.toLowerCase() || null
+  if (!isLogin(login)) {
     throw new Refusal(
       `"${given.login}" cannot be a login: use 1 to 60 letters a-z, digits, ".", "_" or "-".`,
     )
@@ -43,69 +45,85 @@ export async function addUser(db: Database, given: NewUser, now: number): Promis
     given.password === undefined ? null : await hashPassword(given.login, given.password)
   return db.within(async (inside) => {
     await claim(inside, 'users')
-    await refuseTaken(inside, 'login', login)
-    if (email !== null) await refuseTaken(inside, 'e-mail address', email)
-    const id = await insertUser(inside, {
+    if (await findUserByLogin(inside, login)) throw taken('login', login)
+    if (email !== null) await refuseTakenEmail(inside, email)
+    const row = { login, email, role: given.role, password, created_utc: now }
+    const id = await insertUser(inside, { ...row, name: given.name || null })
+    return {
+      id,
       login,
+      name: given.name || login,
       email,
       role: given.role,
-      password,
+      disabled_utc: null,
       created_utc: now,
-    })
-    return { id, login, email, role: given.role, created_utc: now }
+    }
   })
 }
 
-async function refuseTaken(db: Database, what: string, value: string): Promise<void> {
-  if (await findUserByLogin(db, value)) throw new Refusal(`The ${what} ${value} is taken.`)
+async function refuseTakenEmail(db: Database, email: string, own?: number): Promise<void> {
+  const found = await findUserByLogin(db, email)
+  if (found && found.id !== own) throw taken('email', email)
 }
 
-/** A new application password. It is shown once; only its hash is stored. */
-export async function addToken(
-  db: Database,
-  login: string,
-  name: string,
-  now: number,
-  expires_utc: number | null = null,
-): Promise<{ id: number; secret: string }> {
-  const user = await knownUser(db, login)
-  const secret = newSecret()
-  const id = await db.within((inside) =>
-    insertToken(inside, {
-      user_id: user.id,
-      name,
-      hash: hashSecret(secret),
-      created_utc: now,
-      expires_utc,
-    }),
-  )
-  return { id, secret }
-}
-
-export async function userTokens(db: Database, login: string): Promise<Token[]> {
-  return listTokens(db, (await knownUser(db, login)).id)
-}
-
-export async function revokeToken(db: Database, id: number): Promise<void> {
-  if ((await deleteToken(db, id)) === 0) throw new Refusal(`There is no token ${id}.`)
+function taken(param: 'login' | 'email', value: string): Refusal {
+  const what = param === 'login' ? 'login' : 'e-mail address'
+  const problem = invalid({ [param]: { kind: 'taken' } })
+  return new Refusal(`The ${what} ${value} is taken.`, problem)
 }
 
 export const allUsers = listUsers
 
+export interface UserChanges {
+  /** Empty is the login. */
+  readonly name?: string | undefined
+  /** Empty is none. */
+  readonly email?: string | undefined
+  readonly role?: Role | undefined
+  /** Since when they are disabled; null enables them. */
+  readonly disabled_utc?: number | null | undefined
+}
+
+/**
+ * Inside a transaction: changes a user who is locked. Of two who would take the last administrator
+ * away at once, the second is refused. Sessions end with another role, and when the user is
+ * disabled.
+ */
+export async function changeUser(db: Database, user: User, changes: UserChanges): Promise<User> {
+  const name = changes.name === undefined ? user.name : changes.name || user.login
+  const email = changes.email === undefined ? user.email : changes.email.toLowerCase() || null
+  const role = changes.role ?? user.role
+  const disabled_utc = changes.disabled_utc === undefined ? user.disabled_utc : changes.disabled_utc
+  const isDisabled = disabled_utc !== null
+  if (email !== null && email !== user.email) await refuseTakenEmail(db, email, user.id)
+  if (role !== 'administrator' || isDisabled) await keepAnAdministrator(db, user)
+  const stored = { name: name === user.login ? null : name, email, role, disabled_utc }
+  await updateUser(db, user.id, stored)
+  if (role !== user.role || isDisabled) await deleteSessions(db, user.id)
+  if (isDisabled) await deleteLinksOf(db, user.id)
+  return { ...user, name, email, role, disabled_utc }
+}
+
+/** Inside a transaction: no other changes users until it ends. */
+export async function claimUser(db: Database, id: number): Promise<User> {
+  await claim(db, 'users')
+  const row = await lockUser(db, id)
+  if (!row) throw new Problem('rest-user-not-found')
+  const { password: _password, ...user } = row
+  return user
+}
+
 export async function changeRole(db: Database, login: string, role: Role): Promise<User> {
   return db.within(async (inside) => {
-    await claim(inside, 'users')
-    const user = await knownUser(inside, login)
-    if (role !== 'administrator') await keepAnAdministrator(inside, user)
-    await updateRole(inside, user.id, role)
-    return { ...user, role }
+    const { id } = await knownUser(inside, login)
+    return changeUser(inside, await claimUser(inside, id), { role })
   })
 }
 
 export async function removeUser(db: Database, login: string): Promise<User> {
   return db.within(async (inside) => {
-    await claim(inside, 'users')
-    const user = await knownUser(inside, login)
+    const { id } = await knownUser(inside, login)
+    const user = await claimUser(inside, id)
     await keepAnAdministrator(inside, user)
     await deleteUser(inside, user.id)
     return user
@@ -117,33 +135,37 @@ export async function isUser(db: Database, id: number): Promise<boolean> {
 }
 
 export async function hasAdministrator(db: Database): Promise<boolean> {
-  return (await countRole(db, 'administrator')) > 0
+  return (await countAdministrators(db)) > 0
+}
+
+export interface FirstAdministrator {
+  readonly id: number
+  readonly login: string
+  /** An application password. */
+  readonly secret: string
 }
 
 /** The first start creates an administrator; of several nodes starting at once, one does. */
 export async function addFirstAdministrator(
   db: Database,
   now: number,
-): Promise<{ login: string; secret: string } | undefined> {
+): Promise<FirstAdministrator | undefined> {
   return db.within(async (inside) => {
     await claim(inside, 'users')
     if (await hasAdministrator(inside)) return undefined
     const isTaken = await findUserByLogin(inside, 'admin')
     const wanted = isTaken ? `admin-${randomInt(1000, 10_000)}` : 'admin'
-    const { login } = await addUser(inside, { login: wanted, role: 'administrator' }, now)
+    const { id, login } = await addUser(inside, { login: wanted, role: 'administrator' }, now)
     const { secret } = await addToken(inside, login, 'First start', now)
-    return { login, secret }
+    return { id, login, secret }
   })
 }
 
-export async function knownUser(db: Database, login: string): Promise<User> {
-  const user = await findUserByLogin(db, login.toLowerCase())
-  if (!user) throw new Refusal(`There is no user ${login}.`)
-  return user
-}
-
 async function keepAnAdministrator(db: Database, leaving: User): Promise<void> {
-  if (leaving.role !== 'administrator') return
-  if ((await countRole(db, 'administrator')) > 1) return
-  throw new Refusal(`${leaving.login} is the last administrator; make another one first.`)
+  if (leaving.role !== 'administrator' || leaving.disabled_utc !== null) return
+  if ((await countAdministrators(db)) > 1) return
+  throw new Refusal(
+    `${leaving.login} is the last administrator; make another one first.`,
+    new Problem('last-administrator', { facts: { login: leaving.login } }),
+  )
 }

@@ -1,26 +1,37 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
-import { nextId } from '../../storage/dialect.ts'
+import { forUpdate, nextId } from '../../storage/dialect.ts'
 import type { Role } from '../roles.ts'
 
 export interface User {
   readonly id: number
   readonly login: string
+  /** What people are shown; the login if nothing else was given. */
+  readonly name: string
   readonly email: string | null
   readonly role: Role
+  /** Since when they can neither sign in nor use their tokens. */
+  readonly disabled_utc: number | null
   readonly created_utc: number
 }
 
-const columns = sql`id, login, email, role, created_utc`
+/** A user with what only the server knows of them. */
+export interface UserRow extends User {
+  /** The hash of the password. */
+  readonly password: string | null
+}
+
+const columns = sql`
+  id, login, coalesce(name, login) as name, email, role, disabled_utc, created_utc`
 
 export async function insertUser(
   db: Database,
-  user: Omit<User, 'id'> & { password: string | null },
+  user: Omit<UserRow, 'id' | 'name' | 'disabled_utc'> & { readonly name: string | null },
 ): Promise<number> {
   const id = await nextId(db, 'user')
   await db.run(sql`
-    insert into users (id, login, email, role, password, created_utc)
-    values (${id}, ${user.login}, ${user.email}, ${user.role}, ${user.password},
+    insert into users (id, login, name, email, role, password, created_utc)
+    values (${id}, ${user.login}, ${user.name}, ${user.email}, ${user.role}, ${user.password},
       ${user.created_utc})`)
   return id
 }
@@ -29,9 +40,14 @@ export function findUser(db: Database, id: number): Promise<User | undefined> {
   return db.one(sql`select ${columns} from users where id = ${id}`)
 }
 
-export function findUserByLogin(db: Database, login: string): Promise<User | undefined> {
+/** Inside a transaction: the user stays as they are until its end. */
+export function lockUser(db: Database, id: number): Promise<UserRow | undefined> {
+  return db.one(sql`select ${columns}, password from users where id = ${id} ${forUpdate(db)}`)
+}
+
+export function findUserByLogin(db: Database, login: string): Promise<UserRow | undefined> {
   return db.one(sql`
-    select ${columns}
+    select ${columns}, password
     from users
     where login = ${login} or email = ${login}
     order by case when login = ${login} then 0 else 1 end`)
@@ -41,15 +57,33 @@ export function listUsers(db: Database): Promise<User[]> {
   return db.all(sql`select ${columns} from users order by id`)
 }
 
-export async function updateRole(db: Database, id: number, role: Role): Promise<void> {
-  await db.run(sql`update users set role = ${role} where id = ${id}`)
+/** The columns that an administrator changes; without a name the login is shown. */
+export interface UserChange {
+  readonly name: string | null
+  readonly email: string | null
+  readonly role: Role
+  readonly disabled_utc: number | null
+}
+
+export async function updateUser(db: Database, id: number, change: UserChange): Promise<void> {
+  await db.run(sql`
+    update users
+    set name = ${change.name}, email = ${change.email}, role = ${change.role},
+      disabled_utc = ${change.disabled_utc}
+    where id = ${id}`)
+}
+
+export async function updatePassword(db: Database, id: number, hash: string): Promise<void> {
+  await db.run(sql`update users set password = ${hash} where id = ${id}`)
 }
 
 export async function deleteUser(db: Database, id: number): Promise<void> {
   await db.run(sql`delete from users where id = ${id}`)
 }
 
-export async function countRole(db: Database, role: Role): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`select count(*) as n from users where role = ${role}`)
+/** Administrators who are not disabled. */
+export async function countAdministrators(db: Database): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n from users where role = 'administrator' and disabled_utc is null`)
   return row?.n ?? 0
 }

@@ -26,6 +26,7 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   term: ['terms'],
   user: ['users'],
   token: ['tokens'],
+  session: ['sessions'],
   feed: ['feeds'],
   history: ['history'],
   webhook: ['webhooks'],

@@ -11,7 +11,10 @@ import { byGroup, historyFilters, undoFields } from './fields.ts'
 import { entriesFor, findHistory } from './history.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { reviewRoutes } from './review/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { tokenRoutes } from './tokens/routes.ts'
 import { undoEntry, undoGroup } from './undo/undo.ts'
+import { userRoutes } from './users/routes.ts'
 import { entryView } from './view.ts'
 
 const undoProblems = [
@@ -78,6 +81,9 @@ const historyRoutes: readonly Route[] = [
 
 export const consoleRoutes: readonly Route[] = [
   ...historyRoutes,
+  ...sessionRoutes,
+  ...tokenRoutes,
+  ...userRoutes,
   ...batchRoutes,
   ...duplicateRoutes,
   ...mergeRoutes,

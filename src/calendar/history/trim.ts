@@ -1,6 +1,6 @@
 // What becomes of old entries: addresses are shortened to their networks, and then they go (§18).
 
-import { isIPv6 } from 'node:net'
+import { networkOf } from '../../access/network.ts'
 import { takeBreaks } from '../../storage/breaks.ts'
 import type { Database } from '../../storage/database.ts'
 import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
@@ -38,19 +38,3 @@ async function shortenAddresses(db: Database, before: number): Promise<void> {
     await pause()
   }
 }
-
-/** `203.0.113.0/24` and `2001:db8:1::/48`; a network stays as it is. */
-export function networkOf(address: string): string {
-  if (address.includes('/')) return address
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
-  if (mapped !== undefined || !isIPv6(address)) {
-    return `${(mapped ?? address).split('.').slice(0, 3).join('.')}.0/24`
-  }
-  const [head, tail] = address.split('::')
-  const [first, last] = [groupsOf(head), groupsOf(tail)]
-  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0')
-  const groups = [...first, ...zeros, ...last].slice(0, 3)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`
-}
-
-const groupsOf = (part = ''): readonly string[] => (part === '' ? [] : part.split(':'))

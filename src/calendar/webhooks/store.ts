@@ -40,12 +40,14 @@ export interface WebhookRow {
 export interface OwnedWebhook extends WebhookRow {
   /** Null if there is no such user any more. */
   readonly login: string | null
+  /** Null also if the user is disabled. */
   readonly role: Role | null
 }
 
 type NewWebhook = Omit<WebhookRow, 'id'>
 
-const columns = sql`webhooks.*, users.login, users.role`
+const columns = sql`
+  webhooks.*, users.login, case when users.disabled_utc is null then users.role end as role`
 const owned = sql`webhooks left join users on users.id = webhooks.owner`
 
 export async function insertWebhook(db: Database, row: NewWebhook): Promise<number> {

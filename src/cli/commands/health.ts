@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { Refusal } from '../../access/users/operations.ts'
+import { Refusal } from '../../access/users/refusal.ts'
 import { examples } from '../command.ts'
 import { addressesOf, statusAt } from '../origin.ts'
 import { settle } from '../session.ts'

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { addToken, revokeToken, userTokens } from '../../access/users/operations.ts'
+import { addToken, revokeToken, userTokens } from '../../access/users/tokens.ts'
 import { now } from '../../time/clock.ts'
 import { toWall } from '../../time/zone.ts'
 import { examples } from '../command.ts'

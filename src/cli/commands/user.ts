@@ -1,15 +1,13 @@
 import { type Command, Option } from 'commander'
-import {
-  addToken,
-  addUser,
-  allUsers,
-  changeRole,
-  removeUser,
-} from '../../access/users/operations.ts'
+import { addUser, allUsers, changeRole, removeUser } from '../../access/users/operations.ts'
+import { addToken, knownUser } from '../../access/users/tokens.ts'
 import { type Role, roles } from '../../access/roles.ts'
+import { linkAddress, makeLink } from '../../access/users/signing_in.ts'
 import { now } from '../../time/clock.ts'
+import { toWall } from '../../time/zone.ts'
 import { examples } from '../command.ts'
-import { withDatabase } from '../session.ts'
+import { originOf } from '../origin.ts'
+import { settle, withDatabase } from '../session.ts'
 
 const json = () => new Option('--json', 'Prints JSON.')
 
@@ -63,6 +61,25 @@ export function addUsers(program: Command): void {
       if (!wanted) return command.error(`error: the roles are ${roles.join(', ')}`)
       const changed = await withDatabase(command, (db) => changeRole(db, login, wanted))
       console.log(`${changed.login} is now ${changed.role}.`)
+    })
+  user
+    .command('link <login>')
+    .description('Makes a one-time link with which a user sets a password, and prints it.')
+    .addOption(json())
+    .addHelpText('after', examples('user link ada', 'user link ada@theatre.example --json'))
+    .action(async (login: string, options: { json?: boolean }, command: Command) => {
+      const made = await withDatabase(command, async (db) => {
+        const known = await knownUser(db, login)
+        const origin = await originOf(settle(command).settings)
+        const link = await makeLink(db, known.id, now())
+        return { login: known.login, ...link, url: linkAddress(origin, link) }
+      })
+      const expires = toWall(made.expires_utc, 'UTC')
+      const shown = { login: made.login, kind: made.kind, url: made.url, expires }
+      print(options.json, shown, () => [
+        `With this link ${made.login} sets a password, once, until ${expires} UTC:`,
+        made.url,
+      ])
     })
   user
     .command('remove <login>')

@@ -43,7 +43,7 @@ export function placeOf(
   if (viewers === undefined) return undefined
   if (!route.fixedBy) return { key: keyOf(viewers, origin, url), generation }
   const [path = ''] = url.split('?', 1)
-  const parts = route.fixedBy({ query: parseQuery(url), accept: headers.accept ?? '' })
+  const parts = route.fixedBy({ query: parseQuery(url), accept: headers.accept ?? '', headers })
   return { key: keyOf(viewers, origin, path, JSON.stringify(parts)), generation: unwritten }
 }
 
@@ -79,6 +79,7 @@ export function read(context: Context, route: Route, { url, params, headers }: A
   return workOf(context, route, input, at, {
     query,
     accept: headers.accept ?? '',
+    headers,
     lastEventId: oneOf(headers['last-event-id']),
   })
 }
@@ -107,7 +108,7 @@ export async function readWrite(
   if (long.size > 0 && !(first instanceof Problem)) await route.permit?.(context, at)
   const input = long.size > 0 ? readInput(route.input, given, route.update) : first
   if (input instanceof Problem) throw input
-  return workOf(context, route, input, at, { query, accept: headers.accept ?? '' })
+  return workOf(context, route, input, at, { query, accept: headers.accept ?? '', headers })
 }
 
 function givenTo({ root }: Context, route: Route, body: unknown, query: Entries): Given {

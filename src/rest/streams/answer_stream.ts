@@ -45,7 +45,7 @@ export async function answerStream(
   response.shouldKeepAlive = false
   response.useChunkedEncodingByDefault = false
   response.writeHead(200, reply.getHeaders() as Record<string, string>)
-  const credentials = asked.actor.id === 0 ? undefined : credentialsOf(request)
+  const credentials = asked.actor.id === 0 ? undefined : credentialsOf(serverParts, request)
   const subscriber = subscriberOf(serverParts, mounted, asked, stream, credentials)
   streams.open({ ...subscriber, response }, stream.isReset)
   return reply

@@ -11,6 +11,7 @@ import { series } from './0007-series.ts'
 import { history } from './0008-history.ts'
 import { webhooks } from './0009-webhooks.ts'
 import { websub } from './0010-websub.ts'
+import { people } from './0011-people.ts'
 import { media } from './0012-media.ts'
 
 /** In order; a migration that was released is never changed. */
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   history,
   webhooks,
   websub,
+  people,
   media,
 ]
 

@@ -75,7 +75,7 @@ const leftOut = new Set([
   journalTable,
 ])
 /** Written without raising the generation. */
-const quietTables = new Set(['users', 'tokens', 'sessions', 'feeds', 'images', 'websub'])
+const quietTables = new Set('users tokens sessions one_time_links feeds images websub'.split(' '))
 
 /** Returns for every table whether it is the same in both. */
 export async function moveCalendar(order: MoveOrder): Promise<readonly Finding[]> {

@@ -1,0 +1,96 @@
+// The SQL of sessions.
+
+import sql from 'sql-template-tag'
+import type { Database } from '../storage/database.ts'
+import { atMost, nextId } from '../storage/dialect.ts'
+import type { Role } from './roles.ts'
+
+export interface SessionRow {
+  readonly id: number
+  readonly user_id: number
+  readonly created_utc: number
+  /** When it was used last, about to the minute. */
+  readonly seen_utc: number
+  /** How long it lasts without being used. */
+  readonly idle_seconds: number
+  /** When it ends in any case. */
+  readonly expires_utc: number
+  readonly network: string
+  readonly browser: string
+}
+
+/** A session that goes on, with its user, who is not disabled. */
+export interface Session extends SessionRow {
+  readonly nonce_hash: string
+  readonly login: string
+  readonly role: Role
+}
+
+type NewSession = Omit<SessionRow, 'id'> & { readonly hash: string; readonly nonce_hash: string }
+
+export async function insertSession(db: Database, session: NewSession): Promise<number> {
+  const id = await nextId(db, 'session')
+  await db.run(sql`
+    insert into sessions (hash, id, user_id, nonce_hash, created_utc, seen_utc, idle_seconds,
+      expires_utc, network, browser)
+    values (${session.hash}, ${id}, ${session.user_id}, ${session.nonce_hash},
+      ${session.created_utc}, ${session.seen_utc}, ${session.idle_seconds},
+      ${session.expires_utc}, ${session.network}, ${session.browser})`)
+  return id
+}
+
+const columns = sql`
+  sessions.id, sessions.user_id, sessions.created_utc, sessions.seen_utc, sessions.idle_seconds,
+  sessions.expires_utc, sessions.network, sessions.browser`
+
+const isOpen = (now: number) =>
+  sql`sessions.expires_utc > ${now} and sessions.seen_utc + sessions.idle_seconds > ${now}`
+
+export function findSession(db: Database, hash: string, now: number): Promise<Session | undefined> {
+  return db.one(sql`
+    select ${columns}, sessions.nonce_hash, users.login, users.role
+    from sessions
+    join users on users.id = sessions.user_id
+    where sessions.hash = ${hash} and users.disabled_utc is null and ${isOpen(now)}`)
+}
+
+/** The last used first. */
+export function listSessions(db: Database, userId: number, now: number): Promise<SessionRow[]> {
+  return db.all(sql`
+    select ${columns} from sessions
+    where user_id = ${userId} and ${isOpen(now)}
+    order by seen_utc desc, id desc`)
+}
+
+/** Unless that was noted since `before`. */
+export async function noteSeen(
+  db: Database,
+  id: number,
+  { now, before, network }: { now: number; before: number; network: string },
+): Promise<void> {
+  await db.run(sql`
+    update sessions set seen_utc = ${now}, network = ${network}
+    where id = ${id} and seen_utc <= ${before}`)
+}
+
+export function deleteSession(db: Database, userId: number, id: number): Promise<number> {
+  return db.run(sql`delete from sessions where user_id = ${userId} and id = ${id}`)
+}
+
+/** All sessions of a user but one, and how many there were. */
+export function deleteSessions(db: Database, userId: number, kept = 0): Promise<number> {
+  return db.run(sql`delete from sessions where user_id = ${userId} and id <> ${kept}`)
+}
+
+/** All but the last used ones of a user. */
+export async function deleteOldSessions(db: Database, userId: number, most: number): Promise<void> {
+  await db.run(sql`
+    delete from sessions
+    where user_id = ${userId} and id not in (
+      select id from sessions where user_id = ${userId}
+      order by seen_utc desc, id desc ${atMost(most)})`)
+}
+
+export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
+  await db.run(sql`delete from sessions where not (${isOpen(now)})`)
+}

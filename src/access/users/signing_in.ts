@@ -1,0 +1,181 @@
+// Signing in with the password of an account, and setting that password: with the current one, or
+// with a one-time link (§22).
+
+import { randomBytes } from 'node:crypto'
+import { Problem, invalid, refuse } from '../../problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { raiseGeneration } from '../../storage/generation.ts'
+import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
+import { countWrongGuess, tryPassword } from '../attempts.ts'
+import {
+  type LinkKind,
+  type UserLink,
+  deleteExpiredLinks,
+  deleteLink,
+  deleteLinksOf,
+  findLink,
+  insertLink,
+} from '../one_time_store.ts'
+import { type Names, passwordFault } from '../passwords.ts'
+import type { Actor } from '../roles.ts'
+import { hashPassword, hashSecret, newSecret } from '../secrets.ts'
+import { type OpenSession, type Opening, openSession } from '../sessions.ts'
+import { deleteSessions } from '../sessions_store.ts'
+import { Refusal } from './refusal.ts'
+import { type User, type UserRow, findUserByLogin, lockUser, updatePassword } from './store.ts'
+
+export interface SignedIn {
+  readonly user: User
+  readonly session: OpenSession
+}
+
+/** Checked for users that have no password, do not exist or are disabled: that takes as long. */
+const impossible = [randomBytes(16), randomBytes(32)]
+  .map((bytes) => bytes.toString('base64url'))
+  .join('.')
+
+export async function signIn(
+  db: Database,
+  given: { readonly login: string; readonly password: string },
+  opening: Opening,
+  now: number,
+): Promise<SignedIn> {
+  const login = given.login.toLowerCase()
+  const found = await findUserByLogin(db, login)
+  const hash = found?.disabled_utc === null ? found.password : null
+  const guess = guessOf(opening.address, login)
+  const tried = { password: given.password, hash: hash ?? impossible }
+  const isRight = await tryPassword(db, guess, tried, now)
+  if (!found || !isRight) throw new Problem('incorrect_password')
+  return db.within(async (inside) => {
+    // Meanwhile it may have been changed, which has ended all sessions.
+    const user = await lockUser(inside, found.id)
+    if (!user || !isUsable(user) || user.password !== hash) throw new Problem('incorrect_password')
+    return opened(inside, user, opening, now)
+  })
+}
+
+/** Not that of application passwords: who has one could have the guesses forgotten. */
+const guessOf = (address: string, login: string) => ({ address, target: `password ${login}` })
+
+const isUsable = ({ disabled_utc }: User): boolean => disabled_utc === null
+
+async function opened(
+  db: Database,
+  { password: _password, ...user }: UserRow,
+  opening: Opening,
+  now: number,
+): Promise<SignedIn> {
+  const session = await openSession(db, user.id, now, opening)
+  await raiseGeneration(db)
+  return { user, session }
+}
+
+/** All other sessions of the caller end, and so do one-time links. */
+export async function changePassword(
+  db: Database,
+  actor: Actor,
+  given: { readonly current: string; readonly password: string },
+  address: string,
+  now: number,
+): Promise<void> {
+  const user = await db.within((inside) => lockUser(inside, actor.id))
+  if (!user) throw new Problem('rest-user-not-found')
+  refusePassword(given.password, user)
+  const tried = { password: given.current, hash: user.password ?? impossible }
+  const isRight = await tryPassword(db, guessOf(address, user.login), tried, now)
+  if (!isRight) throw wrongPassword()
+  const hash = await hashPassword(address, given.password)
+  await db.within(async (inside) => {
+    const present = await lockUser(inside, user.id)
+    if (present?.password !== user.password) throw wrongPassword()
+    await setPassword(inside, user.id, hash, actor.session)
+  })
+}
+
+const wrongPassword = () => invalid({ current: { kind: 'wrongPassword' } })
+
+function refusePassword(password: string, names: Names): void {
+  const fault = passwordFault(password, names)
+  refuse(fault ? { password: fault } : {})
+}
+
+async function setPassword(
+  db: Database,
+  userId: number,
+  hash: string,
+  kept: number | undefined,
+): Promise<void> {
+  await updatePassword(db, userId, hash)
+  await deleteSessions(db, userId, kept)
+  await deleteLinksOf(db, userId)
+  await raiseGeneration(db)
+}
+
+const linkDays: Readonly<Record<LinkKind, number>> = { invitation: 7, password: 1 }
+
+export interface NewLink {
+  readonly kind: LinkKind
+  readonly secret: string
+  readonly expires_utc: number
+}
+
+/** Earlier ones of the user end. */
+export async function makeLink(db: Database, userId: number, now: number): Promise<NewLink> {
+  return db.within(async (inside) => {
+    const user = await lockUser(inside, userId)
+    if (!user) throw new Problem('rest-user-not-found')
+    if (!isUsable(user)) {
+      throw new Refusal(
+        `${user.login} is disabled; enable them first.`,
+        new Problem('user-is-disabled', { facts: { login: user.login } }),
+      )
+    }
+    await deleteExpiredLinks(inside, now)
+    await deleteLinksOf(inside, userId)
+    const kind = user.password === null ? 'invitation' : 'password'
+    const secret = newSecret()
+    const expires_utc = now + linkDays[kind] * SECONDS_OF_DAY
+    await insertLink(inside, hashSecret(secret), { user_id: userId, kind, expires_utc })
+    await raiseGeneration(inside)
+    return { kind, secret, expires_utc }
+  })
+}
+
+/** Behind `#`, so that the secret is in no request for a page, no log and no Referer header. */
+export const linkAddress = (origin: string, { secret }: Pick<NewLink, 'secret'>): string =>
+  `${origin}/admin/#/link/${secret}`
+
+export async function checkLink(
+  db: Database,
+  secret: string,
+  address: string,
+  now: number,
+): Promise<UserLink> {
+  const link = await findLink(db, hashSecret(secret), now)
+  if (link) return link
+  await countWrongGuess(db, { address, target: '' }, now)
+  throw new Problem('rest-link-not-found')
+}
+
+/** Of several who use a link at once one does. All sessions of the user end but the new one. */
+export async function useLink(
+  db: Database,
+  given: { readonly secret: string; readonly password: string },
+  opening: Opening,
+  now: number,
+): Promise<SignedIn> {
+  const { address } = opening
+  const { user_id } = await checkLink(db, given.secret, address, now)
+  const user = await db.within((inside) => lockUser(inside, user_id))
+  if (!user) throw new Problem('rest-link-not-found')
+  refusePassword(given.password, user)
+  const hash = await hashPassword(address, given.password)
+  return db.within(async (inside) => {
+    const present = await lockUser(inside, user_id)
+    const isMine = (await deleteLink(inside, hashSecret(given.secret))) === 1
+    if (!present || !isUsable(present) || !isMine) throw new Problem('rest-link-not-found')
+    await setPassword(inside, user_id, hash, undefined)
+    return opened(inside, present, opening, now)
+  })
+}

@@ -1,0 +1,200 @@
+// Signing in, and what belongs to one's own account (§22).
+
+import type { Context } from '../../../access/context.ts'
+import { type Opening, setCookie } from '../../../access/sessions.ts'
+import {
+  type SignedIn,
+  changePassword,
+  checkLink,
+  signIn,
+  useLink,
+} from '../../../access/users/signing_in.ts'
+import { Problem } from '../../../problem.ts'
+import { listAnswer, listOf } from '../../../rest/answer/paging.ts'
+import { isFromOtherSite } from '../../../rest/origin.ts'
+import { type Route, type Wire, route } from '../../../rest/route.ts'
+import { pagingFields } from '../../../schema/paging.ts'
+import { byId } from '../../items/fields.ts'
+import { linkFields, linkUseFields, passwordFields, signInFields } from './fields.ts'
+import { endSession, endSessions, findSessions, readAccount } from './operations.ts'
+import {
+  accountView,
+  endedView,
+  linkView,
+  newSessionView,
+  sessionView,
+  showAccount,
+  showLink,
+  showNewSession,
+  showSession,
+} from './view.ts'
+
+const group = 'Sessions'
+const power = 'account'
+
+/** Where the session is opened from; pages of other sites may not open one. */
+function openingOf(
+  { address, origin }: Context,
+  { headers }: Wire,
+  isRemembered: boolean,
+): Opening {
+  if (isFromOtherSite(headers, origin)) throw new Problem('rest_forbidden')
+  return { address, agent: headers['user-agent'] ?? '', isRemembered }
+}
+
+const sessionAnswer = ({ origin }: Context, { user, session }: SignedIn) => ({
+  body: showNewSession(user, session),
+  headers: { 'set-cookie': setCookie(origin, session) },
+  secret: true,
+})
+
+export const sessionRoutes: readonly Route[] = [
+  route({
+    name: 'signIn',
+    group,
+    methods: ['POST'],
+    path: '/session',
+    doc: 'Signs in with the password of an account, and sets a cookie.',
+    input: signInFields,
+    power: 'read',
+    status: 201,
+    reply: newSessionView,
+    problems: ['rest_forbidden'],
+    hasSecret: true,
+    handle: async (context, { login, password, remember }, _at, wire) => {
+      const opening = openingOf(context, wire, remember)
+      const signedIn = await signIn(context.db, { login, password }, opening, context.now)
+      return sessionAnswer(context, signedIn)
+    },
+  }),
+  route({
+    name: 'readAccount',
+    group,
+    methods: ['GET'],
+    path: '/session',
+    doc: 'Says who is signed in, and what they may do.',
+    input: {},
+    power,
+    reply: accountView,
+    problems: ['rest-user-not-found'],
+    handle: async (context) => {
+      const { user, session } = await readAccount(context)
+      return { body: showAccount(user, session) }
+    },
+  }),
+  route({
+    name: 'signOut',
+    group,
+    methods: ['DELETE'],
+    path: '/session',
+    doc: 'Signs out: the session of this request ends.',
+    input: {},
+    power,
+    reply: sessionView,
+    problems: ['rest-session-not-found'],
+    handle: async (context) => {
+      const { actor, origin } = context
+      const ended = await endSession(context, actor.session ?? 0)
+      return {
+        body: showSession(ended, actor),
+        headers: { 'set-cookie': setCookie(origin) },
+      }
+    },
+  }),
+  route({
+    name: 'changePassword',
+    group,
+    methods: ['PUT'],
+    path: '/session/password',
+    doc: 'Changes the password of the account; all other sessions end.',
+    input: passwordFields,
+    power,
+    reply: accountView,
+    problems: ['rest-user-not-found'],
+    handle: async (context, input) => {
+      const { db, actor, address, now } = context
+      await changePassword(db, actor, input, address, now)
+      const { user, session } = await readAccount(context)
+      return { body: showAccount(user, session) }
+    },
+  }),
+  route({
+    name: 'listSessions',
+    group,
+    methods: ['GET'],
+    path: '/sessions',
+    doc: "Lists one's own sessions, the last used first.",
+    input: pagingFields,
+    power,
+    reply: listOf('sessions', sessionView),
+    problems: ['session-archive-page-not-found'],
+    handle: async (context, input, _at, wire) => {
+      const found = await findSessions(context, input)
+      const items = found.items.map((row) => showSession(row, context.actor))
+      return listAnswer(context, wire, 'sessions', input, { ...found, items })
+    },
+  }),
+  route({
+    name: 'endOtherSessions',
+    group,
+    methods: ['DELETE'],
+    path: '/sessions',
+    doc: "Ends all of one's own sessions but that of this request.",
+    input: {},
+    power,
+    reply: endedView,
+    problems: [],
+    handle: async (context) => {
+      const { id, session } = context.actor
+      return { body: { ended: await endSessions(context, id, session) } }
+    },
+  }),
+  route({
+    name: 'endSession',
+    group,
+    methods: ['DELETE'],
+    path: '/sessions/{id}',
+    doc: "Ends one of one's own sessions.",
+    at: byId,
+    input: {},
+    power,
+    reply: sessionView,
+    problems: ['rest-session-not-found'],
+    handle: async (context, _input, { id }) => ({
+      body: showSession(await endSession(context, id), context.actor),
+    }),
+  }),
+  route({
+    name: 'checkLink',
+    group,
+    methods: ['POST'],
+    path: '/links/check',
+    doc: 'Says whose a one-time link is, and whether it can be used.',
+    input: linkFields,
+    power: 'read',
+    reply: linkView,
+    problems: ['rest-link-not-found'],
+    hasSecret: true,
+    handle: async ({ db, address, now }, { secret }) => ({
+      body: showLink(await checkLink(db, secret, address, now)),
+    }),
+  }),
+  route({
+    name: 'useLink',
+    group,
+    methods: ['POST'],
+    path: '/links/use',
+    doc: 'Sets a password with a one-time link, and signs in.',
+    input: linkUseFields,
+    power: 'read',
+    status: 201,
+    reply: newSessionView,
+    problems: ['rest-link-not-found', 'rest_forbidden'],
+    hasSecret: true,
+    handle: async (context, { secret, password, remember }, _at, wire) => {
+      const opening = openingOf(context, wire, remember)
+      const signedIn = await useLink(context.db, { secret, password }, opening, context.now)
+      return sessionAnswer(context, signedIn)
+    },
+  }),
+]

@@ -1,0 +1,52 @@
+// Everything of a user goes to another one, as one group of the history (§18, §19).
+
+import type { Context } from '../../../access/context.ts'
+import { type User, findUser } from '../../../access/users/store.ts'
+import { Problem, invalid } from '../../../problem.ts'
+import { type Recorded, record } from '../../history/record.ts'
+import { shareLinks } from '../../items/store.ts'
+import { type HandedTable, giveItems } from './hand_over_store.ts'
+import { isAuthor } from './rules.ts'
+
+const kinds = {
+  events: 'event',
+  venues: 'venue',
+  organizers: 'organizer',
+} as const satisfies Record<HandedTable, Recorded['kind']>
+
+/** How many of each kind there were. */
+export function handOver(
+  outer: Context,
+  from: number,
+  to: number,
+): Promise<Record<HandedTable, number>> {
+  return outer.db.within(async (db) => {
+    if (!(await findUser(db, from))) throw new Problem('rest-user-not-found')
+    const heir: User | undefined = await findUser(db, to)
+    if (!heir || !isAuthor(heir) || to === from) {
+      throw invalid({ to: { kind: 'reference', facts: { entry: to } } })
+    }
+    await shareLinks(db)
+    const give = async (table: HandedTable) => {
+      const given = await giveItems(db, table, { from, to, now: outer.now })
+      // What follows a series is recorded with the series alone.
+      const changes = given
+        .filter(({ follows }) => follows === 0)
+        .map(({ id, title }): Recorded => ({
+          kind: kinds[table],
+          id,
+          owner: to,
+          title,
+          before: { author: from },
+          after: { author: to },
+        }))
+      await record(db, ...changes)
+      return given.length
+    }
+    return {
+      events: await give('events'),
+      venues: await give('venues'),
+      organizers: await give('organizers'),
+    }
+  })
+}

@@ -1,0 +1,93 @@
+import type { Static } from 'typebox'
+import { type LinkRow, linkKinds } from '../../../access/one_time_store.ts'
+import { roles } from '../../../access/roles.ts'
+import { type NewLink, linkAddress } from '../../../access/users/signing_in.ts'
+import type { User } from '../../../access/users/store.ts'
+import { Type } from '../../../schema/shapes.ts'
+import { writeWall } from '../../../time/wall.ts'
+
+const named = {
+  id: Type.Integer({ description: 'The id of the user.' }),
+  login: Type.String({ description: 'The name with which the user signs in.' }),
+  name: Type.String({ description: 'The name that people are shown.' }),
+}
+
+const kind = Type.Enum([...linkKinds], {
+  description: 'Whether it is an invitation, or for a lost password.',
+})
+const expires = Type.String({ description: 'When it expires, in UTC.' })
+
+const userShape = {
+  ...named,
+  email: Type.Union([Type.String(), Type.Null()], { description: 'The e-mail address.' }),
+  role: Type.Enum([...roles], { description: 'The role: what the user may do.' }),
+  disabled: Type.Boolean({
+    description: 'Whether the user can neither sign in nor use application passwords.',
+  }),
+  created: Type.String({ description: 'When the user was added, in UTC.' }),
+  link: Type.Union([Type.Object({ kind, expires }), Type.Null()], {
+    description: 'The one-time link that waits to be used.',
+  }),
+}
+
+export const userView = Type.Object(userShape, {
+  title: 'User',
+  description: 'Somebody who works on the calendar.',
+})
+export type ShownUser = Static<typeof userView>
+
+const newLinkShape = {
+  url: Type.String({ description: 'The address to give to the user; shown only now.' }),
+  kind,
+  expires,
+}
+
+export const newLinkView = Type.Object(newLinkShape, {
+  title: 'NewOneTimeLink',
+  description: 'A new link with which a user sets a password, once.',
+})
+
+export const invitedView = Type.Object(
+  { ...userShape, link: Type.Object(newLinkShape) },
+  { title: 'InvitedUser', description: 'A new user, with the link to set a password.' },
+)
+
+export const authorView = Type.Object(named, {
+  title: 'Author',
+  description: 'Somebody who can be the author of an event.',
+})
+
+export const handedOverView = Type.Object(
+  {
+    events: Type.Integer({ description: 'How many events were handed over.' }),
+    venues: Type.Integer({ description: 'How many venues were handed over.' }),
+    organizers: Type.Integer({ description: 'How many organizers were handed over.' }),
+  },
+  { title: 'HandedOver', description: 'What has got another author.' },
+)
+
+export function showUser(user: User, link: LinkRow | undefined): ShownUser {
+  const { id, login, name, email, role, disabled_utc, created_utc } = user
+  return {
+    id,
+    login,
+    name,
+    email,
+    role,
+    disabled: disabled_utc !== null,
+    created: writeWall(created_utc),
+    link: link ? { kind: link.kind, expires: writeWall(link.expires_utc) } : null,
+  }
+}
+
+export const showNewLink = (origin: string, link: NewLink): Static<typeof newLinkView> => ({
+  url: linkAddress(origin, link),
+  kind: link.kind,
+  expires: writeWall(link.expires_utc),
+})
+
+export const showAuthor = ({ id, login, name }: User): Static<typeof authorView> => ({
+  id,
+  login,
+  name,
+})
