@@ -123,6 +123,13 @@ describe('the server as a process', () => {
     assert.equal(login, 'admin')
     assert.ok(secret.length >= 28)
     assert.equal(said.split(secret).length, 2, 'said once')
+    const [, link = ''] = new RegExp(`${first.address}/admin/#/link/(\\w+)`).exec(said) ?? []
+    const checked = await fetch(`${first.address}/api/cal/console/v1/links/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ secret: link }),
+    })
+    assert.equal(((await checked.json()) as { kind: string }).kind, 'invitation')
     const authorization = `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`
     const headers = { authorization }
     const signedIn = await fetch(`${first.address}${root}/venues?status=draft`, { headers })

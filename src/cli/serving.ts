@@ -26,7 +26,7 @@ export async function serve(command: Command): Promise<void> {
   if (workers === 1) {
     // Before anything is created: a server that cannot listen leaves nothing behind.
     await freePort(settings.HOST, settings.PORT)
-    return serveWith(settings, languages, single())
+    return serveWith(settings, languages, single(settings))
   }
   if (cluster.isPrimary) return supervise(settings, workers)
   try {
@@ -53,12 +53,12 @@ interface Told {
   readonly drain_seconds: number
 }
 
-function single(): ProcessRole {
+function single(settings: Settings): ProcessRole {
   let notifications: Notifications | undefined
   return {
     isShared: false,
     ready: async ({ address, db, log }) => {
-      await welcome(db, address)
+      await welcome(db, settings, address)
       log.info({ address, database: db.dialect }, 'ready')
       notifications = managerOf(log)
       notifications.ready()

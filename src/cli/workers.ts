@@ -45,7 +45,7 @@ export async function supervise(settings: Settings, count: number): Promise<void
       return await crew.stop(stops, longestMs)
     }
     if (begun !== 'asked') {
-      await welcome(db, begun)
+      await welcome(db, settings, begun)
       log.info({ address: begun, database: db.dialect, workers: count }, 'ready')
       manager.ready()
     }
