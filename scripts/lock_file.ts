@@ -29,12 +29,16 @@ export const readLock = (): LockFile => JSON.parse(readFileSync(lockFile, 'utf8'
 
 export type ShippedPackage = LockedPackage & { readonly name: string }
 
-/** Every package and version that is installed with the product; the lock lists them by folder. */
+/** Packages that are part of the console's files, and not installed with the product. */
+const bundled = /^(?:preact$|@preact\/)/
+
+/** Every package and version that comes with the product; the lock lists them by folder. */
 export function shippedPackages(): readonly ShippedPackage[] {
   const shipped = new Map<string, ShippedPackage>()
   for (const [folder, locked] of Object.entries(readLock().packages)) {
     const name = folder.replace(/^.*node_modules\//, '')
-    if (folder !== '' && !locked.dev) shipped.set(`${name}@${locked.version}`, { ...locked, name })
+    const isShipped = !locked.dev || bundled.test(name)
+    if (folder !== '' && isShipped) shipped.set(`${name}@${locked.version}`, { ...locked, name })
   }
   return [...shipped.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
@@ -42,17 +46,22 @@ export function shippedPackages(): readonly ShippedPackage[] {
 /** The page that lists every package the product is installed with, and its licence. */
 export function licencesPage(): string {
   const rows = shippedPackages().map(
-    ({ name, version, license, optional }) =>
-      `| \`${name}\` | ${version} | ${license ?? ''} | ${optional ? 'where its platform needs it' : ''} |`,
+    ({ name, version, license, ...shipped }) =>
+      `| \`${name}\` | ${version} | ${license ?? ''} | ${remarkOf(name, shipped)} |`,
   )
   return `# Licences
 
-Fasti itself is under the MIT licence. These packages are installed with it (\`npm run licences\` writes this page from the lock; \`npm run --silent sbom\` prints the same as a CycloneDX bill of materials, with the digest of each).
+Fasti itself is under the MIT licence. These packages come with it (\`npm run licences\` writes this page from the lock; \`npm run --silent sbom\` prints the same as a CycloneDX bill of materials, with the digest of each).
 
 | Package | Version | Licence | |
 |---|---|---|---|
 ${rows.join('\n')}
 `
+}
+
+function remarkOf(name: string, { optional }: Pick<LockedPackage, 'optional'>): string {
+  if (bundled.test(name)) return 'in the files of the console'
+  return optional ? 'where its platform needs it' : ''
 }
 
 /** The same as a CycloneDX document, with the digest of each package. */

@@ -5,6 +5,7 @@ import { nobody } from './access/roles.ts'
 import { openMemo } from './memo/memo.ts'
 import { namespaceRoutes } from './calendar/routes.ts'
 import { watchSchedule } from './calendar/schedule.ts'
+import { mountConsole } from './console/routes.ts'
 import { mountEmbeds } from './embeds/routes.ts'
 import { resolveFeed } from './feeds/addresses.ts'
 import { mountFeeds } from './feeds/routes.ts'
@@ -184,6 +185,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   }
   mountFeeds(app, serverParts)
   mountEmbeds(app, serverParts)
+  mountConsole(app, serverParts)
   pages.mount(app)
   return app
 }

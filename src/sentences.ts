@@ -1,5 +1,7 @@
 import { groupDocs } from './calendar/groups.ts'
 import { namespaceRoutes } from './calendar/routes.ts'
+import { consoleWords } from './console/browser/words.ts'
+import { shellWords } from './console/shell.ts'
 import { embedSentences } from './embeds/words.ts'
 import { feedSentences } from './feeds/words.ts'
 import { pagePlurals, pageWords } from './pages/words.ts'
@@ -27,6 +29,8 @@ export function allSentences(): readonly string[] {
     ...Object.values(groupDocs),
     ...feedSentences,
     ...embedSentences,
+    ...shellWords,
+    ...consoleWords,
     ...pageWords,
     ...pluralKeys,
   ])

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type Source, breaches, importsOf, laterWords } from './support/architecture.ts'
+import { breaches, laterWords } from './support/architecture.ts'
+import { type Source, importsOf } from './support/imports.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
 const paths = globSync('{src,test,bin,scripts,bench,crash,fuzz,soak}/**/*.{ts,tsx,js}', {
@@ -43,6 +44,10 @@ const broken: Record<string, { sources: Record<string, string>; said: string }> 
   'every layer has a place': {
     sources: { 'src/utils/misc.ts': "import { now } from '../time/clock.ts'\n" },
     said: 'src/utils/misc.ts has no place',
+  },
+  'the browser gets nothing of the server': {
+    sources: { 'src/console/browser/api.ts': "import { may } from '../../access/roles.ts'\n" },
+    said: 'src/console/browser/api.ts runs in the browser',
   },
   'the product imports no test': {
     sources: { 'src/cli/main.ts': "import { x } from '../../test/support/fasti.ts'\n" },

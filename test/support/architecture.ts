@@ -1,19 +1,6 @@
 // The rules of the architecture as a function: sources in, sentences about breaches out.
 
-export interface Source {
-  /** Relative to the top of the project: `src/rest/mount.ts`. */
-  readonly path: string
-  readonly text: string
-}
-
-interface Import {
-  readonly from: string
-  /** A path in this project, or the name of a package. */
-  readonly to: string
-  readonly isOurs: boolean
-  /** Erased at compile time. */
-  readonly isType: boolean
-}
+import { type Import, type Source, importsOf } from './imports.ts'
 
 /** From the bottom to the top; a file imports only from earlier ones. */
 const layers = [
@@ -31,6 +18,7 @@ const layers = [
   'feeds',
   'embeds',
   'pages',
+  'console',
   'server',
   'settings',
   'app',
@@ -109,6 +97,9 @@ const packages: Record<string, RegExp> = {
   'lru-cache': /^src\/(?:feeds|memo|rest|storage)\//,
   commander: /^src\/cli\//,
   pino: /^src\/server\/log\.ts$/,
+  esbuild: /^src\/console\/build\.ts$/,
+  preact: /^src\/console\/browser\//,
+  '@preact': /^src\/console\/browser\//,
 }
 
 const longest = 300
@@ -123,7 +114,7 @@ const forbidden: readonly { words: RegExp; except: RegExp; where: RegExp }[] = [
   { words: /\bprocess\.env\b/, except: /^src\/settings\.ts$/, where: /^src\// },
   {
     words: /\bDate\.now\b|\bnew Date\(|\bTemporal\.Now\b/,
-    except: /^src\/time\/clock\.ts$/,
+    except: /^src\/(?:time\/clock\.ts$|console\/browser\/)/,
     where: /^src\//,
   },
   { words: new RegExp(`\\b(?:${laterWords.join('|')})\\b`), except: /^$/, where: /./ },
@@ -149,6 +140,7 @@ export function breaches(sources: readonly Source[]): readonly string[] {
     ...imports.flatMap(betweenResources),
     ...imports.flatMap(betweenRoles),
     ...imports.flatMap(pastDoors),
+    ...imports.flatMap(outOfBrowser),
     ...circles(sources.flatMap(importsOf)),
   ]
   return [...new Set(found)]
@@ -172,31 +164,6 @@ function sqlOutsideStores({ path, text }: Source): string[] {
   if (path.startsWith('src/storage/') || storeFile.test(path)) return []
   const isSaid = [...text.matchAll(literal)].some(([one]) => statement.test(one))
   return isSaid ? [`${path} has SQL; only stores do.`] : []
-}
-
-const statements =
-  /^(?:import|export)\s+(type\s+)?((?:[\w$*,\s]*\{[^}]*\}|[\w$*,\s]+?)\s+from\s+)?'([^']+)'/gm
-const dynamic = /\bimport\('([^']+)'\)/g
-
-export function importsOf({ path, text }: Source): readonly Import[] {
-  const found = [...text.matchAll(statements)].map(([, type, names = '', to = '']) =>
-    importOf(path, to, type !== undefined || namesTypesOnly(names)),
-  )
-  return [...found, ...[...text.matchAll(dynamic)].map(([, to = '']) => importOf(path, to, false))]
-}
-
-/** Whether all names are types: `{ type A, type B }` is erased. */
-function namesTypesOnly(names: string): boolean {
-  const inner = /^\s*\{([^}]*)\}/.exec(names)?.[1]
-  if (inner === undefined) return false
-  const pieces = inner.split(',').filter((piece) => piece.trim() !== '')
-  return pieces.every((piece) => piece.trim().startsWith('type '))
-}
-
-function importOf(from: string, to: string, isType: boolean): Import {
-  if (!to.startsWith('.')) return { from, to, isOurs: false, isType }
-  const { pathname } = new URL(to, `file:///${from}`)
-  return { from, to: pathname.slice(1), isOurs: true, isType }
 }
 
 function foreign({ from, to }: Omit<Import, 'isOurs'>): string[] {
@@ -273,6 +240,14 @@ function pastDoors({ from, to }: Import): string[] {
       : []
   })
 }
+
+/** What runs in the browser has nothing of the server. */
+function outOfBrowser({ from, to, isOurs }: Import): string[] {
+  const isOut = isOurs && from.startsWith(browser) && !to.startsWith(browser)
+  return isOut ? [`${from} runs in the browser and imports ${to}.`] : []
+}
+
+const browser = 'src/console/browser/'
 
 /** Each import cycle once, beginning with its first file; type imports count, too. */
 function circles(imports: readonly Import[]): string[] {

@@ -1,0 +1,109 @@
+// Requests to the interface, with the rights of who has signed in.
+
+import { signal } from '@preact/signals'
+import { site } from './facts.ts'
+import { t } from './say.ts'
+
+export type Json = ReturnType<typeof JSON.parse>
+
+/** The server said no, and why. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  /** What is wrong with which field. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly data: Json
+
+  constructor(status: number, body: Json) {
+    super(typeof body?.message === 'string' ? body.message : t('The server cannot do this now.'))
+    this.status = status
+    this.code = body?.code ?? ''
+    this.data = body?.data ?? {}
+    this.fields = body?.data?.params ?? {}
+  }
+}
+
+/** Whether the server can be reached. */
+export const isOnline = signal(true)
+
+/** Called when the server no longer knows who has signed in. */
+let onSignedOut: () => void = () => {}
+export const whenSignedOut = (act: () => void): void => {
+  onSignedOut = act
+}
+
+let nonce = site.nonce
+export const setNonce = (given: string | undefined): void => {
+  nonce = given
+}
+
+export interface Asking {
+  /** The state that the change is based on; if it is another by now, the server refuses (§12.3). */
+  readonly tag?: string | undefined
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+/** `path` begins with one of the roots of the interface. */
+export async function ask(method: string, path: string, asking?: Asking): Promise<Json> {
+  return (await askTagged(method, path, asking)).body
+}
+
+/** Also tells the state in which it is. */
+export async function askTagged(
+  method: string,
+  path: string,
+  asking: Asking = {},
+): Promise<{ readonly body: Json; readonly tag: string | undefined }> {
+  const response = await reach(method, `${path}${queryOf(asking.query)}`, asking)
+  const text = await response.text()
+  const body: Json = text === '' ? undefined : JSON.parse(text)
+  if (response.ok) return { body, tag: response.headers.get('etag') ?? undefined }
+  if (isSignedOut(response.status, body)) onSignedOut()
+  throw new Refused(response.status, body)
+}
+
+export const get = (path: string, asking?: Asking): Promise<Json> => ask('GET', path, asking)
+export const post = (path: string, body: unknown = {}): Promise<Json> => ask('POST', path, { body })
+export const patch = (path: string, body: unknown): Promise<Json> => ask('PATCH', path, { body })
+export const remove = (path: string): Promise<Json> => ask('DELETE', path)
+
+/** Sends a file, as a form would. */
+export async function upload(path: string, file: File): Promise<Json> {
+  const form = new FormData()
+  form.append('file', file)
+  return ask('POST', path, { body: form })
+}
+
+async function reach(method: string, path: string, { body, tag, signal: until }: Asking) {
+  const isJson = body !== undefined && !(body instanceof FormData)
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(nonce === undefined ? {} : { 'x-fasti-nonce': nonce }),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
+        ...(tag === undefined ? {} : { 'if-match': tag }),
+      },
+      ...(isJson ? { body: JSON.stringify(body) } : body instanceof FormData ? { body } : {}),
+      ...(until ? { signal: until } : {}),
+    })
+    isOnline.value = true
+    return response
+  } catch (error) {
+    if (!until?.aborted) isOnline.value = false
+    throw error
+  }
+}
+
+const isSignedOut = (status: number, body: Json): boolean =>
+  nonce !== undefined && (status === 401 || body?.code === 'rest_cookie_invalid_nonce')
+
+export function queryOf(query: Asking['query'] = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}

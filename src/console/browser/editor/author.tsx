@@ -1,0 +1,42 @@
+import { useId } from 'preact/hooks'
+import type { Json } from '../api.ts'
+import { site } from '../facts.ts'
+import { useList } from '../parts/use_list.ts'
+import { session } from '../session.ts'
+
+interface AuthorProps {
+  readonly label: string
+  readonly fault: string | undefined
+  readonly value: unknown
+  readonly onChange: (value: number) => void
+}
+
+/** Whose it is, for those who may give it to somebody else. */
+export function AuthorField({ label, fault, value, onChange }: AuthorProps) {
+  const id = useId()
+  const { body } = useList(`${site.console}/authors`, { per_page: 100 })
+  const authors: readonly Json[] = body?.authors ?? []
+  const current = Number(value) || session.value?.user.id
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        aria-invalid={fault !== undefined}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      >
+        {!authors.some((one) => one.id === current) && (
+          <option value={current} selected>
+            {current === session.value?.user.id ? session.value?.user.name : `#${current}`}
+          </option>
+        )}
+        {authors.map((one) => (
+          <option key={one.id} value={one.id} selected={one.id === current}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+      {fault !== undefined && <p class="fault">{fault}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+// A day, or a day and a time, with the browser's own controls.
+
+import { useId } from 'preact/hooks'
+import { inputType } from '../parts/input_type.ts'
+import { Hint } from './hint.tsx'
+
+interface MomentProps {
+  readonly label: string
+  readonly hint: string | undefined
+  readonly fault: string | undefined
+  /** `2027-03-01 19:00:00` */
+  readonly value: string
+  /** Without a time. */
+  readonly isDay: boolean
+  readonly onChange: (value: string) => void
+}
+
+export function Moment({ label, hint, fault, value, isDay, onChange }: MomentProps) {
+  const id = useId()
+  const [day = '', time = ''] = value.split(' ')
+  const shown = isDay || day === '' ? day : `${day}T${time.slice(0, 5)}`
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <Hint id={`${id}-hint`} text={hint} />
+      <input
+        id={id}
+        type={inputType(isDay ? 'date' : 'datetime-local')}
+        value={shown}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-hint${fault === undefined ? '' : ` ${id}-fault`}`}
+        onChange={(event) => onChange(wallOf(event.currentTarget.value, time))}
+      />
+      {fault !== undefined && (
+        <p class="fault" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** `2027-03-01` or `2027-03-01T19:00` → `2027-03-01 19:00:00`; a day keeps the time that it had. */
+function wallOf(given: string, time: string): string {
+  if (given === '') return ''
+  const [day = '', clock = time.slice(0, 5) || '00:00'] = given.split('T')
+  return `${day} ${clock}:00`
+}

@@ -1,0 +1,113 @@
+// The frame of every screen: where one can go, who one is, and whether the server is there.
+
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { isOnline } from './api.ts'
+import { site } from './facts.ts'
+import { place, to } from './place.ts'
+import { t } from './say.ts'
+import { screens } from './screens.ts'
+import { may, session, signOut } from './session.ts'
+import { Palette, openPalette } from './parts/palette.tsx'
+import { toastError } from './parts/toasts.tsx'
+
+interface FrameProps {
+  /** The name of the screen. */
+  readonly current: string
+  readonly children: ComponentChildren
+}
+
+export function Frame({ current, children }: FrameProps) {
+  return (
+    <>
+      <a class="skip" href="#content">
+        {t('Skip to the content')}
+      </a>
+      <header class="top">
+        <a class="site" href={site.pages}>
+          {site.name}
+        </a>
+        <button type="button" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+          {t('Go to')} …
+        </button>
+        <Languages />
+        <Account />
+      </header>
+      <Palette />
+      {!isOnline.value && (
+        <p class="offline" role="alert">
+          {t('The server cannot be reached.')}
+        </p>
+      )}
+      <div class="below">
+        <nav aria-label={t('Console')} class="menu">
+          <ul>
+            {screens
+              .filter(({ power, title }) => title !== 'Your account' && (!power || may(power)))
+              .map(({ name, title }) => (
+                <li key={name}>
+                  <a href={to(name)} aria-current={name === current ? 'page' : undefined}>
+                    {t(title)}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </nav>
+        <Content>{children}</Content>
+      </div>
+    </>
+  )
+}
+
+/** After a change of the screen, who uses the keyboard or listens goes on here. */
+function Content({ children }: { readonly children: ComponentChildren }) {
+  const main = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  const { path } = place.value
+  useEffect(() => {
+    if (!isFirst.current) main.current?.focus()
+    isFirst.current = false
+  }, [path])
+  return (
+    <main id="content" tabindex={-1} ref={main}>
+      {children}
+    </main>
+  )
+}
+
+/** The same screen in the other languages of the site. */
+function Languages() {
+  const { path, query } = place.value
+  const others = Object.entries(site.languages).filter(([language]) => language !== site.language)
+  const here = to(path, query).slice(site.home.length)
+  return (
+    <p class="languages">
+      {others.map(([language, home]) => (
+        <a
+          key={language}
+          href={`${home}${here}`}
+          lang={language}
+          hreflang={language}
+          target="_self"
+        >
+          {nameOf(language)}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+const nameOf = (language: string): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+
+function Account() {
+  const user = session.value?.user
+  return (
+    <p class="account">
+      <a href={to('account')}>{user?.name}</a>
+      <button type="button" class="plain" onClick={() => void signOut().catch(toastError)}>
+        {t('Sign out')}
+      </button>
+    </p>
+  )
+}

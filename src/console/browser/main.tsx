@@ -1,0 +1,12 @@
+import { render } from 'preact'
+import { App } from './app.tsx'
+import { site } from './facts.ts'
+import { followLinks } from './place.ts'
+import { loadWords } from './say.ts'
+import { findSession } from './session.ts'
+import './style/console.css'
+
+followLinks()
+await Promise.all([loadWords(site.words), findSession()])
+const root = document.querySelector('#console')
+if (root) render(<App />, root)

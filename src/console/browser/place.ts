@@ -1,0 +1,71 @@
+// Where in the console the visitor is: the address says it all, so that it can be sent and kept.
+
+import { computed, signal } from '@preact/signals'
+import { queryOf } from './api.ts'
+import { site } from './facts.ts'
+
+interface Place {
+  /** Below the home of the console: `events/12`. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** What only the browser knows of the address. */
+  readonly hash: string
+}
+
+const read = (): Place => ({
+  path: location.pathname.slice(site.home.length).replace(/^\/+|\/+$/g, ''),
+  query: Object.fromEntries(new URLSearchParams(location.search)),
+  hash: location.hash,
+})
+
+const current = signal(read())
+
+export const place = computed(() => current.value)
+
+/** The address of a screen. */
+export const to = (
+  path: string,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string => `${site.home}${path === '' ? '' : `/${path}`}${queryOf(query)}`
+
+/** Asked before another screen is shown; false stays. */
+let mayLeave: () => boolean = () => true
+
+export function guardLeaving(ask: () => boolean): () => void {
+  mayLeave = ask
+  return () => {
+    mayLeave = () => true
+  }
+}
+
+export function go(address: string, { isReplaced = false } = {}): void {
+  if (!isReplaced && !mayLeave()) return
+  if (isReplaced) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+  current.value = read()
+}
+
+/** Other parts of the query stay as they are; an empty value is left out. */
+export function narrow(query: Readonly<Record<string, string | undefined>>): void {
+  const { path, query: before } = place.value
+  go(to(path, { ...before, ...query }))
+}
+
+/** Follows links inside the console without loading the page again. */
+export function followLinks(): void {
+  addEventListener('popstate', () => {
+    current.value = read()
+  })
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.('a')
+    if (!link || !isInside(link) || event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    go(link.href)
+  })
+}
+
+const isInside = ({ origin, pathname, target }: HTMLAnchorElement): boolean =>
+  origin === location.origin &&
+  target === '' &&
+  (pathname === site.home || pathname.startsWith(`${site.home}/`))

@@ -1,0 +1,158 @@
+// Who may work here, and as what.
+
+import { useState } from 'preact/hooks'
+import { type Json, patch, post } from '../api.ts'
+import { site } from '../facts.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Choice, Field, Form } from '../parts/form.tsx'
+import { List } from '../parts/listed.tsx'
+import { OneTimeLink } from '../parts/one_time_link.tsx'
+import { toast, toastError } from '../parts/toasts.tsx'
+import { useList } from '../parts/use_list.ts'
+import { place } from '../place.ts'
+import { t } from '../say.ts'
+import { session } from '../session.ts'
+import type { Sentence } from '../words.ts'
+
+const roles = [
+  ['administrator', 'Administrator'],
+  ['editor', 'Editor'],
+  ['author', 'Author'],
+  ['contributor', 'Contributor'],
+  ['subscriber', 'Subscriber'],
+] as const satisfies readonly (readonly [string, Sentence])[]
+
+const roleChoices = () => roles.map(([role, word]) => [role, t(word)] as const)
+
+const root = `${site.console}/users`
+
+export function Screen() {
+  const { query } = place.value
+  const list = useList(root, { per_page: 50, ...query })
+  const [isInviting, setInviting] = useState(false)
+  const [link, setLink] = useState<Json>()
+  const users: readonly Json[] = list.body?.users ?? []
+  return (
+    <>
+      <p>
+        <button type="button" class="primary" onClick={() => setInviting(true)}>
+          {t('Invite somebody')}
+        </button>
+      </p>
+      {isInviting && (
+        <Invite
+          onClose={() => setInviting(false)}
+          onDone={(made) => {
+            setInviting(false)
+            setLink(made)
+            list.again()
+          }}
+        />
+      )}
+      {link && <OneTimeLink link={link} onClose={() => setLink(undefined)} />}
+      <List list={list} isEmpty={users.length === 0} empty={<p>{t('Nobody matches.')}</p>}>
+        <table class="rows">
+          <caption class="hidden">{t('People')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('Name')}</th>
+              <th scope="col">{t('Role')}</th>
+              <th scope="col">{t('What can be done')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.map((user) => (
+              <Row key={user.id} user={user} onLink={setLink} onDone={list.again} />
+            ))}
+          </tbody>
+        </table>
+      </List>
+    </>
+  )
+}
+
+interface InviteProps {
+  readonly onClose: () => void
+  readonly onDone: (link: Json) => void
+}
+
+function Invite({ onClose, onDone }: InviteProps) {
+  return (
+    <Dialog title={t('Invite somebody')} onClose={onClose}>
+      <Form
+        submit={t('Invite')}
+        onSubmit={async (values) => {
+          const { link } = await post(root, values)
+          onDone(link)
+        }}
+      >
+        <Field name="login" label={t('Login')} autocomplete="off" autofocus isRequired />
+        <Field name="name" label={t('Name')} autocomplete="off" />
+        <Field name="email" label={t('E-mail')} type="email" autocomplete="off" />
+        <Choice name="role" label={t('Role')} value="author" options={roleChoices()} />
+      </Form>
+    </Dialog>
+  )
+}
+
+interface RowProps {
+  readonly user: Json
+  readonly onLink: (link: Json) => void
+  readonly onDone: () => void
+}
+
+function Row({ user, onLink, onDone }: RowProps) {
+  const isMe = user.id === session.value?.user.id
+  const path = `${root}/${user.id}`
+  const act = async (work: Promise<unknown>, done: Sentence) => {
+    try {
+      await work
+      toast(t(done, { name: user.name }))
+    } catch (error) {
+      toastError(error)
+    }
+    onDone()
+  }
+  return (
+    <tr>
+      <th scope="row">
+        {user.name} <span class="soft">{user.login}</span>
+        {user.disabled && <span class="badge">{t('Disabled')}</span>}
+      </th>
+      <td>
+        <select
+          aria-label={t('Role of {name}', { name: user.name })}
+          disabled={isMe}
+          value={user.role}
+          onChange={(event) =>
+            void act(patch(path, { role: event.currentTarget.value }), '{name} has another role.')
+          }
+        >
+          {roleChoices().map(([role, word]) => (
+            <option key={role} value={role} selected={role === user.role}>
+              {word}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td class="actions">
+        <button type="button" onClick={() => void post(`${path}/link`).then(onLink, toastError)}>
+          {t('Link for a new password')}
+        </button>
+        {!isMe && (
+          <button
+            type="button"
+            onClick={() =>
+              void act(
+                patch(path, { disabled: !user.disabled }),
+                user.disabled ? '{name} may sign in again.' : '{name} can no longer sign in.',
+              )
+            }
+          >
+            {user.disabled ? t('Enable') : t('Disable')}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,23 @@
+// What the server tells the page about itself.
+
+export interface SiteFacts {
+  /** Of the site. */
+  readonly name: string
+  readonly language: string
+  /** All languages of the site, with the address of the console in each. */
+  readonly languages: Readonly<Record<string, string>>
+  /** The address of the console in this language, without a slash at the end. */
+  readonly home: string
+  /** The start of the public pages in this language. */
+  readonly pages: string
+  /** The roots of the interface in this language. */
+  readonly events: string
+  readonly console: string
+  readonly live: string
+  readonly media: string
+  readonly timezone: string
+  /** The file with the words of this language. */
+  readonly words: string
+  /** Proves that a request comes from this page; undefined if nobody has signed in. */
+  readonly nonce?: string | undefined
+}

@@ -1,0 +1,69 @@
+// The files of the console: as they were built for the package, else built from their sources.
+
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { bytesOf, tagged } from '../rest/answer/cacheable.ts'
+import { tagOf } from '../text/written.ts'
+import type { PageFile } from '../pages/files.ts'
+
+/** What the first page needs, and all files by their address. */
+export interface Bundle {
+  readonly script: string
+  /** What the script imports at once, to be loaded beside it. */
+  readonly imports: readonly string[]
+  readonly style: string
+  readonly files: ReadonlyMap<string, PageFile>
+}
+
+/** Where the files are, from the top of the site. */
+export const filesPath = '/admin/files'
+
+/** Beside this file in the package. */
+const builtFolder = new URL('./built/', import.meta.url)
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+}
+
+/** Built once, when they are first needed. */
+export function bundleOf(): () => Promise<Bundle> {
+  let bundle: Promise<Bundle> | undefined
+  return () =>
+    (bundle ??= load().catch((error: unknown) => {
+      // The next request tries again.
+      bundle = undefined
+      throw error
+    }))
+}
+
+async function load(): Promise<Bundle> {
+  if (existsSync(builtFolder)) {
+    const names = readdirSync(builtFolder)
+    return gather(names.map((name) => [name, readFileSync(new URL(name, builtFolder))]))
+  }
+  const { buildConsole } = await import('./build.ts')
+  return gather(await buildConsole())
+}
+
+function gather(contents: readonly (readonly [name: string, bytes: Uint8Array])[]): Bundle {
+  const files = new Map(
+    contents.map(([name, bytes]) => {
+      const path = `${filesPath}/${name}`
+      const type = types[name.split('.').at(-1) ?? ''] ?? ''
+      const content = Buffer.from(bytes)
+      return [path, { path, type, ...tagged([content], tagOf(content)) }] as const
+    }),
+  )
+  const first = (ending: string): string =>
+    [...files.keys()].find((path) => path.includes('/main-') && path.endsWith(ending)) ?? ''
+  const script = first('.js')
+  return { script, imports: importsOf(files.get(script)), style: first('.css'), files }
+}
+
+/** Of a bundled script: `import{a}from"./chunk-ABC.js"`. */
+function importsOf(file: PageFile | undefined): readonly string[] {
+  const text = file ? bytesOf(file).toString() : ''
+  return [...text.matchAll(/(?:\bfrom|\bimport)"\.\/([\w-]+\.js)"/g)].map(
+    ([, name]) => `${filesPath}/${name}`,
+  )
+}
