@@ -100,6 +100,11 @@ const packages: Record<string, RegExp> = {
   esbuild: /^src\/console\/build\.ts$/,
   preact: /^src\/console\/browser\//,
   '@preact': /^src\/console\/browser\//,
+  ...Object.fromEntries(
+    'commands history inputrules keymap model schema-list state view'
+      .split(' ')
+      .map((part) => [`prosemirror-${part}`, /^src\/console\/browser\/rich_text\//]),
+  ),
 }
 
 const longest = 300

@@ -29,6 +29,8 @@ export function Form({ submit, onSubmit, children, others }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const send = async (event: Event) => {
     event.preventDefault()
+    // A dialog of a field has a form of its own, which is not this one.
+    event.stopPropagation()
     if (isBusy || !form.current) return
     setBusy(true)
     setFaults({})
@@ -71,7 +73,22 @@ const valuesOf = (form: HTMLFormElement): Values =>
 
 function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   const field = [...form.elements].find((one) => names.includes((one as HTMLInputElement).name))
-  if (field instanceof HTMLElement) field.focus()
+  // A hidden one stands for what is edited beside it.
+  const edited = field?.matches('[type=hidden]')
+    ? field.parentElement?.querySelector('[role=textbox]')
+    : field
+  if (edited instanceof HTMLElement) edited.focus()
+}
+
+/** What is said about a field beside its label, for those who listen. */
+export function useNotes(name: string, hint?: string) {
+  const id = useId()
+  const fault = useContext(State).faults[name]
+  const notes = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(fault === undefined ? [] : [`${id}-fault`]),
+  ]
+  return { id, fault, describedBy: notes.join(' ') || undefined }
 }
 
 interface FieldProps {
@@ -95,12 +112,7 @@ export function Field({
   isRequired,
   autofocus,
 }: FieldProps) {
-  const id = useId()
-  const fault = useContext(State).faults[name]
-  const notes = [
-    ...(hint === undefined ? [] : [`${id}-hint`]),
-    ...(fault === undefined ? [] : [`${id}-fault`]),
-  ]
+  const { id, fault, describedBy } = useNotes(name, hint)
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -118,14 +130,14 @@ export function Field({
         required={isRequired}
         autofocus={autofocus}
         aria-invalid={fault !== undefined}
-        aria-describedby={notes.join(' ') || undefined}
+        aria-describedby={describedBy}
       />
       <Fault id={`${id}-fault`} text={fault} />
     </div>
   )
 }
 
-function Fault({ id, text }: { readonly id: string; readonly text: string | undefined }) {
+export function Fault({ id, text }: { readonly id: string; readonly text: string | undefined }) {
   if (text === undefined) return null
   return (
     <p class="fault" id={id}>
@@ -143,8 +155,7 @@ interface ChoiceProps {
 }
 
 export function Choice({ name, label, value, options, onChange }: ChoiceProps) {
-  const id = useId()
-  const fault = useContext(State).faults[name]
+  const { id, fault, describedBy } = useNotes(name)
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -153,7 +164,7 @@ export function Choice({ name, label, value, options, onChange }: ChoiceProps) {
         name={name}
         defaultValue={value}
         aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+        aria-describedby={describedBy}
         onChange={(event) => onChange?.(event.currentTarget.value)}
       >
         {options.map(([one, said]) => (

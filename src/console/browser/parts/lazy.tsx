@@ -1,18 +1,22 @@
-// A screen that is loaded when it is first shown.
+// A screen, or a part of one, that is loaded when it is first shown.
 
 import { type ComponentType, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '../say.ts'
 
-type Load = () => Promise<{ readonly Screen: ComponentType }>
-
-type State =
+type State<Props> =
   | { readonly is: 'loading' }
-  | { readonly is: 'there'; readonly Screen: ComponentType }
+  | { readonly is: 'there'; readonly Screen: ComponentType<Props> }
   | { readonly is: 'failed' }
 
-export function Lazy({ load }: { readonly load: Load }) {
-  const [state, setState] = useState<State>({ is: 'loading' })
+interface LazyProps<Props> {
+  readonly load: () => Promise<{ readonly Screen: ComponentType<Props> }>
+  /** Of what is loaded. */
+  readonly props?: Props
+}
+
+export function Lazy<Props extends object>({ load, props }: LazyProps<Props>) {
+  const [state, setState] = useState<State<Props>>({ is: 'loading' })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isShown = true
@@ -24,7 +28,7 @@ export function Lazy({ load }: { readonly load: Load }) {
       isShown = false
     }
   }, [load, attempt])
-  if (state.is === 'there') return h(state.Screen, null)
+  if (state.is === 'there') return h(state.Screen, (props ?? {}) as Props)
   if (state.is === 'loading') return <p class="late">{t('Loading …')}</p>
   return (
     <div role="alert">

@@ -1,0 +1,8 @@
+import { type Attributes, allowedAttributes } from './allowed.ts'
+
+/** The attributes of an element that are allowed. */
+export const attributesOf = (element: Element): Attributes =>
+  allowedAttributes(
+    element.localName,
+    [...element.attributes].map(({ name, value }) => [name, value] as const),
+  )

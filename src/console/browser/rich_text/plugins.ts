@@ -1,0 +1,124 @@
+// How the editor reacts: keys, what is typed, what is pasted.
+
+import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands'
+import { history, redo, undo } from 'prosemirror-history'
+import {
+  inputRules,
+  textblockTypeInputRule,
+  undoInputRule,
+  wrappingInputRule,
+} from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import { type DOMSerializer, Fragment, Slice } from 'prosemirror-model'
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
+import { type Command, Plugin } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { block, bold, insertBreak, italic, toggleMarked } from './commands.ts'
+import { cleanPaste } from './paste/clean.ts'
+import { inertBody } from './paste/scan.ts'
+import { needsEnd } from './read.ts'
+import { schema } from './schema.ts'
+import { writeBlocks } from './write.ts'
+
+interface Reactions {
+  readonly onLink: Command
+  readonly onEscape: Command
+}
+
+/** Tab is not among the keys: it leaves the editor. */
+export const pluginsOf = ({ onLink, onEscape }: Reactions): readonly Plugin[] => [
+  typing,
+  keymap({
+    'Mod-b': toggleMarked(bold),
+    'Mod-i': toggleMarked(italic),
+    'Mod-k': onLink,
+    'Mod-z': undo,
+    'Mod-y': redo,
+    'Shift-Mod-z': redo,
+    'Mod-]': sinkListItem(block('li')),
+    'Mod-[': liftListItem(block('li')),
+    'Shift-Enter': chainCommands(exitCodeAtEnd, insertBreak),
+    Enter: splitListItem(block('li')),
+    Backspace: undoInputRule,
+    Escape: onEscape,
+  }),
+  keymap(baseKeymap),
+  history(),
+  clipboard,
+  lastLine,
+]
+
+const exitCodeAtEnd: Command = (state, dispatch) =>
+  state.selection.$from.parent.type.spec.code === true && exitCode(state, dispatch)
+
+/** `- `, `1. `, `> ` and `## ` at the start of a line. */
+const typing = inputRules({
+  rules: [
+    wrappingInputRule(/^\s*[-*]\s$/, block('ul')),
+    wrappingInputRule(/^\s*1[.)]\s$/, block('ol')),
+    wrappingInputRule(/^\s*>\s$/, block('blockquote')),
+    textblockTypeInputRule(/^##\s$/, block('h2')),
+    textblockTypeInputRule(/^###\s$/, block('h3')),
+  ],
+})
+
+/** Copies what is written, not what is shown. */
+const copier: Pick<DOMSerializer, 'serializeFragment'> = {
+  serializeFragment: (fragment) => {
+    const isBlocks = fragment.firstChild?.isBlock === true
+    const blocks = isBlocks ? fragment.content : [schema.node('p', null, fragment)]
+    const body = inertBody(writeBlocks(blocks))
+    const copied = document.createDocumentFragment()
+    copied.append(...(isBlocks ? body : (body.firstElementChild ?? body)).childNodes)
+    return copied
+  },
+}
+
+const clipboard = new Plugin({
+  props: {
+    transformPastedHTML: cleanPaste,
+    clipboardSerializer: copier as DOMSerializer,
+    transformPasted: keepFirst,
+    clipboardTextParser: (text) => linesOf(text),
+    handleDOMEvents: {
+      // Links are edited here, not followed.
+      click: (_view, event) => {
+        if ((event.target as Element).closest?.('a')) event.preventDefault()
+        return false
+      },
+      // A paste without text, as of a picture, would put foreign elements into the page.
+      paste: (_view, event) => {
+        const types = event.clipboardData?.types ?? []
+        const hasText = types.includes('text/plain') || types.includes('text/html')
+        if (!hasText) event.preventDefault()
+        return !hasText
+      },
+    },
+  },
+})
+
+/** In an empty line blocks stay what they are, as with their direction, instead of joining it. */
+function keepFirst(slice: Slice, { state: { selection } }: EditorView): Slice {
+  const isEmptyLine = selection.empty && selection.$from.parent.childCount === 0
+  const hasOwn = slice.content.content.some(({ attrs }) => attrs['kept']?.length > 0)
+  return isEmptyLine && hasOwn ? new Slice(slice.content, 0, 0) : slice
+}
+
+/** As on the server: a blank line begins a paragraph, a line break is one (§6.14). */
+function linesOf(text: string): Slice {
+  const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n\s*/)
+  const nodes = paragraphs.map((paragraph) => {
+    const lines = paragraph.split('\n').flatMap((line, at) => {
+      const text = line === '' ? [] : [schema.text(line)]
+      return at === 0 ? text : [schema.node('br')].concat(text)
+    })
+    return schema.node('p', null, lines)
+  })
+  return new Slice(Fragment.from(nodes), 1, 1)
+}
+
+/** There is always a line below the last table or image. */
+const lastLine = new Plugin({
+  appendTransaction: (_transactions, _before, { doc, tr }) =>
+    needsEnd(doc) ? tr.insert(doc.content.size, schema.node('p')) : null,
+})

@@ -1,0 +1,50 @@
+// A field for a text with structure. It holds what the server would keep, and nothing else.
+
+import { useEffect, useState } from 'preact/hooks'
+import { Fault, useNotes } from '../parts/form.tsx'
+import { Lazy } from '../parts/lazy.tsx'
+
+interface RichTextProps {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  /** HTML, as the server has it. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const load = () => import('./editor.tsx').then(({ Editor }) => ({ Screen: Editor }))
+
+export function RichText({ name, label, hint, value, onChange }: RichTextProps) {
+  const { id, fault, describedBy } = useNotes(name, hint)
+  const [written, setWritten] = useState(value)
+  useEffect(() => setWritten(value), [value])
+  return (
+    <div class="field">
+      <span class="label" id={`${id}-label`}>
+        {label}
+      </span>
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <input type="hidden" name={name} value={written} />
+      <Lazy
+        load={load}
+        props={{
+          id,
+          labelledBy: `${id}-label`,
+          describedBy: describedBy,
+          isInvalid: fault !== undefined,
+          value,
+          onChange: (now: string) => {
+            setWritten(now)
+            onChange(now)
+          },
+        }}
+      />
+      <Fault id={`${id}-fault`} text={fault} />
+    </div>
+  )
+}
