@@ -109,8 +109,8 @@ function linesOf(text: string): Slice {
   const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n\s*/)
   const nodes = paragraphs.map((paragraph) => {
     const lines = paragraph.split('\n').flatMap((line, at) => {
-      const text = line === '' ? [] : [schema.text(line)]
-      return at === 0 ? text : [schema.node('br')].concat(text)
+      const words = line === '' ? [] : [schema.text(line)]
+      return at === 0 ? words : [schema.node('br')].concat(words)
     })
     return schema.node('p', null, lines)
   })
