@@ -28,9 +28,12 @@ export interface Place {
   remove(): Promise<void>
 }
 
-/** Tables that refused requests may change: counts of wrong passwords and the like. */
+/**
+ * Tables that refused requests may change, such as counts of wrong passwords and when a secret was
+ * last used, or that change beside requests, such as what is to be sent.
+ */
 const besides =
-  /^(?:attempts|idempotency|sessions|leases|common_words|word_days|word_names|sqlite_.*|.*_(?:data|idx|content|docsize|config))$/
+  /^(?:attempts|idempotency|sessions|tokens|leases|webhooks|deliveries|websub|common_words|word_days|word_names|sqlite_.*|.*_(?:data|idx|content|docsize|config))$/
 
 export async function makePlace(name: DatabaseName): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'fasti-fuzz-'))

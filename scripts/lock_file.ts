@@ -30,7 +30,7 @@ export const readLock = (): LockFile => JSON.parse(readFileSync(lockFile, 'utf8'
 export type ShippedPackage = LockedPackage & { readonly name: string }
 
 /** Packages that are part of the console's files, and not installed with the product. */
-const bundled = /^(?:preact$|@preact\/)/
+const bundled = /^(?:preact$|@preact\/|prosemirror-|orderedmap$|rope-sequence$|w3c-keyname$)/
 
 /** Every package and version that comes with the product; the lock lists them by folder. */
 export function shippedPackages(): readonly ShippedPackage[] {

@@ -3,6 +3,7 @@
 import { useId } from 'preact/hooks'
 import { inputType } from '../parts/input_type.ts'
 import { t } from '../say.ts'
+import { RichText } from '../rich_text/rich_text.tsx'
 import { may } from '../session.ts'
 import { AuthorField } from './author.tsx'
 import { ImageField } from './image.tsx'
@@ -42,6 +43,10 @@ export function Control(props: ControlProps) {
   if (picker) {
     const ids = (value as readonly unknown[]).map(Number)
     return <Picker {...{ label, hint, fault, ids, onChange, ...picker }} mayCreate />
+  }
+  if (long.has(name)) {
+    const shown = hint === undefined ? {} : { hint }
+    return <RichText {...{ name, label, onChange, ...shown }} value={textOf(value)} />
   }
   if (name === 'image') return <ImageField {...{ label, hint, fault, value, seen, onChange }} />
   if (name === 'author') {
@@ -99,20 +104,12 @@ function Text({ field, value, fault, label, hint, onChange }: ControlProps & Lab
     <div class="field">
       <label for={id}>{label}</label>
       <Hint id={`${id}-hint`} text={hint} />
-      {long.has(name) ? (
-        <textarea
-          {...shared}
-          rows={name === 'description' ? 8 : 2}
-          onInput={(event) => take(event.currentTarget.value)}
-        />
-      ) : (
-        <input
-          {...shared}
-          type={inputType(kind)}
-          autocomplete={name === 'password' ? 'new-password' : 'off'}
-          onInput={(event) => take(event.currentTarget.value)}
-        />
-      )}
+      <input
+        {...shared}
+        type={inputType(kind)}
+        autocomplete={name === 'password' ? 'new-password' : 'off'}
+        onInput={(event) => take(event.currentTarget.value)}
+      />
       {fault !== undefined && (
         <p class="fault" id={`${id}-fault`}>
           {fault}

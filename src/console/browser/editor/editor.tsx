@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Json, Refused, askTagged } from '../api.ts'
 import { site } from '../facts.ts'
+import { State } from '../parts/form.tsx'
 import { toast, toastError } from '../parts/toasts.tsx'
 import { go, guardLeaving, to } from '../place.ts'
 import { t } from '../say.ts'
@@ -145,24 +146,26 @@ export function Editor({ kind, id }: { readonly kind: Kind; readonly id: number 
           {problem}
         </p>
       )}
-      {groupsOf(fields).map(({ title, fields: some, isOpen }) => (
-        <details key={title} open={isOpen || some.some(({ name }) => name in faults)}>
-          <summary>{t(title)}</summary>
-          <div class="fields">
-            {some.map((field) => (
-              <Control
-                key={field.name}
-                field={field}
-                value={mine[field.name]}
-                fault={faults[field.name]}
-                isAllDay={mine['all_day'] === true}
-                seen={shown?.image?.url}
-                onChange={(value) => setMine((before) => ({ ...before, [field.name]: value }))}
-              />
-            ))}
-          </div>
-        </details>
-      ))}
+      <State.Provider value={{ faults }}>
+        {groupsOf(fields).map(({ title, fields: some, isOpen }) => (
+          <details key={title} open={isOpen || some.some(({ name }) => name in faults)}>
+            <summary>{t(title)}</summary>
+            <div class="fields">
+              {some.map((field) => (
+                <Control
+                  key={field.name}
+                  field={field}
+                  value={mine[field.name]}
+                  fault={faults[field.name]}
+                  isAllDay={mine['all_day'] === true}
+                  seen={shown?.image?.url}
+                  onChange={(value) => setMine((before) => ({ ...before, [field.name]: value }))}
+                />
+              ))}
+            </div>
+          </details>
+        ))}
+      </State.Provider>
       {shown?.occurrence && isUnsaved && <Scope scope={scope} onChange={setScope} />}
       <p class="buttons sticky">
         <button type="submit" class="primary" disabled={isBusy || !isUnsaved}>

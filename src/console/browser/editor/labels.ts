@@ -57,8 +57,6 @@ export function labelOf({ name }: Pick<Declared, 'name'>): string {
 
 /** What a label alone does not say. */
 const explained: ReadonlySet<string> = new Set([
-  'description',
-  'excerpt',
   'slug',
   'timezone',
   'date',

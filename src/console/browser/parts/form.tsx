@@ -10,7 +10,8 @@ interface FormState {
   readonly faults: Readonly<Record<string, string>>
 }
 
-const State = createContext<FormState>({ faults: {} })
+/** What is wrong with which field of the form around. */
+export const State = createContext<FormState>({ faults: {} })
 
 export type Values = Readonly<Record<string, string>>
 
