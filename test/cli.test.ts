@@ -73,8 +73,30 @@ for (const database of databases) {
       assert.match(plain.stdout, /^\d+\tcarol\tauthor$/m)
       const listed = await run('user', 'list', '--json')
       const [first] = JSON.parse(listed.stdout)
-      assert.deepEqual(Object.keys(first), ['id', 'login', 'email', 'role', 'created_utc'])
+      assert.deepEqual(
+        Object.keys(first).join(' '),
+        'id login name email role disabled_utc created_utc',
+      )
       assert.equal(`${plain.stdout}${listed.stdout}`.includes(secret), false)
+    })
+
+    test('a user gets a link to set a password', async () => {
+      await run('user', 'add', 'grace', '--role', 'author')
+      const { code, stdout } = await run('user', 'link', 'grace')
+      assert.equal(code, 0)
+      const [, first = ''] = /^http\S+\/admin\/#\/link\/(\w+)$/m.exec(stdout) ?? []
+      const { url, ...shown } = JSON.parse((await run('user', 'link', 'GRACE', '--json')).stdout)
+      assert.deepEqual([shown.login, shown.kind], ['grace', 'invitation'])
+      const statusOf = async (secret: string) => {
+        const { status } = await fetch(new URL('/api/cal/console/v1/links/check', url), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ secret }),
+        })
+        return status
+      }
+      assert.equal(await statusOf(url.split('/link/')[1]), 200)
+      assert.equal(await statusOf(first), 404, 'the one before')
     })
 
     test('tokens are made, listed and revoked', async () => {

@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import { changeRole, removeUser } from '../src/access/users/operations.ts'
 import { addFeed, removeFeed, userFeeds } from '../src/feeds/private.ts'
 import { now } from '../src/time/clock.ts'
+import { consoleRoot } from './support/signing_in.ts'
 import { readCalendar } from './support/calendars.ts'
 import { command } from './support/command.ts'
 import { databases } from './support/databases.ts'
@@ -54,6 +55,20 @@ for (const database of databases) {
       await changeRole(fasti.db, 'author', 'subscriber')
       assert.deepEqual(await titles(fasti, author), ['Closed', 'Public'])
       assert.deepEqual(await titles(fasti, '/events.ics'), ['Closed', 'Public'])
+    })
+
+    test('are gone while their owner is disabled (§19)', async () => {
+      await using fasti = await freshFasti(database)
+      const { id } = await fasti.user('editor')
+      const { secret } = await addFeed(fasti.db, 'editor', all, now())
+      const statusOf = async () => (await fasti.get(`/feed/${secret}.ics`, { root: '' })).status
+      const disable = (disabled: boolean) =>
+        fasti.as('administrator').patch(`/users/${id}`, { disabled }, { root: consoleRoot })
+      assert.equal(await statusOf(), 200)
+      await disable(true)
+      assert.equal(await statusOf(), 404)
+      await disable(false)
+      assert.equal(await statusOf(), 200)
     })
 
     test('have drafts or hidden events, as chosen when they were created', async () => {
