@@ -149,6 +149,23 @@ for (const database of databases) {
       assert.throws(() => verify(stale, body.secret), /too old/)
     })
 
+    test('a webhook of a disabled owner is off (§19)', async () => {
+      using _clock = setClock(start)
+      await using all = await stage(database)
+      const { admin, receiver, sender, fasti } = all
+      const second = fasti.as('administrator', 'second')
+      const { id } = await makeWebhook(second, receiver.url, { kinds: 'event' })
+      await fasti.db.run(sql`update users set disabled_utc = 1 where login = 'second'`)
+      await makeEvent(admin)
+      await sender.send()
+      const off = await webhookOf(admin, id)
+      assert.deepEqual(
+        [off.active, off.disabled_reason, off.owner.login],
+        [false, 'owner', 'second'],
+      )
+      assert.deepEqual(receiver.messages, [])
+    })
+
     test('a webhook whose owner is no administrator any more is off, until another one takes it', async () => {
       await using all = await stage(database)
       const { admin, receiver, sender, fasti } = all
