@@ -150,7 +150,6 @@ for (const database of databases) {
     })
 
     test('a webhook of a disabled owner is off (§19)', async () => {
-      using _clock = setClock(start)
       await using all = await stage(database)
       const { admin, receiver, sender, fasti } = all
       const second = fasti.as('administrator', 'second')
