@@ -253,28 +253,6 @@ for (const database of databases) {
       await assertSound(fasti)
     })
 
-    test('of the way out of the trash gives the slug of the trash back, also if another took its own', async () => {
-      await using fasti = await freshFasti(database)
-      const editor = fasti.as('editor')
-      const event = await makeEvent(editor, { title: 'Walk' })
-      const venue = await makeVenue(editor, 'Hall')
-      for (const [path, make] of [
-        [`/events/${event.id}`, () => makeEvent(editor, { title: 'Walk' })],
-        [`/venues/${venue.id}`, () => makeVenue(editor, 'Hall', { city: 'Graz' })],
-      ] as const) {
-        assert.equal((await editor.delete(path)).status, 200)
-        const trashed = await lastOf(editor)
-        const before = await shown(editor, `${path}?context=edit`)
-        await make()
-        const restored = await undo(editor, trashed)
-        assert.match((await editor.get(path)).body.slug, /-2$/)
-        await undo(editor, restored)
-        assert.deepEqual(await shown(editor, `${path}?context=edit`), before)
-        await undo(editor, trashed)
-      }
-      await assertSound(fasti)
-    })
-
     test('gives the next free slug if the old one belongs to another by now', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

@@ -2,6 +2,7 @@
 
 import { toInstant } from '../../../time/zone.ts'
 import type { Moment } from '../../../time/moment.ts'
+import { movedSlug } from '../../items/write.ts'
 import type { Fields } from '../../history/rules.ts'
 import type { RecordedLinks, RecordedOccurrence, RecordedRecurrence } from '../recorded.ts'
 import { type OwnField, ownFields } from '../series/rules.ts'
@@ -189,12 +190,13 @@ function occurrenceColumns(row: EventRow, fields: EventFields): Partial<EventRow
     ...at('end_utc', end_date),
     ...(date_utc === undefined ? {} : { date_utc: toInstant(date_utc, 'UTC') }),
     ...listColumns(fields),
-    // Into the trash and back it moves with its slug.
     ...(status !== undefined && status !== 'trash' ? { status } : {}),
-    ...(slug !== undefined && !isMoved ? slugColumns(row, slug) : {}),
+    ...(slug === undefined ? {} : slugColumns(row, slug, isMoved)),
   }
 }
 
 /** In the trash the slug is kept for the way back. */
-export const slugColumns = ({ status }: EventRow, slug: string): Partial<EventRow> =>
-  status === 'trash' ? { slug, was_slug: untrashed(slug) } : { slug }
+function slugColumns({ status }: EventRow, slug: string, isMoved: boolean): Partial<EventRow> {
+  if (isMoved) return movedSlug(slug, status !== 'trash')
+  return status === 'trash' ? { slug, was_slug: untrashed(slug) } : { slug }
+}

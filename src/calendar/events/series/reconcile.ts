@@ -180,8 +180,12 @@ function throughTrash(change: Change, now: number): Change {
   const { before, after } = change
   const isGone = after.gone !== null
   if (isGone === (before.row.status === 'trash')) return change
-  const { was_status } = after.row
-  const columns = isGone ? { ...intoTrash(before.row, now), was_status } : backFromTrash(before.row)
+  const { was_status, slug, was_slug } = after.row
+  // An undo knows the slug that it had there.
+  const known = was_slug === null ? {} : { slug, was_slug }
+  const columns = isGone
+    ? { ...intoTrash(before.row, now), ...known, was_status }
+    : backFromTrash(after.row)
   const moved = {
     ...after,
     row: { ...after.row, ...columns },
