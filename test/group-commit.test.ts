@@ -19,9 +19,9 @@ import sql from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../src/storage/database.ts'
 import { openDatabase } from '../src/storage/open.ts'
 
-const write = (db: Database, n: number) => db.run(sql`insert into notes values (${n})`)
+const write = (db: Database, n: number) => db.run(sql`insert into numbers values (${n})`)
 const count = async (db: Database) =>
-  (await db.one<{ n: number }>(sql`select count(*) as n from notes`))?.n
+  (await db.one<{ n: number }>(sql`select count(*) as n from numbers`))?.n
 const writeInTurn = (db: Database, n: number) =>
   db.within(async (inside) => {
     await write(inside, n)
@@ -42,8 +42,8 @@ describe('an SQLite file', () => {
   })
   beforeEach(async () => {
     db = await openDatabase({ folder })
-    await db.run(sql`create table if not exists notes (n integer)`)
-    await db.run(sql`delete from notes`)
+    await db.run(sql`create table if not exists numbers (n integer)`)
+    await db.run(sql`delete from numbers`)
     other = new Sqlite(join(folder, 'fasti.db'))
   })
   afterEach(async () => {
@@ -76,7 +76,7 @@ describe('an SQLite file', () => {
         files.add(n)
         inside.onRollback(async () => void files.delete(n))
         const seen = await writeInTurn(inside, n)
-        if (n % 3 === 0) await inside.run(sql`insert into notes_of_nobody values (1)`)
+        if (n % 3 === 0) await inside.run(sql`insert into numbers_of_nobody values (1)`)
         return seen
       })
     const all = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6, 7].map(one))
@@ -88,7 +88,7 @@ describe('an SQLite file', () => {
       [...files].toSorted((a, b) => a - b),
       [1, 2, 4, 5, 7],
     )
-    const kept = await db.all<{ n: number }>(sql`select n from notes order by n`)
+    const kept = await db.all<{ n: number }>(sql`select n from numbers order by n`)
     assert.deepEqual(
       kept.map(({ n }) => n),
       [1, 2, 4, 5, 7],
@@ -169,7 +169,7 @@ describe('an SQLite file', () => {
   })
 
   test('is not changed by a query', async () => {
-    const asked = sql`insert into notes values (1) returning n`
+    const asked = sql`insert into numbers values (1) returning n`
     await assert.rejects(db.all(asked))
     await assert.rejects(db.one(asked))
     assert.equal(await count(db), 0)
@@ -195,7 +195,7 @@ describe('an SQLite file', () => {
     await write(db, 1)
     const idle = await syncsOf(async () => {
       for (let round = 0; round < 5; round += 1) await db.within(count)
-      await db.run(sql`delete from notes where n = 2`)
+      await db.run(sql`delete from numbers where n = 2`)
     })
     assert.equal(idle, 0)
   })
@@ -211,7 +211,7 @@ describe('an SQLite file', () => {
   })
 
   test('is synced for what another process has written as well, once a transaction has read it', async () => {
-    other.exec('insert into notes values (1)')
+    other.exec('insert into numbers values (1)')
     assert.equal(await syncsOf(() => db.within(count)), 1)
   })
 
@@ -256,7 +256,7 @@ describe('an SQLite file', () => {
     await write(db, 1)
     // A reader keeps the log from being restarted.
     other.exec('begin')
-    other.prepare('select * from notes').all()
+    other.prepare('select * from numbers').all()
     closeSync(ourDescriptor(folder))
     await assert.rejects(write(db, 2), DatabaseAway)
     await assert.rejects(writeInTurn(db, 3), DatabaseAway)
