@@ -54,5 +54,18 @@ for (const database of databases) {
       assert.equal((await shown(editor, path)).status, 'publish')
       await assertSound(fasti)
     })
+
+    test('of the undo of one dropped date alone leaves it where its series has it, with its slug', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const { series, dates } = await makeRecurring(editor)
+      const [, second] = dates
+      await change(editor, series.id, { event_status: 'cancelled', recurrence: null })
+      await undoGroup(editor, await lastOf(editor))
+      await undo(editor, await lastOf(editor, `item=${second.id}&per_page=1`))
+      const { slug, status } = await shown(editor, `/events/${second.id}`)
+      assert.deepEqual([slug, status], [second.slug, 'publish'])
+      await assertSound(fasti)
+    })
   })
 }

@@ -178,18 +178,22 @@ const isShownDifferently = (before: EventRow, after: EventRow): boolean =>
 /** With the columns of an event that goes into the trash or comes back. */
 function throughTrash(change: Change, now: number): Change {
   const { before, after } = change
-  const isGone = after.gone !== null
-  if (isGone === (before.row.status === 'trash')) return change
+  const [wasGone, isGone] = [before.row.status === 'trash', after.gone !== null]
   const { was_status, slug, was_slug } = after.row
-  // An undo knows the slug that it had there.
-  const known = was_slug === null ? {} : { slug, was_slug }
-  const columns = isGone
-    ? { ...intoTrash(before.row, now), ...known, was_status }
-    : backFromTrash(after.row)
-  const moved = {
-    ...after,
-    row: { ...after.row, ...columns },
-    stored: { ...after.stored, ...columns },
-  }
-  return { ...change, after: moved }
+  // An undo knows the slug that it had in the trash, but may not get it there.
+  const isKnown = !wasGone && was_slug !== null
+  if (isGone === wasGone) return isKnown ? withColumns(change, slugsOf(before.row)) : change
+  const known = isKnown ? { slug, was_slug } : {}
+  return withColumns(
+    change,
+    isGone ? { ...intoTrash(before.row, now), ...known, was_status } : backFromTrash(after.row),
+  )
+}
+
+const slugsOf = ({ slug, was_slug }: EventRow) => ({ slug, was_slug })
+
+function withColumns(change: Change, columns: Partial<EventRow>): Change {
+  const { row, stored } = change.after
+  const after = { ...change.after, row: { ...row, ...columns }, stored: { ...stored, ...columns } }
+  return { ...change, after }
 }
