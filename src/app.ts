@@ -4,6 +4,7 @@ import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } 
 import { nobody } from './access/roles.ts'
 import { openMemo } from './memo/memo.ts'
 import { namespaceRoutes } from './calendar/routes.ts'
+import { watchSite } from './calendar/console/settings/watch.ts'
 import { watchSchedule } from './calendar/schedule.ts'
 import { mountConsole } from './console/routes.ts'
 import { mountEmbeds } from './embeds/routes.ts'
@@ -72,11 +73,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const roots = rootPaths(spoken, settings.FASTI_LANGUAGE, settings.FASTI_ALIASES)
   const trustsProxy = settings.FASTI_TRUST_PROXY
   const origins = readOrigins(trustsProxy, settings.FASTI_ORIGIN?.replace(/\/+$/, ''))
-  const site = siteOf(settings, languages)
+  const watch = watchSite((stored) => siteOf(settings, languages, stored))
+  const { media } = watch.site()
   const dataFolder = db.dialect === 'sqlite' ? settings.FASTI_DATA : undefined
-  const writing = watchWriting(probeWriting(db, site.media, dataFolder), retries?.probes)
+  const writing = watchWriting(probeWriting(db, media, dataFolder), retries?.probes)
   const outages = noteOutages(writing.refused)
-  const refresh = watchSchedule(db, (error) => outages.report(log, error), retries?.publishMs)
+  const refresh = watchSchedule(db, (error) => outages.report(log, error), {
+    restMs: retries?.publishMs,
+    follow: watch.follow,
+  })
   const connections = connectionLimits()
   const streams = openStreams({
     limits: {
@@ -88,7 +93,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   const serverParts: ServerParts = {
     db,
-    site,
+    get site() {
+      return watch.site()
+    },
+    siteVersion: watch.version,
     roots,
     languages,
     originOf: ({ raw }) => origins.findSafe(raw),
@@ -156,6 +164,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   addStaleness(app, db)
   addAdmission(app, serverParts.admission)
   app.decorate('endStreams', streams.close)
+  app.decorate('calendar', { site: watch.site, refresh })
   app.addHook('preClose', async () => streams.close())
   app.addHook('onResponse', async (request, reply) => {
     const { id, ip: from, method, originalUrl: url } = request
@@ -166,7 +175,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     note({ id, from, login, method, route, url, status, ms, at: nowMillis() })
   })
   mountRoutes(app, serverParts, ({ namespace }) => namespaceRoutes(namespace, pages.consoleRoutes))
-  addMedia(app, db, serverParts.site.media)
+  addMedia(app, db, media)
   addHealth(app, serverParts, writing, parts.isStopping ?? (() => false))
   if (settings.FASTI_METRICS !== 'off') {
     const { answers, memo } = serverParts
@@ -185,7 +194,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   }
   mountFeeds(app, serverParts)
   mountEmbeds(app, serverParts)
-  mountConsole(app, serverParts)
+  mountConsole(app, serverParts, { tiles: settings.FASTI_MAP_TILES })
   pages.mount(app)
   return app
 }

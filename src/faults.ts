@@ -23,6 +23,20 @@ export const faultTexts = {
   moment: ['rest_invalid_value', '{param} is not a date that can be read.'],
   cursor: ['rest_invalid_value', '{param} is not a cursor that this list has given to you.'],
   zone: ['rest_invalid_value', '{param} is not a time zone.'],
+  colour: ['rest_invalid_value', '{param} is not a colour such as #a1331c.'],
+  contrast: [
+    'rest_invalid_value',
+    '{param} is hard to read: its contrast to the ground of the pages is {ratio}:1, and at least {min}:1 is needed.',
+  ],
+  menuLabel: [
+    'rest_invalid_value',
+    '{param} needs a label of at most {max} characters in entry {place}.',
+  ],
+  menuAddress: [
+    'rest_invalid_value',
+    '{param} needs an address in entry {place} that begins with /, https://, http:// or mailto:.',
+  ],
+  currency: ['rest_invalid_value', '{param} is not a currency code of three letters.'],
   url: ['rest_invalid_value', '{param} is not an http or https address.'],
   urlUser: ['rest_invalid_value', '{param} must not contain a user name or a password.'],
   https: [

@@ -89,6 +89,18 @@ export const problems = {
     status: 409,
     message: 'There are {max} application passwords already; revoke one first.',
   },
+  'rest-draft-not-found': { status: 404, message: 'There is no such draft.' },
+  'draft-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  'draft-limit-reached': {
+    status: 409,
+    message: 'You have {max} drafts already; delete one first.',
+  },
+  'rest-view-not-found': { status: 404, message: 'There is no such saved view.' },
+  'view-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
+  'view-limit-reached': {
+    status: 409,
+    message: 'You have {max} saved views already; delete one first.',
+  },
   'rest-entry-not-found': { status: 404, message: 'The history has no such entry.' },
   term_exists: { status: 400, message: 'A term of this name exists already under this parent.' },
   duplicate_term_slug: { status: 400, message: 'The slug {slug} belongs to another term.' },

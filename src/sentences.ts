@@ -1,3 +1,5 @@
+import { findings } from './calendar/console/check/rules.ts'
+import { jobs, warningTexts } from './calendar/console/status/rules.ts'
 import { groupDocs } from './calendar/groups.ts'
 import { namespaceRoutes } from './calendar/routes.ts'
 import { consoleWords } from './console/browser/words.ts'
@@ -27,6 +29,9 @@ export function allSentences(): readonly string[] {
   return sentencesOf(routes, [
     freeWord,
     ...Object.values(groupDocs),
+    ...Object.values(findings).map(({ sentence }) => sentence),
+    ...Object.values(warningTexts),
+    ...Object.values(jobs).map(({ doc }) => doc),
     ...feedSentences,
     ...embedSentences,
     ...shellWords,

@@ -4,8 +4,8 @@ import { faultTexts } from './faults.ts'
 import { Problem, type Fault } from './problem.ts'
 import { type Field, type Input, bad, byDefault, value } from './schema/field.ts'
 import { type Given, readInput } from './schema/read.ts'
+import { siteVariables } from './schema/site.ts'
 import { text, url } from './schema/text.ts'
-import { zone } from './schema/times.ts'
 import { choice, flag, integer, number } from './schema/values.ts'
 import type { ServiceManager } from './server/service_manager.ts'
 import { hostsOf } from './storage/postgres/hosts.ts'
@@ -46,7 +46,7 @@ export const settingFields = {
   ),
   FASTI_ORIGIN: url('Scheme, host and port of this server as the world sees it.'),
   FASTI_SITE_URL: url('The address of the site that shows the calendar to people.'),
-  FASTI_SITE_NAME: byDefault(text('The name of the calendar.'), 'Fasti'),
+  ...siteVariables,
   FASTI_TRUST_PROXY: byDefault(flag('Whether a proxy in front may say who is asking.'), false),
   FASTI_LANGUAGE: byDefault(text('The language of the site; it is always published.'), 'en'),
   FASTI_LANGUAGES: byDefault(
@@ -54,18 +54,11 @@ export const settingFields = {
     ['en', 'es', 'fr'],
   ),
   FASTI_ALIASES: byDefault(aliases('More roots for existing clients, as a comma list.'), []),
-  FASTI_TIMEZONE: byDefault(zone('The time zone of the site.'), 'UTC'),
   FASTI_MAX_PER_PAGE: byDefault(integer('The largest page of a list.', { min: 1 }), 100),
   FASTI_GEO_RADIUS_KM: byDefault(
     number('The radius of a search around a place, in km.', { min: 0, max: earthHalfKm }),
     40,
   ),
-  FASTI_CURRENCY_SYMBOL: byDefault(text('The currency sign for prices that have none.'), '$'),
-  FASTI_CURRENCY_POSITION: byDefault(
-    choice('Where that sign stands.', ['prefix', 'postfix']),
-    'prefix',
-  ),
-  FASTI_CURRENCY_CODE: byDefault(text('The ISO 4217 code of that currency.'), 'USD'),
   FASTI_IMAGE_HOSTS_ALLOW: byDefault(
     words('Hosts from which images may be fetched although their address is not public.'),
     [],

@@ -1,19 +1,23 @@
 // What people read about the settings, generated from their declarations.
 
+import { siteVariables } from './schema/site.ts'
 import { flagOf, settingFields } from './settings.ts'
 
 /** The settings page of the documentation. */
 export function settingsGuide(): string {
   const rows = Object.entries(settingFields).map(([name, field]) => {
     const preset = 'fallback' in field ? shown(field.fallback.value) : ''
-    return `| \`${name}\` | \`--${flagOf(name)}\` | ${preset} | ${field.doc} |`
+    const isLive = Object.hasOwn(siteVariables, name)
+    return `| \`${name}\` | \`--${flagOf(name)}\` | ${preset} | ${isLive ? 'yes' : ''} | ${field.doc} |`
   })
   return `# Settings
 
 Every setting is a flag of the command line, an environment variable, and a line of the file \`.env\` in the working folder, in this order of precedence; [.env.example](../../.env.example) has them all. An empty value is none. Wrong settings stop the start, and every mistake is listed at once. \`npx fasti doctor\` checks them without starting, \`npx fasti help settings\` prints them.
 
-| Setting | Flag | Default | Meaning |
-|---|---|---|---|
+Those with "yes" under "Console" can be changed there without a restart, by administrators; then the value of the console counts, and the one here is its default. \`FASTI_MENU\` is JSON: \`[{"label": "About us", "url": "https://town.example/about"}]\`.
+
+| Setting | Flag | Default | Console | Meaning |
+|---|---|---|---|---|
 ${rows.join('\n')}
 `
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Site } from './access/context.ts'
+import { type SiteValues, siteSettings, variableOf } from './schema/site.ts'
 import type { Settings } from './settings.ts'
 import type { Languages } from './text/say.ts'
 
@@ -26,11 +27,17 @@ export function homeOf({ FASTI_SITE_URL: site }: Settings): (origin: string) => 
   return (origin) => home ?? origin
 }
 
-/** The settings that operations may depend on. */
-export function siteOf(settings: Settings, languages: Languages): Site {
+/** The settings that operations may depend on; `stored` are those that the console has changed. */
+export function siteOf(
+  settings: Settings,
+  languages: Languages,
+  stored: Partial<SiteValues> = {},
+): Site {
+  const given = siteValuesOf(settings)
+  const values = { ...given, ...stored }
   return {
-    name: settings.FASTI_SITE_NAME,
-    zone: settings.FASTI_TIMEZONE,
+    name: values.site_name,
+    zone: values.timezone,
     language: settings.FASTI_LANGUAGE,
     maxPerPage: settings.FASTI_MAX_PER_PAGE,
     geoRadiusKm: settings.FASTI_GEO_RADIUS_KM ?? 0,
@@ -42,9 +49,35 @@ export function siteOf(settings: Settings, languages: Languages): Site {
     callbackHosts: settings.FASTI_CALLBACK_HOSTS_ALLOW,
     free: languages.get(settings.FASTI_LANGUAGE)?.(freeWord) ?? freeWord,
     currency: {
-      symbol: settings.FASTI_CURRENCY_SYMBOL,
-      position: settings.FASTI_CURRENCY_POSITION,
-      code: settings.FASTI_CURRENCY_CODE,
+      symbol: values.currency_symbol,
+      position: values.currency_position,
+      code: values.currency_code,
     },
+    pages: {
+      accent_color: values.accent_color,
+      menu: values.menu,
+      start_view: values.start_view,
+      week_start: values.week_start,
+      contact_email: values.contact_email,
+    },
+    itemForm: itemFormOf(stored),
+    given,
   }
+}
+
+/** The settings that items are shown with, as far as the console has changed them. */
+function itemFormOf({
+  timezone,
+  currency_symbol,
+  currency_position,
+  currency_code,
+}: Partial<SiteValues>): string {
+  const changed = [timezone, currency_symbol, currency_position, currency_code]
+  return changed.every((one) => one === undefined) ? '' : JSON.stringify(changed)
+}
+
+/** What the environment says of the settings that the console can change. */
+function siteValuesOf(settings: Settings): SiteValues {
+  const entries = siteSettings.map((name) => [name, settings[variableOf(name)]])
+  return Object.fromEntries(entries) as SiteValues
 }

@@ -70,6 +70,10 @@ const otherwise = new Set([
   'partsOf',
   'isWritten',
   'freeSlug',
+  // Of colours that were read.
+  'contrastOf',
+  'accentContrast',
+  'accentRules',
   // Templates.
   'html',
   'fill',

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import Sqlite from 'better-sqlite3'
 import { ask } from './support/ask.ts'
 import { command } from './support/command.ts'
 import { freshDatabase } from './support/postgres.ts'
@@ -48,5 +49,21 @@ describe('the doctor', () => {
       assert.deepEqual(content(), untouched)
       assert.ok(readFileSync(join(folder, 'fasti.db')).equals(bytes))
     }
+  })
+
+  test('says what the console has set, and what of it cannot be read', async () => {
+    const env = { FASTI_DATA: folder }
+    await command(env, ['user', 'add', 'ada', '--role', 'administrator'])
+    const file = new Sqlite(join(folder, 'fasti.db'))
+    const put = file.prepare('insert into settings (name, value, changed_utc) values (?, ?, 5)')
+    put.run('site_name', '"Quay"')
+    const good = await command(env, ['doctor'])
+    assert.match(good.stdout, /^ok {2}The console has set site_name\.$/m)
+    assert.equal(good.code, 0)
+    put.run('timezone', '"Nowhere/Land"')
+    file.close()
+    const bad = await command(env, ['doctor'])
+    assert.match(bad.stdout, /^BAD The console has set what this version cannot read: timezone\.$/m)
+    assert.equal(bad.code, 1)
   })
 })

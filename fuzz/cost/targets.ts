@@ -1,5 +1,6 @@
 // Every function that parses or sanitizes a text from outside, with pieces of what it parses.
 
+import { textFindings } from '../../src/calendar/console/check/rules.ts'
 import { cost, linkList, termList, ticketList } from '../../src/calendar/events/kinds.ts'
 import { readCost, showCost } from '../../src/calendar/events/prices/cost.ts'
 import { eventFields } from '../../src/calendar/events/fields.ts'
@@ -27,11 +28,13 @@ import { moment, zone } from '../../src/schema/times.ts'
 import { flag, integer, number } from '../../src/schema/values.ts'
 import { readForm, readJson } from '../../src/server/bodies.ts'
 import { readParts } from '../../src/server/multipart.ts'
+import { readColour } from '../../src/text/accent.ts'
 import { resolveEntities } from '../../src/text/entities.ts'
 import { fold, foldLetters, foldLong, straightQuotes } from '../../src/text/fold.ts'
 import { cleanHtml, htmlToText } from '../../src/text/html.ts'
 import { keyOf, keysOf } from '../../src/text/keys.ts'
 import { boundMarks, compose, dropControls, oneBlank } from '../../src/text/normal.ts'
+import { outlineOf } from '../../src/text/outline.ts'
 import { arrange, escapeText } from '../../src/text/paragraphs.ts'
 import {
   cleanLine,
@@ -131,6 +134,8 @@ const texts: readonly Target[] = [
   { name: 'resolveEntities', seeds: tags, run: resolveEntities },
   { name: 'cleanHtml', seeds: tags, run: cleanHtml },
   { name: 'htmlToText', seeds: tags, run: htmlToText },
+  { name: 'outlineOf', seeds: tags, run: outlineOf },
+  { name: 'textFindings', seeds: tags, run: (one) => textFindings('description', one) },
   // It reads what the sanitizer wrote, which has tags in pairs and no other angle brackets.
   { name: 'arrange', seeds: tags, run: (given) => arrange(escapeText(given)) },
   { name: 'escapeText', seeds: tags, run: escapeText },
@@ -220,16 +225,11 @@ const requestLine: readonly Target[] = [
   {
     name: 'address of a page',
     seeds: address,
-    run: (given) => readAddress(given, siteLanguages),
+    run: (one) => readAddress(one, siteLanguages),
     longest,
   },
   { name: 'address without tracking', seeds: address, run: tidy, longest },
-  {
-    name: 'address of a feed',
-    seeds: address,
-    run: (given) => resolveFeed(languages, given),
-    longest,
-  },
+  { name: 'address of a feed', seeds: address, run: (one) => resolveFeed(languages, one), longest },
 ]
 
 const others: readonly Target[] = [
@@ -253,6 +253,7 @@ const others: readonly Target[] = [
     seeds: [...rules, ...calendarLines, ...dates],
     run: (given) => [given, given.split('\n'), { dates: given.split(',') }].map(readRecurrence),
   },
+  { name: 'readColour', seeds: pieces('# a1331c fff ;'), run: readColour },
   { name: 'time zone', seeds: pieces('utc+5 Europe/ Etc/GMT'), run: readZone },
   { name: 'JSON body', seeds: json, run: attempt(readJsonText) },
   { name: 'form body', seeds: form, run: attempt(readForm) },

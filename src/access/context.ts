@@ -1,9 +1,10 @@
 import type { Memo } from '../memo/memo.ts'
+import type { SiteValues } from '../schema/site.ts'
 import type { Database } from '../storage/database.ts'
 import type { Say } from '../text/say.ts'
 import type { Actor } from './roles.ts'
 
-/** The settings of the site that an operation may depend on. */
+/** The settings of the site that an operation may depend on, as of one write generation. */
 export interface Site {
   readonly name: string
   readonly zone: string
@@ -28,6 +29,15 @@ export interface Site {
     readonly position: 'prefix' | 'postfix'
     readonly code: string
   }
+  /** How the pages look. */
+  readonly pages: Pick<
+    SiteValues,
+    'accent_color' | 'menu' | 'start_view' | 'week_start' | 'contact_email'
+  >
+  /** Differs if the console has changed a setting that all items are shown with, such as the zone. */
+  readonly itemForm: string
+  /** What the environment says of the settings that the console can change. */
+  readonly given: SiteValues
 }
 
 /** The address a request came in on. Everything the answer links to stays below it (§2.1). */

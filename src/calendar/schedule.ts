@@ -27,6 +27,12 @@ const linked = [
   { name: 'organizer', table: 'organizers' },
 ] as const
 
+interface WatchOptions {
+  readonly restMs?: number | undefined
+  /** Called for every generation before it is returned. */
+  readonly follow?: (reader: Database, generation: number) => Promise<void>
+}
+
 /**
  * The returned function is called before every read: it publishes what is due by `now` (§6.11) and
  * returns the write generation to read at; `recent` may lag slightly behind other processes. The
@@ -35,7 +41,7 @@ const linked = [
 export function watchSchedule(
   db: OpenDatabase,
   report: (error: DatabaseAway) => void,
-  restMs = usualRestMs,
+  { restMs = usualRestMs, follow = async () => {} }: WatchOptions = {},
 ): (now: number, age: 'now' | 'recent') => MaybePromise<number> {
   let known = { generation: -1, due: Infinity }
   /** Concurrent callers share one query. */
@@ -68,7 +74,8 @@ export function watchSchedule(
 
   async function inquire(generation: number): Promise<number> {
     try {
-      const due = (await nextDue(await db.readerAt(generation))) ?? Infinity
+      const reader = await db.readerAt(generation)
+      const [due = Infinity] = await Promise.all([nextDue(reader), follow(reader, generation)])
       known = { generation, due }
       return due
     } finally {
@@ -89,7 +96,9 @@ export function watchSchedule(
       return generation
     }
     await publish(now)
-    return db.generation('now')
+    const published = await db.generation('now')
+    await follow(await db.readerAt(published), published)
+    return published
   }
 
   return (now, age) => {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { type Command, CommanderError, Option } from 'commander'
 import { Refusal } from '../access/users/refusal.ts'
 import { CannotListen } from '../server/listen.ts'
 import { WrongSettings, flagOf, settingFields } from '../settings.ts'
 import { UnusableDatabase } from '../storage/database.ts'
 import { isOfSystem } from '../storage/disk.ts'
+import { ownVersion } from '../version.ts'
 import { HelpfulCommand } from './command.ts'
 import { addDemo } from './commands/demo.ts'
 import { addDoctor } from './commands/doctor.ts'
@@ -64,11 +64,6 @@ const commands: readonly ((program: Command) => void)[] = [
   addHealth,
   addHelp,
 ]
-
-function ownVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
-}
 
 /** Errors that the user can fix are printed as a sentence; others are bugs and show their stack. */
 function explain(error: unknown): number {

@@ -7,7 +7,7 @@ import type { Notifications } from '../server/service_manager.ts'
 import { type StopRequests, drain, stop, stopSignals } from '../server/stopping.ts'
 import { uncaughtError } from '../server/uncaught.ts'
 import { type Settings, drainSecondsOf } from '../settings.ts'
-import { homeOf, siteOf } from '../site.ts'
+import { homeOf } from '../site.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts'
 import type { ServerReport } from '../storage/postgres/replicas.ts'
@@ -106,7 +106,7 @@ async function serveWith(
       await role.ready({ address, db, log })
       const stopJobs = startJobs({
         db,
-        site: siteOf(settings, languages),
+        ...app.calendar,
         languages,
         homeOf: homeOf(settings),
         log,

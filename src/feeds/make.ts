@@ -54,17 +54,23 @@ export async function makeFeed(context: Context, order: Order): Promise<Feed> {
   const facts = factsOf(context, order, selection, uid)
   const day = dayEnd(context.now, context.site.zone)
   const { query, days } = selection
-  const { origin, home, site } = context
+  const { origin, home } = context
   const { stretch, hidesCancelled } = order
   return {
     type: mediaTypeOf[format],
-    identity: [format, publicQuery, stretch, hidesCancelled, origin, home, site],
+    identity: [format, publicQuery, stretch, hidesCancelled, origin, home, shownOf(context)],
     state: [query, days, facts, day],
     until: Math.min(day + 1, isNews(format) ? context.now + 300 : Infinity),
     parts: (known) => partsOf(context, order, selection, { facts, known }),
     ...(facts.hub === undefined ? {} : { headers: { link: linksOf(facts.self, facts.hub) } }),
   }
 }
+
+/** The settings that feeds show; how the pages look is not among them. */
+const shownOf = ({ site: { pages, given: _given, ...facts } }: Context): unknown => ({
+  ...facts,
+  week_start: pages.week_start,
+})
 
 /** What its state says is cancelled (§23), as what is in the trash. */
 function withoutCancelled(selection: Selection, { hidesCancelled }: Order): Selection {
@@ -176,7 +182,7 @@ export async function makeEventFile(
       : await fileOf(context, facts, found.row)
   return {
     type: mediaTypeOf.ics,
-    identity: ['event', slug, origin, home, site, language],
+    identity: ['event', slug, origin, home, shownOf(context), language],
     state: [],
     until: Infinity,
     parts: async function* once() {

@@ -91,7 +91,7 @@ function daysAsked(context: Context, publicQuery: PublicQuery): Days | undefined
   const isDated =
     publicQuery.view === 'month' || publicQuery.view === 'week' || publicQuery.view === 'day'
   return isDated && publicQuery.date !== undefined
-    ? daysOf(publicQuery, todayOf(context))
+    ? daysOf(publicQuery, todayOf(context), context.site.pages.week_start)
     : undefined
 }
 

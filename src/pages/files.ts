@@ -5,6 +5,8 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib'
 import { type Cacheable, bytesOf, tagged } from '../rest/answer/cacheable.ts'
+import { keepRecent } from '../storage/statements.ts'
+import { accentRules } from '../text/accent.ts'
 import { tagOf } from '../text/written.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -41,6 +43,7 @@ const styles = [
   'month',
   'month_narrow',
   'lists',
+  'pictures',
   'event',
   'facts',
   'state',
@@ -69,8 +72,23 @@ export function loadFiles(): Files {
   const byPath = new Map([...files.values()].map((file) => [file.path, file]))
   return {
     pathOf: (name) => files.get(name)?.path ?? '',
-    find: (path) => byPath.get(path),
+    find: (path) => byPath.get(path) ?? accentFile(path),
   }
+}
+
+/** The address says all that is in it, so that every node has the file at once. */
+export const accentPath = (accent: string): string => `/assets/accent-${accent.slice(1)}.css`
+
+const keptAccents = 8
+
+const makeAccent = keepRecent(keptAccents, (accent: string): PageFile => {
+  const bytes = Buffer.from(slimmer(accentRules(accent)))
+  return { path: accentPath(accent), type: types['css'] ?? '', ...tagged([bytes], tagOf(bytes)) }
+})
+
+function accentFile(path: string): PageFile | undefined {
+  const [, digits] = /^\/assets\/accent-([\da-f]{6})\.css$/.exec(path) ?? []
+  return digits === undefined ? undefined : makeAccent(`#${digits}`)
 }
 
 function fileOf(name: FileName, text: string): PageFile {

@@ -39,6 +39,6 @@ function policy(origin: string, page: Page, tiles: string | undefined): string {
 }
 
 /** `https://{s}.tiles.example/{z}/{x}/{y}.png` → `https://*.tiles.example`. */
-function hostOf(tiles: string): string {
+export function hostOf(tiles: string): string {
   return /^https?:\/\/[^/]+/.exec(tiles)?.[0].replace(/\{[a-z]\}/g, '*') ?? "'none'"
 }

@@ -95,7 +95,7 @@ function around(
     context,
     language,
     say,
-    siteLanguages: siteLanguagesOf(serverParts),
+    siteLanguages: { ...siteLanguagesOf(serverParts), start: context.site.pages.start_view },
     // Set for a site below a path of this host; a site elsewhere has its own pages.
     base: home.startsWith(`${origin}/`) ? home.slice(origin.length) : '',
     files,

@@ -1,14 +1,12 @@
 // The page of an event before it is public (§19): routes of the console that need the pages.
 
 import type { Context } from '../access/context.ts'
-import { eventUpdates } from '../calendar/events/fields.ts'
 import type { WrittenEvent } from '../calendar/events/show.ts'
+import { unsavedFields } from '../calendar/console/preview/fields.ts'
 import { previewedEvent, unsavedEvent } from '../calendar/console/preview/unsaved.ts'
 import { byId } from '../calendar/items/fields.ts'
 import { type Answer, type Route, route, updating } from '../rest/route.ts'
-import { changes } from '../schema/field.ts'
 import { Type } from '../schema/shapes.ts'
-import { integer } from '../schema/values.ts'
 import { pageHeaders } from './headers.ts'
 import { type PageParts, previewContext } from './page_parts.ts'
 import { layout } from './parts/layout.ts'
@@ -40,10 +38,7 @@ export const previewRoutes = (partsOf: () => PageParts): readonly Route[] => [
     methods: ['POST'],
     path: '/preview',
     doc: 'The page of an event as it would look with these values; nothing is stored.',
-    input: {
-      id: integer('The id of the event; a new one if none is given.', { min: 1 }),
-      ...changes(eventUpdates),
-    },
+    input: unsavedFields,
     power: 'create',
     reply,
     problems: [...problems],

@@ -2,6 +2,8 @@
 export const pageWords = [
   'Skip to the content',
   'Views of the calendar',
+  'Menu',
+  'Contact:',
   'Month',
   'Week',
   'Day',

@@ -112,9 +112,10 @@ async function answer(
   }
   if (route.methods.includes('GET')) return answerRead(serverParts, mounted, request, reply)
   const asked = askedOf(serverParts, request)
+  // First, because the settings of the site may have been changed on another node.
+  await serverParts.refresh(now(), 'recent')
   const context = contextOf(serverParts, root, asked, route)
   const { work, fields } = await readWrite(context, route, asked)
-  await serverParts.refresh(context.now, 'recent')
   const db = writtenBy(serverParts.db, provenanceOf(context, request))
   const { status, headers, body } = await write(db, context, route, request, async (given) =>
     finish(context, route, fields, await work(given)),
@@ -147,7 +148,7 @@ function answerRead(
   // A signed-in caller may have written on another node.
   const isPublic = asked.actor.id === 0
   return serve(serverParts, request, reply, isPublic ? 'recent' : 'now', (state) => ({
-    place: placeOf(route, asked, state.generation),
+    place: placeOf(serverParts, route, asked, state.generation),
     make: async () => {
       const made = await makeAnswer(serverParts, root, route, asked, state)
       if (isPublic && made.vary === undefined) learnHeaders(mounted, reply, made)

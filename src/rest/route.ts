@@ -75,7 +75,7 @@ export interface Route {
   /** Its answers have secrets of which only hashes are stored, so an Idempotency-Key is refused. */
   readonly hasSecret?: boolean | undefined
   /**
-   * For a route whose answer no write changes: the parts of a request that decide the answer, which
+   * For a route whose answer only a change of the settings changes: the parts of a request that decide the answer, which
    * is cached under them instead of its address until `steadyUntil`.
    */
   readonly fixedBy?: ((wire: Wire) => readonly string[]) | undefined

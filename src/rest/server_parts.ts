@@ -36,7 +36,10 @@ export interface FastRoutes {
 
 export interface ServerParts {
   readonly db: OpenDatabase
+  /** As of the last write generation that `refresh` has returned: never kept over a request. */
   readonly site: Site
+  /** A number for each state of the settings in this process. */
+  readonly siteVersion: () => number
   readonly roots: readonly RootPath[]
   readonly languages: Languages
   /** Scheme, host and port of the server as this request sees it. */

@@ -14,6 +14,7 @@ export type Sequence =
   | 'webhook'
   | 'delivery'
   | 'note'
+  | 'view'
 
 /** The next id of a sequence. Ids are never used again (§1). */
 export async function nextId(db: Database, sequence: Sequence): Promise<number> {

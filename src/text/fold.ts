@@ -62,8 +62,12 @@ export function straightQuotes(value: string): string {
   return value.replace(doublePrimes, '"').replace(quotationMarks, '"')
 }
 
+/** What has no accents, and no letter that Unicode writes in several ways. */
+const plainLetters = /^[\t\n\r -~]*$/
+
 /** No case, no accents, one blank. */
 export function foldLetters(value: string): string {
+  if (plainLetters.test(value)) return oneBlank(value.toLowerCase())
   const apart = boundMarks(value.toWellFormed()).normalize('NFKD').toLowerCase().normalize('NFKD')
   const plain = apart.replace(accents, '').replace(based, (letter) => bases[letter] ?? letter)
   return oneBlank(compose(plain))

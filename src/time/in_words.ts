@@ -74,13 +74,19 @@ function withFirst(language: string, date: string): string {
 /** For the start of a line: some languages write months and weekdays in lower case. */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** From Monday to Sunday. */
-export function weekdays(language: string, style: 'weekday' | 'weekdayName'): readonly string[] {
-  return aWeek.map((day) => capital(inWords(language, style, day)))
+/** In the order of a week. */
+export function weekdays(
+  language: string,
+  style: 'weekday' | 'weekdayName',
+  start: keyof typeof firstDays = 'monday',
+): readonly string[] {
+  const first = firstDays[start]
+  const days = Array.from({ length: 7 }, (_, index) => `2024-01-${10 + first + index}`)
+  return days.map((day) => capital(inWords(language, style, day)))
 }
 
-/** It begins on a Monday. */
-const aWeek = Array.from({ length: 7 }, (_, index) => `2024-01-0${index + 1}`)
+/** Days of January 2024 after the tenth. */
+const firstDays = { saturday: 3, sunday: 4, monday: 5 } as const
 
 function millis(wall: Wall): number {
   return wallSeconds(wall.length === 10 ? `${wall} 00:00:00` : wall) * 1000

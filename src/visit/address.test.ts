@@ -166,6 +166,18 @@ describe('addresses of lists', () => {
   })
 })
 
+function weekFrom(day: string, start: 'monday' | 'sunday' | 'saturday') {
+  const { first, last } = daysOf({ ...month, view: 'week' }, day, start)
+  return [first, last]
+}
+
+test('a week begins with the day that the site says', () => {
+  assert.deepEqual(weekFrom('2027-02-10', 'sunday'), ['2027-02-07', '2027-02-13'])
+  assert.deepEqual(weekFrom('2027-02-07', 'sunday'), ['2027-02-07', '2027-02-13'])
+  assert.deepEqual(weekFrom('2027-02-06', 'sunday'), ['2027-01-31', '2027-02-06'])
+  assert.deepEqual(weekFrom('2027-02-10', 'saturday'), ['2027-02-06', '2027-02-12'])
+})
+
 test('a week begins on Monday, a month on its first', () => {
   assert.deepEqual(daysOf({ ...month, view: 'week' }, '2027-02-10'), {
     first: '2027-02-08',

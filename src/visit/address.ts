@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts'
 import { dropControls } from '../text/normal.ts'
 import { cleanLine } from '../text/plain.ts'
 import { daysOfMonth, daysOfWeek, readDay, readMonth } from './days.ts'
-import type { Days } from './days.ts'
+import type { Days, WeekStart } from './days.ts'
 
 export const views = ['month', 'week', 'day', 'list', 'map', 'past'] as const
 export type View = (typeof views)[number]
@@ -44,6 +44,8 @@ export interface SiteLanguages {
   readonly languages: readonly string[]
   /** The language that needs no prefix. */
   readonly own: string
+  /** The view that the pages begin with, at `/`; the month if there is none. */
+  readonly start?: View
 }
 
 export interface WrongAddress {
@@ -52,6 +54,7 @@ export interface WrongAddress {
   readonly language: string
 }
 
+const usualStart: View = 'month'
 const longestText = 200
 const lastPage = 1_000_000
 
@@ -72,7 +75,7 @@ export function readAddress(
 ): PublicQuery | WrongAddress {
   const [path = '', query = ''] = splitAt(address, '?')
   const { language, pieces } = readPath(path, siteLanguages)
-  const place = pieces && readPlace(pieces)
+  const place = pieces && readPlace(pieces, siteLanguages)
   if (!place) return { wrong: 404, language }
   const asked = readQuery(new URLSearchParams(query), place)
   return typeof asked === 'number'
@@ -124,16 +127,19 @@ export function readSlug(given: string): string {
 
 type Place = Pick<PublicQuery, 'view' | 'date' | 'about' | 'above' | SlugFilter>
 
-function readPlace(pieces: readonly string[]): Place | undefined {
+function readPlace(
+  pieces: readonly string[],
+  { start = usualStart }: SiteLanguages,
+): Place | undefined {
   const [first, second, third] = pieces
-  if (first === undefined) return { view: 'month' }
+  if (first === undefined) return { view: start }
   const isSubject = first === 'tag' || first === 'venue' || first === 'organizer'
   if (isSubject && second !== undefined && pieces.length === 2) {
     return { view: 'list', about: first, [first]: second.toLowerCase() }
   }
   if (first === 'search' && pieces.length === 1) return { view: 'list', about: 'search' }
   if (first !== 'events') return undefined
-  if (second === undefined) return { view: 'month' }
+  if (second === undefined) return { view: start }
   if (second === 'category') return readCategory(pieces.slice(2))
   const view = views.find((one) => one === second)
   if (!view || pieces.length > 3) return undefined
@@ -210,10 +216,13 @@ function readDate(asked: Asked, text: string, view: View): 404 | undefined {
 /** The canonical address of a query, relative to the origin. */
 export function addressOf(publicQuery: PublicQuery, siteLanguages: SiteLanguages): string {
   const query = queryOf(publicQuery)
-  return `${prefixOf(publicQuery.language, siteLanguages)}${placeOf(publicQuery)}${query === '' ? '' : `?${query}`}`
+  return `${prefixOf(publicQuery.language, siteLanguages)}${placeOf(publicQuery, siteLanguages.start)}${query === '' ? '' : `?${query}`}`
 }
 
-/** The same without query string and trailing slash, for an extension such as `.ics`. */
+/**
+ * The same without query string and trailing slash, for an extension such as `.ics`. It does not
+ * depend on what the pages begin with: subscribers keep it.
+ */
 export function stemOf(publicQuery: PublicQuery, siteLanguages: SiteLanguages): string {
   const place = placeOf(publicQuery)
   const stem = place === '/' ? '/events' : place.replace(/\/$/, '')
@@ -226,7 +235,7 @@ export const prefixOf = (language: string, { own }: SiteLanguages): string =>
 const isBare = (publicQuery: PublicQuery): boolean =>
   publicQuery.date === undefined && queryOf(publicQuery) === ''
 
-function placeOf(publicQuery: PublicQuery): string {
+function placeOf(publicQuery: PublicQuery, start: View = usualStart): string {
   const { view, date, about, above = [] } = publicQuery
   if (about === 'search') return '/search'
   const slug = about === undefined ? undefined : encodeURIComponent(publicQuery[about] ?? '')
@@ -234,7 +243,7 @@ function placeOf(publicQuery: PublicQuery): string {
     return `/events/category/${[...above.map(encodeURIComponent), slug].join('/')}/`
   }
   if (about !== undefined) return `/${about}/${slug}/`
-  if (view === 'month' && isBare(publicQuery)) return '/'
+  if (view === start && isBare(publicQuery)) return '/'
   const isDated = view === 'month' || view === 'week' || view === 'day'
   return `/events/${view}/${isDated && date !== undefined ? `${date}/` : ''}`
 }
@@ -262,10 +271,14 @@ export const isNarrowed = (publicQuery: PublicQuery): boolean =>
   slugFilters.some((name) => publicQuery[name] !== undefined && name !== publicQuery.about)
 
 /** The days that a month, week or day shows. */
-export function daysOf({ view, date }: PublicQuery, today: string): Days {
+export function daysOf(
+  { view, date }: PublicQuery,
+  today: string,
+  weekStart: WeekStart = 'monday',
+): Days {
   if (view === 'month') return daysOfMonth(date ?? today.slice(0, 7))
   const day = date ?? today
-  return view === 'week' ? daysOfWeek(day) : { first: day, last: day }
+  return view === 'week' ? daysOfWeek(day, weekStart) : { first: day, last: day }
 }
 
 /** The address without unknown query parameters. */

@@ -35,7 +35,7 @@ export async function agendaOf(
   resolvedFilters: ResolvedFilters,
 ): Promise<Agenda> {
   const today = todayOf(context)
-  const days = daysOf(publicQuery, today)
+  const days = daysOf(publicQuery, today, context.site.pages.week_start)
   const query = await eventQueryOf(context, publicQuery, resolvedFilters)
   const found = await findSpans(context, query, {
     from: toInstant(`${days.first} 00:00:00`, 'UTC') - farthestZone,

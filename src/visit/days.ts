@@ -33,8 +33,12 @@ function writeDay(count: number): string {
 
 export const isCounted = (count: number): boolean => count >= firstCount && count <= lastCount
 
-/** Weeks begin on Monday. */
-const mondayOf = (count: number): number => count - ((weekdayOf(count) + 6) % 7)
+/** The days with which weeks may begin, as days after Sunday. */
+const weekStarts = { sunday: 0, monday: 1, saturday: 6 } as const
+export type WeekStart = keyof typeof weekStarts
+
+const startOfWeek = (count: number, start: WeekStart): number =>
+  count - ((weekdayOf(count) + 7 - weekStarts[start]) % 7)
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
@@ -63,11 +67,11 @@ export function daysOfMonth(month: string): Days {
 }
 
 /** The week of a day; shorter at the limits of the years 1 to 9999. */
-export function daysOfWeek(day: string): Days {
-  const monday = mondayOf(readDay(day) ?? 0)
+export function daysOfWeek(day: string, start: WeekStart): Days {
+  const count = startOfWeek(readDay(day) ?? 0, start)
   return {
-    first: writeDay(Math.max(monday, firstCount)),
-    last: writeDay(Math.min(monday + 6, lastCount)),
+    first: writeDay(Math.max(count, firstCount)),
+    last: writeDay(Math.min(count + 6, lastCount)),
   }
 }
 

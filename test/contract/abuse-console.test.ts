@@ -7,7 +7,7 @@ describe('users, tokens and settings', () => {
   test('S6.3 no address beside those of the console leads to them', async () => {
     await using fasti = await freshFasti('sqlite')
     for (const root of [defaultRoot, '/api', aliasPath, '']) {
-      for (const path of ['/users', '/users/1', '/tokens', '/settings', '/sessions']) {
+      for (const path of ['/users', '/users/1', '/tokens', '/settings', '/status', '/sessions']) {
         for (const caller of [fasti, ...roles.map((role) => fasti.as(role))]) {
           for (const method of ['GET', 'POST', 'DELETE']) {
             const reply = await caller.send(method, path, { root })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { besideEvents } from '../support/beside_events.ts'
 import { databases } from '../support/databases.ts'
 import {
   type Fasti,
@@ -131,57 +132,7 @@ for (const database of databases) {
     })
 
     test('the namespaces beside events are described too, but not on an alias (§11.1, §13.2)', async () => {
-      const hook = '/cal/live/v1/webhooks/(?P<id>\\d+)'
-      const image = '/cal/console/v1/images/(?P<id>\\d+)'
-      const user = '/cal/console/v1/users/(?P<id>\\d+)'
-      const beside = {
-        'cal/console/v1': {
-          '/cal/console/v1/history': ['GET'],
-          '/cal/console/v1/history/(?P<id>\\d+)/undo': ['POST'],
-          '/cal/console/v1/history/groups/(?P<group>[^/]+)/undo': ['POST'],
-          '/cal/console/v1/events/batch': ['POST'],
-          '/cal/console/v1/events/(?P<id>\\d+)/duplicate': ['POST'],
-          '/cal/console/v1/venues/(?P<id>\\d+)/merge': ['POST'],
-          '/cal/console/v1/organizers/(?P<id>\\d+)/merge': ['POST'],
-          '/cal/console/v1/terms/(?P<id>\\d+)/merge': ['POST'],
-          '/cal/console/v1/venues/doubles': ['GET'],
-          '/cal/console/v1/organizers/doubles': ['GET'],
-          '/cal/console/v1/images': ['GET'],
-          [image]: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-          [`${image}/replace`]: ['POST'],
-          '/cal/console/v1/review': ['GET'],
-          '/cal/console/v1/review/(?P<id>\\d+)': ['POST'],
-          '/cal/console/v1/notes': ['GET'],
-          '/cal/console/v1/preview/(?P<id>\\d+)': ['GET'],
-          '/cal/console/v1/preview': ['POST'],
-          '/cal/console/v1/session': ['POST', 'GET', 'DELETE'],
-          '/cal/console/v1/session/password': ['PUT'],
-          '/cal/console/v1/sessions': ['GET', 'DELETE'],
-          '/cal/console/v1/sessions/(?P<id>\\d+)': ['DELETE'],
-          '/cal/console/v1/links/check': ['POST'],
-          '/cal/console/v1/links/use': ['POST'],
-          '/cal/console/v1/tokens': ['GET', 'POST'],
-          '/cal/console/v1/tokens/(?P<id>\\d+)': ['DELETE'],
-          '/cal/console/v1/users': ['GET', 'POST'],
-          [user]: ['GET', 'POST', 'PUT', 'PATCH'],
-          [`${user}/link`]: ['POST'],
-          [`${user}/sign-out`]: ['POST'],
-          [`${user}/hand-over`]: ['POST'],
-          '/cal/console/v1/authors': ['GET'],
-        },
-        'cal/live/v1': {
-          '/cal/live/v1/changes': ['GET'],
-          '/cal/live/v1/stream': ['GET'],
-          '/cal/live/v1/webhooks': ['GET', 'POST'],
-          [hook]: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-          [`${hook}/secret`]: ['POST'],
-          [`${hook}/test`]: ['POST'],
-          [`${hook}/deliveries`]: ['GET'],
-          [`${hook}/deliveries/(?P<delivery>\\d+)/resend`]: ['POST'],
-        },
-        'cal/media/v1': { '/cal/media/v1/images': ['POST'] },
-      }
-      for (const [namespace, routes] of Object.entries(beside)) {
+      for (const [namespace, routes] of Object.entries(besideEvents)) {
         const { body } = await fasti.get(`/?namespace=${namespace}`)
         assert.equal(body.namespace, namespace)
         const methods = Object.entries<Json>(body.routes).map(([path, one]) => [path, one.methods])
@@ -190,7 +141,10 @@ for (const database of databases) {
         refused(alias, 404, 'rest_invalid_namespace')
       }
       const { namespaces } = (await fasti.get('', { root: '/api' })).body
-      assert.deepEqual(namespaces.toSorted(), [...Object.keys(beside), 'cal/events/v1'].toSorted())
+      assert.deepEqual(
+        namespaces.toSorted(),
+        [...Object.keys(besideEvents), 'cal/events/v1'].toSorted(),
+      )
     })
 
     test('the routes of the index are those that are served, and no others (S12.6)', async () => {

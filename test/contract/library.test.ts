@@ -143,6 +143,21 @@ for (const database of databases) {
       assert.deepEqual(await read(editor, event.id), shown)
     })
 
+    test('pages that cut an image keep its most important point in sight', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const image = await bring(editor)
+      await makeEvent(editor, { title: 'Lit', slug: 'lit', image })
+      const page = async (url: string) =>
+        (await fasti.app.inject({ url, headers: { host: 'cal.example' } })).payload
+      assert.doesNotMatch(await page('/event/lit/'), /class="x\d/)
+      await put(editor, image, { focal_x: 0.72, focal_y: 0 })
+      assert.match(await page('/event/lit/'), /class="x7 y0"/)
+      const list = await page('/events/list/')
+      assert.match(list, /class="thumbnail x7 y0"/)
+      assert.doesNotMatch(list, /-150x150\.png/)
+    })
+
     test('one image is shown instead of another everywhere, in one group', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

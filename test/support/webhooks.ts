@@ -48,7 +48,11 @@ export interface TestSender {
 }
 
 export function senderFor(
-  { db, settings: given }: Pick<Fasti, 'settings'> & { readonly db: OpenDatabase },
+  {
+    db,
+    settings: given,
+    app,
+  }: Pick<Fasti, 'settings'> & Partial<Pick<Fasti, 'app'>> & { readonly db: OpenDatabase },
   allowed: readonly string[],
   more: Partial<SenderParts> = {},
 ): TestSender {
@@ -59,7 +63,15 @@ export function senderFor(
   const log = pino({ level: 'silent' })
   const site = siteOf(settings, languages)
   const parts = {
-    ...senderOf({ db, site, languages, homeOf: homeOf(settings), log }),
+    ...senderOf({
+      db,
+      // What the console has set, but the hosts that are allowed here.
+      site: () => ({ ...(app?.calendar.site() ?? site), callbackHosts: site.callbackHosts }),
+      refresh: (_now, age) => db.generation(age),
+      languages,
+      homeOf: homeOf(settings),
+      log,
+    }),
     generation: () => db.generation('now'),
     reportError: (_webhook: number, error: unknown) => {
       throw error

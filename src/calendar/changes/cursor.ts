@@ -25,7 +25,7 @@ const version = 1
 type Coded = readonly [
   version: number,
   selection: string,
-  role: string,
+  reader: string,
   began: number,
   entry: number,
   stamp: string,
@@ -37,24 +37,28 @@ type Coded = readonly [
 export function cursorWriter(context: Context, input: ChangeInput): (progress: Progress) => string {
   const selection = selectionOf(context, input)
   const isDated = dateParams.some((name) => input[name] !== undefined)
+  const reader = readerOf(context)
   return ({ position: { entry, stamp, after }, snapshot, began }) => {
-    const { role } = context.actor
     const [last, read] = [codeOf(after), codeOf(snapshot)]
     // Readers that have come equally far have equal cursors, so that one answer is for all of them.
     const since = isDated || entry === 0 ? began : 0
-    const coded: Coded = [version, selection, role, since, entry, stamp, last, read]
+    const coded: Coded = [version, selection, reader, since, entry, stamp, last, read]
     return Buffer.from(JSON.stringify(coded)).toString('base64url')
   }
 }
 
-/** Throws if it is none, if it belongs to somebody else, or if the rights of the reader changed. */
+/** What decides how things look to a reader: their rights, and settings of the site. */
+const readerOf = ({ actor: { role }, site: { itemForm } }: Context): string =>
+  itemForm === '' ? role : `${role} ${tagOf(itemForm)}`
+
+/** Throws if it is none, if it belongs to somebody else, or if things look different by now. */
 export function readCursor(context: Context, input: ChangeInput, text: string): Progress {
   const coded = decoded(text)
   if (!coded || coded[1] !== selectionOf(context, input)) {
     throw invalid({ since: { kind: 'cursor' } })
   }
-  const [, , role, began, entry, stamp, after, snapshot] = coded
-  if (role !== context.actor.role) throw new Problem('rest_cursor_expired')
+  const [, , reader, began, entry, stamp, after, snapshot] = coded
+  if (reader !== readerOf(context)) throw new Problem('rest_cursor_expired')
   return { position: { entry, stamp, after: thingOf(after) }, snapshot: thingOf(snapshot), began }
 }
 
@@ -70,8 +74,8 @@ function decoded(text: string): Coded | undefined {
 
 function isCoded(coded: unknown): coded is Coded {
   if (!Array.isArray(coded) || coded.length !== 8 || coded[0] !== version) return false
-  const [, selection, role, began, entry, stamp, after, snapshot] = coded
-  const areTexts = [selection, role, stamp].every((one) => typeof one === 'string')
+  const [, selection, reader, began, entry, stamp, after, snapshot] = coded
+  const areTexts = [selection, reader, stamp].every((one) => typeof one === 'string')
   const areNumbers = [began, entry].every((one) => Number.isSafeInteger(one) && one >= 0)
   return areTexts && areNumbers && [after, snapshot].every(isThing)
 }

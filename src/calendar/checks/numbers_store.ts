@@ -32,6 +32,7 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   webhook: ['webhooks'],
   delivery: ['deliveries'],
   note: ['notes'],
+  view: ['saved_views'],
 }
 
 /** The sequences that are behind the ids in use, with the highest id of each. */

@@ -5,13 +5,22 @@ import { type Route, route } from '../../rest/route.ts'
 import { Type } from '../../schema/shapes.ts'
 import { byId } from '../items/fields.ts'
 import { batchRoutes } from './batch/routes.ts'
+import { checkRoutes } from './check/routes.ts'
+import { colourRoutes } from './colours/routes.ts'
 import { duplicateRoutes } from './duplicate/routes.ts'
 import { libraryRoutes } from './images/routes.ts'
+import { draftRoutes } from './drafts/routes.ts'
+import { presenceRoutes } from './presence/routes.ts'
+import { tableRoutes } from './table/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 import { byGroup, historyFilters, undoFields } from './fields.ts'
 import { entriesFor, findHistory } from './history.ts'
 import { mergeRoutes } from './merge/routes.ts'
+import { recurrenceRoutes } from './recurrence/routes.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
+import { statusRoutes } from './status/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { undoEntry, undoGroup } from './undo/undo.ts'
 import { userRoutes } from './users/routes.ts'
@@ -86,7 +95,16 @@ export const consoleRoutes: readonly Route[] = [
   ...userRoutes,
   ...batchRoutes,
   ...duplicateRoutes,
+  ...recurrenceRoutes,
   ...mergeRoutes,
+  ...colourRoutes,
   ...libraryRoutes,
   ...reviewRoutes,
+  ...tableRoutes,
+  ...draftRoutes,
+  ...viewRoutes,
+  ...presenceRoutes,
+  ...checkRoutes,
+  ...settingRoutes,
+  ...statusRoutes,
 ]

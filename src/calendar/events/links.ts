@@ -108,6 +108,12 @@ export type LinkFacts = Pick<
   'id' | 'start_utc' | 'end_utc' | 'dur_class' | 'list_code' | 'status' | 'password'
 >
 
+const factNames = ['start_utc', 'end_utc', 'dur_class', 'list_code', 'status', 'password'] as const
+
+/** Whether all that links copy, and all that is counted of an event, is the same. */
+export const hasSameFacts = (one: LinkFacts, other: LinkFacts): boolean =>
+  factNames.every((name) => one[name] === other[name])
+
 /** The `visibility` of the links of an event: see the migration `usual-names`; -2 of a series. */
 export function visibilityOf({ list_code, status, password }: LinkFacts): number {
   if (isSeriesCode(list_code)) return -2

@@ -1,8 +1,7 @@
 // Events as the history records them: by the names of the interface.
 
 import type { Database } from '../../storage/database.ts'
-import type { Wall } from '../../time/wall.ts'
-import { toWall } from '../../time/zone.ts'
+import { type Wall, writeWall } from '../../time/wall.ts'
 import { type Recorded, record } from '../history/record.ts'
 import type { Fields } from '../history/rules.ts'
 import { type Occurrence, occurrenceOf, seriesOf } from './series/rules.ts'
@@ -92,17 +91,16 @@ function recorded({ before, after }: EventChange): Recorded | undefined {
   }
 }
 
+/** Assigned and not spread where they may be absent: this is a part of every write. */
 export function fieldsOf(version: EventVersion): Fields {
   const { row, links = {}, state = stateOf(row), occurrence = occurrenceOf(row) } = version
   const { hasTexts = true } = version
-  const { venue, organizer, categories, tags } = links
-  return {
+  const fields: Record<string, unknown> = {
     author: row.author,
     status: row.status,
-    date_utc: toWall(row.date_utc, 'UTC'),
+    date_utc: writeWall(row.date_utc),
     slug: row.slug,
     title: row.title,
-    ...(hasTexts ? { description: row.description, excerpt: row.excerpt } : {}),
     image: row.image,
     all_day: row.all_day === 1,
     start_date: row.start_date,
@@ -124,12 +122,18 @@ export function fieldsOf(version: EventVersion): Fields {
     virtual_url: state.virtual_url,
     previous_start_date: previousStart(row, state),
     recurrence: recurrenceOf(row),
-    ...(occurrence ? { occurrence: ownOf(occurrence) } : {}),
-    ...(venue ? { venue } : {}),
-    ...(organizer ? { organizer } : {}),
-    ...(categories ? { categories: categories.toSorted(ascending) } : {}),
-    ...(tags ? { tags: tags.toSorted(ascending) } : {}),
   }
+  if (hasTexts) {
+    fields['description'] = row.description
+    fields['excerpt'] = row.excerpt
+  }
+  if (occurrence) fields['occurrence'] = ownOf(occurrence)
+  const { venue, organizer, categories, tags } = links
+  if (venue) fields['venue'] = venue
+  if (organizer) fields['organizer'] = organizer
+  if (categories) fields['categories'] = categories.toSorted(ascending)
+  if (tags) fields['tags'] = tags.toSorted(ascending)
+  return fields
 }
 
 const ascending = (a: number, b: number): number => a - b

@@ -1,6 +1,6 @@
 // The SQL of the history.
 
-import sql, { type Sql, join, raw } from 'sql-template-tag'
+import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, contains, isOneOf, nextIdOf, nextIds } from '../../storage/dialect.ts'
 import { takeBreaks } from '../../storage/breaks.ts'
@@ -55,16 +55,23 @@ export async function insertEntries(
   db: Database,
   entries: readonly NewEntry[],
 ): Promise<readonly number[]> {
-  return db.dialect === 'sqlite' ? insertEach(db, entries) : insertAll(db, entries)
+  return db.dialect === 'sqlite' ? insertSome(db, entries) : insertAll(db, entries)
 }
 
-/** SQLite: a statement for each costs less than reading them all from JSON. */
-async function insertEach(db: Database, entries: readonly NewEntry[]): Promise<readonly number[]> {
+/** Entries in one statement of SQLite, which is prepared for each number of them. */
+const mostTogether = 16
+
+/** SQLite: parameters cost less than reading all entries from JSON. */
+async function insertSome(db: Database, entries: readonly NewEntry[]): Promise<readonly number[]> {
   const ids = await nextIds(db, 'history', entries.length)
   const pause = takeBreaks()
-  for (const [index, entry] of entries.entries()) {
-    const values = columnNames.map((name) => entry[name])
-    await db.run(sql`insert into history (id, ${names}) values (${ids[index]}, ${join(values)})`)
+  for (let at = 0; at < entries.length; at += mostTogether) {
+    const rows = entries
+      .slice(at, at + mostTogether)
+      .map((entry, index) =>
+        [ids[at + index] as unknown].concat(columnNames.map((name) => entry[name])),
+      )
+    await db.run(sql`insert into history (id, ${names}) values ${bulk(rows)}`)
     await pause()
   }
   return ids

@@ -17,10 +17,14 @@ export interface ImageRow {
   readonly sizes: string
   /** What is read instead of it. */
   readonly alt_text: string
+  /** Its most important point, as parts of width and height; null is the middle. */
+  readonly focal_x: number | null
+  readonly focal_y: number | null
 }
 
 const columns = sql`
-  i.id, i.hash, i.path, i.extension, i.width, i.height, i.filesize, i.sizes, i.alt_text`
+  i.id, i.hash, i.path, i.extension, i.width, i.height, i.filesize, i.sizes, i.alt_text,
+  i.focal_x, i.focal_y`
 
 /** Inside a transaction: it is not deleted before that ends; false if it is gone. */
 export async function holdImage(db: Database, id: number): Promise<boolean> {
@@ -58,14 +62,17 @@ export function findImages(db: Database, ids: readonly number[]): Promise<ImageR
     order by i.id`)
 }
 
+/** What nobody has said yet of a new image. */
+const unsaid = { alt_text: '', focal_x: null, focal_y: null }
+
 /** Undefined on conflict: another transaction has inserted the same content. */
 export async function insertImage(
   db: Database,
-  row: Omit<ImageRow, 'id' | 'alt_text'> & { readonly author: number },
+  row: Omit<ImageRow, 'id' | keyof typeof unsaid> & { readonly author: number },
   now: number,
 ): Promise<ImageRow | undefined> {
   const { author, ...stored } = row
-  const image = { id: await nextId(db, 'item'), ...stored, alt_text: '' }
+  const image = { id: await nextId(db, 'item'), ...stored, ...unsaid }
   const made = await db.run(sql`
     insert into images
       (id, hash, path, extension, width, height, filesize, sizes, created_utc, author)

@@ -34,11 +34,19 @@ export const imageOrNone = Type.Union([imageView, Type.Literal(false)], {
   description: 'The image, or false if there is none.',
 })
 
+type Words = Pick<ImageRow, 'alt_text' | 'focal_x' | 'focal_y'>
+
 /** Beside the images that are shown: the interface has no place for them. */
-const altTexts = new WeakMap<Image, string>()
+const wordsOf = new WeakMap<Image, Words>()
 
 /** What is read instead of an image; empty if nobody has said it. */
-export const altTextOf = (image: Image): string => altTexts.get(image) ?? ''
+export const altTextOf = (image: Image): string => wordsOf.get(image)?.alt_text ?? ''
+
+/** The most important point, as parts of width and height; undefined is the middle. */
+export function focalPointOf(image: Image): { readonly x: number; readonly y: number } | undefined {
+  const { focal_x = null, focal_y = null } = wordsOf.get(image) ?? {}
+  return focal_x === null && focal_y === null ? undefined : { x: focal_x ?? 0.5, y: focal_y ?? 0.5 }
+}
 
 /** Sizes are stored with paths; addresses follow the origin of the request. */
 export function showImage({ origin }: Context, row: ImageRow): Image {
@@ -55,7 +63,7 @@ export function showImage({ origin }: Context, row: ImageRow): Image {
     filesize: row.filesize,
     sizes: Object.fromEntries(shown),
   }
-  if (row.alt_text !== '') altTexts.set(image, row.alt_text)
+  if (row.alt_text !== '' || row.focal_x !== null || row.focal_y !== null) wordsOf.set(image, row)
   return image
 }
 

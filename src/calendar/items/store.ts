@@ -89,6 +89,17 @@ export async function lockItem(db: Database, table: Table, id: number): Promise<
   await db.one(sql`select id from ${raw(table)} where id = ${id} ${forUpdate(db)}`)
 }
 
+/** The same of many, in the order of their ids: two who lock the same never wait for each other. */
+export async function lockItems(
+  db: Database,
+  table: Table,
+  ids: ReadonlySet<number>,
+): Promise<void> {
+  if (db.dialect !== 'postgres' || ids.size === 0) return
+  await db.all(sql`
+    select id from ${raw(table)} where ${isOneOf(db, 'id', [...ids])} order by id ${forUpdate(db)}`)
+}
+
 /**
  * Writers of event links take a shared lock, and deletions of what events link to an exclusive
  * one, each before anything else: later on, the two could deadlock on each other's rows.

@@ -23,7 +23,9 @@ export function asOwner(
   { owner: id, login, role, language }: Omit<OwnedWebhook, 'id' | 'cursor'>,
 ): Context {
   const actor = { id, login: login ?? '', role: role ?? ('anonymous' as const) }
-  return { ...context, actor, root: { ...context.root, language } }
+  // It tells what changes, and keeps no copy: it goes on when items are shown in another form.
+  const site = { ...context.site, itemForm: '' }
+  return { ...context, actor, site, root: { ...context.root, language } }
 }
 
 /** Where it begins: with what changes from now on. Throws if a filter is wrong. */

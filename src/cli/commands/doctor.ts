@@ -4,6 +4,8 @@ import type { Command } from 'commander'
 import { hasAdministrator } from '../../access/users/operations.ts'
 import { type Report, checkAll, repairAll } from '../../calendar/checks/all.ts'
 import { countWrongSeries } from '../../calendar/checks/series.ts'
+import { unreadableNames } from '../../calendar/console/settings/rules.ts'
+import { readSettings } from '../../calendar/console/settings/store.ts'
 import { wrongCounts } from '../../calendar/events/listing/counted/rebuild.ts'
 import { type Settings, settingFields } from '../../settings.ts'
 import { siteOf } from '../../site.ts'
@@ -159,7 +161,21 @@ async function examine(db: Database, isDeep: boolean): Promise<readonly Report[]
     (await hasAdministrator(db))
       ? good('There is an administrator.')
       : good('There is no administrator yet; the first start makes one.'),
+    ...(await consoleSettings(db)),
     ...(isDeep ? [] : [await counts(db), await series(db)]),
+  ]
+}
+
+/** What the console has changed comes before the settings of this machine. */
+async function consoleSettings(db: Database): Promise<readonly Report[]> {
+  const rows = await readSettings(db)
+  const unreadable = unreadableNames(rows)
+  const readable = rows.map(({ name }) => name).filter((name) => !unreadable.includes(name))
+  return [
+    ...(readable.length > 0 ? [good(`The console has set ${readable.join(', ')}.`)] : []),
+    ...(unreadable.length > 0
+      ? [bad(`The console has set what this version cannot read: ${unreadable.join(', ')}.`)]
+      : []),
   ]
 }
 

@@ -1,16 +1,21 @@
 // The `<head>` of a page, for browsers, search engines and previews.
 
 import { markupOf } from '../../text/markup.ts'
+import { siteFields } from '../../schema/site.ts'
 import { type Html, html, raw } from './html.ts'
 import { cutText } from '../../text/plain.ts'
 import { embedLinks, feedLinks } from './other_formats.ts'
 import { type RootPath, rootAt } from '../../rest/roots.ts'
+import { accentPath } from '../files.ts'
 import type { Page, PageContext } from '../page_context.ts'
 
 const longestAbout = 200
+/** The one that is in the style sheet. */
+const usualAccent = siteFields.accent_color.fallback.value
 
 export function head(pageContext: PageContext, page: Page, announced: RootPath): Html {
   const { context, language, base, files } = pageContext
+  const { accent_color: accent } = context.site.pages
   const title =
     page.title === context.site.name ? page.title : `${page.title} · ${context.site.name}`
   const file = (name: Parameters<typeof files.pathOf>[0]) => `${base}${files.pathOf(name)}`
@@ -21,6 +26,7 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
     ${page.about ? html`<meta name="description" content="${cutText(page.about, longestAbout)}" />` : undefined}
     ${page.isUnlisted || page.isSecret ? html`<meta name="robots" content="noindex, follow" />` : undefined}
     <link rel="stylesheet" href="${file('style.css')}" />
+    ${accent !== usualAccent && html`<link rel="stylesheet" href="${base}${accentPath(accent)}" />`}
     ${page.hasMap && html`<link rel="stylesheet" href="${file('map.css')}" />`}
     <script src="${file('colours.js')}"></script>
     <script type="module" src="${file('calendar.js')}"></script>

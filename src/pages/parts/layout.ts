@@ -60,7 +60,19 @@ function header(pageContext: PageContext, page: Page): Html {
         </form>
       </search>
     </div>
+    ${menu(pageContext)}
   </header>`
+}
+
+/** The links that the site has at the top of all its pages. */
+function menu({ context, say }: PageContext): Html | undefined {
+  const entries = context.site.pages.menu
+  if (entries.length === 0) return undefined
+  return html`<nav class="frame menu" aria-label="${say('Menu')}">
+    <ul>
+      ${entries.map(({ label, url }) => html`<li><a href="${url}">${label}</a></li>`)}
+    </ul>
+  </nav>`
 }
 
 function viewLink(
@@ -105,6 +117,7 @@ function dateIn(view: View, date: string): string | undefined {
 
 function footer(pageContext: PageContext, page: Page): Html {
   const { say, siteLanguages, base, context, language } = pageContext
+  const { contact_email: contact } = context.site.pages
   const past: PublicQuery = { language, view: 'past', page: 1 }
   const addressIn =
     page.addressIn ??
@@ -115,6 +128,7 @@ function footer(pageContext: PageContext, page: Page): Html {
       <ul class="links">
         <li><a href="${linkTo(pageContext, past)}">${say('Past events')}</a></li>
         <li><a href="${context.root.url}/doc">${say('For developers')}</a></li>
+        ${contact !== '' && html`<li>${say('Contact:')} <a href="mailto:${encodeURI(contact)}">${contact}</a></li>`}
       </ul>
       <nav aria-label="${say('Language')}">
         <ul class="links">

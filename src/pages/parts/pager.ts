@@ -14,13 +14,18 @@ const words: Readonly<Record<string, { before: Word; after: Word; now: Word }>> 
 }
 
 /** The query `steps` months, weeks or days later. */
-function turned(publicQuery: PublicQuery, today: string, steps: number): PublicQuery | undefined {
+function turned(
+  { today, context }: PageContext,
+  publicQuery: PublicQuery,
+  steps: number,
+): PublicQuery | undefined {
+  const { week_start: weekStart } = context.site.pages
   const date = publicQuery.date ?? today
   const later =
     publicQuery.view === 'month'
       ? monthAfter(monthOf(date), steps)
       : publicQuery.view === 'week'
-        ? dayAfter(daysOfWeek(date).first, 7 * steps)
+        ? dayAfter(daysOfWeek(date, weekStart).first, 7 * steps)
         : dayAfter(date, steps)
   return later === undefined ? undefined : { ...publicQuery, date: later, page: 1 }
 }
@@ -56,13 +61,13 @@ export function pager(
     <h1 id="title">${title}</h1>
     <p class="count">${note}</p>
     <ul class="turns">
-      ${link(turned(publicQuery, today, -1), before, 'before', icon('left'))}
+      ${link(turned(pageContext, publicQuery, -1), before, 'before', icon('left'))}
       <li>
         <a class="turn now" href="${linkTo(pageContext, { ...rest, page: 1 })}" data-turn="now"
           >${say(now)}</a
         >
       </li>
-      ${link(turned(publicQuery, today, 1), after, 'after', icon('right'))}
+      ${link(turned(pageContext, publicQuery, 1), after, 'after', icon('right'))}
     </ul>
   </div>`
 }

@@ -1,8 +1,14 @@
-import { type Image, altTextOf } from '../../calendar/images/view.ts'
+import { type Image, altTextOf, focalPointOf } from '../../calendar/images/view.ts'
 import { type Html, html } from './html.ts'
 
 /** Sizes that show the whole image; the square ones are cropped. */
 const whole = ['medium', 'medium_large', 'large', '1536x1536', '2048x2048']
+
+/** Classes for the point that stays in sight when a picture is cut; see pictures.css. */
+function focus(image: Image): string {
+  const point = focalPointOf(image)
+  return point ? `x${Math.round(point.x * 10)} y${Math.round(point.y * 10)}` : ''
+}
 
 /** Without an alternative text the words beside a picture say what it is. */
 export function picture(
@@ -15,6 +21,7 @@ export function picture(
   const all = [...forms, image].map(({ url, width }) => `${url} ${width}w`).join(', ')
   const src = image.sizes['medium_large']?.url ?? image.url
   return html`<img
+    ${classes(focus(image))}
     src="${src}"
     srcset="${all}"
     sizes="${sizes}"
@@ -26,13 +33,17 @@ export function picture(
   />`
 }
 
+const classes = (names: string) => names !== '' && html`class="${names}"`
+
 /** The small square one, where there is one. */
 export function thumbnail(image: Image | false): Html | undefined {
   if (!image) return undefined
-  const small = image.sizes['thumbnail'] ?? image
+  const point = focus(image)
   const double = image.sizes['medium']
+  // The small one is cut in its middle.
+  const small = (point === '' ? image.sizes['thumbnail'] : double) ?? image
   return html`<img
-    class="thumbnail"
+    class="${`thumbnail ${point}`.trim()}"
     src="${small.url}"
     ${double && html`srcset="${small.url} 1x, ${double.url} 2x"`}
     width="${small.width}"

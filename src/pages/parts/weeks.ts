@@ -1,7 +1,7 @@
 // The weeks of a month, and which events each day shows.
 
 import type { Agenda, Standing } from '../../visit/agenda.ts'
-import { dayAfter, daysOfWeek, eachDay, readDay } from '../../visit/days.ts'
+import { type WeekStart, dayAfter, daysOfWeek, eachDay, readDay } from '../../visit/days.ts'
 
 /** Lines of a day; on a crowded one the last links to the rest. */
 const mostPerDay = 5
@@ -12,7 +12,7 @@ export type Lines = readonly (Standing | undefined)[]
 
 export interface Cell {
   readonly day: string
-  /** From Monday, 0, to Sunday. */
+  /** From the first day of the week, 0, to the last. */
   readonly weekday: number
   /** Belongs to an adjacent month. */
   readonly isOutside: boolean
@@ -26,16 +26,16 @@ export interface Cell {
 }
 
 /** Whole weeks, with days of the adjacent months. */
-export function weeksOf(agenda: Agenda): readonly (readonly Cell[])[] {
+export function weeksOf(agenda: Agenda, weekStart: WeekStart): readonly (readonly Cell[])[] {
   const { days, long } = agenda
   const beginning = Map.groupBy(long, ({ first }) => first)
   const ending = Map.groupBy(long, ({ last }) => last)
   const weeks: (readonly Cell[])[] = []
-  let monday: string | undefined = daysOfWeek(days.first).first
-  while (monday !== undefined && monday <= days.last) {
+  let first: string | undefined = daysOfWeek(days.first, weekStart).first
+  while (first !== undefined && first <= days.last) {
     let lanes: Lines = []
     let goingOn = 0
-    const cells = [...eachDay(daysOfWeek(monday))].map((day, weekday): Cell => {
+    const cells = [...eachDay(daysOfWeek(first, weekStart))].map((day, weekday): Cell => {
       if (day < days.first || day > days.last) return outside(day, weekday)
       const isFirst = weekday === 0 || day === days.first
       const newcomers = (isFirst ? running(agenda, day) : beginning.get(day)) ?? []
@@ -45,7 +45,7 @@ export function weeksOf(agenda: Agenda): readonly (readonly Cell[])[] {
       return made
     })
     weeks.push(cells)
-    monday = dayAfter(monday, 7)
+    first = dayAfter(first, 7)
   }
   return weeks
 }

@@ -81,9 +81,11 @@ export async function weekPage(
   publicQuery: PublicQuery,
 ): Promise<Page | Elsewhere> {
   const { context, siteLanguages, say, today, language } = pageContext
-  const monday = publicQuery.date === undefined ? undefined : daysOfWeek(publicQuery.date).first
-  if (monday !== undefined && monday !== publicQuery.date) {
-    return { status: 301, to: addressOf({ ...publicQuery, date: monday }, siteLanguages) }
+  const { week_start: weekStart } = context.site.pages
+  const start =
+    publicQuery.date === undefined ? undefined : daysOfWeek(publicQuery.date, weekStart).first
+  if (start !== undefined && start !== publicQuery.date) {
+    return { status: 301, to: addressOf({ ...publicQuery, date: start }, siteLanguages) }
   }
   const resolvedFilters = await resolveFilters(context, publicQuery)
   const agenda = await agendaOf(context, publicQuery, resolvedFilters)

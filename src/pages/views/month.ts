@@ -46,13 +46,14 @@ async function table(
   agenda: Agenda,
   publicQuery: PublicQuery,
 ): Promise<Html> {
-  const names = weekdays(pageContext.language, 'weekday')
-  const short = weekdays(pageContext.language, 'weekdayName')
+  const { week_start: weekStart } = pageContext.context.site.pages
+  const names = weekdays(pageContext.language, 'weekday', weekStart)
+  const short = weekdays(pageContext.language, 'weekdayName', weekStart)
   const days = names.map(
     (name, index) =>
       html`<th scope="col" role="columnheader"><abbr title="${name}">${short[index]}</abbr></th>`,
   )
-  const weeks = weeksOf(agenda)
+  const weeks = weeksOf(agenda, weekStart)
   const shown = weeks.flat().flatMap(({ lines }) => lines.flatMap((one) => one?.id ?? []))
   const briefs = await findBriefs(pageContext.context, [...new Set(shown)])
   const links = await linksTo(pageContext, briefs)

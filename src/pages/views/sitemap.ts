@@ -80,9 +80,11 @@ async function eventPages(context: Context, part: number): Promise<readonly Entr
 }
 
 async function otherPages(context: Context): Promise<readonly Entry[]> {
-  const views = ['/', '/events/list/', '/events/map/', '/events/past/']
+  const { start_view: start } = context.site.pages
+  const views = start === 'month' ? ['list', 'map', 'past'] : ['month', 'list', 'map', 'past']
   return [
-    ...views.map((path) => ({ path })),
+    { path: '/' },
+    ...views.filter((view) => view !== start).map((view) => ({ path: `/events/${view}/` })),
     ...(await terms(context, categoryKind)),
     ...(await terms(context, tagKind)),
     ...(await linked(context, 'venue', linkedOperations(venues).find)),

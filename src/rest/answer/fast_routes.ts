@@ -94,7 +94,7 @@ export async function makeFastAnswer(
   const address = socket.remoteAddress ?? ''
   const asked = { url, params, body: undefined, headers, actor: nobody, address, origin }
   const made = await makeAnswer(serverParts, root, route, asked, state)
-  keepMade(serverParts, placeOf(route, asked, state.generation), made)
+  keepMade(serverParts, placeOf(serverParts, route, asked, state.generation), made)
   const { sent = {} } = made
   sent.lines = [...lines, ...Object.entries(made.headers).flat()]
   sent.route = path

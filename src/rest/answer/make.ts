@@ -35,6 +35,7 @@ export interface Asked {
 
 /** Where the answer is cached; undefined if no other caller sees the same. */
 export function placeOf(
+  { siteVersion }: Pick<ServerParts, 'siteVersion'>,
   route: Route,
   { actor, origin, url, headers }: Asked,
   generation: number,
@@ -44,11 +45,9 @@ export function placeOf(
   if (!route.fixedBy) return { key: keyOf(viewers, origin, url), generation }
   const [path = ''] = url.split('?', 1)
   const parts = route.fixedBy({ query: parseQuery(url), accept: headers.accept ?? '', headers })
-  return { key: keyOf(viewers, origin, path, JSON.stringify(parts)), generation: unwritten }
+  // No write changes it but one of the settings, such as the name of the site.
+  return { key: keyOf(viewers, origin, path, JSON.stringify(parts)), generation: siteVersion() }
 }
-
-/** Stands for the write generation of answers that no write changes. */
-const unwritten = 0
 
 export async function makeAnswer(
   serverParts: ServerParts,

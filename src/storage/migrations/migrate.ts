@@ -13,6 +13,9 @@ import { webhooks } from './0009-webhooks.ts'
 import { websub } from './0010-websub.ts'
 import { people } from './0011-people.ts'
 import { media } from './0012-media.ts'
+import { editing } from './0013-editing.ts'
+import { settings } from './0014-settings.ts'
+import { colours } from './0015-colours.ts'
 
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -28,6 +31,9 @@ export const migrations: readonly Migration[] = [
   websub,
   people,
   media,
+  editing,
+  settings,
+  colours,
 ]
 
 const words: Record<Dialect, Words> = {

@@ -10,10 +10,10 @@ import {
   type Journal,
   advanceJournal,
   beginJournal,
-  journalTable,
   prepareJournal,
   readJournal,
 } from './journal.ts'
+import { leftOut, quietTables } from './tables.ts'
 import { copyAllMedia, listMedia } from './media.ts'
 import {
   type Row,
@@ -59,23 +59,6 @@ interface Move extends MoveOrder {
 }
 
 type Advance = (steps: number, stage: string) => void
-
-/** Not copied: bookkeeping of the schema and the server, caches, and what expires within a day. */
-const leftOut = new Set([
-  'migrations',
-  'sequences',
-  'generation',
-  'identity',
-  'attempts',
-  'idempotency',
-  'leases',
-  'common_words',
-  'word_days',
-  'word_names',
-  journalTable,
-])
-/** Written without raising the generation. */
-const quietTables = new Set('users tokens sessions one_time_links feeds images websub'.split(' '))
 
 /** Returns for every table whether it is the same in both. */
 export async function moveCalendar(order: MoveOrder): Promise<readonly Finding[]> {
@@ -193,9 +176,9 @@ async function holdsOnly({ to, tables }: Move, reached: Journal['reached']): Pro
 
 /** Identifies the content of the source: a move continues only while this stays the same. */
 async function stateOf({ from, tables }: Move): Promise<string> {
-  const quiet = tables.filter(({ name }) => quietTables.has(name))
   const digests: string[] = []
-  for (const table of quiet) digests.push((await digestTable(from, table)).digest)
+  for (const table of tables.filter(({ name }) => quietTables.has(name)))
+    digests.push((await digestTable(from, table)).digest)
   return [await readGeneration(from), ...digests].join(' ')
 }
 

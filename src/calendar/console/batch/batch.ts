@@ -9,7 +9,7 @@ import type { EventRow } from '../../events/store.ts'
 import { deleteEvent, permitUpdate, updateEvent } from '../../events/write.ts'
 import type { EventChanges } from '../../events/writing/settle.ts'
 import { shortEventColumns } from '../../items/columns_store.ts'
-import { findItems, lockItem, shareLinks } from '../../items/store.ts'
+import { findItems, lockItems, shareLinks } from '../../items/store.ts'
 import { writtenTogether } from '../written.ts'
 import { type BatchInput, faultsOf } from './rules.ts'
 import { type WantedTerms, planTermsOf } from './terms.ts'
@@ -113,9 +113,8 @@ async function lockAll({ db }: Context, rows: readonly EventRow[]): Promise<void
   const series = new Set(rows.map((row) => occurrenceOf(row)?.series ?? 0))
   series.delete(0)
   const others = new Set(rows.map(({ id }) => id)).difference(series)
-  for (const some of [series, others]) {
-    for (const id of [...some].toSorted((a, b) => a - b)) await lockItem(db, 'events', id)
-  }
+  await lockItems(db, 'events', series)
+  await lockItems(db, 'events', others)
 }
 
 async function changeEach(

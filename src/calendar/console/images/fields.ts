@@ -2,6 +2,7 @@ import { byDefault, clearedTo, required } from '../../../schema/field.ts'
 import { pagingFields } from '../../../schema/paging.ts'
 import { phrase, text } from '../../../schema/text.ts'
 import { flag, integer, number } from '../../../schema/values.ts'
+import { image } from '../../images/fields.ts'
 
 export const imageFilters = {
   ...pagingFields,
@@ -17,6 +18,10 @@ export const imageUpdates = {
   title: clearedTo(text('The title of the image.'), ''),
   focal_x: share('Where the point that matters most is, from 0 at the left to 1 at the right.'),
   focal_y: share('Where the point that matters most is, from 0 at the top to 1 at the bottom.'),
+}
+
+export const bringFields = {
+  url: required(image('The address of the image.')),
 }
 
 export const replaceFields = {

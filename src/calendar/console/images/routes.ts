@@ -1,7 +1,8 @@
 import { listAnswer, listOf } from '../../../rest/answer/paging.ts'
 import { type Route, route, updating } from '../../../rest/route.ts'
 import { byId } from '../../items/fields.ts'
-import { imageFilters, imageUpdates, replaceFields } from './fields.ts'
+import { bringImage } from './bring.ts'
+import { bringFields, imageFilters, imageUpdates, replaceFields } from './fields.ts'
 import {
   findLibrary,
   readLibraryImage,
@@ -30,6 +31,21 @@ export const libraryRoutes: readonly Route[] = [
       const items = await shownImages(context, found.items)
       return listAnswer(context, wire, 'images', input, { ...found, items })
     },
+  }),
+  route({
+    name: 'bringImage',
+    group,
+    methods: ['POST'],
+    path: '/images',
+    doc: 'Fetches an image by its address into the library, or finds the one that was fetched.',
+    input: bringFields,
+    power: 'upload',
+    status: 201,
+    reply: usedImageView,
+    problems: [],
+    handle: async (context, { url }) => ({
+      body: await shownWithUses(context, await bringImage(context, url)),
+    }),
   }),
   route({
     name: 'readImage',

@@ -60,8 +60,6 @@ export type Replaced = Static<typeof replacedView>
 /** An image with what only the library shows of it. */
 export interface LibraryRow extends ImageRow {
   readonly title: string
-  readonly focal_x: number | null
-  readonly focal_y: number | null
   readonly author: number
   readonly created_utc: number
 }

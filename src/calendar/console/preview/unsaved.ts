@@ -24,15 +24,34 @@ export async function previewedEvent(context: Context, id: number): Promise<Writ
   return inPublic(await editableEvent(context, id))
 }
 
-/**
- * The same with other values, checked like those of an update; without an id a new event. Images are
- * not fetched for it, and dates of a new recurrence do not exist yet.
- */
+/** The same with other values. */
 export async function unsavedEvent(
   context: Context,
   id: number | undefined,
   changes: EventChanges,
 ): Promise<WrittenEvent> {
+  const { row, linked } = await settleUnsaved(context, id, changes)
+  return { ...inPublic(row), linked }
+}
+
+export interface Unsaved {
+  readonly row: EventRow
+  readonly linked: LinkedRows
+  /** Undefined if it is a new event. */
+  readonly stored: EventRow | undefined
+  /** Of a series, whether its recurrence and the times of its occurrences change. */
+  readonly isRescheduled: boolean
+}
+
+/**
+ * An event with values that are checked like those of an update; without an id a new event. Images
+ * are not fetched for it, and dates of a new recurrence do not exist yet.
+ */
+export async function settleUnsaved(
+  context: Context,
+  id: number | undefined,
+  changes: EventChanges,
+): Promise<Unsaved> {
   const stored = id === undefined ? undefined : await editableEvent(context, id)
   const needed = (['title', 'start_date', 'end_date'] as const).filter((name) => !changes[name])
   if (!stored && needed.length > 0) throw missing(needed)
@@ -48,7 +67,12 @@ export async function unsavedEvent(
     ...(series ? { recurrence: series.saved && asColumn(series.saved) } : {}),
   }
   const before = stored ? await allLinked(context.db, [stored.id]) : none
-  return { ...inPublic(row), linked: linkedRows(context, references, before) }
+  return {
+    row,
+    linked: linkedRows(context, references, before),
+    stored,
+    isRescheduled: series !== undefined || stored?.end_date !== row.end_date,
+  }
 }
 
 async function editableEvent(context: Context, id: number): Promise<EventRow> {

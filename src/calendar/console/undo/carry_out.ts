@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../access/context.ts'
 import { hashPassword } from '../../../access/secrets.ts'
+import { takeBreaks } from '../../../storage/breaks.ts'
 import { relinkEvents } from '../../events/restore/relink.ts'
 import { removeEvents } from '../../events/restore/remove.ts'
 import { restoreEvents } from '../../events/restore/events.ts'
@@ -32,8 +33,14 @@ export async function carryOut(context: Context, undoings: readonly Undoing[]): 
   // The last that was written is the first that is taken back.
   const latest = undoings.toReversed()
   const of = (...ways: readonly Way[]) => latest.filter(({ way }) => ways.includes(way))
-  for (const one of of('delete')) await restoreOther(context, one)
-  for (const one of of('change')) await restoreOther(context, one)
+  const pause = takeBreaks()
+  const restoreOthers = async (some: readonly Undoing[]) => {
+    for (const one of some) {
+      await pause()
+      await restoreOther(context, one)
+    }
+  }
+  await restoreOthers([...of('delete'), ...of('change')])
   const [made, others] = [of('remake').filter(isEvent), undoings.filter(isEvent)]
   await restoreEvents(context, await eventUndos(context, others))
   await removeEvents(
@@ -41,7 +48,7 @@ export async function carryOut(context: Context, undoings: readonly Undoing[]): 
     made.map(({ id }) => id),
     new Set(others.map(({ id }) => id)),
   )
-  for (const one of of('create', 'remake')) await restoreOther(context, one)
+  await restoreOthers(of('create', 'remake'))
   const anew = Map.groupBy(of('delete'), ({ kind }) => tables[kind])
   for (const [table, some] of anew) {
     const ids = some.map(({ id }) => id)

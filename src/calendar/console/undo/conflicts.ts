@@ -2,6 +2,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { Problem, conflicts } from '../../../problem.ts'
+import { takeBreaks } from '../../../storage/breaks.ts'
 import { isEmpty } from '../../history/rules.ts'
 import { isAsLeft } from '../../events/restore/values.ts'
 import type { Undoing } from './plan.ts'
@@ -15,7 +16,9 @@ export async function withoutConflicts(
 ): Promise<readonly Undoing[]> {
   const found: { readonly undoing: Undoing; readonly names: readonly string[] }[] = []
   const left: Undoing[] = []
+  const pause = takeBreaks()
   for (const undoing of undoings) {
+    await pause()
     const present = presents.get(keyOf(undoing))
     await refuseGone(context, undoing, present)
     const names = changedSince(undoing, present)

@@ -3,6 +3,7 @@
 import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
 import { Problem } from '../../../problem.ts'
+import { takeBreaks } from '../../../storage/breaks.ts'
 import { fieldsOf as eventFields } from '../../events/recorded.ts'
 import { fieldLinksOf } from '../../events/series/field_links.ts'
 import { inOrder } from '../../events/series/inherit.ts'
@@ -43,9 +44,11 @@ export async function findPresents(
 ): Promise<Presents> {
   const events = undoings.filter(({ kind }) => kind === 'event').map(({ id }) => id)
   const found = new Map(await presentEvents(context, events))
+  const pause = takeBreaks()
   for (const undoing of undoings) {
     const { kind, id } = undoing
     if (kind === 'event') continue
+    await pause()
     found.set(keyOf(undoing), await presentOther(context, kind, id))
   }
   return found
@@ -76,7 +79,9 @@ async function presentEvents(
   const rows = await findItems<EventRow>(db, 'events', ids)
   const byseries = Map.groupBy(rows, (row) => occurrenceOf(row)?.series ?? 0)
   const found: (readonly [string, Present])[] = []
+  const pause = takeBreaks()
   for (const [series, some] of byseries) {
+    await pause()
     const wanted = new Set(some.map(({ id }) => id))
     const versions = series === 0 ? [] : await versionsOf(db, series)
     for (const { row, links, state, original, own, gone } of versions) {
@@ -87,6 +92,7 @@ async function presentEvents(
     }
     for (const row of some) {
       if (!wanted.has(row.id)) continue
+      await pause()
       const fields = eventFields({ row, links: await fieldLinksOf(db, row.id) })
       found.push([`event ${row.id}`, { fields, standing: row }])
     }

@@ -5,6 +5,7 @@ import { type User, findUser } from '../../../access/users/store.ts'
 import { Problem, invalid } from '../../../problem.ts'
 import { type Recorded, record } from '../../history/record.ts'
 import { shareLinks } from '../../items/store.ts'
+import { type Written, writtenTogether } from '../written.ts'
 import { type HandedTable, giveItems } from './hand_over_store.ts'
 import { isAuthor } from './rules.ts'
 
@@ -14,13 +15,13 @@ const kinds = {
   organizers: 'organizer',
 } as const satisfies Record<HandedTable, Recorded['kind']>
 
-/** How many of each kind there were. */
-export function handOver(
+/** How many of each kind there were, and where that is in the history. */
+export async function handOver(
   outer: Context,
   from: number,
   to: number,
-): Promise<Record<HandedTable, number>> {
-  return outer.db.within(async (db) => {
+): Promise<Record<HandedTable, number> & Written> {
+  const { result, ...written } = await writtenTogether(outer, async ({ db }) => {
     if (!(await findUser(db, from))) throw new Problem('rest-user-not-found')
     const heir: User | undefined = await findUser(db, to)
     if (!heir || !isAuthor(heir) || to === from) {
@@ -49,4 +50,5 @@ export function handOver(
       organizers: await give('organizers'),
     }
   })
+  return { ...result, ...written }
 }

@@ -4,6 +4,7 @@ import { roles } from '../../../access/roles.ts'
 import { type NewLink, linkAddress } from '../../../access/users/signing_in.ts'
 import type { User } from '../../../access/users/store.ts'
 import { Type } from '../../../schema/shapes.ts'
+import { writtenView } from '../batch/view.ts'
 import { writeWall } from '../../../time/wall.ts'
 
 const named = {
@@ -62,6 +63,7 @@ export const handedOverView = Type.Object(
     events: Type.Integer({ description: 'How many events were handed over.' }),
     venues: Type.Integer({ description: 'How many venues were handed over.' }),
     organizers: Type.Integer({ description: 'How many organizers were handed over.' }),
+    ...writtenView,
   },
   { title: 'HandedOver', description: 'What has got another author.' },
 )

@@ -25,7 +25,7 @@ export function boundsOf(window: Window = {}): Bounds | undefined {
   return isEmpty ? undefined : bounds
 }
 
-type Alias = 'e.' | 'l.' | 't.' | ''
+type Alias = 'e.' | 'l.' | 't.' | 'x.' | ''
 
 const never = raw(' and 1 = 0')
 

@@ -8,6 +8,7 @@ import { visibleTo } from '../../items/store.ts'
 import { readableVenue } from '../../venues/store.ts'
 import { inWindow } from './bounds.ts'
 import type { StateFilter } from '../state/rules.ts'
+import type { MissingPart } from '../table/rules.ts'
 import type { EventFilter } from './filter.ts'
 
 /** A filter by something that events are linked to. */
@@ -36,8 +37,11 @@ export function linkFilters(filter: EventFilter): readonly LinkFilter[] {
 /** Whether the caller sees only public lists. */
 export const seesPublicLists = ({ actor }: EventFilter): boolean => !may(actor, 'create')
 
-/** All conditions of a list on the event `e`; `found` is that of its search, if any. */
-export function matching(db: Database, filter: EventFilter, found?: Sql): Sql {
+/**
+ * All conditions of a list on the event `e`; `found` is that of its search, if any. `isShown` if other
+ * conditions see to it that the caller sees it in lists: an index may then have all that is needed.
+ */
+export function matching(db: Database, filter: EventFilter, found?: Sql, isShown = false): Sql {
   const open = [
     ...linkFilters(filter).map((one) => has(db, one)),
     ...(found ? [found] : []),
@@ -48,7 +52,19 @@ export function matching(db: Database, filter: EventFilter, found?: Sql): Sql {
     ...open,
     ...(open.length > 0 ? [unlocked(filter)] : []),
   ]
-  return sql`${join(shown(filter), ' and ')}${inWindow(filter.window, 'e.')}${following(others)}`
+  const visible = isShown ? sql`1 = 1` : join(shown(filter), ' and ')
+  return sql`${visible}${inTime(filter)}${following(others)}`
+}
+
+/** A series takes place in a window if an occurrence does that the caller sees. */
+function inTime({ actor, statuses, window, seriesOnce }: EventFilter): Sql {
+  const own = inWindow(window, 'e.')
+  if (!seriesOnce || own.text === '') return own
+  return sql` and case when ${isListed} then (1 = 1${own}) else exists (
+    select 1
+    from occurrences o
+    join events x on x.id = o.event_id
+    where o.series_id = e.id and ${visibleTo(actor, statuses, 'x')}${inWindow(window, 'x.')}) end`
 }
 
 const following = (conditions: readonly Sql[]): Sql =>
@@ -76,12 +92,14 @@ export function remainingConditions(
 const isListed = raw('+e.list_code between -9 and 9')
 
 /** The events that this caller sees in lists at all (§5.4). */
-function shown({ actor, statuses, showsHidden, include, series, byId }: EventFilter): Sql[] {
+function shown(filter: EventFilter): Sql[] {
+  const { actor, statuses, showsHidden, include, series, byId, seriesOnce } = filter
   // Public lists use the index on `list_code`; these filters look events up by id, and the unary
   // plus keeps the planner off that index.
   const isById = include !== undefined || series !== undefined || byId === true
   if (!may(actor, 'create')) return [isById ? sql`+e.list_code = 1` : sql`e.list_code = 1`]
-  return [visibleTo(actor, statuses, 'e'), isListed, unhidden(actor, showsHidden)]
+  const others = [visibleTo(actor, statuses, 'e'), unhidden(actor, showsHidden)]
+  return seriesOnce ? others : [...others, isListed]
 }
 
 function unhidden(actor: Actor, showsHidden: boolean | undefined): Sql {
@@ -106,11 +124,13 @@ const isOccurrence = sql`exists (select 1 from occurrences o where o.event_id = 
 
 /** Filters on public properties of a protected event, which match it. */
 function plainFilters(db: Database, filter: EventFilter): Sql[] {
-  const { include, parent, series, withoutOccurrences } = filter
+  const { include, parent, series, authors } = filter
+  const withoutOccurrences = filter.withoutOccurrences ?? filter.seriesOnce
   return [
     ...(include ? [isOneOf(db, 'e.id', include)] : []),
     ...(series === undefined ? [] : [ofSeries(series)]),
     ...(parent === undefined ? [] : [sql`e.post_parent = ${parent}`]),
+    ...(authors ? [isOneOf(db, 'e.author', authors)] : []),
     ...(withoutOccurrences ? [sql`(e.post_parent = 0 or not ${isOccurrence})`] : []),
     ...inState('event_status', filter.eventStatus),
   ]
@@ -132,8 +152,31 @@ function openFilters(filter: EventFilter): Sql[] {
     ...(ticketed === undefined ? [] : [ticketed ? sql`e.tickets <> '[]'` : sql`e.tickets = '[]'`]),
     ...(geoloc === undefined ? [] : [geoloc ? located : sql`not ${located}`]),
     ...inState('attendance', filter.attendance),
+    ...(filter.missing ? [lacking(filter.missing)] : []),
   ]
 }
+
+/** An event online needs no venue; the description of an occurrence may be that of its series. */
+const lacks: Readonly<Record<MissingPart, Sql>> = {
+  image: sql`e.image = 0`,
+  venue: sql`(not exists (select 1 from event_venues l where l.event_id = e.id)
+    and not exists (
+      select 1 from event_states s where s.event_id = e.id and s.attendance = 'online'))`,
+  description: sql`case when e.folded = ''
+    then (select s.description from events s where s.id = e.post_parent)
+    else e.description end = ''`,
+  category: sql`not exists (
+    select 1
+    from event_terms l
+    join terms t on t.id = l.term_id
+    where l.event_id = e.id and t.taxonomy = 'cal_events_cat')`,
+}
+
+const lacking = (parts: readonly MissingPart[]): Sql =>
+  sql`(${join(
+    parts.map((part) => lacks[part]),
+    ' or ',
+  )})`
 
 function inState(name: 'event_status' | 'attendance', filter: StateFilter | undefined): Sql[] {
   if (!filter) return []
@@ -153,7 +196,7 @@ function unlocked({ actor }: EventFilter): Sql {
 
 /** The link filter to start from, unless ids, a series or a search are more selective. */
 export function leadOf(filter: EventFilter): LinkFilter | undefined {
-  const others = [filter.include, filter.series, filter.search]
+  const others = [filter.include, filter.series, filter.search, filter.seriesOnce]
   return others.some((one) => one !== undefined) ? undefined : linkFilters(filter)[0]
 }
 

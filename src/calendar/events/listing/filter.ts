@@ -3,6 +3,7 @@
 import type { Actor } from '../../../access/roles.ts'
 import type { Search } from '../../../text/search.ts'
 import type { Status } from '../../items/status.ts'
+import type { MissingPart } from '../table/rules.ts'
 import type { StateFilter } from '../state/rules.ts'
 
 /** Seconds since 1970, inclusive; an absent one is no limit. */
@@ -36,6 +37,10 @@ export interface EventQuery {
   /** Leaves out the occurrences of series. */
   readonly withoutOccurrences?: true | undefined
   readonly ticketed?: boolean | undefined
+  /** The users that events belong to. */
+  readonly authors?: readonly number[] | undefined
+  /** Only events that lack one of these. */
+  readonly missing?: readonly MissingPart[] | undefined
   readonly eventStatus?: StateFilter | undefined
   readonly attendance?: StateFilter | undefined
   /** Only occurrences of the series of this id. */
@@ -44,6 +49,8 @@ export interface EventQuery {
   readonly byId?: true | undefined
   /** Of each series only the first occurrence that is found, or the series in its place (§17.5). */
   readonly fold?: 'next' | 'series' | undefined
+  /** Series instead of their occurrences; one takes place in a window if an occurrence does. */
+  readonly seriesOnce?: true | undefined
 }
 
 /** A query and its caller, who limits what it finds. */

@@ -13,6 +13,9 @@ const firstLong = 2
 /** The longest duration that is not long, in seconds. */
 export const longestShort = 7 * day
 
+/** Events that are longer than this have a duration class above 0. */
+export const shortestLong = day
+
 /** Events that start before one second and end after another that is not earlier. */
 export interface Span {
   readonly startsBefore: number

@@ -46,7 +46,8 @@ const shownStatuses: readonly Status[] = ['publish', 'draft', 'pending', 'privat
 /** The slice that equals the filter without its window, if there is one. */
 export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
   const { search, featured, geoloc, include, parent, ticketed, actor } = filter
-  const { eventStatus, attendance, series, withoutOccurrences } = filter
+  const { eventStatus, attendance, series, withoutOccurrences, seriesOnce } = filter
+  const { authors, missing } = filter
   const asked = [
     search,
     featured,
@@ -58,6 +59,9 @@ export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
     eventStatus,
     attendance,
     withoutOccurrences,
+    seriesOnce,
+    authors,
+    missing,
   ]
   if (asked.some((one) => one !== undefined)) return undefined
   const [link, ...others] = linkFilters(filter)

@@ -58,16 +58,18 @@ export const matchesOf = (asked: string): Sql =>
 /** An expression, because PostgreSQL would look up `folded = ''` in all of the trigram index. */
 export const hasNoText = (event: 'e' | 'x'): Sql => raw(`${event}.folded || '' = ''`)
 
-/** PostgreSQL: the events whose texts have all of these. */
+/** PostgreSQL: the events whose texts have all of these, series as well. */
 export const eventsWith = (texts: readonly string[]): Sql => sql`
   select coalesce(o.event_id, e.id) as id
   from events e
   left join lateral (
-    select one.event_id
+    (select one.event_id
     from occurrences one
     join events x on x.id = one.event_id
     where one.series_id = e.id and abs(e.list_code) > 9 and ${hasNoText('x')}
-    offset 0) o on true
+    offset 0)
+    union all
+    select e.id where abs(e.list_code) > 9) o on true
   where ${join(
     texts.map((text) => contains('e.folded', text)),
     ' and ',

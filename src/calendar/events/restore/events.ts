@@ -2,7 +2,8 @@
 // occurrences of each series, with the one function that writes what follows from a series.
 
 import type { Context } from '../../../access/context.ts'
-import { findItems, lockItem } from '../../items/store.ts'
+import { takeBreaks } from '../../../storage/breaks.ts'
+import { findItems, lockItems } from '../../items/store.ts'
 import type { EventRow } from '../store.ts'
 import { occurrenceOf } from '../series/rules.ts'
 import { eventKind } from '../view.ts'
@@ -30,7 +31,11 @@ export async function restoreEvents(context: Context, undos: readonly EventUndo[
   const others = new Set(occurrences.map(({ id }) => id))
   const alone = undos.filter(({ id }) => !others.has(id))
   await lockAll(context, alone, occurrences)
-  for (const { fields } of occurrences) await linksOf(context, fields)
+  const pause = takeBreaks()
+  for (const { fields } of occurrences) {
+    await pause()
+    await linksOf(context, fields)
+  }
   // What is below an occurrence that is gone comes after it.
   const gone = new Set(occurrences.filter(isGone).map(({ id }) => id))
   const isLate = ({ fields }: EventUndo) => gone.has(fields.post_parent ?? 0)
@@ -50,9 +55,8 @@ async function lockAll(
 ): Promise<void> {
   const series = new Set(occurrences.flatMap(({ from = 0, to }) => [from, to]))
   const others = new Set(alone.map(({ id }) => id)).difference(series)
-  for (const ids of [series, others]) {
-    for (const id of [...ids].toSorted((a, b) => a - b)) await lockItem(db, eventKind.table, id)
-  }
+  await lockItems(db, eventKind.table, series)
+  await lockItems(db, eventKind.table, others)
 }
 
 /** What others are below comes first, and what leaves the trash before what goes there. */
@@ -61,11 +65,14 @@ async function restoreRows(
   undos: readonly EventUndo[],
 ): Promise<readonly RestoredRow[]> {
   const restored: RestoredRow[] = []
+  const pause = takeBreaks()
   for (const { id, fields, password } of parentsFirst(undos.filter(isGone))) {
+    await pause()
     restored.push(await remakeRow(context, id, fields, password ?? null))
   }
   const others = undos.filter((undo) => !isGone(undo)).toSorted((a, b) => turnOf(a) - turnOf(b))
   for (const { id, way, fields, password } of others) {
+    await pause()
     // Read again: another row of the same undo may have changed it.
     const [row] = await findItems<EventRow>(context.db, eventKind.table, [id])
     if (!row) throw new Error(`The event ${id} is gone while it is set back.`)

@@ -7,6 +7,7 @@ import {
   type LinkedIds,
   addLinks,
   allLinkedIds,
+  hasSameFacts,
   linkedIds,
   moveCounts,
   refreshLinks,
@@ -20,7 +21,7 @@ import { storedText } from '../series/inherit.ts'
 import { type EventRow, isSeriesCode } from '../store.ts'
 import { followIntoTrash } from '../tombstones/tombstones.ts'
 import type { Links, Wanted } from './references.ts'
-import { targets, wantedIds } from './relink.ts'
+import { isNamed, wantedIds } from './relink.ts'
 
 /** Inserts the text, links and counts of a new event. */
 export async function insertDerived(
@@ -55,16 +56,20 @@ export async function updateDerived(
   const { db } = context
   await followIntoTrash(db, before, after)
   const text = storedText(after)
-  if (storedText(before) !== text) await changeText(db, after.id, text)
+  const isRenamed = storedText(before) !== text
+  if (isRenamed) await changeText(db, after.id, text)
+  const isRelinked = targetNames.some((target) => isNamed(target, links))
+  const isSame = hasSameFacts(before, after)
+  if (isSame && !isRenamed && !isRelinked) return
   const counted = await publicTerms(context, before)
   await uncount(db, before, await countedLinks(db, before))
   for (const target of targetNames) {
-    if (!targets[target].some((name) => links[name])) continue
+    if (!isNamed(target, links)) continue
     const present = await linkedIds(db, target, after.id)
     const wanted = await wantedIds(context, after.id, target, links, present)
     await replaceLinks(db, target, after, wanted)
   }
-  await refreshLinks(db, after)
+  if (!isSame) await refreshLinks(db, after)
   await count(db, after, await countedLinks(db, after))
   await moveCounts(db, counted, await publicTerms(context, after))
 }

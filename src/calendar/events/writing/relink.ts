@@ -6,11 +6,15 @@ import type { Links } from './references.ts'
 import type { EventRow } from '../store.ts'
 
 /** The kinds of links that are stored in the table of each target. */
-export const targets = {
+const targets = {
   venue: ['venue'],
   organizer: ['organizer'],
   term: ['categories', 'tags'],
 } as const
+
+/** Whether a request says what an event is linked to in the table of a target. */
+export const isNamed = (target: Target, links: Links): boolean =>
+  targets[target].some((name) => links[name])
 
 export async function isRelinked(
   context: Context,
@@ -18,6 +22,7 @@ export async function isRelinked(
   links: Links,
 ): Promise<boolean> {
   for (const target of targetNames) {
+    if (!isNamed(target, links)) continue
     const before = await linkedIds(context.db, target, stored.id)
     const after = await wantedIds(context, stored.id, target, links, before)
     const isSame = before.length === after.length && before.every((id, at) => id === after[at])

@@ -1,0 +1,36 @@
+import { type Route, updating } from '../../../rest/route.ts'
+import { unsavedFields } from '../preview/fields.ts'
+import { checkEvent } from './check.ts'
+import { findings } from './rules.ts'
+import { checkView } from './view.ts'
+
+export const checkRoutes: readonly Route[] = [
+  updating({
+    name: 'checkEvent',
+    group: 'Preview',
+    methods: ['POST'],
+    path: '/check',
+    doc: 'What should be looked at before an event is published with these values; nothing is stored.',
+    input: unsavedFields,
+    power: 'create',
+    reply: checkView,
+    problems: ['rest-event-not-found', 'rest_cannot_edit_others', 'rest_missing_callback_param'],
+    handle: async (context, { id, ...input }) => {
+      const found = await checkEvent(context, id, input)
+      return {
+        body: {
+          findings: found.map(({ code, field, facts, event }) => {
+            const { level, sentence } = findings[code]
+            return {
+              code,
+              field,
+              level,
+              message: context.say(sentence, facts),
+              event: event ?? null,
+            }
+          }),
+        },
+      }
+    },
+  }),
+]

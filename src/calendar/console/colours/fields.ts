@@ -1,0 +1,17 @@
+import { type Field, bad, clearedTo, required, value } from '../../../schema/field.ts'
+import { pagingFields } from '../../../schema/paging.ts'
+import { readColour } from '../../../text/accent.ts'
+
+const colour: Field<string> = {
+  doc: 'The colour as #rrggbb; none if it is empty.',
+  published: { type: 'string' },
+  read: (given) => {
+    if (typeof given !== 'string') return bad('colour')
+    const wanted = given.trim() === '' ? '' : readColour(given)
+    return wanted === undefined ? bad('colour') : value(wanted)
+  },
+}
+
+export const colourFields = { colour: required(clearedTo(colour, '')) }
+
+export const colourFilters = pagingFields

@@ -1,0 +1,36 @@
+// The colours of categories and tags, by which a console tells them apart.
+
+import type { Context } from '../../../access/context.ts'
+import { may } from '../../../access/roles.ts'
+import { Problem } from '../../../problem.ts'
+import { type Found, findPage } from '../../items/page.ts'
+import { knownTerms, lockTerm } from '../../terms/store.ts'
+import { type ColourRow, countColours, listColours, setColour } from './store.ts'
+
+export function findColours(
+  context: Context,
+  input: { readonly page: number; readonly per_page: number },
+): Promise<Found<ColourRow>> {
+  const { db } = context
+  return findPage(context, input, 'term-archive-page-not-found', {
+    count: () => countColours(db),
+    items: (page) => listColours(db, page),
+  })
+}
+
+/** For who may write categories; of tags, for who may write tags. */
+export function paint({ db, actor }: Context, id: number, colour: string): Promise<ColourRow> {
+  return db.within(async (inside) => {
+    const term = (await knownTerms(inside, [id])).get(id)
+    // Locked, so that it is not deleted meanwhile.
+    if (!term || !(await lockTerm(inside, term.taxonomy, id))) {
+      throw new Problem('rest-term-not-found')
+    }
+    if (term.taxonomy === 'post_tag' && !may(actor, 'writeTags')) {
+      throw new Problem('rest_forbidden')
+    }
+    const row = { term_id: id, colour }
+    await setColour(inside, row)
+    return row
+  })
+}

@@ -1,0 +1,12 @@
+import { type Field, type Value, changes } from '../../../schema/field.ts'
+import { type SiteSetting, siteFields } from '../../../schema/site.ts'
+
+type Updates = { [N in SiteSetting]: Field<Value<(typeof siteFields)[N]> | null> }
+
+/** The same fields, where `null` sets back to what the environment says. */
+export const settingUpdates = Object.fromEntries(
+  Object.entries(changes(siteFields)).map(([name, field]) => [
+    name,
+    { ...field, cleared: { value: null } },
+  ]),
+) as Updates

@@ -1,0 +1,46 @@
+import type { Field } from '../../../schema/field.ts'
+import {
+  type SiteSetting,
+  type SiteValues,
+  siteFields,
+  siteSettings,
+} from '../../../schema/site.ts'
+
+interface Stored {
+  readonly name: string
+  /** As JSON. */
+  readonly value: string
+}
+
+/**
+ * The stored values that this version can read. Others, of a newer version or changed by hand,
+ * count as not set, and `fasti doctor` names them.
+ */
+export function readableValues(rows: readonly Stored[]): Partial<SiteValues> {
+  const entries = rows.flatMap((row) => {
+    const read = readStored(row)
+    return read ? [read] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+export const unreadableNames = (rows: readonly Stored[]): readonly string[] =>
+  rows.filter((row) => !readStored(row)).map(({ name }) => name)
+
+function readStored({ name, value }: Stored): readonly [SiteSetting, unknown] | undefined {
+  const known = siteSettings.find((one) => one === name)
+  if (known === undefined) return undefined
+  const field: Field<unknown> = siteFields[known]
+  const read = field.read(parsed(value), { source: 'body' })
+  return 'value' in read ? [known, read.value] : undefined
+}
+
+/** Undefined, which no field takes, if it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

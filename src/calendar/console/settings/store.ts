@@ -1,0 +1,45 @@
+// The SQL of the settings that the console has changed.
+
+import sql from 'sql-template-tag'
+import type { Database } from '../../../storage/database.ts'
+
+export interface SettingRow {
+  readonly name: string
+  /** As JSON. */
+  readonly value: string
+}
+
+export interface ChangedSetting extends SettingRow {
+  readonly changed_utc: number
+  /** Null if there is no such user any more. */
+  readonly changed_by: number | null
+  readonly login: string | null
+}
+
+export function readSettings(db: Database): Promise<SettingRow[]> {
+  return db.all(sql`select name, value from settings order by name`)
+}
+
+/** With who has changed them. */
+export function listSettings(db: Database): Promise<ChangedSetting[]> {
+  return db.all(sql`
+    select s.name, s.value, s.changed_utc, s.changed_by, u.login
+    from settings s left join users u on u.id = s.changed_by
+    order by s.name`)
+}
+
+export async function putSetting(
+  db: Database,
+  { name, value, changed_utc, changed_by }: Omit<ChangedSetting, 'login'>,
+): Promise<void> {
+  await db.run(sql`
+    insert into settings (name, value, changed_utc, changed_by)
+    values (${name}, ${value}, ${changed_utc}, ${changed_by})
+    on conflict (name) do update
+    set value = excluded.value, changed_utc = excluded.changed_utc,
+      changed_by = excluded.changed_by`)
+}
+
+export async function deleteSetting(db: Database, name: string): Promise<void> {
+  await db.run(sql`delete from settings where name = ${name}`)
+}

@@ -1,0 +1,165 @@
+// How the server is, for administrators (§19): what can be had at little cost. Checks that read all
+// of the calendar are left to `fasti doctor`.
+
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Static } from 'typebox'
+import type { Context } from '../../../access/context.ts'
+import { peek, put, tenant } from '../../../memo/memo.ts'
+import { isOfSystem } from '../../../storage/disk.ts'
+import { type JobRun, jobNames, readRuns } from '../../../storage/job_runs.ts'
+import { writeWall } from '../../../time/wall.ts'
+import { ownVersion } from '../../../version.ts'
+import { unreadableNames } from '../settings/rules.ts'
+import { readSettings } from '../settings/store.ts'
+import {
+  type Space,
+  type Warning,
+  isExposed,
+  isFailing,
+  isLate,
+  isNearlyFull,
+  jobs,
+  warningTexts,
+} from './rules.ts'
+import {
+  type Counts,
+  type WebhookCounts,
+  connectedNodes,
+  countAll,
+  countWebhooks,
+  describeDatabase,
+} from './store.ts'
+import type { statusView } from './view.ts'
+
+type Status = Static<typeof statusView>
+
+const version = ownVersion()
+
+export async function readStatus(context: Context): Promise<Status> {
+  const { db, now, site, say } = context
+  const { image_bytes, images, ...counts } = await countsOf(context)
+  const [facts, nodes, webhooks, runs, rows, space] = await Promise.all([
+    describeDatabase(db),
+    connectedNodes(db),
+    countWebhooks(db),
+    readRuns(db),
+    readSettings(db),
+    spaceAt(site.media.folder),
+  ])
+  const uptime = Math.round(process.uptime())
+  const unreadable = unreadableNames(rows)
+  const found = { space, runs, webhooks, unreadable, started: now - uptime }
+  return {
+    warnings: warningsOf(context, found).map(({ code, facts: said }) => ({
+      code,
+      message: say(warningTexts[code], said),
+    })),
+    version,
+    process: {
+      node: process.versions.node,
+      started: writeWall(now - uptime),
+      uptime_seconds: uptime,
+      memory_bytes: process.memoryUsage.rss(),
+    },
+    nodes: [...nodes],
+    database: { kind: db.dialect, ...facts },
+    disk: space ? { free_bytes: space.free, total_bytes: space.total } : null,
+    media: { place: site.media.place, images, bytes: image_bytes },
+    counts,
+    jobs: jobNames.map((name) => {
+      const { every, doc } = jobs[name]
+      return jobOf({ name, every, doc: say(doc) }, runs)
+    }),
+    webhooks,
+  }
+}
+
+/** Counted again once something was written, and then at most once a minute. */
+const statusCounts = tenant<{ readonly at: number; readonly counts: Counts }>('status counts')
+const key = statusCounts.key('all')
+const keptSeconds = 60
+
+async function countsOf({ db, memo, now }: Context): Promise<Counts> {
+  const known = peek(memo, key)
+  const age = now - (known?.value.at ?? 0)
+  const isYoung = age >= 0 && age < keptSeconds
+  if (known && (isYoung || known.generation === memo?.generation)) return known.value.counts
+  const counts = await countAll(db)
+  if (memo) put(memo, key, { generation: memo.generation, value: { at: now, counts }, bytes: 0 })
+  return counts
+}
+
+/** Of the nearest folder that is there; undefined if there is no such disk. */
+async function spaceAt(folder: string): Promise<Space | undefined> {
+  for (const at of [folder, dirname(folder)]) {
+    try {
+      const { bsize, bavail, blocks } = await statfs(at)
+      return { free: bsize * bavail, total: bsize * blocks }
+    } catch (error) {
+      if (!isOfSystem(error)) throw error
+    }
+  }
+  return undefined
+}
+
+interface Found {
+  readonly space: Space | undefined
+  readonly runs: readonly JobRun[]
+  readonly webhooks: WebhookCounts
+  readonly unreadable: readonly string[]
+  /** When the process has started. */
+  readonly started: number
+}
+
+function warningsOf({ now, origin }: Context, found: Found): readonly Warning[] {
+  const { space, runs, webhooks, unreadable, started } = found
+  const failing = runs.filter(isFailing)
+  const late = runs.filter((run) => isLate(run, now, started) && !isFailing(run))
+  return [
+    ...(space && isNearlyFull(space)
+      ? [{ code: 'disk_full' as const, facts: { free: Math.floor(space.free / 1024 ** 2) } }]
+      : []),
+    ...failing.map(({ name, error }) => ({
+      code: 'job_failing' as const,
+      facts: { name, error: error ?? '' },
+    })),
+    ...late.map(({ name, ran_utc }) => ({
+      code: 'job_late' as const,
+      facts: { name, at: writeWall(ran_utc ?? 0) },
+    })),
+    ...counted('webhooks_off', webhooks.off),
+    ...counted('webhooks_failing', webhooks.failing),
+    ...(unreadable.length > 0
+      ? [{ code: 'settings_unreadable' as const, facts: { names: unreadable.join(', ') } }]
+      : []),
+    ...(isExposed(origin) ? [{ code: 'plain_http' as const, facts: {} }] : []),
+  ]
+}
+
+const counted = (code: Warning['code'], count: number): readonly Warning[] =>
+  count > 0 ? [{ code, facts: { count } }] : []
+
+interface DescribedJob {
+  readonly name: string
+  readonly every: number
+  readonly doc: string
+}
+
+function jobOf(
+  { name, every, doc }: DescribedJob,
+  runs: readonly JobRun[],
+): Status['jobs'][number] {
+  const run = runs.find((one) => one.name === name)
+  const ran = run?.ran_utc ?? null
+  const failed = run?.failed_utc ?? null
+  return {
+    name,
+    description: doc,
+    every_seconds: every,
+    last_run: ran === null ? null : writeWall(ran),
+    next_run: ran === null ? null : writeWall(ran + every),
+    done: run ? (JSON.parse(run.done) as Record<string, number>) : {},
+    last_error: failed === null ? null : { at: writeWall(failed), message: run?.error ?? '' },
+  }
+}

@@ -1,0 +1,63 @@
+// What an administrator should see to. Each warning is a sentence of the catalogues.
+
+import type { JobName } from '../../../storage/job_runs.ts'
+
+export const jobs: Readonly<Record<JobName, { readonly every: number; readonly doc: string }>> = {
+  clean_up: {
+    every: 3600,
+    doc: 'Empties the trash, trims the history and makes the next dates of series.',
+  },
+  count_words: { every: 10, doc: 'Counts frequent words, so that searches stay fast.' },
+  deliver_feeds: { every: 2, doc: 'Sends changed feeds to their subscribers.' },
+}
+
+export const warningTexts = {
+  disk_full: 'The disk is nearly full: {free} MB are left.',
+  job_failing: 'A background job fails: {name}. {error}',
+  job_late: 'A background job has not run since {at}: {name}.',
+  webhooks_off: 'Webhooks were switched off because nothing could be delivered: {count}.',
+  webhooks_failing: 'Webhooks whose messages cannot be delivered at the moment: {count}.',
+  settings_unreadable:
+    'Settings that this version cannot read, so that they are not used: {names}.',
+  plain_http: 'The console is used without https: passwords can be read on the way.',
+} as const
+export type WarningCode = keyof typeof warningTexts
+
+export interface Warning {
+  readonly code: WarningCode
+  readonly facts: Readonly<Record<string, string | number>>
+}
+
+export interface Space {
+  readonly free: number
+  readonly total: number
+}
+
+const fewBytes = 1024 ** 3
+const fewShare = 0.05
+
+export const isNearlyFull = ({ free, total }: Space): boolean =>
+  free < fewBytes && free < total * fewShare
+
+interface Run {
+  readonly name: string
+  readonly ran_utc: number | null
+  readonly failed_utc: number | null
+}
+
+export const isFailing = ({ ran_utc, failed_utc }: Run): boolean =>
+  failed_utc !== null && failed_utc >= (ran_utc ?? 0)
+
+/** Frequent jobs are noted every ten minutes, and late only after this long. */
+const lateSeconds = 3 * 3600
+
+/** `started` is when the server has: what was due before could not run. */
+export const isLate = ({ ran_utc }: Run, now: number, started: number): boolean =>
+  ran_utc !== null && now - Math.max(ran_utc, started) > lateSeconds
+
+/** On the own machine nobody listens. */
+export function isExposed(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  const isOwn = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+  return protocol === 'http:' && !isOwn
+}

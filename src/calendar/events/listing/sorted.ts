@@ -1,0 +1,202 @@
+// Lists in any order, from one row to those after it: for the table of the console (decision 34).
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Reader } from '../../../access/context.ts'
+import { atMost } from '../../../storage/dialect.ts'
+import { titleKey } from '../../../storage/migrations/0013-editing.ts'
+import type { Sort, SortKey } from '../table/rules.ts'
+import { type Candidates, fewCandidates, findCandidates } from './candidates.ts'
+import { matching } from './conditions.ts'
+import type { EventFilter, Order } from './filter.ts'
+import { type Place, authorsFrom, byStart, statusOrder } from './walk.ts'
+
+/** What a sort compares, on an event `e` and, of the author, a user `u`. */
+const keys: Readonly<Record<Sort, readonly Sql[]>> = {
+  start: [raw('e.start_utc')],
+  title: [raw(titleKey('e.'))],
+  modified: [raw('e.modified_utc')],
+  created: [],
+  status: [
+    raw(
+      `case e.status ${statusOrder.map((status, at) => `when '${status}' then ${at}`).join(' ')} end`,
+    ),
+    raw('e.start_utc'),
+  ],
+  author: [raw(`coalesce(u.login, '')`), raw('e.author'), raw('e.start_utc')],
+}
+
+export interface SortedPage {
+  readonly sort: Sort
+  readonly order: Order
+  readonly size: number
+  /** The last row before the page. */
+  readonly after?: SortKey | undefined
+}
+
+/**
+ * The keys of the rows of a page, in order; each ends in the id of its event. `few` is up to how many
+ * candidates are read and sorted, for tests: the result is the same.
+ */
+export async function listSorted(
+  reader: Reader,
+  filter: EventFilter,
+  page: SortedPage,
+  few = fewCandidates,
+): Promise<readonly SortKey[]> {
+  const { sort } = page
+  const candidates = await findCandidates(reader, filter, few, sort === 'start')
+  if (candidates.isFew) return sortFew(reader, filter, page, candidates)
+  const found = candidates.condition
+  if (sort === 'start') return walkByStart(reader, filter, page, { found })
+  if (sort === 'status') return walkStatuses(reader, filter, page, found)
+  if (sort === 'author') return walkAuthors(reader, filter, page, found)
+  return walkByKey(reader, filter, page, found)
+}
+
+/** All candidates are read, and the first ones taken. */
+async function sortFew(
+  { db }: Reader,
+  filter: EventFilter,
+  { sort, order, size, after }: SortedPage,
+  { withClause, fromClause, condition, among }: Candidates,
+): Promise<readonly SortKey[]> {
+  const all = [...keys[sort], raw('e.id')]
+  const isAfter = after ? sql`and ${beyond(all, after, order)}` : sql``
+  const users = sort === 'author' ? sql`left join users u on u.id = e.author` : sql``
+  const rows = await db.all<Record<string, string | number>>(sql`
+    ${withClause}
+    select ${named(all)}
+    from ${fromClause} ${users}
+    where ${among ? sql`${among} and` : sql``}
+      ${matching(db, { ...filter, byId: true }, condition)} ${isAfter}
+    order by ${inOrder(all.length, order)}
+    ${atMost(size)}`)
+  return rows.map(valuesIn)
+}
+
+/** SQLite would rather read all events of a status and sort them. */
+const indexed: Readonly<Partial<Record<Sort, Sql>>> = {
+  title: sql`indexed by events_by_title`,
+  modified: sql`indexed by events_by_modified`,
+  created: sql`not indexed`,
+}
+
+/** From one event to the next in the index of the sort. */
+async function walkByKey(
+  { db }: Reader,
+  filter: EventFilter,
+  { sort, order, size, after }: SortedPage,
+  found: Sql | undefined,
+): Promise<readonly SortKey[]> {
+  const all = [...keys[sort], raw('e.id')]
+  const isAfter = after ? sql`${beyond(all, after, order)} and` : sql``
+  const way = wayOf(order)
+  const ordered = join(
+    all.map((key) => sql`${key} ${way}`),
+    ', ',
+  )
+  const rows = await db.all<Record<string, string | number>>(sql`
+    select ${named(all)}
+    from events e ${(db.dialect === 'sqlite' && indexed[sort]) || sql``}
+    where ${isAfter} ${matching(db, filter, found)}
+    order by ${ordered}
+    ${atMost(size)}`)
+  return rows.map(valuesIn)
+}
+
+type Scope = Omit<Place, 'order' | 'size' | 'after'>
+
+async function walkByStart(
+  reader: Reader,
+  filter: EventFilter,
+  { order, size, after }: SortedPage,
+  scope: Scope,
+): Promise<readonly SortKey[]> {
+  const [start, id] = (after ?? []) as readonly number[]
+  const from = start === undefined || id === undefined ? undefined : { start, id }
+  const rows = await byStart(reader, filter, { ...scope, order, size, after: from })
+  return rows.map(({ start_utc, id: own }) => [start_utc, own])
+}
+
+/** One status after the other, each by start. */
+async function walkStatuses(
+  reader: Reader,
+  filter: EventFilter,
+  { order, size, after, sort }: SortedPage,
+  found: Sql | undefined,
+): Promise<readonly SortKey[]> {
+  const rows: SortKey[] = []
+  const ranks = [...statusOrder.keys()]
+  for (const rank of order === 'ascending' ? ranks : ranks.toReversed()) {
+    const last = after?.[0] as number | undefined
+    if (last !== undefined && (order === 'ascending' ? rank < last : rank > last)) continue
+    const rest = {
+      sort,
+      order,
+      size: size - rows.length,
+      after: rank === last ? tail(after) : undefined,
+    }
+    const some = await walkByStart(reader, filter, rest, { found, status: statusOrder[rank] })
+    for (const key of some) rows.push([rank, ...key])
+    if (rows.length >= size) break
+  }
+  return rows
+}
+
+/** One author after the other by their logins, each by start. */
+async function walkAuthors(
+  reader: Reader,
+  filter: EventFilter,
+  { order, size, after, sort }: SortedPage,
+  found: Sql | undefined,
+): Promise<readonly SortKey[]> {
+  const rows: SortKey[] = []
+  const [login, author] = (after ?? []) as readonly [string?, number?]
+  const isFirst = (one: { id: number }) => one.id === author
+  const from = login === undefined || author === undefined ? undefined : { login, id: author }
+  for (const one of await authorsFrom(reader.db, filter, order, from)) {
+    const rest = {
+      sort,
+      order,
+      size: size - rows.length,
+      after: isFirst(one) ? after?.slice(2) : undefined,
+    }
+    const some = await walkByStart(reader, filter, rest, { found, author: one.id })
+    for (const key of some) rows.push([one.login, one.id, ...key])
+    if (rows.length >= size) break
+  }
+  return rows
+}
+
+const tail = (key: SortKey | undefined) => key?.slice(1)
+
+/**
+ * Whether a row comes after another. The first value bounds the scan of an index; the others decide
+ * where it is equal.
+ */
+function beyond(all: readonly Sql[], after: SortKey, order: Order): Sql {
+  const [isMore, isNotLess] = order === 'ascending' ? [raw('>'), raw('>=')] : [raw('<'), raw('<=')]
+  const [first, ...rest] = all
+  const [value] = after
+  if (!first) return sql`1 = 1`
+  if (rest.length === 0) return sql`${first} ${isMore} ${value}`
+  return sql`${first} ${isNotLess} ${value}
+    and (${first} ${isMore} ${value} or (${beyond(rest, after.slice(1), order)}))`
+}
+
+const wayOf = (order: Order): Sql => raw(order === 'ascending' ? 'asc' : 'desc')
+
+const named = (all: readonly Sql[]): Sql =>
+  join(
+    all.map((key, at) => sql`${key} as ${raw(`k${at}`)}`),
+    ', ',
+  )
+
+const inOrder = (length: number, order: Order): Sql =>
+  raw(
+    Array.from({ length }, (_, at) => `${at + 1} ${order === 'ascending' ? 'asc' : 'desc'}`).join(
+      ', ',
+    ),
+  )
+
+const valuesIn = (row: Record<string, string | number>): SortKey => Object.values(row)

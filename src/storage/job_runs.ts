@@ -1,0 +1,51 @@
+// What became of the background jobs, for people. It is no part of the calendar: noting it raises
+// no generation.
+
+import sql from 'sql-template-tag'
+import type { Database } from './database.ts'
+
+export const jobNames = ['clean_up', 'count_words', 'deliver_feeds'] as const
+export type JobName = (typeof jobNames)[number]
+
+export interface JobRun {
+  readonly name: string
+  /** When it has last done its work. */
+  readonly ran_utc: number | null
+  /** How many of what, as JSON. */
+  readonly done: string
+  /** When it has last failed. */
+  readonly failed_utc: number | null
+  readonly error: string | null
+}
+
+const longestError = 500
+
+export async function noteRun(
+  db: Database,
+  name: JobName,
+  now: number,
+  done: Readonly<Record<string, number>> = {},
+): Promise<void> {
+  const text = JSON.stringify(done)
+  await db.run(sql`
+    insert into job_runs (name, ran_utc, done)
+    values (${name}, ${now}, ${text})
+    on conflict (name) do update set ran_utc = excluded.ran_utc, done = excluded.done`)
+}
+
+export async function noteFailure(
+  db: Database,
+  name: JobName,
+  now: number,
+  error: unknown,
+): Promise<void> {
+  const text = (error instanceof Error ? error.message : String(error)).slice(0, longestError)
+  await db.run(sql`
+    insert into job_runs (name, done, failed_utc, error)
+    values (${name}, '{}', ${now}, ${text})
+    on conflict (name) do update set failed_utc = excluded.failed_utc, error = excluded.error`)
+}
+
+export function readRuns(db: Database): Promise<JobRun[]> {
+  return db.all(sql`select name, ran_utc, done, failed_utc, error from job_runs`)
+}

@@ -1,0 +1,16 @@
+import type { Migration, Words } from './migration.ts'
+
+/**
+ * The colours of categories and tags in the console. No public answer has them, so that writing
+ * them does not raise the generation. Nodes of the version before can go on.
+ */
+export const colours: Migration = {
+  name: 'colours',
+  steps: (words) => [table(words)],
+}
+
+const table = ({ integer, text }: Words) => `
+create table term_colours (
+  term_id ${integer} primary key references terms (id) on delete cascade,
+  colour ${text} not null
+)`

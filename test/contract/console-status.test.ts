@@ -1,0 +1,151 @@
+// The status of the server, for administrators (§19).
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { readFileSync } from 'node:fs'
+import sql from 'sql-template-tag'
+import { pino } from 'pino'
+import { startJobs } from '../../src/server/jobs.ts'
+import { homeOf } from '../../src/site.ts'
+import { readSettings } from '../../src/settings.ts'
+import { jobNames, noteFailure, noteRun } from '../../src/storage/job_runs.ts'
+import { readGeneration } from '../../src/storage/generation.ts'
+import { loadLanguages } from '../../src/text/say.ts'
+import { now } from '../../src/time/clock.ts'
+import { setClock } from '../support/clock.ts'
+import { databases } from '../support/databases.ts'
+import { type Caller, type Fasti, type Json, freshFasti } from '../support/fasti.ts'
+import { makeEvent, makeVenue } from '../support/make.ts'
+import { until } from '../support/until.ts'
+import { makeWebhook } from '../support/webhooks.ts'
+
+const root = '/api/cal/console/v1'
+const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+
+for (const database of databases) {
+  describe(`the status on ${database}`, () => {
+    let fasti: Fasti
+    let admin: Caller
+    const status = async (more = {}): Promise<Json> => {
+      const reply = await admin.get('/status', { root, ...more })
+      assert.equal(reply.status, 200, reply.text)
+      return reply.body
+    }
+    const warned = async () => (await status()).warnings.map(({ code }: Json) => code)
+
+    before(async () => {
+      fasti = await freshFasti(database, { FASTI_ORIGIN: 'https://cal.example' })
+      admin = fasti.as('administrator')
+    })
+    after(() => fasti[Symbol.asyncDispose]())
+
+    test('says versions, sizes and counts, and is kept by no cache', async () => {
+      const editor = fasti.as('editor')
+      await makeEvent(editor)
+      await makeEvent(editor, { status: 'draft' })
+      await makeVenue(editor, 'Hall')
+      const { headers, body } = await admin.get('/status', { root })
+      assert.equal(headers['cache-control'], 'private, no-store')
+      assert.equal(body.version, JSON.parse(manifest).version)
+      assert.equal(body.process.node, process.versions.node)
+      assert.ok(body.process.memory_bytes > 1_000_000)
+      assert.equal(body.database.kind, database)
+      assert.match(body.database.version, /^\d+\.\d+/)
+      assert.ok(body.database.bytes > 10_000)
+      assert.ok(body.disk.free_bytes > 0 && body.disk.total_bytes >= body.disk.free_bytes)
+      assert.deepEqual(body.media, { place: 'folder', images: 0, bytes: 0 })
+      const { events, public_events, venues, users } = body.counts
+      assert.deepEqual([events, public_events, venues, users], [2, 1, 1, 2])
+      assert.equal(body.nodes.length > 0, database === 'postgres')
+      assert.deepEqual(body.warnings, [])
+    })
+
+    test('counts again after a minute at most, however much is written', async () => {
+      using clock = setClock('2027-03-01T12:00:00Z')
+      await makeVenue(fasti.as('editor'), 'Barn')
+      const known = (await status()).counts.venues
+      await makeVenue(fasti.as('editor'), 'Mill')
+      clock.set('2027-03-01T12:00:30Z')
+      assert.equal((await status()).counts.venues, known)
+      clock.set('2027-03-01T12:01:01Z')
+      assert.equal((await status()).counts.venues, known + 1)
+    })
+
+    test('tells of jobs what they did, when they run again, and how they have failed', async () => {
+      const start = '2027-03-01T12:00:00Z'
+      using clock = setClock(start)
+      const generation = await readGeneration(fasti.db)
+      await noteRun(fasti.db, 'clean_up', now(), { removed: 3 })
+      const jobOf = async () => (await status()).jobs.find(({ name }: Json) => name === 'clean_up')
+      const { description, ...job } = await jobOf()
+      assert.match(description, /trash/)
+      assert.deepEqual(job, {
+        name: 'clean_up',
+        every_seconds: 3600,
+        last_run: '2027-03-01 12:00:00',
+        next_run: '2027-03-01 13:00:00',
+        done: { removed: 3 },
+        last_error: null,
+      })
+      clock.set('2027-03-01T13:00:00Z')
+      await noteFailure(fasti.db, 'clean_up', now(), new Error('The disk is gone.'))
+      const failed = await status()
+      assert.deepEqual(failed.warnings, [
+        { code: 'job_failing', message: 'A background job fails: clean_up. The disk is gone.' },
+      ])
+      assert.deepEqual((await jobOf()).last_error, {
+        at: '2027-03-01 13:00:00',
+        message: 'The disk is gone.',
+      })
+      clock.set('2027-03-01T14:00:00Z')
+      await noteRun(fasti.db, 'clean_up', now())
+      assert.deepEqual(await warned(), [])
+      assert.equal(await readGeneration(fasti.db), generation)
+      await fasti.db.run(sql`delete from job_runs`)
+    })
+
+    test('warns of webhooks that were switched off and of settings that cannot be read', async () => {
+      const hook = await makeWebhook(admin, 'https://hook.example/')
+      await fasti.db.run(sql`
+        update webhooks set active = 0, disabled_reason = 'failing' where id = ${hook.id}`)
+      await fasti.db.run(sql`
+        insert into settings (name, value, changed_utc) values ('of_tomorrow', '1', 5)`)
+      assert.deepEqual(await warned(), ['webhooks_off', 'settings_unreadable'])
+      const spanish = await admin.get('/status', { root: `/es${root}` })
+      assert.match(spanish.body.warnings[1].message, /of_tomorrow/)
+      assert.notEqual(spanish.body.warnings[1].message, (await status()).warnings[1].message)
+      await fasti.db.run(sql`delete from settings`)
+      await fasti.db.run(sql`delete from webhooks`)
+    })
+
+    test('knows of the jobs that this server runs', async () => {
+      const languages = loadLanguages()
+      const settings = readSettings(fasti.settings, [...languages.keys()])
+      const stop = startJobs({
+        db: fasti.db,
+        ...fasti.app.calendar,
+        languages,
+        homeOf: homeOf(settings),
+        log: pino({ level: 'silent' }),
+        distribute: async () => {},
+      })
+      await until(async () => (await status()).jobs[0].last_run !== null)
+      await stop()
+      assert.deepEqual(
+        (await status()).jobs.map(({ name }: Json) => name),
+        jobNames,
+      )
+      const [{ done }] = (await status()).jobs
+      assert.equal(done.removed, 0)
+    })
+  })
+}
+
+test('the status warns of a console that is used without https', async () => {
+  await using fasti = await freshFasti('sqlite', { FASTI_ORIGIN: 'http://cal.example' })
+  const { body } = await fasti.as('administrator').get('/status', { root })
+  assert.deepEqual(
+    body.warnings.map(({ code }: Json) => code),
+    ['plain_http'],
+  )
+})
