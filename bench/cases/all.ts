@@ -1,5 +1,6 @@
 import { aliases } from './alias.ts'
 import type { Case } from './case.ts'
+import { consoleTable } from './console.ts'
 import { feed } from './feed.ts'
 import { filling } from './filling.ts'
 import { history } from './history.ts'
@@ -19,6 +20,7 @@ export const cases: readonly Case[] = [
   ...searching,
   ...aliases,
   ...once,
+  ...consoleTable,
   ...pages,
   feed,
   ...workers,

@@ -25,15 +25,15 @@ const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
 }
 
-/** Built once, when they are first needed. */
-export function bundleOf(): () => Promise<Bundle> {
-  let bundle: Promise<Bundle> | undefined
-  return () =>
-    (bundle ??= load().catch((error: unknown) => {
-      // The next request tries again.
-      bundle = undefined
-      throw error
-    }))
+let bundle: Promise<Bundle> | undefined
+
+/** Read or built once in a process, when they are first needed. */
+export function loadBundle(): Promise<Bundle> {
+  return (bundle ??= load().catch((error: unknown) => {
+    // The next request tries again.
+    bundle = undefined
+    throw error
+  }))
 }
 
 async function load(): Promise<Bundle> {

@@ -2,8 +2,8 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieNameAt, nonceOf } from '../access/sessions.ts'
-import { guards } from '../pages/headers.ts'
-import { type PageFile, withCompressed } from '../pages/files.ts'
+import { guards, hostOf } from '../pages/headers.ts'
+import { type PageFile, loadFiles, withCompressed } from '../pages/files.ts'
 import { Problem } from '../problem.ts'
 import { sendCacheable, tagged, vary } from '../rest/answer/cacheable.ts'
 import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../rest/roots.ts'
@@ -15,7 +15,7 @@ import { prefixOf } from '../visit/address.ts'
 import { siteLanguagesOf } from '../visit/context.ts'
 import type { SiteFacts } from './browser/site.ts'
 import { consoleWords } from './browser/words.ts'
-import { type Bundle, bundleOf, filesPath } from './bundle.ts'
+import { filesPath, loadBundle } from './bundle.ts'
 import { shell, shellPolicy } from './shell.ts'
 
 /** Of the session that the browser has a cookie of. */
@@ -26,13 +26,17 @@ function nonceAt(request: FastifyRequest, origin: string): string | undefined {
 
 const forever = 'public, max-age=31536000, immutable'
 
-export function mountConsole(app: FastifyInstance, serverParts: ServerParts): void {
-  const bundle = bundleOf()
+export function mountConsole(
+  app: FastifyInstance,
+  serverParts: ServerParts,
+  { tiles }: { readonly tiles: string | undefined },
+): void {
   const words = wordFiles(serverParts)
+  const map = tiles === undefined ? undefined : mapOf(tiles)
   const siteLanguages = siteLanguagesOf(serverParts)
   for (const language of siteLanguages.languages) {
     const send = (request: FastifyRequest, reply: FastifyReply) =>
-      sendShell(serverParts, { language, bundle, words }, request, reply)
+      sendShell(serverParts, { language, words, map }, request, reply)
     for (const prefix of new Set([prefixOf(language, siteLanguages), `/${language}`])) {
       for (const url of [`${prefix}/admin`, `${prefix}/admin/*`]) {
         app.route({ method: ['GET', 'HEAD'], url, handler: send })
@@ -44,7 +48,7 @@ export function mountConsole(app: FastifyInstance, serverParts: ServerParts): vo
     url: `${filesPath}/:name`,
     handler: async (request, reply) => {
       const path = (request.raw.url ?? '').split('?', 1)[0] ?? ''
-      const file = words.get(path) ?? (await bundle()).files.get(path)
+      const file = words.get(path) ?? (await loadBundle()).files.get(path)
       if (!file) throw new Problem('rest_no_route')
       vary(reply, 'Accept-Encoding')
       const headers = { ...guards, 'content-type': file.type, 'cache-control': forever }
@@ -55,17 +59,23 @@ export function mountConsole(app: FastifyInstance, serverParts: ServerParts): vo
 
 interface Served {
   readonly language: string
-  readonly bundle: () => Promise<Bundle>
   readonly words: ReadonlyMap<string, PageFile>
+  readonly map: SiteFacts['map']
+}
+
+/** The map of the pages serves here, too. */
+function mapOf(tiles: string): SiteFacts['map'] {
+  const { pathOf } = loadFiles()
+  return { script: pathOf('leaflet.js'), style: pathOf('map.css'), tiles }
 }
 
 async function sendShell(
   serverParts: ServerParts,
-  { language, bundle, words }: Served,
+  { language, words, map }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { script, imports, style } = await bundle()
+  const { script, imports, style } = await loadBundle()
   const { site } = serverParts
   const siteLanguages = siteLanguagesOf(serverParts)
   const prefix = prefixOf(language, siteLanguages)
@@ -86,6 +96,7 @@ async function sendShell(
     media: `${prefix}/api/${mediaNamespace}`,
     timezone: site.zone,
     words: wordsPath(words, language),
+    ...(map ? { map } : {}),
     ...(nonce === undefined ? {} : { nonce }),
   }
   return reply
@@ -93,7 +104,7 @@ async function sendShell(
       ...guards,
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
-      'content-security-policy': shellPolicy(origin),
+      'content-security-policy': shellPolicy(origin, map && hostOf(map.tiles)),
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',

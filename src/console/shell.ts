@@ -37,13 +37,16 @@ export function shell({ facts, say, script, imports, style }: Shell): Html {
     </html>`
 }
 
-/** Nothing but files of this server runs, and no other site can show the console in a frame. */
-export function shellPolicy(origin: string): string {
+/**
+ * Nothing but files of this server runs, and no other site can show the console in a frame. Of
+ * elsewhere are only the tiles of maps, if the site has some.
+ */
+export function shellPolicy(origin: string, tileHost = ''): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' ${origin} data: blob:`,
+    `img-src 'self' ${origin} data: blob: ${tileHost}`.trim(),
     "connect-src 'self'",
     "frame-src 'self'",
     "form-action 'self'",

@@ -2,9 +2,10 @@
 
 import { signal } from '@preact/signals'
 import { site } from './facts.ts'
+import type { Json } from './json.ts'
 import { t } from './say.ts'
 
-export type Json = ReturnType<typeof JSON.parse>
+export type { Json }
 
 /** The server said no, and why. */
 export class Refused extends Error {
@@ -43,6 +44,14 @@ export interface Asking {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal
+  /** The browser sends it although the page is left. */
+  readonly isLast?: boolean
+}
+
+interface Answer {
+  readonly body: Json
+  readonly tag: string | undefined
+  readonly request: string | undefined
 }
 
 /** `path` begins with one of the roots of the interface. */
@@ -50,18 +59,27 @@ export async function ask(method: string, path: string, asking?: Asking): Promis
   return (await askTagged(method, path, asking)).body
 }
 
-/** Also tells the state in which it is. */
+/** Also tells the state in which it is, and the id of the request, which the history has. */
 export async function askTagged(
   method: string,
   path: string,
   asking: Asking = {},
-): Promise<{ readonly body: Json; readonly tag: string | undefined }> {
+): Promise<Answer> {
   const response = await reach(method, `${path}${queryOf(asking.query)}`, asking)
   const text = await response.text()
   const body: Json = text === '' ? undefined : JSON.parse(text)
-  if (response.ok) return { body, tag: response.headers.get('etag') ?? undefined }
+  const header = (name: string) => response.headers.get(name) ?? undefined
+  if (response.ok) return { body, tag: header('etag'), request: header('x-request-id') }
   if (isSignedOut(response.status, body)) onSignedOut()
   throw new Refused(response.status, body)
+}
+
+/** A page, as its HTML. */
+export async function askPage(path: string, asking: Asking): Promise<string> {
+  const response = await reach('POST', path, asking)
+  const text = await response.text()
+  if (response.ok) return text
+  throw new Refused(response.status, JSON.parse(text))
 }
 
 export const get = (path: string, asking?: Asking): Promise<Json> => ask('GET', path, asking)
@@ -76,11 +94,13 @@ export async function upload(path: string, file: File): Promise<Json> {
   return ask('POST', path, { body: form })
 }
 
-async function reach(method: string, path: string, { body, tag, signal: until }: Asking) {
+async function reach(method: string, path: string, asking: Asking) {
+  const { body, tag, signal: until, isLast = false } = asking
   const isJson = body !== undefined && !(body instanceof FormData)
   try {
     const response = await fetch(path, {
       method,
+      keepalive: isLast,
       headers: {
         accept: 'application/json',
         ...(nonce === undefined ? {} : { 'x-fasti-nonce': nonce }),

@@ -38,7 +38,7 @@ function Titled({
   }, [title])
   return (
     <>
-      <h1>{title}</h1>
+      <h1 id="screen">{title}</h1>
       {children}
     </>
   )

@@ -3,11 +3,14 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { isOnline } from './api.ts'
-import { site } from './facts.ts'
-import { place, to } from './place.ts'
+import { type Command, useCommands } from './commands.ts'
+import { site, siteName } from './facts.ts'
+import { go, place, to } from './place.ts'
 import { t } from './say.ts'
 import { screens } from './screens.ts'
 import { may, session, signOut } from './session.ts'
+import { Guide } from './parts/guide.tsx'
+import { Help, openHelp } from './parts/help.tsx'
 import { Palette, openPalette } from './parts/palette.tsx'
 import { toastError } from './parts/toasts.tsx'
 
@@ -17,7 +20,19 @@ interface FrameProps {
   readonly children: ComponentChildren
 }
 
+/** On every screen. */
+const everywhere: readonly Command[] = [
+  { name: 'Go to', key: 'Control+k', run: openPalette, isHidden: true },
+  { name: 'Help', key: '?', run: openHelp },
+]
+const forWriters: readonly Command[] = [
+  // The palette has it with the others that can be made.
+  { name: 'New event', key: 'n', run: () => go(to('events/new')), isHidden: true },
+  ...everywhere,
+]
+
 export function Frame({ current, children }: FrameProps) {
+  useCommands(may('create') ? forWriters : everywhere)
   return (
     <>
       <a class="skip" href="#content">
@@ -25,20 +40,22 @@ export function Frame({ current, children }: FrameProps) {
       </a>
       <header class="top">
         <a class="site" href={site.pages}>
-          {site.name}
+          {siteName.value}
         </a>
         <button type="button" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
           {t('Go to')} …
+        </button>
+        <button type="button" onClick={openHelp} aria-keyshortcuts="?">
+          {t('Help')}
         </button>
         <Languages />
         <Account />
       </header>
       <Palette />
-      {!isOnline.value && (
-        <p class="offline" role="alert">
-          {t('The server cannot be reached.')}
-        </p>
-      )}
+      <Help />
+      <div role="alert">
+        {!isOnline.value && <p class="offline">{t('The server cannot be reached.')}</p>}
+      </div>
       <div class="below">
         <nav aria-label={t('Console')} class="menu">
           <ul>
@@ -53,7 +70,10 @@ export function Frame({ current, children }: FrameProps) {
               ))}
           </ul>
         </nav>
-        <Content>{children}</Content>
+        <Content>
+          {children}
+          <Guide />
+        </Content>
       </div>
     </>
   )
@@ -69,7 +89,7 @@ function Content({ children }: { readonly children: ComponentChildren }) {
     isFirst.current = false
   }, [path])
   return (
-    <main id="content" tabindex={-1} ref={main}>
+    <main id="content" aria-labelledby="screen" tabindex={-1} ref={main}>
       {children}
     </main>
   )

@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
+import { listenForKeys } from './commands.ts'
 import { site } from './facts.ts'
 import { followLinks } from './place.ts'
 import { loadWords } from './say.ts'
@@ -7,6 +8,7 @@ import { findSession } from './session.ts'
 import './style/console.css'
 
 followLinks()
+listenForKeys()
 await Promise.all([loadWords(site.words), findSession()])
 const root = document.querySelector('#console')
 if (root) render(<App />, root)

@@ -28,18 +28,7 @@ export const to = (
   query: Readonly<Record<string, string | undefined>> = {},
 ): string => `${site.home}${path === '' ? '' : `/${path}`}${queryOf(query)}`
 
-/** Asked before another screen is shown; false stays. */
-let mayLeave: () => boolean = () => true
-
-export function guardLeaving(ask: () => boolean): () => void {
-  mayLeave = ask
-  return () => {
-    mayLeave = () => true
-  }
-}
-
 export function go(address: string, { isReplaced = false } = {}): void {
-  if (!isReplaced && !mayLeave()) return
   if (isReplaced) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
   current.value = read()

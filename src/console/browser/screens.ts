@@ -10,12 +10,31 @@ export interface Screen {
   readonly title: Sentence
   /** What one must be allowed to do to see it in the menu. */
   readonly power?: string
-  readonly load: () => Promise<{ readonly Screen: ComponentType }>
+  readonly load: Load
+  /** What one of what it lists is shown by; else it is edited with a form. */
+  readonly one?: { readonly title: Sentence; readonly load: Load }
 }
+
+type Load = () => Promise<{ readonly Screen: ComponentType }>
+
+/** Screens that are used together are in one file, which is smaller than many. */
+const administration =
+  (name: keyof typeof import('./screens/administration.ts')): Load =>
+  async () => ({ Screen: (await import('./screens/administration.ts'))[name] })
+const contents =
+  (name: keyof typeof import('./screens/contents.ts')): Load =>
+  async () => ({ Screen: (await import('./screens/contents.ts'))[name] })
 
 export const screens: readonly Screen[] = [
   { name: '', title: 'Start', load: () => import('./screens/start.tsx') },
+  { name: 'review', title: 'Review', power: 'create', load: contents('Review') },
   { name: 'events', title: 'Events', power: 'create', load: () => import('./screens/events.tsx') },
+  {
+    name: 'calendar',
+    title: 'Calendar',
+    power: 'create',
+    load: () => import('./screens/calendar.tsx'),
+  },
   ...(
     [
       ['venues', 'Venues', 'create'],
@@ -27,27 +46,46 @@ export const screens: readonly Screen[] = [
     name,
     title,
     power,
-    load: () => import('./screens/items.tsx'),
+    load: name === 'categories' ? contents('Categories') : contents('Items'),
   })),
+  {
+    name: 'images',
+    title: 'Images',
+    power: 'upload',
+    load: contents('Images'),
+    one: { title: 'Image', load: contents('Image') },
+  },
   {
     name: 'history',
     title: 'History',
     power: 'publish',
-    load: () => import('./screens/history.tsx'),
+    load: contents('History'),
   },
   {
     name: 'people',
     title: 'People',
     power: 'administer',
-    load: () => import('./screens/people.tsx'),
+    load: administration('People'),
   },
   {
     name: 'webhooks',
     title: 'Webhooks',
     power: 'administer',
-    load: () => import('./screens/webhooks.tsx'),
+    load: administration('Webhooks'),
   },
-  { name: 'account', title: 'Your account', load: () => import('./screens/account.tsx') },
+  {
+    name: 'settings',
+    title: 'Settings',
+    power: 'administer',
+    load: administration('Settings'),
+  },
+  {
+    name: 'status',
+    title: 'Status',
+    power: 'administer',
+    load: administration('Status'),
+  },
+  { name: 'account', title: 'Your account', load: administration('Account') },
 ]
 
 /** Below a list is what it lists: `events/12`. */
@@ -55,9 +93,10 @@ export function screenAt(path: string): Screen | undefined {
   const [name = '', which] = path.split('/')
   const found = screens.find((one) => one.name === name)
   if (which === undefined || !found) return found
+  if (found.one) return { ...found, ...found.one }
   const kind = kinds.find(({ list }) => list === name)
   if (!kind) return undefined
   return { ...found, title: which === 'new' ? kind.create : kind.one, load: loadItem }
 }
 
-const loadItem: Screen['load'] = () => import('./screens/item.tsx')
+const loadItem: Load = () => import('./screens/item.tsx')

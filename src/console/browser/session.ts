@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals'
 import { type Json, Refused, get, post, remove, setNonce, whenSignedOut } from './api.ts'
 import { site } from './facts.ts'
+import { forgetLists } from './parts/use_list.ts'
 
 export interface User {
   readonly id: number
@@ -23,6 +24,7 @@ export const may = (power: string): boolean => session.value?.powers.includes(po
 
 whenSignedOut(() => {
   setNonce(undefined)
+  forgetLists()
   session.value = null
 })
 
@@ -57,8 +59,13 @@ async function open({ nonce }: Json): Promise<void> {
   session.value = await get(`${site.console}/session`)
 }
 
+/** What is still to be sent with the rights of who signs out. */
+export const beforeSignOut = new Set<() => Promise<void>>()
+
 export async function signOut(): Promise<void> {
+  await Promise.all([...beforeSignOut].map((finish) => finish()))
   await remove(`${site.console}/session`)
   setNonce(undefined)
+  forgetLists()
   session.value = null
 }

@@ -18,6 +18,8 @@ export interface SiteFacts {
   readonly timezone: string
   /** The file with the words of this language. */
   readonly words: string
+  /** The files of the map, and the address of its tiles; undefined if the site has no tiles. */
+  readonly map?: { readonly script: string; readonly style: string; readonly tiles: string }
   /** Proves that a request comes from this page; undefined if nobody has signed in. */
   readonly nonce?: string | undefined
 }

@@ -1,11 +1,6 @@
 import { post } from './api.ts'
 import { site } from './facts.ts'
-
-/** Where a change is in the history. */
-export interface Written {
-  readonly group: string | null
-  readonly entry: number | null
-}
+import type { Written } from './written.ts'
 
 /** Takes a change back, with all that was changed together; undefined if there is nothing. */
 export function undoOf({ group, entry }: Written): (() => Promise<void>) | undefined {

@@ -1,179 +1,104 @@
 // The control of one field: by its name where that is known, else by what the server says of it.
 
-import { useId } from 'preact/hooks'
-import { inputType } from '../parts/input_type.ts'
-import { t } from '../say.ts'
+import type { Json } from '../api.ts'
 import { RichText } from '../rich_text/rich_text.tsx'
+import { t } from '../say.ts'
 import { may } from '../session.ts'
 import { AuthorField } from './author.tsx'
+import type { Declared } from './declared.ts'
+import { AddressField } from './fields/address.tsx'
+import { PasswordField } from './fields/password.tsx'
+import { Schedule } from './fields/schedule.tsx'
+import { Lines, Select, Text, Tick, Words } from './fields/simple.tsx'
+import { Tickets } from './fields/tickets.tsx'
+import { ZoneField } from './fields/zone.tsx'
 import { ImageField } from './image.tsx'
-import type { Declared } from './declarations.ts'
-import { Hint } from './hint.tsx'
+import type { Kind } from './kinds.ts'
 import { hintOf, labelOf, optionOf } from './labels.ts'
+import type { Values } from './merge.ts'
 import { Moment } from './moment.tsx'
+import { parents, pickers } from './picked.ts'
 import { Picker } from './picker.tsx'
 import { Repeats } from './repeats.tsx'
 
 export interface ControlProps {
   readonly field: Declared
+  readonly kind: Kind
   readonly value: unknown
+  /** Of all fields. */
+  readonly values: Values
+  /** As the server shows it; undefined if it is new. */
+  readonly shown: Json
   readonly fault: string | undefined
-  /** Whether the thing fills whole days. */
-  readonly isAllDay: boolean
-  /** Where its image can be seen. */
-  readonly seen: string | undefined
   readonly onChange: (value: unknown) => void
 }
 
-const pickers: Readonly<Record<string, { readonly list: string; readonly title: string }>> = {
-  venue: { list: 'venues', title: 'venue' },
-  organizer: { list: 'organizers', title: 'organizer' },
-  categories: { list: 'categories', title: 'name' },
-  tags: { list: 'tags', title: 'name' },
-}
-
 const long: ReadonlySet<string> = new Set(['description', 'excerpt'])
+/** Their descriptions are plain text. */
+const terms: ReadonlySet<string> = new Set(['category', 'tag'])
 
 export function Control(props: ControlProps) {
-  const { field, value, fault, isAllDay, seen, onChange } = props
+  const { field, kind, value, values, shown, fault, onChange } = props
   const { name, type, format, options } = field
-  const label = labelOf(field)
-  const hint = hintOf(field)
+  const text = textOf(value)
+  const shared = { label: labelOf(field), hint: hintOf(field), fault }
   const picker = Array.isArray(value) ? pickers[name] : undefined
   if (picker) {
     const ids = (value as readonly unknown[]).map(Number)
-    return <Picker {...{ label, hint, fault, ids, onChange, ...picker }} mayCreate />
+    return <Picker {...shared} {...picker} {...{ ids, onChange }} mayCreate />
+  }
+  const parent = parents[name]
+  if (parent) {
+    const ids = Number(value) > 0 ? [Number(value)] : []
+    const choose = (chosen: readonly number[]) => onChange(chosen.at(-1) ?? 0)
+    return <Picker {...shared} {...parent} ids={ids} onChange={choose} mayCreate={false} />
   }
   if (long.has(name)) {
-    const shown = hint === undefined ? {} : { hint }
-    return <RichText {...{ name, label, onChange, ...shown }} value={textOf(value)} />
+    if (terms.has(kind.name)) return <Lines {...shared} {...{ onChange }} value={text} />
+    const { label, hint } = shared
+    return <RichText {...{ name, label, onChange, ...(hint && { hint }) }} value={text} />
   }
-  if (name === 'image') return <ImageField {...{ label, hint, fault, value, seen, onChange }} />
-  if (name === 'author') {
-    return may('editOthers') ? <AuthorField {...{ label, fault, value, onChange }} /> : null
+  switch (name) {
+    case 'image':
+      return <ImageField {...shared} {...{ value, onChange }} seen={shown?.image?.url} />
+    case 'author':
+      return may('editOthers') ? <AuthorField {...shared} {...{ value, onChange }} /> : null
+    case 'recurrence':
+      return <Repeats {...shared} {...{ value, values, onChange }} />
+    case 'tickets':
+      return <Tickets {...shared} {...{ value, onChange }} />
+    case 'password': {
+      const isSet = shown?.password_protected === true
+      return <PasswordField {...shared} {...{ value, isSet, onChange }} />
+    }
+    case 'timezone':
+      return <ZoneField {...shared} {...{ onChange }} value={text} />
+    case 'slug': {
+      const title = textOf(values[kind.title])
+      const url = kind.name === 'event' ? shown?.url : shown?.urls?.self
+      return <AddressField {...shared} {...{ title, url, onChange }} value={text} />
+    }
+    case 'date':
+      return <Schedule {...shared} {...{ onChange }} value={text} status={values['status']} />
+    default:
   }
-  if (name === 'recurrence') return <Repeats {...{ label, hint, fault, value, onChange }} />
-  if (type === 'boolean') {
-    const isTicked = value === true
-    return <Tick {...{ label, hint, isTicked, onChange }} />
-  }
+  if (type === 'boolean') return <Tick {...shared} {...{ onChange }} isTicked={value === true} />
   if (format === 'date-time') {
-    const isDay = isAllDay && name !== 'date'
-    return <Moment {...{ label, hint, fault, isDay, onChange }} value={textOf(value)} />
+    const isDay = values['all_day'] === true
+    return <Moment {...shared} {...{ isDay, onChange }} value={text} />
   }
   if (options.length > 0) {
     const choices = options.map((option) => [option, optionOf(name, option)] as const)
-    return <Select {...{ label, hint, fault, choices, onChange }} value={textOf(value)} />
+    return <Select {...shared} {...{ choices, onChange }} value={text} />
   }
-  return <Text {...props} {...{ label, hint }} />
+  if (Array.isArray(value)) {
+    const read =
+      name === 'cost' && shown?.cost ? t('On the page: {text}', { text: shown.cost }) : ''
+    const hint = [shared.hint, read].filter(Boolean).join(' ')
+    return <Words {...shared} {...{ hint, onChange }} value={value.map(String)} />
+  }
+  return <Text {...shared} {...{ field, onChange }} value={text} />
 }
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
-interface Labelled {
-  readonly label: string
-  readonly hint: string | undefined
-}
-
-function Text({ field, value, fault, label, hint, onChange }: ControlProps & Labelled) {
-  const id = useId()
-  const { name, format, isRequired, type } = field
-  const isList = Array.isArray(value)
-  const text = isList ? value.join(', ') : textOf(value)
-  const take = (given: string) => {
-    if (isList)
-      return onChange(
-        given
-          .split(',')
-          .map((one) => one.trim())
-          .filter(Boolean),
-      )
-    onChange(type === 'integer' || type === 'number' ? (given === '' ? '' : Number(given)) : given)
-  }
-  const shared = {
-    id,
-    name,
-    value: text,
-    required: isRequired,
-    'aria-invalid': fault !== undefined,
-    'aria-describedby': `${id}-hint${fault === undefined ? '' : ` ${id}-fault`}`,
-  }
-  const kind = name === 'password' ? 'password' : format === 'uri' ? 'url' : 'text'
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <Hint id={`${id}-hint`} text={hint} />
-      <input
-        {...shared}
-        type={inputType(kind)}
-        autocomplete={name === 'password' ? 'new-password' : 'off'}
-        onInput={(event) => take(event.currentTarget.value)}
-      />
-      {fault !== undefined && (
-        <p class="fault" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
-    </div>
-  )
-}
-
-interface TickProps extends Labelled {
-  readonly isTicked: boolean
-  readonly onChange: (isTicked: boolean) => void
-}
-
-function Tick({ label, hint, isTicked, onChange }: TickProps) {
-  const id = useId()
-  return (
-    <div class="field tick">
-      <label>
-        <input
-          type="checkbox"
-          checked={isTicked}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />{' '}
-        {label}
-      </label>
-      <Hint id={`${id}-hint`} text={hint} />
-    </div>
-  )
-}
-
-interface SelectProps extends Labelled {
-  readonly fault: string | undefined
-  readonly value: string
-  readonly choices: readonly (readonly [value: string, label: string])[]
-  readonly onChange: (value: string) => void
-}
-
-function Select({ label, hint, fault, value, choices, onChange }: SelectProps) {
-  const id = useId()
-  const isKnown = choices.some(([one]) => one === value)
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <Hint id={`${id}-hint`} text={hint} />
-      <select
-        id={id}
-        aria-describedby={`${id}-hint`}
-        aria-invalid={fault !== undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {!isKnown && (
-          <option value="" selected>
-            {value === '' ? t('As usual') : value}
-          </option>
-        )}
-        {choices.map(([one, said]) => (
-          <option key={one} value={one} selected={one === value}>
-            {said}
-          </option>
-        ))}
-      </select>
-      {fault !== undefined && <p class="fault">{fault}</p>}
-    </div>
-  )
-}

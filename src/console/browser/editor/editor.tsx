@@ -1,174 +1,135 @@
 // Edits one thing of the calendar, with every field that the server knows of it.
 
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { type Json, Refused, askTagged } from '../api.ts'
-import { site } from '../facts.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { State } from '../parts/form.tsx'
-import { toast, toastError } from '../parts/toasts.tsx'
-import { go, guardLeaving, to } from '../place.ts'
+import { Problem } from '../parts/problem.tsx'
 import { t } from '../say.ts'
+import { may } from '../session.ts'
 import { Conflicts } from './conflicts.tsx'
 import { Control } from './control.tsx'
-import { type Declared, declarationsOf } from './declarations.ts'
-import { type Kind, editable } from './kinds.ts'
-import { type Conflict, type Values, changesOf, merge } from './merge.ts'
 import { groupsOf } from './groups.ts'
-
-interface Opened {
-  readonly fields: readonly Declared[]
-  /** As the server has it; undefined if it is new. */
-  readonly shown: Json
-  readonly base: Values
-  readonly tag: string | undefined
-}
-
-/** What a new thing begins with. */
-function blank(fields: readonly Declared[]): Values {
-  const lists: ReadonlySet<string> = new Set(['venue', 'organizer', 'categories', 'tags', 'cost'])
-  return Object.fromEntries(
-    fields.map(({ name, type, isRequired }) => [
-      name,
-      lists.has(name) && !isRequired
-        ? []
-        : type === 'boolean'
-          ? false
-          : name === 'recurrence'
-            ? null
-            : '',
-    ]),
-  )
-}
-
-async function open(kind: Kind, id: number): Promise<Opened> {
-  const all = await declarationsOf(kind.list)
-  const fields = all.filter(({ name }) => !kind.left.includes(name))
-  if (id === 0) return { fields, shown: undefined, base: blank(fields), tag: undefined }
-  const { body, tag } = await askTagged('GET', `${site.events}/${kind.list}/${id}?context=edit`)
-  const names = fields.map(({ name }) => name)
-  return { fields, shown: body, base: editable(body, names), tag }
-}
+import { KeepState } from './keep_state.tsx'
+import type { Kind } from './kinds.ts'
+import { Actions, Trashed } from './panels/actions.tsx'
+import { FindingsPanel } from './panels/findings.tsx'
+import { ItemHistory } from './panels/item_history.tsx'
+import { Preview } from './panels/preview.tsx'
+import { Templates } from './panels/templates.tsx'
+import { Present } from './presence.tsx'
+import { Scope } from './scope.tsx'
+import { type Editing, makeEditing } from './state/editing.ts'
+import { type Keeping, keepWork } from './state/keeping.ts'
+import type { Opened } from './state/open.ts'
+import { watchPresence } from './state/presence.ts'
+import { makeUnfinished } from './state/unfinished.ts'
+import { Offers } from './unfinished.tsx'
 
 export function Editor({ kind, id }: { readonly kind: Kind; readonly id: number }) {
-  const [opened, setOpened] = useState<Opened>()
-  const [mine, setMine] = useState<Values>({})
-  const [problem, setProblem] = useState('')
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
-  const [scope, setScope] = useState('this')
-  const [isBusy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-
-  const load = async () => {
-    const now = await open(kind, id)
-    setOpened(now)
-    setMine(now.base)
-  }
-  useEffect(() => {
-    setOpened(undefined)
-    load().catch((error: unknown) => setProblem(messageOf(error)))
-  }, [kind, id])
-
-  const isUnsaved = opened !== undefined && Object.keys(changesOf(opened.base, mine)).length > 0
-  useUnsaved(isUnsaved)
-
-  if (!opened) {
-    return problem === '' ? <p class="late">{t('Loading …')}</p> : <p role="alert">{problem}</p>
-  }
-  const { fields, shown, base, tag } = opened
-  const changes = changesOf(base, mine)
-
-  const refuse = (error: unknown) => {
-    setProblem(messageOf(error))
-    const found = error instanceof Refused ? error.fields : {}
-    setFaults(found)
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+  const { editing, keeping, unfinished, presence } = useEditing(kind, id)
+  useUnkept(keeping)
+  const opened = editing.opened.value
+  const problem = editing.problem.value
+  const [isPreview, setPreview] = useState(false)
+  if (editing.isTrashed.value) {
+    return (
+      <>
+        <p role="alert">{problem || t('This is in the trash.')}</p>
+        <Trashed editing={editing} />
+      </>
     )
   }
+  if (opened) {
+    return (
+      <>
+        <Actions editing={editing} isPreview={isPreview} onPreview={() => setPreview(!isPreview)} />
+        {kind.name === 'event' && id === 0 && <Templates />}
+        <Present editing={editing} presence={presence} />
+        <Offers unfinished={unfinished} base={opened.base} />
+        <FindingsPanel editing={editing} />
+        <div class={isPreview ? 'beside' : undefined}>
+          <Form editing={editing} keeping={keeping} opened={opened} />
+          {isPreview && <Preview editing={editing} onClose={() => setPreview(false)} />}
+        </div>
+        {id > 0 && may('publish') && <ItemHistory editing={editing} />}
+      </>
+    )
+  }
+  return problem === '' ? <p class="late">{t('Loading …')}</p> : <p role="alert">{problem}</p>
+}
 
-  const send = async (given: Values, known: string | undefined) => {
-    if (id === 0) {
-      const { body } = await askTagged('POST', `${site.events}/${kind.list}`, { body: given })
-      toast(t('“{title}” was saved.', { title: body[kind.title] }))
-      return go(to(`${kind.list}/${body.id}`), { isReplaced: true })
+/** From when it is opened until it is left. */
+function useEditing(kind: Kind, id: number) {
+  const all = useMemo(() => {
+    const editing = makeEditing(kind, id)
+    const keeping = keepWork(editing)
+    const unfinished = makeUnfinished(editing, keeping)
+    return { editing, keeping, unfinished, presence: watchPresence(editing) }
+  }, [kind, id])
+  useEffect(() => {
+    const { editing, keeping, unfinished, presence } = all
+    void editing.load().then(unfinished.look)
+    return () => {
+      presence.stop()
+      unfinished.stop()
+      keeping.stop()
     }
-    const path = `${site.events}/${kind.list}/${id}`
-    const scoped = shown?.occurrence ? { ...given, scope } : given
-    await askTagged('PATCH', path, { body: scoped, tag: known })
-    toast(t('“{title}” was saved.', { title: String(mine[kind.title]) }))
-    await load()
-  }
+  }, [all])
+  return all
+}
 
-  /** What others have changed meanwhile stays, unless both have changed the same. */
-  const mergeAndSend = async () => {
-    const theirs = await open(kind, id)
-    const merged = merge(base, mine, theirs.base)
-    setOpened(theirs)
-    setMine({ ...theirs.base, ...merged.changes, ...mineOf(merged.conflicts) })
-    if (merged.conflicts.length > 0) setConflicts(merged.conflicts)
-    else await send(merged.changes, theirs.tag)
-  }
+/** Asks before the window is closed while the server cannot be told what was typed. */
+function useUnkept(keeping: Keeping): void {
+  const isUnkept = keeping.state.value.is === 'unreachable' || keeping.state.value.is === 'refused'
+  useEffect(() => {
+    if (!isUnkept) return
+    const stay = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', stay)
+    return () => removeEventListener('beforeunload', stay)
+  }, [isUnkept])
+}
 
-  const save = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setProblem('')
-    setFaults({})
-    try {
-      await work()
-    } catch (error) {
-      refuse(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+interface GroupsProps {
+  readonly editing: Editing
+  readonly opened: Opened
+}
 
-  const submit = async () => {
-    try {
-      await send(id === 0 ? filled(changes) : changes, tag)
-    } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 412) throw error
-      await mergeAndSend()
-    }
-  }
+interface FormProps extends GroupsProps {
+  readonly keeping: Keeping
+}
 
+function Form({ editing, keeping, opened }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { asked, scope, isUnsaved, isBusy, problem } = editing
+  const faults = editing.faults.value
+  const { shown } = opened
+  useEffect(() => {
+    if (Object.keys(faults).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [faults])
   return (
     <form
       ref={form}
       noValidate
-      aria-busy={isBusy}
+      aria-busy={isBusy.value}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void save(submit)
+        void editing.save()
       }}
     >
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem.value} />
       <State.Provider value={{ faults }}>
-        {groupsOf(fields).map(({ title, fields: some, isOpen }) => (
-          <details key={title} open={isOpen || some.some(({ name }) => name in faults)}>
-            <summary>{t(title)}</summary>
-            <div class="fields">
-              {some.map((field) => (
-                <Control
-                  key={field.name}
-                  field={field}
-                  value={mine[field.name]}
-                  fault={faults[field.name]}
-                  isAllDay={mine['all_day'] === true}
-                  seen={shown?.image?.url}
-                  onChange={(value) => setMine((before) => ({ ...before, [field.name]: value }))}
-                />
-              ))}
-            </div>
-          </details>
-        ))}
+        <Groups editing={editing} opened={opened} />
       </State.Provider>
-      {shown?.occurrence && isUnsaved && <Scope scope={scope} onChange={setScope} />}
+      {shown?.occurrence && isUnsaved.value && (
+        <Scope
+          scope={scope.value}
+          onChange={(one) => {
+            scope.value = one
+          }}
+        />
+      )}
       <p class="buttons sticky">
-        <button type="submit" class="primary" disabled={isBusy || !isUnsaved}>
+        <button type="submit" class="primary" disabled={isBusy.value || !isUnsaved.value}>
           {t('Save')}
         </button>
         {shown?.url && (
@@ -176,85 +137,48 @@ export function Editor({ kind, id }: { readonly kind: Kind; readonly id: number 
             {t('Show the page')}
           </a>
         )}
-        <span class="soft">{isUnsaved ? t('Not saved yet.') : ''}</span>
+        {isUnsaved.value && (
+          <button type="button" onClick={editing.discard}>
+            {t('Discard changes')}
+          </button>
+        )}
+        <KeepState isUnsaved={isUnsaved.value} kept={keeping.state.value} />
       </p>
-      {conflicts.length > 0 && (
+      {asked.value && (
         <Conflicts
-          conflicts={conflicts}
-          onClose={() => setConflicts([])}
-          onDecide={(decided) => {
-            setConflicts([])
-            const all = { ...changesOf(base, mine), ...decided }
-            void save(() => send(changesOf(base, all), tag))
+          conflicts={asked.value.conflicts}
+          fields={opened.fields}
+          isSaving={asked.value.isSaving}
+          onClose={() => {
+            asked.value = undefined
           }}
+          onDecide={(decided) => void editing.decide(decided)}
         />
       )}
     </form>
   )
 }
 
-/** Asks before what was typed is lost. */
-function useUnsaved(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return
-    const stay = (event: Event) => event.preventDefault()
-    addEventListener('beforeunload', stay)
-    const release = guardLeaving(() => confirm(t('Leave without saving?')))
-    return () => {
-      removeEventListener('beforeunload', stay)
-      release()
-    }
-  }, [isUnsaved])
-}
-
-/** Of a series: which of its dates are changed. */
-function Scope({
-  scope,
-  onChange,
-}: {
-  readonly scope: string
-  readonly onChange: (scope: string) => void
-}) {
-  const choices = [
-    ['this', t('only this date')],
-    ['following', t('this and the following ones')],
-    ['all', t('all dates')],
-  ] as const
-  return (
-    <fieldset class="field">
-      <legend>{t('This is a date of a series. Change')}</legend>
-      {choices.map(([value, said]) => (
-        <p key={value}>
-          <label>
-            <input
-              type="radio"
-              name="scope"
-              checked={scope === value}
-              onChange={() => onChange(value)}
-            />{' '}
-            {said}
-          </label>
-        </p>
-      ))}
-    </fieldset>
-  )
-}
-
-const mineOf = (conflicts: readonly Conflict[]): Values =>
-  Object.fromEntries(conflicts.map(({ name, mine }) => [name, mine]))
-
-/** Of what is new, only what was filled in. */
-const filled = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null))
-
-const messageOf = (error: unknown): string =>
-  error instanceof Refused ? error.message : t('The server cannot be reached.')
-
-export async function trash(kind: Kind, id: number): Promise<void> {
-  try {
-    await askTagged('DELETE', `${site.events}/${kind.list}/${id}`)
-    go(to(kind.list))
-  } catch (error) {
-    toastError(error)
-  }
+function Groups({ editing, opened }: GroupsProps) {
+  const [faults, mine] = [editing.faults.value, editing.mine.value]
+  return groupsOf(opened.fields).map(({ title, fields, isOpen }) => (
+    <details key={title} open={isOpen || fields.some(({ name }) => name in faults)}>
+      <summary>{t(title)}</summary>
+      <div class="fields">
+        {fields.map((field) => (
+          <div key={field.name} data-field={field.name}>
+            <Control
+              field={field}
+              kind={editing.kind}
+              value={mine[field.name]}
+              values={mine}
+              shown={opened.shown}
+              fault={faults[field.name]}
+              onChange={(value) => editing.set(field.name, value)}
+            />
+          </div>
+        ))}
+      </div>
+    </details>
+  ))
 }

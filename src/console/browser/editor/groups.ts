@@ -1,7 +1,7 @@
 // The fields of a form in the order in which people think of them.
 
 import type { Sentence } from '../words.ts'
-import type { Declared } from './declarations.ts'
+import type { Declared } from './declared.ts'
 
 interface Group {
   readonly title: Sentence
@@ -12,21 +12,23 @@ interface Group {
 const groups: readonly Group[] = [
   {
     title: 'What',
-    names: ['title', 'name', 'venue_name', 'description', 'excerpt', 'image'],
+    names: ['title', 'name', 'venue_name', 'slug', 'description', 'excerpt', 'image', 'website'],
     isOpen: true,
   },
   {
     title: 'When',
-    names: ['all_day', 'start_date', 'end_date', 'timezone', 'recurrence'],
+    names: ['all_day', 'timezone', 'start_date', 'end_date', 'recurrence'],
     isOpen: true,
   },
   {
     title: 'Where and who',
-    names: ['venue', 'organizer', 'attendance', 'virtual_url', 'address', 'zip', 'city'],
+    names: ['venue', 'organizer', 'attendance', 'virtual_url', 'address', 'zip', 'city', 'country'],
     isOpen: true,
   },
+  { title: 'Price', names: ['cost', 'tickets'], isOpen: true },
   { title: 'Sorted into', names: ['categories', 'tags', 'parent', 'post_parent'], isOpen: true },
-  { title: 'Publication', names: ['status', 'date', 'slug', 'author', 'password'], isOpen: true },
+  { title: 'What became of it', names: ['event_status', 'event_status_reason'], isOpen: true },
+  { title: 'Publication', names: ['status', 'date', 'author', 'password'], isOpen: true },
 ]
 
 export interface FieldGroup {

@@ -1,78 +1,64 @@
-// The picture: chosen, dropped or pasted from this device, or named by its address.
+// The picture of an event, venue or organizer: of the library, or brought here.
 
-import { useId, useState } from 'preact/hooks'
-import { upload } from '../api.ts'
-import { site } from '../facts.ts'
-import { toastError } from '../parts/toasts.tsx'
+import { useState } from 'preact/hooks'
+import type { Json } from '../api.ts'
+import { AltText } from '../images/alt_text.tsx'
+import { ChooseImage } from '../images/choose.tsx'
+import { smallOf } from '../images/show.ts'
+import { Upload } from '../images/upload.tsx'
 import { t } from '../say.ts'
-import { Hint } from './hint.tsx'
+import { may } from '../session.ts'
 
 interface ImageProps {
   readonly label: string
   readonly hint: string | undefined
   readonly fault: string | undefined
-  /** An id, or an address; empty is none. */
+  /** An id; empty is none. */
   readonly value: unknown
   /** Where the present one can be seen. */
   readonly seen: string | undefined
   readonly onChange: (value: number | string) => void
 }
 
-export function ImageField({ label, hint, fault, value, seen, onChange }: ImageProps) {
-  const id = useId()
+export function ImageField({ label, fault, value, seen, onChange }: ImageProps) {
   const [shown, setShown] = useState(seen)
-  const [isBusy, setBusy] = useState(false)
-  const take = async (files: FileList | null | undefined) => {
-    const file = [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
-    if (!file) return
-    setBusy(true)
-    try {
-      const made = await upload(`${site.media}/images`, file)
-      setShown(made.url)
-      onChange(made.id)
-    } catch (error) {
-      toastError(error)
-    } finally {
-      setBusy(false)
-    }
+  const [isChoosing, setChoosing] = useState(false)
+  const take = (image: Json) => {
+    setChoosing(false)
+    if (!image) return
+    setShown(smallOf(image))
+    onChange(image.id)
   }
+  const has = typeof value === 'number' && value > 0
   return (
-    <div
-      class="field image"
-      aria-busy={isBusy}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        void take(event.dataTransfer?.files)
-      }}
-      onPaste={(event) => void take(event.clipboardData?.files)}
-    >
-      <label for={id}>{label}</label>
-      <Hint id={`${id}-hint`} text={hint} />
-      {shown !== undefined && value !== '' && <img src={shown} alt="" />}
-      <input
-        id={id}
-        type="file"
-        accept="image/*"
-        aria-describedby={`${id}-hint`}
-        aria-invalid={fault !== undefined}
-        disabled={isBusy}
-        onChange={(event) => void take(event.currentTarget.files)}
-      />
-      <label>
-        {t('or its address on the web')}{' '}
-        <input
-          type="url"
-          value={typeof value === 'string' ? value : ''}
-          onChange={(event) => onChange(event.currentTarget.value)}
+    <fieldset class="field image">
+      <legend>{label}</legend>
+      {has && shown !== undefined && <img src={shown} alt="" />}
+      {has && may('upload') && <AltText image={value} />}
+      {may('upload') ? (
+        <Upload onDone={([made]) => take(made)}>
+          <p class="buttons">
+            <button type="button" onClick={() => setChoosing(true)}>
+              {t('Choose from the library')} …
+            </button>
+            {has && (
+              <button type="button" onClick={() => onChange('')}>
+                {t('Remove the image')}
+              </button>
+            )}
+          </p>
+        </Upload>
+      ) : (
+        <p class="hint">{t('An editor can add a picture.')}</p>
+      )}
+      {isChoosing && (
+        <ChooseImage
+          title={t('Choose from the library')}
+          onChoose={take}
+          onClose={() => setChoosing(false)}
         />
-      </label>
-      {value !== '' && (
-        <button type="button" onClick={() => onChange('')}>
-          {t('Remove the image')}
-        </button>
       )}
       {fault !== undefined && <p class="fault">{fault}</p>}
-    </div>
+    </fieldset>
   )
 }

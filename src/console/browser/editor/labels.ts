@@ -2,7 +2,7 @@
 
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
-import type { Declared } from './declarations.ts'
+import type { Declared } from './declared.ts'
 
 const labels: Readonly<Record<string, Sentence>> = {
   title: 'Title',
@@ -47,6 +47,7 @@ const labels: Readonly<Record<string, Sentence>> = {
   parent: 'Below',
   geo_lat: 'Latitude',
   geo_lng: 'Longitude',
+  tickets: 'Tickets',
   stateprovince: 'State or province',
 }
 
@@ -57,7 +58,6 @@ export function labelOf({ name }: Pick<Declared, 'name'>): string {
 
 /** What a label alone does not say. */
 const explained: ReadonlySet<string> = new Set([
-  'slug',
   'timezone',
   'date',
   'password',

@@ -34,3 +34,6 @@ export function merge(base: Values, mine: Values, theirs: Values): Merged {
   }
   return { changes, conflicts }
 }
+
+export const mineOf = (conflicts: readonly Conflict[]): Values =>
+  Object.fromEntries(conflicts.map(({ name, mine }) => [name, mine]))

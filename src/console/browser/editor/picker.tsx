@@ -5,17 +5,16 @@ import { type Json, get, post } from '../api.ts'
 import { site } from '../facts.ts'
 import { toastError } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
+import { Correct, doublesOf, isCorrected } from './fields/linked.tsx'
 import { Hint } from './hint.tsx'
+import { type Picked, useNames } from './picked.ts'
 
-interface PickerProps {
+interface PickerProps extends Picked {
   readonly label: string
   readonly hint: string | undefined
   readonly fault: string | undefined
-  /** `venues` */
-  readonly list: string
-  /** The field with the name: `venue`. */
-  readonly title: string
   readonly ids: readonly number[]
+  /** Whether it is for writing; else for finding, where nothing is made or corrected. */
   readonly mayCreate: boolean
   readonly onChange: (ids: readonly number[]) => void
 }
@@ -35,19 +34,30 @@ export function Picker(props: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(-1)
-  const names = useNames(list, title, ids)
+  /** What a new one may be as well. */
+  const [doubles, setDoubles] = useState<readonly Json[]>([])
+  const [correcting, setCorrecting] = useState<number>()
+  const [turn, setTurn] = useState(0)
+  const names = useNames(list, title, ids, turn)
   const found = useFound(list, title, text).filter((one) => !ids.includes(one.id))
   const isNew = mayCreate && text.trim() !== '' && !found.some(({ name }) => name === text.trim())
   const count = found.length + (isNew ? 1 : 0)
 
+  const take = (chosen: number) => {
+    onChange([...ids, chosen])
+    setText('')
+    setAt(-1)
+    setDoubles([])
+    input.current?.focus()
+  }
+  const make = async () => take((await post(`${site.events}/${list}`, { [title]: text.trim() })).id)
   const choose = async (index: number) => {
     try {
-      const made =
-        found[index]?.id ?? (await post(`${site.events}/${list}`, { [title]: text.trim() })).id
-      onChange([...ids, made])
-      setText('')
-      setAt(-1)
-      input.current?.focus()
+      const known = found[index]
+      if (known) return take(known.id)
+      const alike = (await doublesOf(list, text.trim())).filter(({ id: one }) => !ids.includes(one))
+      if (alike.length === 0) return await make()
+      setDoubles(alike)
     } catch (error) {
       toastError(error)
     }
@@ -66,7 +76,7 @@ export function Picker(props: PickerProps) {
       setText('')
     }
   }
-  const isOpen = text.trim() !== '' && count > 0
+  const isOpen = text.trim() !== '' && count > 0 && doubles.length === 0
   return (
     <div class="field picker">
       <label for={id}>{label}</label>
@@ -75,6 +85,16 @@ export function Picker(props: PickerProps) {
         {ids.map((one) => (
           <li key={one} class="badge">
             {names.get(one) ?? one}{' '}
+            {mayCreate && isCorrected(list) && (
+              <button
+                type="button"
+                class="plain"
+                aria-label={t('Correct “{name}”', { name: names.get(one) ?? one })}
+                onClick={() => setCorrecting(one)}
+              >
+                ✎
+              </button>
+            )}
             <button
               type="button"
               class="plain"
@@ -102,6 +122,7 @@ export function Picker(props: PickerProps) {
         onInput={(event) => {
           setText(event.currentTarget.value)
           setAt(-1)
+          setDoubles([])
         }}
         onKeyDown={onKey}
         onBlur={() => setAt(-1)}
@@ -131,6 +152,34 @@ export function Picker(props: PickerProps) {
           </li>
         )}
       </ul>
+      {doubles.length > 0 && (
+        <div class="notice" role="alert">
+          <p>{t('This may be there already. Take it?')}</p>
+          <ul class="lines">
+            {doubles.map((one) => (
+              <li key={one.id}>
+                <button type="button" onClick={() => take(one.id)}>
+                  {[one[title], one.address, one.city].filter(Boolean).join(', ')}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <button type="button" onClick={() => void make().catch(toastError)}>
+            {t('Make “{name}” all the same', { name: text.trim() })}
+          </button>
+        </div>
+      )}
+      {correcting !== undefined && (
+        <Correct
+          list={list}
+          id={correcting}
+          onClose={() => setCorrecting(undefined)}
+          onSaved={() => {
+            setCorrecting(undefined)
+            setTurn(turn + 1)
+          }}
+        />
+      )}
       {fault !== undefined && <p class="fault">{fault}</p>}
     </div>
   )
@@ -144,7 +193,10 @@ function useFound(list: string, title: string, text: string): readonly Option[] 
     const search = text.trim()
     if (search === '') setFound([])
     else {
-      const query = { search, per_page: most, _fields: `${list}.id,${list}.${title}` }
+      // Terms that nothing has yet can be chosen, too.
+      const unused = title === 'name' ? { hide_empty: false } : {}
+      const shown = { per_page: most, _fields: `${list}.id,${list}.${title}` }
+      const query = { search, ...shown, ...unused }
       const later = setTimeout(() => {
         get(`${site.events}/${list}`, { query, signal: until.signal }).then(
           (body) => setFound(body[list].map((one: Json) => ({ id: one.id, name: one[title] }))),
@@ -156,24 +208,4 @@ function useFound(list: string, title: string, text: string): readonly Option[] 
     return () => until.abort()
   }, [list, title, text])
   return found
-}
-
-/** The names of those that are chosen. */
-function useNames(
-  list: string,
-  title: string,
-  ids: readonly number[],
-): ReadonlyMap<number, string> {
-  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
-  const missing = ids.filter((id) => !names.has(id)).join()
-  useEffect(() => {
-    if (missing === '') return
-    void Promise.all(
-      missing.split(',').map(async (id) => {
-        const one = await get(`${site.events}/${list}/${id}`).catch(() => undefined)
-        return [Number(id), one?.[title] ?? `#${id}`] as const
-      }),
-    ).then((some) => setNames((before) => new Map([...before, ...some])))
-  }, [list, title, missing])
-  return names
 }

@@ -13,11 +13,18 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const isGone = useRef(false)
   useEffect(() => {
-    dialog.current?.showModal()
+    const shown = dialog.current
+    shown?.showModal()
+    return () => {
+      // Also when it is taken away because its work is done, the focus goes back.
+      isGone.current = true
+      shown?.close()
+    }
   }, [])
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={id} onClose={() => isGone.current || onClose()}>
       <header>
         <h2 id={id}>{title}</h2>
         <button

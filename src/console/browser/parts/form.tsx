@@ -3,6 +3,7 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useId, useRef, useState } from 'preact/hooks'
 import { Refused } from '../api.ts'
+import { Problem } from './problem.tsx'
 import { t } from '../say.ts'
 import { inputType } from './input_type.ts'
 
@@ -49,14 +50,11 @@ export function Form({ submit, onSubmit, children, others }: FormProps) {
   }
   return (
     <form ref={form} onSubmit={(event) => void send(event)} noValidate aria-busy={isBusy}>
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <State.Provider value={{ faults }}>{children}</State.Provider>
       <p class="buttons">
-        <button type="submit" class="primary" disabled={isBusy}>
+        {/* Not disabled, which would take the focus away. */}
+        <button type="submit" class="primary" aria-disabled={isBusy}>
           {submit}
         </button>
         {others}

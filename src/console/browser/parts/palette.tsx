@@ -1,7 +1,8 @@
 // Every screen and action by typing a part of its name: Ctrl+K, or ⌘K.
 
 import { signal } from '@preact/signals'
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
+import { commands, keyName } from '../commands.ts'
 import { kinds } from '../editor/kinds.ts'
 import { site } from '../facts.ts'
 import { go, to } from '../place.ts'
@@ -13,6 +14,7 @@ import { toastError } from './toasts.tsx'
 
 interface Action {
   readonly name: string
+  readonly key?: string | undefined
   readonly act: () => void
 }
 
@@ -26,11 +28,13 @@ export const openPalette = (): void => {
 function actions(): readonly Action[] {
   const shown = screens.filter(({ power }) => !power || may(power))
   const named = new Set(shown.map(({ name }) => name))
+  const here = commands.value.filter(({ isHidden }) => !isHidden)
   return [
     ...shown.map(({ name, title }) => ({ name: t(title), act: () => go(to(name)) })),
     ...kinds
       .filter(({ list }) => named.has(list))
       .map(({ list, create }) => ({ name: t(create), act: () => go(to(`${list}/new`)) })),
+    ...here.map(({ name, key, run }) => ({ name: t(name), key, act: run })),
     {
       name: t('The calendar as visitors see it'),
       act: () => location.assign(site.pages),
@@ -47,15 +51,6 @@ const fold = (text: string): string =>
     .toLowerCase()
 
 export function Palette() {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      openPalette()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
   if (!isOpen.value) return null
   return (
     <Dialog
@@ -120,7 +115,7 @@ function Choices() {
             aria-selected={index === at}
             onClick={() => choose(action)}
           >
-            {action.name}
+            {action.name} {action.key && <kbd>{keyName(action.key)}</kbd>}
           </li>
         ))}
       </ul>

@@ -16,8 +16,9 @@ let last = 0
 /** Long enough to be read and reached with the keyboard; what can be taken back stays longer. */
 const [shownMs, undoMs] = [6000, 20_000]
 
-export function toast(text: string, undo?: () => Promise<void>): void {
-  add({ text, isError: false, undo })
+/** Returns what takes the message away again. */
+export function toast(text: string, undo?: () => Promise<void>): () => void {
+  return add({ text, isError: false, undo })
 }
 
 export function toastWrong(text: string): void {
@@ -29,14 +30,28 @@ export function toastError(error: unknown): void {
   toastWrong(error instanceof Refused ? error.message : t('The server cannot be reached.'))
 }
 
-function add(given: Omit<Toast, 'id'>): void {
+function add(given: Omit<Toast, 'id'>): () => void {
   const id = (last += 1)
   toasts.value = [...toasts.value, { id, ...given }]
-  setTimeout(() => close(id), given.undo ? undoMs : shownMs)
+  setTimeout(() => expire(id), given.undo ? undoMs : shownMs)
+  return () => remove(id)
 }
 
-function close(id: number): void {
+/** Nothing goes away under somebody's hand. */
+function expire(id: number): void {
+  const isInUse = document.querySelector('.toasts:is(:hover, :focus-within)') !== null
+  if (isInUse) setTimeout(() => expire(id), shownMs)
+  else remove(id)
+}
+
+function remove(id: number): void {
   toasts.value = toasts.value.filter((one) => one.id !== id)
+}
+
+/** Who had the focus on it goes on with the screen. */
+function close(id: number): void {
+  remove(id)
+  document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
 }
 
 async function takeBack({ id, undo }: Toast): Promise<void> {
@@ -61,7 +76,7 @@ export function Toasts() {
             </button>
           )}
           <button type="button" class="plain" aria-label={t('Close')} onClick={() => close(one.id)}>
-            ×
+            <span aria-hidden="true">×</span>
           </button>
         </p>
       ))}

@@ -11,20 +11,34 @@ export interface Listed {
   readonly again: () => void
 }
 
-/** What is shown stays until the next answer is there. */
-export function useList(path: string, query: Asking['query'] = {}): Listed {
+/** The last answers, which are shown at once until the next ones are there. */
+const known = new Map<string, Json>()
+const mostKnown = 30
+
+export const forgetLists = (): void => known.clear()
+
+function keep(key: string, body: Json): Json {
+  known.delete(key)
+  known.set(key, body)
+  for (const oldest of [...known.keys()].slice(0, -mostKnown)) known.delete(oldest)
+  return body
+}
+
+/** What is shown stays until the next answer is there. Without a path nothing is read. */
+export function useList(path: string | undefined, query: Asking['query'] = {}): Listed {
+  const key = JSON.stringify([path, query])
   const [state, setState] = useState<Omit<Listed, 'again'>>({
-    body: undefined,
+    body: known.get(key),
     error: undefined,
     isLoading: true,
   })
   const [turn, setTurn] = useState(0)
-  const key = JSON.stringify([path, query])
   useEffect(() => {
+    if (path === undefined) return
     const until = new AbortController()
-    setState((before) => ({ ...before, isLoading: true }))
+    setState((before) => ({ ...before, body: known.get(key) ?? before.body, isLoading: true }))
     get(path, { query, signal: until.signal }).then(
-      (body) => setState({ body, error: undefined, isLoading: false }),
+      (body) => setState({ body: keep(key, body), error: undefined, isLoading: false }),
       (error: unknown) => {
         if (!until.signal.aborted) setState((before) => ({ ...before, error, isLoading: false }))
       },

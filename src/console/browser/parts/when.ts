@@ -37,3 +37,21 @@ export function eventWhen({ start_date, end_date, all_day, timezone }: When): st
 
 /** A time of the interface in UTC, in the zone of the site. */
 export const momentOf = (utc: string): string => moment.format(asUtc(utc))
+
+const isoDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: site.timezone })
+
+/** The day that it is where the site is, as a window of the table. */
+export function today(): { readonly after: string; readonly before: string } {
+  const date = new Date(isoDay.format())
+  const start = date.toISOString().slice(0, 10)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return { after: `${start} 00:00`, before: `${date.toISOString().slice(0, 10)} 00:00` }
+}
+
+/** `2027-03-01` */
+export const dayOf = (date: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(date) ? day.format(asUtc(`${date} 00:00`)) : date
+
+/** A wall clock, or with `isDay` its day. */
+export const wallText = (wall: string, isDay = false): string =>
+  wall === '' ? '' : (isDay ? day : dayAndTime).format(asUtc(wall))

@@ -55,7 +55,8 @@ export function Editor(props: EditorProps) {
     return EditorState.create({ doc: opened.current.doc, plugins })
   }
 
-  useEffect(() => {
+  // Before it is painted: the toolbar refers to it.
+  useLayoutEffect(() => {
     const made = new EditorView(holder.current, {
       state: stateFrom(props.value),
       attributes: attributesOf(props),

@@ -138,7 +138,7 @@ export function Toolbar({ state, controls, bar, onLink, onRun, onLeave }: Toolba
       class="tools"
       role="toolbar"
       aria-label={t('Formatting')}
-      aria-controls={controls}
+      aria-controls={state ? controls : undefined}
       onKeyDown={steer}
     >
       {tools.map(({ name, face, keys, run, isOn, isPossible }, at) => {

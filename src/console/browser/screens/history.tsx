@@ -2,41 +2,17 @@
 
 import type { Json } from '../api.ts'
 import { site } from '../facts.ts'
+import { Step } from '../history/step.tsx'
+import { together } from '../history/together.ts'
+import { actions, kinds } from '../history/said.ts'
 import { Choice, Field, Form } from '../parts/form.tsx'
 import { List } from '../parts/listed.tsx'
-import { toast, toastError } from '../parts/toasts.tsx'
+import { TimeField } from '../parts/more_fields.tsx'
 import { useList } from '../parts/use_list.ts'
-import { momentOf } from '../parts/when.ts'
-import { narrow, place } from '../place.ts'
+import { narrow, place, to } from '../place.ts'
 import { t } from '../say.ts'
-import { undoOf } from '../undo.ts'
+import { may } from '../session.ts'
 import type { Sentence } from '../words.ts'
-
-const kinds = [
-  ['event', 'Event'],
-  ['venue', 'Venue'],
-  ['organizer', 'Organizer'],
-  ['category', 'Category'],
-  ['tag', 'Tag'],
-  ['image', 'Image'],
-] as const satisfies readonly (readonly [string, Sentence])[]
-
-const actions = [
-  ['create', 'created'],
-  ['update', 'changed'],
-  ['trash', 'moved to the trash'],
-  ['restore', 'restored'],
-  ['delete', 'deleted for good'],
-  ['undo', 'taken back'],
-] as const satisfies readonly (readonly [string, Sentence])[]
-
-const said = (pairs: readonly (readonly [string, Sentence])[], name: string): string =>
-  t(pairs.find(([one]) => one === name)?.[1] ?? 'changed')
-
-const choices = (pairs: readonly (readonly [string, Sentence])[]) => [
-  ['', t('All')] as const,
-  ...pairs.map(([name, word]) => [name, t(word)] as const),
-]
 
 const root = `${site.console}/history`
 
@@ -44,17 +20,31 @@ export function Screen() {
   const { query } = place.value
   const list = useList(root, { per_page: 30, ...query })
   const entries: readonly Json[] = list.body?.history ?? []
+  const isNarrow = Object.keys(query).length > 0
+  const steps = together(entries)
+  /** What was written together may go on where it is not shown: on other pages, or behind a filter. */
+  const isCut = (nth: number) => {
+    const { page = '1', ...filters } = query
+    const isFirst = nth === 0 && Number(page) > 1
+    const isLast = nth === steps.length - 1 && Number(page) < (list.body?.total_pages ?? 1)
+    return Object.keys(filters).length > 0 || isFirst || isLast
+  }
   return (
     <>
       <Filters />
       <List
         list={list}
         isEmpty={entries.length === 0}
-        empty={<p>{t('Nothing was changed here yet.')}</p>}
+        empty={
+          <p>
+            {isNarrow ? t('Nothing matches.') : t('Nothing was changed here yet.')}{' '}
+            {isNarrow && <a href={to('history')}>{t('Show all')}</a>}
+          </p>
+        }
       >
         <ol class="history">
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} onDone={list.again} />
+          {steps.map((some, nth) => (
+            <Step key={some[0]?.id} entries={some} isCut={isCut(nth)} onDone={list.again} />
           ))}
         </ol>
       </List>
@@ -62,84 +52,53 @@ export function Screen() {
   )
 }
 
+const choices = (pairs: readonly (readonly [string, Sentence])[]) => [
+  ['', t('All')] as const,
+  ...pairs.map(([name, word]) => [name, t(word)] as const),
+]
+
 function Filters() {
   const { query } = place.value
+  const { search = '', kind = '', action = '', after = '', before = '', item } = query
   return (
     <Form
+      key={JSON.stringify(query)}
       submit={t('Filter')}
-      onSubmit={async ({ search = '', kind = '', action = '' }) =>
-        narrow({ search, kind, action, page: undefined })
-      }
+      onSubmit={async (values) => narrow({ ...values, page: undefined })}
     >
       <div class="filters">
-        <Field name="search" label={t('Title')} type="search" value={query['search'] ?? ''} />
-        <Choice
-          name="kind"
-          label={t('Kind')}
-          value={query['kind'] ?? ''}
-          options={choices(kinds)}
-        />
+        <Field name="search" label={t('Title')} type="search" value={search} />
+        <Choice name="kind" label={t('Kind')} value={kind} options={choices(kinds)} />
         <Choice
           name="action"
           label={t('What was done')}
-          value={query['action'] ?? ''}
+          value={action}
           options={choices(actions)}
         />
+        {may('editOthers') && <By />}
+        <TimeField name="after" label={t('From')} value={after} />
+        <TimeField name="before" label={t('Until')} value={before} />
       </div>
+      {item !== undefined && (
+        <p>
+          {t('Only what was done to one thing.')} <a href={to('history')}>{t('Show all')}</a>
+        </p>
+      )}
     </Form>
   )
 }
 
-function Entry({ entry, onDone }: { readonly entry: Json; readonly onDone: () => void }) {
-  const { at, by, kind, title, action, changes } = entry
-  const undo = async () => {
-    try {
-      await undoOf({ group: entry.group, entry: entry.id })?.()
-      toast(t('“{title}” is as it was before.', { title }))
-      onDone()
-    } catch (error) {
-      toastError(error)
-    }
-  }
+function By() {
+  const { by = '' } = place.value.query
+  const { body } = useList(`${site.console}/authors`, { per_page: 100 })
+  const people: readonly Json[] = body?.authors ?? []
   return (
-    <li>
-      <p>
-        <strong>{title}</strong> <span class="badge">{said(kinds, kind)}</span>{' '}
-        {said(actions, action)}{' '}
-        <span class="soft">
-          {by?.login ?? t('by the program')},{' '}
-          <time dateTime={`${at.replace(' ', 'T')}Z`}>{momentOf(at)}</time>
-        </span>
-      </p>
-      <details>
-        <summary>{t('What was changed')}</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('Field')}</th>
-              <th scope="col">{t('Before')}</th>
-              <th scope="col">{t('After')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {Object.entries<readonly [unknown, unknown]>(changes).map(([name, [before, after]]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{valueOf(before)}</td>
-                <td>{valueOf(after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-      <button type="button" onClick={() => void undo()}>
-        {t('Undo')}
-      </button>
-    </li>
+    <Choice
+      key={people.length}
+      name="by"
+      label={t('By whom')}
+      value={by}
+      options={[['', t('All')], ...people.map(({ id, name }) => [String(id), name] as const)]}
+    />
   )
-}
-
-function valueOf(value: unknown): string {
-  if (value === null || value === '') return '–'
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,9 +1,16 @@
 // The screen on which one thing is edited: /events/12, /venues/new.
 
-import { Editor, trash } from '../editor/editor.tsx'
+import { Editor } from '../editor/editor.tsx'
 import { kinds } from '../editor/kinds.ts'
-import { place, to } from '../place.ts'
+import { Lazy } from '../parts/lazy.tsx'
+import { NotesAbout } from '../parts/notes.tsx'
+import { place } from '../place.ts'
 import { t } from '../say.ts'
+
+/** What editors decide over. */
+const reviewed: ReadonlySet<string> = new Set(['events', 'venues', 'organizers'])
+
+const loadBeside = () => import('../items/beside.tsx')
 
 export function Screen() {
   const [list = '', which = ''] = place.value.path.split('/')
@@ -12,15 +19,11 @@ export function Screen() {
   if (!kind || !Number.isInteger(id)) return <p>{t('There is no such screen.')}</p>
   return (
     <>
-      <p class="buttons">
-        <a href={to(list)}>{t('Back to the list')}</a>
-        {id > 0 && (
-          <button type="button" onClick={() => void trash(kind, id)}>
-            {t('Move to the trash')}
-          </button>
-        )}
-      </p>
+      {id > 0 && reviewed.has(list) && <NotesAbout item={id} />}
       <Editor key={`${list} ${id}`} kind={kind} id={id} />
+      {id > 0 && list !== 'events' && (
+        <Lazy key={`beside ${list} ${id}`} load={loadBeside} props={{ list, id }} />
+      )}
     </>
   )
 }

@@ -1,24 +1,43 @@
-// All venues, organizers, categories or tags.
+// All venues, organizers or tags.
 
+import { useState } from 'preact/hooks'
 import type { Json } from '../api.ts'
 import { kinds } from '../editor/kinds.ts'
 import { site } from '../facts.ts'
-import { Field, Form } from '../parts/form.tsx'
+import { aboutOf } from '../items/about.ts'
+import { Bulk } from '../items/bulk.tsx'
+import { likelyDoubles } from '../merge/doubles.ts'
+import { MergeDialog, type Merged } from '../merge/merge_dialog.tsx'
+import { Choice, Field, Form } from '../parts/form.tsx'
 import { List } from '../parts/listed.tsx'
+import { statusWord, statuses } from '../parts/statuses.ts'
 import { useList } from '../parts/use_list.ts'
 import { narrow, place, to } from '../place.ts'
 import { t } from '../say.ts'
+import { may } from '../session.ts'
+import type { Sentence } from '../words.ts'
+
+const teaching: Readonly<Record<string, Sentence>> = {
+  venues:
+    'There are no venues yet. A venue is made here, or while you write an event; its address and map are then the same everywhere.',
+  organizers:
+    'There are no organizers yet. An organizer is made here, or while you write an event; how to reach them is then the same everywhere.',
+  tags: 'There are no tags yet. Tags are loose words that events have in common, beside their categories.',
+}
 
 export function Screen() {
   const { path, query } = place.value
   const kind = kinds.find(({ list }) => list === path)
-  const all = useList(`${site.events}/${path}`, {
+  const isTags = path === 'tags'
+  const list = useList(`${site.events}/${path}`, {
     per_page: 50,
     search: query['search'],
     page: query['page'],
-    ...(path === 'categories' || path === 'tags' ? { hide_empty: false } : {}),
+    ...(isTags
+      ? { hide_empty: false, ...orders[query['sort'] ?? ''] }
+      : { status: query['status'] || 'publish,future,pending,draft,private' }),
   })
-  const items: readonly Json[] = all.body?.[path] ?? []
+  const items: readonly Json[] = list.body?.[path] ?? []
   if (!kind) return null
   return (
     <>
@@ -27,30 +46,177 @@ export function Screen() {
           {t(kind.create)}
         </a>
       </p>
-      <Form
-        submit={t('Show')}
-        onSubmit={async ({ search = '' }) => narrow({ search, page: undefined })}
-      >
-        <div class="filters">
-          <Field name="search" label={t('Words')} type="search" value={query['search'] ?? ''} />
-        </div>
-      </Form>
-      <List
-        list={all}
-        isEmpty={items.length === 0}
-        empty={<p>{t('There is nothing here yet.')}</p>}
-      >
-        <ul class="lines">
-          {items.map((item) => (
-            <li key={item.id}>
-              <a href={to(`${path}/${item.id}`)}>{item[kind.title] || t('Without a title')}</a>
-              <span class="soft">
-                {item.city ?? (item.count === undefined ? '' : t('{n} events', { n: item.count }))}
-              </span>
-            </li>
-          ))}
-        </ul>
+      <Filters isTags={isTags} />
+      <List list={list} isEmpty={items.length === 0} empty={<Empty list={path} />}>
+        <Rows list={path} title={kind.title} items={items} onDone={list.again} />
       </List>
     </>
+  )
+}
+
+const orders: Readonly<Record<string, object>> = {
+  count: { orderby: 'count', order: 'desc' },
+  rare: { orderby: 'count', order: 'asc' },
+}
+
+function Filters({ isTags }: { readonly isTags: boolean }) {
+  const { search = '', status = '', sort = '' } = place.value.query
+  return (
+    <Form
+      key={`${search} ${status} ${sort}`}
+      submit={t('Show')}
+      onSubmit={async (values) => narrow({ ...values, page: undefined })}
+    >
+      <div class="filters">
+        <Field name="search" label={t('Words')} type="search" value={search} />
+        {isTags ? (
+          <Choice
+            name="sort"
+            label={t('Sorted')}
+            value={sort}
+            options={[
+              ['', t('by name')],
+              ['count', t('most used first')],
+              ['rare', t('least used first')],
+            ]}
+          />
+        ) : (
+          <Choice
+            name="status"
+            label={t('State')}
+            value={status}
+            options={[['', t('All')], ...statuses.map(([one, word]) => [one, t(word)] as const)]}
+          />
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function Empty({ list }: { readonly list: string }) {
+  const { search, status } = place.value.query
+  if (!search && !status) return <p>{t(teaching[list] ?? 'There is nothing here yet.')}</p>
+  return (
+    <p>
+      {t('Nothing matches.')} <a href={to(list)}>{t('Show all')}</a>
+    </p>
+  )
+}
+
+interface RowsProps {
+  readonly list: string
+  /** The field with the name. */
+  readonly title: string
+  readonly items: readonly Json[]
+  readonly onDone: () => void
+}
+
+function Rows({ list, title, items, onDone }: RowsProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [merged, setMerged] = useState<readonly Merged[]>()
+  const named = items.map((item): Json => ({
+    ...item,
+    name: item[title],
+    about: aboutOf(list, item),
+  }))
+  const selected = named.filter(({ id }) => chosen.has(id))
+  const isAll = selected.length === named.length
+  const isEditor = may('editOthers')
+  const done = () => {
+    setChosen(new Set())
+    setMerged(undefined)
+    onDone()
+  }
+  return (
+    <>
+      {isEditor && (
+        <Doubles items={named.filter(({ status }) => status !== 'trash')} onMerge={setMerged} />
+      )}
+      {isEditor && (
+        <Bulk list={list} items={selected} onMerge={() => setMerged(selected)} onDone={done} />
+      )}
+      <table class="rows">
+        <caption class="hidden">{t('Results')}</caption>
+        <thead>
+          <tr>
+            {isEditor && (
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={t('Select all')}
+                  checked={isAll}
+                  onChange={() => setChosen(new Set(isAll ? [] : named.map(({ id }) => id)))}
+                />
+              </td>
+            )}
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{list === 'tags' ? t('Events') : t('State')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {named.map((item) => (
+            <tr key={item.id}>
+              {isEditor && (
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={t('Select “{title}”', { title: item.name })}
+                    checked={chosen.has(item.id)}
+                    onChange={() => setChosen(chosen.symmetricDifference(new Set([item.id])))}
+                  />
+                </td>
+              )}
+              <th scope="row">
+                <a href={to(`${list}/${item.id}`)}>{item.name || t('Without a title')}</a>{' '}
+                <span class="soft">{item.about}</span>
+              </th>
+              <td>
+                {list === 'tags' ? (
+                  item.count
+                ) : (
+                  <span class={`badge ${item.status}`}>{statusWord(item.status)}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {merged && (
+        <MergeDialog
+          list={list}
+          items={merged}
+          onDone={done}
+          onClose={() => setMerged(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface DoublesProps {
+  readonly items: readonly Json[]
+  readonly onMerge: (items: readonly Merged[]) => void
+}
+
+/** Of those that are listed. */
+function Doubles({ items, onMerge }: DoublesProps) {
+  const groups = likelyDoubles<Json>(items)
+  if (groups.length === 0) return null
+  return (
+    <details class="doubles">
+      <summary>{t('These may be the same: {n}', { n: groups.length })}</summary>
+      <ul class="lines">
+        {groups.map((group) => (
+          <li key={group.map(({ id }) => id).join()}>
+            <span>
+              {group.map(({ name, about }) => [name, about].filter(Boolean).join(', ')).join(' · ')}
+            </span>
+            <button type="button" onClick={() => onMerge(group)}>
+              {t('Merge')} …
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -9,7 +9,10 @@ import { List } from '../parts/listed.tsx'
 import { OneTimeLink } from '../parts/one_time_link.tsx'
 import { toast, toastError } from '../parts/toasts.tsx'
 import { useList } from '../parts/use_list.ts'
-import { place } from '../place.ts'
+import { momentOf } from '../parts/when.ts'
+import { HandOver } from '../people/hand_over.tsx'
+import { Programs } from '../people/programs.tsx'
+import { narrow, place, to } from '../place.ts'
 import { t } from '../say.ts'
 import { session } from '../session.ts'
 import type { Sentence } from '../words.ts'
@@ -50,7 +53,16 @@ export function Screen() {
         />
       )}
       {link && <OneTimeLink link={link} onClose={() => setLink(undefined)} />}
-      <List list={list} isEmpty={users.length === 0} empty={<p>{t('Nobody matches.')}</p>}>
+      <Filters />
+      <List
+        list={list}
+        isEmpty={users.length === 0}
+        empty={
+          <p>
+            {t('Nobody matches.')} <a href={to('people')}>{t('Show all')}</a>
+          </p>
+        }
+      >
         <table class="rows">
           <caption class="hidden">{t('People')}</caption>
           <thead>
@@ -68,6 +80,37 @@ export function Screen() {
         </table>
       </List>
     </>
+  )
+}
+
+function Filters() {
+  const { search = '', role = '', disabled = '' } = place.value.query
+  return (
+    <Form
+      key={`${search} ${role} ${disabled}`}
+      submit={t('Show')}
+      onSubmit={async (values) => narrow({ ...values, page: undefined })}
+    >
+      <div class="filters">
+        <Field name="search" label={t('Words')} type="search" value={search} />
+        <Choice
+          name="role"
+          label={t('Role')}
+          value={role}
+          options={[['', t('All')], ...roleChoices()]}
+        />
+        <Choice
+          name="disabled"
+          label={t('Who may sign in')}
+          value={disabled}
+          options={[
+            ['', t('All')],
+            ['false', t('Enabled')],
+            ['true', t('Disabled')],
+          ]}
+        />
+      </div>
+    </Form>
   )
 }
 
@@ -103,6 +146,7 @@ interface RowProps {
 
 function Row({ user, onLink, onDone }: RowProps) {
   const isMe = user.id === session.value?.user.id
+  const [open, setOpen] = useState<'hand over' | 'programs'>()
   const path = `${root}/${user.id}`
   const act = async (work: Promise<unknown>, done: Sentence) => {
     try {
@@ -118,6 +162,11 @@ function Row({ user, onLink, onDone }: RowProps) {
       <th scope="row">
         {user.name} <span class="soft">{user.login}</span>
         {user.disabled && <span class="badge">{t('Disabled')}</span>}
+        {user.link && (
+          <span class="badge">
+            {t('Has a link until {time}', { time: momentOf(user.link.expires) })}
+          </span>
+        )}
       </th>
       <td>
         <select
@@ -139,6 +188,22 @@ function Row({ user, onLink, onDone }: RowProps) {
         <button type="button" onClick={() => void post(`${path}/link`).then(onLink, toastError)}>
           {t('Link for a new password')}
         </button>
+        <button type="button" onClick={() => setOpen('programs')}>
+          {t('Programs')} …
+        </button>
+        {!isMe && (
+          <button
+            type="button"
+            onClick={() => void act(post(`${path}/sign-out`), '{name} is signed out everywhere.')}
+          >
+            {t('Sign out everywhere')}
+          </button>
+        )}
+        <button type="button" onClick={() => setOpen('hand over')}>
+          {t('Hand over')} …
+        </button>
+        {open === 'programs' && <Programs user={user} onClose={() => setOpen(undefined)} />}
+        {open === 'hand over' && <HandOver user={user} onClose={() => setOpen(undefined)} />}
         {!isMe && (
           <button
             type="button"

@@ -5,6 +5,7 @@ import { type Json, Refused, post } from '../api.ts'
 import { site } from '../facts.ts'
 import { Field, Form } from '../parts/form.tsx'
 import { go, to } from '../place.ts'
+import { Problem } from '../parts/problem.tsx'
 import { t } from '../say.ts'
 import { setByLink } from '../session.ts'
 
@@ -23,11 +24,7 @@ export function UseLink({ secret }: { readonly secret: string }) {
   return (
     <main class="alone">
       <h1>{t('Choose a password')}</h1>
-      {problem !== '' && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {found && (
         <Form
           submit={t('Set the password and sign in')}

@@ -1,0 +1,43 @@
+import { useId } from 'preact/hooks'
+import { site } from '../../facts.ts'
+import { t } from '../../say.ts'
+import { slugOf } from '../follow.ts'
+
+interface AddressProps {
+  readonly label: string
+  readonly fault: string | undefined
+  readonly value: string
+  /** From which it is made if nothing is given. */
+  readonly title: string
+  /** The page as it is now; undefined if it is new or has none. */
+  readonly url: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** The last part of the address of its page, with how it will look. */
+export function AddressField({ label, fault, value, title, url, onChange }: AddressProps) {
+  const id = useId()
+  const slug = value === '' ? slugOf(title) : value
+  const start =
+    url === undefined ? `${location.origin}${site.pages}event/` : url.replace(/[^/]*\/?$/, '')
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        name="slug"
+        value={value}
+        placeholder={slug}
+        autocomplete="off"
+        spellcheck={false}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-hint`}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <p class="hint" id={`${id}-hint`}>
+        {slug === '' ? t('Made from the title.') : `${start}${slug}`}
+      </p>
+      {fault !== undefined && <p class="fault">{fault}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+// What can be done with the whole thing, besides saving it.
+
+import { useState } from 'preact/hooks'
+import { type Json, ask, get, patch, post } from '../../api.ts'
+import { site } from '../../facts.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field, Form } from '../../parts/form.tsx'
+import { toast, toastError } from '../../parts/toasts.tsx'
+import { go, to } from '../../place.ts'
+import { t } from '../../say.ts'
+import { may } from '../../session.ts'
+import { undoOf } from '../../undo.ts'
+import type { Kind } from '../kinds.ts'
+import type { Editing } from '../state/editing.ts'
+import { saveTemplate } from './templates.tsx'
+
+interface ActionsProps {
+  readonly editing: Editing
+  readonly isPreview: boolean
+  readonly onPreview: () => void
+}
+
+export function Actions({ editing, isPreview, onPreview }: ActionsProps) {
+  const [isNaming, setNaming] = useState(false)
+  const { kind, id } = editing
+  const isEvent = kind.name === 'event'
+  return (
+    <p class="buttons">
+      <a href={to(kind.list)}>{t('Back to the list')}</a>
+      {isEvent && (
+        <>
+          <button type="button" aria-pressed={isPreview} onClick={onPreview}>
+            {t('Preview')}
+          </button>
+          <button type="button" onClick={() => void editing.check()}>
+            {t('Check')}
+          </button>
+        </>
+      )}
+      {isEvent && id > 0 && (
+        <>
+          <button type="button" onClick={() => void duplicate(id).catch(toastError)}>
+            {t('Duplicate')}
+          </button>
+          <button type="button" onClick={() => setNaming(true)}>
+            {t('Save as a template')}
+          </button>
+        </>
+      )}
+      {id > 0 && (
+        <button type="button" onClick={() => void trash(editing).catch(toastError)}>
+          {t('Move to the trash')}
+        </button>
+      )}
+      {isNaming && (
+        <Dialog title={t('Save as a template')} onClose={() => setNaming(false)}>
+          <Form
+            submit={t('Save')}
+            onSubmit={async ({ name = '' }) => {
+              await saveTemplate(id, name)
+              setNaming(false)
+            }}
+          >
+            <Field name="name" label={t('Name')} value={editing.title()} isRequired />
+          </Form>
+        </Dialog>
+      )}
+    </p>
+  )
+}
+
+async function duplicate(id: number): Promise<void> {
+  const made = await post(`${site.console}/events/${id}/duplicate`)
+  toast(t('This is the copy. It is a draft.'))
+  go(to(`events/${made.id}`))
+}
+
+async function trash({ kind, id, opened, title }: Editing): Promise<void> {
+  const status = opened.value?.base['status']
+  await ask('DELETE', `${site.events}/${kind.list}/${id}`)
+  toast(t('“{title}” is in the trash.', { title: title() }), async () => {
+    await restore(kind, id, typeof status === 'string' ? status : 'draft')
+    go(to(`${kind.list}/${id}`))
+  })
+  go(to(kind.list))
+}
+
+/** With the status that it had; of terms, which have none, by taking the deletion back. */
+export async function restore(kind: Kind, id: number, status: string): Promise<void> {
+  if (kind.name === 'event') {
+    const { answers } = await post(`${site.console}/events/batch`, { ids: [id], restore: true })
+    const [answer] = answers as readonly Json[]
+    if (answer.status !== 200) throw new Error(answer.message)
+  } else if (kind.name === 'venue' || kind.name === 'organizer') {
+    await patch(`${site.events}/${kind.list}/${id}`, { status })
+  } else {
+    const query = { kind: kind.name, item: id, action: 'delete', per_page: 1 }
+    const { history } = await get(`${site.console}/history`, { query })
+    await undoOf({ group: history[0].group, entry: history[0].id })?.()
+  }
+}
+
+/** For what is in the trash: `may` says whether one sees it at all. */
+export function Trashed({ editing }: { readonly editing: Editing }) {
+  const { kind, id } = editing
+  const bringBack = async () => {
+    await restore(kind, id, may('publish') ? 'publish' : 'draft')
+    await editing.load()
+  }
+  return (
+    <p class="buttons">
+      <a href={to(kind.list)}>{t('Back to the list')}</a>
+      <button type="button" class="primary" onClick={() => void bringBack().catch(toastError)}>
+        {t('Restore')}
+      </button>
+    </p>
+  )
+}

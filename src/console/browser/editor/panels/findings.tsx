@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../../say.ts'
+import { labelOf } from '../labels.ts'
+import type { Editing } from '../state/editing.ts'
+
+/** What could be better before it is published; each leads to its field. */
+export function FindingsPanel({ editing }: { readonly editing: Editing }) {
+  const found = editing.findings.value
+  const panel = useRef<HTMLElement>(null)
+  // Who has asked goes on here.
+  useEffect(() => panel.current?.focus(), [found])
+  if (!found) return null
+  return (
+    <section class="notice" aria-labelledby="findings" tabindex={-1} ref={panel}>
+      <h2 id="findings">
+        {found.all.length === 0 ? t('Nothing to improve was found.') : t('Before it is published')}
+      </h2>
+      {found.all.length > 0 && (
+        <ul>
+          {found.all.map(({ field, message }) => (
+            <li key={message}>
+              {message}{' '}
+              {field !== '' && (
+                <button type="button" onClick={() => focusField(field)}>
+                  {t('Go to “{field}”', { field: labelOf({ name: field }) })}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="buttons">
+        {found.isSaving && (
+          <button type="button" class="primary" onClick={() => void editing.save(true)}>
+            {t('Publish all the same')}
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => {
+            editing.findings.value = undefined
+          }}
+        >
+          {t('Close')}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+/** Opens the group that it is in. */
+export function focusField(name: string): void {
+  const holder = document.querySelector(`[data-field="${CSS.escape(name)}"]`)
+  const group = holder?.closest('details')
+  if (group) group.open = true
+  holder
+    ?.querySelector<HTMLElement>(
+      'input:not([type=hidden]), select, textarea, [contenteditable], button',
+    )
+    ?.focus()
+}

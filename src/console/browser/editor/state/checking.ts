@@ -1,0 +1,33 @@
+// What the server finds before something is published.
+
+import { signal } from '@preact/signals'
+import { type Json, post } from '../../api.ts'
+import { site } from '../../facts.ts'
+import type { Values } from '../merge.ts'
+
+export interface Finding {
+  /** The field that it is about; empty if it is about all of it. */
+  readonly field: string
+  readonly level: 'warning' | 'hint'
+  readonly message: string
+}
+
+/** Undefined: nobody has asked yet. */
+export const makeFindings = () => signal<Findings | undefined>(undefined)
+
+export interface Findings {
+  readonly all: readonly Finding[]
+  /** It is saved if one says so. */
+  readonly isSaving: boolean
+}
+
+const public_: ReadonlySet<unknown> = new Set(['publish', 'future'])
+
+/** Whether it becomes public by this change. */
+export const isPublished = (base: Values, mine: Values): boolean =>
+  public_.has(mine['status']) && !public_.has(base['status'])
+
+export async function findingsOf(id: number, changes: Values): Promise<readonly Finding[]> {
+  const body: Json = await post(`${site.console}/check`, id === 0 ? changes : { id, ...changes })
+  return body.findings
+}

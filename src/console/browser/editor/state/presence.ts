@@ -1,0 +1,66 @@
+// Who else has the same thing open, and whether somebody has saved it meanwhile.
+
+import { computed, effect, signal } from '@preact/signals'
+import { ask, askTagged } from '../../api.ts'
+import { site } from '../../facts.ts'
+import type { Editing } from './editing.ts'
+
+export interface Other {
+  readonly id: number
+  readonly name: string
+}
+
+const beatMs = 20_000
+
+export type Presence = ReturnType<typeof watchPresence>
+
+export function watchPresence(editing: Editing) {
+  const { kind, id, opened } = editing
+  const others = signal<readonly Other[]>([])
+  /** The state that the server had at the last beat, if it is another than the one that is edited. */
+  const seen = signal<string | undefined>(undefined)
+  const isNewer = computed(() => seen.value !== undefined && opened.value?.tag !== seen.value)
+  const path = `${site.console}/presence`
+  const thing = { kind: kind.name, id }
+
+  const beat = async () => {
+    if (document.visibilityState === 'hidden' || !opened.value) return
+    const { tag } = opened.value
+    const told = await ask('POST', path, { body: thing })
+    others.value = told.others
+    const now = await askTagged('HEAD', `${site.events}/${kind.list}/${id}?context=edit`)
+    // What was saved here meanwhile is no news.
+    if (opened.value.tag === tag && !editing.isBusy.value) seen.value = now.tag
+  }
+  /** Whether the server can be reached is said elsewhere. */
+  const beatIfPossible = () => void beat().catch(() => undefined)
+  const leave = () => {
+    void ask('DELETE', path, { query: thing, isLast: true }).catch(() => undefined)
+  }
+  const comeBack = () => {
+    if (document.visibilityState === 'visible') beatIfPossible()
+  }
+
+  if (id === 0) return { others, isNewer, stop: () => {} }
+  const stopForgetting = effect(() => {
+    if (opened.value) seen.value = undefined
+  })
+  const stopFirst = effect(() => {
+    if (opened.value) beatIfPossible()
+  })
+  const timer = setInterval(beatIfPossible, beatMs)
+  document.addEventListener('visibilitychange', comeBack)
+  addEventListener('pagehide', leave)
+  return {
+    others,
+    isNewer,
+    stop: () => {
+      stopForgetting()
+      stopFirst()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', comeBack)
+      removeEventListener('pagehide', leave)
+      leave()
+    },
+  }
+}

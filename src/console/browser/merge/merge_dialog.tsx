@@ -1,0 +1,95 @@
+// Several that are the same become one: which one stays is asked, and what will happen is said.
+
+import { useState } from 'preact/hooks'
+import { type Json, post } from '../api.ts'
+import { site } from '../facts.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { focusContent } from '../parts/focus.ts'
+import { Form } from '../parts/form.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { useList } from '../parts/use_list.ts'
+import { t } from '../say.ts'
+import { undoOf } from '../undo.ts'
+
+export interface Merged {
+  readonly id: number
+  readonly name: string
+  /** What tells it from its namesakes. */
+  readonly about?: string
+}
+
+interface MergeProps {
+  /** `venues` */
+  readonly list: string
+  readonly items: readonly Merged[]
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+const isTerm = (list: string): boolean => list === 'categories' || list === 'tags'
+
+export function MergeDialog({ list, items, onDone, onClose }: MergeProps) {
+  const [kept, setKept] = useState(items[0]?.id ?? 0)
+  const name = items.find(({ id }) => id === kept)?.name ?? ''
+  const merge = async () => {
+    const route = isTerm(list) ? 'terms' : list
+    const made: Json[] = []
+    for (const { id } of items.filter((one) => one.id !== kept)) {
+      made.push(await post(`${site.console}/${route}/${id}/merge`, { into: kept }))
+    }
+    const events = made.reduce((sum, one) => sum + one.events, 0)
+    const undos = made.toReversed().flatMap((one) => undoOf(one) ?? [])
+    toast(t('Merged into “{name}”: {n} events have changed.', { name, n: events }), async () => {
+      for (const undo of undos) await undo()
+      onDone()
+    })
+    onDone()
+    focusContent()
+  }
+  return (
+    <Dialog title={t('Merge')} onClose={onClose}>
+      <Form submit={t('Merge')} onSubmit={merge}>
+        <fieldset>
+          <legend>{t('Which one stays?')}</legend>
+          {items.map((item) => (
+            <p key={item.id}>
+              <label>
+                <input
+                  type="radio"
+                  name="kept"
+                  checked={item.id === kept}
+                  onChange={() => setKept(item.id)}
+                />{' '}
+                {item.name} <span class="soft">{item.about}</span>{' '}
+                <EventCount list={list} id={item.id} />
+              </label>
+            </p>
+          ))}
+        </fieldset>
+        <p>
+          {isTerm(list)
+            ? t(
+                'Events get “{name}” instead of the others, and what is below these is below it. The others are deleted.',
+                { name },
+              )
+            : t('Events get “{name}” instead of the others, which go to the trash.', { name })}
+        </p>
+      </Form>
+    </Dialog>
+  )
+}
+
+const filters: Readonly<Record<string, string>> = {
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'categories',
+  tags: 'tags',
+}
+
+/** How many events it has, of any time. */
+export function EventCount({ list, id }: { readonly list: string; readonly id: number }) {
+  const { body } = useList(`${site.console}/events/count`, { [filters[list] ?? 'venue']: id })
+  return body ? <span class="badge">{t('{n} events', { n: body.total })}</span> : null
+}
+
+export const filterOf = (list: string): string => filters[list] ?? 'venue'

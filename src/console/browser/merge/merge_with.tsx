@@ -1,0 +1,33 @@
+// With which other one of a list something is merged.
+
+import type { Json } from '../api.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Choice, Form } from '../parts/form.tsx'
+import { t } from '../say.ts'
+
+interface MergeWithProps {
+  readonly all: readonly Json[]
+  readonly item: Json
+  readonly onChoose: (other: Json) => void
+  readonly onClose: () => void
+}
+
+export function MergeWith({ all, item, onChoose, onClose }: MergeWithProps) {
+  return (
+    <Dialog title={t('Merge “{name}” …', { name: item.name })} onClose={onClose}>
+      <Form
+        submit={t('Go on')}
+        onSubmit={async ({ other }) => {
+          const found = all.find(({ id }) => String(id) === other)
+          if (found) onChoose(found)
+        }}
+      >
+        <Choice
+          name="other"
+          label={t('With')}
+          options={all.map(({ id, name }) => [String(id), name] as const)}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+// What editors have said about an item.
+
+import type { Json } from '../api.ts'
+import { site } from '../facts.ts'
+import { t } from '../say.ts'
+import type { Sentence } from '../words.ts'
+import { useList } from './use_list.ts'
+import { momentOf } from './when.ts'
+
+const decisions: Readonly<Record<string, Sentence>> = {
+  accept: 'accepted it',
+  ask_back: 'asks for a change',
+  refuse: 'refused it',
+}
+
+export function Notes({ notes }: { readonly notes: readonly Json[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul class="notes">
+      {notes.map((note) => (
+        <li key={note.id}>
+          <strong>{note.by.login}</strong> {t(decisions[note.decision] ?? 'accepted it')}{' '}
+          <span class="soft">{momentOf(note.at)}</span>
+          {note.text !== '' && <blockquote>{note.text}</blockquote>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** For its author, and for editors; others are told nothing. */
+export function NotesAbout({ item }: { readonly item: number }) {
+  const { body } = useList(`${site.console}/notes`, { item })
+  return <Notes notes={body?.notes ?? []} />
+}

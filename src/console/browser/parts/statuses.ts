@@ -1,0 +1,16 @@
+// What the statuses of items are called.
+
+import { t } from '../say.ts'
+import type { Sentence } from '../words.ts'
+
+export const statuses = [
+  ['publish', 'Published'],
+  ['future', 'Scheduled'],
+  ['pending', 'Waiting for review'],
+  ['draft', 'Draft'],
+  ['private', 'Private'],
+  ['trash', 'In the trash'],
+] as const satisfies readonly (readonly [string, Sentence])[]
+
+export const statusWord = (status: string): string =>
+  t(statuses.find(([one]) => one === status)?.[1] ?? 'Published')

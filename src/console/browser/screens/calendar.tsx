@@ -1,0 +1,1 @@
+export { Calendar as Screen } from '../calendar/calendar.tsx'

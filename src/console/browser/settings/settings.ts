@@ -1,0 +1,135 @@
+// What a setting is called, what was changed in a form, and how it is taken back.
+
+import { type Json, Refused, askTagged, patch } from '../api.ts'
+import { site } from '../facts.ts'
+import { t } from '../say.ts'
+import type { Sentence } from '../words.ts'
+
+export const root = `${site.console}/settings`
+
+export interface Setting {
+  readonly name: string
+  readonly value: Json
+  readonly default: Json
+  readonly source: 'console' | 'environment' | 'default'
+  readonly environment: string
+  readonly description: string
+  readonly schema: Json
+  readonly changed: { readonly at: string; readonly by: { readonly login: string } | null } | null
+}
+
+const labels: Readonly<Record<string, Sentence>> = {
+  site_name: 'Name of the calendar',
+  timezone: 'Time zone',
+  currency_symbol: 'Currency sign',
+  currency_position: 'Place of the sign',
+  currency_code: 'Currency code',
+  accent_color: 'Accent colour',
+  menu: 'Menu of the pages',
+  start_view: 'First view of the pages',
+  week_start: 'Weeks begin with',
+  contact_email: 'Contact e-mail',
+}
+
+/** A setting of a newer server is shown by its name until somebody gives it a label. */
+export function labelOf(name: string): string {
+  const label = labels[name]
+  return label === undefined ? name : t(label)
+}
+
+const choices: Readonly<Record<string, Sentence>> = {
+  prefix: 'before the price',
+  postfix: 'after the price',
+  month: 'Month',
+  week: 'Week',
+  day: 'Day',
+  list: 'List',
+  map: 'Map',
+  monday: 'Monday',
+  sunday: 'Sunday',
+  saturday: 'Saturday',
+}
+
+export function wordOf(value: string): string {
+  const word = choices[value]
+  return word === undefined ? value : t(word)
+}
+
+/** As fields of a form have it. */
+export const textOf = (value: Json): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
+
+/** What was changed in the form since it was shown. */
+export function changesOf(
+  shown: readonly Setting[],
+  values: Readonly<Record<string, string>>,
+): Record<string, Json> {
+  const changed = shown.filter(
+    ({ name, value }) => values[name] !== undefined && values[name] !== textOf(value),
+  )
+  return Object.fromEntries(
+    changed.map(({ name, value }) => {
+      const given = values[name] ?? ''
+      return [name, typeof value === 'string' ? given : JSON.parse(given)]
+    }),
+  )
+}
+
+export interface Loaded {
+  readonly settings: readonly Setting[]
+  /** The state that changes are based on. */
+  readonly tag: string | undefined
+}
+
+export async function load(): Promise<Loaded> {
+  const { body, tag } = await askTagged('GET', root)
+  return { settings: body.settings, tag }
+}
+
+/**
+ * Saves what was changed. If somebody else has changed others meanwhile, both are kept; if the same
+ * ones, it is refused, and `onNewer` gets the state that a second attempt is based on.
+ */
+export async function save(
+  { settings: shown, tag }: Loaded,
+  body: Record<string, Json>,
+  onNewer: (tag: string | undefined) => void,
+): Promise<void> {
+  try {
+    await askTagged('PATCH', root, { body, tag })
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 412) throw error
+    const newer = await load()
+    const isOther = ({ name, value }: Setting) =>
+      name in body && textOf(shown.find((one) => one.name === name)?.value) !== textOf(value)
+    const others = newer.settings.filter(isOther)
+    onNewer(newer.tag)
+    if (others.length === 0) return void (await askTagged('PATCH', root, { body, tag: newer.tag }))
+    throw new Refused(412, {
+      message: t('Somebody else has changed the same settings.'),
+      data: { params: Object.fromEntries(others.map((one) => [one.name, newerOf(one)])) },
+    })
+  }
+}
+
+const newerOf = ({ value }: Setting): string =>
+  t('Somebody has set this to “{value}” meanwhile. Save again to replace it.', {
+    value: textOf(value),
+  })
+
+/** Sets back what had these values before. */
+export function undoOf(
+  shown: readonly Setting[],
+  names: readonly string[],
+  done: () => void,
+): () => Promise<void> {
+  const before = shown.filter(({ name }) => names.includes(name))
+  return async () => {
+    const values = before.map(({ name, value, source }) => [
+      name,
+      source === 'console' ? value : null,
+    ])
+    await patch(root, Object.fromEntries(values))
+    done()
+  }
+}

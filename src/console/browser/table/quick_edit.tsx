@@ -1,0 +1,59 @@
+// The title, the time and the state of an event, without leaving the table.
+
+import { patch } from '../api.ts'
+import { site } from '../facts.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Choice, Field, Form } from '../parts/form.tsx'
+import { TimeField } from '../parts/more_fields.tsx'
+import { statuses } from '../parts/statuses.ts'
+import { toast } from '../parts/toasts.tsx'
+import { t } from '../say.ts'
+import type { Row } from './row.ts'
+
+interface QuickEditProps {
+  readonly row: Row
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+const local = (wall: string): string => wall.slice(0, 16).replace(' ', 'T')
+
+export function QuickEdit({ row, onClose, onDone }: QuickEditProps) {
+  const before = {
+    title: row.title,
+    start_date: local(row.start_date),
+    end_date: local(row.end_date),
+    status: row.status,
+  }
+  return (
+    <Dialog title={t('Quick edit')} onClose={onClose}>
+      <Form
+        submit={t('Save')}
+        onSubmit={async (given) => {
+          const changed = Object.entries(before).flatMap(([name, value]) =>
+            given[name] === undefined || given[name] === value ? [] : [[name, given[name]]],
+          )
+          if (changed.length > 0) {
+            await patch(`${site.events}/events/${row.id}`, Object.fromEntries(changed))
+            toast(t('“{title}” was saved.', { title: given['title'] ?? row.title }))
+            onDone()
+          }
+          onClose()
+        }}
+      >
+        {row.series !== null && <p class="hint">{t('Only this date of the series is changed.')}</p>}
+        <Field name="title" label={t('Title')} value={before.title} />
+        <TimeField name="start_date" label={t('Start')} value={before.start_date} />
+        <TimeField name="end_date" label={t('End')} value={before.end_date} />
+        <Choice
+          name="status"
+          label={t('State')}
+          value={before.status}
+          options={statuses
+            .filter(([one]) => one === row.status || !['trash', 'future'].includes(one))
+            .map(([one, said]) => [one, t(said)] as const)}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+/** The sentences of the calendar. */
+export const calendarWords = [
+  '+{n} more',
+  '1 day earlier',
+  '1 day later',
+  '1 week earlier',
+  '1 week later',
+  'At the same venue at this time:',
+  'At the same venue at this time: {titles}',
+  'By the clock of each event',
+  'By the clock of the site',
+  'Calendar',
+  'Day',
+  'Days',
+  'Hours',
+  'List',
+  'Month',
+  'Move',
+  'The dates of this series cannot be moved to another day here. Open “Edit”.',
+  'View',
+  'Week',
+  '“{title}” was moved.',
+] as const
