@@ -4,7 +4,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { type Values, changesOf, merge } from '../src/console/browser/editor/merge.ts'
-import { plainOf, recurrenceOf } from '../src/console/browser/editor/rules.ts'
+import { followed, lengthOf, slugOf } from '../src/console/browser/editor/follow.ts'
+import { groupsOf } from '../src/console/browser/editor/groups.ts'
+import {
+  plainOf,
+  recurrenceOf,
+  weekdaysOf,
+  withExcept,
+} from '../src/console/browser/editor/rules.ts'
 
 const names = ['title', 'description', 'start_date', 'venue', 'featured']
 const value = fc.oneof(
@@ -48,6 +55,9 @@ test('plain choices are read from rules and written back as they were', () => {
     'FREQ=WEEKLY;BYDAY=MO,FR;COUNT=5',
     'FREQ=MONTHLY;UNTIL=20270331T235959',
     'FREQ=YEARLY;INTERVAL=4',
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;BYMONTH=1,2,3,4,5,6,7,9,10,11,12',
+    'FREQ=MONTHLY;BYDAY=2TU',
+    'FREQ=MONTHLY;BYDAY=-1FR;BYMONTH=6',
   ]) {
     assert.deepEqual(recurrenceOf(plainOf(of(rule)), of(rule)), of(rule))
   }
@@ -56,18 +66,96 @@ test('plain choices are read from rules and written back as they were', () => {
 
 test('what the plain choices cannot say stays as it is', () => {
   for (const given of [
-    of('FREQ=MONTHLY;BYDAY=2TU'),
+    of('FREQ=MONTHLY;BYDAY=2TU,3WE'),
+    of('FREQ=YEARLY;BYMONTH=3'),
     of('FREQ=WEEKLY', 'FREQ=DAILY'),
     of('FREQ=HOURLY'),
-    { ...of('FREQ=WEEKLY'), dates: ['2027-03-01 10:00:00'] },
   ]) {
     assert.equal(plainOf(given).every, 'other')
     assert.equal(recurrenceOf(plainOf(given), given), given)
   }
 })
 
-test('exceptions that were made stay with another rule', () => {
-  const before = { ...of('FREQ=WEEKLY'), except: ['2027-03-08 10:00:00'] }
+test('exceptions and further dates stay with another rule', () => {
+  const dates = { dates: ['2027-03-03 10:00:00'], except: ['2027-03-08 10:00:00'] }
+  const before = { ...of('FREQ=WEEKLY'), ...dates }
   const after = recurrenceOf({ ...plainOf(before), interval: 2 }, before)
   assert.deepEqual(after, { ...before, rules: ['FREQ=WEEKLY;INTERVAL=2'] })
+})
+
+test('a start is on its weekday of the month, and perhaps on the last', () => {
+  assert.deepEqual(weekdaysOf('2027-06-08 19:00:00'), ['2TU'])
+  assert.deepEqual(weekdaysOf('2027-06-29 19:00:00'), ['-1TU'])
+  assert.deepEqual(weekdaysOf('2027-02-23 19:00:00'), ['4TU', '-1TU'])
+  assert.deepEqual(weekdaysOf(''), [])
+})
+
+test('dates are left out and taken in again', () => {
+  const [first, second] = ['2027-03-08 10:00:00', '2027-03-01 10:00:00'] as const
+  const out = withExcept(of('FREQ=WEEKLY'), [first, second], true)
+  assert.deepEqual(out.except, [second, first])
+  assert.deepEqual(withExcept(out, [second], true), out)
+  assert.deepEqual(withExcept(out, [second], false).except, [first])
+})
+
+/** As the editor sets one field after the other. */
+function typed(
+  event: Values,
+  ...given: readonly (readonly [name: string, value: string])[]
+): Values {
+  let [values, length]: [Values, number | undefined] = [event, undefined]
+  for (const [name, text] of given) {
+    length = lengthOf(values) ?? length
+    values = followed(values, name, text, length)
+  }
+  return values
+}
+
+test('an event that is moved lasts as long as before, and a new one an hour', () => {
+  const event = { start_date: '2027-03-01 19:00:00', end_date: '2027-03-01 21:30:00' }
+  const moved = typed(event, ['start_date', '2027-03-31 23:00:00'])
+  assert.equal(moved['end_date'], '2027-04-01 01:30:00')
+  assert.deepEqual(typed(event, ['title', 'x']), { ...event, title: 'x' })
+  const blank = { start_date: '', end_date: '' }
+  const made = typed(blank, ['start_date', '2027-03-01 19:00:00'])
+  assert.equal(made['end_date'], '2027-03-01 20:00:00')
+  const backwards = { start_date: '2027-03-02 00:00:00', end_date: '2027-03-01 00:00:00' }
+  const kept = typed(backwards, ['start_date', '2027-03-05 00:00:00'])
+  assert.equal(kept['end_date'], backwards.end_date)
+})
+
+test('a year that is being typed moves nothing', () => {
+  const event = { start_date: '2027-03-01 19:00:00', end_date: '2027-03-01 21:30:00' }
+  const days = ['', '0002-03-02', '0020-03-02', '0202-03-02', '2028-03-02']
+  const starts = days.map((day) => ['start_date', day && `${day} 19:00:00`] as const)
+  const moved = typed(event, ...starts)
+  assert.equal(moved['end_date'], '2028-03-02 21:30:00')
+  const made = typed({ start_date: '', end_date: '' }, ...starts)
+  assert.equal(made['end_date'], '2028-03-02 20:00:00')
+})
+
+test('an address is made of letters and digits', () => {
+  assert.equal(slugOf('  Fête d’été: 2027! '), 'fete-dete-2027')
+  assert.equal(slugOf('…'), '')
+})
+
+test('a field that no group names is in the last group', () => {
+  const declared = {
+    description: '',
+    type: 'string',
+    format: undefined,
+    options: [],
+    isRequired: false,
+  }
+  const groups = groupsOf([
+    { ...declared, name: 'title' },
+    { ...declared, name: 'brand_new' },
+  ])
+  assert.deepEqual(
+    groups.map(({ title, fields }) => [title, fields.map(({ name }) => name)]),
+    [
+      ['What', ['title']],
+      ['More', ['brand_new']],
+    ],
+  )
 })

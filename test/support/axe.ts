@@ -40,6 +40,7 @@ export async function check(
     // Dark begins as light ends, because a window is slow to resize.
     for (const width of colorScheme === 'light' ? widths : widths.toReversed()) {
       await page.setViewportSize({ width, height: 800 })
+      await page.evaluate(drawn)
       const isChecked = width === widths[0] || !isOneColumn
       const found = isChecked ? await complaints(page, schemes[colorScheme]) : []
       assert.deepEqual(found, [], `${kind} ${width} ${colorScheme}`)
@@ -48,6 +49,9 @@ export async function check(
     }
   }
 }
+
+/** Scripts that look at the width have drawn anew by then. */
+const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
 const removal = (selector: string) =>
   `for (const one of document.querySelectorAll(${JSON.stringify(selector)})) one.remove()`

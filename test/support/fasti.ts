@@ -150,6 +150,9 @@ function read(
   const body = isJson ? JSON.parse(reply.payload) : undefined
   const shown = { status: reply.statusCode, headers, text: reply.payload, body }
   if (isJson && headers['content-encoding'] === undefined) checkReply(method, url, shown)
-  assert.ok(reply.statusCode < 500, `${method} ${url} answered ${reply.statusCode}`)
+  assert.ok(
+    reply.statusCode < 500,
+    `${method} ${url} answered ${reply.statusCode}: ${reply.payload}`,
+  )
   return shown
 }

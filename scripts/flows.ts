@@ -1,0 +1,18 @@
+// npm run flows -- [files or options of Node's test runner]
+// Goes through all flows of the console in all ways; `npm test` has a part of them.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+
+const given = process.argv.slice(2)
+const files = given.some((one) => one.endsWith('.test.ts'))
+  ? []
+  : globSync('test/console/*.test.ts')
+const flags = ['--test', '--test-concurrency=2', '--test-global-setup=test/global.ts']
+const runner = spawn(process.execPath, [...flags, ...given, ...files], {
+  stdio: 'inherit',
+  env: { ...process.env, FASTI_FLOWS: 'all' },
+})
+const [code] = await once(runner, 'exit')
+process.exitCode = code === 0 ? 0 : 1

@@ -1,0 +1,149 @@
+// The fields of the editor: every one that the server knows can be edited.
+
+import assert from 'node:assert/strict'
+import { kinds } from '../../src/console/browser/editor/kinds.ts'
+import { buttonOf, save, titleOf } from '../support/editor.ts'
+import { flow, mainFlow } from '../support/flows.ts'
+import { makeEvent, makeVenue } from '../support/make.ts'
+
+const field = (name: string) => `[data-field="${name}"]`
+
+flow(
+  'every field that can be written has a control, and a new one appears by itself',
+  async (the) => {
+    const { body: index } = await the.fasti.get('')
+    const hand = await the.enter('administrator')
+    const { page } = hand
+    await page.route('**/api/cal/events/v1', async (route) => {
+      const response = await route.fetch()
+      const told = await response.json()
+      const path = Object.keys(told.routes).find((one) => one.endsWith('/organizers')) ?? ''
+      const create = told.routes[path].endpoints.find((one: { methods: string[] }) =>
+        one.methods.includes('POST'),
+      )
+      create.args.nickname = { description: 'What friends say.', type: 'string', required: false }
+      await route.fulfill({ response, json: told })
+    })
+    for (const kind of kinds) {
+      const path = Object.keys(index.routes).find((one) => one.endsWith(`/${kind.list}`)) ?? ''
+      const create = index.routes[path].endpoints.find((one: { methods: string[] }) =>
+        one.methods.includes('POST'),
+      )
+      const names = Object.keys(create.args).filter((name) => !name.startsWith('_'))
+      await page.goto(`${the.address}/admin/${kind.list}/new`)
+      for (const name of names.filter((one) => !kind.left.includes(one))) {
+        const control = page.locator(`${field(name)} :is(input, select, textarea, button)`).first()
+        await control.waitFor({ state: 'attached' })
+      }
+      assert.deepEqual(
+        kind.left.filter((name) => !['date_utc', 'is_virtual'].includes(name)),
+        [],
+      )
+      if (kind.name !== 'organizer') continue
+      await page.getByText('More', { exact: true }).click()
+      await page.getByLabel('Nickname').waitFor()
+    }
+  },
+  { only: ['mouse'] },
+)
+
+flow('the end follows the start, and the address the title', async (the) => {
+  const hand = await the.enter('editor', 'events/new')
+  const { page } = hand
+  const end = page.getByLabel('End', { exact: true })
+  await hand.type(titleOf(page), 'Fête d’été')
+  await page.getByText('/event/fete-dete').waitFor()
+  await hand.set(page.getByLabel('Start', { exact: true }), '2027-06-12T19:00')
+  assert.equal(await end.inputValue(), '2027-06-12T20:00')
+  await hand.set(end, '2027-06-12T22:30')
+  // From above: from below, browsers lead to the part of a date that opens its calendar.
+  await hand.reach(titleOf(page))
+  await hand.set(page.getByLabel('Start', { exact: true }), '2027-06-14T18:00')
+  assert.equal(await end.inputValue(), '2027-06-14T21:30')
+  await hand.type(page.getByLabel('Price', { exact: true }), '5, 8')
+  await hand.type(page.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo')
+  await hand.press(buttonOf(page, 'Add a ticket'))
+  const ticket = page.getByRole('group', { name: 'Ticket 1' })
+  await hand.type(ticket.getByLabel('Name'), 'Adult')
+  await hand.type(ticket.getByLabel('Price'), '8.50')
+  await hand.press(ticket.getByLabel('Sold out'))
+  await the.check(hand, 'a new event', { isOneColumn: true })
+  await save(hand, 'Fête')
+  const { body } = await the.fasti
+    .as('editor')
+    .get(new URL(page.url()).pathname.replace('/admin', ''))
+  assert.deepEqual(
+    [body.slug, body.timezone, body.end_date, body.cost_details.values, body.tickets[0].price],
+    ['fete-dete', 'Asia/Tokyo', '2027-06-14 21:30:00', ['5', '8'], '8.50'],
+  )
+})
+
+mainFlow('an event is scheduled, and it says in words when it becomes public', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { id } = await makeEvent(editor, { title: 'Secret', status: 'draft' })
+  const hand = await the.enter('editor', `events/${id}`)
+  const { page } = hand
+  await page.getByText('It is not public in this state.').waitFor()
+  await hand.choose(page.getByLabel('State', { exact: true }), 'Scheduled')
+  await hand.set(page.getByLabel('Publication', { exact: true }), '2098-01-05T08:00')
+  await page.getByText(/It becomes public by itself on Jan 5, 2098/).waitFor()
+  await hand.press(buttonOf(page, 'Save'))
+  const anyway = buttonOf(page, 'Publish all the same')
+  await anyway.or(page.locator('.toast')).first().waitFor()
+  if (await anyway.isVisible()) await hand.press(anyway)
+  await page.waitForSelector('.toast:has-text("Secret")')
+  const { body } = await editor.get(`/events/${id}`)
+  assert.deepEqual([body.status, body.date], ['future', '2098-01-05 08:00:00'])
+})
+
+mainFlow('an event is cancelled with its reason', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { id } = await makeEvent(editor, { title: 'Open Air' })
+  const hand = await the.enter('editor', `events/${id}`)
+  const { page } = hand
+  await hand.choose(page.getByLabel('What became of it', { exact: true }), 'Cancelled')
+  await hand.type(page.getByLabel('Reason', { exact: true }), 'A storm is coming.')
+  await save(hand, 'Open Air')
+  const { body } = await editor.get(`/events/${id}`)
+  assert.deepEqual(
+    [body.event_status, body.event_status_reason],
+    ['cancelled', 'A storm is coming.'],
+  )
+})
+
+flow('a new venue that may be there already is warned of, and one is corrected', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { id: barn } = await makeVenue(editor, 'Mill Barn', { city: 'Graz' })
+  const { id } = await makeEvent(editor, { title: 'Dance' })
+  const hand = await the.enter('editor', `events/${id}`)
+  const { page } = hand
+  const venue = page.getByRole('combobox', { name: 'Venue' })
+  await hand.pick(venue, 'Barn', 'Make “Barn”')
+  await page.getByText('This may be there already. Take it?').waitFor()
+  await the.check(hand, 'doubles', { isOneColumn: true })
+  await hand.press(buttonOf(page, 'Mill Barn, Graz'))
+  await hand.press(buttonOf(page, 'Correct “Mill Barn”'))
+  const dialog = page.getByRole('dialog', { name: 'Correct' })
+  await hand.type(dialog.getByLabel('City'), 'Linz')
+  await the.check(hand, 'correct', { isOneColumn: true })
+  await hand.press(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal((await editor.get(`/venues/${barn}`)).body.city, 'Linz')
+  await save(hand, 'Dance')
+  assert.equal((await editor.get(`/events/${id}`)).body.venue.id, barn)
+})
+
+flow('a password is set, and taken away again', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { id } = await makeEvent(editor, { title: 'Members only' })
+  const hand = await the.enter('editor', `events/${id}`)
+  const { page } = hand
+  await hand.type(page.getByLabel('Password', { exact: true }), 'lantern')
+  await save(hand, 'Members only')
+  await page.getByText('A password is set.').waitFor()
+  assert.equal((await editor.get(`/events/${id}`)).body.password_protected, true)
+  await hand.press(buttonOf(page, 'Remove the password'))
+  await hand.press(buttonOf(page, 'Save'))
+  await page.getByText('The password is removed when you save.').waitFor({ state: 'detached' })
+  assert.equal((await editor.get(`/events/${id}`)).body.password_protected, false)
+})

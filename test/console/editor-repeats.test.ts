@@ -1,0 +1,93 @@
+// Events that repeat, in the editor.
+
+import assert from 'node:assert/strict'
+import { buttonOf, save, titleOf } from '../support/editor.ts'
+import { flow, mainFlow } from '../support/flows.ts'
+import { makeRecurring, occurrencesOf } from '../support/recurring.ts'
+
+mainFlow('every second Tuesday except August, and without one of its dates', async (the) => {
+  const editor = the.fasti.as('editor')
+  const hand = await the.enter('editor', 'events/new')
+  const { page } = hand
+  await hand.type(titleOf(page), 'Reading circle')
+  await hand.set(page.getByLabel('Start', { exact: true }), '2099-06-09T19:00')
+  await hand.choose(page.getByLabel('How often'), 'Every week')
+  await hand.type(page.getByLabel('Every how many'), '2')
+  await page.keyboard.press('Tab')
+  await hand.press(page.getByText('In which months', { exact: true }))
+  await hand.press(page.getByRole('group', { name: 'In which months' }).getByLabel('Aug'))
+  await page.getByText('Every other Tuesday, except in August').first().waitFor()
+  await hand.press(page.getByLabel(/Jul 7, 2099/))
+  await page.locator('.dates s', { hasText: 'Jul 7, 2099' }).waitFor()
+  await the.check(hand, 'repeats', { isOneColumn: true })
+  await save(hand, 'Reading circle')
+  const { body } = await editor.get(new URL(page.url()).pathname.replace('/admin', ''))
+  assert.deepEqual(body.recurrence.rules, [
+    'FREQ=WEEKLY;INTERVAL=2;BYMONTH=1,2,3,4,5,6,7,9,10,11,12',
+  ])
+  assert.deepEqual(body.recurrence.except, ['2099-07-07 19:00:00'])
+})
+
+flow('holidays are left out from one day to another', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { series } = await makeRecurring(editor)
+  const hand = await the.enter('editor', `events/${series.id}`)
+  const { page } = hand
+  await hand.press(page.getByText('Leave out some time'))
+  await hand.set(page.getByLabel('From the day'), '2027-06-05')
+  await hand.set(page.getByLabel('until the day'), '2027-06-15')
+  await hand.press(buttonOf(page, 'Leave out'))
+  await page.waitForSelector('.toast:has-text("Left out: 2")')
+  await save(hand, 'Choir')
+  const dates = await occurrencesOf(editor, series.id)
+  assert.deepEqual(
+    dates.map(({ start_date }) => start_date.slice(0, 10)),
+    ['2027-06-01', '2027-06-22'],
+  )
+})
+
+mainFlow('one date is moved, the following are changed, and one is cancelled', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { series, dates } = await makeRecurring(editor)
+  const [, second, third, fourth] = dates
+  const hand = await the.enter('editor', `events/${second.id}`)
+  const { page } = hand
+  await hand.set(page.getByLabel('Start', { exact: true }), '2027-06-09T18:00')
+  await page.getByLabel('only this date').waitFor()
+  await save(hand, 'Choir')
+  await page.goto(`${the.address}/admin/events/${third.id}`)
+  await hand.type(titleOf(page), 'Summer choir')
+  await hand.press(page.getByLabel('this and the following ones'))
+  await the.check(hand, 'a date of a series', { isOneColumn: true })
+  await save(hand, 'Summer choir')
+  await page.goto(`${the.address}/admin/events/${fourth.id}`)
+  await hand.choose(page.getByLabel('What became of it', { exact: true }), 'Cancelled')
+  await save(hand, 'Summer choir')
+  const read = async ({ id }: { id: number }) => (await editor.get(`/events/${id}`)).body
+  assert.equal((await read(second)).start_date, '2027-06-09 18:00:00')
+  assert.equal((await read(second)).end_date, '2027-06-09 20:00:00')
+  assert.deepEqual(
+    [(await read(third)).title, (await read(fourth)).title, (await read(dates[0])).title],
+    ['Summer choir', 'Summer choir', 'Choir'],
+  )
+  assert.deepEqual(
+    [(await read(third)).event_status, (await read(fourth)).event_status],
+    ['scheduled', 'cancelled'],
+  )
+  assert.equal((await read(series)).title, 'Choir')
+})
+
+flow('what a date had for itself is changed there, too, when all dates are', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { dates } = await makeRecurring(editor)
+  const [first, second] = dates
+  await editor.patch(`/events/${second.id}`, { title: 'Gala', scope: 'this' })
+  const hand = await the.enter('editor', `events/${second.id}`)
+  const { page } = hand
+  await hand.type(titleOf(page), 'Big choir')
+  await hand.press(page.getByLabel('all dates'))
+  await save(hand, 'Big choir')
+  for (const { id } of [first, second]) {
+    assert.equal((await editor.get(`/events/${id}`)).body.title, 'Big choir')
+  }
+})

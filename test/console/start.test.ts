@@ -1,0 +1,41 @@
+// The first screen of the console says what needs one today.
+
+import { flow } from '../support/flows.ts'
+import { makeEvent } from '../support/make.ts'
+
+const root = '/api/cal/console/v1'
+const wall = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+flow('a friendly sentence says that nothing is to be done', async (the) => {
+  const hand = await the.enter('author')
+  await hand.page.waitForSelector('text=Nothing needs you today.')
+  await the.check(hand, 'empty start')
+  await hand.press(hand.page.locator('main').getByRole('link', { name: 'New event' }))
+  await hand.page.waitForSelector('h1:has-text("New event")')
+})
+
+flow('drafts, gaps, what is today and what waits are there, with links', async (the) => {
+  const editor = the.fasti.as('editor')
+  const now = Date.now()
+  const times = { start_date: wall(now - 60_000), end_date: wall(now + 60_000), timezone: 'UTC' }
+  await makeEvent(editor, { title: 'Right now', ...times })
+  await makeEvent(editor, { title: 'Without a picture' })
+  await makeEvent(the.fasti.as('contributor'), { title: 'Proposed', status: 'pending' })
+  const body = { values: { title: 'Half written' }, key: 'k1' }
+  await editor.send('PUT', '/drafts/event/0', { root, body })
+  const hand = await the.enter('editor')
+  const { page } = hand
+  const part = (title: string) =>
+    page.locator('.needed', { has: page.getByText(title, { exact: true }) })
+  await part('Begun and not saved').getByText('Half written').waitFor()
+  await part('Waiting for review').getByText('Proposed').waitFor()
+  await part('Today').getByText('Right now').waitFor()
+  await the.check(hand, 'start')
+  await hand.press(
+    part('Coming events that lack something').getByRole('link', { name: 'Without a picture' }),
+  )
+  await page.waitForSelector('h1:has-text("Event")')
+  await hand.press(page.locator('nav.menu').getByRole('link', { name: 'Start' }))
+  // What is known is shown before the server is asked again.
+  await part('Today').getByText('Right now').waitFor()
+})

@@ -1,0 +1,17 @@
+// Two people who edit the same thing in the console lose no field, whatever their order.
+// `npm run editors-model` plays more of it.
+
+import { test } from 'node:test'
+import { playEditors } from '../fuzz/editors/campaign.ts'
+import { databases } from './support/databases.ts'
+
+const counts = { sqlite: 40, postgres: 15 }
+/** Another one each time; what fails names it. */
+const seed = Math.floor(Math.random() * 2 ** 31)
+
+for (const database of databases) {
+  const count = counts[database]
+  test(`two editors in ${count} random interleavings on ${database} lose no field`, async () => {
+    await playEditors({ database, seed, count })
+  })
+}
