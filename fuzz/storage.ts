@@ -33,7 +33,7 @@ export interface Place {
  * last used, or that change beside requests, such as what is to be sent.
  */
 const besides =
-  /^(?:attempts|idempotency|sessions|tokens|leases|webhooks|deliveries|websub|common_words|word_days|word_names|sqlite_.*|.*_(?:data|idx|content|docsize|config))$/
+  /^(?:attempts|idempotency|sessions|tokens|leases|job_runs|webhooks|deliveries|websub|common_words|word_days|word_names|sqlite_.*|.*_(?:data|idx|content|docsize|config))$/
 
 export async function makePlace(name: DatabaseName): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'fasti-fuzz-'))

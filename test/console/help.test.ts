@@ -27,11 +27,11 @@ flow(
   'a single key makes a new event, unless something is being typed',
   async (the) => {
     await makeEvent(the.fasti.as('editor'), { title: 'Night Watch' })
-    const hand = await the.enter('editor', 'events?search=night')
+    const hand = await the.enter('editor', 'events?search=watch')
     const { page } = hand
     await page.waitForSelector('table.rows')
-    await hand.type(page.getByLabel('Words'), 'nnn?')
-    assert.equal(await page.getByLabel('Words').inputValue(), 'nnn?')
+    await hand.type(page.getByLabel('Words'), 'night')
+    assert.equal(await page.getByLabel('Words').inputValue(), 'night')
     await hand.reach(page.getByLabel('Select all'))
     await page.keyboard.press('n')
     await page.waitForSelector('h1:has-text("New event")')

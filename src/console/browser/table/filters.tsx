@@ -22,29 +22,37 @@ export function Search({ words }: { readonly words: string }) {
   const id = useId()
   const [text, setText] = useState(words)
   const sent = useRef(words)
+  const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const isOver = () => clearTimeout(later.current)
+  // The address has changed by itself, as by a step back: it counts, not what waits to be sent.
   useEffect(() => {
-    if (words !== sent.current) setText(words)
+    if (words === sent.current) return
+    isOver()
+    setText(words)
     sent.current = words
   }, [words])
-  const send = () => {
-    const search = text.trim()
+  useEffect(() => isOver, [])
+  const send = (typed: string) => {
+    isOver()
+    const search = typed.trim()
     if (search === sent.current) return
     // One step back leads to before the search, not to its last letter.
     const isReplaced = sent.current !== ''
     sent.current = search
     show({ search }, { isReplaced })
   }
-  useEffect(() => {
-    const later = setTimeout(send, pauseMs)
-    return () => clearTimeout(later)
-  }, [text])
+  const type = (typed: string) => {
+    setText(typed)
+    isOver()
+    later.current = setTimeout(() => send(typed), pauseMs)
+  }
   return (
     <form
       class="table-search"
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        send(text)
       }}
     >
       <label for={id}>{t('Words')}</label>
@@ -53,7 +61,7 @@ export function Search({ words }: { readonly words: string }) {
         type="search"
         value={text}
         aria-keyshortcuts="/"
-        onInput={(event) => setText(event.currentTarget.value)}
+        onInput={(event) => type(event.currentTarget.value)}
       />
     </form>
   )
