@@ -1,7 +1,7 @@
 // Many events at once in the console: changed, refused in part, and taken back.
 
 import assert from 'node:assert/strict'
-import { consoleRoot as root, flow, mainFlow } from '../support/flows.ts'
+import { consoleRoot as root, flow } from '../support/flows.ts'
 import type { Caller } from '../support/fasti.ts'
 import { idsOf, makeCategory, makeEvent } from '../support/make.ts'
 import { shows } from '../support/table.ts'
@@ -9,7 +9,7 @@ import { shows } from '../support/table.ts'
 const totalOf = async (caller: Caller, query: string): Promise<number> =>
   (await caller.get(`/events/count?${query}`, { root })).body.total
 
-mainFlow('300 events are moved to the trash in one go, and taken back in one', async (the) => {
+flow('300 events are moved to the trash in one go, and taken back in one', async (the) => {
   const editor = the.fasti.as('editor')
   const many = Array.from({ length: 300 }, (_, nth) => makeEvent(editor, { title: `Daily ${nth}` }))
   await Promise.all(many)
@@ -86,7 +86,7 @@ flow('what was refused is named, and stays selected', async (the) => {
   await the.check(hand, 'refused')
 })
 
-mainFlow('events come back from the trash, or leave it for good', async (the) => {
+flow('events come back from the trash, or leave it for good', async (the) => {
   const editor = the.fasti.as('editor')
   const made = []
   for (const title of ['Kept', 'Gone', 'Last']) made.push(await makeEvent(editor, { title }))
@@ -112,7 +112,7 @@ mainFlow('events come back from the trash, or leave it for good', async (the) =>
   assert.equal(await totalOf(editor, 'search=kept'), 1)
 })
 
-mainFlow('one event is duplicated, and its history is at hand', async (the) => {
+flow('one event is duplicated, and its history is at hand', async (the) => {
   const editor = the.fasti.as('editor')
   const { id } = await makeEvent(editor, { title: 'Lantern walk' })
   const hand = await the.enter('editor', 'events')

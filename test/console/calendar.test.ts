@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { cell, chip, column, drag, pointIn, timesOf, undo } from '../support/calendar_screen.ts'
-import { type Flow, flow, mainFlow } from '../support/flows.ts'
+import { type Flow, flow } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 import { makeRecurring, occurrencesOf } from '../support/recurring.ts'
 
-mainFlow('an event is made on a day of the month, and taken back', async (the) => {
+flow('an event is made on a day of the month, and taken back', async (the) => {
   const hand = await the.enter('editor', 'calendar?day=2027-06-12')
   const { page } = hand
   if (the.way === 'mouse') await cell(page, '2027-06-12').click({ position: { x: 40, y: 80 } })
@@ -27,7 +27,7 @@ mainFlow('an event is made on a day of the month, and taken back', async (the) =
   await chip(page, 'Lantern Walk').waitFor({ state: 'detached' })
 })
 
-mainFlow('an event is drawn in the hours of a week, with its venue', async (the) => {
+flow('an event is drawn in the hours of a week, with its venue', async (the) => {
   await makeVenue(the.fasti.as('editor'), 'Mill Barn')
   const hand = await the.enter('editor', 'calendar?view=week&day=2027-06-12')
   const { page } = hand
@@ -67,7 +67,7 @@ flow('what was typed in the small form goes on in the full one', async (the) => 
   assert.equal(await page.getByLabel('Start', { exact: true }).inputValue(), '2027-06-12T19:00')
 })
 
-mainFlow('an event is moved to another day, at once, and taken back', async (the) => {
+flow('an event is moved to another day, at once, and taken back', async (the) => {
   const { id } = await makeEvent(the.fasti.as('editor'))
   const hand = await the.enter('editor', 'calendar?day=2027-06-12')
   const { page } = hand
@@ -97,7 +97,7 @@ mainFlow('an event is moved to another day, at once, and taken back', async (the
   assert.equal(body.history[1].changes.start_date[1], '2027-06-15 20:30:00')
 })
 
-mainFlow('an event is pulled longer, and begins earlier', async (the) => {
+flow('an event is pulled longer, and begins earlier', async (the) => {
   const morning = { start_date: '2027-06-12 10:30', end_date: '2027-06-12 13:00' }
   const { id } = await makeEvent(the.fasti.as('editor'), morning)
   const hand = await the.enter('editor', 'calendar?view=day&day=2027-06-12')
@@ -123,7 +123,7 @@ mainFlow('an event is pulled longer, and begins earlier', async (the) => {
   assert.deepEqual(await timesOf(the, id), ['2027-06-12 09:30:00', '2027-06-12 13:30:00'])
 })
 
-mainFlow('of a series, one date is moved, or it and the following ones', async (the) => {
+flow('of a series, one date is moved, or it and the following ones', async (the) => {
   const editor = the.fasti.as('editor')
   const { series } = await makeRecurring(editor, { timezone: 'UTC' })
   const hand = await the.enter('editor', 'calendar?day=2027-06-08&view=list')

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { kinds } from '../../src/console/browser/editor/kinds.ts'
 import { buttonOf, save, titleOf } from '../support/editor.ts'
-import { flow, mainFlow } from '../support/flows.ts'
+import { flow } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 
 const field = (name: string) => `[data-field="${name}"]`
@@ -78,7 +78,7 @@ flow('the end follows the start, and the address the title', async (the) => {
   )
 })
 
-mainFlow('an event is scheduled, and it says in words when it becomes public', async (the) => {
+flow('an event is scheduled, and it says in words when it becomes public', async (the) => {
   const editor = the.fasti.as('editor')
   const { id } = await makeEvent(editor, { title: 'Secret', status: 'draft' })
   const hand = await the.enter('editor', `events/${id}`)
@@ -96,7 +96,7 @@ mainFlow('an event is scheduled, and it says in words when it becomes public', a
   assert.deepEqual([body.status, body.date], ['future', '2098-01-05 08:00:00'])
 })
 
-mainFlow('an event is cancelled with its reason', async (the) => {
+flow('an event is cancelled with its reason', async (the) => {
   const editor = the.fasti.as('editor')
   const { id } = await makeEvent(editor, { title: 'Open Air' })
   const hand = await the.enter('editor', `events/${id}`)

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { buttonOf, save, titleOf } from '../support/editor.ts'
 import type { Json } from '../support/fasti.ts'
-import { flow, mainFlow } from '../support/flows.ts'
+import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
 import { change } from '../support/recurring.ts'
 import { until } from '../support/until.ts'
 
-mainFlow('the page is seen before it is saved, on a telephone and on a desk', async (the) => {
+flow('the page is seen before it is saved, on a telephone and on a desk', async (the) => {
   const { id } = await makeEvent(the.fasti.as('editor'), { title: 'Choir', status: 'draft' })
   const hand = await the.enter('editor', `events/${id}`)
   const { page } = hand
@@ -80,7 +80,7 @@ flow('what was moved to the trash comes back by a click, there and later', async
   assert.equal((await editor.get(`/events/${id}`)).body.status, 'publish')
 })
 
-mainFlow(
+flow(
   'before it is published it is checked, and published all the same if one wants',
   async (the) => {
     const editor = the.fasti.as('editor')

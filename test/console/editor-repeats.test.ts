@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { buttonOf, save, titleOf } from '../support/editor.ts'
-import { flow, mainFlow } from '../support/flows.ts'
+import { flow } from '../support/flows.ts'
 import { makeRecurring, occurrencesOf } from '../support/recurring.ts'
 
-mainFlow('every second Tuesday except August, and without one of its dates', async (the) => {
+flow('every second Tuesday except August, and without one of its dates', async (the) => {
   const editor = the.fasti.as('editor')
   const hand = await the.enter('editor', 'events/new')
   const { page } = hand
@@ -46,7 +46,7 @@ flow('holidays are left out from one day to another', async (the) => {
   )
 })
 
-mainFlow('one date is moved, the following are changed, and one is cancelled', async (the) => {
+flow('one date is moved, the following are changed, and one is cancelled', async (the) => {
   const editor = the.fasti.as('editor')
   const { series, dates } = await makeRecurring(editor)
   const [, second, third, fourth] = dates

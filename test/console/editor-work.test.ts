@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict'
 import { buttonOf, drafts, kept, pass, save, titleOf } from '../support/editor.ts'
-import { flow, mainFlow } from '../support/flows.ts'
+import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
 import { change } from '../support/recurring.ts'
 import { until } from '../support/until.ts'
 
 const offer = 'section.notice'
 
-mainFlow(
+flow(
   'a page that is closed without saving is offered again in another browser, until it is saved',
   async (the) => {
     const { id } = await makeEvent(the.fasti.as('editor'), { title: 'Choir' })

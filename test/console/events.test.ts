@@ -1,12 +1,12 @@
 // Events in the console: made, found, changed by two at once, and taken back.
 
 import assert from 'node:assert/strict'
-import { flow, mainFlow } from '../support/flows.ts'
+import { flow } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 import { draw } from '../support/pictures.ts'
 import { change } from '../support/recurring.ts'
 
-mainFlow('an event is made with a new venue, and found in the table', async (the) => {
+flow('an event is made with a new venue, and found in the table', async (the) => {
   const hand = await the.enter('editor', 'events')
   const { page } = hand
   await hand.press(page.getByRole('link', { name: 'New event' }))
@@ -40,7 +40,7 @@ flow('what is wrong is said beside its field, and nothing that was typed is lost
   await the.check(hand, 'faults', { isOneColumn: true })
 })
 
-mainFlow(
+flow(
   'two people who change different fields lose nothing, and the same field is asked',
   async (the) => {
     const editor = the.fasti.as('editor')
@@ -81,7 +81,7 @@ flow('many events are moved to the trash at once, and taken back at once', async
   assert.equal((await editor.get('/events?search=bulky')).body.total, 3)
 })
 
-mainFlow('a step of the history is taken back by a click', async (the) => {
+flow('a step of the history is taken back by a click', async (the) => {
   const editor = the.fasti.as('editor')
   const { id } = await makeVenue(editor, 'Old Mill')
   await editor.put(`/venues/${id}`, { city: 'Graz' })

@@ -1,7 +1,7 @@
 // What helps: the keys of a screen, a guide for the first visit, and the palette.
 
 import assert from 'node:assert/strict'
-import { flow, mainFlow } from '../support/flows.ts'
+import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
 
 flow('the help shows the keys of the screen, and switches single ones off', async (the) => {
@@ -39,7 +39,7 @@ flow(
   { only: ['mouse', 'keyboard'] },
 )
 
-mainFlow('the first visit is guided in five steps, which can be skipped for good', async (the) => {
+flow('the first visit is guided in five steps, which can be skipped for good', async (the) => {
   const hand = await the.enter('editor')
   const { page } = hand
   const guide = page.getByRole('complementary')

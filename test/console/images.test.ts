@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Caller, Json } from '../support/fasti.ts'
-import { consoleRoot as root, flow, mainFlow } from '../support/flows.ts'
+import { consoleRoot as root, flow } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 import { upload } from '../support/media.ts'
 import { draw } from '../support/pictures.ts'
@@ -32,26 +32,23 @@ async function hand(page: Page, selector: string, event: 'drop' | 'paste', bytes
   await page.evaluate(script)
 }
 
-mainFlow(
-  'a picture is dropped or pasted into an event, and its text is asked there',
-  async (the) => {
-    const editor = the.fasti.as('editor')
-    const { id } = await makeEvent(editor, { title: 'Pictured' })
-    const person = await the.enter('editor', `events/${id}`)
-    const { page } = person
-    await page.waitForSelector('.upload')
-    const event = person.way === 'mouse' ? 'drop' : 'paste'
-    await hand(page, '.upload', event, await draw('png', 40, 30))
-    await page.waitForSelector('.image img')
-    await person.type(page.getByLabel('Alternative text'), 'Lamps at night')
-    await person.press(page.getByRole('button', { name: 'Save', exact: true }))
-    await page.waitForSelector('.toast:has-text("Pictured")')
-    await page.waitForSelector('text=Saved with the picture.')
-    await the.check(person, 'image of an event', { isOneColumn: true })
-    const { image } = (await editor.get(`/events/${id}`)).body
-    assert.equal((await find(editor, image.id)).alt_text, 'Lamps at night')
-  },
-)
+flow('a picture is dropped or pasted into an event, and its text is asked there', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { id } = await makeEvent(editor, { title: 'Pictured' })
+  const person = await the.enter('editor', `events/${id}`)
+  const { page } = person
+  await page.waitForSelector('.upload')
+  const event = person.way === 'mouse' ? 'drop' : 'paste'
+  await hand(page, '.upload', event, await draw('png', 40, 30))
+  await page.waitForSelector('.image img')
+  await person.type(page.getByLabel('Alternative text'), 'Lamps at night')
+  await person.press(page.getByRole('button', { name: 'Save', exact: true }))
+  await page.waitForSelector('.toast:has-text("Pictured")')
+  await page.waitForSelector('text=Saved with the picture.')
+  await the.check(person, 'image of an event', { isOneColumn: true })
+  const { image } = (await editor.get(`/events/${id}`)).body
+  assert.equal((await find(editor, image.id)).alt_text, 'Lamps at night')
+})
 
 flow('a picture of the library is chosen for an event', async (the) => {
   const editor = the.fasti.as('editor')

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { Json } from '../support/fasti.ts'
-import { mainFlow } from '../support/flows.ts'
+import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
 
 /** As Word puts it on the clipboard: its own elements, classes, styles and a list of paragraphs. */
@@ -12,29 +12,26 @@ const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head>
 <p class=MsoListParagraph style="mso-list:l0 level1 lfo1">Soup</p><script>alert(1)</script>
 <p onclick="alert(2)"><a href="javascript:alert(3)">here</a></p><!--EndFragment--></body></html>`
 
-mainFlow(
-  'what is pasted from Word becomes what the calendar keeps, and nothing else',
-  async (the) => {
-    const editor = the.fasti.as('editor')
-    const { id } = await makeEvent(editor, { title: 'Lantern Walk', description: '' })
-    const hand = await the.enter('editor', `events/${id}`)
-    const { page } = hand
-    const text = page.getByRole('textbox', { name: 'Description' })
-    await hand.reach(text)
-    await text.evaluate((one: Json, html: string) => {
-      const { DataTransfer, ClipboardEvent } = one.ownerDocument.defaultView
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', html)
-      one.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      )
-    }, fromWord)
-    await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
-    await page.waitForSelector('.toast:has-text("Lantern Walk")')
-    const { description } = (await editor.get(`/events/${id}`)).body
-    assert.match(description, /<h2>Programme<\/h2>/)
-    assert.match(description, /Bring a <(b|strong)>lantern<\/\1>\./)
-    assert.match(description, /Soup/)
-    assert.doesNotMatch(description, /Mso|style|onclick|script|<o:p>/)
-  },
-)
+flow('what is pasted from Word becomes what the calendar keeps, and nothing else', async (the) => {
+  const editor = the.fasti.as('editor')
+  const { id } = await makeEvent(editor, { title: 'Lantern Walk', description: '' })
+  const hand = await the.enter('editor', `events/${id}`)
+  const { page } = hand
+  const text = page.getByRole('textbox', { name: 'Description' })
+  await hand.reach(text)
+  await text.evaluate((one: Json, html: string) => {
+    const { DataTransfer, ClipboardEvent } = one.ownerDocument.defaultView
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    one.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, fromWord)
+  await hand.press(page.getByRole('button', { name: 'Save', exact: true }))
+  await page.waitForSelector('.toast:has-text("Lantern Walk")')
+  const { description } = (await editor.get(`/events/${id}`)).body
+  assert.match(description, /<h2>Programme<\/h2>/)
+  assert.match(description, /Bring a <(b|strong)>lantern<\/\1>\./)
+  assert.match(description, /Soup/)
+  assert.doesNotMatch(description, /Mso|style|onclick|script|<o:p>/)
+})

@@ -1,34 +1,31 @@
 // Who may do what, and the programs that are told of changes.
 
 import assert from 'node:assert/strict'
-import { consoleRoot, flow, mainFlow, password } from '../support/flows.ts'
+import { consoleRoot, flow, password } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
 
-mainFlow(
-  'an administrator invites somebody, who is an author then, and disables them',
-  async (the) => {
-    const hand = await the.enter('administrator', 'people')
-    const { page } = hand
-    await hand.press(page.getByRole('button', { name: 'Invite somebody' }))
-    await hand.type(page.getByLabel('Login', { exact: true }), 'mara')
-    await hand.press(page.locator('dialog button[type=submit]'))
-    await page.waitForSelector('dialog:has-text("A link to choose a password")')
-    await the.check(hand, 'link to give', { isOneColumn: true })
-    const url = new URL(await page.inputValue('dialog input'))
-    await hand.press(page.locator('dialog button[aria-label=Close]'))
-    const guest = await the.visit(`${url.pathname}${url.hash}`)
-    await guest.type(guest.page.getByLabel('New password'), password)
-    await guest.page.keyboard.press('Enter')
-    await guest.page.waitForSelector('nav.menu')
-    assert.equal(await guest.page.isVisible('nav.menu >> text=People'), false)
-    await the.check(hand, 'people')
-    const row = page.locator('tr', { hasText: 'mara' })
-    await hand.press(row.getByRole('button', { name: 'Disable' }))
-    await row.getByText('Disabled').waitFor()
-    await guest.press(guest.page.locator('nav.menu').getByText('Events'))
-    await guest.page.waitForSelector('text=Login or e-mail')
-  },
-)
+flow('an administrator invites somebody, who is an author then, and disables them', async (the) => {
+  const hand = await the.enter('administrator', 'people')
+  const { page } = hand
+  await hand.press(page.getByRole('button', { name: 'Invite somebody' }))
+  await hand.type(page.getByLabel('Login', { exact: true }), 'mara')
+  await hand.press(page.locator('dialog button[type=submit]'))
+  await page.waitForSelector('dialog:has-text("A link to choose a password")')
+  await the.check(hand, 'link to give', { isOneColumn: true })
+  const url = new URL(await page.inputValue('dialog input'))
+  await hand.press(page.locator('dialog button[aria-label=Close]'))
+  const guest = await the.visit(`${url.pathname}${url.hash}`)
+  await guest.type(guest.page.getByLabel('New password'), password)
+  await guest.page.keyboard.press('Enter')
+  await guest.page.waitForSelector('nav.menu')
+  assert.equal(await guest.page.isVisible('nav.menu >> text=People'), false)
+  await the.check(hand, 'people')
+  const row = page.locator('tr', { hasText: 'mara' })
+  await hand.press(row.getByRole('button', { name: 'Disable' }))
+  await row.getByText('Disabled').waitFor()
+  await guest.press(guest.page.locator('nav.menu').getByText('Events'))
+  await guest.page.waitForSelector('text=Login or e-mail')
+})
 
 flow('a webhook is added, tested and removed, with what became of its messages', async (the) => {
   const hand = await the.enter('administrator', 'webhooks')

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import type { Caller } from '../support/fasti.ts'
-import { consoleRoot as root, flow, mainFlow } from '../support/flows.ts'
+import { consoleRoot as root, flow } from '../support/flows.ts'
 import { makeCategory, makeEvent, makeTag, makeVenue } from '../support/make.ts'
 
 const venueOf = async (caller: Caller, id: number) =>
   [(await caller.get(`/events/${id}`)).body.venue].flat()[0]?.id
 
-mainFlow('two venues that are the same are merged, and taken apart again', async (the) => {
+flow('two venues that are the same are merged, and taken apart again', async (the) => {
   const editor = the.fasti.as('editor')
   const kept = await makeVenue(editor, 'Mill Barn', { city: 'Graz' })
   const other = await makeVenue(editor, 'mill barn', { address: 'Quay 1' })
@@ -85,7 +85,7 @@ flow('several tags are merged, and others are deleted and taken back', async (th
   await the.check(hand, 'tags')
 })
 
-mainFlow('a category is moved below another, by dragging and by a button', async (the) => {
+flow('a category is moved below another, by dragging and by a button', async (the) => {
   const editor = the.fasti.as('editor')
   const music = await makeCategory(editor, 'Music')
   const choir = await makeCategory(editor, 'Choir')

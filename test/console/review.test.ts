@@ -1,10 +1,10 @@
 // Review in the console: contributors submit, editors decide, and both see what was said.
 
 import assert from 'node:assert/strict'
-import { flow, mainFlow } from '../support/flows.ts'
+import { flow } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 
-mainFlow('what came back with a reason is changed, submitted again and published', async (the) => {
+flow('what came back with a reason is changed, submitted again and published', async (the) => {
   const contributor = the.fasti.as('contributor')
   const { id } = await makeEvent(contributor, {
     title: 'Lantern Walk',
@@ -50,7 +50,7 @@ mainFlow('what came back with a reason is changed, submitted again and published
   assert.equal((await contributor.get(`/events/${id}`)).body.status, 'pending')
 })
 
-mainFlow('what is refused is in the trash, and its author reads why', async (the) => {
+flow('what is refused is in the trash, and its author reads why', async (the) => {
   await makeEvent(the.fasti.as('contributor'), { title: 'Cheap watches', status: 'pending' })
   const editor = await the.enter('editor', 'review')
   await editor.press(editor.page.getByRole('button', { name: 'Refuse' }))

@@ -2,33 +2,30 @@
 
 import assert from 'node:assert/strict'
 import sql from 'sql-template-tag'
-import { consoleRoot as root, flow, mainFlow } from '../support/flows.ts'
+import { consoleRoot as root, flow } from '../support/flows.ts'
 
-mainFlow(
-  'a new name is on the pages and in the console at once, and is taken back',
-  async (the) => {
-    const hand = await the.enter('administrator', 'settings')
-    const { page } = hand
-    const name = page.getByLabel('Name of the calendar')
-    await name.waitFor()
-    await the.check(hand, 'settings', { isOneColumn: true })
-    await hand.type(name, 'Quay & Hill')
-    await hand.press(page.getByRole('button', { name: 'Save' }))
-    await page.waitForSelector('text=Saved. Visitors see it from now on.')
-    await page.waitForSelector('header .site:has-text("Quay & Hill")')
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Save')
-    const visitor = await the.visit('/')
-    assert.equal(await visitor.page.textContent('.top .name'), 'Quay & Hill')
-    await hand.type(page.getByLabel('Contact e-mail'), 'half written')
-    await hand.press(page.getByRole('button', { name: 'Undo' }))
-    await page.waitForSelector('text=Taken back.')
-    await page.waitForSelector('header .site:has-text("Fasti")')
-    assert.equal(await name.inputValue(), 'Fasti')
-    assert.equal(await page.getByLabel('Contact e-mail').inputValue(), 'half written')
-    await visitor.page.reload()
-    assert.equal(await visitor.page.textContent('.top .name'), 'Fasti')
-  },
-)
+flow('a new name is on the pages and in the console at once, and is taken back', async (the) => {
+  const hand = await the.enter('administrator', 'settings')
+  const { page } = hand
+  const name = page.getByLabel('Name of the calendar')
+  await name.waitFor()
+  await the.check(hand, 'settings', { isOneColumn: true })
+  await hand.type(name, 'Quay & Hill')
+  await hand.press(page.getByRole('button', { name: 'Save' }))
+  await page.waitForSelector('text=Saved. Visitors see it from now on.')
+  await page.waitForSelector('header .site:has-text("Quay & Hill")')
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Save')
+  const visitor = await the.visit('/')
+  assert.equal(await visitor.page.textContent('.top .name'), 'Quay & Hill')
+  await hand.type(page.getByLabel('Contact e-mail'), 'half written')
+  await hand.press(page.getByRole('button', { name: 'Undo' }))
+  await page.waitForSelector('text=Taken back.')
+  await page.waitForSelector('header .site:has-text("Fasti")')
+  assert.equal(await name.inputValue(), 'Fasti')
+  assert.equal(await page.getByLabel('Contact e-mail').inputValue(), 'half written')
+  await visitor.page.reload()
+  assert.equal(await visitor.page.textContent('.top .name'), 'Fasti')
+})
 
 flow('a wrong zone and a faint colour are said beside their fields', async (the) => {
   const hand = await the.enter('administrator', 'settings')

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { Fasti } from '../support/fasti.ts'
-import { consoleRoot as root, flow, mainFlow, password } from '../support/flows.ts'
+import { consoleRoot as root, flow, password } from '../support/flows.ts'
 
 /** The secret of a one-time link for the editor. */
 async function giveLink(fasti: Fasti): Promise<string> {
@@ -12,7 +12,7 @@ async function giveLink(fasti: Fasti): Promise<string> {
   return made.body.url.split('#/link/')[1]
 }
 
-mainFlow('a one-time link leads to a password, and the password in again', async (the) => {
+flow('a one-time link leads to a password, and the password in again', async (the) => {
   const secret = await giveLink(the.fasti)
   const asked: string[] = []
   const hand = await the.visit(`/admin#/link/${secret}`)
@@ -64,7 +64,7 @@ flow('every screen is reached by typing its name', async (the) => {
   await page.waitForSelector('h1:has-text("History")')
 })
 
-mainFlow(
+flow(
   'the account shows where one is signed in, and makes a password for a program once',
   async (the) => {
     const hand = await the.enter('author', 'account')

@@ -1,11 +1,11 @@
 // The table of events: found, sorted, shown as wanted, page by page.
 
 import assert from 'node:assert/strict'
-import { flow, mainFlow } from '../support/flows.ts'
+import { flow } from '../support/flows.ts'
 import { makeCategory, makeEvent, makeOrganizer, makeVenue } from '../support/make.ts'
 import { shows, titlesIn } from '../support/table.ts'
 
-mainFlow('events are found by words and filters, which are all in the address', async (the) => {
+flow('events are found by words and filters, which are all in the address', async (the) => {
   const editor = the.fasti.as('editor')
   const { id: venue } = await makeVenue(editor, 'Mill Barn')
   await makeOrganizer(editor, 'Choir of All')

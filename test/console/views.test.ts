@@ -1,11 +1,11 @@
 // Saved views of the table of events.
 
 import assert from 'node:assert/strict'
-import { consoleRoot as root, mainFlow } from '../support/flows.ts'
+import { consoleRoot as root, flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
 import { shows } from '../support/table.ts'
 
-mainFlow('a view is saved, shared, found by others, changed and removed', async (the) => {
+flow('a view is saved, shared, found by others, changed and removed', async (the) => {
   const editor = the.fasti.as('editor')
   await makeEvent(editor, { title: 'Choir', featured: true })
   await makeEvent(editor, { title: 'Cinema' })

@@ -1,8 +1,7 @@
 // Flows through the console in a real browser, in up to three ways (hand.ts), each with a calendar
 // of its own. Nothing outside may be asked for, and no script may fail.
 //
-// `npm test` goes through the main flows in all ways, and through each other one in one of them;
-// `npm run flows` goes through all of them in all ways.
+// `npm test` goes through each flow in one way, `npm run flows` in all of them.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -54,23 +53,14 @@ const refusals = /the server responded with a status of 4\d\d/
 
 type Walk = (flow: Flow) => Promise<void>
 
-/** One of the promises that editors live by, kept in every way. */
-export function mainFlow(name: string, walk: Walk, options: FlowOptions = {}): void {
+/** A promise of the console. Which way the tests go depends on its name. */
+export function flow(name: string, walk: Walk, options: FlowOptions = {}): void {
   const { only = ways, settings = {}, expected } = options
-  describe(name, { skip }, () => {
-    for (const way of only) test(`by ${way}`, () => play(way, walk, settings, expected))
-  })
-}
-
-/** A promise of the console; which way the tests go depends on its name. */
-export function flow(
-  name: string,
-  walk: Walk,
-  { only = ways, ...options }: FlowOptions = {},
-): void {
   const isWhole = process.env['FASTI_FLOWS'] === 'all'
   const chosen = only.filter((_, nth) => isWhole || nth === name.length % only.length)
-  mainFlow(name, walk, { ...options, only: chosen })
+  describe(name, { skip }, () => {
+    for (const way of chosen) test(`by ${way}`, () => play(way, walk, settings, expected))
+  })
 }
 
 async function play(

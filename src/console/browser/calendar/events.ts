@@ -4,6 +4,7 @@ import { signal } from '@preact/signals'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { type Json, get } from '../api.ts'
 import { site } from '../facts.ts'
+import { drawn } from './parts.ts'
 import { type Row, firstDay, lastDay, spanOf } from './time/rows.ts'
 import { daySeconds, hourSeconds, wallAt } from './time/wall.ts'
 
@@ -16,6 +17,8 @@ const changed = signal<ReadonlyMap<number, Row>>(new Map())
 let passed = ''
 
 const pageSize = 100
+/** So many events are drawn at a time, for the browser to answer in between. */
+const drawnAtOnce = 50
 /** Two clocks differ at most by this: the filters of the server are by the clock of the site. */
 const farthest = 26 * hourSeconds
 
@@ -62,8 +65,11 @@ async function load(first: number, count: number, filters: Filters, until: Abort
     for (const { id } of rows) found.add(id)
     // What is the same stays the same object, and is not drawn again.
     const news = rows.filter((row) => !isSame(row, stored.value.get(row.id)))
-    if (news.length > 0) {
-      stored.value = new Map([...stored.value, ...news.map((row) => [row.id, row] as const)])
+    for (let at = 0; at < news.length; at += drawnAtOnce) {
+      const some = news.slice(at, at + drawnAtOnce)
+      stored.value = new Map([...stored.value, ...some.map((row) => [row.id, row] as const)])
+      await drawn()
+      if (until.aborted) return
     }
     cursor = body.cursor ?? undefined
   } while (cursor !== undefined)

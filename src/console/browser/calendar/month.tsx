@@ -17,9 +17,11 @@ export interface GridProps {
 
 /** So many events of a day are shown; the others are a link away. */
 const fit = 5
+/** So many days are one part of the drawing. */
+const partDays = 4
 
 export function Month({ range: [first, count], day, all, clock }: GridProps) {
-  const drawn = useParts(count / 7, String(first))
+  const drawn = useParts(Math.ceil(count / partDays), String(first)) * partDays
   const weeks = days(0, count / 7).map((nth) => first + nth * 7)
   return (
     <table class="month">
@@ -35,15 +37,9 @@ export function Month({ range: [first, count], day, all, clock }: GridProps) {
         </tr>
       </thead>
       <tbody>
-        {weeks.map((week, nth) =>
-          nth < drawn ? (
-            <Week key={week} week={week} day={day} all={all} clock={clock} />
-          ) : (
-            <tr key={week}>
-              <td colSpan={7} />
-            </tr>
-          ),
-        )}
+        {weeks.map((week) => (
+          <Week key={week} until={first + drawn} {...{ week, day, all, clock }} />
+        ))}
       </tbody>
     </table>
   )
@@ -52,27 +48,30 @@ export function Month({ range: [first, count], day, all, clock }: GridProps) {
 interface WeekProps extends Omit<GridProps, 'range'> {
   /** Its first day. */
   readonly week: number
+  /** The days before this one are drawn by now. */
+  readonly until: number
 }
 
 /** Drawn again only if something in it has changed: a month may have hundreds of events. */
-function Week({ week, day, all, clock }: WeekProps) {
+function Week({ week, until, day, all, clock }: WeekProps) {
   const here = useSame(all.filter((one) => firstDay(one) < week + 7 && lastDayInRow(one) >= week))
   const current = day >= week && day < week + 7 ? day : undefined
   const month = monthOf(day)
+  const drawn = Math.min(Math.max(until - week, 0), 7)
   return useMemo(
     () => (
       <tr>
-        {lanesOf(here, days(week, 7)).map((cell) => (
+        {lanesOf(here, days(week, 7)).map((cell, nth) => (
           <td
             key={cell.day}
             data-day={cell.day}
             class={monthOf(cell.day) === month ? undefined : 'outside'}
           >
-            <Cell {...{ cell, clock, fit }} isCurrent={cell.day === current} />
+            {nth < drawn && <Cell {...{ cell, clock, fit }} isCurrent={cell.day === current} />}
           </td>
         ))}
       </tr>
     ),
-    [here, week, current, month, clock],
+    [here, week, drawn, current, month, clock],
   )
 }

@@ -39,3 +39,10 @@ export function useSame<T>(list: readonly T[]): readonly T[] {
   if (!isSame) before.current = list
   return before.current
 }
+
+/** When what was changed has been drawn; nothing is drawn while the console is out of sight. */
+export const drawn = (): Promise<unknown> =>
+  new Promise((done) => {
+    if (document.visibilityState === 'hidden') done(undefined)
+    else requestAnimationFrame(() => setTimeout(done))
+  })
