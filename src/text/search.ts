@@ -8,12 +8,20 @@ export type Match = (typeof matches)[number]
 /** Every text is compared with each of them. */
 export const mostWords = 20
 
+/** Weekdays from 0, which is Sunday, and months from 1. */
+export interface NamedDays {
+  readonly weekdays: readonly number[]
+  readonly months: readonly number[]
+}
+
 /** What texts have to contain, and what they must not contain; folded. */
 export interface Search {
   readonly all: readonly string[]
   readonly none: readonly string[]
   /** In events, the names of what they are linked to count as well. */
   readonly byWords: boolean
+  /** Wanted texts that name days: in events, a start on one of these counts as well. */
+  readonly days?: Readonly<Record<string, NamedDays>>
 }
 
 export const phraseOf = (text: string): Search => ({
@@ -42,6 +50,13 @@ export function searchOf(text: string, match: Match | undefined, isAlias: boolea
     byWords: true,
   }
 }
+
+/** A search for folded words in any order; more than the limit are left out. */
+export const searchForWords = (words: readonly string[]): Search => ({
+  all: withoutParts(words).slice(0, mostWords).toSorted(),
+  none: [],
+  byWords: true,
+})
 
 interface Token {
   readonly text: string

@@ -104,8 +104,9 @@ export function someEvents(
   context: Context,
   query: EventQuery,
   page: Page,
+  order: ListOrder = 'ascending',
 ): Promise<readonly EventRow[]> {
-  return listEvents(context, { ...query, actor: context.actor }, page)
+  return listEvents(context, { ...query, actor: context.actor }, page, order)
 }
 
 /** The same, but only versions and times. */

@@ -89,12 +89,17 @@ const stateOf = (event: Event, dialect: Dialect) =>
   `${beside(dialect, stateNames, 'event_states', event)} as state`
 
 /** The texts of an occurrence are those of its series, unless it has its own (migration `series`). */
-const textOf = (name: string, event: Event) =>
+const valueOf = (name: string, event: Event) =>
   `case when ${event}.folded = '' then (select s.${name} from events s where s.id = ${event}.post_parent)
-    else ${event}.${name} end as ${name}`
+    else ${event}.${name} end`
+const textOf = (name: string, event: Event) => `${valueOf(name, event)} as ${name}`
 
 /** The searched text of an event. */
 export const searchedText = (event: Event): Sql => raw(textOf('folded', event))
+
+/** The beginning of it. */
+export const beginningOfText = (event: Event, letters: number): Sql =>
+  raw(`substr(${valueOf('folded', event)}, 1, ${letters}) as folded`)
 
 /** By name, because a long text that is read twice costs twice. */
 function shortParts(event: Event, dialect: Dialect): string {

@@ -15,11 +15,13 @@ import { countFolded, foldOf, inTheirPlace, listFolded, rowsInOrder } from './fo
 import { knownPages } from './memory/next_events.ts'
 import { countIn } from './memory/spans.ts'
 import type { OrderedPage } from './page.ts'
-import { rankedIds } from './rank.ts'
+import { type Ranked, rankedIds } from './rank.ts'
 import { type SearchPlan, foundBy, planSearch } from './search.ts'
 import { sliceOf } from './slice.ts'
 
+export { type Named, findNamed } from './memory/names.ts'
 export { hasOccurrences } from './memory/occurrences.ts'
+export { readVocabulary } from './memory/vocabulary.ts'
 
 const whole = eventColumns('e')
 const version = sql`e.id, e.version`
@@ -141,11 +143,11 @@ async function rankFirst(
   { parts }: SearchPlan,
   most: number,
 ): Promise<readonly number[]> {
-  const texts = sql`e.id, ${searchedText('e')}`
+  const texts = sql`e.id, e.start_date, ${searchedText('e')}`
   const first = { size: most, skip: 0 }
   // The occurrence that stands for its series: the list is of what was found.
   const found = { ...filter, fold: filter.fold && 'next' } as const
-  const rows = await listByDate<Pick<EventRow, 'id' | 'folded'>>(reader, found, first, {
+  const rows = await listByDate<Ranked>(reader, found, first, {
     order: 'ascending',
     columns: texts,
   })

@@ -12,6 +12,7 @@ import type { Search } from '../../../text/search.ts'
 import { type LinkedIds, targets, targetNames } from '../links.ts'
 import { type KeyPart, keyOf } from './counted/keys.ts'
 import { type NameMatches, findNames } from './memory/names.ts'
+import { startsOn } from './starts_on.ts'
 import { type SearchedText, hasText, seriesWith } from './texts.ts'
 
 /** A text that events have, or do not have, and whose names of linked things count as well. */
@@ -67,7 +68,9 @@ function partsWith(
 ): SearchParts {
   const parts = textsOf(search).map((text, nth): Part => {
     const { linked, whole } = names[nth] ?? none
-    return { text, isWanted: nth < search.all.length, series: series[nth] ?? [], linked, whole }
+    const isWanted = nth < search.all.length
+    const days = isWanted ? search.days?.[text] : undefined
+    return { text, isWanted, days, series: series[nth] ?? [], linked, whole }
   })
   const signature = parts.some(isLinked) ? signatureOf(parts.map(({ linked }) => linked)) : ''
   return {
@@ -82,7 +85,7 @@ function partsWith(
 const isLinked = ({ linked }: Part) => targetNames.some((kind) => linked[kind].length > 0)
 
 /** Whether only the text of an event can have it. */
-export const isTextOnly = (part: Part): boolean => !isLinked(part)
+export const isTextOnly = (part: Part): boolean => !isLinked(part) && !part.days
 
 const signatureOf = (ids: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(ids)).digest('base64url')
@@ -100,7 +103,7 @@ function bytesOf({ parts }: SearchParts): number {
  * of every event.
  */
 export function hasPart(db: Database, part: Part): Sql {
-  const { isWanted, linked } = part
+  const { isWanted, linked, days } = part
   const inText = hasText(db, part)
   const byName = targetNames.flatMap((kind) => {
     const { links, column } = targets[kind]
@@ -113,8 +116,9 @@ export function hasPart(db: Database, part: Part): Sql {
             where l.event_id = e.id and ${isOneOf(db, `+l.${column}`, linked[kind])})`,
         ]
   })
-  if (byName.length === 0) return isWanted ? inText : sql`not (${inText})`
-  const either = sql`(${join([inText, ...byName], ' or ')})`
+  const others = [...(days ? [startsOn(db, days)] : []), ...byName]
+  if (others.length === 0) return isWanted ? inText : sql`not (${inText})`
+  const either = sql`(${join([inText, ...others], ' or ')})`
   return isWanted ? either : sql`not ${either}`
 }
 

@@ -1,16 +1,18 @@
 // How well an event matches a search (§5.10): title before names before text, whole words before
-// parts of words.
+// parts of words. A day that is named counts like a name.
 
 import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
-import { hasWhole } from '../../../text/search.ts'
+import { type NamedDays, hasWhole } from '../../../text/search.ts'
 import { type LinkedIds, type Target, targets, targetNames } from '../links.ts'
 import type { EventRow } from '../store.ts'
 import type { Part } from './parts.ts'
+import { isOn } from './starts_on.ts'
 
-/** Events in the order of a list by date. */
-type Texts = readonly Pick<EventRow, 'id' | 'folded'>[]
+/** Of an event, what it is ranked by; they are in the order of a list by date. */
+export type Ranked = Pick<EventRow, 'id' | 'folded' | 'start_date'>
+type Texts = readonly Ranked[]
 
 /** The same events by their ranks, and those of the same rank by date. */
 export async function rankedIds(
@@ -24,10 +26,11 @@ export async function rankedIds(
     text: part.text,
     linked: setsOf(part.linked),
     whole: setsOf(part.whole),
+    days: part.days,
   }))
-  const ranked = events.map(({ id, folded }) => ({
-    id,
-    rank: wanted.reduce((sum, part) => sum + rankOf(part, folded, links(id)), 0),
+  const ranked = events.map((event) => ({
+    id: event.id,
+    rank: wanted.reduce((sum, part) => sum + rankOf(part, event, links(event.id)), 0),
   }))
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ id }) => id)
 }
@@ -44,16 +47,22 @@ interface Named {
   readonly text: string
   readonly linked: IdSets
   readonly whole: IdSets
+  readonly days: NamedDays | undefined
 }
 
 /** Of whole words; that of a part of a word is one more. */
 const ranks = { title: 0, names: 2, text: 4 }
 
-function rankOf({ text, linked, whole }: Named, folded: string, links: LinkedIds): number {
+function rankOf(
+  { text, linked, whole, days }: Named,
+  { folded, start_date }: Ranked,
+  links: LinkedIds,
+): number {
   const end = folded.indexOf('\n')
   const title = folded.slice(0, end)
   if (title.includes(text)) return ranks.title + (hasWhole(title, text) ? 0 : 1)
   if (meet(linked, links)) return ranks.names + (meet(whole, links) ? 0 : 1)
+  if (days && isOn(days, start_date)) return ranks.names
   return ranks.text + (hasWhole(folded.slice(end), text) ? 0 : 1)
 }
 

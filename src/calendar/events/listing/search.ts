@@ -71,6 +71,10 @@ async function leadOf(reader: Reader, parts: readonly Part[]): Promise<Lead> {
   const weights: { readonly nth: number; readonly n: number; readonly asked: string }[] = []
   for (const [nth, part] of parts.entries()) {
     if (!part.isWanted) continue
+    if (part.days) {
+      weights.push({ nth, asked: '', n: Infinity })
+      continue
+    }
     const { asked, n } = await weighedOf(reader, part.text)
     const linked = n > fewCandidates ? 0 : await countLinked(reader.db, part)
     weights.push({ nth, asked, n: n + linked })

@@ -14,7 +14,7 @@ import {
   targetNames,
 } from '../../links.ts'
 import type { EventRow } from '../../store.ts'
-import { textHasKey } from './keys.ts'
+import { keyTest } from './keys.ts'
 
 export const secondsOfDay = 86_400
 /** The day of a second, both since 1970. */
@@ -66,7 +66,8 @@ type Place = Pick<Change, 'what' | 'key' | 'level'>
 /** By what is counted, level and key; then by day. */
 export type Changes = Map<string, Map<number, Change>>
 type Times = Pick<EventRow, 'id' | 'start_utc' | 'end_utc'>
-type Facts = LinkFacts & Pick<EventRow, 'folded'>
+type Starts = Times & Pick<EventRow, 'start_date'>
+type Facts = LinkFacts & Pick<EventRow, 'folded' | 'start_date'>
 
 /**
  * A change to be counted before the commit: `n` is 1 to add an event, -1 to remove it. `times` are
@@ -74,7 +75,7 @@ type Facts = LinkFacts & Pick<EventRow, 'folded'>
  */
 interface Note {
   readonly event: Facts
-  readonly times: readonly Times[]
+  readonly times: readonly Starts[]
   readonly links: LinkedIds
   readonly n: number
 }
@@ -93,7 +94,7 @@ export function count(db: Database, event: Facts, links: LinkedIds): Promise<voi
 export function countAlike(
   db: Database,
   event: Facts,
-  times: readonly Times[],
+  times: readonly Starts[],
   links: LinkedIds,
 ): Promise<void> {
   return note(db, { event, times, links, n: 1 })
@@ -138,7 +139,8 @@ async function applyWords(db: Database, notes: readonly Note[]): Promise<void> {
       const reached = times.filter(({ id }) => id <= done)
       if (reached.length === 0) continue
       const isNamed = (part: number) => named?.(word, part, links) ?? false
-      if (textHasKey(word, event.folded, isNamed)) addTo(changes, 'word', word, reached, n)
+      const having = reached.filter(keyTest(word, event.folded, isNamed))
+      addTo(changes, 'word', word, having, n)
     }
   }
   await apply(db, changes)

@@ -3,13 +3,18 @@
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../../../storage/database.ts'
+import type { NamedDays } from '../../../../text/search.ts'
+import type { Wall } from '../../../../time/wall.ts'
 import { type Target, targets, targetNames } from '../../links.ts'
+import { isOn, startsOn } from '../starts_on.ts'
 import { hasText, seriesWith } from '../texts.ts'
 
 /** A text that events have, or do not have. */
 export interface KeyPart {
   readonly text: string
   readonly isWanted: boolean
+  /** Of a wanted text: a start on one of these days counts as well. */
+  readonly days?: NamedDays | undefined
 }
 
 /** Stands before each part; no folded text of a search has it. */
@@ -18,9 +23,17 @@ const mark = '\n'
 /** A single text that events have is its own key, unless names count. */
 export function keyOf(parts: readonly KeyPart[], hasNames: boolean): string {
   const [only] = parts
-  if (only?.isWanted && parts.length === 1 && !hasNames) return only.text
-  return parts.map(({ text, isWanted }) => `${mark}${isWanted ? '+' : '-'}${text}`).join('')
+  if (only?.isWanted && parts.length === 1 && !hasNames && !only.days) return only.text
+  return parts.map((part) => `${mark}${signOf(part)}${part.text}`).join('')
 }
+
+/** `@6; ` stands before a text that names Saturday as well, `@;5 ` before one that names May. */
+function signOf({ isWanted, days }: KeyPart): string {
+  if (days) return `@${days.weekdays.join(',')};${days.months.join(',')} `
+  return isWanted ? '+' : '-'
+}
+
+const signed = /^(?:@([\d,]*);([\d,]*) |[+-])/
 
 /** Whether it is a single text, without names. */
 export const isSingle = (key: string): boolean => !key.startsWith(mark)
@@ -30,8 +43,20 @@ export function partsOfKey(key: string): readonly KeyPart[] {
   return key
     .slice(mark.length)
     .split(mark)
-    .map((part) => ({ text: part.slice(1), isWanted: part.startsWith('+') }))
+    .map((part) => {
+      const [sign = '', weekdays, months] = signed.exec(part) ?? []
+      const text = part.slice(sign.length)
+      if (weekdays === undefined || months === undefined) return { text, isWanted: sign === '+' }
+      return {
+        text,
+        isWanted: true,
+        days: { weekdays: numbersIn(weekdays), months: numbersIn(months) },
+      }
+    })
 }
+
+const numbersIn = (list: string): readonly number[] =>
+  list === '' ? [] : list.split(',').map(Number)
 
 /** A key, and whether names count: then those that `word_names` lists for it. */
 export interface WordKey {
@@ -43,10 +68,11 @@ export interface WordKey {
 
 /** The condition on an event `e`. */
 export function hasKey(db: Database, { word, hasNames, series }: WordKey): Sql {
-  const conditions = partsOfKey(word).map(({ text, isWanted }, nth) => {
+  const conditions = partsOfKey(word).map(({ text, isWanted, days }, nth) => {
     const inText = hasText(db, { text, series: series[nth] ?? [] })
     const byName = hasNames ? targetNames.map((kind) => isLinked(word, nth, kind)) : []
-    const either = sql`(${join([inText, ...byName], ' or ')})`
+    const byDay = days ? [startsOn(db, days)] : []
+    const either = sql`(${join([inText, ...byDay, ...byName], ' or ')})`
     return isWanted ? either : sql`not ${either}`
   })
   return join(conditions, ' and ')
@@ -70,13 +96,20 @@ function isLinked(word: string, part: number, kind: Target): Sql {
       and n.item_id = l.${raw(column)})`
 }
 
-/** The same for an event in memory; `isNamed` is whether it is linked to a name of a part. */
-export function textHasKey(
+/**
+ * The same for events in memory that differ only in their starts; `isNamed` is whether they are
+ * linked to a name of a part.
+ */
+export function keyTest(
   word: string,
   folded: string,
   isNamed: (part: number) => boolean,
-): boolean {
-  return partsOfKey(word).every(
-    ({ text, isWanted }, nth) => (folded.includes(text) || isNamed(nth)) === isWanted,
-  )
+): (event: { readonly start_date: Wall }) => boolean {
+  const left: NamedDays[] = []
+  for (const [nth, { text, isWanted, days }] of partsOfKey(word).entries()) {
+    if ((folded.includes(text) || isNamed(nth)) === isWanted) continue
+    if (!days) return () => false
+    left.push(days)
+  }
+  return ({ start_date }) => left.every((days) => isOn(days, start_date))
 }

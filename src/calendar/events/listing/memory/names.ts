@@ -62,6 +62,70 @@ export async function findNames(
   })
 }
 
+/** Something whose name has all words. */
+export interface Named {
+  readonly kind: Target
+  readonly id: number
+  /** The name is these words, it has them whole, or it has them in other words. */
+  readonly closeness: Closeness
+  readonly length: number
+}
+
+const closenesses = ['same', 'whole', 'part'] as const
+type Closeness = (typeof closenesses)[number]
+
+/** What has a name with all of these words and is public, the best first. */
+export async function findNamed(
+  reader: Reader,
+  words: readonly string[],
+  wanted: number,
+): Promise<readonly Named[]> {
+  const names = await readNames(reader)
+  const order = (one: Named) => closenesses.indexOf(one.closeness)
+  const kinds = (one: Named) => targetNames.indexOf(one.kind)
+  return targetNames
+    .flatMap((kind) => namedIn(names[kind], kind, words))
+    .toSorted((a, b) => order(a) - order(b) || kinds(a) - kinds(b) || a.length - b.length)
+    .slice(0, wanted)
+}
+
+/** Those with the longest word are looked at. */
+function namedIn({ ids, owners, starts, text }: Names, kind: Target, words: readonly string[]) {
+  const found: Named[] = []
+  const [longest] = words.toSorted((a, b) => b.length - a.length)
+  if (longest === undefined) return found
+  for (let at = text.indexOf(longest); at >= 0;) {
+    const nth = placeOf(starts, at + 1) - 1
+    const end = starts[nth + 1] ?? text.length
+    const name = text.slice(starts[nth], end - 1)
+    if (owners[nth] === 0 && words.every((word) => name.includes(word))) {
+      found.push({
+        kind,
+        id: ids[nth] ?? 0,
+        closeness: closenessOf(name, words),
+        length: name.length,
+      })
+    }
+    at = text.indexOf(longest, end)
+  }
+  return found
+}
+
+function closenessOf(name: string, words: readonly string[]): Closeness {
+  const plain = name.replace(/[\s\p{P}]+/gu, ' ').trim()
+  if (plain === words.join(' ')) return 'same'
+  return words.every((word) => hasWhole(name, word)) ? 'whole' : 'part'
+}
+
+/** The folded names of all that is public. */
+export async function publicNames(reader: Reader): Promise<readonly string[]> {
+  const names = await readNames(reader)
+  return targetNames.flatMap((kind) => {
+    const { text, owners } = names[kind]
+    return text.split('\n').filter((_, nth) => owners[nth] === 0)
+  })
+}
+
 function matchesIn({ ids, owners, starts, text }: Names, actor: Actor, word: string) {
   const found: { readonly id: number; readonly isWhole: boolean }[] = []
   const seesAll = may(actor, 'editOthers')
