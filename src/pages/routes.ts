@@ -29,6 +29,7 @@ import {
   pagePartsOf,
 } from './page_parts.ts'
 import { iconPicture } from './parts/icon_picture.ts'
+import { addSuggestions } from './send.ts'
 import { wrongPage } from './views/wrong.ts'
 
 export interface PageSettings {
@@ -58,6 +59,7 @@ function mountPages(app: FastifyInstance, pageParts: PageParts): void {
         pageAt(pageContext, addressAt(request)),
       )
     }
+    addSuggestions(app, pageParts, prefix)
     page(app, pageParts, `${prefix}/event/:slug`, eventAt)
     app.route({
       method: 'POST',

@@ -33,6 +33,7 @@ export const pageWords = [
   '{title}: {count}.',
   'No events',
   '+{n} more',
+  'Events',
   'Coming events',
   'Past events',
   'Show in the month',
@@ -106,7 +107,11 @@ export const pageWords = [
   'Map of coming events',
   'Zoom in',
   'Zoom out',
-  'Venues and organizers',
+  'Go straight to',
+  'Nothing was found for “{text}”.',
+  'Did you mean:',
+  'This is what is found for “{text}”.',
+  'Suggestions',
   'Add to your calendar',
   'This event needs its password.',
   'Who organizes it has given the password to those who are invited.',
@@ -131,6 +136,7 @@ export const pageWords = [
 export const eventCount = { one: '{n} event', other: '{n} events' } as const
 export const dateCount = { one: '{n} date', other: '{n} dates' } as const
 export const moreDates = { one: 'and {n} more date', other: 'and {n} more dates' } as const
-export const pagePlurals = [eventCount, dateCount, moreDates] as const
+export const suggestionCount = { one: '{n} suggestion', other: '{n} suggestions' } as const
+export const pagePlurals = [eventCount, dateCount, moreDates, suggestionCount] as const
 
 export type Word = (typeof pageWords)[number]

@@ -4,15 +4,15 @@ import type { Context } from '../access/context.ts'
 import type { Span } from '../calendar/events/agenda.ts'
 import type { EventQuery } from '../calendar/events/listing/filter.ts'
 import { type FoldedSeries, findFolded, hasOccurrences } from '../calendar/events/series/dates.ts'
-import { countOfEvents, pageOfEvents } from '../calendar/events/read.ts'
+import { countOfEvents, pageOfEvents, someEvents } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { withBelow } from '../calendar/terms/resolve.ts'
-import { phraseOf } from '../text/search.ts'
 import { toInstant } from '../time/zone.ts'
 import { type PublicQuery, isFolded } from './address.ts'
 import { type Days, dayAfter } from './days.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
+import { searchFor } from './search_words.ts'
 
 /** Past events leave the upcoming lists in steps of this length, so that pages can be cached. */
 const stepSeconds = 300
@@ -30,11 +30,18 @@ export async function eventQueryOf(
     ...(tag ? { tags: [tag.id] } : {}),
     ...(venue ? { venues: [venue.id] } : {}),
     ...(organizer ? { organizers: [organizer.id] } : {}),
-    ...(publicQuery.search === undefined ? {} : { search: phraseOf(publicQuery.search) }),
+    ...(publicQuery.search === undefined
+      ? {}
+      : { search: searchFor(publicQuery.search, languagesOf(context)) }),
     ...(publicQuery.featured ? { featured: true } : {}),
     ...(publicQuery.view === 'map' ? { geoloc: true } : {}),
   }
 }
+
+/** In which visitors search: that of the page, and the one of the site. */
+export const languagesOf = ({ root, site }: Context): readonly string[] => [
+  ...new Set([root.language, site.language]),
+]
 
 export interface EventPage {
   readonly events: readonly Event[]
@@ -62,7 +69,7 @@ export async function eventsOf(
     context,
     isOnce ? { ...query, fold: 'next' } : query,
     { page: publicQuery.page, per_page: size },
-    isPast ? 'descending' : 'ascending',
+    isPast ? 'descending' : orderOf(publicQuery),
   )
   const { total } = found
   const events = await showEvents(context, found.items)
@@ -70,6 +77,22 @@ export async function eventsOf(
   const folded = await findFolded(context, series, from + 1)
   return { events, folded, total, pages: Math.ceil(total / found.size), until }
 }
+
+/** The best matches among coming events, each series once. */
+export async function bestEvents(
+  context: Context,
+  publicQuery: PublicQuery,
+  size: number,
+): Promise<Pick<EventPage, 'events' | 'until'>> {
+  const { from, until } = turnOf(context, publicQuery)
+  const query = { ...(await eventQueryOf(context, publicQuery, {})), window: { endFrom: from + 1 } }
+  const rows = await someEvents(context, { ...query, fold: 'next' }, { size, skip: 0 }, 'relevance')
+  return { events: await showEvents(context, rows), until }
+}
+
+/** On the search page the best match comes first; other lists are calendars. */
+const orderOf = ({ about, search }: PublicQuery) =>
+  about === 'search' && search !== undefined ? 'relevance' : 'ascending'
 
 /** Folding reads the whole list; a longer one shows every date. */
 const mostFolded = 20_000

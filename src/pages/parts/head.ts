@@ -30,6 +30,7 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
     ${page.hasMap && html`<link rel="stylesheet" href="${file('map.css')}" />`}
     <script src="${file('colours.js')}"></script>
     <script type="module" src="${file('calendar.js')}"></script>
+    <script type="module" src="${file('suggest.js')}"></script>
     ${
       page.hasMap &&
       html`<script defer src="${file('leaflet.js')}"></script>

@@ -44,7 +44,11 @@ function header(pageContext: PageContext, page: Page): Html {
         </ul>
       </nav>
       <search class="seek">
-        <form action="${pathTo(pageContext, '/search')}">
+        <form
+          action="${pathTo(pageContext, '/search')}"
+          data-suggest="${pathTo(pageContext, '/search/suggest')}"
+          data-label="${say('Suggestions')}"
+        >
           <label class="unseen" for="seek">${say('Search events')}</label>
           <input
             id="seek"

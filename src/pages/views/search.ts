@@ -1,21 +1,29 @@
-// Search of coming events, with a link to past ones.
+// Search of coming events, with a link to past ones. Venues, organizers and terms of that name come
+// first; a search that finds nothing is followed by what was meant perhaps.
 
-import { linkedOperations } from '../../calendar/items/linked.ts'
-import { organizers } from '../../calendar/organizers/operations.ts'
-import { venues } from '../../calendar/venues/operations.ts'
+import type { NamedThing } from '../../calendar/events/finding/named.ts'
 import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { type EventPage, eventsOf } from '../../visit/events.ts'
-import { resolveFilters } from '../../visit/resolve_filters.ts'
+import { type ResolvedFilters, resolveFilters } from '../../visit/resolve_filters.ts'
+import { type Meant, lookAgain, namedFor } from '../../visit/second_look.ts'
+import { card } from '../parts/cards.ts'
 import { countWords } from '../parts/counts.ts'
+import { nothingHere } from '../parts/empty.ts'
 import { filters } from '../parts/filters.ts'
 import { type Html, html } from '../parts/html.ts'
 import { withView } from '../parts/layout.ts'
-import { eventList, listSize } from './list.ts'
-import { type ListContext, type Page, type PageContext, itemPath, linkTo } from '../page_context.ts'
+import { paging } from '../parts/paging.ts'
+import { listSize } from './list.ts'
+import { thingPath, thingWords } from '../suggest.ts'
+import { type ListContext, type Page, type PageContext, linkTo } from '../page_context.ts'
 
-const findVenues = linkedOperations(venues).find
-const findOrganizers = linkedOperations(organizers).find
-const mostOthers = 6
+/** What a search shows. */
+interface Results {
+  readonly found: EventPage
+  readonly named: readonly NamedThing[]
+  /** Only if the search itself found nothing. */
+  readonly meant: Meant | undefined
+}
 
 export async function searchPage(
   pageContext: ListContext,
@@ -24,52 +32,104 @@ export async function searchPage(
   const { context, siteLanguages, say } = pageContext
   const resolvedFilters = await resolveFilters(context, publicQuery)
   const { search } = publicQuery
-  const found =
-    search === undefined
-      ? undefined
-      : await eventsOf(context, publicQuery, resolvedFilters, listSize)
+  const results =
+    search === undefined ? undefined : await resultsOf(pageContext, publicQuery, resolvedFilters)
   const title = search === undefined ? say('Search') : say('Search: {text}', { text: search })
   return {
     title,
     addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
-    until: found?.until ?? Infinity,
+    until: results?.found.until ?? Infinity,
     isUnlisted: true,
     publicQuery,
     current: 'search',
     main: html`<div class="heading">
-        <h1 id="title">${title}</h1>
-        ${found && html`<p class="count">${countWords(pageContext, found.total)}</p>`}
+        <h1 id="title" dir="auto">${title}</h1>
+        ${results && html`<p class="count">${countWords(pageContext, results.found.total)}</p>`}
       </div>
       ${filters(pageContext, publicQuery, resolvedFilters)}
-      ${found ? await results(pageContext, publicQuery, found) : html`<p class="lead">${say('What are you looking for?')}</p>`}`,
+      ${results ? shown(pageContext, publicQuery, results) : html`<p class="lead">${say('What are you looking for?')}</p>`}`,
   }
 }
 
-async function results(
+async function resultsOf(
+  { context }: PageContext,
+  publicQuery: PublicQuery,
+  resolvedFilters: ResolvedFilters,
+): Promise<Results> {
+  const { search = '', page } = publicQuery
+  const found = await eventsOf(context, publicQuery, resolvedFilters, listSize)
+  const named = page === 1 ? await namedFor(context, search) : []
+  const isNothing = found.total + named.length === 0
+  const meant = isNothing
+    ? await lookAgain(context, publicQuery, resolvedFilters, listSize)
+    : undefined
+  return { found, named, meant }
+}
+
+function shown(
   pageContext: ListContext,
   publicQuery: PublicQuery,
-  found: EventPage,
-): Promise<Html> {
+  { found, named, meant }: Results,
+): Html {
+  const { say } = pageContext
   const past = withView(publicQuery, 'past')
-  return html`${publicQuery.page === 1 ? await others(pageContext, publicQuery.search ?? '') : undefined}
-    ${eventList(pageContext, publicQuery, found)}
+  return html`${meant && meantFor(pageContext, publicQuery, meant)}
+    ${others(pageContext, meant?.named ?? named)}
+    ${bestFirst(pageContext, meant?.publicQuery ?? publicQuery, meant?.found ?? found)}
     <p class="after-list">
-      <a href="${linkTo(pageContext, past)}">${pageContext.say('Look in the past')}</a>
+      <a href="${linkTo(pageContext, past)}">${say('Look in the past')}</a>
     </p>`
 }
 
-/** Venues and organizers that match the search. */
-async function others(pageContext: PageContext, search: string): Promise<Html | undefined> {
-  const { context, say } = pageContext
-  const asked = { page: 1, per_page: mostOthers, search, only_with_upcoming: false }
-  const places = (await findVenues(context, asked)).items
-  const hosts = (await findOrganizers(context, asked)).items
-  if (places.length + hosts.length === 0) return undefined
+function meantFor(
+  pageContext: PageContext,
+  { search = '' }: PublicQuery,
+  { publicQuery, text }: Meant,
+): Html {
+  const { say } = pageContext
+  return html`<div class="second-look">
+    <p>${say('Nothing was found for “{text}”.', { text: search })}</p>
+    <p class="meant">
+      ${say('Did you mean:')} <a href="${linkTo(pageContext, publicQuery)}">${text}</a>
+    </p>
+    <p>${say('This is what is found for “{text}”.', { text })}</p>
+  </div>`
+}
+
+function others(pageContext: PageContext, named: readonly NamedThing[]): Html | undefined {
+  if (named.length === 0) return undefined
+  const { say } = pageContext
   return html`<section class="others" aria-labelledby="others">
-    <h2 id="others">${say('Venues and organizers')}</h2>
+    <h2 id="others">${say('Go straight to')}</h2>
     <ul class="chips">
-      ${places.map(({ slug, venue }) => html`<li><a class="chip" href="${itemPath(pageContext, 'venue', slug)}">${venue}</a></li>`)}
-      ${hosts.map(({ slug, organizer }) => html`<li><a class="chip" href="${itemPath(pageContext, 'organizer', slug)}">${organizer}</a></li>`)}
+      ${named.map(
+        (one) =>
+          html`<li>
+            <a class="chip" href="${thingPath(pageContext, one)}">${one.name}</a>
+            <span class="kind">${say(thingWords[one.kind])}</span>
+          </li>`,
+      )}
     </ul>
   </section>`
+}
+
+/** By relevance, so that no months divide them. */
+function bestFirst(
+  pageContext: ListContext,
+  publicQuery: PublicQuery,
+  { events, folded, pages }: EventPage,
+): Html {
+  if (events.length === 0) return nothingHere(pageContext, publicQuery)
+  return html`<section aria-labelledby="found">
+      <h2 id="found">${pageContext.say('Events')}</h2>
+      <ol class="cards">
+        ${events.map(
+          (event) =>
+            html`<li>
+              ${card(pageContext, event, 3, folded.get(event.occurrence?.series ?? 0))}
+            </li>`,
+        )}
+      </ol>
+    </section>
+    ${paging(pageContext, publicQuery, pages)}`
 }

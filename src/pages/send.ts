@@ -1,0 +1,48 @@
+// Sends the suggestions of search fields, cached like pages.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { cacheable, vary } from '../rest/answer/cacheable.ts'
+import { publicKeys } from '../rest/answer/kept.ts'
+import { serve } from '../rest/answer/serve.ts'
+import { readPath } from '../visit/address.ts'
+import { siteLanguagesOf } from '../visit/context.ts'
+import { guards } from './headers.ts'
+import { type PageParts, pageContextOf } from './page_parts.ts'
+import { suggestionsAt } from './suggest.ts'
+
+const addressAt = (request: FastifyRequest): string => request.raw.url ?? '/'
+
+export function addSuggestions(app: FastifyInstance, pageParts: PageParts, prefix: string): void {
+  const { serverParts, publicly } = pageParts
+  const headers = {
+    ...guards,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': publicly,
+    'x-robots-tag': 'noindex',
+  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${prefix}/search/suggest`,
+    handler: (request, reply) => {
+      const address = addressAt(request)
+      const origin = serverParts.originOf(request)
+      const key = publicKeys(origin)(address)
+      vary(reply.removeHeader('access-control-expose-headers'), 'Accept-Encoding')
+      return serve(serverParts, request, reply, 'recent', ({ moment, generation }) => ({
+        place: { key, generation },
+        make: async () => {
+          const [path = ''] = address.split('?', 1)
+          const { language } = readPath(path, siteLanguagesOf(serverParts))
+          const caller = { origin, address: request.ip }
+          const pageContext = await pageContextOf(pageParts, caller, {
+            language,
+            now: moment,
+            generation,
+          })
+          const { text, until } = await suggestionsAt(pageContext, address)
+          return { ...cacheable(text), headers, until }
+        },
+      }))
+    },
+  })
+}

@@ -1,0 +1,39 @@
+// What visitors type into a search field → the search of the list engine.
+
+import { fold } from '../text/fold.ts'
+import { type Search, searchForWords } from '../text/search.ts'
+import { isSmallWord } from '../text/small_words.ts'
+import { namedDays } from '../time/day_names.ts'
+
+const between = /[\s\p{P}]+/u
+/** `farmer's market` means `Farmers’ Market` as well. */
+const possessive = /'s(?![\p{L}\p{N}])/gu
+
+/** The folded words, in their order; apostrophes, dashes and other marks divide them. */
+export function wordsTyped(typed: string): readonly string[] {
+  const folded = fold(typed)
+  const words = folded.replace(possessive, '').split(between).filter(Boolean)
+  if (words.length > 0) return words
+  // What has nothing but marks is looked for as it is; accents alone are in no folded text.
+  const marks = folded.split(' ').filter(Boolean)
+  return marks.length > 0 ? marks : [typed]
+}
+
+/** Without small words, unless there are no others. */
+export function wordsThatCount(
+  words: readonly string[],
+  languages: readonly string[],
+): readonly string[] {
+  const large = words.filter((word) => !isSmallWord(word, languages))
+  return large.length > 0 ? large : words
+}
+
+/** Every word, in any order; names of weekdays and months also mean the day an event starts. */
+export function searchFor(typed: string, languages: readonly string[]): Search {
+  const search = searchForWords(wordsThatCount(wordsTyped(typed), languages))
+  const days = search.all.flatMap((word) => {
+    const found = namedDays(word, languages)
+    return found ? [[word, found] as const] : []
+  })
+  return days.length === 0 ? search : { ...search, days: Object.fromEntries(days) }
+}

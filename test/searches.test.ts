@@ -1,0 +1,174 @@
+// What people type into the search field of a town's calendar, and what has to come first. On both
+// databases, the same is in pages-search.test.ts.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ownContext } from '../src/demo/context.ts'
+import { fillDemo } from '../src/demo/fill.ts'
+import { readSettings } from '../src/settings.ts'
+import { loadLanguages } from '../src/text/say.ts'
+import { toInstant } from '../src/time/zone.ts'
+import { type Clock, setClock } from './support/clock.ts'
+import { type Fasti, freshFasti } from './support/fasti.ts'
+import { type SearchResults, resultsIn } from './support/searches.ts'
+
+const present = '2090-05-20'
+const size = 300
+
+/** What was typed, and the title that the first event has. */
+const events: readonly (readonly [typed: string, title: RegExp])[] = [
+  ['farmers market', /^Saturday Farmers’ Market$/],
+  ['market saturday', /^Saturday Farmers’ Market$/],
+  ['saturdays market', /^Saturday Farmers’ Market$/],
+  ['rehearsal choir', /^Choir Rehearsal$/],
+  ['Choir rehearsal', /^Choir Rehearsal$/],
+  ['farmers’ market', /^Saturday Farmers’ Market$/],
+  ["Farmer's Market", /^Saturday Farmers’ Market$/],
+  ['FARMERS MARKET', /^Saturday Farmers’ Market$/],
+  ['farmers-market', /^Saturday Farmers’ Market$/],
+  ['the farmers market on saturday', /^Saturday Farmers’ Market$/],
+  ['flea market', /^Flea Market Weekend$/],
+  ["makers' market", /^Makers’ market/],
+  ["maker's market", /^Makers’ market/],
+  ['sunday run', /^Sunday Run on the Towpath$/],
+  ['towpath run', /^Sunday Run on the Towpath$/],
+  ['run sunday towpath', /^Sunday Run on the Towpath$/],
+  ['towpath 10k', /^The Towpath 10K/],
+  ['puppet', /puppet theater/],
+  ['puppets saturday', /^Puppets on Saturday/],
+  ['dragon tooth puppets', /^Puppets on Saturday: The Dragon’s Bad Tooth$/],
+  ['reading circle new york', /^Reading Circle New York \(online\)$/],
+  ['story night', /^Long Story Night in the Boat$/],
+  ['picture books children', /^Long Story Night in the Boat$/],
+  ['library first thursday', /^First Thursday at the Library$/],
+  ['jazz thursday', /^Blue Heron at the Ferry House$/],
+  ['jazz august', /^Open Rehearsal: The Copper Street Trio$/],
+  ['tax help monday', /^Ask an expert: tax help$/],
+  ['hands on workshop', /hands-on workshop$/],
+  ['hands–on workshop', /hands-on workshop$/],
+  ['pottery workshops', /^Pottery on the wheel/],
+  ['kids science', /^Kids at the Science Center/],
+  ['kite', /Build a kite/],
+  ['board of health', /^Board of health$/],
+  ['health board', /^Board of health$/],
+  ['mill lane crossing', /^Library board – the Mill Lane crossing$/],
+  ['dog park hearing', /^Hearing on a dog park/],
+  ['flood map', /^Public hearing: the flood map$/],
+  ['plant swap', /^Plant swap$/],
+  ['tai-chi', /^Tai chi for everyone$/],
+  ['learn to row', /^Learn to row from the Boathouse$/],
+  ['home game', /^Home game against/],
+  ['harmon creek', /^Home game against Harmon Creek$/],
+  ['open mic', /^Open Mic Comedy/],
+  ['improv night', /^Improv Night/],
+  ['comic opera', /comic opera$/],
+  ['classic films', /^Beacon Classics/],
+  ['nine chairs', /^Nine Chairs/],
+  ['book club', /^Book club/],
+  ['poems', /^Tin Weather/],
+  ['organ recital', /^Organ recital/],
+  ['a cappella', /a cappella/],
+  ['mending', /mending knitwear$/],
+  ['blood drive', /^Blood drive/],
+  ['picnic concert', /^Picnic Concert/],
+  ['economics of waiting', /^University Lecture: The Economics of Waiting$/],
+]
+
+/** What was typed, and the venue, organizer or category that is shown before the events. */
+const names: readonly (readonly [typed: string, name: string])[] = [
+  ['riverside park', 'Riverside Park'],
+  ['park riverside', 'Riverside Park'],
+  ['boathouse', 'The Boathouse'],
+  ['all souls church', 'All Souls’ Church'],
+  ["ALL SOUL'S PARISH HALL", 'All Souls’ Parish Hall'],
+  ['science center', 'University Science Center'],
+  ['library', 'Alder Ferry Public Library'],
+  ['rowing club', 'Wennet Rowing Club'],
+  ['meridian players', 'The Meridian Players'],
+  ['friends of the library', 'Friends of the Library'],
+  ['comedy', 'Comedy'],
+  ['chamber music', 'Chamber music'],
+  ['puppet theater', 'Puppet theater'],
+  ['running', 'Running'],
+  ['free parking', 'free parking'],
+]
+
+/** What was typed with a mistake, and what is offered instead. */
+const mistakes: readonly (readonly [typed: string, offered: string])[] = [
+  ['pupet', 'puppet'],
+  ['libary', 'library'],
+  ['rehersal choir', 'rehearsal choir'],
+  ['famers market', 'farmers market'],
+  ['the famers market on saturday', 'the farmers market on saturday'],
+  ['marekt', 'market'],
+  ['swiming', 'swimming'],
+  ['theatre', 'theater'],
+  ['exibition', 'exhibition'],
+  ['concerts', 'concert'],
+  ['a capella', 'a cappella'],
+  ['orchestre', 'orchestra'],
+]
+
+const nothing = ['submarine xylophone', '🦄🦄🦄', '%', 'شطرنج', "'; drop table events; --"]
+
+describe('searches over the demo season', () => {
+  let fasti: Fasti
+  let clock: Clock
+  const search = async (typed: string): Promise<SearchResults> => {
+    const query = new URLSearchParams({ q: typed })
+    const headers = { accept: 'text/html' }
+    const reply = await fasti.get(`/search?${String(query)}`, { root: '', headers })
+    assert.equal(reply.status, 200, typed)
+    return resultsIn(reply.text)
+  }
+
+  before(async () => {
+    clock = setClock(`${present}T12:00:00Z`)
+    fasti = await freshFasti('sqlite', { FASTI_TIMEZONE: 'America/Chicago' })
+    const languages = loadLanguages()
+    const settings = readSettings(fasti.settings, [...languages.keys()])
+    const { id, login } = await fasti.user('administrator')
+    const actor = { id, login, role: 'administrator' } as const
+    const now = toInstant(`${present} 12:00:00`, 'UTC')
+    const context = ownContext({ settings, languages, db: fasti.db, actor, now })
+    await fillDemo(context, { events: size, seed: 'searches' }, () => {})
+  })
+  after(async () => {
+    await fasti[Symbol.asyncDispose]()
+    clock[Symbol.dispose]()
+  })
+
+  test('the best event comes first, whatever the order, marks and case of the words', async () => {
+    const wrong: string[] = []
+    for (const [typed, title] of events) {
+      const [first = 'nothing'] = (await search(typed)).events
+      if (!title.test(first)) wrong.push(`${typed}: ${first}`)
+    }
+    assert.deepEqual(wrong, [])
+  })
+
+  test('a venue, organizer or category of that name is shown before the events', async () => {
+    const wrong: string[] = []
+    for (const [typed, name] of names) {
+      const [first = 'nothing'] = (await search(typed)).names
+      if (first !== name) wrong.push(`${typed}: ${first}`)
+    }
+    assert.deepEqual(wrong, [])
+  })
+
+  test('after a mistake in writing the right word is offered, with what it finds', async () => {
+    for (const [typed, offered] of mistakes) {
+      const found = await search(typed)
+      assert.equal(found.offered, offered, typed)
+      assert.deepEqual(found.events, (await search(offered)).events, typed)
+    }
+  })
+
+  test('where nothing can be meant, the page says so and leads on', async () => {
+    for (const typed of nothing) {
+      const found = await search(typed)
+      assert.deepEqual([found.events, found.offered], [[], undefined], typed)
+      assert.equal(found.isEmpty, true, typed)
+    }
+  })
+})
