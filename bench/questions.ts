@@ -99,6 +99,13 @@ export function questionsOf(calendar: Calendar, known: readonly Known[]) {
     wordsTwoNames: words('hall society'),
     wordsRelevance: (n: number) =>
       list(n, { search: `concert ${searches.frequent}`, match: 'words', orderby: 'relevance' }),
+    wordsCommonRelevance: (n: number) =>
+      list(n, { search: `evening ${searches.common}`, match: 'words', orderby: 'relevance' }),
+    // Every visitor's first one: pages of one host would be cached.
+    searchPage: '/search?q=evening+about',
+    searchPageMeant: '/search?q=accordon+tehremin',
+    suggestions: (n: number) => `/search/suggest?q=evening+ab&n=${n}`,
+    suggestionsOfTwoLetters: (n: number) => `/search/suggest?q=an&n=${n}`,
     byId: (n: number) => `${root}/events/${one(n).id}?n=${n}`,
     bySlug: (n: number) => `${root}/events/by-slug/${encodeURIComponent(one(n).slug)}?n=${n}`,
     defaultList: `${root}/events`,

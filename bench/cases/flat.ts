@@ -1,7 +1,7 @@
 // The cost of a request in this calendar, relative to one of a thousand events.
 
 import { wordsCounted } from '../counted.ts'
-import { type Round, median } from '../measure.ts'
+import { type Asking, type Round, median } from '../measure.ts'
 import type { Questions } from '../questions.ts'
 import { micros } from '../report.ts'
 import type { Case } from './case.ts'
@@ -42,6 +42,11 @@ export const searching: readonly Case[] = [
   words('a name and a text', 'wordsNameAndText'),
   words('two names', 'wordsTwoNames'),
   words('two words by relevance', 'wordsRelevance'),
+  words('two very common words by relevance', 'wordsCommonRelevance'),
+  page('two very common words', 'searchPage'),
+  page('two words with mistakes', 'searchPageMeant'),
+  page('suggestions for two very common words', 'suggestions'),
+  page('suggestions for two letters', 'suggestionsOfTwoLetters'),
 ]
 
 function search(what: string, question: keyof Questions): Case {
@@ -50,6 +55,11 @@ function search(what: string, question: keyof Questions): Case {
 
 function words(what: string, question: keyof Questions): Case {
   return found(`words: ${what}`, question)
+}
+
+/** What visitors get, each at a host of their own, so that it comes from no cache. */
+function page(what: string, question: keyof Questions): Case {
+  return found(`search page: ${what}`, question, { host: (n) => `host-${n}.example` })
 }
 
 function flat(what: string, question: keyof Questions): Case {
@@ -84,7 +94,7 @@ function flat(what: string, question: keyof Questions): Case {
 }
 
 /** First page and total together. */
-function found(name: string, question: keyof Questions): Case {
+function found(name: string, question: keyof Questions, more: Omit<Asking, 'path'> = {}): Case {
   return {
     name,
     rounds: ({ effort }) => effort.rounds + 1,
@@ -92,7 +102,7 @@ function found(name: string, question: keyof Questions): Case {
       const actor = await stage.main()
       const rounds: Round[] = []
       for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
-        const round = await stage.round(actor, { path: actor.questions[question] })
+        const round = await stage.round(actor, { path: actor.questions[question], ...more })
         if (turn > 0) rounds.push(round)
         else await wordsCounted(actor.calendar)
       }
