@@ -10,7 +10,7 @@ import { pagePlurals, pageWords } from './pages/words.ts'
 import { previewRoutes } from './pages/preview.ts'
 import { ownNamespaces } from './rest/roots.ts'
 import { sentencesOf } from './rest/sentences.ts'
-import { freeWord } from './site.ts'
+import { freeWord } from './calendar/events/prices/prices.ts'
 import type { Catalogue, Plural } from './text/say.ts'
 
 /** Every sentence that has forms for different numbers. */

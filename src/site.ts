@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import type { Site } from './access/context.ts'
+import { freeWord } from './calendar/events/prices/prices.ts'
 import { type SiteValues, siteSettings, variableOf } from './schema/site.ts'
 import type { Settings } from './settings.ts'
+import { splitLocales } from './schema/locales.ts'
+import { localesOf } from './text/locale.ts'
 import type { Languages } from './text/say.ts'
-
-/** The word for a price of zero (§4.8). */
-export const freeWord = 'Free'
 
 /** The languages a site is published in, in the order of the setting: those, and its own. */
 export function publishedLanguages(
@@ -39,6 +39,7 @@ export function siteOf(
     name: values.site_name,
     zone: values.timezone,
     language: settings.FASTI_LANGUAGE,
+    locales: localesOf(splitLocales(values.locales)),
     maxPerPage: settings.FASTI_MAX_PER_PAGE,
     geoRadiusKm: settings.FASTI_GEO_RADIUS_KM ?? 0,
     trashDays: settings.FASTI_TRASH_DAYS,
@@ -55,10 +56,14 @@ export function siteOf(
     },
     pages: {
       accent_color: values.accent_color,
+      logo: values.logo,
       menu: values.menu,
       start_view: values.start_view,
       week_start: values.week_start,
       contact_email: values.contact_email,
+      imprint_url: values.imprint_url,
+      privacy_url: values.privacy_url,
+      security_contact: values.security_contact,
     },
     itemForm: itemFormOf(stored),
     given,

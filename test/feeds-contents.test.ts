@@ -49,10 +49,10 @@ for (const database of databases) {
           'Then soup,',
           'and 🎻 music.',
           '',
-          `Cost: ${event.cost}`,
+          'Cost: €12',
           `Website: ${event.website}`,
-          'Ticket: Adult, full, 12 EUR, https://tickets.example/a?b=1&c=2',
-          'Ticket: Child, 6 EUR, Sold out',
+          'Ticket: Adult, full, €12, https://tickets.example/a?b=1&c=2',
+          'Ticket: Child, €6, Sold out',
         ].join('\n'),
       )
       const spanish = await only(fasti, '/es/events.ics')

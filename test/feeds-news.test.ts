@@ -77,7 +77,7 @@ for (const database of databases) {
       assert.equal(child(item, 'pubDate'), 'Mon, 01 Feb 2027 12:00:00 GMT')
       assert.equal(child(item, 'ev:startdate'), '2027-06-12T19:30:00Z')
       assert.equal(child(item, 'ev:location'), 'Old Gate, Porto')
-      assert.match(child(item, 'description') ?? '', /June 12, 2027.*Old Gate.*<b>light<\/b>/s)
+      assert.match(child(item, 'description') ?? '', /12 June 2027.*Old Gate.*<b>light<\/b>/s)
       assert.match(
         child(item, 'description') ?? '',
         /Cost: .*12.*href="https:\/\/walks\.example\/"/s,
@@ -214,9 +214,11 @@ for (const database of databases) {
 describe('links for people', () => {
   const say = speaker('en', {})
   const siteLanguages = { languages: ['en', 'es'], own: 'en' }
-  const site = { name: 'Town & Land' } as never
+  const site = { name: 'Town & Land', locales: {} } as never
+  const root = { language: 'en' } as never
   const origin = 'https://cal.example'
-  const links = (one: Json) => addLinks({ say, origin }, one).map(({ href }) => new URL(href))
+  const links = (one: Json) =>
+    addLinks({ say, origin, site, root }, one).map(({ href }) => new URL(href))
   const publicQuery = {
     language: 'es',
     view: 'month',
@@ -231,13 +233,15 @@ describe('links for people', () => {
     assert.equal(found.webcal, found.address.replace('https:', 'webcal:'))
     assert.deepEqual(
       found.ways.map(({ name }) => name),
-      ['Google', 'Apple', 'Outlook'],
+      ['Google', 'Apple', 'Outlook.com', 'Outlook (work)'],
     )
-    const [google, apple, outlook] = found.ways.map(({ href }) => new URL(href))
+    const [google, apple, outlook, atWork] = found.ways.map(({ href }) => new URL(href))
     assert.equal(google?.searchParams.get('cid'), found.webcal)
     assert.equal(apple?.protocol, 'webcal:')
     assert.equal(outlook?.searchParams.get('url'), found.address)
     assert.equal(outlook?.searchParams.get('name'), 'Town & Land')
+    assert.deepEqual([outlook?.host, atWork?.host], ['outlook.live.com', 'outlook.office.com'])
+    assert.equal(atWork?.search, outlook?.search)
   })
 
   test('an event goes to Google and Outlook at its own time', async () => {
@@ -245,7 +249,7 @@ describe('links for people', () => {
     const title = 'Tea & Talk #1 ?'
     const event = await makeEvent(fasti.as('editor'), { title, timezone: 'Europe/Lisbon' })
     const days = await makeEvent(fasti.as('editor'), { title, all_day: true })
-    const [google, outlook, file] = links(event)
+    const [google, outlook, _atWork, file] = links(event)
     assert.equal(google?.searchParams.get('text'), title)
     assert.equal(google?.searchParams.get('dates'), '20270612T193000Z/20270612T220000Z')
     assert.equal(google?.searchParams.get('ctz'), 'Europe/Lisbon')

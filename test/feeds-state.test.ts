@@ -126,7 +126,7 @@ for (const database of databases) {
         ['cancelled', ['Storm; flood, and "hail"'], 'online', room],
       )
       assert.match(when, /2027/)
-      assert.deepEqual(items[4]._fasti.notes, ['Planned before: Sat, June 12, 2027 at 8:30 PM'])
+      assert.deepEqual(items[4]._fasti.notes, ['Planned before: Sat, 12 June 2027 at 20:30'])
       const calendars = JSON.parse(await get('/fr/events.fullcalendar.json'))
       assert.deepEqual(
         calendars.map(({ title }: Json) => title),

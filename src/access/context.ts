@@ -1,6 +1,7 @@
 import type { Memo } from '../memo/memo.ts'
 import type { SiteValues } from '../schema/site.ts'
 import type { Database } from '../storage/database.ts'
+import type { Locales } from '../text/locale.ts'
 import type { Say } from '../text/say.ts'
 import type { Actor } from './roles.ts'
 
@@ -9,6 +10,8 @@ export interface Site {
   readonly name: string
   readonly zone: string
   readonly language: string
+  /** How each language is written. */
+  readonly locales: Locales
   readonly maxPerPage: number
   readonly geoRadiusKm: number
   readonly trashDays: number
@@ -32,7 +35,15 @@ export interface Site {
   /** How the pages look. */
   readonly pages: Pick<
     SiteValues,
-    'accent_color' | 'menu' | 'start_view' | 'week_start' | 'contact_email'
+    | 'accent_color'
+    | 'logo'
+    | 'menu'
+    | 'start_view'
+    | 'week_start'
+    | 'contact_email'
+    | 'imprint_url'
+    | 'privacy_url'
+    | 'security_contact'
   >
   /** Differs if the console has changed a setting that all items are shown with, such as the zone. */
   readonly itemForm: string
@@ -74,6 +85,10 @@ export interface Context {
   /** The cache; absent where nothing may be stale. */
   readonly memo?: Memo
 }
+
+/** The locale of what is written for a reader. */
+export const localeOf = ({ site, root }: Pick<Context, 'site' | 'root'>): string =>
+  site.locales[root.language] ?? root.language
 
 /** The database that lists are read from, and its cache. */
 export type Reader = Pick<Context, 'db' | 'memo'>

@@ -1,7 +1,7 @@
 // Pages that are shown in frames on other sites.
 
 import { createHash } from 'node:crypto'
-import type { Context } from '../access/context.ts'
+import { type Context, localeOf } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { altTextOf } from '../calendar/images/view.ts'
 import { linesOf, placeOf } from '../feeds/entry.ts'
@@ -64,11 +64,12 @@ export type Attributes = Readonly<Record<string, string>>
 
 /** The web component, and inside it what is shown without a script. */
 export function calendarFrame(
-  { site, say, home }: Context,
+  context: Context,
   language: string,
   attributes: Attributes,
   events: readonly Event[],
 ): string {
+  const { site, say, home } = context
   const given = Object.entries(attributes).map(([name, value]) => html`${raw(name)}="${value}" `)
   return frame(
     language,
@@ -77,18 +78,18 @@ export function calendarFrame(
       <main>
         <h1>${site.name}</h1>
         <fasti-calendar target="_top" lang="${language}" ${given}>
-          ${events.length === 0 ? html`<p>${say(embedWords.none)}</p>` : events.map((event) => entry(event, language, say))}
+          ${events.length === 0 ? html`<p>${say(embedWords.none)}</p>` : events.map((event) => entry(event, localeOf(context), say))}
           <p><a href="${home}/">${say(embedWords.open)}</a></p>
         </fasti-calendar>
       </main>`,
   )
 }
 
-const entry = (event: Event, language: string, say: Say): Html =>
+const entry = (event: Event, locale: string, say: Say): Html =>
   html`<p>
-    <a href="${event.url}">${titleOf(event, say)}</a><br />${whenOf(event, language)}
+    <a href="${event.url}">${titleOf(event, say)}</a><br />${whenOf(event, locale)}
     ${event.occurrence !== null && html`<br />${event.occurrence.text}`}
-    ${stateNotes(event, language, say).map((note) => html`<br />${note}`)}
+    ${stateNotes(event, locale, say).map((note) => html`<br />${note}`)}
   </p>`
 
 /** With what became of the event before it (§23). */
@@ -99,31 +100,33 @@ function stateMark({ event_status }: Event, say: Say): Html | undefined {
   return label === undefined ? undefined : html`<strong class="state">${label}</strong> `
 }
 
-function whenOf(event: Event, language: string): Html {
-  const words = spanWords(event, language)
+function whenOf(event: Event, locale: string): Html {
+  const words = spanWords(event, locale)
   return isOff(event) ? html`<s>${words}</s>` : html`${words}`
 }
 
 const longestText = 240
 
 /** When an event takes place; of a series its next date. */
-function timesOf({ event, next }: PublicEvent, language: string, say: Say): Html {
+function timesOf({ event, next }: PublicEvent, locale: string, say: Say): Html {
   const rule = event.recurrence?.text ?? event.occurrence?.text
   const shown = event.recurrence ? next : event
   const times = shown
     ? html`<p>
-          ${shown === next && html`<strong>${say(seriesWords.next)}</strong><br />${stateMark(shown, say)}`}${whenOf(shown, language)}
+          ${shown === next && html`<strong>${say(seriesWords.next)}</strong><br />${stateMark(shown, say)}`}${whenOf(shown, locale)}
         </p>
-        ${stateNotes(shown, language, say).map((note) => html`<p>${note}</p>`)}`
+        ${stateNotes(shown, locale, say).map((note) => html`<p>${note}</p>`)}`
     : html`<p>${say(seriesWords.none)}</p>`
   return html`${times}${rule !== undefined && html`<p>${rule}</p>`}`
 }
 
-export function eventFrame({ say }: Context, language: string, found: PublicEvent): string {
+export function eventFrame(context: Context, language: string, found: PublicEvent): string {
+  const { say } = context
+  const locale = localeOf(context)
   const { event } = found
   const image = event.image ? (event.image.sizes['medium'] ?? event.image) : undefined
   const text = linesOf(event.excerpt || event.description)
-  const place = placeOf(event)
+  const place = placeOf(event, locale)
   const short = cutText(text, longestText)
   return frame(
     language,
@@ -133,7 +136,7 @@ export function eventFrame({ say }: Context, language: string, found: PublicEven
         ${image && html`<img src="${image.url}" width="${image.width}" height="${image.height}" alt="${event.image ? altTextOf(event.image) : ''}" />`}
         <div class="text">
           <h1><a href="${event.url}">${titleOf(event, say)}</a></h1>
-          ${timesOf(found, language, say)} ${place !== '' && html`<p>${place}</p>`}
+          ${timesOf(found, locale, say)} ${place !== '' && html`<p>${place}</p>`}
           ${short !== '' && html`<p>${short}${short === text ? '' : ' …'}</p>`}
         </div>
       </article>

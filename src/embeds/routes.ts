@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../access/context.ts'
+import { type Context, localeOf } from '../access/context.ts'
 import { someEvents } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import { news } from '../feeds/selection.ts'
@@ -18,7 +18,8 @@ import {
   readAddress,
   readSlug,
 } from '../visit/address.ts'
-import { siteLanguagesOf, visitorContext } from '../visit/context.ts'
+import { weekStarts } from '../time/week.ts'
+import { siteLanguagesOf, visitorContext, weekStartOf } from '../visit/context.ts'
 import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
 import { calendarFrame, eventFrame, framePolicy } from './page.ts'
 import { embedWords } from './words.ts'
@@ -80,12 +81,16 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
 }
 
 /** What the script needs before it shows anything. */
-function wordsOf({ say, root, home, site }: Context, siteLanguages: SiteLanguages) {
+function wordsOf(context: Context, siteLanguages: SiteLanguages) {
+  const { say, root, home, site } = context
   const words = Object.entries(embedWords).map(([name, sentence]) => [name, say(sentence)])
   const { language } = root
   return {
     name: site.name,
     language,
+    locale: localeOf(context),
+    /** Days after Sunday. */
+    first_day: weekStarts[weekStartOf(context)],
     prefix: prefixOf(language, siteLanguages),
     home,
     words: Object.fromEntries(words),

@@ -4,7 +4,7 @@ import type { Ticket } from '../calendar/events/prices/tickets.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { escapeHtml } from '../text/markup.ts'
 import { plainLines } from '../text/plain_lines.ts'
-import type { Say } from '../text/say.ts'
+import { type Wording, costWords, ticketPrice } from '../visit/prices.ts'
 import { feedWords } from './words.ts'
 
 interface Detail {
@@ -13,36 +13,42 @@ interface Detail {
 }
 
 /** Empty for a protected event, of which these are hidden. */
-function detailsOf({ cost, website, virtual_url, tickets }: Event, say: Say): readonly Detail[] {
+function detailsOf(
+  { cost, website, virtual_url, tickets }: Event,
+  wording: Wording,
+): readonly Detail[] {
+  const { say } = wording
   return [
-    ...(cost === '' ? [] : [{ text: say(feedWords.cost, { cost }) }]),
+    ...(cost === '' ? [] : [{ text: say(feedWords.cost, { cost: costWords(wording, cost) }) }]),
     ...(website === ''
       ? []
       : [{ text: say(feedWords.website, { address: website }), address: website }]),
     ...(virtual_url === ''
       ? []
       : [{ text: say(feedWords.online, { address: virtual_url }), address: virtual_url }]),
-    ...tickets.map((ticket) => ticketDetail(ticket, say)),
+    ...tickets.map((ticket) => ticketDetail(ticket, wording)),
   ]
 }
 
-function ticketDetail({ name, price, currency, url, sold_out }: Ticket, say: Say): Detail {
+function ticketDetail(ticket: Ticket, wording: Wording): Detail {
+  const { name, url, sold_out } = ticket
+  const { say } = wording
   const end = sold_out ? say(feedWords.soldOut) : url
-  const facts = [name, [price, currency].filter(Boolean).join(' '), end]
+  const facts = [name, ticketPrice(wording, ticket), end]
   const text = say(feedWords.ticket, { ticket: facts.filter((fact) => fact !== '').join(', ') })
   return sold_out || url === '' ? { text } : { text, address: url }
 }
 
 /** The description as text, then the details, a line each. */
-export function wholeText(event: Event, say: Say): string {
+export function wholeText(event: Event, wording: Wording): string {
   const description = plainLines(event.description || event.excerpt)
-  const details = detailsOf(event, say).map(({ text }) => text)
+  const details = detailsOf(event, wording).map(({ text }) => text)
   return [description, details.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
 /** The same as HTML; the description is sanitized. */
-export function wholeMarkup(event: Event, say: Say): string {
-  const lines = detailsOf(event, say).map(lineMarkup)
+export function wholeMarkup(event: Event, wording: Wording): string {
+  const lines = detailsOf(event, wording).map(lineMarkup)
   const details = lines.length === 0 ? '' : `<p>${lines.join('<br />')}</p>`
   return `${event.description || event.excerpt}${details}`
 }

@@ -6,6 +6,7 @@ import type { Venue } from '../calendar/venues/view.ts'
 import { htmlToText } from '../text/html.ts'
 import { SECONDS_OF_DAY } from '../time/gregorian.ts'
 import { wallSeconds, writeWall } from '../time/wall.ts'
+import { placeLine } from '../visit/postal_address.ts'
 import type { Share } from './series/share.ts'
 
 /** The row as it is stored, and what the reader of the feed may see of it. */
@@ -23,15 +24,10 @@ export const venuesOf = ({ venue }: Event): readonly Venue[] =>
   Array.isArray(venue) ? venue : [venue]
 
 /** Name and address in one line; several places one after the other. */
-export function placeOf(event: Event): string {
-  return venuesOf(event).map(addressLine).join('; ')
-}
-
-function addressLine({ venue, address, city, stateprovince, zip, country }: Venue): string {
-  const pieces = [venue, address, [zip, city].filter(Boolean).join(' '), stateprovince, country]
-  return [...new Set(pieces.map((piece) => piece.replace(/\s+/g, ' ').trim()))]
-    .filter((piece) => piece !== '')
-    .join(', ')
+export function placeOf(event: Event, locale: string): string {
+  return venuesOf(event)
+    .map((venue) => placeLine(venue, locale))
+    .join('; ')
 }
 
 /** The first place with coordinates. */

@@ -1,15 +1,18 @@
 // Events in the JSON format of FullCalendar and compatible programs.
 
+import { localeOf } from '../access/context.ts'
 import { cutText } from '../text/plain.ts'
-import type { Say } from '../text/say.ts'
 import { periodAt } from '../time/periods.ts'
 import { offsetOf, toWall } from '../time/zone.ts'
+import type { Wording } from '../visit/prices.ts'
 import { type Entry, dayBehind, linesOf, placeOf } from './entry.ts'
 import { markedTitle, stateNotes } from './state.ts'
 
 const longestSummary = 300
 
-export function fullCalendarEvent({ row, event }: Entry, language: string, say: Say): string {
+export function fullCalendarEvent({ row, event }: Entry, wording: Wording): string {
+  const { say } = wording
+  const locale = localeOf(wording)
   const fillsDays = event.all_day === true
   return JSON.stringify({
     id: String(event.id),
@@ -21,11 +24,11 @@ export function fullCalendarEvent({ row, event }: Entry, language: string, say: 
     extendedProps: {
       status: event.status,
       event_status: event.event_status,
-      notes: stateNotes(event, language, say),
+      notes: stateNotes(event, locale, say),
       attendance: event.attendance,
       virtual_url: event.virtual_url,
       timezone: event.timezone,
-      location: placeOf(event),
+      location: placeOf(event, locale),
       summary: cutText(linesOf(event.excerpt || event.description), longestSummary),
       cost: event.cost,
       website: event.website,

@@ -1,5 +1,6 @@
 // JSON Feed 1.1. Our extensions are under `_fasti`.
 
+import { localeOf } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { pointOf, placeOf, uidOf } from './entry.ts'
 import { type NewsFacts, isoUtc } from './rss.ts'
@@ -22,11 +23,14 @@ export function jsonFeed(facts: NewsFacts, events: readonly Event[]): string {
   })
 }
 
-function item({ uid, language, say }: NewsFacts, event: Event) {
+function item({ uid, language, wording }: NewsFacts, event: Event) {
+  const { say } = wording
+  const locale = localeOf(wording)
+  const place = placeOf(event, locale)
   const { image, organizer, categories, tags } = event
   const point = pointOf(event)
-  const when = spanWords(event, language)
-  const notes = stateNotes(event, language, say)
+  const when = spanWords(event, locale)
+  const notes = stateNotes(event, locale, say)
   const repeats = event.occurrence?.text ?? ''
   return {
     id: uidOf(event.id, uid),
@@ -34,7 +38,7 @@ function item({ uid, language, say }: NewsFacts, event: Event) {
     ...(event.website === '' ? {} : { external_url: event.website }),
     title: markedTitle(event, say),
     content_html: event.description || event.excerpt,
-    summary: [...notes, when, repeats, placeOf(event)].filter(Boolean).join(', '),
+    summary: [...notes, when, repeats, place].filter(Boolean).join(', '),
     ...(image ? { image: image.url } : {}),
     date_published: isoUtc(event.date_utc),
     date_modified: isoUtc(event.modified_utc),
@@ -49,7 +53,7 @@ function item({ uid, language, say }: NewsFacts, event: Event) {
       end: isoUtc(event.utc_end_date),
       timezone: event.timezone,
       all_day: event.all_day,
-      location: placeOf(event),
+      location: place,
       when,
       repeats,
       event_status: event.event_status,

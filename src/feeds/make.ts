@@ -93,10 +93,7 @@ function partsOf(
 ): Parts {
   const { format, hidesCancelled } = order
   if (format === 'ics') return icalParts(context, selection, { ...facts, hidesCancelled }, known)
-  const { language } = facts
-  if (format === 'fullcalendar.json') {
-    return fullCalendarParts(context, selection, known, language)
-  }
+  if (format === 'fullcalendar.json') return fullCalendarParts(context, selection, known)
   return newsParts(context, order, selection, facts)
 }
 
@@ -116,10 +113,9 @@ async function* newsParts(
   const later = { ...publicQuery, page: publicQuery.page + 1 }
   const hasMore = total > publicQuery.page * size && title === undefined
   const next = hasMore ? { next: `${context.origin}${feedOf(later, siteLanguages, format)}` } : {}
-  const { say } = context
   yield format === 'rss'
-    ? rssFeed({ ...facts, say }, events)
-    : jsonFeed({ ...facts, ...next, say }, events)
+    ? rssFeed({ ...facts, wording: context }, events)
+    : jsonFeed({ ...facts, ...next, wording: context }, events)
 }
 
 interface Facts extends CalendarFacts {
@@ -196,7 +192,7 @@ async function fileOf(context: Context, facts: CalendarFacts, row: EventRow): Pr
   const entries = await entriesOfFile(context, row)
   const [first] = entries
   if (!first) throw new Error('An event that was read is shown.')
-  return eventCalendar({ ...facts, page: first.event.url }, entries, context.say)
+  return eventCalendar({ ...facts, page: first.event.url }, entries, context)
 }
 
 type Found = { readonly row: EventRow } | { readonly tombstone: Tombstone }

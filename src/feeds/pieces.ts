@@ -31,11 +31,11 @@ export async function* icalParts(
   facts: CalendarFacts & { readonly hidesCancelled: boolean },
   known: KnownPieces,
 ): Parts {
-  const { site, say } = context
+  const { site } = context
   const horizon = yearFromNow(context, yearsAhead)
   const series = await seriesOfFeed(context, selection)
   const zones = newZones(horizon, reachOf((series ?? []).map(({ share }) => share)))
-  const writing = { uid: facts.uid, say, horizon }
+  const writing = { uid: facts.uid, wording: context, horizon }
   const form = {
     write: (entry: Entry) => eventComponent(entry, writing),
     between: '',
@@ -69,11 +69,9 @@ export async function* fullCalendarParts(
   context: Context,
   selection: Selection,
   known: KnownPieces,
-  language: string,
 ): Parts {
-  const { say } = context
   const form = {
-    write: (entry: Entry) => ({ text: fullCalendarEvent(entry, language, say), uses: [] }),
+    write: (entry: Entry) => ({ text: fullCalendarEvent(entry, context), uses: [] }),
     between: ',\n',
     depends: '',
   }

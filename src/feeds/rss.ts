@@ -1,11 +1,12 @@
 // RSS 2.0 with the times and places of the event module.
 
+import { localeOf } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { mediaTypes } from '../calendar/images/kinds.ts'
 import { escapeHtml } from '../text/markup.ts'
-import type { Say } from '../text/say.ts'
 import { httpDate } from '../time/http_date.ts'
 import { wallSeconds } from '../time/wall.ts'
+import type { Wording } from '../visit/prices.ts'
 import { wholeMarkup } from './details.ts'
 import { placeOf, uidOf } from './entry.ts'
 import { isOff, markedTitle, stateNotes } from './state.ts'
@@ -26,7 +27,7 @@ export interface NewsFacts {
   readonly next?: string
   readonly icon?: string
   readonly uid: string
-  readonly say: Say
+  readonly wording: Wording
 }
 
 const minutesKept = '60'
@@ -57,16 +58,16 @@ ${channel.filter((piece) => piece !== '').join('\n')}
 `
 }
 
-function item({ language, uid, say }: NewsFacts, event: Event): string {
+function item({ uid, wording }: NewsFacts, event: Event): string {
   const { image } = event
   const type = image ? mediaTypes.get(image.extension) : undefined
-  const place = placeOf(event)
+  const place = placeOf(event, localeOf(wording))
   const pieces = [
-    element('title', markedTitle(event, say)),
+    element('title', markedTitle(event, wording.say)),
     element('link', event.url),
     element('guid', uidOf(event.id, uid), { isPermaLink: 'false' }),
     element('pubDate', mailDate(event.date_utc)),
-    element('description', `${summary(event, place, language, say)}${wholeMarkup(event, say)}`),
+    element('description', `${summary(event, place, wording)}${wholeMarkup(event, wording)}`),
     ...[...event.categories, ...event.tags].map(({ name }) => element('category', name)),
     image && type !== undefined
       ? element('enclosure', '', { url: image.url, length: String(image.filesize), type })
@@ -80,9 +81,10 @@ function item({ language, uid, say }: NewsFacts, event: Event): string {
 }
 
 /** Time and place come first: readers show little more. */
-function summary(event: Event, place: string, language: string, say: Say): string {
-  const when = escapeHtml(spanWords(event, language))
-  const notes = [event.occurrence?.text ?? '', ...stateNotes(event, language, say), place]
+function summary(event: Event, place: string, wording: Wording): string {
+  const locale = localeOf(wording)
+  const when = escapeHtml(spanWords(event, locale))
+  const notes = [event.occurrence?.text ?? '', ...stateNotes(event, locale, wording.say), place]
   const others = notes.filter((text) => text !== '')
   const lines = [isOff(event) ? `<s>${when}</s>` : when, ...others.map(escapeHtml)]
   return `<p>${lines.join('<br>')}</p>`

@@ -6,7 +6,7 @@ import type { EventRow } from '../calendar/events/store.ts'
 import { addYears, dayStart } from '../time/day.ts'
 import { toInstant } from '../time/zone.ts'
 import { type PublicQuery, daysOf } from '../visit/address.ts'
-import { todayOf } from '../visit/context.ts'
+import { todayOf, weekStartOf } from '../visit/context.ts'
 import type { Days } from '../visit/days.ts'
 import { daysCovered, eventQueryOf } from '../visit/events.ts'
 import { resolveOrGone } from '../visit/gone.ts'
@@ -91,7 +91,7 @@ function daysAsked(context: Context, publicQuery: PublicQuery): Days | undefined
   const isDated =
     publicQuery.view === 'month' || publicQuery.view === 'week' || publicQuery.view === 'day'
   return isDated && publicQuery.date !== undefined
-    ? daysOf(publicQuery, todayOf(context), context.site.pages.week_start)
+    ? daysOf(publicQuery, todayOf(context), weekStartOf(context))
     : undefined
 }
 

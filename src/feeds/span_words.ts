@@ -1,6 +1,7 @@
-// When an event takes place, in words of a language, by the clock of its own zone.
+// When an event takes place, in words of a locale, by the clock of its own zone.
 
 import type { Event } from '../calendar/events/view.ts'
+import { wholeLocale } from '../text/locale.ts'
 import { wallSeconds } from '../time/wall.ts'
 
 const day: Intl.DateTimeFormatOptions = {
@@ -14,25 +15,25 @@ const clock: Intl.DateTimeFormatOptions = { ...day, hour: 'numeric', minute: '2-
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Wall clocks are formatted as UTC, which has every hour once. */
-function formatOf(language: string, fillsDays: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${fillsDays}`
+function formatOf(locale: string, fillsDays: boolean): Intl.DateTimeFormat {
+  const key = `${locale} ${fillsDays}`
   const options = { ...(fillsDays ? day : clock), timeZone: 'UTC' }
-  const found = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
+  const found = formats.get(key) ?? new Intl.DateTimeFormat(wholeLocale(locale), options)
   formats.set(key, found)
   return found
 }
 
 export function spanWords(
   event: Pick<Event, 'start_date' | 'end_date' | 'all_day' | 'timezone_abbr'>,
-  language: string,
+  locale: string,
 ): string {
   const fillsDays = event.all_day === true
   const [start, end] = [event.start_date, event.end_date].map((wall) => wallSeconds(wall) * 1000)
-  const words = formatOf(language, fillsDays).formatRange(start ?? 0, end ?? 0)
+  const words = formatOf(locale, fillsDays).formatRange(start ?? 0, end ?? 0)
   return fillsDays ? words : `${words} ${event.timezone_abbr}`
 }
 
 /** One moment in the same words. */
-export function momentWords(wall: string, fillsDays: boolean, language: string): string {
-  return formatOf(language, fillsDays).format(wallSeconds(wall) * 1000)
+export function momentWords(wall: string, fillsDays: boolean, locale: string): string {
+  return formatOf(locale, fillsDays).format(wallSeconds(wall) * 1000)
 }

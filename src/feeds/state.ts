@@ -52,10 +52,10 @@ export function notesOf(event: Noted, say: Say): readonly StateNote[] {
 }
 
 /** The same as plain texts. */
-export function stateNotes(event: Noted, language: string, say: Say): readonly string[] {
+export function stateNotes(event: Noted, locale: string, say: Say): readonly string[] {
   return notesOf(event, say).map(({ text, previous }) =>
     previous === undefined
       ? text
-      : `${text} ${momentWords(previous, event.all_day === true, language)}`,
+      : `${text} ${momentWords(previous, event.all_day === true, locale)}`,
   )
 }

@@ -1,6 +1,6 @@
 // How a visitor gets the calendar, or one event, into a calendar of their own.
 
-import type { Context } from '../access/context.ts'
+import { type Context, localeOf } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { cutText } from '../text/plain.ts'
 import type { SiteLanguages, PublicQuery } from '../visit/address.ts'
@@ -62,30 +62,50 @@ export function subscriptionTo(
         text: say(feedWords.google),
       },
       { name: 'Apple', href: webcal, text: say(feedWords.apple) },
-      {
-        name: 'Outlook',
-        href: withQuery('https://outlook.live.com/calendar/0/addfromweb', { url: address, name }),
-        text: say(feedWords.outlook),
-      },
+      ...(['home', 'work'] as const).map((place) => ({
+        name: say(outlook[place].name),
+        href: withQuery(`${outlook[place].origin}/calendar/0/addfromweb`, { url: address, name }),
+        text: say(outlook[place].text),
+      })),
     ],
     other: say(feedWords.other),
   }
 }
 
+/** Private accounts and those of companies and schools are at different addresses. */
+const outlook = {
+  home: {
+    origin: 'https://outlook.live.com',
+    name: feedWords.outlookHome,
+    text: feedWords.outlook,
+    add: feedWords.addToOutlook,
+  },
+  work: {
+    origin: 'https://outlook.office.com',
+    name: feedWords.outlookWork,
+    text: feedWords.outlookAtWork,
+    add: feedWords.addToOutlookAtWork,
+  },
+} as const
+
 export interface AddLink {
-  readonly name: 'google' | 'outlook' | 'file' | 'subscribe'
+  readonly name: 'google' | 'outlook' | 'outlook-work' | 'file' | 'subscribe'
   readonly href: string
   readonly text: string
 }
 
 /** For one event. The description is cut: URLs have to stay short. */
 export function addLinks(
-  { say, origin }: Pick<Context, 'say' | 'origin'>,
+  context: Pick<Context, 'say' | 'origin' | 'site' | 'root'>,
   event: Event,
 ): readonly AddLink[] {
+  const { say, origin } = context
+  const place = placeOf(event, localeOf(context))
+  const { home, work } = outlook
   return [
-    { name: 'google', href: googleLink(event), text: say(feedWords.addToGoogle) },
-    { name: 'outlook', href: outlookLink(event), text: say(feedWords.addToOutlook) },
+    { name: 'google', href: googleLink(event, place), text: say(feedWords.addToGoogle) },
+    { name: 'outlook', href: outlookLink(home.origin, event, place), text: say(home.add) },
+    { name: 'outlook-work', href: outlookLink(work.origin, event, place), text: say(work.add) },
     { name: 'file', href: `${origin}${eventFile(event.slug)}`, text: say(feedWords.download) },
   ]
 }
@@ -109,7 +129,7 @@ function detailsOf(event: Event): string {
   return [text, event.url].filter((piece) => piece !== '').join('\n\n')
 }
 
-function googleLink(event: Event): string {
+function googleLink(event: Event, location: string): string {
   const dates = event.all_day
     ? [dayValue(event.start_date), dayValue(dayBehind(event.end_date))]
     : [event.utc_start_date, event.utc_end_date].map((wall) => `${wallValue(wall)}Z`)
@@ -118,17 +138,17 @@ function googleLink(event: Event): string {
     text: event.title,
     dates: dates.join('/'),
     details: detailsOf(event),
-    location: placeOf(event),
+    location,
     // Google knows no names of fixed offsets.
     ...(event.timezone.startsWith('UTC') ? {} : { ctz: event.timezone }),
   })
 }
 
-function outlookLink(event: Event): string {
+function outlookLink(origin: string, event: Event, location: string): string {
   const [startdt, enddt] = event.all_day
     ? [event.start_date.slice(0, 10), dayBehind(event.end_date).slice(0, 10)]
     : [isoUtc(event.utc_start_date), isoUtc(event.utc_end_date)]
-  return withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
+  return withQuery(`${origin}/calendar/0/deeplink/compose`, {
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: event.title,
@@ -136,7 +156,7 @@ function outlookLink(event: Event): string {
     enddt,
     ...(event.all_day ? { allday: 'true' } : {}),
     body: detailsOf(event),
-    location: placeOf(event),
+    location,
   })
 }
 

@@ -65,7 +65,7 @@ export function loadFiles(): Files {
   const contents: Record<FileName, string> = {
     'style.css': styles.map((name) => here(`./style/${name}.css`)).join('\n'),
     'colours.js': here('./script/colours.js'),
-    'calendar.js': here('./script/calendar.js'),
+    'calendar.js': `${here('./script/offer.js')}\n${here('./script/calendar.js')}`,
     'suggest.js': here('./script/suggest.js'),
     'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${here('./style/map.css')}`,
     'map.js': here('./script/map.js'),

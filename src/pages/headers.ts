@@ -32,6 +32,7 @@ function policy(origin: string, page: Page, tiles: string | undefined): string {
     "style-src 'self'",
     `img-src ${[...new Set(pictures)].join(' ')}`,
     "connect-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${page.isPreview ? "'self'" : "'none'"}`,

@@ -17,7 +17,11 @@ import type { Word } from './words.ts'
 export interface PageContext {
   readonly context: Context
   readonly language: string
+  /** How that language is written here. */
+  readonly locale: string
   readonly say: Say<Word>
+  /** In another language of the site. */
+  readonly sayIn: (language: string) => Say<Word>
   readonly siteLanguages: SiteLanguages
   /** Path prefix of the site, where it is not at the top of its host. */
   readonly base: string

@@ -1,6 +1,6 @@
 // What all pages of a server share, and the context of one page.
 
-import type { Context } from '../access/context.ts'
+import { type Context, localeOf } from '../access/context.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
 import { type RootPath, announcedRoot } from '../rest/roots.ts'
 import { now } from '../time/clock.ts'
@@ -94,7 +94,9 @@ function around(
   return {
     context,
     language,
+    locale: localeOf(context),
     say,
+    sayIn: (other) => serverParts.languages.get(other) ?? say,
     siteLanguages: { ...siteLanguagesOf(serverParts), start: context.site.pages.start_view },
     // Set for a site below a path of this host; a site elsewhere has its own pages.
     base: home.startsWith(`${origin}/`) ? home.slice(origin.length) : '',

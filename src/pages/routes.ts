@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
-import { cacheable, sendCacheable, vary } from '../rest/answer/cacheable.ts'
+import { cacheable, vary } from '../rest/answer/cacheable.ts'
 import { problemOf } from '../rest/explain.ts'
 import { publicKeys } from '../rest/answer/kept.ts'
 import { type State, serve } from '../rest/answer/serve.ts'
@@ -14,7 +14,8 @@ import { siteLanguagesOf } from '../visit/context.ts'
 import { pageAt } from './ask.ts'
 import { eventPage } from './views/event.ts'
 import type { GivenDates } from './views/series_dates.ts'
-import { type Files, loadFiles, withCompressed } from './files.ts'
+import { addFiles } from './file_routes.ts'
+import { loadFiles } from './files.ts'
 import { guards, pageHeaders } from './headers.ts'
 import { previewRoutes } from './preview.ts'
 import { layout } from './parts/layout.ts'
@@ -28,8 +29,9 @@ import {
   pageContextOf,
   pagePartsOf,
 } from './page_parts.ts'
-import { iconPicture } from './parts/icon_picture.ts'
 import { addSuggestions } from './send.ts'
+import { securityText } from './views/security_text.ts'
+import { webManifest } from './views/web_manifest.ts'
 import { wrongPage } from './views/wrong.ts'
 
 export interface PageSettings {
@@ -60,6 +62,9 @@ function mountPages(app: FastifyInstance, pageParts: PageParts): void {
       )
     }
     addSuggestions(app, pageParts, prefix)
+    plain(app, pageParts, `${prefix}/manifest.webmanifest`, manifest, async (pageContext) =>
+      webManifest(pageContext),
+    )
     page(app, pageParts, `${prefix}/event/:slug`, eventAt)
     app.route({
       method: 'POST',
@@ -77,13 +82,16 @@ function mountPages(app: FastifyInstance, pageParts: PageParts): void {
     ({ context, siteLanguages }, request) =>
       sitemapPart(context, siteLanguages, Number((request.params as { number: string }).number)),
   )
-  plain(app, pageParts, '/robots.txt', 'text/plain; charset=utf-8', async ({ context }) =>
-    robots(context),
+  plain(app, pageParts, '/robots.txt', text, async ({ context }) => robots(context))
+  plain(app, pageParts, '/.well-known/security.txt', text, async ({ context, siteLanguages }) =>
+    securityText(context, siteLanguages),
   )
   addFiles(app, pageParts.files)
 }
 
 const xml = 'application/xml; charset=utf-8'
+const text = 'text/plain; charset=utf-8'
+const manifest = 'application/manifest+json; charset=utf-8'
 
 function page(app: FastifyInstance, pageParts: PageParts, url: string, make: Make): void {
   app.route({
@@ -145,8 +153,8 @@ function answer(
       const found = await make(pageContext, request)
       if (isElsewhere(found)) return void lead(pageContext, reply, found)
       const headers = pageHeaders(pageParts, pageContext, found)
-      const text = layout(pageContext, found, pageParts.announced)
-      return { ...cacheable(text), headers, until: found.isSecret ? undefined : found.until }
+      const whole = layout(pageContext, found, pageParts.announced)
+      return { ...cacheable(whole), headers, until: found.isSecret ? undefined : found.until }
     },
   }))
 }
@@ -260,40 +268,12 @@ function plain(
       return serve(serverParts, request, reply, 'recent', (state) => ({
         place: { key, generation: state.generation },
         make: async () => {
-          const { language } = serverParts.site
+          const language = languageAt(pageParts, request)
           const pageContext = await contextAt(pageParts, request, language, state)
-          const { text, until } = await make(pageContext, request)
-          return { ...cacheable(text), headers, until }
+          const made = await make(pageContext, request)
+          return { ...cacheable(made.text), headers, until: made.until }
         },
       }))
     },
-  })
-}
-
-const forever = 'public, max-age=31536000, immutable'
-
-function addFiles(app: FastifyInstance, files: Files): void {
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/assets/:name',
-    handler: async (request, reply) => {
-      const file = files.find(addressAt(request).split('?', 1)[0] ?? '')
-      if (!file) throw new Problem('rest_no_route')
-      vary(reply, 'Accept-Encoding')
-      const headers = { ...guards, 'content-type': file.type, 'cache-control': forever }
-      return sendCacheable(request, reply.headers(headers), await withCompressed(file))
-    },
-  })
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/icon.svg',
-    handler: async (_request, reply) =>
-      reply
-        .headers({
-          ...guards,
-          'content-type': 'image/svg+xml',
-          'cache-control': 'public, max-age=86400',
-        })
-        .send(iconPicture),
   })
 }

@@ -48,13 +48,13 @@ function readEntry(given: unknown, place: number): Read<MenuEntry> {
   if ('fault' in said) return bad('menuLabel', { place, max: longestLabel })
   const address = typeof url === 'string' ? url.trim() : ''
   const isShort = address.length <= longestAddress
-  return isShort && isMenuAddress(address)
+  return isShort && isLinkAddress(address)
     ? value({ label: said.value, url: address })
     : bad('menuAddress', { place })
 }
 
 /** A path of this host, a web address or an e-mail address: nothing that runs in the page. */
-function isMenuAddress(given: string): boolean {
+export function isLinkAddress(given: string): boolean {
   if (/[\s<>"'\\\p{Cc}]/u.test(given)) return false
   if (given.startsWith('mailto:')) return isEmail(given.slice('mailto:'.length))
   return /^\/(?!\/)/.test(given) || isWebAddress(given)

@@ -2,7 +2,10 @@
 // variable of the environment, which gives its default.
 
 import { accentContrast, leastContrast, readColour } from '../text/accent.ts'
+import { usualLocales } from '../text/locale.ts'
+import { ownImage, linkAddress, securityContact } from './addresses.ts'
 import { type Field, type Input, bad, byDefault, value } from './field.ts'
+import { locales } from './locales.ts'
 import { type MenuEntry, menu } from './menu.ts'
 import { email, text } from './text.ts'
 import { zone } from './times.ts'
@@ -11,9 +14,19 @@ import { choice } from './values.ts'
 export const siteFields = {
   site_name: byDefault(text('The name of the calendar.', { filled: true }), 'Fasti'),
   timezone: byDefault(ownZone('The time zone of the site.'), 'UTC'),
+  locales: byDefault(
+    locales(
+      'How each language is written, as a list of locales such as en-US, es-MX or fr-CA: dates, clock, week, addresses, sorting, numbers and prices.',
+    ),
+    usualLocales.join(', '),
+  ),
   currency_symbol: byDefault(text('The currency sign for prices that have none.'), '$'),
   currency_position: byDefault(choice('Where that sign stands.', ['prefix', 'postfix']), 'prefix'),
   currency_code: byDefault(currency('The ISO 4217 code of that currency.'), 'USD'),
+  logo: byDefault(
+    ownImage('An image of this calendar that stands at the top of the pages, by its address.'),
+    '',
+  ),
   accent_color: byDefault(accent('The colour of links and buttons on the pages.'), '#a1331c'),
   menu: byDefault<readonly MenuEntry[], Field<readonly MenuEntry[]>>(
     menu('Links at the top of the pages, each with a label and an address.'),
@@ -24,10 +37,30 @@ export const siteFields = {
     'month',
   ),
   week_start: byDefault(
-    choice('The day with which weeks begin.', ['monday', 'sunday', 'saturday']),
-    'monday',
+    choice('The day with which weeks begin; locale is the usual one of each locale.', [
+      'locale',
+      'monday',
+      'sunday',
+      'saturday',
+      'friday',
+    ]),
+    'locale',
   ),
   contact_email: byDefault(email('An e-mail address for visitors, at the foot of the pages.'), ''),
+  imprint_url: byDefault(
+    linkAddress('The address of the legal notice, at the foot of the pages.'),
+    '',
+  ),
+  privacy_url: byDefault(
+    linkAddress('The address of the privacy policy, at the foot of the pages.'),
+    '',
+  ),
+  security_contact: byDefault(
+    securityContact(
+      'Where to report weaknesses, an e-mail or web address, for /.well-known/security.txt.',
+    ),
+    '',
+  ),
 }
 
 export type SiteValues = Input<typeof siteFields>

@@ -46,17 +46,32 @@ export function readCatalogue(file: string): Catalogue {
   return JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
 }
 
-export function speaker(language: string, catalogue: Catalogue): Say {
+/** `locale` is a language, or a language as it is written in a country. */
+export function speaker(locale: string, catalogue: Catalogue): Say {
   let plurals: { rules: Intl.PluralRules; numbers: Intl.NumberFormat } | undefined
-  return (sentence: string | Plural, facts?: Facts) => {
+  const say = (sentence: string | Plural, facts?: Facts) => {
     const said = catalogue[typeof sentence === 'string' ? sentence : sentence.other] ?? sentence
     if (typeof said === 'string') return fill(said, facts)
     // Lazy: creating them takes a hundred times as long as using them, and few sentences need them.
-    plurals ??= { rules: new Intl.PluralRules(language), numbers: new Intl.NumberFormat(language) }
+    plurals ??= { rules: new Intl.PluralRules(locale), numbers: new Intl.NumberFormat(locale) }
     const n = Number(facts?.['n'])
     const form = (said as PluralForms)[plurals.rules.select(n)] ?? said.other
     return fill(form, { ...facts, n: plurals.numbers.format(n) })
   }
+  catalogues.set(say, catalogue)
+  return say
+}
+
+const catalogues = new WeakMap<Say, Catalogue>()
+const bySpeaker = new WeakMap<Say, Map<string, Say>>()
+
+/** The same sentences, with numbers as they are written in a country. */
+export function sayIn(say: Say, locale: string): Say {
+  const known = bySpeaker.get(say) ?? new Map<string, Say>()
+  bySpeaker.set(say, known)
+  const found = known.get(locale) ?? speaker(locale, catalogues.get(say) ?? {})
+  known.set(locale, found)
+  return found
 }
 
 function fill(sentence: string, facts: Facts | undefined): string {

@@ -4,7 +4,8 @@ import { Problem } from '../problem.ts'
 import { dropControls } from '../text/normal.ts'
 import { cleanLine } from '../text/plain.ts'
 import { daysOfMonth, daysOfWeek, readDay, readMonth } from './days.ts'
-import type { Days, WeekStart } from './days.ts'
+import type { WeekStart } from '../time/week.ts'
+import type { Days } from './days.ts'
 
 export const views = ['month', 'week', 'day', 'list', 'map', 'past'] as const
 export type View = (typeof views)[number]

@@ -5,7 +5,7 @@ import { type Span, findSpans } from '../calendar/events/agenda.ts'
 import { dayEnd } from '../time/day.ts'
 import { toInstant } from '../time/zone.ts'
 import { type PublicQuery, daysOf } from './address.ts'
-import { todayOf } from './context.ts'
+import { todayOf, weekStartOf } from './context.ts'
 import { type Days, eachDay } from './days.ts'
 import { daysCovered, eventQueryOf } from './events.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
@@ -35,7 +35,7 @@ export async function agendaOf(
   resolvedFilters: ResolvedFilters,
 ): Promise<Agenda> {
   const today = todayOf(context)
-  const days = daysOf(publicQuery, today, context.site.pages.week_start)
+  const days = daysOf(publicQuery, today, weekStartOf(context))
   const query = await eventQueryOf(context, publicQuery, resolvedFilters)
   const found = await findSpans(context, query, {
     from: toInstant(`${days.first} 00:00:00`, 'UTC') - farthestZone,

@@ -1,7 +1,9 @@
-import type { Context } from '../access/context.ts'
+import { type Context, localeOf } from '../access/context.ts'
 import { nobody } from '../access/roles.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
 import { ownNamespace, rootAt } from '../rest/roots.ts'
+import { sayIn } from '../text/say.ts'
+import { type WeekStart, firstDayOf } from '../time/week.ts'
 import { toWall } from '../time/zone.ts'
 import { type SiteLanguages, prefixOf } from './address.ts'
 
@@ -34,16 +36,17 @@ export function visitorContext(serverParts: ServerParts, visit: Visit): Context 
   const say = languages.get(language)
   if (!say) throw new Error(`There is no language ${language}.`)
   const prefix = `${prefixOf(language, siteLanguagesOf(serverParts))}/api`
+  const root = rootAt({ prefix, namespace: ownNamespace, language, alias: false }, origin)
   return {
     db,
     actor: nobody,
     now,
     site: { ...site, maxPerPage: longestPage },
-    root: rootAt({ prefix, namespace: ownNamespace, language, alias: false }, origin),
+    root,
     origin,
     home: homeOf(origin),
     address,
-    say,
+    say: sayIn(say, localeOf({ site, root })),
     expect: async () => {},
     memo: { generation, store },
   }
@@ -51,3 +54,9 @@ export function visitorContext(serverParts: ServerParts, visit: Visit): Context 
 
 /** Today in the time zone of the site, `YYYY-MM-DD`. */
 export const todayOf = ({ now, site }: Context): string => toWall(now, site.zone).slice(0, 10)
+
+/** The day with which weeks begin: as the site says, else as in the locale of the reader. */
+export const weekStartOf = (context: Pick<Context, 'site' | 'root'>): WeekStart => {
+  const { week_start: start } = context.site.pages
+  return start === 'locale' ? firstDayOf(localeOf(context)) : start
+}

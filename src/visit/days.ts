@@ -1,6 +1,7 @@
 // Days, weeks and months of the calendar as text, as in addresses.
 
 import { addMonths, countDays, dayOfCount, isDay, weekdayOf } from '../time/gregorian.ts'
+import { type WeekStart, weekStarts } from '../time/week.ts'
 
 const lastCount = countDays(9999, 12, 31)
 const firstCount = countDays(1, 1, 1)
@@ -32,10 +33,6 @@ function writeDay(count: number): string {
 }
 
 export const isCounted = (count: number): boolean => count >= firstCount && count <= lastCount
-
-/** The days with which weeks may begin, as days after Sunday. */
-const weekStarts = { sunday: 0, monday: 1, saturday: 6 } as const
-export type WeekStart = keyof typeof weekStarts
 
 const startOfWeek = (count: number, start: WeekStart): number =>
   count - ((weekdayOf(count) + 7 - weekStarts[start]) % 7)

@@ -83,7 +83,7 @@ const doors: Record<string, RegExp> = {
 /** The files that may import a package; any other package may not be imported. */
 const packages: Record<string, RegExp> = {
   fastify:
-    /^src\/(?:rest\/|server\/|app\.ts$|(?:pages|feeds(?:\/websub)?|embeds)\/(?:routes|send)\.ts$|console\/routes\.ts$)/,
+    /^src\/(?:rest\/|server\/|app\.ts$|(?:pages|feeds(?:\/websub)?|embeds)\/(?:(?:file_)?routes|send)\.ts$|console\/routes\.ts$)/,
   '@fastify': /^src\/(?:server|console)\//,
   typebox: /^src\/(?:schema|rest|calendar|client)\//,
   'better-sqlite3': /^src\/storage\/sqlite\/database\.ts$/,

@@ -83,7 +83,8 @@ function make(name, attributes = {}, ...children) {
 
 const pad = (number) => String(number).padStart(2, '0')
 const msOf = (day) => Date.UTC(Number(day.slice(0, 4)), day.slice(5, 7) - 1, day.slice(8, 10))
-const weekday = (ms) => (((Math.floor(ms / dayMs) + 3) % 7) + 7) % 7
+/** Days since the first one of the week, which is `first` days after Sunday. */
+const weekday = (ms, first) => (((Math.floor(ms / dayMs) + 4 - first) % 7) + 7) % 7
 
 function dayOf(ms) {
   const parts = new Intl.DateTimeFormat('en', {
@@ -103,6 +104,15 @@ function today() {
   return ['year', 'month', 'day']
     .map((type) => parts.find((one) => one.type === type).value)
     .join('-')
+}
+
+/** `20:30` or `8:30 PM`, by the clock of the event. */
+function clockOf(locale, start) {
+  const options = { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }
+  const usual = new Intl.DateTimeFormat(locale, options)
+  const isLong = usual.resolvedOptions().hourCycle === 'h23'
+  const format = isLong ? new Intl.DateTimeFormat(locale, { ...options, hour: '2-digit' }) : usual
+  return format.format(Date.parse(`${start.slice(0, 16)}Z`))
 }
 
 function monthAfter(month, count) {
@@ -207,20 +217,20 @@ class FastiCalendar extends HTMLElement {
   }
 
   async table(facts) {
-    const { language, prefix, words } = facts
+    const { locale, first_day: start = 1, prefix, words } = facts
     const now = today()
     const wished = /^\d{4}-\d\d/.exec(this.getAttribute('date') ?? '')?.[0]
     const month = (this.month ??= wished ?? now.slice(0, 7))
     const first = msOf(`${month}-01`)
     const last = msOf(`${monthAfter(month, 1)}-01`) - dayMs
-    const from = first - weekday(first) * dayMs
-    const until = last + (6 - weekday(last)) * dayMs
+    const from = first - weekday(first, start) * dayMs
+    const until = last + (6 - weekday(last, start)) * dayMs
     const events = await ask(`.${prefix}/events.fullcalendar.json`, {
       ...this.query,
       start: `${dayOf(from - dayMs)}T00:00:00Z`,
       end: `${dayOf(until + 2 * dayMs)}T00:00:00Z`,
     })
-    const format = (options) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options })
+    const format = (options) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
     const title = format({ month: 'long', year: 'numeric' }).format(first)
     const heads = Array.from({ length: 7 }, (_, at) => {
       const ms = from + at * dayMs
@@ -256,15 +266,15 @@ class FastiCalendar extends HTMLElement {
     )
   }
 
-  cell({ home, prefix, words, language }, events, { day, month, now }) {
+  cell({ home, prefix, words, locale }, events, { day, month, now }) {
     const found = events.filter((one) => one.start.slice(0, 10) <= day && lastDay(one) >= day)
-    const full = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'full' })
+    const full = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'full' })
     const number = make('span', { 'aria-hidden': 'true' }, String(Number(day.slice(8))))
     const name = make('span', { class: 'quiet' }, full.format(msOf(day)))
     const items = found.slice(0, shownPerDay).map((one) => {
       const isHere = !one.allDay && one.start.slice(0, 10) === day
       const element = isOff(one.extendedProps) ? 's' : 'span'
-      const clock = isHere ? [make(element, {}, one.start.slice(11, 16)), ' '] : []
+      const clock = isHere ? [make(element, {}, clockOf(locale, one.start)), ' '] : []
       const title = one.extendedProps.notes?.join(' ') || undefined
       return make('li', { title }, this.link(one.url, ...clock, one.title))
     })

@@ -51,10 +51,10 @@ export const calendarEnd = (): string => line('END', 'VCALENDAR')
 export function eventCalendar(
   facts: CalendarFacts,
   entries: readonly Entry[],
-  say: Writing['say'],
+  wording: Writing['wording'],
 ): string {
   const horizon = Math.max(...entries.map(({ row }) => row.end_utc))
-  const writing = { uid: facts.uid, say, horizon }
+  const writing = { uid: facts.uid, wording, horizon }
   const zones = newZones(horizon, reachOf(entries.map(({ share }) => share)))
   const components = entries.map((entry) => eventComponent(entry, writing))
   return withZones(facts, components, zones)

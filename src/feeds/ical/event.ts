@@ -1,12 +1,13 @@
 // VEVENT (RFC 5545 §3.6.1, RFC 7986, RFC 9073).
 
+import { localeOf } from '../../access/context.ts'
 import type { EventRow } from '../../calendar/events/store.ts'
 import type { Tombstone } from '../../calendar/events/tombstones/tombstones.ts'
 import type { Event } from '../../calendar/events/view.ts'
 import type { Status } from '../../calendar/items/status.ts'
 import { mediaTypes } from '../../calendar/images/kinds.ts'
-import type { Say } from '../../text/say.ts'
 import { toWall } from '../../time/zone.ts'
+import type { Wording } from '../../visit/prices.ts'
 import { wholeMarkup, wholeText } from '../details.ts'
 import { type Entry, placeOf, pointOf, uidOf, venuesOf } from '../entry.ts'
 import type { Share } from '../series/share.ts'
@@ -28,7 +29,7 @@ const statuses: Readonly<Record<Status, string>> = {
 export interface Writing {
   /** Makes the ids unique among all calendars. */
   readonly uid: string
-  readonly say: Say
+  readonly wording: Wording
   /** Zones are defined until then. */
   readonly horizon: number
 }
@@ -40,7 +41,7 @@ export interface Component {
 }
 
 export function eventComponent({ row, event, share }: Entry, writing: Writing): Component {
-  const { uid, say, horizon } = writing
+  const { uid, wording, horizon } = writing
   const point = pointOf(event)
   const names = [...event.categories, ...event.tags].map(({ name }) => textValue(name))
   // All that is told of a series has its version, which rises with every change of an occurrence.
@@ -50,9 +51,9 @@ export function eventComponent({ row, event, share }: Entry, writing: Writing): 
   const text = component(stamp, uid, statusOf(row, event), [
     ...times.lines,
     textLine('SUMMARY', event.title),
-    ...descriptionLines(event, say),
+    ...descriptionLines(event, wording),
     event.event_status === 'scheduled' ? '' : textLine('COMMENT', event.event_status_reason),
-    textLine('LOCATION', placeOf(event)),
+    textLine('LOCATION', placeOf(event, localeOf(wording))),
     conferenceLine(event),
     point ? line('GEO', `${decimal(point.lat)};${decimal(point.lng)}`) : '',
     line('URL', uriValue(event.url), { VALUE: 'URI' }),
@@ -100,14 +101,14 @@ export function cancelledComponent(row: Tombstone, uid: string, zone: string): C
 }
 
 /** As text, and as HTML for the programs that show it: in the standard's property and Outlook's. */
-function descriptionLines(event: Event, say: Say): readonly string[] {
-  const markup = wholeMarkup(event, say)
+function descriptionLines(event: Event, wording: Wording): readonly string[] {
+  const markup = wholeMarkup(event, wording)
   if (markup === '') return []
   const html = { FMTTYPE: 'text/html' }
   const value = textValue(markup)
   return [
     // Said to be derived, as the text beside a styled description has to be (RFC 9073 §6.5).
-    textLine('DESCRIPTION', wholeText(event, say), { DERIVED: 'TRUE' }),
+    textLine('DESCRIPTION', wholeText(event, wording), { DERIVED: 'TRUE' }),
     line('STYLED-DESCRIPTION', value, { VALUE: 'TEXT', ...html }),
     line('X-ALT-DESC', value, html),
   ]

@@ -59,11 +59,11 @@ function seriesLine(pageContext: PageContext, event: Event, { slug, coming }: Fo
   return html`<p class="card-series">${repeatLine(ruleOf(event))} ${rest > 0 && more}</p>`
 }
 
-export function dateBlock({ language }: PageContext, { start_date }: Event): Html {
+export function dateBlock({ locale }: PageContext, { start_date }: Event): Html {
   return html`<p class="date-block" aria-hidden="true">
-    <span class="date-month">${inWords(language, 'monthName', start_date)}</span>
+    <span class="date-month">${inWords(locale, 'monthName', start_date)}</span>
     <span class="date-day">${Number(start_date.slice(8, 10))}</span>
-    <span class="date-weekday">${inWords(language, 'weekdayName', start_date)}</span>
+    <span class="date-weekday">${inWords(locale, 'weekdayName', start_date)}</span>
   </p>`
 }
 

@@ -1,6 +1,6 @@
 // What the filters of lists can be set to.
 
-import type { Context } from '../../access/context.ts'
+import { type Context, localeOf } from '../../access/context.ts'
 import { memoize, tenant } from '../../memo/memo.ts'
 import { linkedOperations } from '../../calendar/items/linked.ts'
 import { organizers } from '../../calendar/organizers/operations.ts'
@@ -36,11 +36,16 @@ const filterChoices = tenant<Choices>('filter choices')
 /** Estimate for a slug and a name. */
 const bytesOfChoice = 100
 
-/** Cached until the next write: the same for all pages. */
+/** Cached until the next write: the same for all pages of a language. */
 export function choicesOf(context: Context, reach: Reach): Promise<Choices> {
   const bytesOf = (choices: Choices) =>
     Object.values(choices).reduce((sum, some) => sum + some.length * bytesOfChoice, 0)
-  return memoize(context.memo, filterChoices.key(reach), () => findChoices(context, reach), bytesOf)
+  return memoize(
+    context.memo,
+    filterChoices.key(`${localeOf(context)} ${reach}`),
+    () => findChoices(context, reach),
+    bytesOf,
+  )
 }
 
 async function findChoices(context: Context, reach: Reach): Promise<Choices> {
@@ -51,13 +56,25 @@ async function findChoices(context: Context, reach: Reach): Promise<Choices> {
   return {
     category: await terms(context, categoryKind, all),
     tag: await terms(context, tagKind, some),
-    venue: sorted(venueRows.map(({ slug, venue: name }) => ({ slug, name, depth: 0 }))),
-    organizer: sorted(organizerRows.map(({ slug, organizer: name }) => ({ slug, name, depth: 0 }))),
+    venue: sorted(
+      context,
+      venueRows.map(({ slug, venue: name }) => ({ slug, name, depth: 0 })),
+    ),
+    organizer: sorted(
+      context,
+      organizerRows.map(({ slug, organizer: name }) => ({ slug, name, depth: 0 })),
+    ),
   }
 }
 
-const sorted = (choices: readonly Choice[]): readonly Choice[] =>
-  choices.toSorted((a, b) => a.name.localeCompare(b.name))
+/** As in a telephone book of the reader's country. */
+function sorted<T extends { readonly name: string }>(
+  context: Context,
+  choices: readonly T[],
+): readonly T[] {
+  const { compare } = new Intl.Collator(localeOf(context), { numeric: true })
+  return choices.toSorted((a, b) => compare(a.name, b.name))
+}
 
 /** In tree order: categories follow their parent. */
 async function terms(
@@ -67,7 +84,9 @@ async function terms(
 ): Promise<readonly Choice[]> {
   const found = await findTerms(context, kind, { ...some, hide_empty: true }, undefined, {})
   const known = new Set(found.items.map(({ id }) => id))
-  const below = Map.groupBy(found.items, ({ parent }) => (known.has(parent) ? parent : 0))
+  const below = Map.groupBy(sorted(context, found.items), ({ parent }) =>
+    known.has(parent) ? parent : 0,
+  )
   const walk = (parent: number, depth: number): readonly Choice[] =>
     (below.get(parent) ?? []).flatMap(({ id, slug, name }) =>
       [{ slug, name, depth }].concat(walk(id, depth + 1)),

@@ -7,7 +7,7 @@ import { cutText } from '../../text/plain.ts'
 import { embedLinks, feedLinks } from './other_formats.ts'
 import { type RootPath, rootAt } from '../../rest/roots.ts'
 import { accentPath } from '../files.ts'
-import type { Page, PageContext } from '../page_context.ts'
+import { type Page, type PageContext, pathTo } from '../page_context.ts'
 
 const longestAbout = 200
 /** The one that is in the style sheet. */
@@ -36,7 +36,10 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
       html`<script defer src="${file('leaflet.js')}"></script>
         <script defer src="${file('map.js')}"></script>`
     }
+    <link rel="icon" href="${base}/favicon.ico" sizes="32x32" />
     <link rel="icon" href="${base}/icon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="${base}/apple-touch-icon.png" />
+    <link rel="manifest" href="${pathTo(pageContext, '/manifest.webmanifest')}" />
     ${discovery(pageContext, announced)} ${addresses(pageContext, page)}
     ${feedLinks(pageContext, page)} ${embedLinks(pageContext, page)}
     ${preview(pageContext, page, language)}
@@ -72,15 +75,29 @@ const property = (name: string, content: string | number | undefined): Html | un
     : html`<meta property="og:${name}" content="${content}" />`
 
 /** Open Graph. */
-function preview({ context }: PageContext, page: Page, language: string): Html {
+function preview(pageContext: PageContext, page: Page, language: string): Html {
+  const { context } = pageContext
   const { title, about, picture, addressIn, jsonLd } = page
   return html`${property('title', title)} ${property('site_name', context.site.name)}
-  ${property('type', jsonLd === undefined ? 'website' : 'article')} ${property('locale', language)}
+  ${property('type', jsonLd === undefined ? 'website' : 'article')}
+  ${localeProperties(pageContext, page)}
   ${property('description', about && cutText(about, longestAbout))}
   ${property('url', addressIn && `${context.home}${addressIn(language)}`)}
   ${property('image', picture?.url)} ${property('image:width', picture?.width)}
   ${property('image:height', picture?.height)}
   ${picture && html`<meta name="twitter:card" content="summary_large_image" />`}`
+}
+
+const underscored = (locale: string): string => locale.replace('-', '_')
+
+/** `en_GB`, and those of the same page in other languages. */
+function localeProperties(
+  { context, siteLanguages, locale, language }: PageContext,
+  { addressIn }: Page,
+): Html {
+  const others = addressIn ? siteLanguages.languages.filter((one) => one !== language) : []
+  return html`${property('locale', underscored(locale))}
+  ${others.map((one) => property('locale:alternate', underscored(context.site.locales[one] ?? one)))}`
 }
 
 /** Structured data for search engines; `<` is escaped, so that nothing can end the element. */

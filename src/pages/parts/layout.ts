@@ -4,6 +4,7 @@ import { monthOf } from '../../visit/days.ts'
 import { document, head } from './head.ts'
 import { icon } from './icons.ts'
 import { languageName } from './language_names.ts'
+import { languageOffers } from './language_offers.ts'
 import { type Page, type PageContext, linkTo, pathTo } from '../page_context.ts'
 import { subscribeBlock } from './other_formats.ts'
 import type { RootPath } from '../../rest/roots.ts'
@@ -13,15 +14,15 @@ const viewWords = { month: 'Month', week: 'Week', day: 'Day', list: 'List', map:
 type Shown = keyof typeof viewWords
 
 export function layout(pageContext: PageContext, page: Page, announced: RootPath): string {
-  const { say, language } = pageContext
+  const { say, language, locale } = pageContext
   return document(
     html`<html lang="${language}">
       <head>
         ${head(pageContext, page, announced)}
       </head>
-      <body>
+      <body data-locale="${locale}">
         <a class="skip" href="#main">${say('Skip to the content')}</a>
-        ${header(pageContext, page)}
+        ${header(pageContext, page)} ${languageOffers(pageContext, page)}
         <main id="main" tabindex="-1">${page.main}</main>
         ${subscribeBlock(pageContext, page)} ${footer(pageContext, page)}
         <p class="unseen" role="status" id="news"></p>
@@ -31,13 +32,13 @@ export function layout(pageContext: PageContext, page: Page, announced: RootPath
 }
 
 function header(pageContext: PageContext, page: Page): Html {
-  const { say, context, language } = pageContext
+  const { say, language } = pageContext
   const publicQuery = page.publicQuery ?? { language, view: 'month' as const, page: 1 }
   const isSearch = page.current === 'search'
   const text = publicQuery.search ?? ''
   return html`<header class="top">
     <div class="frame">
-      <a class="name" href="${pathTo(pageContext, '/')}" rel="home">${context.site.name}</a>
+      <a class="name" href="${pathTo(pageContext, '/')}" rel="home">${siteName(pageContext)}</a>
       <nav class="views" aria-label="${say('Views of the calendar')}">
         <ul>
           ${Object.entries(viewWords).map(([view, word]) => viewLink(pageContext, page, publicQuery, view, word))}
@@ -66,6 +67,12 @@ function header(pageContext: PageContext, page: Page): Html {
     </div>
     ${menu(pageContext)}
   </header>`
+}
+
+function siteName({ context: { site, origin } }: PageContext): Html {
+  const { logo } = site.pages
+  if (logo === '') return html`${site.name}`
+  return html`<img class="logo" src="${origin}${logo}" height="40" alt="${site.name}" />`
 }
 
 /** The links that the site has at the top of all its pages. */
@@ -121,7 +128,7 @@ function dateIn(view: View, date: string): string | undefined {
 
 function footer(pageContext: PageContext, page: Page): Html {
   const { say, siteLanguages, base, context, language } = pageContext
-  const { contact_email: contact } = context.site.pages
+  const { contact_email: contact, imprint_url: imprint, privacy_url: privacy } = context.site.pages
   const past: PublicQuery = { language, view: 'past', page: 1 }
   const addressIn =
     page.addressIn ??
@@ -132,6 +139,8 @@ function footer(pageContext: PageContext, page: Page): Html {
       <ul class="links">
         <li><a href="${linkTo(pageContext, past)}">${say('Past events')}</a></li>
         <li><a href="${context.root.url}/doc">${say('For developers')}</a></li>
+        ${imprint !== '' && html`<li><a href="${imprint}">${say('Legal notice')}</a></li>`}
+        ${privacy !== '' && html`<li><a href="${privacy}">${say('Privacy policy')}</a></li>`}
         ${contact !== '' && html`<li>${say('Contact:')} <a href="mailto:${encodeURI(contact)}">${contact}</a></li>`}
       </ul>
       <nav aria-label="${say('Language')}">

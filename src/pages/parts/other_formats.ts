@@ -37,15 +37,15 @@ export function embedLinks(
   )}`
 }
 
-/** Below every list and every series: how to subscribe to it. */
+/** Below every list and every series, folded away: how to subscribe to it. */
 export function subscribeBlock(pageContext: PageContext, page: Page): Html | undefined {
   const subscription = subscriptionIn(pageContext, page)
   if (!subscription) return undefined
   const { title: word, text, address, webcal, ways, other } = subscription
-  return html`<section class="subscribe" aria-labelledby="subscribe">
+  return html`<details class="subscribe">
+    <summary class="frame"><h2>${word}</h2></summary>
     <div class="frame">
       <div>
-        <h2 id="subscribe">${word}</h2>
         <p>${text}</p>
         <p class="ways-links">
           <a class="button" href="${webcal}">${word}</a>
@@ -62,7 +62,7 @@ export function subscribeBlock(pageContext: PageContext, page: Page): Html | und
         <input id="feed" type="text" readonly value="${address}" />
       </div>
     </div>
-  </section>`
+  </details>`
 }
 
 function subscriptionIn(

@@ -2,6 +2,7 @@
 
 import { type Html, html } from './html.ts'
 import type { PublicQuery } from '../../visit/address.ts'
+import { weekStartOf } from '../../visit/context.ts'
 import { dayAfter, daysOfWeek, monthAfter, monthOf } from '../../visit/days.ts'
 import { icon } from './icons.ts'
 import { type PageContext, linkTo } from '../page_context.ts'
@@ -19,7 +20,7 @@ function turned(
   publicQuery: PublicQuery,
   steps: number,
 ): PublicQuery | undefined {
-  const { week_start: weekStart } = context.site.pages
+  const weekStart = weekStartOf(context)
   const date = publicQuery.date ?? today
   const later =
     publicQuery.view === 'month'

@@ -39,8 +39,8 @@ export function originalNote(pageContext: PageContext, event: Event): Html | und
 }
 
 /** With the clock where the day alone would not say what is different. */
-function dateOf({ language }: PageContext, original: Wall, { all_day, start_date }: Event): string {
-  const day = inWords(language, 'day', original)
+function dateOf({ locale }: PageContext, original: Wall, { all_day, start_date }: Event): string {
+  const day = inWords(locale, 'day', original)
   const isSameDay = original.slice(0, 10) === start_date.slice(0, 10)
-  return all_day || !isSameDay ? day : `${day}, ${inWords(language, 'time', original)}`
+  return all_day || !isSameDay ? day : `${day}, ${inWords(locale, 'time', original)}`
 }

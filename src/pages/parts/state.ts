@@ -34,7 +34,7 @@ export function stateNote(pageContext: PageContext, event: Noted): Html | undefi
   </p>`
 }
 
-function momentOf({ language }: PageContext, wall: Wall, isAllDay: boolean): string {
-  const day = capital(inWords(language, 'day', wall))
-  return isAllDay ? day : `${day}, ${inWords(language, 'time', wall)}`
+function momentOf({ locale }: PageContext, wall: Wall, isAllDay: boolean): string {
+  const day = capital(inWords(locale, 'day', wall))
+  return isAllDay ? day : `${day}, ${inWords(locale, 'time', wall)}`
 }

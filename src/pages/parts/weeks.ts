@@ -1,7 +1,8 @@
 // The weeks of a month, and which events each day shows.
 
 import type { Agenda, Standing } from '../../visit/agenda.ts'
-import { type WeekStart, dayAfter, daysOfWeek, eachDay, readDay } from '../../visit/days.ts'
+import type { WeekStart } from '../../time/week.ts'
+import { dayAfter, daysOfWeek, eachDay, readDay } from '../../visit/days.ts'
 
 /** Lines of a day; on a crowded one the last links to the rest. */
 const mostPerDay = 5

@@ -24,22 +24,22 @@ function machineTime(wall: string, utc: string, zone: string, isWholeDay: boolea
 }
 
 /** The day or days, always with the year. */
-export function dayLine({ language }: PageContext, event: Timed): string {
+export function dayLine({ locale }: PageContext, event: Timed): string {
   const { start_date: start, end_date: end } = event
-  if (isOneDay(event)) return capital(inWords(language, 'day', start))
+  if (isOneDay(event)) return capital(inWords(locale, 'day', start))
   const style = event.all_day ? 'date' : 'shortDay'
-  return capital(rangeInWords(language, style, start, end))
+  return capital(rangeInWords(locale, style, start, end))
 }
 
 /** The hours; for several days with the days they belong to. */
 export function timeLine(pageContext: PageContext, event: Timed): string {
-  const { language, say } = pageContext
+  const { locale, say } = pageContext
   const { start_date: start, end_date: end } = event
   if (event.all_day) return say('All day')
-  const time = (wall: string) => inWords(language, 'time', wall)
+  const time = (wall: string) => inWords(locale, 'time', wall)
   if (start === end) return time(start)
   if (isOneDay(event)) return `${time(start)} – ${time(end)}`
-  const full = (wall: string) => `${inWords(language, 'shortDay', wall)}, ${time(wall)}`
+  const full = (wall: string) => `${inWords(locale, 'shortDay', wall)}, ${time(wall)}`
   return `${full(start)} – ${full(end)}`
 }
 

@@ -20,16 +20,16 @@ function localWall(iso) {
 }
 
 function ownWords(start, end) {
-  const language = document.documentElement.lang
-  const locale = language === 'en' ? 'en-GB' : language
+  const { locale } = document.body.dataset
   const style = {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
-    hourCycle: 'h23',
   }
+  const { hourCycle } = new Intl.DateTimeFormat(locale, style).resolvedOptions()
+  if (hourCycle === 'h23') style.hour = '2-digit'
   return new Intl.DateTimeFormat(locale, style).formatRange(start, end)
 }
 
@@ -43,15 +43,22 @@ async function turn(address) {
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const found = next.querySelector('main')
   if (!found || mine !== latest) return mine !== latest
-  const isOpen = document.querySelector('.filters')?.open === true
+  const open = ['.filters', '.subscribe'].filter((name) => document.querySelector(name)?.open)
   main().replaceWith(document.adoptNode(found))
-  for (const kept of ['.views', '.subscribe', '.bottom', 'title', 'link[rel=canonical]']) {
+  for (const kept of [
+    '.views',
+    '.offer',
+    '.subscribe',
+    '.bottom',
+    'title',
+    'link[rel=canonical]',
+  ]) {
     const [old, made] = [document.querySelector(kept), next.querySelector(kept)]
     if (old && made) old.replaceWith(document.adoptNode(made))
   }
-  const details = document.querySelector('.filters')
-  if (details && isOpen) details.open = true
+  for (const name of open) document.querySelector(name)?.setAttribute('open', '')
   showOwnTimes(main())
+  document.dispatchEvent(new Event('turned'))
   document.querySelector('#news').textContent = document.querySelector('h1')?.textContent ?? ''
   follow()
   return true

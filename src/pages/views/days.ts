@@ -1,11 +1,13 @@
 // A day, and a week day by day.
 
+import type { Context } from '../../access/context.ts'
 import type { Event } from '../../calendar/events/view.ts'
 import { someEvents } from '../../calendar/events/read.ts'
 import { showEvents } from '../../calendar/events/show.ts'
 import { Problem } from '../../problem.ts'
 import { type PublicQuery, addressOf } from '../../visit/address.ts'
-import { daysOfWeek } from '../../visit/days.ts'
+import { weekStartOf } from '../../visit/context.ts'
+import { dayAfter, daysOfWeek } from '../../visit/days.ts'
 import { type Standing, agendaOf, eventsOn } from '../../visit/agenda.ts'
 import { resolveFilters } from '../../visit/resolve_filters.ts'
 import { card, venuesOf } from '../parts/cards.ts'
@@ -32,7 +34,7 @@ const daySize = 50
 const mostPerDay = 12
 
 export async function dayPage(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page> {
-  const { context, siteLanguages, say, today, language } = pageContext
+  const { context, siteLanguages, say, today, locale } = pageContext
   const resolvedFilters = await resolveFilters(context, publicQuery)
   const agenda = await agendaOf(context, publicQuery, resolvedFilters)
   const found = eventsOn(agenda, agenda.days.first)
@@ -40,7 +42,7 @@ export async function dayPage(pageContext: ListContext, publicQuery: PublicQuery
   if (publicQuery.page > Math.max(1, pages)) throw new Problem('event-archive-page-not-found')
   const some = found.slice((publicQuery.page - 1) * daySize, publicQuery.page * daySize)
   const events = await shown(pageContext, some)
-  const title = capital(inWords(language, 'day', agenda.days.first))
+  const title = capital(inWords(locale, 'day', agenda.days.first))
   const note = countWords(pageContext, found.length)
   return {
     title,
@@ -80,8 +82,8 @@ export async function weekPage(
   pageContext: ListContext,
   publicQuery: PublicQuery,
 ): Promise<Page | Elsewhere> {
-  const { context, siteLanguages, say, today, language } = pageContext
-  const { week_start: weekStart } = context.site.pages
+  const { context, siteLanguages, say, today, locale } = pageContext
+  const weekStart = weekStartOf(context)
   const start =
     publicQuery.date === undefined ? undefined : daysOfWeek(publicQuery.date, weekStart).first
   if (start !== undefined && start !== publicQuery.date) {
@@ -90,16 +92,16 @@ export async function weekPage(
   const resolvedFilters = await resolveFilters(context, publicQuery)
   const agenda = await agendaOf(context, publicQuery, resolvedFilters)
   const { first, last } = agenda.days
-  const title = capital(rangeInWords(language, 'date', first, last))
+  const title = capital(rangeInWords(locale, 'date', first, last))
   const note = countWords(pageContext, agenda.total)
   const week = [...agenda.short.keys()].map((day) => ({ day, all: eventsOn(agenda, day) }))
   const some = week.flatMap(({ all }) => all.slice(0, mostPerDay))
   const unique = [...new Map(some.map((event) => [event.id, event])).values()]
   const events = new Map((await shown(pageContext, unique)).map((event) => [event.id, event]))
   return {
-    title: say('Week of {date}', { date: inWords(language, 'date', first) }),
+    title: say('Week of {date}', { date: inWords(locale, 'date', first) }),
     about: say('{title}: {count}.', { title, count: note }),
-    addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
+    addressIn: (one) => addressOf(weekIn(context, publicQuery, one), siteLanguages),
     until: agenda.until,
     isUnlisted: agenda.total === 0 || isFar(publicQuery, today),
     publicQuery,
@@ -113,6 +115,14 @@ export async function weekPage(
   }
 }
 
+/** Weeks may begin with another day in another language: the one that has most of the same days. */
+function weekIn(context: Context, publicQuery: PublicQuery, language: string): PublicQuery {
+  const { date, ...rest } = { ...publicQuery, language }
+  if (date === undefined) return rest
+  const start = weekStartOf({ ...context, root: { ...context.root, language } })
+  return { ...rest, date: daysOfWeek(dayAfter(date, 3) ?? date, start).first }
+}
+
 function weekday(
   pageContext: PageContext,
   publicQuery: PublicQuery,
@@ -120,12 +130,12 @@ function weekday(
   all: readonly Standing[],
   events: ReadonlyMap<number, Event>,
 ): Html {
-  const { language, say, today } = pageContext
+  const { locale, say, today } = pageContext
   const to = linkTo(pageContext, { ...publicQuery, view: 'day', date: day, page: 1 })
   const isToday = day === today
   const rest = all.length - Math.min(all.length, mostPerDay)
-  const name = html`<span class="weekday">${capital(inWords(language, 'weekday', day))}</span>
-    <span class="date">${Number(day.slice(8))} ${inWords(language, 'monthName', day)}</span>`
+  const name = html`<span class="weekday">${capital(inWords(locale, 'weekday', day))}</span>
+    <span class="date">${inWords(locale, 'shortDate', day)}</span>`
   return html`<li class="${isToday ? 'today' : ''}${all.length === 0 ? ' empty' : ''}">
     <h2>
       <a href="${to}">${name}${isToday && html`<span class="unseen"> (${say('Today')})</span>`}</a>
@@ -154,7 +164,7 @@ function entry(
       ? say('All day')
       : isRunning
         ? say('Continues')
-        : event.start_date.slice(11, 16)
+        : inWords(pageContext.locale, 'time', event.start_date)
   const [venue] = venuesOf(event)
   return html`<li class="${event.featured === true ? 'featured' : ''}">
     <span class="time"

@@ -45,7 +45,7 @@ export async function pageOfEvent(
   secret: boolean,
   dates: GivenDates,
 ): Promise<Page> {
-  const { context, language } = pageContext
+  const { context, locale } = pageContext
   const event = await showFullEvent(context, row)
   const { description, excerpt, image } = event
   const preview = previewOf(image)
@@ -66,7 +66,7 @@ export async function pageOfEvent(
   const isOver = row.end_utc < context.now
   return {
     ...common,
-    ...(place ? { title: datedTitle(common.title, event, language) } : {}),
+    ...(place ? { title: datedTitle(common.title, event, locale) } : {}),
     until: isOver ? Infinity : row.end_utc + 1,
     jsonLd: place?.series ? event.json_ld : withoutSeries(event),
     main: content(pageContext, event, place && { event, place }, isOver),
@@ -77,8 +77,8 @@ const pathOf = ({ siteLanguages }: PageContext, slug: string, language: string):
   `${prefixOf(language, siteLanguages)}/event/${encodeURIComponent(slug)}/`
 
 /** The dates of a series have the same title: their pages are told apart by the day. */
-const datedTitle = (title: string, { start_date }: FullEvent, language: string): string =>
-  `${title} · ${inWords(language, 'shortDay', start_date)}`
+const datedTitle = (title: string, { start_date }: FullEvent, locale: string): string =>
+  `${title} · ${inWords(locale, 'shortDay', start_date)}`
 
 /** The address of a series is not told where visitors may not know it. */
 function withoutSeries({ json_ld }: FullEvent): FullEvent['json_ld'] {

@@ -2,13 +2,14 @@
 
 import type { showFullEvent } from '../../calendar/events/show.ts'
 import type { Ticket } from '../../calendar/events/prices/tickets.ts'
+import { costWords, ticketPrice } from '../../visit/prices.ts'
 import { venuesOf, zoneNote } from '../parts/cards.ts'
 import { fact, outside } from '../parts/facts.ts'
 import { type Html, html } from '../parts/html.ts'
 import { struck } from '../parts/state.ts'
 import { type PageContext, itemPath } from '../page_context.ts'
 import { termLink } from './term.ts'
-import { addressLines, mapLink } from './venue.ts'
+import { addressBlock, mapLink } from './venue.ts'
 import { dayLine, machineSpan, ownTime, timeLine } from '../parts/when.ts'
 
 export type FullEvent = Awaited<ReturnType<typeof showFullEvent>>
@@ -32,7 +33,7 @@ export function facts(pageContext: PageContext, event: FullEvent, times: Html, a
   const { cost, website, organizer, tags } = event
   return html`<dl>
       ${times} ${fact(say('Where'), where(pageContext, event))}
-      ${fact(say('Cost'), cost === '' ? undefined : html`${cost}`)}
+      ${fact(say('Cost'), cost === '' ? undefined : html`${costWords(pageContext.context, cost)}`)}
       ${fact(
         say(organizer.length > 1 ? 'Organizers' : 'Organizer'),
         below(
@@ -73,7 +74,7 @@ function where(pageContext: PageContext, event: FullEvent): Html | undefined {
   const link = outside(event.virtual_url)
   const online = html`<p>${pageContext.say('Online')}${link && html`: ${link}`}</p>`
   const places = venues.map((venue) => {
-    const lines = addressLines(venue)
+    const lines = addressBlock(pageContext, venue)
     const isMapped =
       (event.show_map || event.show_map_link) && (venue.show_map || venue.show_map_link)
     const map = isMapped ? mapLink(pageContext, venue) : undefined
@@ -96,10 +97,10 @@ export function tickets(pageContext: PageContext, event: FullEvent): Html | unde
   </section>`
 }
 
-function ticketLine({ say }: PageContext, ticket: Ticket): Html {
-  const { name, price, currency, url, sold_out } = ticket
+function ticketLine({ say, context }: PageContext, ticket: Ticket): Html {
+  const { name, url, sold_out } = ticket
   const link = url === '' ? undefined : outside(url, say('Get tickets'))
   return html`<span class="ticket-name">${name}</span>
-    <span class="ticket-price">${price} ${currency}</span>
+    <span class="ticket-price">${ticketPrice(context, ticket)}</span>
     ${sold_out ? html`<span class="ticket-gone">${say('Sold out')}</span>` : link}`
 }

@@ -16,7 +16,7 @@ import { type ListContext, type Page, type PageContext, linkTo } from '../page_c
 export const listSize = 25
 
 export async function listPage(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page> {
-  const { context, siteLanguages, say, language } = pageContext
+  const { context, siteLanguages, say, locale } = pageContext
   const resolvedFilters = await resolveFilters(context, publicQuery)
   const found = await eventsOf(context, publicQuery, resolvedFilters, listSize)
   const isPast = publicQuery.view === 'past'
@@ -24,7 +24,7 @@ export async function listPage(pageContext: ListContext, publicQuery: PublicQuer
   const title =
     publicQuery.date === undefined || isPast
       ? say(word)
-      : say('Events from {date} on', { date: inWords(language, 'date', publicQuery.date) })
+      : say('Events from {date} on', { date: inWords(locale, 'date', publicQuery.date) })
   return {
     title,
     about: say('{title}: {count}.', { title, count: countWords(pageContext, found.total) }),
@@ -71,7 +71,7 @@ function monthOfList(
   level: 2 | 3,
 ): Html {
   const seriesOf = ({ occurrence }: Event) => folded.get(occurrence?.series ?? 0)
-  const name = capital(inWords(pageContext.language, 'month', `${month}-01`))
+  const name = capital(inWords(pageContext.locale, 'month', `${month}-01`))
   const entries = html`<ol class="cards">
     ${events.map((event) => html`<li>${card(pageContext, event, 3, seriesOf(event))}</li>`)}
   </ol>`

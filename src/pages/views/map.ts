@@ -97,8 +97,8 @@ function place(pageContext: PageContext, { venue, lat, lng, events }: Spot): Htm
 }
 
 function line(pageContext: PageContext, event: Event): Html {
-  const day = capital(inWords(pageContext.language, 'shortDay', event.start_date))
-  const time = html`${day}${!event.all_day && html` · ${event.start_date.slice(11, 16)}`}`
+  const day = capital(inWords(pageContext.locale, 'shortDay', event.start_date))
+  const time = html`${day}${!event.all_day && html` · ${inWords(pageContext.locale, 'time', event.start_date)}`}`
   return html`<li>
     <span class="time">${struck(event, time)}${repeatMark(pageContext, ruleOf(event))}</span>
     <a href="${itemPath(pageContext, 'event', event.slug)}"

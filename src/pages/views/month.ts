@@ -5,6 +5,7 @@ import { findRules } from '../../calendar/events/series/shown.ts'
 import { type Html, html } from '../parts/html.ts'
 import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { type Agenda, type Standing, agendaOf } from '../../visit/agenda.ts'
+import { weekStartOf } from '../../visit/context.ts'
 import { resolveFilters } from '../../visit/resolve_filters.ts'
 import { countWords } from '../parts/counts.ts'
 import { liveNamespace } from '../../rest/roots.ts'
@@ -21,10 +22,10 @@ import { isFar, pager } from '../parts/pager.ts'
 import { type Cell, daysLeft, weeksOf } from '../parts/weeks.ts'
 
 export async function monthPage(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page> {
-  const { context, siteLanguages, say, today, language } = pageContext
+  const { context, siteLanguages, say, today, locale } = pageContext
   const resolvedFilters = await resolveFilters(context, publicQuery)
   const agenda = await agendaOf(context, publicQuery, resolvedFilters)
-  const title = capital(inWords(language, 'month', agenda.days.first))
+  const title = capital(inWords(locale, 'month', agenda.days.first))
   const note = countWords(pageContext, agenda.total)
   return {
     title: publicQuery.date === undefined ? say('Events in {month}', { month: title }) : title,
@@ -46,9 +47,9 @@ async function table(
   agenda: Agenda,
   publicQuery: PublicQuery,
 ): Promise<Html> {
-  const { week_start: weekStart } = pageContext.context.site.pages
-  const names = weekdays(pageContext.language, 'weekday', weekStart)
-  const short = weekdays(pageContext.language, 'weekdayName', weekStart)
+  const weekStart = weekStartOf(pageContext.context)
+  const names = weekdays(pageContext.locale, 'weekday', weekStart)
+  const short = weekdays(pageContext.locale, 'weekdayName', weekStart)
   const days = names.map(
     (name, index) =>
       html`<th scope="col" role="columnheader"><abbr title="${name}">${short[index]}</abbr></th>`,
@@ -107,7 +108,7 @@ async function linksTo(
   pageContext: PageContext,
   briefs: readonly Brief[],
 ): Promise<ReadonlyMap<number, Link>> {
-  const { context, language } = pageContext
+  const { context, locale } = pageContext
   const { say } = context
   const rules = await findRules(
     context,
@@ -116,7 +117,7 @@ async function linksTo(
   const linkOf = (brief: Brief): Link => {
     const rule = rules.get(brief.series_id ?? 0) ?? ''
     const stated = { ...brief, previous_start_date: '', all_day: null }
-    const notes = [markedTitle(brief, say), ...stateNotes(stated, language, say), rule]
+    const notes = [markedTitle(brief, say), ...stateNotes(stated, locale, say), rule]
     const title = notes.filter((note) => note !== '').join(' · ')
     return {
       brief,
@@ -168,24 +169,28 @@ function dayLink(
   to: string,
   isToday: boolean,
 ): Html {
-  const { language, say } = pageContext
-  const weekday = capital(inWords(language, 'weekdayName', day))
+  const { locale, say } = pageContext
+  const weekday = capital(inWords(locale, 'weekdayName', day))
   const text = html`<time datetime="${day}"
       ><span class="weekday">${weekday}</span> <span class="digits">${Number(day.slice(8))}</span
-      ><span class="unseen">${inWords(language, 'monthName', day)}</span></time
+      ><span class="unseen">${inWords(locale, 'monthName', day)}</span></time
     >${isToday && html`<span class="unseen">(${say('Today')})</span>`}`
   return count === 0
     ? html`<span class="number">${text}</span>`
     : html`<a class="number" href="${to}">${text}</a>`
 }
 
-function moreWords({ say, language }: PageContext, day: string, more: number): Html {
-  const date = inWords(language, 'dayOfYear', day)
+function moreWords({ say, locale }: PageContext, day: string, more: number): Html {
+  const date = inWords(locale, 'dayOfYear', day)
   return html`${say('+{n} more', { n: more })}<span class="unseen"> · ${date}</span>`
 }
 
 /** An event on a day: a whole bar, or a part of it. */
-function line({ agenda: { days }, links }: Month, event: Standing | undefined, one: Cell): Html {
+function line(
+  { pageContext, agenda: { days }, links }: Month,
+  event: Standing | undefined,
+  one: Cell,
+): Html {
   const link = event && links.get(event.id)
   // Also if it was removed since the agenda was read.
   if (!link) return html`<li class="gap" aria-hidden="true"></li>`
@@ -203,7 +208,8 @@ function line({ agenda: { days }, links }: Month, event: Standing | undefined, o
     isMany && !isFirst && 'again',
     isMany && !isBegun && `over-${daysLeft(one, last < days.last ? last : days.last)}`,
   ].filter((name) => name !== false)
-  const time = all_day === 1 || day > first ? undefined : start_date.slice(11, 16)
+  const time =
+    all_day === 1 || day > first ? undefined : inWords(pageContext.locale, 'time', start_date)
   return html`<li class="${classes.join(' ')}">
     <a ${link.attributes}
       >${time !== undefined && html`<span class="time">${struck(link.brief, html`${time}`)}</span> `}${

@@ -64,11 +64,11 @@ export function otherDates(
 
 /** With the clock, if both are on one day. */
 function dayOf(
-  { language }: PageContext,
+  { locale }: PageContext,
   { start_date }: OtherDate,
   { start_date: here }: FullEvent,
 ): string {
-  const day = capital(inWords(language, 'shortDay', start_date))
+  const day = capital(inWords(locale, 'shortDay', start_date))
   const isSameDay = start_date.slice(0, 10) === here.slice(0, 10)
-  return isSameDay ? `${day}, ${inWords(language, 'time', start_date)}` : day
+  return isSameDay ? `${day}, ${inWords(locale, 'time', start_date)}` : day
 }

@@ -120,12 +120,12 @@ function dateEntry(pageContext: PageContext, series: FullEvent, event: Event): H
   </li>`
 }
 
-function daysOf({ language }: PageContext, event: Event): string {
+function daysOf({ locale }: PageContext, event: Event): string {
   const { start_date: start, end_date: end } = event
   return capital(
     isOneDay(event)
-      ? inWords(language, 'shortDay', start)
-      : rangeInWords(language, 'shortDay', start, end),
+      ? inWords(locale, 'shortDay', start)
+      : rangeInWords(locale, 'shortDay', start, end),
   )
 }
 

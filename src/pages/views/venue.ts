@@ -1,4 +1,5 @@
 import type { Venue } from '../../calendar/venues/view.ts'
+import { addressLines } from '../../visit/postal_address.ts'
 import { fact, outside, phoneLink } from '../parts/facts.ts'
 import { type Html, html } from '../parts/html.ts'
 import type { PageContext } from '../page_context.ts'
@@ -7,30 +8,18 @@ export function venueFacts(pageContext: PageContext, venue: Venue): Html {
   const { say } = pageContext
   const link = mapLink(pageContext, venue)
   return html`<dl>
-    ${fact(say('Address'), addressLines(venue))} ${fact(say('Map'), link)}
+    ${fact(say('Address'), addressBlock(pageContext, venue))} ${fact(say('Map'), link)}
     ${fact(say('Telephone'), phoneLink(venue.phone))}
     ${fact(say('Website'), outside(venue.website))}
   </dl>`
 }
 
-/** Street, then code, city and state, then country. */
-export function addressLines(venue: Venue): Html | undefined {
-  const { address, country } = venue
-  const lines = [address, townLine(venue), country].filter((line) => line !== '')
+export function addressBlock({ locale }: PageContext, venue: Venue): Html | undefined {
+  const lines = addressLines(venue, locale)
   if (lines.length === 0) return undefined
   return html`<span class="address"
     >${lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)}</span
   >`
-}
-
-const filled = (parts: readonly string[], between: string): string =>
-  parts.filter((part) => part !== '').join(between)
-
-/** The postal code follows the state in North America, and precedes the city in most countries. */
-function townLine({ zip, city, stateprovince, country }: Venue): string {
-  return /^(?:US|USA|United States.*|Canada|CA|)$/i.test(country)
-    ? filled([filled([city, stateprovince], ', '), zip], ' ')
-    : filled([filled([zip, city], ' '), stateprovince === city ? '' : stateprovince], ', ')
 }
 
 /** Links to the visitor's map app through `geo:`, and to OpenStreetMap. */

@@ -26,7 +26,7 @@ export type CostDetails = {
   values: string[]
 }
 
-const codeOfSign = new Map([
+export const codeOfSign = new Map([
   ['€', 'EUR'],
   ['£', 'GBP'],
   ['¥', 'JPY'],

@@ -1,5 +1,8 @@
 // The grammar of prices in a text (§4.8, rules 1 to 3), before any setting of the site is known.
 
+/** The word for a price of zero (§4.8). */
+export const freeWord = 'Free'
+
 export type Position = 'prefix' | 'postfix' | ''
 
 export type Currency = { symbol: string; position: Position }

@@ -21,14 +21,19 @@ export interface Setting {
 const labels: Readonly<Record<string, Sentence>> = {
   site_name: 'Name of the calendar',
   timezone: 'Time zone',
+  locales: 'Locales',
   currency_symbol: 'Currency sign',
   currency_position: 'Place of the sign',
   currency_code: 'Currency code',
+  logo: 'Logo',
   accent_color: 'Accent colour',
   menu: 'Menu of the pages',
   start_view: 'First view of the pages',
   week_start: 'Weeks begin with',
   contact_email: 'Contact e-mail',
+  imprint_url: 'Legal notice',
+  privacy_url: 'Privacy policy',
+  security_contact: 'Contact for weaknesses',
 }
 
 /** A setting of a newer server is shown by its name until somebody gives it a label. */
@@ -48,6 +53,8 @@ const choices: Readonly<Record<string, Sentence>> = {
   monday: 'Monday',
   sunday: 'Sunday',
   saturday: 'Saturday',
+  friday: 'Friday',
+  locale: 'as usual in the locale',
 }
 
 export function wordOf(value: string): string {

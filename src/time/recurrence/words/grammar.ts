@@ -1,6 +1,7 @@
 // What a language has to know to say a recurrence. Phrases begin with a small letter.
 
-import { inWords, localeOf } from '../../in_words.ts'
+import { wholeLocale } from '../../../text/locale.ts'
+import { inWords } from '../../in_words.ts'
 import { type Weekday, weekdays } from '../rule.ts'
 import type { DaysInOrder, MonthDays, Months, Of, Ordinals, Unit, WeekdaySet } from './shape.ts'
 
@@ -78,7 +79,7 @@ export interface Names {
 }
 
 export function namesOf(language: string): Names {
-  const locale = localeOf(language)
+  const locale = wholeLocale(language)
   const lists = {
     and: lazily(() => new Intl.ListFormat(locale, { type: 'conjunction' })),
     or: lazily(() => new Intl.ListFormat(locale, { type: 'disjunction' })),

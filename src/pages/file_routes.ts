@@ -1,0 +1,47 @@
+// Routes of style sheets, scripts and icons, which are the same for all visitors.
+
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../problem.ts'
+import { sendCacheable, vary } from '../rest/answer/cacheable.ts'
+import { type Files, withCompressed } from './files.ts'
+import { guards } from './headers.ts'
+import { faviconBase64, touchIconBase64 } from './parts/icon_files.ts'
+import { iconPicture } from './parts/icon_picture.ts'
+
+const forever = 'public, max-age=31536000, immutable'
+const forADay = 'public, max-age=86400'
+
+const method = ['GET', 'HEAD']
+
+/** At the addresses where browsers look for them without being told. */
+const icons = [
+  { url: '/icon.svg', type: 'image/svg+xml', bytes: Buffer.from(iconPicture) },
+  { url: '/favicon.ico', type: 'image/x-icon', bytes: Buffer.from(faviconBase64, 'base64') },
+  {
+    url: '/apple-touch-icon.png',
+    type: 'image/png',
+    bytes: Buffer.from(touchIconBase64, 'base64'),
+  },
+] as const
+
+export function addFiles(app: FastifyInstance, files: Files): void {
+  app.route({
+    method,
+    url: '/assets/:name',
+    handler: async (request, reply) => {
+      const file = files.find((request.raw.url ?? '').split('?', 1)[0] ?? '')
+      if (!file) throw new Problem('rest_no_route')
+      vary(reply, 'Accept-Encoding')
+      const headers = { ...guards, 'content-type': file.type, 'cache-control': forever }
+      return sendCacheable(request, reply.headers(headers), await withCompressed(file))
+    },
+  })
+  for (const { url, type, bytes } of icons) {
+    const headers = { ...guards, 'content-type': type, 'cache-control': forADay }
+    app.route({
+      method,
+      url,
+      handler: async (_request, reply) => reply.headers(headers).send(bytes),
+    })
+  }
+}
