@@ -85,10 +85,13 @@ export interface PlainVisitor extends AsyncDisposable {
 const hasShadows = "[...document.querySelectorAll('*')].some((one) => one.shadowRoot)"
 /** Scripts set this on every page; it only shows one more button. */
 const scriptMark = ' data-colours="system"'
+/** What makes the search field a combobox, whose list is empty; it is checked with scripts. */
+const comboboxMarks =
+  / autocomplete="off"| role="combobox"[^>]*?aria-expanded="false"|<ul id="seek-list"[^>]*><\/ul>/g
 
 async function markupOf(page: Page): Promise<string | undefined> {
   if (await page.evaluate(hasShadows)) return undefined
-  return (await page.content()).replace(scriptMark, '')
+  return (await page.content()).replace(scriptMark, '').replaceAll(comboboxMarks, '')
 }
 
 /** The component renders after all its requests are answered. */
