@@ -84,10 +84,9 @@ describe('suggestions while somebody types', { skip }, () => {
 
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto(`${address}/es/`)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const held = Promise.withResolvers<void>()
     await page.route('**/search/suggest?q=ol', async (route) => {
-      await held
+      await held.promise
       await route.fallback().catch(() => undefined)
     })
     await page.focus('#seek')
@@ -96,7 +95,7 @@ describe('suggestions while somebody types', { skip }, () => {
     await page.keyboard.type('d gate')
     await until(isOpen)
     const { options } = await toldOf(page)
-    release()
+    held.resolve()
     assert.deepEqual((await toldOf(page))['options'], options, 'older answers are dropped')
     const edges =
       '[...document.querySelectorAll("#seek-list, #seek-list li")].every((one) => { const { left, right } = one.getBoundingClientRect(); return left >= 0 && right <= innerWidth })'
