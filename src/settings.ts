@@ -117,7 +117,12 @@ export const settingFields = {
   ),
 }
 
-export type Settings = Input<typeof settingFields>
+export interface Settings extends Input<typeof settingFields> {
+  /** Whether the time zone was named, and is not the default. */
+  readonly isZoneGiven: boolean
+  /** The zone of the machine on the first start, which is the default then. */
+  readonly firstZone?: string
+}
 
 const usualDrainSeconds = 5
 
@@ -171,7 +176,7 @@ export function readSettings(
 function check(given: Given, mistakes: readonly string[]): Settings {
   try {
     const settings = readInput(settingFields, given, false)
-    if (mistakes.length === 0) return settings
+    if (mistakes.length === 0) return { ...settings, isZoneGiven: given.has('FASTI_TIMEZONE') }
   } catch (error) {
     // Startup prints in sentences the faults that a request would get as a response.
     if (!(error instanceof Problem) || !error.faults) throw error

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Site } from './access/context.ts'
 import { freeWord } from './calendar/events/prices/prices.ts'
-import { type SiteValues, siteSettings, variableOf } from './schema/site.ts'
+import { type SiteValues, siteFields, siteSettings, variableOf } from './schema/site.ts'
 import type { Settings } from './settings.ts'
 import { splitLocales } from './schema/locales.ts'
 import { localesOf } from './text/locale.ts'
@@ -67,6 +67,10 @@ export function siteOf(
     },
     itemForm: itemFormOf(stored),
     given,
+    isGiven: (name) =>
+      name === 'timezone'
+        ? settings.isZoneGiven
+        : JSON.stringify(given[name]) !== JSON.stringify(siteFields[name].fallback.value),
   }
 }
 
@@ -84,5 +88,6 @@ function itemFormOf({
 /** What the environment says of the settings that the console can change. */
 function siteValuesOf(settings: Settings): SiteValues {
   const entries = siteSettings.map((name) => [name, settings[variableOf(name)]])
-  return Object.fromEntries(entries) as SiteValues
+  const values = Object.fromEntries(entries) as SiteValues
+  return { ...values, timezone: settings.firstZone ?? values.timezone }
 }

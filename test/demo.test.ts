@@ -5,9 +5,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sql from 'sql-template-tag'
+import type { Context } from '../src/access/context.ts'
 import { demoPassword } from '../src/demo/announce.ts'
 import { ownContext } from '../src/demo/context.ts'
 import { fillDemo } from '../src/demo/fill.ts'
+import { nameSite } from '../src/demo/name_site.ts'
 import { readSettings } from '../src/settings.ts'
 import { loadLanguages } from '../src/text/say.ts'
 import { toInstant } from '../src/time/zone.ts'
@@ -26,6 +28,7 @@ for (const database of databases) {
   describe(`the demo on ${database}`, () => {
     let fasti: Fasti
     let events: Json[]
+    let context: Context
     const steps: number[] = []
 
     before(async () => {
@@ -35,7 +38,7 @@ for (const database of databases) {
       const { id, login } = await fasti.user('administrator')
       const actor = { id, login, role: 'administrator' } as const
       const now = toInstant(`${present} 12:00:00`, 'UTC')
-      const context = ownContext({ settings, languages, db: fasti.db, actor, now })
+      context = ownContext({ settings, languages, db: fasti.db, actor, now })
       await fillDemo(context, { events: size, seed: 'test' }, (done) => steps.push(done))
       const found = await fasti.as('administrator').get('/events', { query: all })
       events = found.body.events
@@ -170,6 +173,22 @@ for (const database of databases) {
         const path = new URL(address).pathname.replace('/media/', '')
         assert.ok(existsSync(join(fasti.settings.FASTI_DATA, 'media', path)), address)
       }
+    })
+
+    test('the site has the name, the zone and the locale of the town, unless somebody says others', async () => {
+      const admin = fasti.as('administrator')
+      const root = '/api/cal/console/v1'
+      assert.deepEqual(await nameSite(context), {
+        name: 'Alder Ferry',
+        timezone: 'America/Chicago',
+      })
+      const { text } = await fasti.get('', { root: '/' })
+      assert.match(
+        text,
+        /rel="home">Alder Ferry<.*<abbr title="Sunday">Sun<.*abbr title="Saturday"/s,
+      )
+      await admin.patch('/settings', { timezone: 'America/New_York' }, { root })
+      assert.equal((await nameSite(context)).timezone, 'America/New_York')
     })
 
     test('a calendar with something in it is left alone', async () => {

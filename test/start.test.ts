@@ -113,10 +113,15 @@ async function answers(address: string): Promise<boolean> {
   )
 }
 
+async function zoneOf({ address }: { readonly address: string }): Promise<string> {
+  const site = (await (await fetch(`${address}/api/`)).json()) as { timezone: string }
+  return site.timezone
+}
+
 describe('the server as a process', () => {
-  test('its first start says once how to sign in, and no later one does', async () => {
+  test('its first start says once how to sign in and keeps the zone of the machine', async () => {
     const FASTI_DATA = join(freshFolder(), 'made', 'by', 'itself')
-    const first = await startServer({ FASTI_DATA })
+    const first = await startServer({ FASTI_DATA, TZ: 'America/Lima' })
     const said = first.output.join('')
     const [, login = ''] = /first administrator is +(\S+)/.exec(said) ?? []
     const [, secret = ''] = /application password +(\S+)/.exec(said) ?? []
@@ -134,9 +139,11 @@ describe('the server as a process', () => {
     const headers = { authorization }
     const signedIn = await fetch(`${first.address}${root}/venues?status=draft`, { headers })
     assert.equal(signedIn.status, 200)
+    assert.equal(await zoneOf(first), 'America/Lima', 'that of the machine')
     assert.equal(await first.stop(), 0)
 
-    const second = await startServer({ FASTI_DATA })
+    const second = await startServer({ FASTI_DATA, TZ: 'Asia/Tokyo' })
+    assert.equal(await zoneOf(second), 'America/Lima', 'kept')
     const again = await fetch(`${second.address}${root}/venues?status=draft`, { headers })
     assert.equal(again.status, 200)
     assert.equal(await second.stop(), 0)

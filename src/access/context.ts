@@ -49,6 +49,8 @@ export interface Site {
   readonly itemForm: string
   /** What the environment says of the settings that the console can change. */
   readonly given: SiteValues
+  /** Whether the environment says so, and it is not the default. */
+  readonly isGiven: (name: keyof SiteValues) => boolean
 }
 
 /** The address a request came in on. Everything the answer links to stays below it (§2.1). */

@@ -3,6 +3,7 @@ import { addFirstAdministrator, allUsers } from '../access/users/operations.ts'
 import { demoPassword } from '../demo/announce.ts'
 import { ownContext } from '../demo/context.ts'
 import { fillDemo, refuseFilled } from '../demo/fill.ts'
+import { nameSite } from '../demo/name_site.ts'
 import { town } from '../demo/town.ts'
 import type { Database } from '../storage/database.ts'
 import { writtenBy } from '../storage/written_by.ts'
@@ -28,7 +29,8 @@ export async function demo(wish: DemoOptions, command: Command): Promise<void> {
       `${town.name} has ${wish.events} events at ${venues.size} venues by ${hosts.size} organizers.`,
     )
     console.log(`The password of its protected events is "${demoPassword}".`)
-    console.log(`Its time zone is ${town.zone}; FASTI_TIMEZONE makes it that of the site.`)
+    const { name, timezone } = await nameSite(context)
+    console.log(`The site is ${name}, in ${timezone}; the console changes both under "Settings".`)
   } finally {
     await db.close()
   }

@@ -11,6 +11,7 @@ import { homeOf } from '../site.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts'
 import type { ServerReport } from '../storage/postgres/replicas.ts'
+import { withKeptZone } from './first_zone.ts'
 import { noteAddress } from './origin.ts'
 import { type Opened, placeOf, settle } from './session.ts'
 import { welcome } from './welcome.ts'
@@ -86,17 +87,18 @@ function oneOfMany(): ProcessRole {
 const longestEndMs = 10_000
 
 async function serveWith(
-  settings: Settings,
+  given: Settings,
   languages: Opened['languages'],
   role: ProcessRole,
 ): Promise<void> {
-  const log = makeLog(settings.FASTI_LOG_LEVEL)
-  const db = await openDatabase({ ...placeOf(settings), report: (change) => tell(log, change) })
+  const log = makeLog(given.FASTI_LOG_LEVEL)
+  const db = await openDatabase({ ...placeOf(given), report: (change) => tell(log, change) })
   let isStopping = false
   try {
     // Loaded only in processes that serve, and only once the database is open.
     const { buildApp } = await import('../app.ts')
     const { startJobs } = await import('../server/jobs.ts')
+    const settings = await withKeptZone(given, db)
     const app = await buildApp({ settings, db, languages, log, isStopping: () => isStopping })
     let sooner: Promise<unknown> | undefined
     try {

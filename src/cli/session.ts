@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../storage/database.ts'
 import { type Place, openDatabase } from '../storage/open.ts'
 import { type Languages, loadLanguages } from '../text/say.ts'
 import { readEnvFile } from './env_file.ts'
+import { withFirstZone } from './first_zone.ts'
 
 export interface Opened {
   readonly settings: Settings
@@ -14,7 +15,8 @@ export interface Opened {
 /** Settings from flags, environment and `.env`, and the database they name. */
 export async function open(command: Command): Promise<Opened> {
   const { settings, languages } = settle(command)
-  return { settings, languages, db: await openDatabase(placeOf(settings)) }
+  const db = await openDatabase(placeOf(settings))
+  return { settings: await withFirstZone(settings, db), languages, db }
 }
 
 export function placeOf(settings: Settings): Place {

@@ -6,6 +6,7 @@ export const town = {
   country: 'United States',
   zip: '53604',
   zone: 'America/Chicago',
+  locale: 'en-US',
   lat: 43.1862,
   lng: -90.0714,
 } as const

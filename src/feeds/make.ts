@@ -67,7 +67,9 @@ export async function makeFeed(context: Context, order: Order): Promise<Feed> {
 }
 
 /** The settings that feeds show; how the pages look is not among them. */
-const shownOf = ({ site: { pages, given: _given, ...facts } }: Context): unknown => ({
+const shownOf = ({
+  site: { pages, given: _given, isGiven: _isGiven, ...facts },
+}: Context): unknown => ({
   ...facts,
   week_start: pages.week_start,
 })

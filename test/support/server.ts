@@ -34,7 +34,7 @@ function limiting({ descriptors }: Limits): readonly string[] {
 export async function startServer(settings: Settings, limits: Limits = {}): Promise<Server> {
   const [command, ...args] = [...limiting(limits), process.execPath, program, 'serve']
   const child = spawn(command, args, {
-    env: { ...process.env, PORT: '0', FASTI_DRAIN_SECONDS: '0', ...settings },
+    env: { ...process.env, TZ: 'UTC', PORT: '0', FASTI_DRAIN_SECONDS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []

@@ -4,7 +4,8 @@ import type { Command } from 'commander'
 import { hasAdministrator } from '../../access/users/operations.ts'
 import { type Report, checkAll, repairAll } from '../../calendar/checks/all.ts'
 import { countWrongSeries } from '../../calendar/checks/series.ts'
-import { unreadableNames } from '../../calendar/console/settings/rules.ts'
+import { readFirstZone } from '../../calendar/console/settings/first_zone.ts'
+import { firstZoneName, unreadableNames } from '../../calendar/console/settings/rules.ts'
 import { readSettings } from '../../calendar/console/settings/store.ts'
 import { wrongCounts } from '../../calendar/events/listing/counted/rebuild.ts'
 import { type Settings, settingFields } from '../../settings.ts'
@@ -170,8 +171,13 @@ async function examine(db: Database, isDeep: boolean): Promise<readonly Report[]
 async function consoleSettings(db: Database): Promise<readonly Report[]> {
   const rows = await readSettings(db)
   const unreadable = unreadableNames(rows)
-  const readable = rows.map(({ name }) => name).filter((name) => !unreadable.includes(name))
+  const others = new Set([...unreadable, firstZoneName])
+  const readable = rows.map(({ name }) => name).filter((name) => !others.has(name))
+  const firstZone = await readFirstZone(db)
   return [
+    ...(firstZone === undefined
+      ? []
+      : [good(`Without another setting the site is in ${firstZone}, as on its first start.`)]),
     ...(readable.length > 0 ? [good(`The console has set ${readable.join(', ')}.`)] : []),
     ...(unreadable.length > 0
       ? [bad(`The console has set what this version cannot read: ${unreadable.join(', ')}.`)]

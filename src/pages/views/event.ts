@@ -7,6 +7,7 @@ import { prefixOf } from '../../visit/address.ts'
 import { orGone } from '../../visit/gone.ts'
 import { venuesOf } from '../parts/cards.ts'
 import { fact } from '../parts/facts.ts'
+import { withFreeEntry } from '../parts/free_entry.ts'
 import { type Html, html } from '../parts/html.ts'
 import { badges } from '../parts/badges.ts'
 import { markedTitle } from '../../feeds/state.ts'
@@ -68,7 +69,7 @@ export async function pageOfEvent(
     ...common,
     ...(place ? { title: datedTitle(common.title, event, locale) } : {}),
     until: isOver ? Infinity : row.end_utc + 1,
-    jsonLd: place?.series ? event.json_ld : withoutSeries(event),
+    jsonLd: withFreeEntry(pageContext, event, place?.series ? event.json_ld : withoutSeries(event)),
     main: content(pageContext, event, place && { event, place }, isOver),
   }
 }

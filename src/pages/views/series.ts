@@ -6,6 +6,7 @@ import type { EventRow } from '../../calendar/events/store.ts'
 import type { Event } from '../../calendar/events/view.ts'
 import { dateBlock, where, zoneNote } from '../parts/cards.ts'
 import { fact } from '../parts/facts.ts'
+import { withFreeEntry } from '../parts/free_entry.ts'
 import { type Html, html } from '../parts/html.ts'
 import { badges } from '../parts/badges.ts'
 import { addSeriesToCalendar } from '../parts/other_formats.ts'
@@ -40,7 +41,9 @@ export async function seriesPage(
   }
   const past = await datesOn(pageContext, row, { which: 'past', page: 1 }, counts)
   const { last = null } = event.recurrence ?? {}
-  const data = dates.events.flatMap((one) => ('json_ld' in one ? [one.json_ld] : []))
+  const data = dates.events.flatMap((one) =>
+    'json_ld' in one ? [withFreeEntry(pageContext, one, one.json_ld)] : [],
+  )
   return {
     ...common,
     jsonLd: seriesLd(event.json_ld, data, last),

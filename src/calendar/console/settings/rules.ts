@@ -6,6 +6,9 @@ import {
   siteSettings,
 } from '../../../schema/site.ts'
 
+/** The zone of the first start: a row beside those of the console. */
+export const firstZoneName = 'first_timezone'
+
 interface Stored {
   readonly name: string
   /** As JSON. */
@@ -25,7 +28,7 @@ export function readableValues(rows: readonly Stored[]): Partial<SiteValues> {
 }
 
 export const unreadableNames = (rows: readonly Stored[]): readonly string[] =>
-  rows.filter((row) => !readStored(row)).map(({ name }) => name)
+  rows.filter((row) => row.name !== firstZoneName && !readStored(row)).map(({ name }) => name)
 
 function readStored({ name, value }: Stored): readonly [SiteSetting, unknown] | undefined {
   const known = siteSettings.find((one) => one === name)

@@ -40,6 +40,10 @@ export async function putSetting(
       changed_by = excluded.changed_by`)
 }
 
+export async function hasEvents(db: Database): Promise<boolean> {
+  return (await db.one(sql`select id from events limit 1`)) !== undefined
+}
+
 export async function deleteSetting(db: Database, name: string): Promise<void> {
   await db.run(sql`delete from settings where name = ${name}`)
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Site } from '../../../access/context.ts'
 import type { Field } from '../../../schema/field.ts'
 import { Type } from '../../../schema/shapes.ts'
-import { type SiteValues, siteFields, siteSettings, variableOf } from '../../../schema/site.ts'
+import { siteFields, siteSettings, variableOf } from '../../../schema/site.ts'
 import type { Say } from '../../../text/say.ts'
 import { writeWall } from '../../../time/wall.ts'
 import { readableValues } from './rules.ts'
@@ -51,7 +51,7 @@ export const settingsView = Type.Object(
 
 /** All settings, with what the console has changed. */
 export function showSettings(
-  { given }: Site,
+  { given, isGiven }: Site,
   rows: readonly ChangedSetting[],
   say: Say,
 ): Static<typeof settingsView> {
@@ -65,7 +65,11 @@ export function showSettings(
       name,
       value: stored[name] ?? given[name],
       default: given[name],
-      source: row ? ('console' as const) : sourceOf(given, name),
+      source: row
+        ? ('console' as const)
+        : isGiven(name)
+          ? ('environment' as const)
+          : ('default' as const),
       environment: variableOf(name),
       description: say(field.doc),
       schema,
@@ -73,11 +77,6 @@ export function showSettings(
     }
   })
   return { settings }
-}
-
-function sourceOf(given: SiteValues, name: keyof SiteValues): 'environment' | 'default' {
-  const isUsual = JSON.stringify(given[name]) === JSON.stringify(siteFields[name].fallback.value)
-  return isUsual ? 'default' : 'environment'
 }
 
 const changeOf = ({ changed_utc, changed_by: id, login }: ChangedSetting) => ({

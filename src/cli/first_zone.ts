@@ -1,0 +1,19 @@
+import { keepFirstZone, readFirstZone } from '../calendar/console/settings/first_zone.ts'
+import type { Settings } from '../settings.ts'
+import type { Database } from '../storage/database.ts'
+import { now } from '../time/clock.ts'
+import { machineZone } from '../time/machine_zone.ts'
+
+/** The settings with the zone of the first start, unless they name one. */
+export async function withFirstZone(settings: Settings, db: Database): Promise<Settings> {
+  return settings.isZoneGiven ? settings : withZone(settings, await readFirstZone(db))
+}
+
+/** The same; on the first start the zone of this machine is kept. */
+export async function withKeptZone(settings: Settings, db: Database): Promise<Settings> {
+  if (settings.isZoneGiven) return settings
+  return withZone(settings, await keepFirstZone(db, machineZone(), now()))
+}
+
+const withZone = (settings: Settings, firstZone: string | undefined): Settings =>
+  firstZone === undefined ? settings : { ...settings, firstZone }
