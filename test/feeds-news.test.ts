@@ -223,7 +223,7 @@ describe('links for people', () => {
     language: 'es',
     view: 'month',
     date: '2027-02',
-    category: 'music',
+    category: ['music'],
     page: 1,
   } as const
 

@@ -1,6 +1,7 @@
 // Requests of visitors, their programs and other sites.
 
 import { eventFile, feedOf, formats, privatePath } from '../../src/feeds/addresses.ts'
+import { partsOfDay, prices } from '../../src/calendar/events/listing/filter.ts'
 import { mediaTypes } from '../../src/calendar/images/kinds.ts'
 import {
   type PublicQuery,
@@ -30,7 +31,7 @@ function publicQueryOf({ random, world }: Source): PublicQuery {
   const month = `20${random.integer(10, 40)}-${String(random.integer(1, 12)).padStart(2, '0')}`
   const filters = random
     .some(slugFilters, 2)
-    .map((name) => [name, slugFor(random.pick, world, name)])
+    .map((name) => [name, [slugFor(random.pick, world, name)]])
   const about = random.chance(0.3) ? random.pick([...slugFilters, 'search' as const]) : undefined
   return {
     language: random.pick(siteLanguages.languages),
@@ -41,11 +42,14 @@ function publicQueryOf({ random, world }: Source): PublicQuery {
     ...(about === undefined ? {} : { about }),
     ...(about === undefined || about === 'search'
       ? {}
-      : { [about]: slugFor(random.pick, world, about) }),
+      : { [about]: [slugFor(random.pick, world, about)] }),
     ...(about === 'search' || random.chance(0.2)
       ? { search: random.pick(['evening', 'of', 'x', 'été']) }
       : {}),
     ...(random.chance(0.1) ? { featured: true } : {}),
+    ...(random.chance(0.1) ? { price: random.pick(prices) } : {}),
+    ...(random.chance(0.1) ? { time: [random.pick(partsOfDay)] } : {}),
+    ...(random.chance(0.1) ? { near: { lat: 48.2, lng: -9, km: 25 } } : {}),
   }
 }
 

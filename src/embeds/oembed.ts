@@ -17,6 +17,8 @@ import {
   readPath,
 } from '../visit/address.ts'
 import { resolveOrGone, orGone } from '../visit/gone.ts'
+import { queryText, slugFilters, writeFilters } from '../visit/list_filters.ts'
+import { namesOf } from '../visit/resolve_filters.ts'
 
 export type Oembed = Readonly<Record<string, string | number>>
 
@@ -105,18 +107,14 @@ async function describeList(
   publicQuery: PublicQuery,
   size: Size,
 ): Promise<Oembed> {
-  const { category, tag, venue, organizer } = await resolveOrGone(context, publicQuery)
-  const names = [category?.name, tag?.name, venue?.venue, organizer?.organizer].filter(Boolean)
+  const resolvedFilters = await resolveOrGone(context, publicQuery)
+  const names = slugFilters.flatMap((name) => namesOf(resolvedFilters, name))
   const title = [context.site.name, ...names].join(' · ')
   const query = new URLSearchParams({ lang: publicQuery.language })
   if (publicQuery.view !== 'month') query.set('view', 'list')
-  for (const name of ['category', 'tag', 'venue', 'organizer', 'date'] as const) {
-    const value = publicQuery[name]
-    if (value !== undefined) query.set(name, value)
-  }
-  if (publicQuery.search !== undefined) query.set('q', publicQuery.search)
-  if (publicQuery.featured) query.set('featured', '1')
-  const address = `${context.origin}/embed?${query.toString()}`
+  writeFilters(query, publicQuery, undefined)
+  if (publicQuery.date !== undefined) query.set('date', publicQuery.date)
+  const address = `${context.origin}/embed?${queryText(query)}`
   return { ...common(context), title, ...frame(address, title, fitting(calendarSize, size)) }
 }
 

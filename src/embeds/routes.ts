@@ -20,6 +20,7 @@ import {
 } from '../visit/address.ts'
 import { weekStarts } from '../time/week.ts'
 import { siteLanguagesOf, visitorContext, weekStartOf } from '../visit/context.ts'
+import { filterParameters } from '../visit/list_filters.ts'
 import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
 import { calendarFrame, eventFrame, framePolicy } from './page.ts'
 import { embedWords } from './words.ts'
@@ -97,7 +98,7 @@ function wordsOf(context: Context, siteLanguages: SiteLanguages) {
   }
 }
 
-const shownAttributes = ['category', 'tag', 'venue', 'organizer', 'featured', 'q', 'date'] as const
+const shownAttributes = [...filterParameters, 'date']
 
 async function calendarPage(
   context: Context,

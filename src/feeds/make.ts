@@ -12,6 +12,8 @@ import { dayEnd } from '../time/day.ts'
 import { readMoment, settle } from '../time/moment.ts'
 import { type SiteLanguages, addressOf, prefixOf } from '../visit/address.ts'
 import { orGone } from '../visit/gone.ts'
+import { slugFilters } from '../visit/list_filters.ts'
+import { namesOf } from '../visit/resolve_filters.ts'
 import {
   type FeedQuery,
   type Format,
@@ -132,8 +134,7 @@ function factsOf(
   uid: string,
 ): Facts {
   const { publicQuery } = feedQuery
-  const { category, tag, venue, organizer } = resolvedFilters
-  const names = [category?.name, tag?.name, venue?.venue, organizer?.organizer, publicQuery.search]
+  const names = [...slugFilters.flatMap((one) => namesOf(resolvedFilters, one)), publicQuery.search]
   const name = [title ?? site.name, ...names.filter(Boolean)].join(' · ')
   const self = `${origin}${selfOf(feedQuery, siteLanguages, format)}`
   const page = `${home}${addressOf(publicQuery, siteLanguages)}`

@@ -8,7 +8,7 @@ import { toInstant } from '../time/zone.ts'
 import { type PublicQuery, daysOf } from '../visit/address.ts'
 import { todayOf, weekStartOf } from '../visit/context.ts'
 import type { Days } from '../visit/days.ts'
-import { daysCovered, eventQueryOf } from '../visit/events.ts'
+import { daysCovered, eventQueryOf, secondsOf } from '../visit/events.ts'
 import { resolveOrGone } from '../visit/gone.ts'
 import type { ResolvedFilters } from '../visit/resolve_filters.ts'
 
@@ -55,12 +55,23 @@ export async function news(context: Context, publicQuery: PublicQuery): Promise<
 export async function shown(
   context: Context,
   publicQuery: PublicQuery,
-  { from = yearAgo(context), until }: Stretch,
+  stretch: Stretch,
 ): Promise<Selection> {
+  const { from = yearAgo(context), until } = inPeriod(context, publicQuery, stretch)
   const resolvedFilters = await resolveOrGone(context, publicQuery)
   const window = { endFrom: from + 1, ...(until === undefined ? {} : { startTo: until - 1 }) }
   const query = { ...(await eventQueryOf(context, publicQuery, resolvedFilters)), window }
   return { query, resolvedFilters, order: 'ascending' }
+}
+
+/** Only what is also in the period that the address asks for. */
+function inPeriod(context: Context, { when }: PublicQuery, stretch: Stretch): Stretch {
+  if (when === undefined) return stretch
+  const { from, to } = secondsOf(context, when)
+  return {
+    from: Math.max(from - 1, stretch.from ?? -Infinity),
+    until: Math.min(to + 1, stretch.until ?? Infinity),
+  }
 }
 
 async function byAddress(

@@ -33,6 +33,7 @@ const pages: Readonly<
   week: weekPage,
   day: dayPage,
   list: listPage,
+  photo: listPage,
   past: listPage,
   map: mapPage,
 }

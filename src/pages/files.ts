@@ -45,6 +45,7 @@ const styles = [
   'month',
   'month_narrow',
   'lists',
+  'cards',
   'pictures',
   'event',
   'facts',
@@ -65,7 +66,10 @@ export function loadFiles(): Files {
   const contents: Record<FileName, string> = {
     'style.css': styles.map((name) => here(`./style/${name}.css`)).join('\n'),
     'colours.js': here('./script/colours.js'),
-    'calendar.js': `${here('./script/offer.js')}\n${here('./script/calendar.js')}`,
+    // Three files, one request.
+    'calendar.js': ['offer', 'calendar', 'buttons']
+      .map((name) => here(`./script/${name}.js`))
+      .join('\n'),
     'suggest.js': here('./script/suggest.js'),
     'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${here('./style/map.css')}`,
     'map.js': here('./script/map.js'),

@@ -24,7 +24,7 @@ export function pageHeaders(
 
 /** Only scripts of this server run; images come from here and from hosts named in texts. */
 function policy(origin: string, page: Page, tiles: string | undefined): string {
-  const tileHost = page.hasMap && tiles !== undefined ? [hostOf(tiles)] : []
+  const tileHost = (page.hasMap || page.hasTiles) && tiles !== undefined ? [hostOf(tiles)] : []
   const pictures = ["'self'", origin, 'data:', ...tileHost, ...(page.pictureHosts ?? [])]
   return [
     "default-src 'none'",

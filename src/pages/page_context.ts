@@ -68,6 +68,8 @@ export interface Page {
   readonly publicQuery?: PublicQuery
   readonly current?: View | 'search'
   readonly hasMap?: boolean
+  /** Shows pieces of the map, without its script. */
+  readonly hasTiles?: boolean
   /** Origins of pictures in texts of editors. */
   readonly pictureHosts?: readonly string[]
 }

@@ -31,8 +31,8 @@ const addresses: Record<string, PublicQuery> = {
   },
   '/events/month/?category=music&tag=free&q=old+town&featured=1': {
     ...month,
-    category: 'music',
-    tag: 'free',
+    category: ['music'],
+    tag: ['free'],
     search: 'old town',
     featured: true,
   },
@@ -41,15 +41,39 @@ const addresses: Record<string, PublicQuery> = {
     view: 'list',
     about: 'category',
     above: ['outdoors'],
-    category: 'night-fog',
-    venue: 'old-gate',
+    category: ['night-fog'],
+    venue: ['old-gate'],
   },
-  '/venue/old-gate/': { ...month, view: 'list', about: 'venue', venue: 'old-gate' },
-  '/tag/caf%C3%A9/': { ...month, view: 'list', about: 'tag', tag: 'café' },
+  '/venue/old-gate/': { ...month, view: 'list', about: 'venue', venue: ['old-gate'] },
+  '/tag/caf%C3%A9/': { ...month, view: 'list', about: 'tag', tag: ['café'] },
   '/search?q=lantern': { ...month, view: 'list', about: 'search', search: 'lantern' },
+  '/events/photo/?category=jazz,music&venue=old-gate,quay&price=free': {
+    ...month,
+    view: 'photo',
+    category: ['jazz', 'music'],
+    venue: ['old-gate', 'quay'],
+    price: 'free',
+  },
+  '/events/list/?online=1&time=morning,evening&when=weekend': {
+    ...month,
+    view: 'list',
+    online: true,
+    time: ['morning', 'evening'],
+    when: 'weekend',
+  },
+  '/events/list/?near=41.15,-8.61': {
+    ...month,
+    view: 'list',
+    near: { lat: 41.15, lng: -8.61, km: 10 },
+  },
+  '/events/map/?near=41.15,-8.61,25': {
+    ...month,
+    view: 'map',
+    near: { lat: 41.15, lng: -8.61, km: 25 },
+  },
   '/events/past/': { ...month, view: 'past' },
   '/events/list/?dates=next': { ...month, view: 'list', dates: 'next' },
-  '/tag/free/?dates=next': { ...month, view: 'list', about: 'tag', tag: 'free', dates: 'next' },
+  '/tag/free/?dates=next': { ...month, view: 'list', about: 'tag', tag: ['free'], dates: 'next' },
   '/search?q=lantern&dates=all': {
     ...month,
     view: 'list',
@@ -75,6 +99,16 @@ describe('addresses of lists', () => {
     assert.deepEqual(read('/events/list/?dates=all'), { ...month, view: 'list' })
     assert.deepEqual(read('/search?dates=next'), { ...month, view: 'list', about: 'search' })
     assert.deepEqual(read('/events/past/?dates=next'), { ...month, view: 'past' })
+    const several = { ...month, view: 'list', tag: ['a', 'b'], time: ['morning', 'evening'] }
+    const sent = 'tag=b&tag=A&tag=b&time=evening&time=morning&venue='
+    assert.deepEqual(read(`/events/list?${sent}`), several)
+    assert.deepEqual(read('/events/list?tag=b%2Ca,,b&time=evening,morning'), several)
+    assert.deepEqual(read('/events/list/?when=7days&date=2027-02-08'), {
+      ...month,
+      view: 'list',
+      when: '7days',
+    })
+    assert.deepEqual(read('/events/week/?when=7days'), { ...month, view: 'week' })
     assert.deepEqual(read('/TAG/x'), { wrong: 404, language: 'en' })
   })
 
@@ -103,6 +137,18 @@ describe('addresses of lists', () => {
       'page=1e3',
       'featured=maybe',
       'dates=some',
+      'price=cheap',
+      'online=0',
+      'time=morning,noon',
+      'when=tomorrow',
+      'tag=,',
+      `tag=${Array.from({ length: 21 }, (_, index) => index).join()}`,
+      'near=1',
+      'near=91,0',
+      'near=0,181',
+      'near=a,b',
+      'near=1,2,3',
+      'near=1,2,10,1',
       `q=${'a'.repeat(201)}`,
     ]
     for (const query of refused) {
@@ -116,6 +162,20 @@ describe('addresses of lists', () => {
       assert.equal(tidy(`/en/?${query}`), '/en/', query)
     }
     assert.equal(tidy('/?q=x&colour=red&page=2'), '/?q=x&page=2')
+  })
+
+  test('where a visitor is counts to about a kilometre', () => {
+    const near = { lat: 41.15, lng: -8.61, km: 10 }
+    assert.deepEqual(read('/events/list/?near=41.14961,-8.61099'), {
+      ...month,
+      view: 'list',
+      near,
+    })
+    assert.deepEqual(read('/events/list/?near=-0.001,0'), {
+      ...month,
+      view: 'list',
+      near: { lat: 0, lng: 0, km: 10 },
+    })
   })
 
   test('control characters are no part of what is looked for (§3.4)', () => {
@@ -135,15 +195,24 @@ describe('addresses of lists', () => {
     const slug = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .map((text) => cleanLine(cleanLine(text).toLowerCase()))
-    const some = slug.filter((text) => text !== '' && text === text.toLowerCase())
+    const some = slug.filter(
+      (text) => text !== '' && text === text.toLowerCase() && text === text.trim(),
+    )
+    const slugs = fc
+      .uniqueArray(
+        some.filter((text) => !text.includes(',')),
+        { minLength: 1, maxLength: 4 },
+      )
+      .map((texts) => texts.toSorted())
     const queries = fc.record(
       {
         language: fc.constantFrom('en', 'es', 'fr'),
         view: fc.constantFrom(...views.filter((view) => view !== 'month')),
         page: fc.integer({ min: 1, max: 500 }),
         date: fc.constantFrom('2027-02-08', '1969-12-31', '9999-12-31'),
-        category: some,
-        organizer: some,
+        category: slugs,
+        organizer: slugs,
+        price: fc.constantFrom('free' as const, 'paid' as const),
         search: some,
         featured: fc.constant(true),
       },

@@ -6,13 +6,20 @@ import { cleanLine } from '../text/plain.ts'
 import { daysOfMonth, daysOfWeek, readDay, readMonth } from './days.ts'
 import type { WeekStart } from '../time/week.ts'
 import type { Days } from './days.ts'
+import {
+  type ListFilters,
+  type SlugFilter,
+  filterNames,
+  filterParameters,
+  queryText,
+  readFilter,
+  writeFilters,
+} from './list_filters.ts'
 
-export const views = ['month', 'week', 'day', 'list', 'map', 'past'] as const
+export { type SlugFilter, slugFilters } from './list_filters.ts'
+
+export const views = ['month', 'week', 'day', 'list', 'photo', 'map', 'past'] as const
 export type View = (typeof views)[number]
-
-/** The filters that take one slug each. */
-export const slugFilters = ['category', 'tag', 'venue', 'organizer'] as const
-export type SlugFilter = (typeof slugFilters)[number]
 
 /** Whether a list has every date of a series, or its next one alone. */
 export const datesShown = ['all', 'next'] as const
@@ -21,17 +28,11 @@ export type DatesShown = (typeof datesShown)[number]
 /** The pages about one thing, which list its events, and the search page. */
 export type Subject = SlugFilter | 'search'
 
-export interface PublicQuery {
+export interface PublicQuery extends ListFilters {
   readonly language: string
   readonly view: View
   /** `YYYY-MM` for a month, else `YYYY-MM-DD`; today if there is none. */
   readonly date?: string
-  readonly category?: string
-  readonly tag?: string
-  readonly venue?: string
-  readonly organizer?: string
-  readonly search?: string
-  readonly featured?: boolean
   /** Absent where it is what `usualDates` says. */
   readonly dates?: DatesShown
   readonly page: number
@@ -56,18 +57,10 @@ export interface WrongAddress {
 }
 
 const usualStart: View = 'month'
-const longestText = 200
 const lastPage = 1_000_000
 
 /** The known query parameters; others, such as those for analytics, are ignored. */
-const known: ReadonlySet<string> = new Set([
-  ...slugFilters,
-  'q',
-  'featured',
-  'dates',
-  'page',
-  'date',
-])
+const known: ReadonlySet<string> = new Set([...filterParameters, 'dates', 'page', 'date'])
 
 /** Takes path and query as they were sent, without an extension such as `.ics`. */
 export function readAddress(
@@ -136,7 +129,7 @@ function readPlace(
   if (first === undefined) return { view: start }
   const isSubject = first === 'tag' || first === 'venue' || first === 'organizer'
   if (isSubject && second !== undefined && pieces.length === 2) {
-    return { view: 'list', about: first, [first]: second.toLowerCase() }
+    return { view: 'list', about: first, [first]: [second.toLowerCase()] }
   }
   if (first === 'search' && pieces.length === 1) return { view: 'list', about: 'search' }
   if (first !== 'events') return undefined
@@ -153,7 +146,7 @@ function readCategory(slugs: readonly string[]): Place | undefined {
   const category = slugs.at(-1)?.toLowerCase()
   if (category === undefined) return undefined
   const above = slugs.slice(0, -1).map((slug) => slug.toLowerCase())
-  return { view: 'list', about: 'category', category, above }
+  return { view: 'list', about: 'category', category: [category], above }
 }
 
 const isDateOf = (view: View, given: string): boolean =>
@@ -163,29 +156,35 @@ type Asked = { -readonly [K in keyof PublicQuery]?: PublicQuery[K] }
 
 /** Forms send empty values, which count as absent. */
 function readQuery(query: URLSearchParams, place: Place): Asked | 400 | 404 {
-  const asked: Asked = {}
+  let asked: Asked = {}
   for (const [name, given] of query) {
     const text = cleanLine(given)
     if (!known.has(name) || text === '') continue
-    const wrong = readFilter(asked, name, text, place)
-    if (wrong !== undefined) return wrong
+    const read = readParameter(asked, name, text, place)
+    if (typeof read === 'number') return read
+    asked = read
   }
+  // Both say which days.
+  if (asked.when !== undefined) delete asked.date
   return asked
 }
 
-function readFilter(asked: Asked, name: string, text: string, place: Place): 400 | 404 | undefined {
-  if (text.length > longestText) return 400
+function readParameter(asked: Asked, name: string, text: string, place: Place): Asked | 400 | 404 {
+  if (filterParameters.includes(name)) {
+    const read = name === place.about ? undefined : readFilter(asked, name, text)
+    if (!read) return 400
+    // Other views have days of their own.
+    return name === 'when' && !isComing(place.view) ? asked : read
+  }
   const dates = datesShown.find((one) => one === text)
-  const slug = slugFilters.find((one) => one === name)
-  if (slug && slug !== place.about) asked[slug] = text.toLowerCase()
-  else if (name === 'q') asked.search = text
-  else if (name === 'featured' && text === '1') asked.featured = true
-  else if (name === 'dates' && dates) readDates(asked, dates, place)
-  else if (name === 'page' && isPage(text)) asked.page = Number(text)
-  else if (name === 'date') return readDate(asked, text, place.view)
-  else return 400
-  return undefined
+  if (name === 'dates' && dates) return withDates(asked, dates, place)
+  if (name === 'page' && isPage(text)) return { ...asked, page: Number(text) }
+  return name === 'date' ? withDate(asked, text, place.view) : 400
 }
+
+/** Whether a view lists what comes next. */
+export const isComing = (view: View): boolean =>
+  view === 'list' || view === 'photo' || view === 'map'
 
 type Listed = Pick<PublicQuery, 'view' | 'about'>
 
@@ -195,23 +194,23 @@ type Listed = Pick<PublicQuery, 'view' | 'about'>
  */
 const usualDates = ({ about }: Listed): DatesShown => (about === 'search' ? 'next' : 'all')
 
+const canFold = (view: View): boolean => view === 'list' || view === 'photo'
+
 /** Only lists of coming events can leave dates out: elsewhere the parameter has no meaning. */
-function readDates(asked: Asked, dates: DatesShown, listed: Listed): void {
-  if (listed.view === 'list' && dates !== usualDates(listed)) asked.dates = dates
-}
+const withDates = (asked: Asked, dates: DatesShown, listed: Listed): Asked =>
+  canFold(listed.view) && dates !== usualDates(listed) ? { ...asked, dates } : asked
 
 /** Whether a list shows each series once, with its next date. */
 export const isFolded = (publicQuery: PublicQuery): boolean =>
-  publicQuery.view === 'list' && (publicQuery.dates ?? usualDates(publicQuery)) === 'next'
+  canFold(publicQuery.view) && (publicQuery.dates ?? usualDates(publicQuery)) === 'next'
 
 const isPage = (text: string): boolean => /^[1-9]\d*$/.test(text) && Number(text) <= lastPage
 
 /** The date form sends a full day to every view, also to the month. */
-function readDate(asked: Asked, text: string, view: View): 404 | undefined {
+function withDate(asked: Asked, text: string, view: View): Asked | 404 {
   const isMonth = view === 'month' && readMonth(text) !== undefined
   if (!isMonth && readDay(text) === undefined) return 404
-  asked.date = view === 'month' ? text.slice(0, 7) : text
-  return undefined
+  return { ...asked, date: view === 'month' ? text.slice(0, 7) : text }
 }
 
 /** The canonical address of a query, relative to the origin. */
@@ -239,7 +238,7 @@ const isBare = (publicQuery: PublicQuery): boolean =>
 function placeOf(publicQuery: PublicQuery, start: View = usualStart): string {
   const { view, date, about, above = [] } = publicQuery
   if (about === 'search') return '/search'
-  const slug = about === undefined ? undefined : encodeURIComponent(publicQuery[about] ?? '')
+  const slug = about === undefined ? undefined : encodeURIComponent(publicQuery[about]?.[0] ?? '')
   if (about === 'category') {
     return `/events/category/${[...above.map(encodeURIComponent), slug].join('/')}/`
   }
@@ -252,24 +251,19 @@ function placeOf(publicQuery: PublicQuery, start: View = usualStart): string {
 export function queryOf(publicQuery: PublicQuery): string {
   const { view, date, about, page } = publicQuery
   const query = new URLSearchParams()
-  for (const name of slugFilters) {
-    const slug = publicQuery[name]
-    if (slug !== undefined && name !== about) query.set(name, slug)
-  }
-  if (publicQuery.search !== undefined) query.set('q', publicQuery.search)
-  if (publicQuery.featured) query.set('featured', '1')
+  writeFilters(query, publicQuery, about)
   if (publicQuery.dates !== undefined) query.set('dates', publicQuery.dates)
   const isInPath = about === undefined && (view === 'month' || view === 'week' || view === 'day')
   if (date !== undefined && !isInPath) query.set('date', date)
   if (page > 1) query.set('page', String(page))
-  return query.toString()
+  return queryText(query)
 }
 
 /** Whether a filter applies besides what the page is about. */
 export const isNarrowed = (publicQuery: PublicQuery): boolean =>
-  publicQuery.search !== undefined ||
-  publicQuery.featured === true ||
-  slugFilters.some((name) => publicQuery[name] !== undefined && name !== publicQuery.about)
+  filterNames.some(
+    (name) => publicQuery[name] !== undefined && (name === 'search' || name !== publicQuery.about),
+  )
 
 /** The days that a month, week or day shows. */
 export function daysOf(

@@ -1,5 +1,6 @@
 // Days, weeks and months of the calendar as text, as in addresses.
 
+import type { Period } from './list_filters.ts'
 import { addMonths, countDays, dayOfCount, isDay, weekdayOf } from '../time/gregorian.ts'
 import { type WeekStart, weekStarts } from '../time/week.ts'
 
@@ -70,6 +71,21 @@ export function daysOfWeek(day: string, start: WeekStart): Days {
     first: writeDay(Math.max(count, firstCount)),
     last: writeDay(Math.min(count + 6, lastCount)),
   }
+}
+
+const [sunday, saturday] = [0, 6]
+
+/**
+ * The weekend is Saturday and Sunday, the coming one on other days. Seven days are today and the six
+ * after it.
+ */
+export function daysOfPeriod(period: Period, today: string): Days {
+  const count = readDay(today) ?? 0
+  if (period === '7days') return { first: today, last: writeDay(Math.min(count + 6, lastCount)) }
+  const weekday = weekdayOf(count)
+  const first = weekday === sunday ? count : count + saturday - weekday
+  const last = weekday === sunday ? count : first + 1
+  return { first: writeDay(Math.min(first, lastCount)), last: writeDay(Math.min(last, lastCount)) }
 }
 
 const twoDigits = (number: number) => (number < 10 ? `0${number}` : number)

@@ -4,13 +4,16 @@ import type { Context } from '../access/context.ts'
 import type { Span } from '../calendar/events/agenda.ts'
 import type { EventQuery } from '../calendar/events/listing/filter.ts'
 import { type FoldedSeries, findFolded, hasOccurrences } from '../calendar/events/series/dates.ts'
-import { countOfEvents, pageOfEvents, someEvents } from '../calendar/events/read.ts'
+import { countOfEvents, pageOfEvents, someEvents, venuesNear } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
+import { attendanceFilter } from '../calendar/events/state/rules.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { withBelow } from '../calendar/terms/resolve.ts'
 import { toInstant } from '../time/zone.ts'
 import { type PublicQuery, isFolded } from './address.ts'
-import { type Days, dayAfter } from './days.ts'
+import { todayOf } from './context.ts'
+import { type Days, dayAfter, daysOfPeriod } from './days.ts'
+import type { Period } from './list_filters.ts'
 import type { ResolvedFilters } from './resolve_filters.ts'
 import { searchFor } from './search_words.ts'
 
@@ -25,17 +28,31 @@ export async function eventQueryOf(
   publicQuery: PublicQuery,
   { category, tag, venue, organizer }: ResolvedFilters,
 ): Promise<EventQuery> {
+  const { search, featured, price, online, time, near, view } = publicQuery
   return {
-    ...(category ? { categories: await withBelow(context, category.id) } : {}),
-    ...(tag ? { tags: [tag.id] } : {}),
-    ...(venue ? { venues: [venue.id] } : {}),
-    ...(organizer ? { organizers: [organizer.id] } : {}),
-    ...(publicQuery.search === undefined
-      ? {}
-      : { search: searchFor(publicQuery.search, languagesOf(context)) }),
-    ...(publicQuery.featured ? { featured: true } : {}),
-    ...(publicQuery.view === 'map' ? { geoloc: true } : {}),
+    ...(category ? { categories: await allBelow(context, category) } : {}),
+    ...(tag ? { tags: tag.map(({ id }) => id) } : {}),
+    ...(venue ? { venues: venue.map(({ id }) => id) } : {}),
+    ...(organizer ? { organizers: organizer.map(({ id }) => id) } : {}),
+    ...(search === undefined ? {} : { search: searchFor(search, languagesOf(context)) }),
+    ...(featured ? { featured: true } : {}),
+    ...(price ? { price } : {}),
+    ...(online ? { attendance: attendanceFilter(['online', 'mixed']) } : {}),
+    ...(time ? { partsOfDay: time } : {}),
+    ...(near ? { near: await venuesNear(context, near, near.km) } : {}),
+    ...(view === 'map' ? { geoloc: true } : {}),
   }
+}
+
+async function allBelow(
+  context: Context,
+  categories: readonly { readonly id: number }[],
+): Promise<readonly number[]> {
+  const ids = new Set<number>()
+  for (const { id } of categories) {
+    for (const one of await withBelow(context, id)) ids.add(one)
+  }
+  return [...ids]
 }
 
 /** In which visitors search: that of the page, and the one of the site. */
@@ -60,9 +77,11 @@ export async function eventsOf(
   resolvedFilters: ResolvedFilters,
   size: number,
 ): Promise<EventPage> {
-  const { from, until } = turnOf(context, publicQuery)
+  const { from, to, until } = turnOf(context, publicQuery)
   const isPast = publicQuery.view === 'past'
-  const window = isPast ? { endTo: from - 1 } : { endFrom: from + 1 }
+  const window = isPast
+    ? { endTo: from - 1 }
+    : { endFrom: from + 1, ...(to === undefined ? {} : { startTo: to }) }
   const query = { ...(await eventQueryOf(context, publicQuery, resolvedFilters)), window }
   const isOnce = isFolded(publicQuery) && (await canFold(context, query))
   const found = await pageOfEvents(
@@ -94,6 +113,29 @@ export async function bestEvents(
 const orderOf = ({ about, search }: PublicQuery) =>
   about === 'search' && search !== undefined ? 'relevance' : 'ascending'
 
+/** So many are large above a list. */
+const mostFeatured = 3
+
+/** The next featured events of a list, on its first page; none where it has these alone. */
+export async function featuredOf(
+  context: Context,
+  publicQuery: PublicQuery,
+  resolvedFilters: ResolvedFilters,
+): Promise<readonly Event[]> {
+  const { view, page, featured, date } = publicQuery
+  const isPlain = page === 1 && !featured && date === undefined
+  if (!isPlain || (view !== 'list' && view !== 'photo')) return []
+  const { from, to } = turnOf(context, publicQuery)
+  const window = { endFrom: from + 1, ...(to === undefined ? {} : { startTo: to }) }
+  const query = { ...(await eventQueryOf(context, publicQuery, resolvedFilters)), window }
+  const rows = await someEvents(
+    context,
+    { ...query, featured: true },
+    { size: mostFeatured, skip: 0 },
+  )
+  return showEvents(context, rows)
+}
+
 /** Folding reads the whole list; a longer one shows every date. */
 const mostFolded = 20_000
 
@@ -101,16 +143,41 @@ async function canFold(context: Context, query: EventQuery): Promise<boolean> {
   return (await hasOccurrences(context)) && (await countOfEvents(context, query)) <= mostFolded
 }
 
-/** The instant that separates past from upcoming events, and until when it applies. */
-function turnOf(context: Context, { view, date }: PublicQuery): { from: number; until: number } {
+/** Lists of coming events have what ends after this second. */
+export const comingFrom = ({ now }: Context): number => Math.floor(now / stepSeconds) * stepSeconds
+
+interface Turn {
+  /** The instant that separates past from upcoming events. */
+  readonly from: number
+  /** The last second of a period. */
+  readonly to?: number
+  /** Until when it applies. */
+  readonly until: number
+}
+
+function turnOf(context: Context, { view, date, when }: PublicQuery): Turn {
   const { now, site } = context
-  const step = Math.floor(now / stepSeconds) * stepSeconds
+  const step = comingFrom(context)
   const present = { from: step, until: step + stepSeconds }
+  if (when !== undefined) {
+    const { from, to } = secondsOf(context, when)
+    return { ...present, from: Math.max(step, from - 1), to }
+  }
   if (date === undefined) return present
   const first = toInstant(`${date} 00:00:00`, site.zone)
   const from = view === 'past' ? toInstant(`${dayAfter(date) ?? date} 00:00:00`, site.zone) : first
   // The list of past events never reaches beyond now.
   return view === 'past' && from > now ? present : { from, until: Infinity }
+}
+
+/** The first and the last second of a period, by the clock of the site. */
+export function secondsOf(
+  context: Context,
+  period: Period,
+): { readonly from: number; readonly to: number } {
+  const { first, last } = daysOfPeriod(period, todayOf(context))
+  const { zone } = context.site
+  return { from: toInstant(`${first} 00:00:00`, zone), to: toInstant(`${last} 23:59:59`, zone) }
 }
 
 type Walls = Pick<Span, 'start_date' | 'end_date'>

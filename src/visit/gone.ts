@@ -52,5 +52,5 @@ export function resolveOrGone(
   const find = () => resolveFilters(context, publicQuery)
   const { about } = publicQuery
   if (about !== 'venue' && about !== 'organizer') return find()
-  return orGone(context, about, publicQuery[about] ?? '', find)
+  return orGone(context, about, publicQuery[about]?.[0] ?? '', find)
 }

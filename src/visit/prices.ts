@@ -20,6 +20,23 @@ export function costWords(wording: Wording, cost: string): string {
   return said.includes(undefined) ? cost : said.join(between)
 }
 
+interface Priced {
+  readonly cost: string
+  readonly tickets: readonly { readonly price: string; readonly currency: string }[]
+}
+
+/** What an event costs, from its cost or else its tickets; undefined if it does not say. */
+export function priceOf(wording: Wording, { cost, tickets }: Priced): string | undefined {
+  if (cost !== '') return costWords(wording, cost)
+  const [first] = tickets
+  const isSame = tickets.every(({ currency }) => currency === first?.currency)
+  const isPlain = tickets.every(({ price }) => /^\d+(?:\.\d+)?$/.test(price))
+  if (!first || !isSame || !isPlain || !isCurrencyCode(first.currency)) return undefined
+  const sorted = tickets.toSorted((a, b) => Number(a.price) - Number(b.price))
+  const ends = [sorted[0] ?? first, sorted.at(-1) ?? first].map((one) => ticketPrice(wording, one))
+  return [...new Set(ends)].join(between)
+}
+
 /** `piece` is a price with its sign, or the word for zero. */
 function priceIn(wording: Wording, piece: string): string | undefined {
   const { site, say } = wording

@@ -8,6 +8,7 @@ import { type Term, type TermKind, categoryKind, tagKind } from '../calendar/ter
 import { showOneVenue, venues } from '../calendar/venues/operations.ts'
 import { Problem } from '../problem.ts'
 import type { PublicQuery } from './address.ts'
+import type { SlugFilter } from './list_filters.ts'
 
 const readVenue = linkedOperations(venues).read
 const readOrganizer = linkedOperations(organizers).read
@@ -15,12 +16,12 @@ const readOrganizer = linkedOperations(organizers).read
 type FullVenue = Awaited<ReturnType<typeof showOneVenue>>
 type FullOrganizer = Awaited<ReturnType<typeof showOneOrganizer>>
 
-/** The terms and items that a list is filtered by. */
+/** The terms and items that a list is filtered by, in the order of their slugs. */
 export interface ResolvedFilters {
-  readonly category?: Term
-  readonly tag?: Term
-  readonly venue?: FullVenue
-  readonly organizer?: FullOrganizer
+  readonly category?: readonly Term[]
+  readonly tag?: readonly Term[]
+  readonly venue?: readonly FullVenue[]
+  readonly organizer?: readonly FullOrganizer[]
 }
 
 /** Throws a Problem if a slug names nothing that this caller may read. */
@@ -30,11 +31,33 @@ export async function resolveFilters(
 ): Promise<ResolvedFilters> {
   const { category, tag, venue, organizer } = publicQuery
   return {
-    ...(category === undefined ? {} : { category: await term(context, categoryKind, category) }),
-    ...(tag === undefined ? {} : { tag: await term(context, tagKind, tag) }),
-    ...(venue === undefined ? {} : { venue: await venueOf(context, venue) }),
-    ...(organizer === undefined ? {} : { organizer: await organizerOf(context, organizer) }),
+    ...(category
+      ? { category: await each(category, (slug) => term(context, categoryKind, slug)) }
+      : {}),
+    ...(tag ? { tag: await each(tag, (slug) => term(context, tagKind, slug)) } : {}),
+    ...(venue ? { venue: await each(venue, (slug) => venueOf(context, slug)) } : {}),
+    ...(organizer
+      ? { organizer: await each(organizer, (slug) => organizerOf(context, slug)) }
+      : {}),
   }
+}
+
+/** One after the other: a page has one connection. */
+async function each<T>(
+  slugs: readonly string[],
+  find: (slug: string) => Promise<T>,
+): Promise<readonly T[]> {
+  const found: T[] = []
+  for (const slug of slugs) found.push(await find(slug))
+  return found
+}
+
+/** The names of what a list is filtered by. */
+export const namesOf = (resolvedFilters: ResolvedFilters, name: SlugFilter): readonly string[] => {
+  const { category = [], tag = [], venue = [], organizer = [] } = resolvedFilters
+  if (name === 'venue') return venue.map((one) => one.venue)
+  if (name === 'organizer') return organizer.map((one) => one.organizer)
+  return (name === 'tag' ? tag : category).map((one) => one.name)
 }
 
 async function venueOf(context: Context, slug: string): Promise<FullVenue> {

@@ -235,7 +235,7 @@ const kmPerDegree = 111
 
 /** The readable venues within the radius, edge included (§5.7). */
 async function nearby(
-  { db, actor, site }: Context,
+  context: Context,
   { geoloc_lat: lat, geoloc_lng: lng, geoloc_distance }: EventSelection,
   faults: Faults,
 ): Promise<readonly number[] | undefined> {
@@ -244,8 +244,16 @@ async function nearby(
   if (hasLat && !hasLng) faults['geoloc_lat'] = { kind: 'pair', facts: { other: 'geoloc_lng' } }
   if (hasLng && !hasLat) faults['geoloc_lng'] = { kind: 'pair', facts: { other: 'geoloc_lat' } }
   if (!hasLat || !hasLng) return undefined
-  const radius = geoloc_distance ?? site.geoRadiusKm
-  const degrees = radius / kmPerDegree + 1
+  return venuesNear(context, { lat, lng }, geoloc_distance ?? context.site.geoRadiusKm)
+}
+
+/** The ids of the readable venues that are at most so many km away. */
+export async function venuesNear(
+  { db, actor }: Context,
+  { lat, lng }: { readonly lat: number; readonly lng: number },
+  km: number,
+): Promise<readonly number[]> {
+  const degrees = km / kmPerDegree + 1
   const candidates = await venuesWithin(db, actor, { south: lat - degrees, north: lat + degrees })
-  return candidates.filter((venue) => distanceKm({ lat, lng }, venue) <= radius).map(({ id }) => id)
+  return candidates.filter((venue) => distanceKm({ lat, lng }, venue) <= km).map(({ id }) => id)
 }

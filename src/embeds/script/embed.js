@@ -2,7 +2,8 @@
 // outside, and it sends and keeps no cookies.
 
 const base = new URL('./', import.meta.url)
-const filters = ['category', 'tag', 'venue', 'organizer', 'featured', 'q']
+const links = ['category', 'tag', 'venue', 'organizer']
+const filters = [...links, 'q', 'featured', 'price', 'online', 'time', 'when', 'near']
 const shownPerDay = 3
 const dayMs = 86_400_000
 

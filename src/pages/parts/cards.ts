@@ -1,4 +1,4 @@
-// An event in a list.
+// An event in a list: a row below its day, or a card with its picture.
 
 import type { FoldedSeries } from '../../calendar/events/series/dates.ts'
 import type { Event } from '../../calendar/events/view.ts'
@@ -8,45 +8,112 @@ import { capital, inWords } from '../../time/in_words.ts'
 import { type Html, html } from './html.ts'
 import { badges } from './badges.ts'
 import { isOff } from '../../feeds/state.ts'
-import { thumbnail } from './pictures.ts'
+import { priceOf } from '../../visit/prices.ts'
+import { cardPicture, rowPicture } from './pictures.ts'
 import { plainProse } from './prose.ts'
 import { repeatLine, repeatMark, ruleOf } from './repeats.ts'
 import { stateMark, stateNote, struck } from './state.ts'
 import { type PageContext, itemPath } from '../page_context.ts'
 import { moreDates } from '../words.ts'
-import { dayLine, isOneDay, machineSpan, ownTime, timeLine } from './when.ts'
+import { clockLine, machineSpan, ownTime, untilLine } from './when.ts'
 
 const longestTeaser = 180
 
 export const venuesOf = ({ venue }: Pick<Event, 'venue'>): readonly Venue[] =>
   Array.isArray(venue) ? venue : [venue]
 
-/** `level` is that of its heading; `series` is the one that the card stands for, if any. */
-export function card(
+interface RowForm {
+  /** Of its heading. */
+  readonly level: 2 | 3 | 4
+  /** The series that the row stands for. */
+  readonly series?: FoldedSeries | undefined
+  /** Started on an earlier day. */
+  readonly isOngoing?: boolean
+  /** Without a teaser and a picture. */
+  readonly isBrief?: boolean
+  /** With its day, where none stands above. */
+  readonly isDated?: boolean
+}
+
+/** Usually without its day, which stands above or is the page itself. */
+export function row(
   pageContext: PageContext,
   event: Event,
-  level: 2 | 3,
-  series?: FoldedSeries,
+  { level, series, isOngoing = false, isBrief = isOngoing, isDated = false }: RowForm,
 ): Html {
-  const link = html`<a href="${itemPath(pageContext, 'event', event.slug)}"
-    >${stateMark(pageContext, event)}${event.title}</a
-  >`
+  const when = isDated ? startLine(pageContext, event) : clock(pageContext, event, isOngoing)
   const own = ownTime(pageContext, event)
-  const classes = `${event.featured ? ' is-featured' : ''}${isOff(event) ? ' is-off' : ''}`
-  return html`<article class="card${classes}">
-    ${dateBlock(pageContext, event)}
+  const link = titleLink(pageContext, event)
+  return html`<article class="card${classesOf(event)}">
+    ${event.image && !isBrief && html`<div class="card-picture">${rowPicture(event.image)}</div>`}
     <div class="card-text">
-      ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
       <p class="card-when">
-        ${struck(event, whenShort(pageContext, event))}${series ? undefined : repeatMark(pageContext, ruleOf(event))}
+        ${struck(event, when)}${series ? undefined : repeatMark(pageContext, ruleOf(event))}
         ${own && struck(event, own)}
       </p>
-      ${series && seriesLine(pageContext, event, series)} ${stateNote(pageContext, event)}
-      ${where(pageContext, event)} ${teaser(event)} ${badges(pageContext, event)}
+      ${heading(level, link)} ${series && seriesLine(pageContext, event, series)}
+      ${stateNote(pageContext, event)} ${factsLine(pageContext, event)}
+      ${isBrief ? undefined : teaser(event)} ${badges(pageContext, event)}
     </div>
-    ${event.image && html`<div class="card-picture">${thumbnail(event.image)}</div>`}
   </article>`
 }
+
+/** In the view of a day. */
+export const card = (pageContext: PageContext, event: Event, level: 2): Html =>
+  row(pageContext, event, { level })
+
+interface PhotoForm {
+  readonly level: 3 | 4
+  /** Started on an earlier day. */
+  readonly isOngoing?: boolean
+  /** What is seen first is loaded first. */
+  readonly isFirst?: boolean
+  /** The room it takes, for the choice of a file. */
+  readonly sizes?: string
+}
+
+const usualSizes = '(min-width: 62rem) 20rem, (min-width: 36rem) 45vw, 92vw'
+
+/** With its picture, or its date in the place of one. */
+export function photoCard(
+  pageContext: PageContext,
+  event: Event,
+  { level, isOngoing = false, isFirst = false, sizes = usualSizes }: PhotoForm,
+): Html {
+  const when = isOngoing ? clock(pageContext, event, true) : startLine(pageContext, event)
+  return html`<article class="photo${classesOf(event)}">
+    <div class="photo-picture">
+      ${cardPicture(event.image, sizes, isFirst) ?? dateBlock(pageContext, event)}
+    </div>
+    <p class="card-when">${struck(event, when)}${repeatMark(pageContext, ruleOf(event))}</p>
+    ${heading(level, titleLink(pageContext, event))} ${stateNote(pageContext, event)}
+    ${factsLine(pageContext, event)}
+  </article>`
+}
+
+/** The day and the start. */
+function startLine(pageContext: PageContext, event: Event): Html {
+  const { locale, today } = pageContext
+  const { start_date, all_day } = event
+  const isThisYear = start_date.slice(0, 4) === today.slice(0, 4)
+  const day = inWords(locale, isThisYear ? 'dayOfYear' : 'shortDay', start_date)
+  const time = !all_day && html`, ${inWords(locale, 'time', start_date)}`
+  return html`<time datetime="${machineSpan(event).start}">${capital(day)}${time}</time
+    >${zoneNote(pageContext, event)}`
+}
+
+function heading(level: 2 | 3 | 4, link: Html): Html {
+  if (level === 2) return html`<h2 dir="auto">${link}</h2>`
+  return level === 3 ? html`<h3 dir="auto">${link}</h3>` : html`<h4 dir="auto">${link}</h4>`
+}
+
+const classesOf = (event: Event): string =>
+  `${event.featured ? ' is-featured' : ''}${isOff(event) ? ' is-off' : ''}`
+
+const titleLink = (pageContext: PageContext, event: Event): Html =>
+  html`<a href="${itemPath(pageContext, 'event', event.slug)}"
+    >${stateMark(pageContext, event)}${event.title}</a
+  >`
 
 /** The rule in words, and how many more dates there are. */
 function seriesLine(pageContext: PageContext, event: Event, { slug, coming }: FoldedSeries): Html {
@@ -59,7 +126,10 @@ function seriesLine(pageContext: PageContext, event: Event, { slug, coming }: Fo
   return html`<p class="card-series">${repeatLine(ruleOf(event))} ${rest > 0 && more}</p>`
 }
 
-export function dateBlock({ locale }: PageContext, { start_date }: Event): Html {
+export function dateBlock(
+  { locale }: PageContext,
+  { start_date }: Pick<Event, 'start_date'>,
+): Html {
   return html`<p class="date-block" aria-hidden="true">
     <span class="date-month">${inWords(locale, 'monthName', start_date)}</span>
     <span class="date-day">${Number(start_date.slice(8, 10))}</span>
@@ -67,13 +137,14 @@ export function dateBlock({ locale }: PageContext, { start_date }: Event): Html 
   </p>`
 }
 
-function whenShort(pageContext: PageContext, event: Event): Html {
-  const { start } = machineSpan(event)
-  const isLong = !isOneDay(event) && !event.all_day
-  const day = isLong ? undefined : dayLine(pageContext, event)
-  const time = capital(timeLine(pageContext, event))
-  return html`<time datetime="${start}"
-      >${day}${day !== undefined && ', '}${day === undefined ? time : timeLine(pageContext, event).toLowerCase()}</time
+function clock(pageContext: PageContext, event: Event, isOngoing: boolean): Html {
+  const { start, end } = machineSpan(event)
+  if (isOngoing) {
+    return html`<time datetime="${end}"
+      >${pageContext.say('Ongoing, until {date}', { date: untilLine(pageContext, event) })}</time
+    >`
+  }
+  return html`<time datetime="${start}">${clockLine(pageContext, event)}</time
     >${zoneNote(pageContext, event)}`
 }
 
@@ -83,27 +154,46 @@ export function zoneNote({ context }: PageContext, event: Event): Html | undefin
   return html` <abbr class="zone" title="${event.timezone}">${event.timezone_abbr}</abbr>`
 }
 
+const placesOf = (pageContext: PageContext, event: Event): readonly Html[] => [
+  ...venuesOf(event).map(
+    ({ venue, city, slug }) =>
+      html`<a href="${itemPath(pageContext, 'venue', slug)}">${venue}</a>${
+          city !== '' && html`<span class="city">, ${city}</span>`
+        }`,
+  ),
+  ...(event.is_virtual === true ? [html`${pageContext.say('Online')}`] : []),
+]
+
 export function where(pageContext: PageContext, event: Event): Html | undefined {
-  const places = [
-    ...venuesOf(event).map(
-      ({ venue, city, slug }) =>
-        html`<a href="${itemPath(pageContext, 'venue', slug)}">${venue}</a>${
-            city !== '' && html`<span class="city">, ${city}</span>`
-          }`,
-    ),
-    ...(event.is_virtual === true ? [html`${pageContext.say('Online')}`] : []),
-  ]
+  const places = placesOf(pageContext, event)
   if (places.length === 0) return undefined
   return html`<p class="card-where">
     ${places.map((place, index) => html`${index > 0 && ', '}${place}`)}
   </p>`
 }
 
+/** Where, of what kind and for how much. */
+function factsLine(pageContext: PageContext, event: Event): Html | undefined {
+  const places = placesOf(pageContext, event)
+  const price = priceOf(pageContext.context, event)
+  const parts = [
+    ...(places.length === 0
+      ? []
+      : [html`${places.map((place, index) => html`${index > 0 && ', '}${place}`)}`]),
+    ...event.categories.slice(0, 1).map(({ name }) => html`${name}`),
+    ...(price === undefined ? [] : [html`<span class="price">${price}</span>`]),
+  ]
+  if (parts.length === 0) return undefined
+  return html`<ul class="card-facts">
+    ${parts.map((part) => html`<li>${part}</li>`)}
+  </ul>`
+}
+
 function teaser({ excerpt, description }: Event): Html | undefined {
   const text = plainProse(excerpt === '' ? description : excerpt)
   if (text === '') return undefined
   const cut = cutText(text, longestTeaser)
-  if (cut.length === text.length) return html`<p class="card-teaser">${text}</p>`
+  if (cut.length === text.length) return html`<p class="card-teaser" dir="auto">${text}</p>`
   const end = cut.lastIndexOf(' ')
-  return html`<p class="card-teaser">${end > 0 ? cut.slice(0, end) : cut}…</p>`
+  return html`<p class="card-teaser" dir="auto">${end > 0 ? cut.slice(0, end) : cut}…</p>`
 }

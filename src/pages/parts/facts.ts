@@ -13,11 +13,11 @@ export function fact(name: string, value: Html | undefined): Html | undefined {
 }
 
 /** Links http and https only; the host is the default text. */
-export function outside(url: string, text?: string): Html | undefined {
+export function outside(url: string, text?: string, look?: 'button'): Html | undefined {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined
   const host = parsed.hostname.replace(/^www\./, '')
-  return html`<a href="${parsed.href}" rel="noopener nofollow">${text ?? host}</a>`
+  return html`<a${look && html` class="${look}"`} href="${parsed.href}" rel="noopener nofollow">${text ?? host}</a>`
 }
 
 export function phoneLink(phone: string): Html | undefined {

@@ -1,32 +1,23 @@
-// The filters of a list: the form, and a chip for each active one.
+// The filters of a list: one tap for the usual ones, and the form with all of them.
 
-import { type Html, html } from './html.ts'
-import {
-  type DatesShown,
-  type SlugFilter,
-  type PublicQuery,
-  isFolded,
-  isNarrowed,
-  slugFilters,
-} from '../../visit/address.ts'
-import type { ResolvedFilters } from '../../visit/resolve_filters.ts'
-import { type Choice, mostInPage } from './choices.ts'
-import { icon } from './icons.ts'
+import { partsOfDay, prices } from '../../calendar/events/listing/filter.ts'
+import { type PublicQuery, isComing, isFolded } from '../../visit/address.ts'
+import { type SlugFilter, periods, slugFilters, writeFilters } from '../../visit/list_filters.ts'
+import { type ResolvedFilters, namesOf } from '../../visit/resolve_filters.ts'
 import { type ListContext, type PageContext, linkTo } from '../page_context.ts'
+import { type Choice, mostInPage } from './choices.ts'
+import { bare, chips } from './filter_chips.ts'
+import { datesWords, periodWords, priceWords, timeWords } from './filter_words.ts'
+import { type Html, html } from './html.ts'
+import { icon } from './icons.ts'
 import type { Word } from '../words.ts'
 
-const labels: Readonly<Record<SlugFilter, { readonly name: Word; readonly all: Word }>> = {
-  category: { name: 'Category', all: 'All categories' },
-  tag: { name: 'Tag', all: 'All tags' },
-  venue: { name: 'Venue', all: 'All venues' },
-  organizer: { name: 'Organizer', all: 'All organizers' },
+const labels: Readonly<Record<SlugFilter, Word>> = {
+  category: 'Category',
+  tag: 'Tag',
+  venue: 'Venue',
+  organizer: 'Organizer',
 }
-
-const datesWords: Readonly<Record<DatesShown, Word>> = {
-  all: 'Show every date',
-  next: 'Show each series once',
-}
-
 /** Query parameter of any list that loads all choices. */
 const forAll = 'filters=all'
 const isAsked = /(?<=[?&])filters=all(?:&|$)/
@@ -49,159 +40,201 @@ export function filters(
 ): Html {
   const { say } = pageContext
   const names = slugFilters.filter((name) => name !== publicQuery.about)
-  const { date, page: _page, ...rest } = publicQuery
-  const action = linkTo(pageContext, bare({ ...rest, page: 1 }))
-  return html`<details class="filters" ${pageContext.isForAll && html`open`}>
-      <summary>${icon('filter')} ${say('Filter')}</summary>
-      <form action="${action}">
-        ${names.map((name) => select(pageContext, name, publicQuery, nameOf(resolvedFilters, name)))}
-        <p class="field">
-          <label for="filter-q">${say('Text')}</label>
-          <input
-            id="filter-q"
-            name="q"
-            type="search"
-            maxlength="200"
-            value="${publicQuery.search ?? ''}"
-          />
-        </p>
-        <p class="field">
-          <label for="filter-date">${dateLabel(pageContext, publicQuery)}</label>
-          <input id="filter-date" name="date" type="date" value="${dateValue(date)}" />
-        </p>
-        <p class="field check">
-          <input
-            id="filter-featured"
-            name="featured"
-            type="checkbox"
-            value="1"
-            ${publicQuery.featured && html`checked`}
-          />
-          <label for="filter-featured">${say('Featured only')}</label>
-        </p>
-        ${pageContext.hasSeries && publicQuery.view === 'list' && datesField(pageContext, publicQuery)}
-        <p class="field"><button type="submit" class="button">${say('Show events')}</button></p>
-      </form>
-    </details>
+  const { date, price, online, featured, time = [] } = publicQuery
+  const action = linkTo(pageContext, bare(publicQuery))
+  return html`<div class="filter-bar">
+      <details class="filters" ${pageContext.isForAll && html`open`}>
+        <summary>${icon('filter')} ${say('Filter')}</summary>
+        <form action="${action}">
+          <p class="field">
+            <label for="filter-q">${say('Text')}</label>
+            <input
+              id="filter-q"
+              name="q"
+              type="search"
+              maxlength="200"
+              value="${publicQuery.search ?? ''}"
+            />
+          </p>
+          <p class="field">
+            <label for="filter-date">${dateLabel(pageContext, publicQuery)}</label>
+            <input id="filter-date" name="date" type="date" value="${dateValue(date)}" />
+          </p>
+          ${isComing(publicQuery.view) && oneOf(pageContext, 'when', 'When', periods, periodWords, publicQuery.when)}
+          ${oneOf(pageContext, 'price', 'Cost', prices, priceWords, price)}
+          ${group(
+            say('Time of day'),
+            partsOfDay.map((one) => box('time', one, say(timeWords[one]), time.includes(one))),
+          )}
+          ${group(say('Only'), [
+            box('online', '1', say('Online'), online === true),
+            box('featured', '1', say('Featured'), featured === true),
+            datesBox(pageContext, publicQuery),
+          ])}
+          ${names.map((name) => values(pageContext, name, publicQuery, namesOf(resolvedFilters, name)))}
+          ${publicQuery.near && hidden(publicQuery)}
+          <p class="field"><button type="submit" class="button">${say('Show events')}</button></p>
+        </form>
+      </details>
+      ${isComing(publicQuery.view) && quick(pageContext, publicQuery)}
+    </div>
     ${chips(pageContext, publicQuery, resolvedFilters)}`
 }
 
-/** The dates that the list does not show by default. */
-function datesField({ say }: PageContext, publicQuery: PublicQuery): Html {
-  const isChosen = publicQuery.dates !== undefined
-  const other = isFolded(publicQuery) === isChosen ? 'next' : 'all'
-  return html`<p class="field check">
-    <input
-      id="filter-dates"
-      name="dates"
-      type="checkbox"
-      value="${other}"
-      ${isChosen && html`checked`}
-    />
-    <label for="filter-dates">${say(datesWords[other])}</label>
-  </p>`
+/** The place of the visitor stays as it was. */
+function hidden({ near }: PublicQuery): Html {
+  const query = new URLSearchParams()
+  writeFilters(query, near ? { near } : {}, undefined)
+  return html`<input type="hidden" name="near" value="${query.get('near') ?? ''}" />`
 }
 
-/** The query without filters: the target of the form. */
-function bare(publicQuery: PublicQuery): PublicQuery {
-  const { language, view, about, above } = publicQuery
-  const slug = about === undefined || about === 'search' ? {} : { [about]: publicQuery[about] }
-  return {
-    language,
-    view,
-    page: 1,
-    ...slug,
-    ...(about === undefined ? {} : { about }),
-    ...(above === undefined ? {} : { above }),
-  }
+const group = (legend: string, inside: readonly (Html | undefined)[]): Html =>
+  html`<fieldset class="group">
+    <legend>${legend}</legend>
+    ${inside.map((one) => html`${one} `)}
+  </fieldset>`
+
+const box = (name: string, value: string, text: string, isChosen: boolean): Html =>
+  html`<label
+    ><input
+      type="checkbox"
+      name="${name}"
+      value="${value}"
+      ${isChosen && html`checked`}
+    />${text}</label
+  >`
+
+function oneOf<Value extends string>(
+  { say }: PageContext,
+  name: string,
+  legend: Word,
+  all: readonly Value[],
+  words: Readonly<Record<Value, Word>>,
+  chosen: Value | undefined,
+): Html {
+  const radio = (value: string, word: Word, isChosen: boolean) =>
+    html`<label
+      ><input
+        type="radio"
+        name="${name}"
+        value="${value}"
+        ${isChosen && html`checked`}
+      />${say(word)}</label
+    >`
+  return group(say(legend), [
+    radio('', 'Any', chosen === undefined),
+    ...all.map((one) => radio(one, words[one], one === chosen)),
+  ])
+}
+
+/** The dates that the list does not show by default. */
+function datesBox(pageContext: ListContext, publicQuery: PublicQuery): Html | undefined {
+  const { view } = publicQuery
+  if (!pageContext.hasSeries || (view !== 'list' && view !== 'photo')) return undefined
+  const isChosen = publicQuery.dates !== undefined
+  const other = isFolded(publicQuery) === isChosen ? 'next' : 'all'
+  return box('dates', other, pageContext.say(datesWords[other]), isChosen)
 }
 
 function dateLabel({ say }: PageContext, { view }: PublicQuery): string {
-  return say(view === 'list' || view === 'map' ? 'From' : view === 'past' ? 'Until' : 'Date')
+  return say(isComing(view) ? 'From' : view === 'past' ? 'Until' : 'Date')
 }
 
 const dateValue = (date: string | undefined): string =>
   date === undefined ? '' : date.length === 7 ? `${date}-01` : date
 
-export function nameOf(resolvedFilters: ResolvedFilters, name: SlugFilter): string | undefined {
-  if (name === 'venue') return resolvedFilters.venue?.venue
-  if (name === 'organizer') return resolvedFilters.organizer?.organizer
-  return resolvedFilters[name]?.name
-}
-
-function select(
+function values(
   pageContext: ListContext,
   name: SlugFilter,
   publicQuery: PublicQuery,
-  named: string | undefined,
-): Html {
+  named: readonly string[],
+): Html | undefined {
   const { say, choices, isForAll } = pageContext
-  const chosen = publicQuery[name]
+  const chosen = publicQuery[name] ?? []
   const isHere = isForAll || choices[name].length <= mostInPage
   const known = isHere ? choices[name] : []
-  const isKnown = chosen === undefined || known.some(({ slug }) => slug === chosen)
-  const all = isKnown ? known : [{ slug: chosen, name: named ?? chosen, depth: 0 }, ...known]
+  const others = chosen.flatMap((slug, index) =>
+    known.some((one) => one.slug === slug)
+      ? []
+      : [{ slug, name: named[index] ?? slug, depth: 0, coming: 0 }],
+  )
+  if (isHere && known.length + others.length === 0) return undefined
+  const isCounted = publicQuery.view !== 'past'
   const options =
-    chosen === undefined ? unchosen(known) : all.map((one) => option(one, one.slug === chosen))
+    chosen.length === 0
+      ? unchosen(name, known, isCounted)
+      : [...others, ...known].map((one) => option(name, one, isCounted, chosen.includes(one.slug)))
   const more = `${linkToAll(pageContext, publicQuery)}#filter-${name}`
-  return html`<p class="field">
-    <label for="filter-${name}">${say(labels[name].name)}</label>
+  return html`<fieldset class="group values" id="filter-${name}">
+    <legend>${say(labels[name])}</legend>
     ${
       !isHere &&
       html`<a class="all" href="${more}" rel="nofollow"
-        >${say('More')}<span class="unseen">: ${say(labels[name].name)}</span></a
+        >${say('More')}<span class="unseen">: ${say(labels[name])}</span></a
       >`
     }
-    <select id="filter-${name}" name="${name}">
-      <option value="">${say(labels[name].all)}</option>
-      ${options}
-    </select>
-  </p>`
+    <div class="options">${options}</div>
+  </fieldset>`
 }
 
-const written = new WeakMap<readonly Choice[], Html>()
+const written = new WeakMap<readonly Choice[], Map<string, Html>>()
 
 /** Caches the options: most pages have the same ones until the next write. */
-function unchosen(choices: readonly Choice[]): Html {
-  const known = written.get(choices) ?? html`${choices.map((one) => option(one, false))}`
-  written.set(choices, known)
+function unchosen(name: SlugFilter, choices: readonly Choice[], isCounted: boolean): Html {
+  const forms = written.get(choices) ?? new Map<string, Html>()
+  written.set(choices, forms)
+  const key = `${name} ${isCounted}`
+  const known = forms.get(key) ?? html`${choices.map((one) => option(name, one, isCounted, false))}`
+  forms.set(key, known)
   return known
 }
 
-function option({ slug, name, depth }: Choice, isChosen: boolean): Html {
-  const indent = '\u00A0\u00A0'.repeat(depth)
-  return html`<option value="${slug}" ${isChosen && html`selected`}>${indent}${name}</option>`
+const deepest = 3
+
+function option(
+  name: SlugFilter,
+  { slug, name: text, depth, coming }: Choice,
+  isCounted: boolean,
+  isChosen: boolean,
+): Html {
+  const indent = depth > 0 && html` class="deep${Math.min(depth, deepest)}"`
+  return html`<label${indent}><input type="checkbox" name="${name}" value="${slug}" ${isChosen && html`checked`} />${text}${isCounted && html` <i>${coming}</i>`}</label>
+`
 }
 
-/** One link per active filter, to remove it. */
-function chips(
-  pageContext: PageContext,
-  publicQuery: PublicQuery,
-  resolvedFilters: ResolvedFilters,
-): Html | undefined {
-  const { dates } = publicQuery
-  if (!isNarrowed(publicQuery) && dates === undefined) return undefined
+/** Links for what visitors ask for most; that of the place needs the script. */
+function quick(pageContext: PageContext, publicQuery: PublicQuery): Html {
   const { say } = pageContext
-  const names = slugFilters.filter(
-    (name) => name !== publicQuery.about && publicQuery[name] !== undefined,
-  )
-  const without = (name: keyof PublicQuery): PublicQuery => {
-    const { [name]: _gone, ...rest } = { ...publicQuery, page: 1 }
-    return rest as PublicQuery
-  }
-  const chip = (text: string, rest: PublicQuery) =>
+  const { date: _date, ...here } = publicQuery
+  const own = { ...here, page: 1 }
+  const { when: _when, ...anyTime } = own
+  const link = (text: string, to: PublicQuery, isOn: boolean) =>
     html`<li>
-      <a class="chip" href="${linkTo(pageContext, rest)}"
-        ><span class="unseen">${say('Without this filter:')}</span> ${text} ${icon('close')}</a
-      >
+      <a href="${linkTo(pageContext, to)}" ${isOn && html`aria-current="true"`}>${text}</a>
     </li>`
-  return html`<ul class="chips" aria-label="${say('Filters')}">
-    ${names.map((name) => chip(nameOf(resolvedFilters, name) ?? '', without(name)))}
-    ${publicQuery.search !== undefined && chip(`“${publicQuery.search}”`, without('search'))}
-    ${publicQuery.featured && chip(say('Featured'), without('featured'))}
-    ${dates !== undefined && chip(say(datesWords[dates]), without('dates'))}
-    <li>
-      <a class="clear" href="${linkTo(pageContext, bare(publicQuery))}">${say('Clear all')}</a>
-    </li>
+  const toggle = (name: 'price' | 'online', value: Partial<PublicQuery>, text: string) => {
+    const { [name]: chosen, ...rest } = { ...publicQuery, page: 1 }
+    const isOn = chosen === value[name]
+    return link(text, isOn ? rest : { ...rest, ...value }, isOn)
+  }
+  return html`<ul class="quick">
+    ${periods.map((one) => {
+      const isOn = publicQuery.when === one
+      return link(say(periodWords[one]), isOn ? anyTime : { ...own, when: one }, isOn)
+    })}
+    ${toggle('price', { price: 'free' }, say(priceWords.free))}
+    ${toggle('online', { online: true }, say('Online'))}
+    ${
+      !publicQuery.near &&
+      html`<li class="near" hidden>
+        <button
+          type="button"
+          data-near="${linkTo(pageContext, { ...publicQuery, page: 1, near: { lat: 0, lng: 0, km: 10 } })}"
+          data-failed="${say('Your place could not be found.')}"
+        >
+          ${say('Near me')}
+        </button>
+      </li>`
+    }
   </ul>`
 }

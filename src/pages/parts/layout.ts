@@ -1,5 +1,6 @@
 import { type Html, html } from './html.ts'
-import { type View, type PublicQuery, addressOf, slugFilters } from '../../visit/address.ts'
+import { type View, type PublicQuery, addressOf, isComing } from '../../visit/address.ts'
+import { filtersOf } from '../../visit/list_filters.ts'
 import { monthOf } from '../../visit/days.ts'
 import { document, head } from './head.ts'
 import { icon } from './icons.ts'
@@ -102,10 +103,8 @@ function viewLink(
 
 /** The same filters and, where possible, the same date in another view. */
 export function withView(publicQuery: PublicQuery, view: View): PublicQuery {
-  const { language, date, search, featured } = publicQuery
-  const slugs = slugFilters.flatMap((name) =>
-    publicQuery[name] === undefined ? [] : [[name, publicQuery[name]]],
-  )
+  const { language, date } = publicQuery
+  const { when, ...filters } = filtersOf(publicQuery)
   const isDated =
     publicQuery.view === 'month' || publicQuery.view === 'week' || publicQuery.view === 'day'
   const day = date !== undefined && isDated ? dateIn(view, date) : undefined
@@ -113,9 +112,8 @@ export function withView(publicQuery: PublicQuery, view: View): PublicQuery {
     language,
     view,
     page: 1,
-    ...Object.fromEntries(slugs),
-    ...(search === undefined ? {} : { search }),
-    ...(featured ? { featured } : {}),
+    ...filters,
+    ...(when === undefined || !isComing(view) ? {} : { when }),
     ...(day === undefined ? {} : { date: day }),
   }
 }

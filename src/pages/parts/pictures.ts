@@ -35,21 +35,41 @@ export function picture(
 
 const classes = (names: string) => names !== '' && html`class="${names}"`
 
-/** The small square one, where there is one. */
-export function thumbnail(image: Image | false): Html | undefined {
-  if (!image) return undefined
-  const point = focus(image)
-  const double = image.sizes['medium']
-  // The small one is cut in its middle.
-  const small = (point === '' ? image.sizes['thumbnail'] : double) ?? image
+/** Beside the words of a row. */
+export function rowPicture(image: Image): Html {
+  const small = image.sizes['medium'] ?? image
+  const double = image.sizes['medium_large']
   return html`<img
-    class="${`thumbnail ${point}`.trim()}"
+    ${classes(focus(image))}
     src="${small.url}"
     ${double && html`srcset="${small.url} 1x, ${double.url} 2x"`}
     width="${small.width}"
     height="${small.height}"
     alt="${altTextOf(image)}"
     loading="lazy"
+    decoding="async"
+  />`
+}
+
+/** At the top of a card. */
+export function cardPicture(
+  image: Image | false,
+  sizes: string,
+  isFirst: boolean,
+): Html | undefined {
+  if (!image) return undefined
+  const made = ['medium', 'medium_large', 'large'].flatMap((name) => image.sizes[name] ?? [])
+  const forms = made.length === 0 ? [image] : made
+  const { url, width, height } = forms[0] ?? image
+  return html`<img
+    ${classes(focus(image))}
+    src="${url}"
+    srcset="${forms.map((form) => `${form.url} ${form.width}w`).join(', ')}"
+    sizes="${sizes}"
+    width="${width}"
+    height="${height}"
+    alt="${altTextOf(image)}"
+    ${isFirst ? html`fetchpriority="high"` : html`loading="lazy"`}
     decoding="async"
   />`
 }

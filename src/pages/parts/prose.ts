@@ -17,7 +17,7 @@ export function prose(markup: string): Html {
     )
     .replace(/<img(?=\s)(?![^<>]*\salt=)/g, '<img alt=""')
     .replace(/<img(?=\s)/g, '<img loading="lazy"')
-  return raw(`<div class="prose">${lower}</div>`)
+  return raw(`<div class="prose" dir="auto">${lower}</div>`)
 }
 
 export const plainProse = (markup: string): string => htmlToText(markup)

@@ -116,14 +116,17 @@ async function fetchChoices(details) {
   if (!answer?.ok) return
   const whole = new DOMParser().parseFromString(await answer.text(), 'text/html')
   for (const link of links) {
-    const select = link.parentElement?.querySelector('select')
-    const full = select && whole.getElementById(select.id)
+    const group = link.closest('fieldset')
+    const full = group && whole.getElementById(group.id)?.querySelector('.options')
     // Somebody may have opened them twice, or gone on to the next month.
     if (!full || !link.isConnected) continue
-    const chosen = select.value
-    select.replaceChildren(...document.adoptNode(full).children)
-    select.value = chosen
-    if (link === document.activeElement) select.focus()
+    const options = group.querySelector('.options')
+    const isChosen = (value) => options.querySelector(`[value="${CSS.escape(value)}"]`)?.checked
+    for (const box of full.querySelectorAll('input')) {
+      box.checked = isChosen(box.value) ?? box.checked
+    }
+    options.replaceWith(document.adoptNode(full))
+    if (link === document.activeElement) full.querySelector('input')?.focus()
     link.remove()
   }
 }

@@ -19,8 +19,9 @@ import {
   linkTo,
   pathOfUrl,
 } from '../page_context.ts'
+import type { Place } from '../parts/small_map.ts'
 import { termFacts } from './term.ts'
-import { venueFacts } from './venue.ts'
+import { venueFacts, venueOnMap } from './venue.ts'
 import type { Word } from '../words.ts'
 import type { Image } from '../../calendar/images/view.ts'
 
@@ -47,7 +48,11 @@ export async function aboutPage(
     return { status: 301, to: addressOf(settled, siteLanguages) }
   }
   const page = await eventsOf(context, publicQuery, resolvedFilters, listSize)
-  const subject = subjectOf(pageContext, publicQuery, resolvedFilters)
+  const map =
+    publicQuery.about === 'venue'
+      ? await venueOnMap(pageContext, resolvedFilters.venue?.[0])
+      : undefined
+  const subject = subjectOf(pageContext, publicQuery, resolvedFilters, map)
   const preview = previewOf(subject.image)
   return {
     title: subject.name,
@@ -56,6 +61,7 @@ export async function aboutPage(
     until: page.until,
     isUnlisted: publicQuery.page > 1,
     publicQuery,
+    hasTiles: map !== undefined,
     ...(preview ? { picture: preview } : {}),
     ...(subject.jsonLd === undefined ? {} : { jsonLd: subject.jsonLd }),
     pictureHosts: subject.pictureHosts,
@@ -68,7 +74,7 @@ export async function aboutPage(
 function inPlace(
   pageContext: PageContext,
   publicQuery: PublicQuery,
-  { category }: ResolvedFilters,
+  { category: [category] = [] }: ResolvedFilters,
 ): PublicQuery {
   if (publicQuery.about !== 'category' || !category) return publicQuery
   const pieces = pathOfUrl(pageContext, category.url).split('/').filter(Boolean)
@@ -79,8 +85,11 @@ function subjectOf(
   pageContext: ListContext,
   { about }: PublicQuery,
   resolvedFilters: ResolvedFilters,
+  map: Place | undefined,
 ): Subject {
-  const { venue, organizer, category, tag } = resolvedFilters
+  const [venue] = resolvedFilters.venue ?? []
+  const [organizer] = resolvedFilters.organizer ?? []
+  const [term] = (about === 'tag' ? resolvedFilters.tag : resolvedFilters.category) ?? []
   if (about === 'venue' && venue) {
     const { description, image, json_ld } = venue
     return {
@@ -88,7 +97,7 @@ function subjectOf(
       name: venue.venue,
       ...texts(description),
       image,
-      facts: venueFacts(pageContext, venue),
+      facts: venueFacts(pageContext, venue, map),
       jsonLd: json_ld,
     }
   }
@@ -103,7 +112,6 @@ function subjectOf(
       jsonLd: json_ld,
     }
   }
-  const term = about === 'tag' ? tag : category
   if (!term) throw new Error('A page is about nothing.')
   return {
     kind: about === 'tag' ? 'Tag' : 'Category',
@@ -127,7 +135,7 @@ function introduction({ say }: PageContext, subject: Subject): Html {
   const { kind, name, description, image, facts } = subject
   return html`<div class="subject">
     <p class="kicker">${say(kind)}</p>
-    <h1 id="title">${name}</h1>
+    <h1 id="title" dir="auto">${name}</h1>
     <div class="columns">
       <div class="column-text">
         ${image && html`<p class="hero">${picture(image, '(min-width: 60rem) 40rem, 100vw', { isFirst: true })}</p>`}

@@ -5,24 +5,30 @@ import { type WrittenEvent, showFullEvent } from '../../calendar/events/show.ts'
 import { readEvent } from '../../calendar/events/read.ts'
 import { prefixOf } from '../../visit/address.ts'
 import { orGone } from '../../visit/gone.ts'
-import { venuesOf } from '../parts/cards.ts'
+import { type Related, relatedTo } from '../../visit/related.ts'
+import { venuesOf, zoneNote } from '../parts/cards.ts'
 import { fact } from '../parts/facts.ts'
 import { withFreeEntry } from '../parts/free_entry.ts'
 import { type Html, html } from '../parts/html.ts'
 import { badges } from '../parts/badges.ts'
-import { markedTitle } from '../../feeds/state.ts'
+import { isOff, markedTitle } from '../../feeds/state.ts'
 import { addToCalendar } from '../parts/other_formats.ts'
 import { picture, previewOf } from '../parts/pictures.ts'
 import { hostsIn, plainProse, prose } from '../parts/prose.ts'
 import { originalNote } from '../parts/repeats.ts'
+import { shareEvent } from '../parts/share.ts'
+import { type Place, smallMap } from '../parts/small_map.ts'
 import { stateMark, stateNote, struck } from '../parts/state.ts'
+import { dayEnd } from '../../time/day.ts'
 import { inWords } from '../../time/in_words.ts'
 import type { Elsewhere, Page, PageContext } from '../page_context.ts'
-import { type FullEvent, facts, kicker, tickets, when } from './event_facts.ts'
+import { type FullEvent, facts, kicker, offer, when } from './event_facts.ts'
+import { alike, partOf, programme } from './event_related.ts'
 import { type Neighbourhood, otherDates, repeatFact } from './occurrence.ts'
 import { seriesPage } from './series.ts'
 import type { GivenDates } from './series_dates.ts'
-import { dayLine, machineSpan } from '../parts/when.ts'
+import { placeOnMap } from './venue.ts'
+import { dayLine, isOneDay, machineSpan, timeLine } from '../parts/when.ts'
 
 export async function eventPage(
   pageContext: PageContext,
@@ -64,14 +70,30 @@ export async function pageOfEvent(
     return { ...common, ...(await seriesPage(pageContext, row, event, dates)) }
   }
   const place = await findPlaceInSeries(context, row)
+  const related = await relatedTo(context, row, event)
+  const map = await placeOnMap(pageContext, event)
   const isOver = row.end_utc < context.now
+  const seen = { event, related, map, isOver, neighbourhood: place && { event, place } }
   return {
     ...common,
     ...(place ? { title: datedTitle(common.title, event, locale) } : {}),
-    until: isOver ? Infinity : row.end_utc + 1,
+    // What comes soon is another thing tomorrow.
+    until: Math.min(
+      isOver ? Infinity : row.end_utc + 1,
+      dayEnd(context.now, context.site.zone) + 1,
+    ),
     jsonLd: withFreeEntry(pageContext, event, place?.series ? event.json_ld : withoutSeries(event)),
-    main: content(pageContext, event, place && { event, place }, isOver),
+    hasTiles: map !== undefined,
+    main: content(pageContext, seen),
   }
+}
+
+interface Seen {
+  readonly event: FullEvent
+  readonly related: Related
+  readonly map: Place | undefined
+  readonly isOver: boolean
+  readonly neighbourhood: Neighbourhood | undefined
 }
 
 const pathOf = ({ siteLanguages }: PageContext, slug: string, language: string): string =>
@@ -87,45 +109,48 @@ function withoutSeries({ json_ld }: FullEvent): FullEvent['json_ld'] {
   return rest
 }
 
-function content(
-  pageContext: PageContext,
-  event: FullEvent,
-  neighbourhood: Neighbourhood | undefined,
-  isOver: boolean,
-): Html {
+function content(pageContext: PageContext, seen: Seen): Html {
   const { say } = pageContext
+  const { event, related, map, isOver, neighbourhood } = seen
   const { title, image, description } = event
   const times = html`${fact(say('When'), when(pageContext, event))}
   ${neighbourhood && repeatFact(pageContext, neighbourhood)}`
-  const add = addToCalendar(pageContext, event, neighbourhood?.place.series?.slug)
+  const more = html`${map && smallMap(pageContext, map)}
+  ${addToCalendar(pageContext, event, neighbourhood?.place.series?.slug)}
+  ${shareEvent(pageContext, event)}`
   return html`<article class="event">
-    <header>
-      ${kicker(pageContext, event)}
-      <h1 id="title">${stateMark(pageContext, event)}${title}</h1>
-      ${summary(pageContext, event)} ${stateNote(pageContext, event)}
-      ${originalNote(pageContext, event)}
-      ${isOver && html`<p class="over">${say('This event is over.')}</p>`}
-      ${badges(pageContext, event)}
-    </header>
-    <div class="columns">
-      <div class="column-text">
-        ${image && html`<p class="hero">${picture(image, '(min-width: 60rem) 40rem, 100vw', { isFirst: true })}</p>`}
-        ${description === '' ? undefined : prose(description)} ${tickets(pageContext, event)}
-        ${neighbourhood && otherDates(pageContext, neighbourhood)}
+      <header>
+        ${kicker(pageContext, event)} ${partOf(pageContext, related)}
+        <h1 id="title" dir="auto">${stateMark(pageContext, event)}${title}</h1>
+        ${summary(pageContext, event)} ${stateNote(pageContext, event)}
+        ${originalNote(pageContext, event)}
+        ${isOver && html`<p class="over">${say('This event is over.')}</p>`}
+        ${badges(pageContext, event)} ${offer(pageContext, event, !isOver && !isOff(event))}
+      </header>
+      <div class="columns">
+        <div class="column-text">
+          ${image && html`<p class="hero">${picture(image, '(min-width: 60rem) 40rem, 100vw', { isFirst: true })}</p>`}
+          ${description === '' ? undefined : prose(description)} ${programme(pageContext, related)}
+          ${neighbourhood && otherDates(pageContext, neighbourhood)}
+        </div>
+        <aside class="facts" aria-label="${say('Details')}">
+          ${facts(pageContext, event, times, more)}
+        </aside>
       </div>
-      <aside class="facts" aria-label="${say('Details')}">
-        ${facts(pageContext, event, times, add)}
-      </aside>
-    </div>
-  </article>`
+    </article>
+    ${alike(pageContext, event, related)}`
 }
 
 function summary(pageContext: PageContext, event: FullEvent): Html {
   const { start } = machineSpan(event)
   const [venue] = venuesOf(event)
   const place = venue?.venue ?? (event.is_virtual ? pageContext.say('Online') : undefined)
-  const day = html`<time datetime="${start}">${dayLine(pageContext, event)}</time>`
+  const hours = isOneDay(event) ? timeLine(pageContext, event) : undefined
+  const clock = hours !== undefined && html`, <span class="summary-time">${hours}</span>`
+  const day = html`<time datetime="${start}">${dayLine(pageContext, event)}${clock}</time
+    >${zoneNote(pageContext, event)}`
   return html`<p class="summary">
-    ${struck(event, day)}${place !== undefined && html`<span class="summary-place">${place}</span>`}
+    ${struck(event, day)}
+    ${place !== undefined && html`<span class="summary-place">${place}</span>`}
   </p>`
 }

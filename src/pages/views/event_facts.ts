@@ -2,7 +2,7 @@
 
 import type { showFullEvent } from '../../calendar/events/show.ts'
 import type { Ticket } from '../../calendar/events/prices/tickets.ts'
-import { costWords, ticketPrice } from '../../visit/prices.ts'
+import { priceOf, ticketPrice } from '../../visit/prices.ts'
 import { venuesOf, zoneNote } from '../parts/cards.ts'
 import { fact, outside } from '../parts/facts.ts'
 import { type Html, html } from '../parts/html.ts'
@@ -27,13 +27,14 @@ const below = (items: readonly Html[]): Html | undefined =>
     ? undefined
     : html`${items.map((item, index) => html`${index > 0 && html`<br />`}${item}`)}`
 
-/** `times` are the entries about when it takes place, `add` is how to get it into a calendar. */
-export function facts(pageContext: PageContext, event: FullEvent, times: Html, add: Html): Html {
+/** `times` are the entries about when it takes place, `more` stands below all. */
+export function facts(pageContext: PageContext, event: FullEvent, times: Html, more: Html): Html {
   const { say } = pageContext
-  const { cost, website, organizer, tags } = event
+  const { website, organizer, tags } = event
+  const price = priceOf(pageContext.context, event)
   return html`<dl>
       ${times} ${fact(say('Where'), where(pageContext, event))}
-      ${fact(say('Cost'), cost === '' ? undefined : html`${costWords(pageContext.context, cost)}`)}
+      ${fact(say('Cost'), price === undefined ? undefined : html`${price}`)}
       ${fact(
         say(organizer.length > 1 ? 'Organizers' : 'Organizer'),
         below(
@@ -53,7 +54,7 @@ export function facts(pageContext: PageContext, event: FullEvent, times: Html, a
             </ul>`,
       )}
     </dl>
-    ${add}`
+    ${more}`
 }
 
 export function when(pageContext: PageContext, event: FullEvent): Html {
@@ -86,21 +87,29 @@ function where(pageContext: PageContext, event: FullEvent): Html | undefined {
   return html`${places}${event.is_virtual === true && online}`
 }
 
-export function tickets(pageContext: PageContext, event: FullEvent): Html | undefined {
-  if (event.tickets.length === 0) return undefined
-  const { say } = pageContext
+/** Near the title: what it costs and where to get in. `isOpen` if there is still something to get. */
+export function offer(
+  pageContext: PageContext,
+  event: FullEvent,
+  isOpen: boolean,
+): Html | undefined {
+  const { tickets } = event
+  const price = priceOf(pageContext.context, event)
+  if (tickets.length === 0) {
+    return price === undefined ? undefined : html`<p class="offer"><strong>${price}</strong></p>`
+  }
   return html`<section class="tickets" aria-labelledby="tickets">
-    <h2 id="tickets">${say('Tickets')}</h2>
+    <h2 id="tickets" class="unseen">${pageContext.say('Tickets')}</h2>
     <ul>
-      ${event.tickets.map((ticket) => html`<li>${ticketLine(pageContext, ticket)}</li>`)}
+      ${tickets.map((ticket) => html`<li>${ticketLine(pageContext, ticket, isOpen)}</li>`)}
     </ul>
   </section>`
 }
 
-function ticketLine({ say, context }: PageContext, ticket: Ticket): Html {
+function ticketLine({ say, context }: PageContext, ticket: Ticket, isOpen: boolean): Html {
   const { name, url, sold_out } = ticket
-  const link = url === '' ? undefined : outside(url, say('Get tickets'))
-  return html`<span class="ticket-name">${name}</span>
-    <span class="ticket-price">${ticketPrice(context, ticket)}</span>
+  const link = isOpen ? outside(url, say('Get tickets'), 'button') : undefined
+  return html`<span class="ticket-name" dir="auto">${name}</span>
+    <strong class="ticket-price">${ticketPrice(context, ticket)}</strong>
     ${sold_out ? html`<span class="ticket-gone">${say('Sold out')}</span>` : link}`
 }

@@ -6,7 +6,7 @@ import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { type EventPage, eventsOf } from '../../visit/events.ts'
 import { type ResolvedFilters, resolveFilters } from '../../visit/resolve_filters.ts'
 import { type Meant, lookAgain, namedFor } from '../../visit/second_look.ts'
-import { card } from '../parts/cards.ts'
+import { row } from '../parts/cards.ts'
 import { countWords } from '../parts/counts.ts'
 import { nothingHere } from '../parts/empty.ts'
 import { filters } from '../parts/filters.ts'
@@ -123,12 +123,10 @@ function bestFirst(
   return html`<section aria-labelledby="found">
       <h2 id="found">${pageContext.say('Events')}</h2>
       <ol class="cards">
-        ${events.map(
-          (event) =>
-            html`<li>
-              ${card(pageContext, event, 3, folded.get(event.occurrence?.series ?? 0))}
-            </li>`,
-        )}
+        ${events.map((event) => {
+          const series = folded.get(event.occurrence?.series ?? 0)
+          return html`<li>${row(pageContext, event, { level: 3, series, isDated: true })}</li>`
+        })}
       </ol>
     </section>
     ${paging(pageContext, publicQuery, pages)}`

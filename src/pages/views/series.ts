@@ -12,12 +12,14 @@ import { badges } from '../parts/badges.ts'
 import { addSeriesToCalendar } from '../parts/other_formats.ts'
 import { picture } from '../parts/pictures.ts'
 import { prose } from '../parts/prose.ts'
+import { isOff } from '../../feeds/state.ts'
+import { shareEvent } from '../parts/share.ts'
 import { originalNote, repeatLine } from '../parts/repeats.ts'
 import { stateMark, stateNote, struck } from '../parts/state.ts'
 import { dayLine, isOneDay, machineSpan, ownTime, timeLine } from '../parts/when.ts'
 import { type Page, type PageContext, itemPath } from '../page_context.ts'
 import type { Word } from '../words.ts'
-import { type FullEvent, facts, kicker, tickets } from './event_facts.ts'
+import { type FullEvent, facts, kicker, offer } from './event_facts.ts'
 import { type Dates, type GivenDates, datesOf, datesOn, readDatesPage } from './series_dates.ts'
 
 type SeriesPage = Pick<Page, 'until' | 'jsonLd' | 'isUnlisted' | 'series' | 'main'>
@@ -55,14 +57,15 @@ function front(pageContext: PageContext, event: FullEvent, coming: Dates, past: 
   const { image, description } = event
   const [next] = coming.events
   const end = endOf(coming, event)
-  const top = html`${next && nextDate(pageContext, next)}
+  const top = html`${offer(pageContext, event, next !== undefined && !isOff(event))}
+  ${next && nextDate(pageContext, next)}
   ${end !== undefined && html`<p class="over">${pageContext.say(end)}</p>`}`
   return framed(
     pageContext,
     event,
     top,
     html`${image && html`<p class="hero">${picture(image, '(min-width: 60rem) 40rem, 100vw', { isFirst: true })}</p>`}
-    ${description === '' ? undefined : prose(description)} ${tickets(pageContext, event)}
+    ${description === '' ? undefined : prose(description)}
     ${coming.total > 1 && datesOf(pageContext, event, coming, false)}
     ${datesOf(pageContext, event, past, coming.total > 0)}`,
   )
@@ -87,14 +90,19 @@ function framed(
   return html`<article class="event">
     <header>
       ${kicker(pageContext, event)}
-      <h1 id="title">${stateMark(pageContext, event)}${event.title}</h1>
+      <h1 id="title" dir="auto">${stateMark(pageContext, event)}${event.title}</h1>
       <p class="summary">${repeatLine(event.recurrence?.text ?? '')}</p>
       ${stateNote(pageContext, event)} ${top} ${badges(pageContext, event)}
     </header>
     <div class="columns">
       <div class="column-text">${text}</div>
       <aside class="facts" aria-label="${say('Details')}">
-        ${facts(pageContext, event, times, addSeriesToCalendar(pageContext, event))}
+        ${facts(
+          pageContext,
+          event,
+          times,
+          html`${addSeriesToCalendar(pageContext, event)}${shareEvent(pageContext, event)}`,
+        )}
       </aside>
     </div>
   </article>`

@@ -1,17 +1,44 @@
+import type { Event } from '../../calendar/events/view.ts'
+import { neighboursOf } from '../../calendar/venues/neighbours.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
 import { addressLines } from '../../visit/postal_address.ts'
 import { fact, outside, phoneLink } from '../parts/facts.ts'
 import { type Html, html } from '../parts/html.ts'
+import { type Place, smallMap } from '../parts/small_map.ts'
 import type { PageContext } from '../page_context.ts'
 
-export function venueFacts(pageContext: PageContext, venue: Venue): Html {
+type Shown = Pick<Event, 'venue' | 'show_map'>
+
+/** The first place of an event that has a position, unless the event or the place shows no map. */
+export async function placeOnMap(
+  pageContext: PageContext,
+  { venue, show_map }: Shown,
+): Promise<Place | undefined> {
+  const venues = Array.isArray(venue) ? venue : [venue]
+  return show_map ? venueOnMap(pageContext, venues[0]) : undefined
+}
+
+/** Undefined if it has no position, or shows no map. */
+export async function venueOnMap(
+  { context, tiles }: PageContext,
+  venue: Venue | undefined,
+): Promise<Place | undefined> {
+  const { geo_lat: lat = null, geo_lng: lng = null } = venue ?? {}
+  if (!venue?.show_map || lat === null || lng === null) return undefined
+  const neighbours =
+    tiles === undefined ? await neighboursOf(context, { id: venue.id, lat, lng }) : []
+  return { venue, lat, lng, neighbours }
+}
+
+export function venueFacts(pageContext: PageContext, venue: Venue, map: Place | undefined): Html {
   const { say } = pageContext
   const link = mapLink(pageContext, venue)
   return html`<dl>
-    ${fact(say('Address'), addressBlock(pageContext, venue))} ${fact(say('Map'), link)}
-    ${fact(say('Telephone'), phoneLink(venue.phone))}
-    ${fact(say('Website'), outside(venue.website))}
-  </dl>`
+      ${fact(say('Address'), addressBlock(pageContext, venue))} ${fact(say('Map'), link)}
+      ${fact(say('Telephone'), phoneLink(venue.phone))}
+      ${fact(say('Website'), outside(venue.website))}
+    </dl>
+    ${map && smallMap(pageContext, map)}`
 }
 
 export function addressBlock({ locale }: PageContext, venue: Venue): Html | undefined {

@@ -10,6 +10,7 @@ import { inWindow } from './bounds.ts'
 import type { StateFilter } from '../state/rules.ts'
 import type { MissingPart } from '../table/rules.ts'
 import type { EventFilter } from './filter.ts'
+import { hasPrice, inPartOfDay } from './traits.ts'
 
 /** A filter by something that events are linked to. */
 export interface LinkFilter {
@@ -45,7 +46,7 @@ export function matching(db: Database, filter: EventFilter, found?: Sql, isShown
   const open = [
     ...linkFilters(filter).map((one) => has(db, one)),
     ...(found ? [found] : []),
-    ...openFilters(filter),
+    ...openFilters(db, filter),
   ]
   const others = [
     ...plainFilters(db, filter),
@@ -83,7 +84,7 @@ export function remainingConditions(
     ...(seesPublicLists(filter) ? [] : [...shown(filter), unlocked(filter)]),
     ...plainFilters(db, filter),
     ...linkFilters(filter).flatMap((one) => (one.ids === lead.ids ? [] : [has(db, one)])),
-    ...openFilters(filter),
+    ...openFilters(db, filter),
   ]
   return conditions.length === 0 ? undefined : join(conditions, ' and ')
 }
@@ -93,10 +94,10 @@ const isListed = raw('+e.list_code between -9 and 9')
 
 /** The events that this caller sees in lists at all (§5.4). */
 function shown(filter: EventFilter): Sql[] {
-  const { actor, statuses, showsHidden, include, series, byId, seriesOnce } = filter
+  const { actor, statuses, showsHidden, include, series, parent, byId, seriesOnce } = filter
   // Public lists use the index on `list_code`; these filters look events up by id, and the unary
   // plus keeps the planner off that index.
-  const isById = include !== undefined || series !== undefined || byId === true
+  const isById = [include, series, parent, byId].some((one) => one !== undefined)
   if (!may(actor, 'create')) return [isById ? sql`+e.list_code = 1` : sql`e.list_code = 1`]
   const others = [visibleTo(actor, statuses, 'e'), unhidden(actor, showsHidden)]
   return seriesOnce ? others : [...others, isListed]
@@ -140,8 +141,8 @@ const ofSeries = (id: number): Sql =>
   sql`e.id in (select o.event_id from occurrences o where o.series_id = ${id})`
 
 /** Filters on hidden properties of a protected event, which never match it (§5.4). */
-function openFilters(filter: EventFilter): Sql[] {
-  const { actor, featured, ticketed, geoloc } = filter
+function openFilters(db: Database, filter: EventFilter): Sql[] {
+  const { actor, featured, ticketed, geoloc, price } = filter
   const located = sql`exists (
     select 1
     from event_venues l
@@ -152,6 +153,8 @@ function openFilters(filter: EventFilter): Sql[] {
     ...(ticketed === undefined ? [] : [ticketed ? sql`e.tickets <> '[]'` : sql`e.tickets = '[]'`]),
     ...(geoloc === undefined ? [] : [geoloc ? located : sql`not ${located}`]),
     ...inState('attendance', filter.attendance),
+    ...(price ? [hasPrice(db.dialect, price)] : []),
+    ...(filter.partsOfDay ? [inPartOfDay(filter.partsOfDay)] : []),
     ...(filter.missing ? [lacking(filter.missing)] : []),
   ]
 }

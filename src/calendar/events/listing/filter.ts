@@ -14,6 +14,14 @@ export interface Window {
   readonly endTo?: number
 }
 
+/** What is free, and what costs something; a donation is neither. */
+export const prices = ['free', 'paid'] as const
+export type Price = (typeof prices)[number]
+
+/** By the start on the clock of the event; what fills its day is in none. */
+export const partsOfDay = ['morning', 'afternoon', 'evening'] as const
+export type PartOfDay = (typeof partsOfDay)[number]
+
 /** An absent member does not filter. */
 export interface EventQuery {
   readonly window?: Window | undefined
@@ -43,6 +51,8 @@ export interface EventQuery {
   readonly missing?: readonly MissingPart[] | undefined
   readonly eventStatus?: StateFilter | undefined
   readonly attendance?: StateFilter | undefined
+  readonly price?: Price | undefined
+  readonly partsOfDay?: readonly PartOfDay[] | undefined
   /** Only occurrences of the series of this id. */
   readonly series?: number | undefined
   /** Read in the order of ids, and not by date. */

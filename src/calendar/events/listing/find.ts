@@ -19,6 +19,7 @@ import { type Ranked, rankedIds } from './rank.ts'
 import { type SearchPlan, foundBy, planSearch } from './search.ts'
 import { sliceOf } from './slice.ts'
 
+export { type CountedBy, countComing } from './coming.ts'
 export { type Named, findNamed } from './memory/names.ts'
 export { hasOccurrences } from './memory/occurrences.ts'
 export { readVocabulary } from './memory/vocabulary.ts'

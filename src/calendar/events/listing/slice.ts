@@ -47,7 +47,7 @@ const shownStatuses: readonly Status[] = ['publish', 'draft', 'pending', 'privat
 export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
   const { search, featured, geoloc, include, parent, ticketed, actor } = filter
   const { eventStatus, attendance, series, withoutOccurrences, seriesOnce } = filter
-  const { authors, missing } = filter
+  const { authors, missing, price, partsOfDay } = filter
   const asked = [
     search,
     featured,
@@ -62,6 +62,8 @@ export function sliceOf(db: Database, filter: EventFilter): Slice | undefined {
     seriesOnce,
     authors,
     missing,
+    price,
+    partsOfDay,
   ]
   if (asked.some((one) => one !== undefined)) return undefined
   const [link, ...others] = linkFilters(filter)
