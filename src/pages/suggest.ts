@@ -63,7 +63,7 @@ export async function suggestionsAt(
     ...events.map(({ slug, title, start_date }) => ({
       url: itemPath(pageContext, 'event', slug),
       text: title,
-      note: capital(inWords(pageContext.language, 'shortDay', start_date)),
+      note: capital(inWords(pageContext.locale, 'shortDay', start_date)),
     })),
   ]
   const news = say(suggestionCount, { n: suggestions.length })

@@ -46,15 +46,15 @@ export function timeLine(pageContext: PageContext, event: Timed): string {
 /** The hours below a heading with the day; of several days with the last one. */
 export function clockLine(pageContext: PageContext, event: Timed): string {
   if (isOneDay(event)) return timeLine(pageContext, event)
-  const { language, say } = pageContext
-  const time = event.all_day ? say('All day') : inWords(language, 'time', event.start_date)
+  const { locale, say } = pageContext
+  const time = event.all_day ? say('All day') : inWords(locale, 'time', event.start_date)
   return say('{time}, until {date}', { time, date: untilLine(pageContext, event) })
 }
 
 /** The last day, with the year if it is another one. */
-export function untilLine({ language, today }: PageContext, { end_date: end }: Timed): string {
+export function untilLine({ locale, today }: PageContext, { end_date: end }: Timed): string {
   const isThisYear = end.slice(0, 4) === today.slice(0, 4)
-  return inWords(language, isThisYear ? 'dateOfYear' : 'date', end)
+  return inWords(locale, isThisYear ? 'dateOfYear' : 'date', end)
 }
 
 /** An evening that ends by 6:00 counts as one day. */
