@@ -80,8 +80,11 @@ function itemFormOf({
   currency_symbol,
   currency_position,
   currency_code,
+  locales,
 }: Partial<SiteValues>): string {
   const changed = [timezone, currency_symbol, currency_position, currency_code]
+  // Of the locale only the rules of series tell something.
+  if (locales !== undefined) changed.push(locales)
   return changed.every((one) => one === undefined) ? '' : JSON.stringify(changed)
 }
 

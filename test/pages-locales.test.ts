@@ -105,6 +105,21 @@ describe('locales', () => {
     assert.deepEqual([facts.language, facts.locale, facts.first_day], ['es', 'es-MX', 0])
   })
 
+  test('so does the rule of a series, on pages and in the interface', async () => {
+    const series = await makeEvent(fasti.as('editor'), {
+      title: 'Choir',
+      recurrence: { rules: ['FREQ=WEEKLY;COUNT=9'], dates: ['2027-06-16 09:00:00'] },
+    })
+    const rule = 'Every Saturday, nine times in all, and on'
+    const told = async () =>
+      (await fasti.get(`/events/${series.id}`)).body.recurrence.text.replace('\u202f', ' ')
+    assert.equal(await told(), `${rule} June 16, 2027 at 9:00 AM`)
+    assert.ok((await page(`/event/${series.slug}/`)).includes(`${rule} June 16, 2027 at 9:00 AM`))
+    await set({ locales: null })
+    assert.equal(await told(), `${rule} 16 June 2027 at 09:00`)
+    await set({ locales: american })
+  })
+
   test('the same week in another language begins where weeks begin there', async () => {
     const week = await page('/events/week/2027-06-06/')
     assert.match(week, /hreflang="de" href="[^"]*\/de\/events\/week\/2027-06-07\/"/)

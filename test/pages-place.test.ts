@@ -119,7 +119,7 @@ describe('the place of the pages', () => {
 
   test('how to subscribe is folded away, with Outlook for home and for work', async () => {
     const { text } = await page('/')
-    assert.match(text, /<details class="subscribe">\s*<summary class="frame"><h2>Subscribe<\/h2>/)
+    assert.match(text, /<details>\s*<summary class="frame"><h2 id="subscribe">Subscribe<\/h2>/)
     assert.match(text, /href="https:\/\/outlook\.office\.com\/calendar\/0\/addfromweb\?url=/)
     const event = (await page('/event/lantern-walk/')).text
     assert.match(event, /outlook\.live\.com.*>Add to Outlook\.com</s)

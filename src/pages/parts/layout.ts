@@ -23,7 +23,7 @@ export function layout(pageContext: PageContext, page: Page, announced: RootPath
       </head>
       <body data-locale="${locale}">
         <a class="skip" href="#main">${say('Skip to the content')}</a>
-        ${header(pageContext, page)} ${languageOffers(pageContext, page)}
+        ${header(pageContext, page)}
         <main id="main" tabindex="-1">${page.main}</main>
         ${subscribeBlock(pageContext, page)} ${footer(pageContext, page)}
         <p class="unseen" role="status" id="news"></p>
@@ -66,7 +66,7 @@ function header(pageContext: PageContext, page: Page): Html {
         </form>
       </search>
     </div>
-    ${menu(pageContext)}
+    ${menu(pageContext)} ${languageOffers(pageContext, page)}
   </header>`
 }
 

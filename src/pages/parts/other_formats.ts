@@ -42,27 +42,29 @@ export function subscribeBlock(pageContext: PageContext, page: Page): Html | und
   const subscription = subscriptionIn(pageContext, page)
   if (!subscription) return undefined
   const { title: word, text, address, webcal, ways, other } = subscription
-  return html`<details class="subscribe">
-    <summary class="frame"><h2>${word}</h2></summary>
-    <div class="frame">
-      <div>
-        <p>${text}</p>
-        <p class="ways-links">
-          <a class="button" href="${webcal}">${word}</a>
-          ${ways
-            .filter(({ href }) => href !== webcal)
-            .map((way) => html`<a href="${way.href}" rel="noopener nofollow">${way.name}</a> `)}
-        </p>
+  return html`<section class="subscribe" aria-labelledby="subscribe">
+    <details>
+      <summary class="frame"><h2 id="subscribe">${word}</h2></summary>
+      <div class="frame">
+        <div>
+          <p>${text}</p>
+          <p class="ways-links">
+            <a class="button" href="${webcal}">${word}</a>
+            ${ways
+              .filter(({ href }) => href !== webcal)
+              .map((way) => html`<a href="${way.href}" rel="noopener nofollow">${way.name}</a> `)}
+          </p>
+        </div>
+        <div class="ways">
+          <ul>
+            ${ways.map((way) => html`<li>${way.text}</li>`)}
+          </ul>
+          <label for="feed">${other}</label>
+          <input id="feed" type="text" readonly value="${address}" />
+        </div>
       </div>
-      <div class="ways">
-        <ul>
-          ${ways.map((way) => html`<li>${way.text}</li>`)}
-        </ul>
-        <label for="feed">${other}</label>
-        <input id="feed" type="text" readonly value="${address}" />
-      </div>
-    </div>
-  </details>`
+    </details>
+  </section>`
 }
 
 function subscriptionIn(

@@ -43,7 +43,9 @@ async function turn(address) {
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const found = next.querySelector('main')
   if (!found || mine !== latest) return mine !== latest
-  const open = ['.filters', '.subscribe'].filter((name) => document.querySelector(name)?.open)
+  const open = ['.filters', '.subscribe details'].filter(
+    (name) => document.querySelector(name)?.open,
+  )
   main().replaceWith(document.adoptNode(found))
   for (const kept of [
     '.views',

@@ -1,16 +1,17 @@
 // A recurrence in words (§17.2). The phrases are chosen here, for all languages alike; the grammar
 // of a language forms them (`words/`).
 
+import { languageOf } from '../../text/locale.ts'
 import type { LanguageCode } from '../../text/say.ts'
 import { capital } from '../in_words.ts'
 import type { Wall } from '../wall.ts'
 import type { Rule } from './rule.ts'
 import { shapeOf } from './words/choose.ts'
 import { german } from './words/de.ts'
-import { english } from './words/en.ts'
+import { english, monthFirstEnglish } from './words/en.ts'
 import { spanish } from './words/es.ts'
 import { french } from './words/fr.ts'
-import type { DateInWords, Grammar } from './words/grammar.ts'
+import { type DateInWords, type Grammar, namesOf } from './words/grammar.ts'
 import { type Piece, aside, join, plain } from './words/pieces.ts'
 import type { Shape } from './words/shape.ts'
 import { shapeInWords } from './words/shape_in_words.ts'
@@ -44,9 +45,26 @@ const byCode: ReadonlyMap<string, Grammar> = new Map(Object.entries(grammars))
 /** More dates are counted instead of named. */
 const mostDates = 3
 
+/** Cache: a grammar for each locale of the site. */
+const byLocale = new Map<string, Grammar>()
+
 /** In English if the language is not known, like a sentence that no catalogue has. */
-export function recurrenceWords(recurrence: RecurrenceToSay, language: string): string {
-  const grammar = byCode.get(language) ?? english
+function grammarOf(locale: string): Grammar {
+  const known = byLocale.get(locale)
+  if (known) return known
+  const base = byCode.get(languageOf(locale)) ?? english
+  const { date, dateOfYear, time, isMonthFirst } = namesOf(
+    byCode.has(languageOf(locale)) ? locale : 'en',
+  )
+  const own = base === english && isMonthFirst ? monthFirstEnglish : base
+  const made = { ...own, names: { ...own.names, date, dateOfYear, time, isMonthFirst } }
+  byLocale.set(locale, made)
+  return made
+}
+
+/** `locale` is a language, or one as it is written in a country. */
+export function recurrenceWords(recurrence: RecurrenceToSay, locale: string): string {
+  const grammar = grammarOf(locale)
   const { start, rules } = recurrence
   const except = new Set(recurrence.except)
   const given = new Set([start, ...recurrence.dates]).difference(except)
@@ -106,9 +124,10 @@ function datesInWords(
   const [isOneYear, isOneMonth] = [isOne(4), isOne(7)]
   const said = dates.map((date, index): DateInWords => {
     const day = date.slice(0, 10)
-    if (hasClock) return { day: names.date(day), clock: date.slice(11, 16) }
+    if (hasClock) return { day: names.date(day), clock: names.time(date) }
     if (!isOneYear || index === dates.length - 1) return { day: names.date(day) }
-    return { day: isOneMonth ? names.dayOfMonth(Number(day.slice(8))) : names.dateOfYear(day) }
+    const isShort = isOneMonth && !names.isMonthFirst
+    return { day: isShort ? names.dayOfMonth(Number(day.slice(8))) : names.dateOfYear(day) }
   })
   return onDates(said)
 }
@@ -162,5 +181,5 @@ const isExcept = ({ days, notMonths }: Shape): boolean =>
 
 function endInWords({ rule, lastDay }: RuleToSay, grammar: Grammar): readonly Piece[] {
   if (rule.count !== undefined) return [aside(grammar.times(rule.count))]
-  return lastDay === undefined ? [] : [plain(grammar.until(lastDay))]
+  return lastDay === undefined ? [] : [plain(grammar.until(grammar.names.date(lastDay)))]
 }

@@ -1,6 +1,6 @@
 // What an editor should know of an event before it is published (§19). Nothing is stored.
 
-import type { Context } from '../../../access/context.ts'
+import { type Context, localeOf } from '../../../access/context.ts'
 import { inWords } from '../../../time/in_words.ts'
 import { seriesOf } from '../../events/series/rules.ts'
 import { isVirtual, stateOf } from '../../events/state/rules.ts'
@@ -86,14 +86,15 @@ function timeFindings(
 }
 
 function named(
-  { root }: Context,
+  context: Context,
   code: FindingCode,
   field: string,
   rows: readonly EventRow[],
 ): readonly Finding[] {
+  const locale = localeOf(context)
   return rows.slice(0, mostNamed).map(({ id, title, start_date, all_day }) => {
-    const day = inWords(root.language, 'shortDay', start_date)
-    const when = all_day === 1 ? day : `${day}, ${inWords(root.language, 'time', start_date)}`
+    const day = inWords(locale, 'shortDay', start_date)
+    const when = all_day === 1 ? day : `${day}, ${inWords(locale, 'time', start_date)}`
     return { code, field, facts: { title, when }, event: { id, title, start_date } }
   })
 }

@@ -1,6 +1,6 @@
 // What a recurrence gives before it is saved: in words, and as dates.
 
-import type { Context } from '../../../access/context.ts'
+import { type Context, localeOf } from '../../../access/context.ts'
 import { type Fault, refuse } from '../../../problem.ts'
 import type { Input } from '../../../schema/field.ts'
 import { type Moment, settle } from '../../../time/moment.ts'
@@ -45,7 +45,7 @@ export function previewRecurrence(
     dates.push({ start: wall, left_out: except.has(wall) })
   }
   const stored = { ...recurrence, rules: recurrence.rules.map(writeRule), deleted: [] }
-  return { text: inWords(stored, times, context.root.language), dates }
+  return { text: inWords(stored, times, localeOf(context)), dates }
 }
 
 const dayOf = (wall: Wall): Wall => `${wall.slice(0, 10)} 00:00:00`

@@ -1,6 +1,6 @@
 // Rows of the table, with the names of what they are linked to.
 
-import type { Context } from '../../../access/context.ts'
+import { type Context, localeOf } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
 import { writeWall } from '../../../time/wall.ts'
 import { inWords, occurrenceOf, seriesOf, timesOf } from '../../events/series/rules.ts'
@@ -16,7 +16,7 @@ import type { TableRow } from './view.ts'
 
 export async function showRows(context: Context, rows: readonly EventRow[]): Promise<TableRow[]> {
   if (rows.length === 0) return []
-  const { db, actor, root } = context
+  const { db, actor } = context
   const ids = rows.map(({ id }) => id)
   const isShown = (one: LinkedName) => one.status !== 'trash' && canRead(actor, one)
   const venues = namesBy((await linkedNames(db, 'venue', ids)).filter(isShown))
@@ -50,7 +50,7 @@ export async function showRows(context: Context, rows: readonly EventRow[]): Pro
       modified: writeWall(row.modified_utc),
       series: occurrenceOf(row)?.series ?? null,
       recurrence: own
-        ? inWords(own, timesOf(row), root.language)
+        ? inWords(own, timesOf(row), localeOf(context))
         : row.occurrence === null
           ? null
           : (above?.text ?? null),

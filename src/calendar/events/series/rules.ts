@@ -104,8 +104,8 @@ export function ruleOf(text: string) {
   return read.value
 }
 
-/** The recurrence in words (§17.2). */
-export function inWords(stored: StoredRecurrence, times: SeriesTimes, language: string): string {
+/** The recurrence in words (§17.2), of a language or a locale. */
+export function inWords(stored: StoredRecurrence, times: SeriesTimes, locale: string): string {
   const { rules, dates, except } = recurrenceOf(stored)
   return recurrenceWords(
     {
@@ -115,7 +115,7 @@ export function inWords(stored: StoredRecurrence, times: SeriesTimes, language: 
       start: times.start,
       allDay: times.allDay,
     },
-    language,
+    locale,
   )
 }
 

@@ -1,6 +1,6 @@
 // The series of occurrences, as far as they are shown with them.
 
-import type { Context } from '../../../access/context.ts'
+import { type Context, localeOf } from '../../../access/context.ts'
 import { shortEventColumns } from '../../items/columns_store.ts'
 import { canRead } from '../../items/status.ts'
 import { findItems } from '../../items/store.ts'
@@ -25,21 +25,21 @@ export async function findRules(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const found = await findSeries(context, [...new Set(ids)])
-  return new Map(found.map((row) => [row.id, ruleIn(row, context.root.language)]))
+  return new Map(found.map((row) => [row.id, ruleIn(row, localeOf(context))]))
 }
 
 /** Without their texts, which only occurrences show. */
 const findSeries = ({ db }: Context, ids: readonly number[]) =>
   findItems<EventRow>(db, 'events', ids, shortEventColumns)
 
-function ruleIn(row: EventRow, language: string): string {
+function ruleIn(row: EventRow, locale: string): string {
   const series = seriesOf(row)
-  return series ? inWords(series, timesOf(row), language) : ''
+  return series ? inWords(series, timesOf(row), locale) : ''
 }
 
 function shownSeries(context: Context, row: EventRow): ShownSeries {
   const { id, title: name } = row
-  const text = ruleIn(row, context.root.language)
+  const text = ruleIn(row, localeOf(context))
   if (!canRead(context.actor, row)) return { id, text }
   const { url } = showItem(context, { name: 'event', table: 'events' }, row)
   return { id, text, named: { name, url } }

@@ -1,7 +1,7 @@
 // What an event shows of its series (§17.2).
 
 import type { Static } from 'typebox'
-import type { Context } from '../../../access/context.ts'
+import { type Context, localeOf } from '../../../access/context.ts'
 import { Type } from '../../../schema/shapes.ts'
 import type { EventRow } from '../store.ts'
 import { inWords, occurrenceOf, ownFields, seriesOf, timesOf, withoutDoubles } from './rules.ts'
@@ -44,7 +44,7 @@ export const occurrenceView = Type.Union([occurrenceObject, Type.Null()], {
 })
 
 export function showRecurrence(
-  { root }: Context,
+  context: Context,
   row: EventRow,
 ): Static<typeof recurrenceObject> | null {
   const series = seriesOf(row)
@@ -54,7 +54,7 @@ export function showRecurrence(
     rules: [...rules],
     dates: [...dates],
     except: [...withoutDoubles(except, deleted)],
-    text: inWords(series, timesOf(row), root.language),
+    text: inWords(series, timesOf(row), localeOf(context)),
     first,
     last,
     known_until,

@@ -136,7 +136,7 @@ export const german: Grammar = {
     const said = positions ? `am ${ordinals(positions)}` : 'an einigen'
     return `aber nur ${said} dieser Tage ${units[unit][2]}`
   },
-  until: (day) => `bis zum ${names.date(day)}`,
+  until: (date) => `bis zum ${date}`,
   times: (count) => {
     if (count === 1) return 'einmal'
     const isWord = count <= 12

@@ -55,7 +55,7 @@ function monthWords(months: Months): string {
 
 const anyOf = (days: readonly Weekday[]) => (isWorkdays(days) ? 'weekday' : or(days.map(weekday)))
 
-export const english: Grammar = {
+export const english = {
   names,
   hasCommaAfterPeriod: false,
   period: (unit, interval) => {
@@ -126,7 +126,7 @@ export const english: Grammar = {
   butOnly: 'but only ',
   butOnlyPositions: (positions, unit) =>
     `but only on ${positions ? `the ${ordinals(positions)}` : 'some'} of these days each ${unit}`,
-  until: (day) => `until ${names.date(day)}`,
+  until: (date) => `until ${date}`,
   times: (count) => {
     if (count === 1) return 'once'
     return count === 2 ? 'twice in all' : `${number(count)} times in all`
@@ -139,4 +139,14 @@ export const english: Grammar = {
   semicolon: '; ',
   onMoreDates: (count) => `on ${names.number(count)} more dates`,
   onManyDates: (count) => `on ${names.number(count)} dates`,
+} satisfies Grammar
+
+/** Where months stand before days: on December 24 and 25. */
+export const monthFirstEnglish: Grammar = {
+  ...english,
+  onDatesOfYear: (days, months) => {
+    const inMonths = and(months.map(month))
+    if (days.kind === 'range') return `from ${inMonths} ${days.from} to ${days.to}`
+    return `on ${and(months.map((one) => `${month(one)} ${and(days.days.map(String))}`))}`
+  },
 }

@@ -146,7 +146,7 @@ export const spanish: Grammar = {
     const said = positions ? `${and(positions.map(alone))} de esos días` : 'algunos de esos días'
     return `pero solo ${said} cada ${{ day: 'día', week: 'semana', month: 'mes', year: 'año' }[unit]}`
   },
-  until: (day) => `hasta el ${names.date(day)}`,
+  until: (date) => `hasta el ${date}`,
   times: (count) => (count === 1 ? 'una vez' : `${number(count)} veces en total`),
   onDates: (dates) =>
     and(dates.map(({ day, clock }) => `el ${day}${clock ? ` ${clockWords(clock)}` : ''}`)),
@@ -158,4 +158,4 @@ export const spanish: Grammar = {
   onManyDates: (count) => `en ${names.number(count)} fechas`,
 }
 
-const clockWords = (clock: string) => (clock.startsWith('01') ? `a la ${clock}` : `a las ${clock}`)
+const clockWords = (clock: string) => (/^0?1\D/.test(clock) ? `a la ${clock}` : `a las ${clock}`)

@@ -157,7 +157,7 @@ export const french: Grammar = {
     const said = positions ? and(positions.map(alone)) : 'certains'
     return `mais seulement ${said} de ces jours ${units[unit][2]}`
   },
-  until: (one) => `jusqu’au ${names.date(one)}`,
+  until: (date) => `jusqu’au ${date}`,
   times: (count) => (count === 1 ? 'une fois' : `${number(count)} fois au total`),
   onDates: (dates) => and(dates.map(({ day, clock }) => `le ${day}${clock ? ` à ${clock}` : ''}`)),
   and: 'et ',

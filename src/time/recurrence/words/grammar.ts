@@ -2,6 +2,7 @@
 
 import { wholeLocale } from '../../../text/locale.ts'
 import { inWords } from '../../in_words.ts'
+import type { Wall } from '../../wall.ts'
 import { type Weekday, weekdays } from '../rule.ts'
 import type { DaysInOrder, MonthDays, Months, Of, Ordinals, Unit, WeekdaySet } from './shape.ts'
 
@@ -41,7 +42,8 @@ export interface Grammar {
   readonly butOnly: string
   /** But only on the first of these days each month; `undefined`: on some of them. */
   butOnlyPositions: (positions: readonly number[] | undefined, unit: Unit) => string
-  until: (day: string) => string
+  /** Until 12 June 2027, which is in words already. */
+  until: (date: string) => string
   /** In all, not on each of the days. */
   times: (count: number) => string
   /** On 12 June 2027. */
@@ -73,13 +75,17 @@ export interface Names {
   readonly date: (day: string) => string
   readonly dateOfYear: (day: string) => string
   readonly dayOfMonth: (day: number) => string
+  readonly time: (wall: Wall) => string
+  /** `June 12`: days cannot be listed before one month. */
+  readonly isMonthFirst: boolean
   readonly number: (value: number) => string
   readonly and: (entries: readonly string[]) => string
   readonly or: (entries: readonly string[]) => string
 }
 
-export function namesOf(language: string): Names {
-  const locale = wholeLocale(language)
+/** Of a locale; of a language those of its usual one. */
+export function namesOf(given: string): Names {
+  const locale = wholeLocale(given)
   const lists = {
     and: lazily(() => new Intl.ListFormat(locale, { type: 'conjunction' })),
     or: lazily(() => new Intl.ListFormat(locale, { type: 'disjunction' })),
@@ -87,11 +93,13 @@ export function namesOf(language: string): Names {
   const numbers = lazily(() => new Intl.NumberFormat(locale))
   return {
     // A Monday, and a January.
-    weekday: (day) => inWords(language, 'weekday', `2024-01-0${weekdays.indexOf(day) + 1}`),
-    month: (month) => inWords(language, 'monthOfYear', `2024-${String(month).padStart(2, '0')}-01`),
-    date: (day) => inWords(language, 'date', day),
-    dateOfYear: (day) => inWords(language, 'dateOfYear', day),
+    weekday: (day) => inWords(locale, 'weekday', `2024-01-0${weekdays.indexOf(day) + 1}`),
+    month: (month) => inWords(locale, 'monthOfYear', `2024-${String(month).padStart(2, '0')}-01`),
+    date: (day) => inWords(locale, 'date', day),
+    dateOfYear: (day) => inWords(locale, 'dateOfYear', day),
     dayOfMonth: String,
+    time: (wall) => inWords(locale, 'time', wall),
+    isMonthFirst: /^\p{L}/u.test(inWords(locale, 'dateOfYear', '2024-01-01')),
     number: (value) => numbers().format(value),
     and: (entries) => lists.and().format(entries),
     or: (entries) => lists.or().format(entries),
