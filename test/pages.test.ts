@@ -102,7 +102,7 @@ for (const database of databases) {
       const [, data = ''] =
         /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(text) ?? []
       const { body } = await fasti.get('/events/by-slug/lantern-walk')
-      assert.deepEqual(JSON.parse(data), body.json_ld)
+      assert.deepEqual(JSON.parse(data), { ...body.json_ld, isAccessibleForFree: false })
       assert.match(
         text,
         /<link rel="canonical" href="http:\/\/cal\.example\/event\/lantern-walk\/" \/>/,

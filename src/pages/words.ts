@@ -36,6 +36,7 @@ export const pageWords = [
   'Week of {date}',
   '{title}: {count}.',
   'No events',
+  'More than {n} events',
   '+{n} more',
   'Events',
   'Coming events',

@@ -70,6 +70,9 @@ export interface EventPage {
   readonly until: number
 }
 
+/** Lists without counted days are counted as far as anybody would leaf through them. */
+export const mostCounted = 1000
+
 /** One page of upcoming or past events. A page beyond the last is refused. */
 export async function eventsOf(
   context: Context,
@@ -89,6 +92,7 @@ export async function eventsOf(
     isOnce ? { ...query, fold: 'next' } : query,
     { page: publicQuery.page, per_page: size },
     isPast ? 'descending' : orderOf(publicQuery),
+    mostCounted + 1,
   )
   const { total } = found
   const events = await showEvents(context, found.items)
@@ -140,7 +144,10 @@ export async function featuredOf(
 const mostFolded = 20_000
 
 async function canFold(context: Context, query: EventQuery): Promise<boolean> {
-  return (await hasOccurrences(context)) && (await countOfEvents(context, query)) <= mostFolded
+  return (
+    (await hasOccurrences(context)) &&
+    (await countOfEvents(context, query, mostFolded + 1)) <= mostFolded
+  )
 }
 
 /** Lists of coming events have what ends after this second. */

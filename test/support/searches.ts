@@ -17,7 +17,7 @@ export function resultsIn(markup: string): SearchResults {
   const others = /<section class="others"[^]*?<\/section>/.exec(markup)?.[0] ?? ''
   const meant = /<p class="meant">[^]*?<a [^>]*>([^<]*)<\/a>/.exec(markup)?.[1]
   return {
-    events: [...markup.matchAll(/<h3>([^]*?)<\/h3>/g)].map(([, title = '']) => shownIn(title)),
+    events: [...markup.matchAll(/<h3[^>]*>([^]*?)<\/h3>/g)].map(([, title = '']) => shownIn(title)),
     names: [...others.matchAll(/<a class="chip"[^>]*>([^]*?)<\/a>/g)].map(([, name = '']) =>
       shownIn(name),
     ),

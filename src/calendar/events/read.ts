@@ -88,15 +88,19 @@ function steadily<Row>({ site, now }: Context, input: EventListInput, found: Fou
   return until === undefined ? found : { ...found, steadyUntil: until }
 }
 
-/** One page of a query, and the total. A page beyond the last is refused. */
+/**
+ * One page of a query, and the total, which is `most` if there may be more. A page beyond the last
+ * is refused.
+ */
 export function pageOfEvents(
   context: Context,
   query: EventQuery,
   page: PageInput,
   order: ListOrder = 'ascending',
+  most?: number,
 ): Promise<Found<EventRow>> {
   const filter = { ...query, actor: context.actor }
-  return pageOf(context, filter, page, (one) => listEvents(context, filter, one, order))
+  return pageOf(context, filter, page, (one) => listEvents(context, filter, one, order), most)
 }
 
 /** A page without the total: counting costs more than reading a few events. */
@@ -128,23 +132,27 @@ function pageOf<Row>(
   filter: EventFilter,
   page: PageInput,
   items: (page: Page) => Promise<Row[]>,
+  most?: number,
 ): Promise<Found<Row>> {
   return findPage(context, page, 'event-archive-page-not-found', {
-    count: () => totalOf(context, filter),
+    count: () => totalOf(context, filter, most),
     items,
   })
 }
 
-async function totalOf(context: Context, filter: EventFilter): Promise<number> {
-  const key = () => totals.key(JSON.stringify(filter))
-  return (
-    countAtOnce(context, filter) ?? memoize(context.memo, key(), () => countEvents(context, filter))
-  )
+async function totalOf(context: Context, filter: EventFilter, most?: number): Promise<number> {
+  const known = countAtOnce(context, filter)
+  if (known !== undefined) return known
+  const key = totals.key(JSON.stringify(most === undefined ? filter : [filter, most]))
+  return memoize(context.memo, key, () => countEvents(context, filter, most))
 }
 
-/** How many events a query finds. */
-export const countOfEvents = (context: Context, query: EventQuery): Promise<number> =>
-  totalOf(context, { ...query, actor: context.actor })
+/** How many events a query finds; at most `most`, where it has to be scanned to count it. */
+export const countOfEvents = (
+  context: Context,
+  query: EventQuery,
+  most?: number,
+): Promise<number> => totalOf(context, { ...query, actor: context.actor }, most)
 
 /** The parameters of a list that are about its events, and not about its pages and their order. */
 export type EventSelection = Omit<EventListInput, 'page' | 'per_page' | 'orderby'>

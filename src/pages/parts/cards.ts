@@ -185,7 +185,7 @@ function factsLine(pageContext: PageContext, event: Event): Html | undefined {
   ]
   if (parts.length === 0) return undefined
   return html`<ul class="card-facts">
-    ${parts.map((part) => html`<li>${part}</li>`)}
+    ${parts.map((part) => html`<li>${part}</li> `)}
   </ul>`
 }
 

@@ -1,5 +1,10 @@
+import { mostCounted } from '../../visit/events.ts'
 import type { PageContext } from '../page_context.ts'
 import { eventCount } from '../words.ts'
 
-export const countWords = ({ say }: PageContext, count: number): string =>
-  count === 0 ? say('No events') : say(eventCount, { n: count })
+/** One more than is counted may stand for any number above it. */
+export function countWords({ say }: PageContext, count: number): string {
+  if (count === 0) return say('No events')
+  if (count === mostCounted + 1) return say('More than {n} events', { n: mostCounted })
+  return say(eventCount, { n: count })
+}

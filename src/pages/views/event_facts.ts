@@ -101,7 +101,7 @@ export function offer(
   return html`<section class="tickets" aria-labelledby="tickets">
     <h2 id="tickets" class="unseen">${pageContext.say('Tickets')}</h2>
     <ul>
-      ${tickets.map((ticket) => html`<li>${ticketLine(pageContext, ticket, isOpen)}</li>`)}
+      ${tickets.map((ticket) => html`<li>${ticketLine(pageContext, ticket, isOpen)}</li> `)}
     </ul>
   </section>`
 }

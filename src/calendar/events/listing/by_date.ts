@@ -1,18 +1,20 @@
 // Reads a list in date order: by its slice, if it has one; else through a selective link, by search,
 // or from one event to the next.
 
-import sql, { raw } from 'sql-template-tag'
+import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
-import { UnusableDatabase } from '../../../storage/database.ts'
+import { type Database, UnusableDatabase } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
 import type { Page } from '../../items/page.ts'
 import { boundsOf } from './bounds.ts'
-import { leadOf, matching, seesPublicLists, throughLinks } from './conditions.ts'
+import { byState } from './by_state.ts'
+import { leadOf, matching, scannedFrom, seesPublicLists, throughLinks } from './conditions.ts'
 import { isCounted, askToCount } from './counted/common_words.ts'
 import { hasKey } from './counted/keys.ts'
 import type { EventFilter, Order } from './filter.ts'
 import { type Listed, listIn } from './memory/spans.ts'
 import { type OrderedPage, pageOf, rowsById } from './page.ts'
+import { armsFrom } from './running.ts'
 import { type SearchPlan, foundBy, planSearch } from './search.ts'
 import { type Slice, isUnion, sliceOf, wordSlice } from './slice.ts'
 
@@ -46,12 +48,13 @@ export async function countedSlice({ db }: Reader, plan: SearchPlan): Promise<Sl
 /** A page in the order of starts. */
 export async function list<Row>(
   reader: Reader,
-  filter: EventFilter,
+  given: EventFilter,
   { size, skip }: Page,
   form: Pick<OrderedPage<Row>, 'columns' | 'known'> & { readonly order: Order },
 ): Promise<Row[]> {
   const { db } = reader
   const { order, columns } = form
+  const filter = given.attendance ? await byState(reader, given) : given
   const slice = sliceOf(db, filter)
   if (slice && (order === 'ascending' || !isUnion(slice))) {
     return pageOf(reader, slice, filter.window, { size, skip, ...form })
@@ -81,6 +84,8 @@ export async function list<Row>(
   }
   const lead = leadOf(filter)
   if (!lead) {
+    const from = order === 'ascending' ? scannedFrom(filter) : undefined
+    if (from !== undefined) return fromThenOn(db, filter, from, { size, skip, columns })
     return db.all(sql`
       select ${columns}
       from events e
@@ -95,6 +100,36 @@ export async function list<Row>(
     ${atMost(size)} offset ${skip}`)
   const ids = linked.map(({ id }) => id)
   return rowsById(reader, ids, form)
+}
+
+/**
+ * What is running at an instant, then what starts from it on, up to the end of the page: without
+ * counted days no more than that is read, and nothing that is over.
+ */
+function fromThenOn<Row>(
+  db: Database,
+  filter: EventFilter,
+  endFrom: number,
+  { size, skip, columns }: Page & { readonly columns: Sql },
+): Promise<Row[]> {
+  const others = matching(db, filter)
+  const arms = armsFrom(endFrom).map(
+    (arm) => sql`
+      select * from (
+        select e.id, e.start_utc
+        from events e
+        where ${arm} and ${others}
+        order by e.start_utc, e.id
+        ${atMost(skip + size)}) as arm`,
+  )
+  return db.all(sql`
+    select ${columns}
+    from (
+      select id from (${join(arms, ' union all ')}) as found
+      order by start_utc, id
+      ${atMost(size)} offset ${skip}) as page
+    join events e on e.id = page.id
+    order by e.start_utc, e.id`)
 }
 
 /** All events of a public search, if few match. */

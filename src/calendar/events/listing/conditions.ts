@@ -203,6 +203,16 @@ export function leadOf(filter: EventFilter): LinkFilter | undefined {
   return others.some((one) => one !== undefined) ? undefined : linkFilters(filter)[0]
 }
 
+/**
+ * The instant from which a public list without a slice is read in date order: nothing that is over
+ * then has to be looked at. Undefined if ids find it, or if it has no beginning.
+ */
+export function scannedFrom(filter: EventFilter): number | undefined {
+  const { include, series, parent, byId, seriesOnce } = filter
+  const isById = [include, series, parent, byId, seriesOnce].some((one) => one !== undefined)
+  return isById || !seesPublicLists(filter) ? undefined : filter.window?.endFrom
+}
+
 /** Links have times and visibility; the event is joined only for other conditions. */
 export function throughLinks(db: Database, filter: EventFilter, lead: LinkFilter): Sql {
   const [only] = lead.ids

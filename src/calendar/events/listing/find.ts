@@ -1,20 +1,24 @@
 // Counts and lists events: all of a list, or folded by series, by date or by relevance.
 
-import sql from 'sql-template-tag'
+import sql, { type Sql, join } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
+import type { Database } from '../../../storage/database.ts'
+import { atMost } from '../../../storage/dialect.ts'
 import type { Search } from '../../../text/search.ts'
 import { eventColumns, searchedText } from '../../items/columns_store.ts'
 import type { Page } from '../../items/page.ts'
 import type { EventRow, EventTimes, EventVersion } from '../store.ts'
 import { boundsOf } from './bounds.ts'
 import { countedSlice, isAllPublic, list } from './by_date.ts'
-import { leadOf, matching, throughLinks } from './conditions.ts'
+import { leadOf, matching, scannedFrom, throughLinks } from './conditions.ts'
 import { countKnown, countSlice } from './count.ts'
 import type { EventFilter, ListOrder, Order } from './filter.ts'
 import { countFolded, foldOf, inTheirPlace, listFolded, rowsInOrder } from './folded.ts'
 import { knownPages } from './memory/next_events.ts'
 import { countIn } from './memory/spans.ts'
 import type { OrderedPage } from './page.ts'
+import { byState } from './by_state.ts'
+import { armsFrom } from './running.ts'
 import { type Ranked, rankedIds } from './rank.ts'
 import { type SearchPlan, foundBy, planSearch } from './search.ts'
 import { sliceOf } from './slice.ts'
@@ -40,18 +44,39 @@ export function countAtOnce(reader: Reader, filter: EventFilter): number | undef
   return slice && countKnown(reader, slice, filter.window)
 }
 
-export async function countEvents(reader: Reader, filter: EventFilter): Promise<number> {
+/** At most `most`, where the list has to be scanned to count it. */
+export async function countEvents(
+  reader: Reader,
+  given: EventFilter,
+  most = Infinity,
+): Promise<number> {
   const { db } = reader
+  const filter = await byState(reader, given)
   if (await foldOf(reader, filter)) return countFolded(reader, filter)
   const slice = sliceOf(db, filter)
   if (slice) return countSlice(reader, slice, filter.window)
   if (filter.search) return countFound(reader, filter, filter.search)
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n
+    from (${scanned(db, filter)} ${most === Infinity ? sql`` : atMost(most)}) as found`)
+  return row?.n ?? 0
+}
+
+/** The ids of a list that is neither a slice nor a search. */
+function scanned(db: Database, filter: EventFilter): Sql {
   const lead = leadOf(filter)
-  const query = lead
-    ? sql`select count(${lead.ids.length === 1 ? sql`*` : sql`distinct l.event_id`}) as n
-        ${throughLinks(db, filter, lead)}`
-    : sql`select count(*) as n from events e where ${matching(db, filter)}`
-  return (await db.one<{ n: number }>(query))?.n ?? 0
+  if (lead) {
+    const ids = lead.ids.length === 1 ? sql`l.event_id` : sql`distinct l.event_id`
+    return sql`select ${ids} as id ${throughLinks(db, filter, lead)}`
+  }
+  const others = matching(db, filter)
+  const from = scannedFrom(filter)
+  // Reads nothing that is over at this instant.
+  const arms = from === undefined ? [sql`1 = 1`] : armsFrom(from)
+  return join(
+    arms.map((arm) => sql`select e.id from events e where ${arm} and ${others}`),
+    ' union all ',
+  )
 }
 
 async function countFound(reader: Reader, filter: EventFilter, search: Search): Promise<number> {

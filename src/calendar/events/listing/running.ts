@@ -84,3 +84,9 @@ export function runningArms(second: number): readonly Sql[] {
     return sql`${inClass}${from} and e.start_utc < ${second} and e.end_utc >= ${second}`
   })
 }
+
+/** Conditions on an event `e` that ends at a second or later, each a short range of an index. */
+export const armsFrom = (second: number): readonly Sql[] => [
+  ...runningArms(second),
+  sql`e.start_utc >= ${second}`,
+]
