@@ -70,6 +70,8 @@ interface PhotoForm {
   readonly isFirst?: boolean
   /** The room it takes, for the choice of a file. */
   readonly sizes?: string
+  /** Without the place and the category, which the heading above has. */
+  readonly isBrief?: boolean
 }
 
 const usualSizes = '(min-width: 62rem) 20rem, (min-width: 36rem) 45vw, 92vw'
@@ -78,16 +80,16 @@ const usualSizes = '(min-width: 62rem) 20rem, (min-width: 36rem) 45vw, 92vw'
 export function photoCard(
   pageContext: PageContext,
   event: Event,
-  { level, isOngoing = false, isFirst = false, sizes = usualSizes }: PhotoForm,
+  { level, isOngoing = false, isFirst = false, sizes = usualSizes, isBrief = false }: PhotoForm,
 ): Html {
+  const { image } = event
+  const picture = isBrief ? image && rowPicture(image) : cardPicture(image, sizes, isFirst)
   const when = isOngoing ? clock(pageContext, event, true) : startLine(pageContext, event)
   return html`<article class="photo${classesOf(event)}">
-    <div class="photo-picture">
-      ${cardPicture(event.image, sizes, isFirst) ?? dateBlock(pageContext, event)}
-    </div>
+    <div class="photo-picture">${picture || dateBlock(pageContext, event)}</div>
     <p class="card-when">${struck(event, when)}${repeatMark(pageContext, ruleOf(event))}</p>
     ${heading(level, titleLink(pageContext, event))} ${stateNote(pageContext, event)}
-    ${factsLine(pageContext, event)}
+    ${isBrief ? undefined : factsLine(pageContext, event)}
   </article>`
 }
 

@@ -26,13 +26,18 @@ export type Choices = Readonly<Record<SlugFilter, readonly Choice[]>>
 
 type Uncounted = Omit<Choice, 'coming'> & { readonly id: number; readonly isParent?: boolean }
 
-/** A longer list is sent only on request. */
-export const mostInPage = 40
+/** A longer list is sent only on request; visitors filter by category most. */
+export const mostInPage: Readonly<Record<SlugFilter, number>> = {
+  category: 40,
+  tag: 24,
+  venue: 24,
+  organizer: 24,
+}
 /** A longer list is no help; pages of venues, organizers and tags lead to their events. */
 const most = 200
 const all = { page: 1, per_page: most }
 /** One more than a page shows, to detect that there are more. */
-const few = { page: 1, per_page: mostInPage + 1 }
+const few = { page: 1, per_page: mostInPage.tag + 1 }
 
 /** Categories always have the reach `all`: their pages lead to those below them. */
 export type Reach = 'few' | 'all'

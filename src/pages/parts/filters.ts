@@ -151,7 +151,7 @@ function values(
 ): Html | undefined {
   const { say, choices, isForAll } = pageContext
   const chosen = publicQuery[name] ?? []
-  const isHere = isForAll || choices[name].length <= mostInPage
+  const isHere = isForAll || choices[name].length <= mostInPage[name]
   const known = isHere ? choices[name] : []
   const others = chosen.flatMap((slug, index) =>
     known.some((one) => one.slug === slug)

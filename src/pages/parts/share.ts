@@ -3,7 +3,6 @@
 import type { Event } from '../../calendar/events/view.ts'
 import { type PageContext, pathTo } from '../page_context.ts'
 import { type Html, html } from './html.ts'
-import { icon } from './icons.ts'
 
 /** The page of an event. */
 export const shareEvent = (
@@ -21,14 +20,14 @@ function share({ say }: PageContext, address: string, title: string): Html {
     <h2>${say('Share')}</h2>
     <ul>
       <li hidden>
-        <button type="button" class="share-sheet">${icon('share')} ${say('Share …')}</button>
+        <button type="button" class="share-sheet">${say('Share …')}</button>
       </li>
       <li hidden>
         <button type="button" class="share-copy" data-done="${say('The link is copied.')}">
-          ${icon('link')} ${say('Copy the link')}
+          ${say('Copy the link')}
         </button>
       </li>
-      <li><a href="${mail}">${icon('mail')} ${say('Send by mail')}</a></li>
+      <li><a href="${mail}">${say('Send by mail')}</a></li>
     </ul>
   </div>`
 }

@@ -155,7 +155,7 @@ const isFree = (box: Box, taken: readonly Box[]): boolean =>
       box.right < one.left || box.left > one.right || box.bottom < one.top || box.top > one.bottom,
   )
 
-/** A name that would cover another is left out; the point still has it as its title. */
+/** A name that would cover another is left out; the link still has it. */
 function spot(
   pageContext: PageContext,
   { name, slug }: Neighbour,
@@ -166,14 +166,9 @@ function spot(
   const at = [x + 10, before].find((from) => isFree(boxOf(from, y + 5, name, false), taken))
   if (at !== undefined) taken.push(boxOf(at, y + 5, name, false))
   return html`<a href="${itemPath(pageContext, 'venue', slug)}" aria-label="${name}"
-    ><circle class="reach" cx="${x}" cy="${y}" r="14" /><circle
-      class="near"
-      cx="${x}"
-      cy="${y}"
-      r="5"
-    />${
+    ><circle cx="${x}" cy="${y}" r="5" />${
       at !== undefined &&
       html`<text x="${round(at)}" y="${y + 5}">${cutText(name, longestName)}</text>`
-    }<title>${name}</title></a
+    }</a
   >`
 }

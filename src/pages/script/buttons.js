@@ -14,7 +14,7 @@ for (const place of document.querySelectorAll('.share')) {
   sheet.addEventListener('click', () => navigator.share({ title, url: address }).catch(() => {}))
   copy.addEventListener('click', async () => {
     await navigator.clipboard.writeText(address)
-    copy.lastChild.textContent = ` ${copy.dataset.done}`
+    copy.textContent = copy.dataset.done
     announce(copy.dataset.done)
   })
 }

@@ -56,7 +56,7 @@ function some(
   return html`<section class="alike" aria-labelledby="${id}">
     <h2 id="${id}" dir="auto">${title}</h2>
     <ol class="photos">
-      ${events.map((one) => html`<li>${photoCard(pageContext, one, { level: 3 })}</li>`)}
+      ${events.map((one) => html`<li>${photoCard(pageContext, one, { level: 3, isBrief: true })}</li>`)}
     </ol>
   </section>`
 }
