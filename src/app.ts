@@ -131,7 +131,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // Rate limits and CORS origins make responses different for each caller.
   const isOpen = settings.FASTI_CORS_ORIGINS.length === 0
   const isForAll = settings.FASTI_RATE_LIMIT === 0 && isOpen
-  const pages = pagesOf(serverParts, { tiles: settings.FASTI_MAP_TILES })
+  const tiles = settings.FASTI_MAP_TILES && {
+    address: settings.FASTI_MAP_TILES,
+    attribution: settings.FASTI_MAP_ATTRIBUTION,
+  }
+  const pages = pagesOf(serverParts, { tiles: tiles || undefined })
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -195,7 +199,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   }
   mountFeeds(app, serverParts)
   mountEmbeds(app, serverParts)
-  mountConsole(app, serverParts, { tiles: settings.FASTI_MAP_TILES })
+  mountConsole(app, serverParts, { tiles: tiles || undefined })
   pages.mount(app)
   return app
 }

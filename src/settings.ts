@@ -9,6 +9,7 @@ import { text, url } from './schema/text.ts'
 import { choice, flag, integer, number } from './schema/values.ts'
 import type { ServiceManager } from './server/service_manager.ts'
 import { hostsOf } from './storage/postgres/hosts.ts'
+import { cleanHtml } from './text/html.ts'
 import { speaker } from './text/say.ts'
 
 const earthHalfKm = 20_040
@@ -97,7 +98,11 @@ export const settingFields = {
     [],
   ),
   FASTI_MAP_TILES: tiles(
-    'The address of map tiles, with {z}, {x} and {y}; maps have a plain ground if there is none.',
+    'The address of map tiles, with {z}, {x} and {y}; maps are drawn without any if there is none.',
+  ),
+  FASTI_MAP_ATTRIBUTION: byDefault(
+    attribution('Whose the map tiles are: text and links, shown on every map that has tiles.'),
+    '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>',
   ),
   FASTI_CACHE_SECONDS: byDefault(
     integer('For how long public answers may be kept, in seconds.', { min: 0 }),
@@ -234,6 +239,19 @@ function tiles(doc: string): Field<string> {
       const isTemplate = ['{z}', '{x}', '{y}'].every((part) => found.includes(part))
       const isAddress = /^https?:\/\/[\w.:{}-]+\/[^\s"'<>;,]*$/.test(found)
       return isTemplate && isAddress ? value(found) : bad('url')
+    },
+  }
+}
+
+/** Text and links; of other markup only the words are kept. */
+function attribution(doc: string): Field<string> {
+  return {
+    doc,
+    published: { type: 'string' },
+    read: (given) => {
+      const found = cleanHtml(String(given))
+      const [inside = ''] = /^(?:<p>)?(.*?)(?:<\/p>)?$/s.exec(found)?.slice(1) ?? []
+      return value(inside.replace(/<(?!\/?a[ >])[^<>]*>/g, '').trim())
     },
   }
 }

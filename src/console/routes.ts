@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieNameAt, nonceOf } from '../access/sessions.ts'
 import { guards, hostOf } from '../pages/headers.ts'
 import { type PageFile, loadFiles, withCompressed } from '../pages/files.ts'
+import type { Tiles } from '../pages/page_context.ts'
 import { Problem } from '../problem.ts'
 import { sendCacheable, tagged, vary } from '../rest/answer/cacheable.ts'
 import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../rest/roots.ts'
@@ -29,7 +30,7 @@ const forever = 'public, max-age=31536000, immutable'
 export function mountConsole(
   app: FastifyInstance,
   serverParts: ServerParts,
-  { tiles }: { readonly tiles: string | undefined },
+  { tiles }: { readonly tiles: Tiles | undefined },
 ): void {
   let made: ReadonlyMap<string, PageFile> | undefined
   const words = () => (made ??= wordFiles(serverParts))
@@ -65,9 +66,10 @@ interface Served {
 }
 
 /** The map of the pages serves here, too. */
-function mapOf(tiles: string): SiteFacts['map'] {
+function mapOf({ address, attribution }: Tiles): SiteFacts['map'] {
   const { pathOf } = loadFiles()
-  return { script: pathOf('leaflet.js'), style: pathOf('map.css'), tiles }
+  const files = { script: pathOf('leaflet.js'), style: pathOf('map.css') }
+  return { ...files, tiles: address, attribution }
 }
 
 async function sendShell(

@@ -15,7 +15,7 @@ export function pageHeaders(
     ...guards,
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
-    'content-security-policy': policy(context.origin, page, tiles),
+    'content-security-policy': policy(context.origin, page, tiles?.address),
     'cache-control': isSecret ? 'private, no-store' : pageParts.publicly,
     'referrer-policy': isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
     ...(isSecret ? { 'x-robots-tag': 'noindex' } : {}),

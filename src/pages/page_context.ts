@@ -29,8 +29,15 @@ export interface PageContext {
   /** Loads the choices of filters; pages without filters do not call it. */
   readonly offer: (reach: Reach) => Promise<Choices>
   readonly today: string
-  /** URL template of the map tiles, with {z}, {x} and {y}. */
-  readonly tiles: string | undefined
+  readonly tiles: Tiles | undefined
+}
+
+/** The tiles of maps. */
+export interface Tiles {
+  /** A URL template, with {z}, {x} and {y}. */
+  readonly address: string
+  /** Whose they are: text and links alone, as markup. */
+  readonly attribution: string
 }
 
 /** The context of a page with filters. */

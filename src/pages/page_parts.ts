@@ -7,12 +7,12 @@ import { now } from '../time/clock.ts'
 import { todayOf, siteLanguagesOf, visitorContext } from '../visit/context.ts'
 import { type Choices, choicesOf } from './parts/choices.ts'
 import type { Files } from './files.ts'
-import type { PageContext } from './page_context.ts'
+import type { PageContext, Tiles } from './page_context.ts'
 
 export interface PageParts {
   readonly serverParts: ServerParts
   readonly files: Files
-  readonly tiles: string | undefined
+  readonly tiles: Tiles | undefined
   /** `Cache-Control` of public responses. */
   readonly publicly: string
   /** The root of the interface that pages announce (§2.2). */
@@ -21,7 +21,7 @@ export interface PageParts {
 
 export function pagePartsOf(
   serverParts: ServerParts,
-  { tiles }: { readonly tiles: string | undefined },
+  { tiles }: { readonly tiles: Tiles | undefined },
   files: Files,
 ): PageParts {
   return {

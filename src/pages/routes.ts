@@ -20,7 +20,13 @@ import { guards, pageHeaders } from './headers.ts'
 import { previewRoutes } from './preview.ts'
 import { layout } from './parts/layout.ts'
 import { passwordPage } from './views/password.ts'
-import { type Elsewhere, type Page, type PageContext, isElsewhere } from './page_context.ts'
+import {
+  type Elsewhere,
+  type Page,
+  type PageContext,
+  type Tiles,
+  isElsewhere,
+} from './page_context.ts'
 import { type PlainText, robots, sitemapIndex, sitemapPart } from './views/sitemap.ts'
 import {
   type Caller,
@@ -35,8 +41,7 @@ import { webManifest } from './views/web_manifest.ts'
 import { wrongPage } from './views/wrong.ts'
 
 export interface PageSettings {
-  /** URL template of the map tiles, with {z}, {x} and {y}. */
-  readonly tiles: string | undefined
+  readonly tiles: Tiles | undefined
 }
 
 type Make = (pageContext: PageContext, request: FastifyRequest) => Promise<Page | Elsewhere>

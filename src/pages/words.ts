@@ -132,6 +132,7 @@ export const pageWords = [
   'Originally on {date}',
   'Open in your map app',
   'Map of coming events',
+  'Show on the map',
   'Zoom in',
   'Zoom out',
   'Go straight to',

@@ -19,7 +19,12 @@ export interface SiteFacts {
   /** The file with the words of this language. */
   readonly words: string
   /** The files of the map, and the address of its tiles; undefined if the site has no tiles. */
-  readonly map?: { readonly script: string; readonly style: string; readonly tiles: string }
+  readonly map?: {
+    readonly script: string
+    readonly style: string
+    readonly tiles: string
+    readonly attribution: string
+  }
   /** Proves that a request comes from this page; undefined if nobody has signed in. */
   readonly nonce?: string | undefined
 }

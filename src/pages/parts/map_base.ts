@@ -1,17 +1,21 @@
-// Points on a plain background with a scale, drawn by the server.
+// A ground for maps without tiles, drawn by the server: places with their names, rings of distance,
+// north and a scale. It is also what there is without a script.
 
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
+import { countWords } from './counts.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from '../page_context.ts'
 
-const width = 960
-const height = 540
-const margin = 60
+const side = 600
+const margin = 72
+/** Of a pin, in units of the drawing: 24 px and more on a screen of 320 px. */
+const pinSize = 26
 /** Metres of a degree of latitude. */
 const metresPerDegree = 111_320
 /** Minimum extent in degrees, or one point would fill the world. */
 const leastSpan = 0.01
+const mostRings = 4
 
 /** Events at one place. */
 export interface Spot {
@@ -21,11 +25,20 @@ export interface Spot {
   readonly events: readonly Event[]
 }
 
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
 interface Drawing {
-  readonly x: (lng: number) => number
-  readonly y: (lat: number) => number
+  readonly at: (spot: Spot) => Point
   /** Units of the drawing in one metre. */
   readonly perMetre: number
+}
+
+/** Places that would cover each other, as one pin. */
+interface Pin extends Point {
+  readonly spots: Spot[]
 }
 
 /** Longitudes are scaled at the middle latitude; good enough for a town or a country. */
@@ -35,12 +48,13 @@ function drawingOf(spots: readonly Spot[]): Drawing {
   const [south, north] = [Math.min(...lats), Math.max(...lats)]
   const [west, east] = [Math.min(...lngs), Math.max(...lngs)]
   const shrink = Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180))
-  const wide = Math.max((east - west) * shrink, leastSpan)
-  const high = Math.max(north - south, leastSpan)
-  const unit = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high)
+  const span = Math.max((east - west) * shrink, north - south, leastSpan)
+  const unit = (side - 2 * margin) / span
   return {
-    x: (lng) => width / 2 + (lng - (east + west) / 2) * shrink * unit,
-    y: (lat) => height / 2 - (lat - (south + north) / 2) * unit,
+    at: ({ lat, lng }) => ({
+      x: round(side / 2 + (lng - (east + west) / 2) * shrink * unit),
+      y: round(side / 2 - (lat - (south + north) / 2) * unit),
+    }),
     perMetre: unit / metresPerDegree,
   }
 }
@@ -48,35 +62,108 @@ function drawingOf(spots: readonly Spot[]): Drawing {
 const round = (value: number): number => Math.round(value * 10) / 10
 
 export function mapBase(pageContext: PageContext, spots: readonly Spot[]): Html {
-  const { x, y, perMetre } = drawingOf(spots)
+  const { at, perMetre } = drawingOf(spots)
+  const pins = pinsOf(spots, at)
+  const middle = { x: middleOf(pins.map(({ x }) => x)), y: middleOf(pins.map(({ y }) => y)) }
   return html`<svg
     class="ground"
-    viewBox="0 0 ${width} ${height}"
+    viewBox="0 0 ${side} ${side}"
     role="group"
     aria-label="${pageContext.say('Map')}"
   >
-    ${spots.map(({ venue, lat, lng, events }) => {
-      const [cx, cy] = [round(x(lng)), round(y(lat))]
-      return html`<a href="#place-${venue.id}" aria-label="${venue.venue}"
-        ><circle cx="${cx}" cy="${cy}" r="${Math.min(18, 8 + events.length)}" /><title>
-          ${venue.venue}
-        </title></a
-      >`
-    })}
-    ${scale(perMetre)}
+    ${rings(middle, perMetre)} ${north()} ${scale(perMetre)}
+    ${pins.map((pin) => pinPart(pageContext, pin, pins))}
   </svg>`
 }
 
-/** The longest round length that fits. */
-function scale(perMetre: number): Html {
-  const longest = 200 / perMetre
+/** The first place of a pin says where it is, so that no two pins are nearer than their size. */
+function pinsOf(spots: readonly Spot[], at: Drawing['at']): readonly Pin[] {
+  const pins: Pin[] = []
+  for (const spot of spots) {
+    const point = at(spot)
+    const near = pins.find(({ x, y }) => Math.hypot(x - point.x, y - point.y) < 2 * pinSize)
+    if (near) near.spots.push(spot)
+    else pins.push({ ...point, spots: [spot] })
+  }
+  return pins
+}
+
+function middleOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? side / 2
+}
+
+/** Each place has an anchor, to which its row in the list leads. */
+function pinPart(pageContext: PageContext, { x, y, spots }: Pin, pins: readonly Pin[]): Html {
+  const names = spots.map(({ venue }) => venue.venue).join(', ')
+  const count = spots.reduce((sum, { events }) => sum + events.length, 0)
+  const label = `${names}: ${countWords(pageContext, count)}`
+  const [first] = spots
+  return html`<a href="#place-${first?.venue.id ?? ''}" aria-label="${label}"
+    ><title>${label}</title>${spots.map(({ venue }) => html`<g id="pin-${venue.id}"></g>`)}<circle
+      cx="${x}"
+      cy="${y}"
+      r="${pinSize}"
+    /><text class="number" x="${x}" y="${y}" dy="0.36em">${count}</text
+    >${spots.length === 1 && hasRoom({ x, y }, names, pins) && html`<text class="place-name" x="${x}" y="${y + pinSize + 14}">${names}</text>`}</a
+  >`
+}
+
+const letterWidth = 8
+
+/** A name stands below its pin where it covers nothing. */
+function hasRoom({ x, y }: Point, name: string, pins: readonly Pin[]): boolean {
+  const half = (name.length * letterWidth) / 2
+  const isInside = x - half > 0 && x + half < side
+  return (
+    isInside &&
+    pins.every(
+      (one) =>
+        (one.x === x && one.y === y) ||
+        Math.abs(one.x - x) > half * 2 + pinSize ||
+        one.y < y ||
+        one.y > y + 3 * pinSize,
+    )
+  )
+}
+
+/** The longest of 1, 2, 5, 10 … metres that is not longer. */
+function roundLength(longest: number): number {
   const power = 10 ** Math.floor(Math.log10(longest))
-  const metres = [5, 2, 1].map((step) => step * power).find((one) => one <= longest) ?? power
-  const words = metres >= 1000 ? `${metres / 1000} km` : `${metres} m`
-  const end = 20 + Math.round(metres * perMetre)
+  return [5, 2, 1].map((step) => step * power).find((one) => one <= longest) ?? power
+}
+
+const lengthWords = (metres: number): string =>
+  metres >= 1000 ? `${metres / 1000} km` : `${metres} m`
+
+function rings({ x, y }: Point, perMetre: number): Html {
+  const step = roundLength(side / 4 / perMetre)
+  const lengths = Array.from({ length: mostRings }, (_, index) => step * (index + 1))
+  return html`<g class="rings" aria-hidden="true"
+    >${lengths.map((metres) => {
+      const radius = round(metres * perMetre)
+      return html`<circle cx="${x}" cy="${y}" r="${radius}" /><text
+          x="${x}"
+          y="${y - radius}"
+          dy="0.36em"
+          >${lengthWords(metres)}</text
+        >`
+    })}</g
+  >`
+}
+
+const north = (): Html =>
+  html`<g class="north" aria-hidden="true"
+    ><path d="M${side - 34} 62V24m-8 10 8-12 8 12" /><text x="${side - 34}" y="80">N</text></g
+  >`
+
+function scale(perMetre: number): Html {
+  const metres = roundLength(150 / perMetre)
   return html`<g class="scale"
-    ><path d="M20 ${height - 30}v10h${end - 20}v-10" /><text x="26" y="${height - 28}"
-      >${words}</text
+    ><path d="M20 ${side - 30}v10h${Math.round(metres * perMetre)}v-10" /><text
+      x="26"
+      y="${side - 28}"
+      >${lengthWords(metres)}</text
     ></g
   >`
 }

@@ -1,4 +1,4 @@
-// Where the coming events take place. Without a script, points are drawn on a plain background.
+// Where the coming events take place: a map, and beside it a list that is linked with it both ways.
 
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
@@ -45,19 +45,21 @@ export async function mapPage(pageContext: ListContext, publicQuery: PublicQuery
       ${
         spots.length === 0
           ? nothingHere(pageContext, publicQuery)
-          : html`<div
-                class="map"
-                data-map
-                ${tiles !== undefined && html`data-tiles="${tiles}"`}
-                data-label="${say('Map')}"
-                data-in="${say('Zoom in')}"
-                data-out="${say('Zoom out')}"
-              >
-                ${mapBase(pageContext, spots)}
+          : html`<div class="map-and-list">
+                <div
+                  class="map"
+                  data-map
+                  ${tiles !== undefined && html`data-tiles="${tiles.address}" data-attribution="${tiles.attribution}"`}
+                  data-label="${say('Map')}"
+                  data-in="${say('Zoom in')}"
+                  data-out="${say('Zoom out')}"
+                >
+                  ${mapBase(pageContext, spots)}
+                </div>
+                <ol class="spots">
+                  ${spots.map((spot) => place(pageContext, spot))}
+                </ol>
               </div>
-              <ol class="spots">
-                ${spots.map((spot) => place(pageContext, spot))}
-              </ol>
               ${paging(pageContext, publicQuery, found.pages)}`
       }`,
   }
@@ -86,13 +88,19 @@ function place(pageContext: PageContext, { venue, lat, lng, events }: Spot): Htm
     data-lat="${lat}"
     data-lng="${lng}"
     data-count="${events.length}"
+    data-label="${venue.venue}: ${countWords(pageContext, events.length)}"
   >
     <h2><a href="${itemPath(pageContext, 'venue', venue.slug)}">${venue.venue}</a></h2>
     <ol>
       ${events.slice(0, mostPerPlace).map((event) => line(pageContext, event))}
       ${rest > 0 && html`<li class="more"><a href="${itemPath(pageContext, 'venue', venue.slug)}">${say('+{n} more', { n: rest })}</a></li>`}
     </ol>
-    <p class="map-links">${mapLink(pageContext, venue)}</p>
+    <p class="map-links">
+      <a class="to-pin" href="#pin-${venue.id}"
+        >${say('Show on the map')}<span class="unseen">: ${venue.venue}</span></a
+      >
+      <span>${mapLink(pageContext, venue)}</span>
+    </p>
   </li>`
 }
 

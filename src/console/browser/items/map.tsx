@@ -37,7 +37,7 @@ export function Screen({ point, onChange }: MapProps) {
     changed.current({ lat: rounded(lat), lng: rounded(lng) })
   useEffect(() => {
     if (!site.map) return
-    const { tiles } = site.map
+    const { tiles, attribution } = site.map
     let isGone = false
     void load(site.map).then(
       (L) => {
@@ -45,10 +45,7 @@ export function Screen({ point, onChange }: MapProps) {
         const map = L.map(place.current, { scrollWheelZoom: false, attributionControl: false })
         map.setView([point.lat, point.lng], usualZoom)
         L.tileLayer(tiles, { maxZoom: 19 }).addTo(map)
-        L.control
-          .attribution({ prefix: false })
-          .addTo(map)
-          .addAttribution('© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>')
+        L.control.attribution({ prefix: false }).addTo(map).addAttribution(attribution)
         const icon = L.divIcon({ className: 'spot-mark', html: '', iconSize: [28, 28] })
         const words = t('The pin')
         const options = { icon, draggable: true, alt: words, title: words }
