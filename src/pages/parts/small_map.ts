@@ -5,7 +5,7 @@ import type { Neighbour } from '../../calendar/venues/neighbours.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
 import { cutText } from '../../text/plain.ts'
 import { type PageContext, itemPath } from '../page_context.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, raw } from './html.ts'
 
 const width = 360
 const height = 240
@@ -34,11 +34,9 @@ export function smallMap(pageContext: PageContext, place: Place): Html {
         ${drawn(pageContext, place)}
       </svg>`
     : html`<svg class="small-map" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
-          ${tiled(tiles, place)}${pin}
+          ${tiled(tiles.address, place)}${pin}
         </svg>
-        <p class="map-credit">
-          © <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a>
-        </p>`
+        <p class="map-credit">${raw(tiles.attribution)}</p>`
 }
 
 const pin = html`<path
