@@ -4,6 +4,7 @@ import type { Context } from '../access/context.ts'
 import type { Span } from '../calendar/events/agenda.ts'
 import type { EventQuery } from '../calendar/events/listing/filter.ts'
 import { type FoldedSeries, findFolded, hasOccurrences } from '../calendar/events/series/dates.ts'
+import { findSoon } from '../calendar/events/listing/soon.ts'
 import { countOfEvents, pageOfEvents, someEvents, venuesNear } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import { attendanceFilter } from '../calendar/events/state/rules.ts'
@@ -101,15 +102,15 @@ export async function eventsOf(
   return { events, folded, total, pages: Math.ceil(total / found.size), until }
 }
 
-/** The best matches among coming events, each series once. */
+/** The best matches among the next events, each series once. */
 export async function bestEvents(
   context: Context,
   publicQuery: PublicQuery,
   size: number,
 ): Promise<Pick<EventPage, 'events' | 'until'>> {
   const { from, until } = turnOf(context, publicQuery)
-  const query = { ...(await eventQueryOf(context, publicQuery, {})), window: { endFrom: from + 1 } }
-  const rows = await someEvents(context, { ...query, fold: 'next' }, { size, skip: 0 }, 'relevance')
+  const search = searchFor(publicQuery.search ?? '', languagesOf(context))
+  const rows = await findSoon(context, search, from + 1, size)
   return { events: await showEvents(context, rows), until }
 }
 

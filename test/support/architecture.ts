@@ -77,7 +77,8 @@ const storeFile = /(?:(?:^|_|\/)(?:store|links)|\/listing\/(?:\w+\/)?\w+)\.ts$/
 
 /** Folders of which other folders import only these files. */
 const doors: Record<string, RegExp> = {
-  'src/calendar/events/listing/': /^(?:find|filter|bounds|overlap|by_id|sorted|counted\/\w+)\.ts$/,
+  'src/calendar/events/listing/':
+    /^(?:find|filter|bounds|overlap|by_id|soon|sorted|counted\/\w+)\.ts$/,
 }
 
 /** The files that may import a package; any other package may not be imported. */

@@ -108,9 +108,8 @@ export function someEvents(
   context: Context,
   query: EventQuery,
   page: Page,
-  order: ListOrder = 'ascending',
 ): Promise<readonly EventRow[]> {
-  return listEvents(context, { ...query, actor: context.actor }, page, order)
+  return listEvents(context, { ...query, actor: context.actor }, page)
 }
 
 /** The same, but only versions and times. */

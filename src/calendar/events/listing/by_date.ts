@@ -74,6 +74,11 @@ export async function list<Row>(
     if (counted && order === 'ascending') {
       return pageOf(reader, counted, filter.window, { size, skip, columns })
     }
+    const { endFrom, startFrom } = filter.window ?? {}
+    const isFromThenOn = endFrom !== undefined && startFrom === undefined
+    if (plan.isCommon && isPublic && order === 'ascending' && isFromThenOn) {
+      return fromThenOn(db, filter, endFrom, { size, skip, columns }, plan.condition)
+    }
     return db.all(sql`
       ${plan.withClause}
       select ${columns}
@@ -111,8 +116,9 @@ function fromThenOn<Row>(
   filter: EventFilter,
   endFrom: number,
   { size, skip, columns }: Page & { readonly columns: Sql },
+  condition?: Sql,
 ): Promise<Row[]> {
-  const others = matching(db, filter)
+  const others = matching(db, filter, condition)
   const arms = armsFrom(endFrom).map(
     (arm) => sql`
       select * from (

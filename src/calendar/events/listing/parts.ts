@@ -12,7 +12,7 @@ import type { Search } from '../../../text/search.ts'
 import { type LinkedIds, targets, targetNames } from '../links.ts'
 import { type KeyPart, keyOf } from './counted/keys.ts'
 import { type NameMatches, findNames } from './memory/names.ts'
-import { startsOn } from './starts_on.ts'
+import { startsOn } from './counted/starts_on.ts'
 import { type SearchedText, hasText, seriesWith } from './texts.ts'
 
 /** A text that events have, or do not have, and whose names of linked things count as well. */

@@ -8,7 +8,7 @@ import { type NamedDays, hasWhole } from '../../../text/search.ts'
 import { type LinkedIds, type Target, targets, targetNames } from '../links.ts'
 import type { EventRow } from '../store.ts'
 import type { Part } from './parts.ts'
-import { isOn } from './starts_on.ts'
+import { isOn } from './counted/starts_on.ts'
 
 /** Of an event, what it is ranked by; they are in the order of a list by date. */
 export type Ranked = Pick<EventRow, 'id' | 'folded' | 'start_date'>

@@ -17,7 +17,15 @@ import {
   isTextOnly,
   partsOf,
 } from './parts.ts'
-import { countUpTo, eventsWith, fewCandidates, matchesOf, trigramsOf, weighedOf } from './weigh.ts'
+import {
+  countUpTo,
+  eventsWith,
+  fewCandidates,
+  matchesOf,
+  textsOf as textsWith,
+  trigramsOf,
+  weighedOf,
+} from './weigh.ts'
 
 /** How a search is read: the SQL around its events `e`, and their condition. */
 export interface SearchPlan extends SearchParts {
@@ -96,8 +104,12 @@ const textsOf = (parts: readonly Part[]) => parts.map(({ text }) => text)
 
 /** Whether few events have all of these texts. */
 async function areFew(db: Database, asked: string, parts: readonly Part[]): Promise<boolean> {
-  const rows = db.dialect === 'postgres' ? eventsWith(textsOf(parts)) : matchesOf(asked)
-  return (await countUpTo(db, rows)) <= fewCandidates
+  if (db.dialect === 'postgres') {
+    return (await countUpTo(db, eventsWith(textsOf(parts)))) <= fewCandidates
+  }
+  // Counting texts alone stops early; a union is read to its end.
+  if ((await countUpTo(db, textsWith(asked))) > fewCandidates) return false
+  return (await countUpTo(db, matchesOf(asked))) <= fewCandidates
 }
 
 async function countLinked(db: Database, part: Part): Promise<number> {

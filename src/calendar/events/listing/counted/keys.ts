@@ -6,7 +6,7 @@ import type { Database } from '../../../../storage/database.ts'
 import type { NamedDays } from '../../../../text/search.ts'
 import type { Wall } from '../../../../time/wall.ts'
 import { type Target, targets, targetNames } from '../../links.ts'
-import { isOn, startsOn } from '../starts_on.ts'
+import { isOn, startsOn } from './starts_on.ts'
 import { hasText, seriesWith } from '../texts.ts'
 
 /** A text that events have, or do not have. */

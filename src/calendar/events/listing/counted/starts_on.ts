@@ -1,10 +1,10 @@
 // Whether an event starts on a day that a search names, by the clock of the event.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
-import type { Database } from '../../../storage/database.ts'
-import type { NamedDays } from '../../../text/search.ts'
-import { SECONDS_OF_DAY, weekdayOf } from '../../../time/gregorian.ts'
-import { type Wall, wallSeconds } from '../../../time/wall.ts'
+import type { Database } from '../../../../storage/database.ts'
+import type { NamedDays } from '../../../../text/search.ts'
+import { SECONDS_OF_DAY, weekdayOf } from '../../../../time/gregorian.ts'
+import { type Wall, wallSeconds } from '../../../../time/wall.ts'
 
 const month = raw(`cast(substr(e.start_date, 6, 2) as integer)`)
 const weekday = {
