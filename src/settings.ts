@@ -123,9 +123,7 @@ export const settingFields = {
 }
 
 export interface Settings extends Input<typeof settingFields> {
-  /** Whether the time zone was named, and is not the default. */
-  readonly isZoneGiven: boolean
-  /** The zone of the machine on the first start, which is the default then. */
+  /** The zone of the machine on the first start: the default where no setting names one. */
   readonly firstZone?: string
 }
 
@@ -159,7 +157,7 @@ export function readSettings(
 ): Settings {
   const given = new Map<string, { value: string; source: 'body' }>()
   for (const name of Object.keys(settingFields)) {
-    const found = flags[name] ?? process.env[name] ?? file[name]
+    const found = givenValue(name, flags, file)
     if (found !== undefined && found !== '') given.set(name, { value: found, source: 'body' })
   }
   const mistakes: string[] = []
@@ -177,11 +175,18 @@ export function readSettings(
   return check(given, mistakes)
 }
 
+const givenValue = (name: string, flags: Values, file: Values): string | undefined =>
+  flags[name] ?? process.env[name] ?? file[name]
+
+/** Whether somebody has set it, be it to its default. */
+export const isGiven = (name: string, flags: Values, file: Values = {}): boolean =>
+  (givenValue(name, flags, file) ?? '') !== ''
+
 /** All mistakes are reported at once, those already found included. */
 function check(given: Given, mistakes: readonly string[]): Settings {
   try {
     const settings = readInput(settingFields, given, false)
-    if (mistakes.length === 0) return { ...settings, isZoneGiven: given.has('FASTI_TIMEZONE') }
+    if (mistakes.length === 0) return settings
   } catch (error) {
     // Startup prints in sentences the faults that a request would get as a response.
     if (!(error instanceof Problem) || !error.faults) throw error

@@ -68,9 +68,8 @@ export function siteOf(
     itemForm: itemFormOf(stored),
     given,
     isGiven: (name) =>
-      name === 'timezone'
-        ? settings.isZoneGiven
-        : JSON.stringify(given[name]) !== JSON.stringify(siteFields[name].fallback.value),
+      !(name === 'timezone' && settings.firstZone !== undefined) &&
+      JSON.stringify(given[name]) !== JSON.stringify(siteFields[name].fallback.value),
   }
 }
 

@@ -4,14 +4,25 @@ import type { Database } from '../storage/database.ts'
 import { now } from '../time/clock.ts'
 import { machineZone } from '../time/machine_zone.ts'
 
+interface Settled {
+  readonly settings: Settings
+  readonly isZoneGiven: boolean
+}
+
 /** The settings with the zone of the first start, unless they name one. */
-export async function withFirstZone(settings: Settings, db: Database): Promise<Settings> {
-  return settings.isZoneGiven ? settings : withZone(settings, await readFirstZone(db))
+export async function withFirstZone(
+  { settings, isZoneGiven }: Settled,
+  db: Database,
+): Promise<Settings> {
+  return isZoneGiven ? settings : withZone(settings, await readFirstZone(db))
 }
 
 /** The same; on the first start the zone of this machine is kept. */
-export async function withKeptZone(settings: Settings, db: Database): Promise<Settings> {
-  if (settings.isZoneGiven) return settings
+export async function withKeptZone(
+  { settings, isZoneGiven }: Settled,
+  db: Database,
+): Promise<Settings> {
+  if (isZoneGiven) return settings
   return withZone(settings, await keepFirstZone(db, machineZone(), now()))
 }
 

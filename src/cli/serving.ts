@@ -21,17 +21,18 @@ type Log = ReturnType<typeof makeLog>
 
 /** Serves until the process is asked to stop. */
 export async function serve(command: Command): Promise<void> {
-  const { settings, languages } = settle(command)
+  const settled = settle(command)
+  const { settings } = settled
   const { FASTI_WORKERS: wish } = settings
   const workers = wish === 'auto' ? availableParallelism() : wish
   if (workers === 1) {
     // Before anything is created: a server that cannot listen leaves nothing behind.
     await freePort(settings.HOST, settings.PORT)
-    return serveWith(settings, languages, single(settings))
+    return serveWith(settled, single(settings))
   }
   if (cluster.isPrimary) return supervise(settings, workers)
   try {
-    await serveWith(shareOf(settings, workers), languages, oneOfMany())
+    await serveWith({ ...settled, settings: shareOf(settings, workers) }, oneOfMany())
   } finally {
     leave()
   }
@@ -86,11 +87,8 @@ function oneOfMany(): ProcessRole {
 /** Time for running responses to finish after an uncaught error. */
 const longestEndMs = 10_000
 
-async function serveWith(
-  given: Settings,
-  languages: Opened['languages'],
-  role: ProcessRole,
-): Promise<void> {
+async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promise<void> {
+  const { settings: given, languages } = settled
   const log = makeLog(given.FASTI_LOG_LEVEL)
   const db = await openDatabase({ ...placeOf(given), report: (change) => tell(log, change) })
   let isStopping = false
@@ -98,7 +96,7 @@ async function serveWith(
     // Loaded only in processes that serve, and only once the database is open.
     const { buildApp } = await import('../app.ts')
     const { startJobs } = await import('../server/jobs.ts')
-    const settings = await withKeptZone(given, db)
+    const settings = await withKeptZone(settled, db)
     const app = await buildApp({ settings, db, languages, log, isStopping: () => isStopping })
     let sooner: Promise<unknown> | undefined
     try {

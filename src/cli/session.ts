@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Settings, flagOf, readSettings, settingFields } from '../settings.ts'
+import { type Settings, flagOf, isGiven, readSettings, settingFields } from '../settings.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { type Place, openDatabase } from '../storage/open.ts'
 import { type Languages, loadLanguages } from '../text/say.ts'
@@ -9,14 +9,16 @@ import { withFirstZone } from './first_zone.ts'
 export interface Opened {
   readonly settings: Settings
   readonly languages: Languages
+  /** Whether the settings name a time zone. */
+  readonly isZoneGiven: boolean
   readonly db: OpenDatabase
 }
 
 /** Settings from flags, environment and `.env`, and the database they name. */
 export async function open(command: Command): Promise<Opened> {
-  const { settings, languages } = settle(command)
-  const db = await openDatabase(placeOf(settings))
-  return { settings: await withFirstZone(settings, db), languages, db }
+  const settled = settle(command)
+  const db = await openDatabase(placeOf(settled.settings))
+  return { ...settled, settings: await withFirstZone(settled, db), db }
 }
 
 export function placeOf(settings: Settings): Place {
@@ -30,11 +32,14 @@ export function placeOf(settings: Settings): Place {
 
 export function settle(command: Command): Omit<Opened, 'db'> {
   const given = command.optsWithGlobals<Record<string, string>>()
-  const flags = Object.keys(settingFields).map((name) => [name, given[camel(flagOf(name))]])
+  const flags = Object.fromEntries(
+    Object.keys(settingFields).map((name) => [name, given[camel(flagOf(name))]]),
+  )
   const languages = loadLanguages()
   const known = [...languages.keys()]
-  const settings = readSettings(Object.fromEntries(flags), known, readEnvFile()?.values)
-  return { settings, languages }
+  const file = readEnvFile()?.values
+  const settings = readSettings(flags, known, file)
+  return { settings, languages, isZoneGiven: isGiven('FASTI_TIMEZONE', flags, file) }
 }
 
 /** Runs a command on the database and closes it in any case. */
