@@ -53,7 +53,7 @@ for (const database of databases) {
           { name: 'Weekend', price: '30', url: 'https://tickets.example/all', sold_out: true },
         ],
       })
-      await day('Parade', '2027-06-19 11:00', { post_parent: festival.id, ...at })
+      await day('Parade', '2027-06-19 11:00', { post_parent: festival.id, ...at, cost: 'Free' })
       await day('Called Off', '2027-06-15 19:00', { ...at, event_status: 'cancelled' })
       await day('No Map', '2027-06-16 19:00', at)
     })
@@ -86,7 +86,9 @@ for (const database of databases) {
       assert.match(list, /Morning Talk Old Gate Art Free/)
       assert.match(list, /Evening Talk Old Gate Art €5 – €10/)
       assert.match(list, /Long Show Old Gate Art €4\.50/)
-      assert.match(shownIn(await get('/fr/events/list/')), /Long Show Old Gate Art 4,50\s€/)
+      const french = shownIn(await get('/fr/events/list/'))
+      assert.match(french, /Long Show Old Gate Art 4,50\s€/)
+      assert.match(french, /Festival 12\s€ – 30\s€ .*Parade Old Gate Art Gratuit/)
     })
 
     test('featured events stand above the first page, and only there', async () => {

@@ -4,6 +4,7 @@ import { type Context, localeOf } from '../access/context.ts'
 import {
   compareValues,
   freeWord,
+  freeWords,
   isCurrencyCode,
   partsOf,
 } from '../calendar/events/prices/prices.ts'
@@ -40,7 +41,7 @@ export function priceOf(wording: Wording, { cost, tickets }: Priced): string | u
 /** `piece` is a price with its sign, or the word for zero. */
 function priceIn(wording: Wording, piece: string): string | undefined {
   const { site, say } = wording
-  if (piece === site.free) return say(freeWord)
+  if (piece === site.free || freeWords.includes(piece.toLowerCase())) return say(freeWord)
   const [part, ...otherParts] = partsOf(piece)
   const [price, ...others] = part?.prices ?? []
   if (!part || !price || part.worded || others.length + otherParts.length > 0) return undefined

@@ -2,7 +2,13 @@
 
 import { partsOfDay, prices } from '../../calendar/events/listing/filter.ts'
 import { type PublicQuery, isComing, isFolded } from '../../visit/address.ts'
-import { type SlugFilter, periods, slugFilters, writeFilters } from '../../visit/list_filters.ts'
+import {
+  type SlugFilter,
+  periods,
+  slugFilters,
+  writeFilters,
+  usualDistance,
+} from '../../visit/list_filters.ts'
 import { type ResolvedFilters, namesOf } from '../../visit/resolve_filters.ts'
 import { type ListContext, type PageContext, linkTo } from '../page_context.ts'
 import { type Choice, mostInPage } from './choices.ts'
@@ -202,34 +208,23 @@ function option(
 `
 }
 
-/** Links for what visitors ask for most; that of the place needs the script. */
+/** Links for what visitors ask for most, unless it is on; that of the place needs the script. */
 function quick(pageContext: PageContext, publicQuery: PublicQuery): Html {
   const { say } = pageContext
-  const { date: _date, ...here } = publicQuery
-  const own = { ...here, page: 1 }
-  const { when: _when, ...anyTime } = own
-  const link = (text: string, to: PublicQuery, isOn: boolean) =>
-    html`<li>
-      <a href="${linkTo(pageContext, to)}" ${isOn && html`aria-current="true"`}>${text}</a>
-    </li>`
-  const toggle = (name: 'price' | 'online', value: Partial<PublicQuery>, text: string) => {
-    const { [name]: chosen, ...rest } = { ...publicQuery, page: 1 }
-    const isOn = chosen === value[name]
-    return link(text, isOn ? rest : { ...rest, ...value }, isOn)
-  }
+  const { date: _date, ...anyDay } = { ...publicQuery, page: 1 }
+  const link = (text: string, to: PublicQuery) =>
+    html`<li><a href="${linkTo(pageContext, to)}">${text}</a></li> `
+  const { when, price, online, near } = publicQuery
   return html`<ul class="quick">
-    ${periods.map((one) => {
-      const isOn = publicQuery.when === one
-      return link(say(periodWords[one]), isOn ? anyTime : { ...own, when: one }, isOn)
-    })}
-    ${toggle('price', { price: 'free' }, say(priceWords.free))}
-    ${toggle('online', { online: true }, say('Online'))}
+    ${periods.map((one) => one !== when && link(say(periodWords[one]), { ...anyDay, when: one }))}
+    ${price !== 'free' && link(say(priceWords.free), { ...publicQuery, page: 1, price: 'free' })}
+    ${!online && link(say('Online'), { ...publicQuery, page: 1, online: true })}
     ${
-      !publicQuery.near &&
+      !near &&
       html`<li class="near" hidden>
         <button
           type="button"
-          data-near="${linkTo(pageContext, { ...publicQuery, page: 1, near: { lat: 0, lng: 0, km: 10 } })}"
+          data-near="${linkTo(pageContext, { ...publicQuery, page: 1, near: { lat: 0, lng: 0, km: usualDistance } })}"
           data-failed="${say('Your place could not be found.')}"
         >
           ${say('Near me')}

@@ -2,10 +2,8 @@
 
 import { type Sql, raw } from 'sql-template-tag'
 import type { Dialect } from '../../../storage/database.ts'
+import { freeWords } from '../prices/prices.ts'
 import type { PartOfDay, Price } from './filter.ts'
-
-/** What a cost without a number says in the languages of this program. */
-const freeWords = ['free', 'gratis', 'gratuit', 'kostenlos']
 
 /** The cost is stored as it was given, tickets as JSON: in that no other text has `"price":"`. */
 const numbers: Readonly<Record<Dialect, string>> = {
