@@ -102,9 +102,11 @@ for (const database of databases) {
     test('what is near, as far as somebody would go', async () => {
       assert.deepEqual(await list('near=41.15,-8.61'), ['Breakfast'])
       assert.deepEqual(await list('near=41.15,-8.61,25'), ['Breakfast', 'Lunch'])
-      const { text } = await fasti.get('/events/list/?near=41.15,-8.61', html)
-      assert.match(text, /<meta name="robots" content="noindex/)
-      assert.match(text, /Within 10 km/)
+      for (const view of ['list', 'map', 'month']) {
+        const { text } = await fasti.get(`/events/${view}/?near=41.15,-8.61`, html)
+        assert.match(text, /<meta name="robots" content="noindex/, view)
+        assert.match(text, /Within 10 km/, view)
+      }
       const exact = await fasti.get('/events/list/?near=41.14999,-8.6100001', html)
       assert.deepEqual(
         [exact.status, exact.headers['location']],

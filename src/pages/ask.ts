@@ -21,7 +21,13 @@ import { listPage } from './views/list.ts'
 import { mapPage } from './views/map.ts'
 import { monthPage } from './views/month.ts'
 import { searchPage } from './views/search.ts'
-import type { Elsewhere, ListContext, Page, PageContext } from './page_context.ts'
+import {
+  type Elsewhere,
+  type ListContext,
+  type Page,
+  type PageContext,
+  isElsewhere,
+} from './page_context.ts'
 
 const pages: Readonly<
   Record<
@@ -52,7 +58,9 @@ export async function pageAt(pageContext: PageContext, address: string): Promise
   if (tidy(asked) !== own) return { status: 301, to: own }
   const choices = await pageContext.offer(isForAll ? 'all' : 'few')
   const hasSeries = await hasOccurrences(pageContext.context)
-  return listAt({ ...pageContext, choices, isForAll, hasSeries }, publicQuery)
+  const found = await listAt({ ...pageContext, choices, isForAll, hasSeries }, publicQuery)
+  // Where somebody is does not belong into a search engine.
+  return publicQuery.near && !isElsewhere(found) ? { ...found, isUnlisted: true } : found
 }
 
 function listAt(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page | Elsewhere> {

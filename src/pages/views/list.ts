@@ -32,8 +32,7 @@ export async function listPage(pageContext: ListContext, publicQuery: PublicQuer
     about: say('{title}: {count}.', { title, count: countWords(pageContext, found.total) }),
     addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: found.until,
-    // Where somebody is does not belong into a search engine.
-    isUnlisted: found.total === 0 || publicQuery.near !== undefined,
+    isUnlisted: found.total === 0,
     publicQuery,
     current: isPast ? 'past' : 'list',
     main: html`<div class="heading">
