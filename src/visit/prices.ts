@@ -4,10 +4,10 @@ import { type Context, localeOf } from '../access/context.ts'
 import {
   compareValues,
   freeWord,
-  freeWords,
   isCurrencyCode,
   partsOf,
 } from '../calendar/events/prices/prices.ts'
+import { freeWords } from '../calendar/events/listing/filter.ts'
 import { codeOfSign } from '../calendar/events/prices/cost.ts'
 
 /** In which words, and as it is written in which country, something is told. */

@@ -19,7 +19,7 @@ import {
   linkTo,
   pathOfUrl,
 } from '../page_context.ts'
-import type { Place } from '../parts/small_map.ts'
+import type { Place } from '../parts/event/small_map.ts'
 import { termFacts } from './term.ts'
 import { venueFacts, venueOnMap } from './venue.ts'
 import type { Word } from '../words.ts'

@@ -4,7 +4,7 @@ import type { Venue } from '../../calendar/venues/view.ts'
 import { addressLines } from '../../visit/postal_address.ts'
 import { fact, outside, phoneLink } from '../parts/facts.ts'
 import { type Html, html } from '../parts/html.ts'
-import { type Place, smallMap } from '../parts/small_map.ts'
+import { type Place, smallMap } from '../parts/event/small_map.ts'
 import type { PageContext } from '../page_context.ts'
 
 type Shown = Pick<Event, 'venue' | 'show_map'>

@@ -18,6 +18,9 @@ export interface Window {
 export const prices = ['free', 'paid'] as const
 export type Price = (typeof prices)[number]
 
+/** What a cost without a number says in the languages of this program. */
+export const freeWords: readonly string[] = ['free', 'gratis', 'gratuit', 'kostenlos']
+
 /** By the start on the clock of the event; what fills its day is in none. */
 export const partsOfDay = ['morning', 'afternoon', 'evening'] as const
 export type PartOfDay = (typeof partsOfDay)[number]

@@ -1,9 +1,10 @@
-// Conditions on what an event `e` costs and on the time of day at which it starts.
+// What an event costs, the time of day at which it starts, and how it is attended.
 
-import { type Sql, raw } from 'sql-template-tag'
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Reader } from '../../../access/context.ts'
 import type { Dialect } from '../../../storage/database.ts'
-import { freeWords } from '../prices/prices.ts'
-import type { PartOfDay, Price } from './filter.ts'
+import { atMost } from '../../../storage/dialect.ts'
+import { type EventFilter, type PartOfDay, type Price, freeWords } from './filter.ts'
 
 /** The cost is stored as it was given, tickets as JSON: in that no other text has `"price":"`. */
 const numbers: Readonly<Record<Dialect, string>> = {
@@ -31,3 +32,18 @@ const hours: Readonly<Record<PartOfDay, string>> = {
 /** An event that fills its days starts at no time. */
 export const inPartOfDay = (parts: readonly PartOfDay[]): Sql =>
   raw(`(e.all_day = 0 and (${parts.map((part) => hours[part]).join(' or ')}))`)
+
+/** More are found sooner in date order. */
+const fewStated = 2000
+
+/** The filter with the ids of all events of an attendance, if they are few. */
+export async function byState({ db }: Reader, filter: EventFilter): Promise<EventFilter> {
+  const { attendance, include } = filter
+  if (!attendance?.isWanted || attendance.values.length === 0 || include) return filter
+  const rows = await db.all<{ id: number }>(sql`
+    select event_id as id
+    from event_states
+    where attendance in (${join([...attendance.values])})
+    ${atMost(fewStated + 1)}`)
+  return rows.length > fewStated ? filter : { ...filter, include: rows.map(({ id }) => id) }
+}

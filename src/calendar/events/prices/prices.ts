@@ -31,9 +31,6 @@ export function isCurrencyCode(symbol: string): boolean {
   return codes.has(symbol)
 }
 
-/** What a cost without a number says in the languages of this program. */
-export const freeWords: readonly string[] = ['free', 'gratis', 'gratuit', 'kostenlos']
-
 /** Most events cost what others cost. An entry has at most `longestCost` characters. */
 const mostKept = 1000
 const kept = new Map<string, readonly Part[]>()

@@ -1,9 +1,9 @@
 // How many events of each of many venues, organizers or terms are still to come, for the public.
 
 import sql, { raw } from 'sql-template-tag'
-import type { Reader } from '../../../access/context.ts'
-import { isOneOf } from '../../../storage/dialect.ts'
-import { dayOf, daysOfBlock, secondsOfDay } from './counted/days.ts'
+import type { Reader } from '../../../../access/context.ts'
+import { isOneOf } from '../../../../storage/dialect.ts'
+import { dayOf, daysOfBlock, secondsOfDay } from './days.ts'
 
 const sources = {
   venue: { table: 'event_venues', days: 'venue_days', column: 'venue_id' },

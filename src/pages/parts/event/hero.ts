@@ -1,9 +1,9 @@
 // Featured events, large above a list.
 
-import type { Event } from '../../calendar/events/view.ts'
-import type { PageContext } from '../page_context.ts'
-import { photoCard } from './cards.ts'
-import { type Html, html } from './html.ts'
+import type { Event } from '../../../calendar/events/view.ts'
+import type { PageContext } from '../../page_context.ts'
+import { photoCard } from '../cards.ts'
+import { type Html, html } from '../html.ts'
 
 const leadSizes = '(min-width: 50rem) 28rem, 82vw'
 

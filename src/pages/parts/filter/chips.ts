@@ -1,12 +1,12 @@
 // A chip for each active filter of a list, which removes it.
 
-import { type PublicQuery, isNarrowed } from '../../visit/address.ts'
-import { distances, slugFilters } from '../../visit/list_filters.ts'
-import { type ResolvedFilters, namesOf } from '../../visit/resolve_filters.ts'
-import { type PageContext, linkTo } from '../page_context.ts'
-import { datesWords, periodWords, priceWords, timeWords } from './filter_words.ts'
-import { type Html, html } from './html.ts'
-import { icon } from './icons.ts'
+import { type PublicQuery, isNarrowed } from '../../../visit/address.ts'
+import { distances, slugFilters } from '../../../visit/list_filters.ts'
+import { type ResolvedFilters, namesOf } from '../../../visit/resolve_filters.ts'
+import { type PageContext, linkTo } from '../../page_context.ts'
+import { datesWords, periodWords, priceWords, timeWords } from './words.ts'
+import { type Html, html } from '../html.ts'
+import { icon } from '../icons.ts'
 
 /** The query without filters: the target of the form. */
 export function bare(publicQuery: PublicQuery): PublicQuery {

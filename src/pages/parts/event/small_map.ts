@@ -1,11 +1,11 @@
 // A small map of one place: pieces of the real one where the site has tiles, else the place among
 // its neighbours, drawn to scale.
 
-import type { Neighbour } from '../../calendar/venues/neighbours.ts'
-import type { Venue } from '../../calendar/venues/view.ts'
-import { cutText } from '../../text/plain.ts'
-import { type PageContext, itemPath } from '../page_context.ts'
-import { type Html, html, raw } from './html.ts'
+import type { Neighbour } from '../../../calendar/venues/neighbours.ts'
+import type { Venue } from '../../../calendar/venues/view.ts'
+import { cutText } from '../../../text/plain.ts'
+import { type PageContext, itemPath } from '../../page_context.ts'
+import { type Html, html, raw } from '../html.ts'
 
 const width = 360
 const height = 240

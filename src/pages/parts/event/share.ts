@@ -1,8 +1,8 @@
 // Ways to tell others of a page, without anybody in between.
 
-import type { Event } from '../../calendar/events/view.ts'
-import { type PageContext, pathTo } from '../page_context.ts'
-import { type Html, html } from './html.ts'
+import type { Event } from '../../../calendar/events/view.ts'
+import { type PageContext, pathTo } from '../../page_context.ts'
+import { type Html, html } from '../html.ts'
 
 /** The page of an event. */
 export const shareEvent = (

@@ -1,9 +1,9 @@
 // What the choices of filters are called.
 
-import type { PartOfDay, Price } from '../../calendar/events/listing/filter.ts'
-import type { DatesShown } from '../../visit/address.ts'
-import type { Period } from '../../visit/list_filters.ts'
-import type { Word } from '../words.ts'
+import type { PartOfDay, Price } from '../../../calendar/events/listing/filter.ts'
+import type { DatesShown } from '../../../visit/address.ts'
+import type { Period } from '../../../visit/list_filters.ts'
+import type { Word } from '../../words.ts'
 
 export const datesWords: Readonly<Record<DatesShown, Word>> = {
   all: 'Show every date',
