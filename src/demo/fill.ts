@@ -9,6 +9,7 @@ import { organizerFields } from '../calendar/organizers/fields.ts'
 import { createLinked } from '../calendar/items/linked.ts'
 import { organizers } from '../calendar/organizers/operations.ts'
 import { createTerm } from '../calendar/terms/operations.ts'
+import { paint } from '../calendar/console/colours/operations.ts'
 import { categoryKind, tagKind } from '../calendar/terms/view.ts'
 import { venueFields } from '../calendar/venues/fields.ts'
 import { venues } from '../calendar/venues/operations.ts'
@@ -76,7 +77,9 @@ async function makeSurroundings(context: Context, pictures: Pictures): Promise<M
   for (const category of categories) {
     const parent = 'above' in category ? (made.categories.get(category.above) ?? 0) : 0
     const input = { name: category.name, description: category.about, parent }
-    made.categories.set(category.key, (await createTerm(context, categoryKind, input)).id)
+    const { id } = await createTerm(context, categoryKind, input)
+    made.categories.set(category.key, id)
+    if ('colour' in category) await paint(context, id, category.colour)
   }
   for (const name of tags) made.tags.set(name, (await createTerm(context, tagKind, { name })).id)
   for (const [index, key] of venueKeys.entries()) {

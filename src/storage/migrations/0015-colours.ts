@@ -1,8 +1,8 @@
 import type { Migration, Words } from './migration.ts'
 
 /**
- * The colours of categories and tags in the console. No public answer has them, so that writing
- * them does not raise the generation. Nodes of the version before can go on.
+ * The colours of categories and tags, for the console and the pages. Nodes of the version before
+ * can go on.
  */
 export const colours: Migration = {
   name: 'colours',

@@ -1,11 +1,20 @@
-// The colours of categories and tags, by which a console tells them apart.
+// The colours of categories and tags, by which the console and the pages tell them apart.
 
 import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
 import { Problem } from '../../../problem.ts'
 import { type Found, findPage } from '../../items/page.ts'
 import { knownTerms, lockTerm } from '../../terms/store.ts'
-import { type ColourRow, countColours, listColours, setColour } from './store.ts'
+import {
+  type ColourRow,
+  type ColouredTerm,
+  countColours,
+  listColours,
+  listColoursOf,
+  setColour,
+} from './store.ts'
+
+export type { ColouredTerm } from './store.ts'
 
 export function findColours(
   context: Context,
@@ -16,6 +25,24 @@ export function findColours(
     count: () => countColours(db),
     items: (page) => listColours(db, page),
   })
+}
+
+/** Every different colour, so many that all of a site can be told apart. */
+export async function findPalette({ db }: Context): Promise<readonly string[]> {
+  const rows = await listColours(db, { size: mostColours, skip: 0 })
+  return [...new Set(rows.map(({ colour }) => colour))].toSorted()
+}
+
+const mostColours = 48
+
+/** The first coloured category of each of these events that is open to all. */
+export async function findColoursOf(
+  { db }: Context,
+  events: readonly number[],
+): Promise<ReadonlyMap<number, ColouredTerm>> {
+  if (events.length === 0) return new Map()
+  const rows = await listColoursOf(db, events)
+  return new Map(rows.toReversed().map((row) => [row.event_id, row]))
 }
 
 /** For who may write categories; of tags, for who may write tags. */
