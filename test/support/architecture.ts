@@ -84,7 +84,7 @@ const doors: Record<string, RegExp> = {
 /** The files that may import a package; any other package may not be imported. */
 const packages: Record<string, RegExp> = {
   fastify:
-    /^src\/(?:rest\/|server\/|app\.ts$|(?:pages|feeds(?:\/websub)?|embeds)\/(?:(?:file_)?routes|send)\.ts$|console\/routes\.ts$)/,
+    /^src\/(?:rest\/|server\/|app\.ts$|(?:pages|feeds(?:\/websub)?|embeds)\/(?:(?:file_)?routes|send)\.ts$|pages\/qr\.ts$|console\/routes\.ts$)/,
   '@fastify': /^src\/(?:server|console)\//,
   typebox: /^src\/(?:schema|rest|calendar|client)\//,
   'better-sqlite3': /^src\/storage\/sqlite\/database\.ts$/,
@@ -97,6 +97,7 @@ const packages: Record<string, RegExp> = {
   'ipaddr.js': /^src\/outgoing\//,
   sharp: /^src\/(?:calendar\/images|demo)\//,
   'lru-cache': /^src\/(?:feeds|memo|rest|storage)\//,
+  uqr: /^src\/pages\/qr\.ts$/,
   commander: /^src\/cli\//,
   pino: /^src\/server\/log\.ts$/,
   esbuild: /^src\/console\/build\.ts$/,
