@@ -13,10 +13,6 @@ import { type TestFile, groupsOf, waits } from '../test/support/groups.ts'
 const top = fileURLToPath(new URL('..', import.meta.url))
 /** More groups share the cores more evenly, but each loads the server once more. */
 const count = 12
-/** One more than there are cores: a browser or a database often works for one of them. */
-const atOnce = 3
-/** In MB. Calendars are made and dropped by the hundred: garbage is collected less often. */
-const youngMemory = 64
 const behind = constants.priority.PRIORITY_BELOW_NORMAL
 let entries = 0
 
@@ -24,7 +20,7 @@ const paths = globSync('{src,test}/**/*.test.ts', { cwd: top }).toSorted()
 const files = paths.map((path) => ({ path, text: readFileSync(join(top, path), 'utf8') }))
 const folder = mkdtempSync(join(tmpdir(), 'fasti-'))
 try {
-  const busy = start(entriesOf(files.filter((file) => !waits(file))), atOnce, 'inherit')
+  const busy = start(entriesOf(files.filter((file) => !waits(file))), 2, 'inherit')
   // Whoever waits for something does so with a limit, and goes first when it comes.
   if (busy.pid) setPriority(busy.pid, Math.max(getPriority(busy.pid), behind))
   const waiting = start(entriesOf(files.filter(waits)), 1, 'pipe')
@@ -56,11 +52,8 @@ function start(group: readonly string[], concurrency: number, output: 'inherit' 
     '--test-global-setup=test/global.ts',
     ...process.argv.slice(2),
   ]
-  const memory = `--max-semi-space-size=${youngMemory}`
-  return spawn(process.execPath, [memory, '--test', ...flags, ...group], {
+  return spawn(process.execPath, ['--test', ...flags, ...group], {
     cwd: top,
     stdio: ['inherit', output, 'inherit'],
-    // What one of them has compiled is there at once for the next.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
   })
 }

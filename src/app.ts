@@ -11,7 +11,6 @@ import { mountEmbeds } from './embeds/routes.ts'
 import { resolveFeed } from './feeds/addresses.ts'
 import { mountFeeds } from './feeds/routes.ts'
 import { pagesOf } from './pages/routes.ts'
-import { routeOf } from './rest/answer/cacheable.ts'
 import { type AdmissionLimits, admissionOf, usualLimits } from './rest/admission.ts'
 import { addHooks, sendProblem } from './rest/hooks.ts'
 import { keepAnswers } from './rest/answer/kept.ts'
@@ -176,7 +175,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // A request can be refused before its caller is identified.
     const { login } = request.actor ?? nobody
     const { statusCode: status, elapsedTime: ms } = reply
-    const route = request.is404 ? '' : routeOf(request)
+    const route = request.is404 ? '' : (request.routeOptions.url ?? '')
     note({ id, from, login, method, route, url, status, ms, at: nowMillis() })
   })
   mountRoutes(app, serverParts, ({ namespace }) => namespaceRoutes(namespace, pages.consoleRoutes))

@@ -85,15 +85,10 @@ for (const database of databases) {
           false,
           notGood(repaired).join('\n'),
         )
-        const [first = '', ...others] = notGood(repaired)
-        assert.match(first.replace(/^repaired: /, ''), said)
-        assert.deepEqual(others, [], 'what was repaired before stays so')
+        assert.ok(repaired.some(({ state, words }) => state === 'repaired' && said.test(words)))
+        assert.deepEqual(notGood(await check(fasti, false)), [])
       })
     }
-
-    test('leaves nothing wrong behind', async () => {
-      assert.deepEqual(notGood(await check(fasti, false)), [])
-    })
 
     test('reports and removes links to a venue that is gone', async () => {
       const linked = await fasti.get('/events?venue=3&start_date=1900-01-01&end_date=2200-01-01')

@@ -100,6 +100,8 @@ describe('pages in a browser', { skip }, () => {
     await page.keyboard.press('Enter')
     assert.equal(await page.evaluate('location.hash'), '#main')
     await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate('document.activeElement.matches(".jump summary")'), true)
+    await page.keyboard.press('Tab')
     assert.equal(await page.evaluate('document.activeElement.dataset.turn'), 'before')
   })
 

@@ -66,7 +66,7 @@ for (const database of databases) {
       assert.match(await textOf('/events/day/2000-01-04/'), /<p class="count">No events<\/p>/)
     })
 
-    test('a month shows the first events of a crowded day, and how many more there are', async () => {
+    test('a month shows the first events of a crowded day, how many more there are, and for telephones and paper their names', async () => {
       const editor = fasti.as('editor')
       const day = '2004-02-11'
       for (const hour of ['19', '08', '13', '10', '21', '16']) {
@@ -79,7 +79,8 @@ for (const database of databases) {
       await makeEvent(editor, { title: 'Fair', ...fair })
       const text = await textOf('/events/month/2004-02/')
       assert.match(text, /<p class="count">8 events<\/p>/)
-      assert.deepEqual(linesOn(text, day), ['Fair', 'Pinned', 'At 08', 'At 10', '+4 more'])
+      const rest = ['At 13', 'At 16', 'At 19', 'At 21']
+      assert.deepEqual(linesOn(text, day), ['Fair', 'Pinned', 'At 08', 'At 10', '+4 more', ...rest])
       assert.deepEqual(linesOn(text, '2004-02-12'), ['Fair'])
       assert.deepEqual(linesOn(text, '2004-02-16'), [])
     })
@@ -102,10 +103,10 @@ for (const database of databases) {
       const expected = {
         '01': ['Camp'],
         '02': ['Camp', 'Walk'],
-        '03': ['Camp', 'Walk', 'Show', '+1 more'],
-        '04': ['Camp', 'Race', 'Show', '+1 more'],
-        '05': ['Camp', 'Race', 'Show', '+1 more'],
-        '06': ['Camp', '', 'Show', '+1 more'],
+        '03': ['Camp', 'Walk', 'Show', '+1 more', 'Tour'],
+        '04': ['Camp', 'Race', 'Show', '+1 more', 'Tour'],
+        '05': ['Camp', 'Race', 'Show', '+1 more', 'Tour'],
+        '06': ['Camp', '', 'Show', '+1 more', 'Tour'],
         '07': ['Camp', 'Show', 'Tour', 'Noon'],
         '09': ['', 'Show', 'Tour'],
         '11': ['', 'Show'],

@@ -10,7 +10,7 @@ const put = (caller: Caller, body: object) => caller.patch('/settings', body, { 
 
 /** The address and the name of the view that is shown. */
 const current = ({ text }: { text: string }) =>
-  /<a href="([^"]*)" aria-current="page">(\w+)/.exec(text)?.slice(1)
+  /<a\s+href="([^"]*)"[^>]*aria-current="page"\s*>(\w+)/.exec(text)?.slice(1)
 
 describe('the settings of the pages', () => {
   let fasti: Fasti
@@ -36,7 +36,7 @@ describe('the settings of the pages', () => {
     const { status, headers, text: css } = await page('/assets/accent-075985.css')
     assert.deepEqual([status, headers['content-type']], [200, 'text/css; charset=utf-8'])
     assert.match(headers['cache-control'] ?? '', /immutable/)
-    assert.match(css, /^:root \{\n--accent: light-dark\(#075985, #[\da-f]{6}\);/)
+    assert.match(css, /^:root\{--accent: light-dark\(#075985, #[\da-f]{6}\);/)
     for (const other of [
       'accent-07598.css',
       'accent-0759855.css',

@@ -32,8 +32,7 @@ export function mountConsole(
   serverParts: ServerParts,
   { tiles }: { readonly tiles: Tiles | undefined },
 ): void {
-  let made: ReadonlyMap<string, PageFile> | undefined
-  const words = () => (made ??= wordFiles(serverParts))
+  const words = wordFiles(serverParts)
   const map = tiles === undefined ? undefined : mapOf(tiles)
   const siteLanguages = siteLanguagesOf(serverParts)
   for (const language of siteLanguages.languages) {
@@ -50,7 +49,7 @@ export function mountConsole(
     url: `${filesPath}/:name`,
     handler: async (request, reply) => {
       const path = (request.raw.url ?? '').split('?', 1)[0] ?? ''
-      const file = words().get(path) ?? (await loadBundle()).files.get(path)
+      const file = words.get(path) ?? (await loadBundle()).files.get(path)
       if (!file) throw new Problem('rest_no_route')
       vary(reply, 'Accept-Encoding')
       const headers = { ...guards, 'content-type': file.type, 'cache-control': forever }
@@ -61,7 +60,7 @@ export function mountConsole(
 
 interface Served {
   readonly language: string
-  readonly words: () => ReadonlyMap<string, PageFile>
+  readonly words: ReadonlyMap<string, PageFile>
   readonly map: SiteFacts['map']
 }
 
@@ -98,7 +97,7 @@ async function sendShell(
     live: `${prefix}/api/${liveNamespace}`,
     media: `${prefix}/api/${mediaNamespace}`,
     timezone: site.zone,
-    words: wordsPath(words(), language),
+    words: wordsPath(words, language),
     ...(map ? { map } : {}),
     ...(nonce === undefined ? {} : { nonce }),
   }

@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib'
+import { hourRules } from './days/hours.ts'
 import { type Cacheable, bytesOf, tagged } from '../rest/answer/cacheable.ts'
 import { keepRecent } from '../storage/statements.ts'
-import { accentRules } from '../text/accent.ts'
+import { accentRules, hueRules } from '../text/accent.ts'
 import { tagOf } from '../text/written.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -23,6 +24,8 @@ export const fileNames = [
   'colours.js',
   'calendar.js',
   'suggest.js',
+  'days.js',
+  'days.css',
   'map.css',
   'map.js',
   'leaflet.js',
@@ -46,6 +49,7 @@ const styles = [
   'month_narrow',
   'lists',
   'cards',
+  'hours',
   'pictures',
   'event',
   'facts',
@@ -64,13 +68,15 @@ const here = (path: string): string => readFileSync(new URL(path, import.meta.ur
 export function loadFiles(): Files {
   const leaflet = createRequire(import.meta.url).resolve('leaflet/dist/leaflet.js')
   const contents: Record<FileName, string> = {
-    'style.css': styles.map((name) => here(`./style/${name}.css`)).join('\n'),
+    'style.css': `${hourRules()}\n${styles.map((name) => here(`./style/${name}.css`)).join('\n')}`,
     'colours.js': here('./script/colours.js'),
     // Three files, one request.
     'calendar.js': ['offer', 'calendar', 'buttons']
       .map((name) => here(`./script/${name}.js`))
       .join('\n'),
     'suggest.js': here('./script/suggest.js'),
+    'days.js': here('./script/days.js'),
+    'days.css': here('./style/days.css'),
     'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${here('./style/map.css')}`,
     'map.js': here('./script/map.js'),
     'leaflet.js': readFileSync(leaflet, 'utf8'),
@@ -79,7 +85,7 @@ export function loadFiles(): Files {
   const byPath = new Map([...files.values()].map((file) => [file.path, file]))
   return {
     pathOf: (name) => files.get(name)?.path ?? '',
-    find: (path) => byPath.get(path) ?? accentFile(path),
+    find: (path) => byPath.get(path) ?? accentFile(path) ?? hueFile(path),
   }
 }
 
@@ -98,22 +104,44 @@ function accentFile(path: string): PageFile | undefined {
   return digits === undefined ? undefined : makeAccent(`#${digits}`)
 }
 
+/** The colours of categories, in the same way: the address lists them. */
+export const huePath = (palette: readonly string[]): string =>
+  `/assets/hues-${palette.map((colour) => colour.slice(1)).join('-')}.css`
+
+const keptHues = 8
+
+const makeHues = keepRecent(keptHues, (path: string): PageFile => {
+  const colours = path.match(/[\da-f]{6}/g) ?? []
+  const bytes = Buffer.from(slimmer(hueRules(colours.map((digits) => `#${digits}`))))
+  return { path, type: types['css'] ?? '', ...tagged([bytes], tagOf(bytes)) }
+})
+
+const mostHues = 48
+const isHues = new RegExp(`^/assets/hues(?:-[\\da-f]{6}){1,${mostHues}}\\.css$`)
+
+const hueFile = (path: string): PageFile | undefined =>
+  isHues.test(path) ? makeHues(path) : undefined
+
 function fileOf(name: FileName, text: string): PageFile {
   const [stem = '', ending = ''] = name.split('.')
-  const slim = ending === 'css' ? slimmer(text) : text.replace(/\n\/\/# sourceMappingURL.*\s*$/, '')
+  const slim = ending === 'css' ? slimmer(text) : withoutComments(text)
   const bytes = Buffer.from(slim)
   const tag = tagOf(bytes)
   const path = `/assets/${stem}-${tag.slice(0, 12)}.${ending}`
   return { path, type: types[ending] ?? '', ...tagged([bytes], tag) }
 }
 
-/** Removes comments, indentation and Leaflet's images, which are not served. */
+/** Without indentation, the lines that are comments, and the address of a map. */
+const withoutComments = (script: string): string =>
+  script.replace(/^ *(?:(?:\/\/|\/\*\*).*)?\n?/gm, '').replace(/^\/\/# sourceMappingURL.*\s*$/m, '')
+
+/** Removes comments, indentation, lines and Leaflet's images, which are not served. */
 function slimmer(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')
     .replace(/[^{}]*\{[^{}]*\}/g, (rule) => (rule.includes('url(images/') ? '' : rule))
     .replace(/\n\s+/g, '\n')
-    .replace(/\n{2,}/g, '\n')
+    .replace(/(?<=[{};,])\n+|\n+(?=\})| (?=\{)/g, '')
 }
 
 /** Compresses on first use, asynchronously, so that other requests are not blocked. */

@@ -64,6 +64,8 @@ export interface Page {
   readonly isSecret?: boolean
   /** Excluded from search engines. */
   readonly isUnlisted?: boolean
+  /** Not a page for people, but a part that a script puts into one. */
+  readonly isPart?: boolean
   /** Shown before it is public, inside the console. */
   readonly isPreview?: boolean
   readonly picture?: { readonly url: string; readonly width: number; readonly height: number }
@@ -77,9 +79,15 @@ export interface Page {
   readonly hasMap?: boolean
   /** Shows pieces of the map, without its script. */
   readonly hasTiles?: boolean
+  /** The colours of categories that it shows. */
+  readonly palette?: readonly string[]
   /** Origins of pictures in texts of editors. */
   readonly pictureHosts?: readonly string[]
 }
+
+/** Whether a page is a month, a week or a day. */
+export const isDated = ({ current }: Page): boolean =>
+  current === 'month' || current === 'week' || current === 'day'
 
 /** A redirect. */
 export interface Elsewhere {

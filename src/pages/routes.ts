@@ -13,10 +13,12 @@ import { readPath, readSlug } from '../visit/address.ts'
 import { siteLanguagesOf } from '../visit/context.ts'
 import { pageAt } from './ask.ts'
 import { eventPage } from './views/event.ts'
+import { eventPreview, isPreview } from './views/preview.ts'
 import type { GivenDates } from './views/series_dates.ts'
 import { addFiles } from './file_routes.ts'
 import { loadFiles } from './files.ts'
 import { guards, pageHeaders } from './headers.ts'
+import { addCodes } from './qr.ts'
 import { previewRoutes } from './preview.ts'
 import { layout } from './parts/layout.ts'
 import { passwordPage } from './views/password.ts'
@@ -92,6 +94,7 @@ function mountPages(app: FastifyInstance, pageParts: PageParts): void {
     securityText(context, siteLanguages),
   )
   addFiles(app, pageParts.files)
+  addCodes(app, pageParts.serverParts)
 }
 
 const xml = 'application/xml; charset=utf-8'
@@ -121,11 +124,9 @@ function slugAt(request: FastifyRequest): string {
   return (request.params as { slug: string }).slug
 }
 
-async function eventAt(
-  pageContext: PageContext,
-  request: FastifyRequest,
-): Promise<Page | Elsewhere> {
+const eventAt: Make = async (pageContext, request) => {
   const slug = readSlug(slugAt(request))
+  if (isPreview(request.query as object)) return eventPreview(pageContext, slug)
   return eventPage(pageContext, slug, passwordAt(request), request.query as GivenDates)
 }
 

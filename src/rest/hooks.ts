@@ -12,7 +12,7 @@ import { now } from '../time/clock.ts'
 import { discoveryHeaders, olderProblem } from './answer/alias.ts'
 import { vary } from './answer/cacheable.ts'
 import { errorBody, problemOf, statusOf } from './explain.ts'
-import type { MountedPlace, ServerParts } from './server_parts.ts'
+import type { ServerParts } from './server_parts.ts'
 import type { Outage } from './outages.ts'
 import { type RootPath, rootAt, rootOf } from './roots.ts'
 import { type Place, allowedMethods } from './route.ts'
@@ -24,7 +24,7 @@ declare module 'fastify' {
     bodyDigest: string
   }
   interface FastifyContextConfig {
-    rest?: { place: Place; at: (request: FastifyRequest) => MountedPlace }
+    rest?: { root: RootPath; place: Place }
   }
 }
 
@@ -99,11 +99,8 @@ export function credentialsOf({ originOf }: ServerParts, request: FastifyRequest
   }
 }
 
-const rootAtRequest = (request: FastifyRequest): RootPath | undefined =>
-  request.routeOptions.config.rest?.at(request).root
-
 function languageOf({ roots, site }: ServerParts, request: FastifyRequest): string {
-  const root = rootAtRequest(request) ?? rootOf(roots, request.raw.url ?? '')
+  const root = request.routeOptions.config.rest?.root ?? rootOf(roots, request.raw.url ?? '')
   return root?.language ?? site.language
 }
 
@@ -148,13 +145,13 @@ const ours = (request: FastifyRequest) =>
 
 /** On an alias, also with an error. */
 function announcement(serverParts: ServerParts, request: FastifyRequest): Record<string, string> {
-  const root = rootAtRequest(request)
-  if (!root?.alias) return {}
+  const { rest } = request.routeOptions.config
+  if (!rest?.root.alias) return {}
   const origin = serverParts.originOf(request)
-  return discoveryHeaders(rootAt(root, origin), serverParts.homeOf(origin))
+  return discoveryHeaders(rootAt(rest.root, origin), serverParts.homeOf(origin))
 }
 
 function inForm(request: FastifyRequest, problem: Problem): Problem {
   const { rest } = request.routeOptions.config
-  return rest?.at(request).root.alias ? olderProblem(problem, rest.place.path) : problem
+  return rest?.root.alias ? olderProblem(problem, rest.place.path) : problem
 }

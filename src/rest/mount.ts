@@ -1,4 +1,4 @@
-// Mounts the declared routes on Fastify.
+// Mounts the declared routes on Fastify, once per root.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
@@ -19,7 +19,7 @@ import {
   shownBody,
 } from './answer/make.ts'
 import { serve } from './answer/serve.ts'
-import type { MountedPlace, MountedRoute, ServerParts } from './server_parts.ts'
+import type { MountedRoute, ServerParts } from './server_parts.ts'
 import { indexEntry } from './describe/namespace.ts'
 import type { RootPath } from './roots.ts'
 import { type Answer, type Place, type Route, placesOf } from './route.ts'
@@ -32,73 +32,38 @@ export function mountRoutes(
   serverParts: ServerParts,
   routesOf: (root: RootPath) => readonly Route[],
 ): void {
-  for (const [pattern, roots] of Map.groupBy(serverParts.roots, patternIn(serverParts))) {
-    const [first] = roots
-    if (!first) continue
-    for (const place of placesOf(routesOf(first))) {
-      mountPlace(app, serverParts, pattern, roots, place)
-    }
+  for (const root of serverParts.roots) {
+    for (const place of placesOf(routesOf(root))) mountPlace(app, serverParts, root, place)
   }
   mountSite(app, serverParts)
 }
 
-/** Roots that differ in nothing but their language share their routes. */
-function patternIn({ roots }: ServerParts): (root: RootPath) => string {
-  const languages = [...new Set(roots.map(({ language }) => language))].join('|')
-  return ({ prefix, namespace, language, alias }) => {
-    const isOfLanguage = !alias && prefix.startsWith(`/${language}/`)
-    const above = isOfLanguage
-      ? `/:language(^(?:${languages})$)${prefix.slice(language.length + 1)}`
-      : prefix
-    return `${above}/${namespace}`
-  }
-}
-
-/** All methods of a path are one route: a server has hundreds of them. */
 function mountPlace(
   app: FastifyInstance,
   serverParts: ServerParts,
-  pattern: string,
-  roots: readonly RootPath[],
-  place: Place,
-): void {
-  const below = place.path === '/' ? '' : place.path
-  const mounted = new Map(
-    roots.map((root) => {
-      const address = `${root.prefix}/${root.namespace}${below}`
-      return [root.language, placeAt(serverParts, root, place, address)]
-    }),
-  )
-  const [only] = mounted.values()
-  if (!only) return
-  const at = ({ params }: FastifyRequest): MountedPlace =>
-    mounted.get((params as { language?: string }).language ?? '') ?? only
-  app.route({
-    method: [...only.routes.keys(), 'OPTIONS'],
-    url: urlOf(`${pattern}${below}`),
-    config: { rest: { place, at } },
-    handler: (request, reply) => {
-      const { root, routes } = at(request)
-      const route = routes.get(request.method)
-      if (route) return answer(serverParts, route, request, reply)
-      return describePlace(serverParts, root, place, request, reply)
-    },
-  })
-}
-
-function describePlace(
-  serverParts: ServerParts,
   root: RootPath,
   place: Place,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const context = contextOf(serverParts, root, askedOf(serverParts, request))
-  const { root: here, home, say, now: moment, site } = context
-  if (here.alias) reply.headers(discoveryHeaders(here, home))
-  const voice = { say, now: moment, zone: site.zone }
-  reply.header('cache-control', 'no-store')
-  return reply.send(JSON.stringify(indexEntry(root.namespace, place, here, voice)))
+): void {
+  const address = `${root.prefix}/${root.namespace}${place.path === '/' ? '' : place.path}`
+  mountAt(app, serverParts, root, place, address)
+  app.route({
+    method: 'OPTIONS',
+    url: urlOf(address),
+    config: { rest: { root, place } },
+    handler: (request, reply) => {
+      const {
+        root: here,
+        home,
+        say,
+        now: moment,
+        site,
+      } = contextOf(serverParts, root, askedOf(serverParts, request))
+      if (here.alias) reply.headers(discoveryHeaders(here, home))
+      const voice = { say, now: moment, zone: site.zone }
+      reply.header('cache-control', 'no-store')
+      return reply.send(JSON.stringify(indexEntry(root.namespace, place, here, voice)))
+    },
+  })
 }
 
 /** One level above the namespace, once for all the namespaces that share it (§2.3). */
@@ -106,35 +71,29 @@ function mountSite(app: FastifyInstance, serverParts: ServerParts): void {
   for (const [prefix, roots] of Map.groupBy(serverParts.roots, (root) => root.prefix)) {
     const [root] = roots
     if (!root || prefix === '') continue
-    const place = { path: '/', routes: [siteRoute(serverParts.roots, serverParts.languages)] }
-    const { routes } = placeAt(serverParts, root, place, prefix)
-    for (const [method, mounted] of routes) {
-      app.route({
-        method,
-        url: prefix,
-        config: { rest: { place, at: () => ({ path: prefix, root, routes }) } },
-        handler: (request, reply) => answer(serverParts, mounted, request, reply),
-      })
-    }
+    const route = siteRoute(serverParts.roots, serverParts.languages)
+    mountAt(app, serverParts, root, { path: '/', routes: [route] }, prefix)
   }
 }
 
-/** The routes of an address by their methods. */
-function placeAt(
+function mountAt(
+  app: FastifyInstance,
   serverParts: ServerParts,
   root: RootPath,
   place: Place,
   address: string,
-): MountedPlace {
-  const path = urlOf(address)
-  const routes = new Map<string, MountedRoute>()
+): void {
+  const url = urlOf(address)
   for (const route of place.routes) {
-    const mounted = { path, root, route }
+    const mounted = { path: url, root, route }
     addFastRoute(serverParts.fastRoutes, address, mounted)
-    const methods = route.methods.includes('GET') ? ['GET', 'HEAD'] : route.methods
-    for (const method of methods) routes.set(method, mounted)
+    app.route({
+      method: route.methods.includes('GET') ? ['GET', 'HEAD'] : [...route.methods],
+      url,
+      config: { rest: { root, place } },
+      handler: (request, reply) => answer(serverParts, mounted, request, reply),
+    })
   }
-  return { path, root, routes }
 }
 
 /** In the words of the router: an id is digits. */

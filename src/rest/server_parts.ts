@@ -26,15 +26,6 @@ export interface MountedRoute {
   lines?: readonly string[]
 }
 
-/** All routes of an address. */
-export interface MountedPlace {
-  /** In the words of the router. */
-  readonly path: string
-  readonly root: RootPath
-  /** By method. */
-  readonly routes: ReadonlyMap<string, MountedRoute>
-}
-
 /** The routes that answer the public without the framework. */
 export interface FastRoutes {
   /** By address. */

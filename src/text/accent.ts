@@ -54,13 +54,15 @@ function ground(colour: string, other: string, text: string): string {
   return mixed(colour, Math.max(share, 0), other)
 }
 
-/** Mixed with white until it can be read on dark grounds. */
-function lighter(accent: string): string {
+/** Mixed with another colour until it has a contrast to a ground. */
+function mixedUntil(colour: string, other: string, on: string, least: number): string {
   let share = 1
-  while (share > 0 && contrastOf(mixed(accent, share, white), grounds.dark) < darkContrast)
-    share -= 0.04
-  return mixed(accent, Math.max(share, 0), white)
+  while (share > 0 && contrastOf(mixed(colour, share, other), on) < least) share -= 0.04
+  return mixed(colour, Math.max(share, 0), other)
 }
+
+/** Mixed with white until it can be read on dark grounds. */
+const lighter = (accent: string): string => mixedUntil(accent, white, grounds.dark, darkContrast)
 
 /** The rules of a style sheet that give the pages an accent. */
 export function accentRules(accent: string): string {
@@ -76,4 +78,18 @@ export function accentRules(accent: string): string {
     ([name, [light, night]]) => `--${name}: light-dark(${light}, ${night});`,
   )
   return `:root {\n${rules.join('\n')}\n}\n`
+}
+
+/** Of what is no text, by WCAG 2.2, 1.4.11. */
+const markContrast = 3
+
+/** The rules of a style sheet that give the colours of categories to their classes. */
+export function hueRules(colours: readonly string[]): string {
+  return colours
+    .map((colour) => {
+      const light = mixedUntil(colour, black, grounds.light, markContrast)
+      const dark = mixedUntil(colour, white, grounds.dark, markContrast)
+      return `.hue-${colour.slice(1)}{--hue:light-dark(${light},${dark})}`
+    })
+    .join('')
 }

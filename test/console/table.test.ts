@@ -47,20 +47,6 @@ flow('events are found by words and filters, which are all in the address', asyn
   await shows(page, ['Evening of plays'])
 })
 
-flow('who goes back from an event finds the list as it was', async (the) => {
-  const editor = the.fasti.as('editor')
-  await makeEvent(editor, { title: 'Evensong' })
-  await makeEvent(editor, { title: 'Evening walk' })
-  const hand = await the.enter('editor', 'events')
-  const { page } = hand
-  await hand.type(page.getByLabel('Words'), 'walk')
-  await shows(page, ['Evening walk'])
-  await hand.press(page.getByRole('link', { name: 'Evening walk' }))
-  await hand.press(page.getByRole('link', { name: 'Back to the list' }))
-  await shows(page, ['Evening walk'])
-  assert.equal(await page.getByLabel('Words').inputValue(), 'walk')
-})
-
 flow('a time is coming, past, all, or between two days', async (the) => {
   const editor = the.fasti.as('editor')
   for (const [title, day] of [

@@ -65,14 +65,13 @@ export interface Fasti extends Caller, AsyncDisposable {
   readonly log: readonly string[]
 }
 
-const languages = loadLanguages()
-
 export async function freshFasti(
   database: DatabaseName,
   settings: Record<string, string> = {},
   { limits = unlimited, ...others }: Pick<Parts, 'patience' | 'limits' | 'retries'> = {},
 ): Promise<Fasti> {
   const fresh = await freshCalendar(database)
+  const languages = loadLanguages()
   const given = { FASTI_ALIASES: aliasPath, ...settings, ...fresh.settings }
   const log: string[] = []
   const app = await buildApp({

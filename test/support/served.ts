@@ -17,20 +17,11 @@ export function servedRoutes(app: FastifyInstance): ReadonlyMap<string, Readonly
       .replace(':id(^\\d+$)', '{id}')
       .replace(':slug', '{slug}')
     above.push(piece)
-    for (const one of inLanguages(path)) {
-      const known = served.get(one) ?? new Set()
-      for (const method of methods.split(', ')) {
-        if (method !== 'HEAD' && method !== 'OPTIONS') known.add(method)
-      }
-      served.set(one, known)
+    const known = served.get(path) ?? new Set()
+    for (const method of methods.split(', ')) {
+      if (method !== 'HEAD' && method !== 'OPTIONS') known.add(method)
     }
+    served.set(path, known)
   }
   return served
-}
-
-/** The routes of all languages are one for the router. */
-function inLanguages(path: string): readonly string[] {
-  const [pattern, languages] = /:language\(\^\(\?:([\w|]+)\)\$\)/.exec(path) ?? []
-  if (pattern === undefined) return [path]
-  return (languages ?? '').split('|').map((language) => path.replace(pattern, language))
 }

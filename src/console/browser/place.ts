@@ -1,6 +1,6 @@
 // Where in the console the visitor is: the address says it all, so that it can be sent and kept.
 
-import { computed, effect, signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { queryOf } from './api.ts'
 import { site } from './facts.ts'
 
@@ -20,13 +20,6 @@ const read = (): Place => ({
 
 const current = signal(read())
 
-/** The address that each screen had last. */
-const lastAt = new Map<string, string>()
-
-effect(() => {
-  lastAt.set(current.value.path, location.pathname + location.search)
-})
-
 export const place = computed(() => current.value)
 
 /** The address of a screen. */
@@ -34,9 +27,6 @@ export const to = (
   path: string,
   query: Readonly<Record<string, string | undefined>> = {},
 ): string => `${site.home}${path === '' ? '' : `/${path}`}${queryOf(query)}`
-
-/** The address of a screen as it was left, with its filters and its page. */
-export const backTo = (path: string): string => lastAt.get(path) ?? to(path)
 
 export function go(address: string, { isReplaced = false } = {}): void {
   if (isReplaced) history.replaceState(null, '', address)

@@ -6,8 +6,8 @@ import { type Html, html, raw } from './html.ts'
 import { cutText } from '../../text/plain.ts'
 import { embedLinks, feedLinks } from './other_formats.ts'
 import { type RootPath, rootAt } from '../../rest/roots.ts'
-import { accentPath } from '../files.ts'
-import { type Page, type PageContext, pathTo } from '../page_context.ts'
+import { accentPath, huePath } from '../files.ts'
+import { type Page, type PageContext, isDated, pathTo } from '../page_context.ts'
 
 const longestAbout = 200
 /** The one that is in the style sheet. */
@@ -27,9 +27,14 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
     ${page.isUnlisted || page.isSecret ? html`<meta name="robots" content="noindex, follow" />` : undefined}
     <link rel="stylesheet" href="${file('style.css')}" />
     ${accent !== usualAccent && html`<link rel="stylesheet" href="${base}${accentPath(accent)}" />`}
+    ${page.palette?.length ? html`<link rel="stylesheet" href="${base}${huePath(page.palette)}" />` : undefined}
     ${page.hasMap && html`<link rel="stylesheet" href="${file('map.css')}" />`}
     <script src="${file('colours.js')}"></script>
-    <script type="module" src="${file('calendar.js')}"></script>
+    <script
+      type="module"
+      src="${file('calendar.js')}"
+      ${isDated(page) && html`data-days="${file('days.js')}" data-style="${file('days.css')}"`}
+    ></script>
     <script type="module" src="${file('suggest.js')}"></script>
     ${
       page.hasMap &&

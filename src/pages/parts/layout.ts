@@ -2,6 +2,7 @@ import { type Html, html } from './html.ts'
 import { type View, type PublicQuery, addressOf, isComing } from '../../visit/address.ts'
 import { filtersOf } from '../../visit/list_filters.ts'
 import { monthOf } from '../../visit/days.ts'
+import { onPaper } from '../days/on_paper.ts'
 import { document, head } from './head.ts'
 import { icon } from './icons.ts'
 import { languageName } from './language_names.ts'
@@ -13,9 +14,12 @@ import type { Word } from '../words.ts'
 
 const viewWords = { month: 'Month', week: 'Week', day: 'Day', list: 'List', map: 'Map' } as const
 type Shown = keyof typeof viewWords
+/** See `days/shortcuts.ts`: the script makes the sheet of keys from the texts of these links. */
+const viewKeys: Readonly<Record<string, string>> = { month: 'm', week: 'w', day: 'd', list: 'l' }
 
 export function layout(pageContext: PageContext, page: Page, announced: RootPath): string {
   const { say, language, locale } = pageContext
+  if (page.isPart) return part(pageContext, page)
   return document(
     html`<html lang="${language}">
       <head>
@@ -25,12 +29,28 @@ export function layout(pageContext: PageContext, page: Page, announced: RootPath
         <a class="skip" href="#main">${say('Skip to the content')}</a>
         ${header(pageContext, page)}
         <main id="main" tabindex="-1">${page.main}</main>
-        ${subscribeBlock(pageContext, page)} ${footer(pageContext, page)}
+        ${onPaper(pageContext, page)} ${subscribeBlock(pageContext, page)}
+        ${footer(pageContext, page)}
         <p class="unseen" role="status" id="news"></p>
       </body>
     </html>`,
   )
 }
+
+/** What a script takes out of it; search engines are to leave it alone. */
+const part = ({ language }: PageContext, { title, main }: Page): string =>
+  document(
+    html`<html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+      </head>
+      <body>
+        ${main}
+      </body>
+    </html>`,
+  )
 
 function header(pageContext: PageContext, page: Page): Html {
   const { say, language } = pageContext
@@ -40,12 +60,15 @@ function header(pageContext: PageContext, page: Page): Html {
   return html`<header class="top">
     <div class="frame">
       <a class="name" href="${pathTo(pageContext, '/')}" rel="home">${siteName(pageContext)}</a>
-      <nav class="views" aria-label="${say('Views of the calendar')}">
+      <button class="views-button" type="button" popovertarget="views">
+        ${say(viewWords[page.current as Shown] ?? 'Views')}${icon('down')}
+      </button>
+      <nav class="views" id="views" popover aria-label="${say('Views of the calendar')}">
         <ul>
           ${Object.entries(viewWords).map(([view, word]) => viewLink(pageContext, page, publicQuery, view, word))}
         </ul>
       </nav>
-      <search class="seek">
+      <search class="seek${isSearch ? ' is-open' : ''}">
         <form
           action="${pathTo(pageContext, '/search')}"
           data-suggest="${pathTo(pageContext, '/search/suggest')}"
@@ -56,6 +79,7 @@ function header(pageContext: PageContext, page: Page): Html {
             id="seek"
             name="q"
             type="search"
+            data-key="/"
             maxlength="200"
             placeholder="${say('Search events')}"
             value="${isSearch ? text : ''}"
@@ -95,9 +119,15 @@ function viewLink(
   word: Word,
 ): Html {
   const isHere = page.current === view
+  const key = viewKeys[view]
   const to = linkTo(pageContext, withView(publicQuery, view as Shown))
   return html`<li>
-    <a href="${to}" ${isHere && html`aria-current="page"`}>${pageContext.say(word)}</a>
+    <a
+      href="${to}"
+      ${key !== undefined && html`data-key="${key}"`}
+      ${isHere && html`aria-current="page"`}
+      >${pageContext.say(word)}</a
+    >
   </li>`
 }
 

@@ -7,6 +7,10 @@ import { dayAfter, daysOfWeek, eachDay, readDay } from '../../visit/days.ts'
 /** Lines of a day; on a crowded one the last links to the rest. */
 const mostPerDay = 5
 const mostLanes = 3
+/** Names of a crowded day that a month has beyond its lines, for telephones and for paper. */
+const mostRest = 20
+/** And of all its days together, so that no month becomes heavy. */
+const mostRestOfMonth = 120
 
 /** The events in the lines of a day; undefined is a gap that aligns lanes with other days. */
 export type Lines = readonly (Standing | undefined)[]
@@ -22,8 +26,8 @@ export interface Cell {
   readonly lines: Lines
   /** How many of them have no line. */
   readonly more: number
-  /** Nothing new on it: narrow layouts omit it. */
-  readonly isQuiet: boolean
+  /** The first of these. */
+  readonly rest: readonly Standing[]
 }
 
 /** Whole weeks, with days of the adjacent months. */
@@ -48,23 +52,25 @@ export function weeksOf(agenda: Agenda, weekStart: WeekStart): readonly (readonl
     weeks.push(cells)
     first = dayAfter(first, 7)
   }
-  return weeks
+  return withinLimits(weeks)
 }
 
-function cellOf(
-  { days, today, short }: Agenda,
-  day: string,
-  weekday: number,
-  lanes: Lines,
-  long: number,
-): Cell {
-  const alone = short.get(day) ?? []
+/** Every crowded day gives up the same, until all names together are few enough. */
+function withinLimits(weeks: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
+  const lengths = weeks.flat().map(({ rest }) => rest.length)
+  const total = (most: number) => lengths.reduce((sum, length) => sum + Math.min(length, most), 0)
+  let most = mostRest
+  while (total(most) > mostRestOfMonth) most--
+  if (most === mostRest) return weeks
+  return weeks.map((week) => week.map((cell) => ({ ...cell, rest: cell.rest.slice(0, most) })))
+}
+
+function cellOf(agenda: Agenda, day: string, weekday: number, lanes: Lines, long: number): Cell {
+  const alone = agenda.short.get(day) ?? []
   const count = long + alone.length
   const { lines, more } = linesOf(lanes, alone, count)
-  // Events that an earlier day has shown are not new.
-  const hasNew = lines.some((one) => one && (one.first === day || day === days.first))
-  const isQuiet = !hasNew && more === 0 && day !== today
-  return { day, weekday, isOutside: false, count, lines, more, isQuiet }
+  const rest = more === 0 ? [] : restOf(agenda, day, lines)
+  return { day, weekday, isOutside: false, count, lines, more, rest }
 }
 
 const outside = (day: string, weekday: number): Cell => ({
@@ -74,7 +80,7 @@ const outside = (day: string, weekday: number): Cell => ({
   count: 0,
   lines: [],
   more: 0,
-  isQuiet: true,
+  rest: [],
 })
 
 const running = ({ long }: Agenda, day: string): readonly Standing[] =>
@@ -100,6 +106,17 @@ function linesOf(
   let next = 0
   for (let at = 0; at < room && next < short.length; at++) lines[at] ??= short[next++]
   return { lines, more: count - lines.filter((one) => one).length }
+}
+
+/** What has no line on a day, in order. */
+function restOf(agenda: Agenda, day: string, lines: Lines): readonly Standing[] {
+  const shown = new Set(lines)
+  const { short } = agenda
+  const hidden = (one: Standing) => !shown.has(one)
+  return running(agenda, day)
+    .filter(hidden)
+    .concat((short.get(day) ?? []).slice(0, mostPerDay + mostRest).filter(hidden))
+    .slice(0, mostRest)
 }
 
 /** Days that a bar covers in this week, from a day on. */

@@ -60,9 +60,10 @@ async function turn(address) {
   }
   for (const name of open) document.querySelector(name)?.setAttribute('open', '')
   showOwnTimes(main())
-  document.dispatchEvent(new Event('turned'))
+  drawNow()
   document.querySelector('#news').textContent = document.querySelector('h1')?.textContent ?? ''
   follow()
+  document.dispatchEvent(new Event('turned'))
   return true
 }
 
@@ -140,6 +141,9 @@ document.addEventListener('toggle', openFilters, { capture: true })
 const isPlain = (event) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
+/** What another script has put into the page. */
+document.addEventListener('shown', ({ detail }) => showOwnTimes(detail))
+
 document.addEventListener('click', async (event) => {
   const link = event.target.closest?.('a[data-turn]')
   if (!link || !isPlain(event) || event.defaultPrevented) return
@@ -172,5 +176,64 @@ addEventListener('popstate', async (event) => {
   scrollTo({ top: event.state?.top ?? 0, behavior: 'instant' })
 })
 
+/** Swipes, glances and keys are fetched when somebody begins to move about. */
+const lazy = document.querySelector('script[data-days]')?.dataset
+const beginnings = ['pointerover', 'touchstart', 'focusin', 'keydown']
+let isHere = false
+async function begin(event) {
+  for (const name of beginnings) removeEventListener(name, begin)
+  const sheet = document.createElement('link')
+  Object.assign(sheet, { rel: 'stylesheet', href: lazy.style })
+  document.head.append(sheet)
+  const { start } = await import(lazy.days)
+  isHere = true
+  start(event)
+}
+
+/** The first tap waits for the script that knows what it means. */
+async function hold(event) {
+  const isTap =
+    event.pointerType === 'touch' && event.target.closest('.pick, td li > a, .hours li > a')
+  if (isHere || !isTap) return
+  event.preventDefault()
+  const { start } = await import(lazy.days)
+  start(event)
+}
+if (lazy) {
+  for (const name of beginnings) addEventListener(name, begin, { passive: true })
+  addEventListener('click', hold)
+}
+
+/** A line at now, by the clock of the site. */
+function drawNow() {
+  document.querySelector('.hours .now')?.remove()
+  const table = document.querySelector('.hours')
+  const today = table?.querySelector('.today')
+  const place = today?.querySelector('.timed, .none')
+  const [day, time] = place ? clockIn(table.dataset.zone) : []
+  if (!time || day !== today.dataset.day) return
+  const [open, close] = ['open', 'close'].map((name) =>
+    Number(getComputedStyle(table).getPropertyValue(`--${name}`)),
+  )
+  const hour = Number(time.slice(0, 2)) + Number(time.slice(3)) / 60
+  if (hour < open || hour > close) return
+  const line = document.createElement(place.matches('ol') ? 'li' : 'span')
+  Object.assign(line, { className: 'now', ariaHidden: 'true' })
+  line.style.setProperty('--from', `calc(${hour - open} * var(--hour))`)
+  place.append(line)
+}
+
+/** Date and time; nothing in a zone that has no name, which browsers do not know. */
+function clockIn(timeZone) {
+  try {
+    const style = { dateStyle: 'short', timeStyle: 'short', timeZone }
+    return new Intl.DateTimeFormat('sv-SE', style).format().split(' ')
+  } catch {
+    return []
+  }
+}
+
 showOwnTimes(document)
+drawNow()
+setInterval(drawNow, 30_000)
 follow()

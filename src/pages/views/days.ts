@@ -1,49 +1,57 @@
-// A day, and a week day by day.
+// A day, and a week day by day, by their hours.
 
 import type { Context } from '../../access/context.ts'
 import type { Event } from '../../calendar/events/view.ts'
 import { someEvents } from '../../calendar/events/read.ts'
 import { showEvents } from '../../calendar/events/show.ts'
 import { Problem } from '../../problem.ts'
-import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { weekStartOf } from '../../visit/context.ts'
-import { dayAfter, daysOfWeek } from '../../visit/days.ts'
-import { type Standing, agendaOf, eventsOn } from '../../visit/agenda.ts'
-import { resolveFilters } from '../../visit/resolve_filters.ts'
-import { card, venuesOf } from '../parts/cards.ts'
-import { countWords } from '../parts/counts.ts'
 import { capital, inWords, rangeInWords } from '../../time/in_words.ts'
+import { type PublicQuery, addressOf } from '../../visit/address.ts'
+import { type Standing, agendaOf, eventsOn } from '../../visit/agenda.ts'
+import { dayAfter, daysOfWeek } from '../../visit/days.ts'
+import { resolveFilters } from '../../visit/resolve_filters.ts'
+import { type Shown, type ShownDay, hoursTable } from '../days/hours_table.ts'
+import { shortcuts } from '../days/shortcuts.ts'
+import { huesOf } from '../days/hues.ts'
+import type { Elsewhere, ListContext, Page, PageContext } from '../page_context.ts'
+import { countWords } from '../parts/counts.ts'
 import { nothingHere } from '../parts/empty.ts'
 import { filters } from '../parts/filters.ts'
-import { type Html, html } from '../parts/html.ts'
-import { signs } from '../parts/badges.ts'
-import { paging } from '../parts/paging.ts'
-import { repeatMark, ruleOf } from '../parts/repeats.ts'
-import { stateMark, stateNote, struck } from '../parts/state.ts'
-import {
-  type Elsewhere,
-  type ListContext,
-  type Page,
-  type PageContext,
-  itemPath,
-  linkTo,
-} from '../page_context.ts'
+import { html } from '../parts/html.ts'
 import { isFar, pager } from '../parts/pager.ts'
+import { paging } from '../parts/paging.ts'
 
 const daySize = 50
 const mostPerDay = 12
+/** What lasts for whole days, above the hours of a week. */
+const mostLong = 12
 
 export async function dayPage(pageContext: ListContext, publicQuery: PublicQuery): Promise<Page> {
   const { context, siteLanguages, say, today, locale } = pageContext
   const resolvedFilters = await resolveFilters(context, publicQuery)
   const agenda = await agendaOf(context, publicQuery, resolvedFilters)
-  const found = eventsOn(agenda, agenda.days.first)
+  const day = agenda.days.first
+  const found = eventsOn(agenda, day)
   const pages = Math.ceil(found.length / daySize)
   if (publicQuery.page > Math.max(1, pages)) throw new Problem('event-archive-page-not-found')
   const some = found.slice((publicQuery.page - 1) * daySize, publicQuery.page * daySize)
-  const events = await shown(pageContext, some)
-  const title = capital(inWords(locale, 'day', agenda.days.first))
+  const all = await shown(pageContext, some)
+  const hues = await huesOf(
+    pageContext,
+    all.map(({ event }) => event.id),
+  )
+  const title = capital(inWords(locale, 'day', day))
   const note = countWords(pageContext, found.length)
+  const timed = all.filter((one) => !isLong(one)).map(({ event }) => event)
+  const table = {
+    kind: 'day',
+    agenda,
+    long: all.filter(isLong),
+    moreLong: 0,
+    days: [{ day, timed, more: 0 }],
+    hues,
+  } as const
   return {
     title,
     about: say('{title}: {count}.', { title, count: note }),
@@ -52,30 +60,35 @@ export async function dayPage(pageContext: ListContext, publicQuery: PublicQuery
     isUnlisted: found.length === 0 || isFar(publicQuery, today),
     publicQuery,
     current: 'day',
+    palette: hues.palette,
     main: html`${pager(pageContext, publicQuery, title, note)}
     ${filters(pageContext, publicQuery, resolvedFilters)}
     ${
-      events.length === 0
+      all.length === 0
         ? nothingHere(pageContext, publicQuery)
-        : html`<ol class="cards of-day">
-            ${events.map((event) => html`<li>${card(pageContext, event, 2)}</li>`)}
-          </ol>`
+        : hoursTable(pageContext, publicQuery, table)
     }
-    ${paging(pageContext, publicQuery, pages)}`,
+    ${paging(pageContext, publicQuery, pages)} ${shortcuts(pageContext)}`,
   }
 }
 
-/** In the order of `some`. */
+/** Of several days, or a whole one. */
+const isLong = ({ standing: { first, last }, event }: Shown): boolean =>
+  first !== last || event.all_day === true
+
+/** In the order of `some`; without what was removed since the agenda was read. */
 async function shown(
   { context }: PageContext,
   some: readonly Standing[],
-): Promise<readonly Event[]> {
+): Promise<readonly Shown[]> {
   if (some.length === 0) return []
   const include = some.map(({ id }) => id)
   const items = await someEvents(context, { include }, { size: include.length, skip: 0 })
-  const events = await showEvents(context, items)
-  const byId = new Map(events.map((event) => [event.id, event]))
-  return include.flatMap((id) => byId.get(id) ?? [])
+  const events = new Map((await showEvents(context, items)).map((event) => [event.id, event]))
+  return some.flatMap((standing) => {
+    const event = events.get(standing.id)
+    return event ? { standing, event } : []
+  })
 }
 
 export async function weekPage(
@@ -94,10 +107,31 @@ export async function weekPage(
   const { first, last } = agenda.days
   const title = capital(rangeInWords(locale, 'date', first, last))
   const note = countWords(pageContext, agenda.total)
-  const week = [...agenda.short.keys()].map((day) => ({ day, all: eventsOn(agenda, day) }))
-  const some = week.flatMap(({ all }) => all.slice(0, mostPerDay))
-  const unique = [...new Map(some.map((event) => [event.id, event])).values()]
-  const events = new Map((await shown(pageContext, unique)).map((event) => [event.id, event]))
+  const some = [
+    ...agenda.long.slice(0, mostLong),
+    ...[...agenda.short.values()].flatMap((all) => all.slice(0, mostPerDay)),
+  ]
+  const all = await shown(pageContext, some)
+  const hues = await huesOf(
+    pageContext,
+    all.map(({ event }) => event.id),
+  )
+  const timed = Map.groupBy(
+    all.filter((one) => !isLong(one)),
+    ({ standing }) => standing.first,
+  )
+  const dayOf = (day: string, those: readonly Standing[]): ShownDay => {
+    const events: readonly Event[] = (timed.get(day) ?? []).map(({ event }) => event)
+    return { day, timed: events, more: Math.max(those.length - mostPerDay, 0) }
+  }
+  const table = {
+    kind: 'week',
+    agenda,
+    long: all.filter(isLong),
+    moreLong: Math.max(agenda.long.length - mostLong, 0),
+    days: [...agenda.short].map(([day, those]) => dayOf(day, those)),
+    hues,
+  } as const
   return {
     title: say('Week of {date}', { date: inWords(locale, 'date', first) }),
     about: say('{title}: {count}.', { title, count: note }),
@@ -106,12 +140,11 @@ export async function weekPage(
     isUnlisted: agenda.total === 0 || isFar(publicQuery, today),
     publicQuery,
     current: 'week',
+    palette: hues.palette,
     main: html`${pager(pageContext, publicQuery, title, note)}
-      ${filters(pageContext, publicQuery, resolvedFilters)}
-      ${agenda.total === 0 ? nothingHere(pageContext, publicQuery) : undefined}
-      <ol class="week">
-        ${week.map(({ day, all }) => weekday(pageContext, publicQuery, day, all, events))}
-      </ol>`,
+    ${filters(pageContext, publicQuery, resolvedFilters)}
+    ${agenda.total === 0 ? nothingHere(pageContext, publicQuery) : undefined}
+    ${hoursTable(pageContext, publicQuery, table)} ${shortcuts(pageContext)}`,
   }
 }
 
@@ -121,58 +154,4 @@ function weekIn(context: Context, publicQuery: PublicQuery, language: string): P
   if (date === undefined) return rest
   const start = weekStartOf({ ...context, root: { ...context.root, language } })
   return { ...rest, date: daysOfWeek(dayAfter(date, 3) ?? date, start).first }
-}
-
-function weekday(
-  pageContext: PageContext,
-  publicQuery: PublicQuery,
-  day: string,
-  all: readonly Standing[],
-  events: ReadonlyMap<number, Event>,
-): Html {
-  const { locale, say, today } = pageContext
-  const to = linkTo(pageContext, { ...publicQuery, view: 'day', date: day, page: 1 })
-  const isToday = day === today
-  const rest = all.length - Math.min(all.length, mostPerDay)
-  const name = html`<span class="weekday">${capital(inWords(locale, 'weekday', day))}</span>
-    <span class="date">${inWords(locale, 'shortDate', day)}</span>`
-  return html`<li class="${isToday ? 'today' : ''}${all.length === 0 ? ' empty' : ''}">
-    <h2>
-      <a href="${to}">${name}${isToday && html`<span class="unseen"> (${say('Today')})</span>`}</a>
-    </h2>
-    ${
-      all.length === 0
-        ? html`<p class="none">${say('No events')}</p>`
-        : html`<ol>
-            ${all.slice(0, mostPerDay).map(({ id, first }) => entry(pageContext, events.get(id), day > first))}
-            ${rest > 0 && html`<li class="more"><a href="${to}">${say('+{n} more', { n: rest })}</a></li>`}
-          </ol>`
-    }
-  </li>`
-}
-
-function entry(
-  pageContext: PageContext,
-  event: Event | undefined,
-  isRunning: boolean,
-): Html | undefined {
-  // It was removed since the agenda was read.
-  if (!event) return undefined
-  const { say } = pageContext
-  const time =
-    event.all_day === true
-      ? say('All day')
-      : isRunning
-        ? say('Continues')
-        : inWords(pageContext.locale, 'time', event.start_date)
-  const [venue] = venuesOf(event)
-  return html`<li class="${event.featured === true ? 'featured' : ''}">
-    <span class="time"
-      >${struck(event, html`${time}`)}${repeatMark(pageContext, ruleOf(event))}</span
-    >
-    <a href="${itemPath(pageContext, 'event', event.slug)}"
-      >${signs(pageContext, event)}${stateMark(pageContext, event)}${event.title}</a
-    >
-    ${venue && html`<span class="place">${venue.venue}</span>`} ${stateNote(pageContext, event)}
-  </li>`
 }

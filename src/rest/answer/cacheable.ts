@@ -72,12 +72,6 @@ export function bytesOf(body: Cacheable): Buffer {
   return joined
 }
 
-/** The route of a request in the log and the metrics. */
-export function routeOf(request: FastifyRequest): string {
-  const { config, url = '' } = request.routeOptions
-  return config.rest?.at(request).path ?? url
-}
-
 /** Sends the body of a 200 to GET, or 304. */
 export async function sendCacheable(
   request: FastifyRequest,
@@ -88,7 +82,7 @@ export async function sendCacheable(
   const encoding = encodingOf(request.headers['accept-encoding'], body)
   if (sent) {
     sent.lines ??= linesOf(reply)
-    sent.route ??= routeOf(request)
+    sent.route ??= request.routeOptions.url ?? ''
   }
   reply.header('etag', etagOf(body, encoding))
   if (lastChange) reply.header('last-modified', modifiedHeader(lastChange))

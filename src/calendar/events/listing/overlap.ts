@@ -17,7 +17,7 @@ export interface Span extends Pick<EventRow, 'id' | 'start_date' | 'end_date'> {
 }
 
 /** What a day shows of an event. */
-export interface Brief extends Pick<EventRow, 'id' | 'slug' | 'title'> {
+export interface Brief extends Pick<EventRow, 'id' | 'slug' | 'title' | 'timezone' | 'start_utc'> {
   readonly all_day: number | null
   readonly sticky: number | null
   readonly featured: number | null
@@ -63,7 +63,8 @@ export async function listSpans(reader: Reader, filter: EventFilter): Promise<Sp
 /** Only of events that are still in public lists. */
 export function readBriefs(db: Database, ids: readonly number[]): Promise<Brief[]> {
   return db.all(sql`
-    select e.id, e.slug, e.title, ${open('all_day')}, ${open('sticky')}, ${open('featured')},
+    select e.id, e.slug, e.title, e.timezone, e.start_utc, ${open('all_day')},
+      ${open('sticky')}, ${open('featured')},
       case when e.password is null then 0 else 1 end as is_protected,
       coalesce(s.event_status, 'scheduled') as event_status,
       case when e.password is null then coalesce(s.event_status_reason, '') else '' end

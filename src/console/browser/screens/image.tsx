@@ -11,7 +11,7 @@ import { TextArea } from '../parts/more_fields.tsx'
 import { statusWord } from '../parts/statuses.ts'
 import { toast, toastError } from '../parts/toasts.tsx'
 import { momentOf } from '../parts/when.ts'
-import { backTo, go, place, to } from '../place.ts'
+import { go, place, to } from '../place.ts'
 import { t } from '../say.ts'
 import { undoOf } from '../undo.ts'
 
@@ -31,7 +31,7 @@ export function Screen() {
   return (
     <>
       <p class="buttons">
-        <a href={backTo('images')}>{t('Back to the list')}</a>
+        <a href={to('images')}>{t('Back to the list')}</a>
       </p>
       <Words image={image} path={path} onSaved={setImage} />
       <Uses image={image} />

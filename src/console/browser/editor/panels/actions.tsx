@@ -6,7 +6,7 @@ import { site } from '../../facts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, Form } from '../../parts/form.tsx'
 import { toast, toastError } from '../../parts/toasts.tsx'
-import { backTo, go, to } from '../../place.ts'
+import { go, to } from '../../place.ts'
 import { t } from '../../say.ts'
 import { may } from '../../session.ts'
 import { undoOf } from '../../undo.ts'
@@ -26,7 +26,7 @@ export function Actions({ editing, isPreview, onPreview }: ActionsProps) {
   const isEvent = kind.name === 'event'
   return (
     <p class="buttons">
-      <a href={backTo(kind.list)}>{t('Back to the list')}</a>
+      <a href={to(kind.list)}>{t('Back to the list')}</a>
       {isEvent && (
         <>
           <button type="button" aria-pressed={isPreview} onClick={onPreview}>
@@ -109,7 +109,7 @@ export function Trashed({ editing }: { readonly editing: Editing }) {
   }
   return (
     <p class="buttons">
-      <a href={backTo(kind.list)}>{t('Back to the list')}</a>
+      <a href={to(kind.list)}>{t('Back to the list')}</a>
       <button type="button" class="primary" onClick={() => void bringBack().catch(toastError)}>
         {t('Restore')}
       </button>

@@ -1,0 +1,41 @@
+// How small a month must be written to be on one sheet of paper with every name in full.
+
+import type { Brief } from '../../calendar/events/agenda.ts'
+import type { Cell } from '../parts/weeks.ts'
+
+/**
+ * What a sheet holds at each size of letters, on A4 and on Letter: characters in a line of a day,
+ * lines of all weeks together, and lines that an empty week takes. See print.css.
+ */
+const sizes = [
+  { name: '', characters: 24, lines: 45, least: 4.5 },
+  { name: 'small', characters: 28, lines: 54, least: 5 },
+  { name: 'smaller', characters: 35, lines: 67, least: 6.5 },
+  { name: 'tiny', characters: 41, lines: 78, least: 7.5 },
+  { name: 'smallest', characters: 52, lines: 98, least: 9.5 },
+] as const
+type Size = (typeof sizes)[number]
+
+/** The time before a name. */
+const clock = 6
+
+type Titles = ReadonlyMap<number, { readonly brief: Pick<Brief, 'title'> }>
+
+/** The class of the largest letters that fit. */
+export function densityOf(weeks: readonly (readonly Cell[])[], titles: Titles): string {
+  const fits = (size: Size) =>
+    weeks.reduce((sum, week) => sum + tallest(week, titles, size), 0) <= size.lines
+  const size = sizes.find(fits) ?? sizes.at(-1)
+  return size?.name === undefined || size.name === '' ? '' : `print-${size.name}`
+}
+
+/** The lines of the fullest day, with one for its number. */
+function tallest(week: readonly Cell[], titles: Titles, { characters, least }: Size): number {
+  const heights = week.map(({ lines, rest }) =>
+    [...lines, ...rest].reduce((sum, one) => {
+      const length = one === undefined ? 0 : (titles.get(one.id)?.brief.title.length ?? 0)
+      return sum + Math.max(1, Math.ceil((length + clock) / characters))
+    }, 1),
+  )
+  return Math.max(least, ...heights)
+}
