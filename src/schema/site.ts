@@ -21,7 +21,13 @@ export const siteFields = {
     usualLocales.join(', '),
   ),
   currency_symbol: byDefault(text('The currency sign for prices that have none.'), '$'),
-  currency_position: byDefault(choice('Where that sign stands.', ['prefix', 'postfix']), 'prefix'),
+  currency_position: byDefault(
+    choice('Where that sign stands in the interface; pages follow the locale.', [
+      'prefix',
+      'postfix',
+    ]),
+    'prefix',
+  ),
   currency_code: byDefault(currency('The ISO 4217 code of that currency.'), 'USD'),
   logo: byDefault(
     ownImage('An image of this calendar that stands at the top of the pages, by its address.'),
