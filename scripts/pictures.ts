@@ -27,6 +27,9 @@ const page = await browser.newPage({ viewport, timezoneId: town.zone, colorSchem
 
 await take('month', '/')
 await take('event', await featuredEvent())
+await take('map', '/events/map/')
+await take('embed-builder', '/embed/?build=1&view=list&pictures=1')
+await take('reference', '/api/cal/events/v1/doc')
 await signIn()
 await take('console-start', '/admin')
 await take('console-events', '/admin/events')

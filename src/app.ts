@@ -15,6 +15,7 @@ import { type AdmissionLimits, admissionOf, usualLimits } from './rest/admission
 import { addHooks, sendProblem } from './rest/hooks.ts'
 import { keepAnswers } from './rest/answer/kept.ts'
 import { addStaleness } from './rest/answer/stale.ts'
+import { mountReferenceFile } from './rest/describe/reference_file.ts'
 import { mountRoutes } from './rest/mount.ts'
 import type { ServerParts } from './rest/server_parts.ts'
 import { addressAt, readOrigins, targetOf } from './rest/origin.ts'
@@ -179,6 +180,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     note({ id, from, login, method, route, url, status, ms, at: nowMillis() })
   })
   mountRoutes(app, serverParts, ({ namespace }) => namespaceRoutes(namespace, pages.consoleRoutes))
+  mountReferenceFile(app)
   addMedia(app, db, media)
   addHealth(app, serverParts, writing, parts.isStopping ?? (() => false))
   if (settings.FASTI_METRICS !== 'off') {

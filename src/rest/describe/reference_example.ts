@@ -1,5 +1,6 @@
+// A call of the interface as commands and programs, with what is required filled in.
+
 import {
-  type Named,
   type OpenApiDocument,
   type Parameter,
   type RequestBody,
@@ -8,6 +9,7 @@ import {
   type SecurityScheme,
   resolve,
 } from './document.ts'
+import { sampleOf } from './reference_samples.ts'
 
 export type Call = {
   readonly method: string
@@ -17,16 +19,93 @@ export type Call = {
   readonly security: Security
 }
 
-const maxDepth = 5
-const shortBody = 60
-const unknownText = '…'
+/** What is sent. */
+export type CallSent = {
+  readonly url: string
+  /** The content type and the text; undefined without a body or for a form. */
+  readonly json: { readonly type: string; readonly text: string } | undefined
+}
 
-/** A command that makes the call, with what is required filled in. */
+const shortBody = 60
+
+/** The first URL and body of a call, as its examples have them. */
+export function sentBy(document: OpenApiDocument, call: Call): CallSent {
+  const url = addressOf(document.servers?.[0]?.url ?? '', call)
+  const [type, media] = Object.entries(call.body?.content ?? {})[0] ?? []
+  if (type === undefined || !media || type.startsWith('multipart/')) return { url, json: undefined }
+  const schema = resolve<Schema>(document.components?.schemas, media.schema)
+  const sample = media.example ?? (schema && sampleOf(schema, ''))
+  const short = JSON.stringify(sample) ?? '{}'
+  const text = short.length > shortBody ? JSON.stringify(sample, undefined, 2) : short
+  return { url, json: { type, text } }
+}
+
+export type Example = { readonly language: string; readonly code: string }
+
+/** The script that fills in other values finds URL and body by how each language quotes them. */
+export function examplesOf(document: OpenApiDocument, call: Call): readonly Example[] {
+  const sent = sentBy(document, call)
+  const token = needsSignIn(call.security) ? { Authorization: 'Bearer TOKEN' } : {}
+  const type = sent.json ? { 'Content-Type': sent.json.type } : {}
+  const given = { ...sent, method: call.method.toUpperCase(), headers: { ...token, ...type } }
+  return [
+    { language: 'curl', code: curlExample(document, call) },
+    { language: 'JavaScript', code: inJavaScript(given) },
+    { language: 'Python', code: inPython(given) },
+    { language: 'PHP', code: inPhp(given) },
+  ]
+}
+
 export function curlExample(document: OpenApiDocument, call: Call): string {
-  const address = addressOf(document.servers?.[0]?.url ?? '', call)
+  const { url, json } = sentBy(document, call)
   const method = call.method === 'get' ? '' : `-X ${call.method.toUpperCase()} `
-  const words = [`curl ${method}${quoted(address)}`, ...signIn(document, call.security)]
-  return [...words, ...bodyWords(document, call.body)].join(' \\\n  ')
+  const body = json
+    ? [`-H ${quoted(`Content-Type: ${json.type}`)}`, `-d ${quoted(json.text)}`]
+    : formWords(document, call.body)
+  return [`curl ${method}${quoted(url)}`, ...signIn(document, call.security), ...body].join(
+    ' \\\n  ',
+  )
+}
+
+interface Given extends CallSent {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** JSON strings are strings of JavaScript and Python, too. */
+const asJson = (text: string): string => JSON.stringify(text)
+
+function inJavaScript({ url, method, headers, json }: Given): string {
+  const members = [
+    ...(method === 'GET' ? [] : [`  method: ${asJson(method)},`]),
+    ...(Object.keys(headers).length === 0 ? [] : [`  headers: ${JSON.stringify(headers)},`]),
+    ...(json ? [`  body: ${asJson(json.text)},`] : []),
+  ]
+  const options = members.length === 0 ? '' : `, {\n${members.join('\n')}\n}`
+  return `const response = await fetch(${asJson(url)}${options})\nconsole.log(response.status, await response.json())`
+}
+
+function inPython({ url, method, headers, json }: Given): string {
+  const parts = [
+    asJson(url),
+    ...(Object.keys(headers).length === 0 ? [] : [`headers=${JSON.stringify(headers)}`]),
+    ...(json ? [`data=${asJson(json.text)}`] : []),
+  ]
+  const call = `requests.${method.toLowerCase()}(\n    ${parts.join(',\n    ')},\n)`
+  return `import requests\n\nresponse = ${call}\nprint(response.status_code, response.json())`
+}
+
+const inSingles = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`
+
+function inPhp({ url, method, headers, json }: Given): string {
+  const lines = Object.entries(headers).map(([name, value]) => inSingles(`${name}: ${value}`))
+  const options = [
+    `    CURLOPT_RETURNTRANSFER => true,`,
+    ...(method === 'GET' ? [] : [`    CURLOPT_CUSTOMREQUEST => '${method}',`]),
+    ...(lines.length === 0 ? [] : [`    CURLOPT_HTTPHEADER => [${lines.join(', ')}],`]),
+    ...(json ? [`    CURLOPT_POSTFIELDS => ${inSingles(json.text)},`] : []),
+  ]
+  return `<?php\n$curl = curl_init(${inSingles(url)});\ncurl_setopt_array($curl, [\n${options.join('\n')}\n]);\nvar_dump(json_decode(curl_exec($curl)));`
 }
 
 /** How a scheme is used on the command line. */
@@ -57,32 +136,24 @@ function signIn(document: OpenApiDocument, security: Security): string[] {
 function addressOf(server: string, { path, parameters }: Call): string {
   const filled = path.replace(/\{([^{}]*)\}/g, (_whole, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
-    return encodeURIComponent(urlValue(name, parameter))
+    return encodeURIComponent(parameter ? valueOf(parameter) : name)
   })
   const query = parameters
     .filter((one) => one.in === 'query' && one.required)
-    .map((one) => `${encodeURIComponent(one.name)}=${encodeURIComponent(urlValue(one.name, one))}`)
+    .map((one) => `${encodeURIComponent(one.name)}=${encodeURIComponent(valueOf(one))}`)
   return server + filled + (query.length > 0 ? `?${query.join('&')}` : '')
 }
 
-function urlValue(name: string, parameter: Parameter | undefined): string {
-  const value = parameter?.example ?? (parameter?.schema && sampleOf(parameter.schema, name))
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return typeof value === 'string' && value !== unknownText ? value : name.toUpperCase()
+/** A value that a parameter can be sent with, as text; lists are separated by commas. */
+export function valueOf({ name, example, schema }: Parameter): string {
+  const value = example ?? sampleOf(schema ?? {}, name)
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function bodyWords(document: OpenApiDocument, body: RequestBody | undefined): string[] {
-  const [type, media] = Object.entries(body?.content ?? {})[0] ?? []
-  if (type === undefined || !media) return []
-  const schema = resolve<Schema>(document.components?.schemas, media.schema)
-  if (type.startsWith('multipart/')) return formWords(schema)
-  const sample = media.example ?? (schema && sampleOf(schema, ''))
-  const short = JSON.stringify(sample) ?? '{}'
-  const text = short.length > shortBody ? JSON.stringify(sample, undefined, 2) : short
-  return [`-H ${quoted(`Content-Type: ${type}`)}`, `-d ${quoted(text)}`]
-}
-
-function formWords(schema: Schema | undefined): string[] {
+function formWords(document: OpenApiDocument, body: RequestBody | undefined): string[] {
+  const [media] = Object.values(body?.content ?? {})
+  const schema = resolve<Schema>(document.components?.schemas, media?.schema)
   const fields = Object.entries(schema?.properties ?? {})
   return fields
     .filter(([name]) => schema?.required?.includes(name) ?? false)
@@ -92,39 +163,6 @@ function formWords(schema: Schema | undefined): string[] {
 function isFile(schema: Schema): boolean {
   // In 3.1 a file is a property without type or format, or with a content type of its own.
   return schema.type === undefined || schema.format === 'binary' || 'contentMediaType' in schema
-}
-
-function sampleOf(schema: Schema, name: string, depth = 0): unknown {
-  const given = schema.examples?.[0] ?? schema.default ?? schema.const ?? schema.enum?.[0]
-  if (given !== undefined && given !== null) return given
-  const choice = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.[0]
-  if (choice && depth < maxDepth) return sampleOf(choice, name, depth + 1)
-  const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0]
-  if (type === 'integer' || type === 'number') return schema.minimum ?? 1
-  if (type === 'boolean') return true
-  if (type === 'array') {
-    const items = typeof schema.items === 'object' ? schema.items : undefined
-    return items && depth < maxDepth ? [sampleOf(items, name, depth + 1)] : []
-  }
-  if (schema.properties && depth < maxDepth) return sampleObject(schema, schema.properties, depth)
-  return sampleText(schema, name)
-}
-
-function sampleObject(schema: Schema, properties: Named<Schema>, depth: number): object {
-  const required = schema.required ?? []
-  const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1)
-  return Object.fromEntries(
-    names.map((name) => [name, sampleOf(properties[name] ?? {}, name, depth + 1)]),
-  )
-}
-
-function sampleText(schema: Schema, name: string): string {
-  if (schema.format === 'email') return 'ada@example.org'
-  if (schema.format === 'uri') return 'https://example.org/'
-  if (schema.format === 'date') return '2027-06-12'
-  const isDate = schema.format === 'date-time' || /(?:^|_)date$/.test(name)
-  if (!isDate) return unknownText
-  return name.startsWith('end') ? '2027-06-12 22:00:00' : '2027-06-12 20:30:00'
 }
 
 /** Quotes a word of a shell command. */

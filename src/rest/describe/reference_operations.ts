@@ -10,7 +10,7 @@ import {
   resolve,
 } from './document.ts'
 import { type Html, html } from '../../text/markup.ts'
-import { curlExample, needsSignIn } from './reference_example.ts'
+import { type Call, examplesOf, needsSignIn, sentBy, valueOf } from './reference_example.ts'
 import { type Row, fieldTable, prose, rowsOf, typeOf } from './reference_schemas.ts'
 import type { ReaderSay } from './reference_words.ts'
 
@@ -116,14 +116,43 @@ function entryPart(document: OpenApiDocument, entry: Entry, say: ReaderSay): Htm
       <span class="what">${operation.summary}</span>
       <span class="marks">${marks}</span>
     </summary>
-    <div class="inside" id="${entry.id}">
+    <div class="inside" id="${entry.id}" data-call="${callData(document, entry, call)}">
       ${prose(isMore(operation) ? operation.description : undefined)}
       ${parametersPart(entry.parameters, say)} ${body && bodyPart(document, body, say)}
       ${responsesPart(document, operation, say)}
       <h4>${say('Example')}</h4>
-      ${codeBlock(curlExample(document, call), say)}
+      ${examplesPart(document, entry.id, call, say)}
     </div>
   </details>`
+}
+
+/** What the script needs to send the call: its parameters with an example each, and its body. */
+function callData(document: OpenApiDocument, { methods: own, path }: Entry, call: Call): string {
+  return JSON.stringify({
+    methods: own.map((method) => method.toUpperCase()),
+    path,
+    ...sentBy(document, call),
+    parameters: call.parameters.map((parameter) => ({
+      name: parameter.name,
+      ...(parameter.in === 'query' ? {} : { in: parameter.in }),
+      ...(parameter.required ? { required: true } : {}),
+      ...(parameter.schema?.enum
+        ? { values: parameter.schema.enum }
+        : { example: valueOf(parameter) }),
+    })),
+  })
+}
+
+/** One is open at a time, also without a script. */
+function examplesPart(document: OpenApiDocument, id: string, call: Call, say: ReaderSay): Html {
+  const parts = examplesOf(document, call).map(
+    ({ language, code }, index) =>
+      html`<details name="${id}-example" data-example="${language}" ${index === 0 && html`open`}>
+        <summary>${language}</summary>
+        ${codeBlock(code, say)}
+      </details>`,
+  )
+  return html`<div class="examples">${parts}</div>`
 }
 
 // A block that scrolls sideways must be reachable with the keyboard.

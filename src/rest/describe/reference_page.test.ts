@@ -206,15 +206,28 @@ describe('the reader page (§11.2)', () => {
   test('commands fill in what is required, and sign in where it is needed', () => {
     const root = 'https://cal.example/api/cal/events/v1'
     assert.ok(page.includes(`<code>curl &#39;${root}/events&#39;</code>`))
-    assert.ok(page.includes(`curl &#39;${root}/events/by-slug/SLUG&#39;`))
+    assert.ok(page.includes(`curl &#39;${root}/events/by-slug/lantern-walk&#39;`))
     assert.ok(
       page.includes(`curl -X DELETE &#39;${root}/events/1&#39; \\\n  -u &#39;NAME:PASSWORD`),
     )
-    assert.ok(page.includes(`-d &#39;{&quot;title&quot;:&quot;…&quot;}&#39;`))
+    assert.ok(page.includes(`-d &#39;{&quot;title&quot;:&quot;Lantern Walk&quot;}&#39;`))
     assert.equal(count(page, 'class="locked"'), 3)
   })
 
-  test('asks nothing from outside and runs no script (S12.8)', () => {
+  test('has one script of its own address, and none inside (S12.8)', () => {
+    const look = { script: '/assets/reference.js', accent: ':root { --accent: #123456; }' }
+    const { html, csp } = readerPage(document, english, 'en', look)
+    assert.deepEqual(html.match(/<script[^]*?<\/script>/g), [
+      '<script type="module" src="/assets/reference.js"></script>',
+    ])
+    assert.doesNotMatch(html, / on\w+=/i)
+    assert.match(csp, /script-src 'self'; connect-src 'self';/)
+    const [, style = ''] = /<style>([^]*?)<\/style>/.exec(html) ?? []
+    assert.ok(style.endsWith(look.accent))
+    assert.ok(csp.includes(createHash('sha256').update(style).digest('base64')))
+  })
+
+  test('without its script it asks nothing at all (S12.8)', () => {
     assert.doesNotMatch(
       page,
       /<script|<link(?! rel="icon" href="data:,")|@import|url\(| style=| on\w+=/i,

@@ -15,28 +15,38 @@ import { prose, schemaId, schemasSection } from './reference_schemas.ts'
 import { readerStyle } from './reference_style.ts'
 import type { ReaderSay } from './reference_words.ts'
 
-// Written in one piece: the hash holds only for exactly these bytes.
-const styleSheet = raw(`<style>${readerStyle}</style>`)
-const styleHash = createHash('sha256').update(readerStyle).digest('base64')
+/** What the page takes from its site. */
+export interface Look {
+  /** The address of the script. */
+  readonly script?: string
+  /** Rules of the style sheet that follow from the accent of the site. */
+  readonly accent?: string
+}
 
-// Allows nothing but the one style sheet (S12.8).
-const csp = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Allows its one style sheet, its one script, and requests to this server (S12.8). */
+function policyOf(style: string, { script }: Look): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    ...(script === undefined ? [] : ["script-src 'self'", "connect-src 'self'"]),
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
-/** An OpenAPI document as a self-contained HTML page (§11.2). */
+/** An OpenAPI document as an HTML page that is complete without its script (§11.2). */
 export function readerPage(
   document: OpenApiDocument,
   words: (sentence: string) => string,
   language: string,
+  look: Look = {},
 ): { html: string; csp: string } {
   const say: ReaderSay = words
   const groups = groupsOf(document, say)
+  const style = `${readerStyle}${look.accent ?? ''}`
+  const { contact } = document.info
   const page = html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -46,13 +56,25 @@ export function readerPage(
         <meta name="robots" content="noindex" />
         <title>${document.info.title}</title>
         <link rel="icon" href="data:," />
-        ${styleSheet}
+        ${raw(`<style>${style}</style>`)}
+        ${look.script !== undefined && html`<script type="module" src="${look.script}"></script>`}
       </head>
       <body>
         <a class="skip" href="#content">${say('Skip to the content')}</a>
-        <div class="frame">
+        ${
+          contact &&
+          html`<header class="top">
+            <p class="frame"><a class="name" href="${contact.url}/">${contact.name}</a></p>
+          </header>`
+        }
+        <div class="frame columns">
           ${contents(document, groups, say)}
-          <main id="content" tabindex="-1">
+          <main
+            id="content"
+            tabindex="-1"
+            data-words="${scriptWords(say)}"
+            data-server="${document.servers?.[0]?.url ?? ''}"
+          >
             ${overview(document, say)} ${signingIn(document, say)}
             ${groups.map((group) => groupSection(document, group, say))}
             ${schemasSection(document, say)}
@@ -60,8 +82,27 @@ export function readerPage(
         </div>
       </body>
     </html>`
-  return { html: markupOf(page), csp }
+  return { html: markupOf(page), csp: policyOf(style, look) }
 }
+
+/** The sentences of the script, by the names it uses. */
+const scriptWords = (say: ReaderSay): string =>
+  JSON.stringify({
+    search: say('Search the reference'),
+    nothing: say('Nothing found.'),
+    copy: say('Copy'),
+    copied: say('Copied'),
+    try: say('Try it'),
+    send: say('Send'),
+    method: say('Method'),
+    body: say('Body'),
+    more: say('More parameters'),
+    token: say('Token'),
+    tokenNote: say('It stays in this tab: it is sent with your requests, and stored nowhere.'),
+    changes: say('This changes the calendar.'),
+    response: say('Response'),
+    unreachable: say('The server cannot be reached.'),
+  })
 
 function contents(document: OpenApiDocument, groups: readonly Group[], say: ReaderSay): Html {
   const schemas = Object.keys(document.components?.schemas ?? {})

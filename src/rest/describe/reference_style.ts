@@ -2,22 +2,23 @@
 export const readerStyle = `
 :root {
   color-scheme: light dark;
-  --paper: #fdfcf9; --tint: #f5f2ea; --line: #e0dacd; --ink: #211e1a; --soft: #635d53;
-  --accent: #8f2a1c; --focus: #1a5fb4; --label: #ffffff;
-  --green: #1b6b4a; --blue: #1f5fa8; --brown: #875000; --violet: #6c3fa0; --red: #a8261b;
-  --grey: #5a564f;
-  --serif: 'Iowan Old Style', 'Palatino Linotype', Palatino, Charter, Georgia, serif;
-  --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
+  --paper: light-dark(#fbf8f3, #171411); --surface: light-dark(#ffffff, #1f1b17);
+  --tint: light-dark(#f4eee4, #28231d); --line: light-dark(#e3dacd, #38312a);
+  --edge: light-dark(#857a6b, #857969);
+  --ink: light-dark(#211d18, #f2ece3); --soft: light-dark(#5e564b, #b9ad9d);
+  --accent: light-dark(#a1331c, #ff9f82); --on-accent: light-dark(#ffffff, #2a0f06);
+  --focus: light-dark(#1b5fb8, #8ab8ff); --label: light-dark(#ffffff, #171513);
+  --green: light-dark(#1b6b4a, #7fcfa6); --blue: light-dark(#1f5fa8, #8dbcf3);
+  --brown: light-dark(#875000, #e6b566); --violet: light-dark(#6c3fa0, #c3a5ee);
+  --red: light-dark(#a8261b, #f3998d); --grey: light-dark(#5a564f, #b3aca0);
+  --serif: 'Iowan Old Style', 'Palatino Linotype', Palatino, P052, 'URW Palladio L', Charter,
+    Georgia, serif;
+  --sans: Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
   --mono: ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace;
 }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #181715; --tint: #22201d; --line: #3b3731; --ink: #ebe7df; --soft: #ada598;
-    --accent: #f2a594; --focus: #8ab8f5; --label: #171513;
-    --green: #7fcfa6; --blue: #8dbcf3; --brown: #e6b566; --violet: #c3a5ee; --red: #f3998d;
-    --grey: #b3aca0;
-  }
-}
+[data-colours=light] { color-scheme: light; }
+[data-colours=dark] { color-scheme: dark; }
+[hidden] { display: none !important; }
 *, *::before, *::after { box-sizing: border-box; }
 html { scroll-behavior: smooth; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
@@ -74,7 +75,46 @@ nav ul ul { display: none; }
 .get { background: var(--green); } .post { background: var(--blue); }
 .put { background: var(--brown); } .patch { background: var(--violet); }
 .delete { background: var(--red); }
-.operation { border: 1px solid var(--line); border-radius: 8px; }
+.top { border-top: 4px solid var(--accent); border-bottom: 1px solid var(--line); background: var(--surface); }
+.top .frame { padding-block: 0.875rem; }
+.name { font: 700 1.375rem/1.2 var(--serif); color: inherit; text-decoration: none; }
+.find { display: block; margin-bottom: 1rem; }
+.find label { font-size: 0.875rem; color: var(--soft); }
+.find input { border-radius: 99px; }
+.found { min-height: 1.5em; margin-top: 0.25rem; font-size: 0.875rem; color: var(--soft); }
+.find input, .field :is(input, select, textarea) {
+  display: block; width: 100%; min-height: 2.5rem; margin-top: 0.25rem; padding: 0.375rem 0.75rem;
+  border: 1px solid var(--edge); background: var(--surface); color: inherit; font: inherit;
+}
+.field :is(input, select, textarea) { border-radius: 6px; }
+.field textarea { font: 0.8125rem/1.55 var(--mono); }
+.field { max-width: none; margin: 0; }
+::placeholder { color: var(--soft); opacity: 1; }
+small { font-size: 0.8125rem; color: var(--soft); }
+.try { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.875rem; padding: 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); }
+.more { display: grid; gap: 0.75rem; padding-top: 0.75rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); }
+.try p { margin: 0; }
+.try summary, .examples summary { padding: 0.375rem 2rem 0.375rem 0.5rem; font-weight: 600; font-size: 0.9375rem; border-radius: 6px; }
+.try summary::after, .examples summary::after { top: 0.75rem; }
+.try [open] > summary::after, .examples [open] > summary::after { top: 1rem; }
+.try [open] > summary, .examples [open] > summary { border-radius: 6px; }
+.examples details + details { margin-top: 0.25rem; }
+.examples pre { margin-top: 0.25rem; }
+.send { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; }
+.send button {
+  min-height: 2.5rem; padding: 0.375rem 1.5rem; border: 0; border-radius: 99px;
+  background: var(--accent); color: var(--on-accent); font: 600 1rem/1.4 var(--sans); cursor: pointer;
+}
+.answer:empty { display: none; }
+.answer pre { max-height: 30rem; margin-top: 0.5rem; overflow: auto; }
+.copied { position: relative; min-width: 0; }
+.copied pre { padding-right: 5.5rem; }
+.copy {
+  position: absolute; top: 0.5rem; right: 0.5rem; min-height: 1.75rem; padding: 0.125rem 0.75rem;
+  border: 1px solid var(--edge); border-radius: 99px; background: var(--surface); color: inherit;
+  font: 0.8125rem/1.4 var(--sans); cursor: pointer;
+}
+.operation { border: 1px solid var(--line); border-radius: 8px; background: var(--surface); }
 .operation + .operation { margin-top: 0.5rem; }
 .operation[open] { margin-block: 1rem; }
 summary {
@@ -145,7 +185,7 @@ tbody th > :not(code):not(.status) { display: block; }
   .fields .type { margin-left: 0.375rem; }
 }
 @media (min-width: 64rem) {
-  .frame { display: grid; grid-template-columns: 18rem minmax(0, 1fr); gap: 3.5rem; }
+  .columns { display: grid; grid-template-columns: 18rem minmax(0, 1fr); gap: 3.5rem; }
   main { padding-top: 3.5rem; max-width: 58rem; }
   nav {
     position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto;
@@ -172,7 +212,7 @@ tbody th > :not(code):not(.status) { display: block; }
 }
 @media print {
   :root { --paper: #fff; --tint: #fff; --ink: #000; --soft: #333; --line: #bbb; --accent: #000; }
-  nav, .skip, summary::after { display: none; }
+  nav, .skip, .try, .copy, summary::after { display: none; }
   .frame { display: block; padding: 0; }
   body { font-size: 10pt; }
   details::details-content { content-visibility: visible; block-size: auto; }

@@ -32,6 +32,19 @@ export const readerWords = [
   'any',
   'characters',
   'entries',
+  'Search the reference',
+  'Nothing found.',
+  'Copy',
+  'Copied',
+  'Try it',
+  'Send',
+  'Method',
+  'More parameters',
+  'Token',
+  'It stays in this tab: it is sent with your requests, and stored nowhere.',
+  'This changes the calendar.',
+  'Response',
+  'The server cannot be reached.',
 ] as const
 
 export type ReaderWord = (typeof readerWords)[number]

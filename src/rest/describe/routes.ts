@@ -4,9 +4,12 @@ import type { TSchema } from 'typebox'
 import { Type } from '../../schema/shapes.ts'
 import { Problem } from '../../problem.ts'
 import { byDefault } from '../../schema/field.ts'
+import { siteFields } from '../../schema/site.ts'
 import { text } from '../../schema/text.ts'
+import { accentRules } from '../../text/accent.ts'
 import { namespaceIndex } from './namespace.ts'
 import { openApi } from './openapi.ts'
+import { scriptPath } from './reference_file.ts'
 import { readerPage } from './reference_page.ts'
 import { type Route, type Wire, route } from '../route.ts'
 import { qualitiesOf } from '../accept.ts'
@@ -79,12 +82,17 @@ export function describing(
       prefersHtml(accept) ? 'html' : 'json',
       ...named(query, ['_fields']),
     ],
-    handle: async ({ root, site, home, say }, _input, _at, { accept }) => {
+    handle: async ({ root, site, home, origin, say }, _input, _at, { accept }) => {
       const contact = { name: site.name, url: home }
       const body = openApi({ url: root.url, routes: all.routes, contact, ...besides }, say)
       const answer = { body, headers: { vary: 'Accept' }, steadyUntil: Infinity }
       if (!prefersHtml(accept)) return answer
-      return { ...answer, page: readerPage(body, say, root.language) }
+      // A site below a path of this host has its files there.
+      const base = home.startsWith(`${origin}/`) ? home.slice(origin.length) : ''
+      const { accent_color: accent } = site.pages
+      const isOwn = accent !== siteFields.accent_color.fallback.value
+      const look = { script: `${base}${scriptPath}`, accent: isOwn ? accentRules(accent) : '' }
+      return { ...answer, page: readerPage(body, say, root.language, look) }
     },
   })
   const all: Described = { namespace: own.namespace, routes: [index, doc, ...own.routes] }
