@@ -7,6 +7,7 @@ import { namespaceRoutes } from './calendar/routes.ts'
 import { watchSite } from './calendar/console/settings/watch.ts'
 import { watchSchedule } from './calendar/schedule.ts'
 import { mountConsole } from './console/routes.ts'
+import { resolveBuilder } from './embeds/builder_address.ts'
 import { mountEmbeds } from './embeds/routes.ts'
 import { resolveFeed } from './feeds/addresses.ts'
 import { mountFeeds } from './feeds/routes.ts'
@@ -156,7 +157,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: requestId,
     exposeHeadRoutes: false,
-    rewriteUrl: (raw) => resolveFeed(spoken, resolveRestRoute(roots, targetOf(raw))),
+    rewriteUrl: (raw) => {
+      const url = resolveFeed(spoken, resolveRestRoute(roots, targetOf(raw)))
+      return resolveBuilder(url, raw.headers['sec-fetch-dest'])
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathValue },
     clientErrorHandler: (error, socket) => refuseBroken(error, socket, patience.lingerMs),
     frameworkErrors: (error, request, reply) =>

@@ -3,13 +3,13 @@
 import { faultTexts } from './faults.ts'
 import { Problem, type Fault } from './problem.ts'
 import { type Field, type Input, bad, byDefault, value } from './schema/field.ts'
+import { attribution, tiles } from './schema/map_tiles.ts'
 import { type Given, readInput } from './schema/read.ts'
 import { siteVariables } from './schema/site.ts'
 import { text, url } from './schema/text.ts'
 import { choice, flag, integer, number } from './schema/values.ts'
 import type { ServiceManager } from './server/service_manager.ts'
 import { hostsOf } from './storage/postgres/hosts.ts'
-import { cleanHtml } from './text/html.ts'
 import { speaker } from './text/say.ts'
 
 const earthHalfKm = 20_040
@@ -230,33 +230,6 @@ function postgresUrls(doc: string): Field<readonly string[]> {
       const urls = String(given).split(/\s*,\s*(?=postgres(?:ql)?:)/)
       const found = urls.map((one) => one.trim())
       return found.every((one) => hostsOf(one)) ? value(found) : bad('database')
-    },
-  }
-}
-
-/** A URL template: `https://tiles.example/{z}/{x}/{y}.png`. */
-function tiles(doc: string): Field<string> {
-  return {
-    doc,
-    published: { type: 'string' },
-    read: (given) => {
-      const found = String(given).trim()
-      const isTemplate = ['{z}', '{x}', '{y}'].every((part) => found.includes(part))
-      const isAddress = /^https?:\/\/[\w.:{}-]+\/[^\s"'<>;,]*$/.test(found)
-      return isTemplate && isAddress ? value(found) : bad('url')
-    },
-  }
-}
-
-/** Text and links; of other markup only the words are kept. */
-function attribution(doc: string): Field<string> {
-  return {
-    doc,
-    published: { type: 'string' },
-    read: (given) => {
-      const found = cleanHtml(String(given))
-      const [inside = ''] = /^(?:<p>)?(.*?)(?:<\/p>)?$/s.exec(found)?.slice(1) ?? []
-      return value(inside.replace(/<(?!\/?a[ >])[^<>]*>/g, '').trim())
     },
   }
 }

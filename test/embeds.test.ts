@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
+import { loadScript } from '../src/embeds/script_file.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
@@ -118,6 +118,15 @@ for (const database of databases) {
       assert.match((await oembed('http://cal.example/')).body.html, /embed\?lang=en"/)
     })
 
+    test('a frame is named after its filter, and takes a number of events and pictures', async () => {
+      const { text } = await get('/embed?view=list&category=music&limit=5&pictures=1')
+      assert.match(text, /<title>Town · Music<\/title>[^]*<h1>Town · Music<\/h1>/)
+      assert.match(text, / limit="5" [^>]*pictures="1"/)
+      assert.match(text, /class="block" aria-hidden="true"[^]*?<p class="where"[^>]*>Old Gate</)
+      assert.equal((await words('en&category=music')).title, 'Town · Music')
+      assert.equal((await words('en&category=no-such')).title, 'Town')
+    })
+
     test('what is not public, not here or not a page is not found', async () => {
       for (const url of [
         'http://cal.example/event/draft/',
@@ -142,7 +151,7 @@ for (const database of databases) {
 }
 
 test('the script sends no credentials and inserts no markup', () => {
-  const script = readFileSync(new URL('../src/embeds/script/embed.js', import.meta.url), 'utf8')
+  const script = loadScript()
   assert.doesNotMatch(script, /innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|cookie =/)
   assert.match(script, /credentials: 'omit'/)
 })

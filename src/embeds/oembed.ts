@@ -17,8 +17,8 @@ import {
   readPath,
 } from '../visit/address.ts'
 import { resolveOrGone, orGone } from '../visit/gone.ts'
-import { queryText, slugFilters, writeFilters } from '../visit/list_filters.ts'
-import { namesOf } from '../visit/resolve_filters.ts'
+import { queryText, writeFilters } from '../visit/list_filters.ts'
+import { titleOf } from './title.ts'
 
 export type Oembed = Readonly<Record<string, string | number>>
 
@@ -107,9 +107,7 @@ async function describeList(
   publicQuery: PublicQuery,
   size: Size,
 ): Promise<Oembed> {
-  const resolvedFilters = await resolveOrGone(context, publicQuery)
-  const names = slugFilters.flatMap((name) => namesOf(resolvedFilters, name))
-  const title = [context.site.name, ...names].join(' · ')
+  const title = titleOf(context, await resolveOrGone(context, publicQuery))
   const query = new URLSearchParams({ lang: publicQuery.language })
   if (publicQuery.view !== 'month') query.set('view', 'list')
   writeFilters(query, publicQuery, undefined)
@@ -134,7 +132,7 @@ const fitting = ({ width, height }: Measures, { maxwidth, maxheight }: Size): Me
 })
 
 /** Scripts stay inside the frame; links may open the page they lead to. */
-const sandbox =
+export const sandbox =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox ' +
   'allow-top-navigation-by-user-activation'
 

@@ -1,6 +1,5 @@
 // Routes of what other sites embed.
 
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Context, localeOf } from '../access/context.ts'
 import { someEvents } from '../calendar/events/read.ts'
@@ -17,12 +16,16 @@ import {
   prefixOf,
   readAddress,
   readSlug,
+  slugFilters,
 } from '../visit/address.ts'
 import { weekStarts } from '../time/week.ts'
 import { siteLanguagesOf, visitorContext, weekStartOf } from '../visit/context.ts'
 import { filterParameters } from '../visit/list_filters.ts'
+import { type ResolvedFilters, resolveFilters } from '../visit/resolve_filters.ts'
 import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
 import { calendarFrame, eventFrame, framePolicy } from './page.ts'
+import { loadScript } from './script_file.ts'
+import { titleOf } from './title.ts'
 import { embedWords } from './words.ts'
 
 /** Other sites refer to the script for years, so its content is cached for an hour only. */
@@ -53,7 +56,7 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
         }),
     })
 
-  const script = cacheable(readFileSync(new URL('./script/embed.js', import.meta.url), 'utf8'))
+  const script = cacheable(loadScript())
   app.route({
     method,
     url: '/embed.js',
@@ -64,8 +67,9 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
       return sendCacheable(request, reply, script)
     },
   })
-  get('/embed/words.json', async (context) => {
-    const body = JSON.stringify(wordsOf(context, siteLanguages))
+  get('/embed/words.json', async (context, request) => {
+    const title = await knownTitle(context, siteLanguages, queryOf(request))
+    const body = JSON.stringify(wordsOf(context, siteLanguages, title))
     return answerOf('application/json', body, `max-age=${scriptSeconds}`, forOthers)
   })
   get('/embed', async (context, request) =>
@@ -82,12 +86,13 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
 }
 
 /** What the script needs before it shows anything. */
-function wordsOf(context: Context, siteLanguages: SiteLanguages) {
+function wordsOf(context: Context, siteLanguages: SiteLanguages, title: string) {
   const { say, root, home, site } = context
   const words = Object.entries(embedWords).map(([name, sentence]) => [name, say(sentence)])
   const { language } = root
   return {
     name: site.name,
+    title,
     language,
     locale: localeOf(context),
     /** Days after Sunday. */
@@ -96,6 +101,28 @@ function wordsOf(context: Context, siteLanguages: SiteLanguages) {
     home,
     words: Object.fromEntries(words),
   }
+}
+
+/** Unknown filters are reported with the events, so that the words for it are there. */
+async function knownTitle(
+  context: Context,
+  siteLanguages: SiteLanguages,
+  query: Query,
+): Promise<string> {
+  const given = slugFilters.flatMap((name) => (query[name] ? [[name, query[name]]] : []))
+  if (given.length === 0) return context.site.name
+  const publicQuery = readAddress(
+    `/events/list?${new URLSearchParams(given).toString()}`,
+    siteLanguages,
+  )
+  if (isWrong(publicQuery)) return context.site.name
+  return titleOf(context, await resolveFilters(context, publicQuery).catch(orNone))
+}
+
+/** A filter that finds nothing has no name. */
+function orNone(error: unknown): ResolvedFilters {
+  if (error instanceof Problem) return {}
+  throw error
 }
 
 const shownAttributes = [...filterParameters, 'date']
@@ -114,16 +141,21 @@ async function calendarPage(
     new URLSearchParams(given.map(([name, value]) => [name, value])),
     siteLanguages,
   )
-  const { query: wanted } = await news(context, publicQuery)
-  const items = await someEvents(context, wanted, { size: shownWithoutScript, skip: 0 })
+  const { query: wanted, resolvedFilters } = await news(context, publicQuery)
+  const limit = /^(?:[1-9]|[1-4]\d|50)$/.exec(query['limit'] ?? '')?.[0]
+  const size = limit === undefined ? shownWithoutScript : Number(limit)
+  const items = await someEvents(context, wanted, { size, skip: 0 })
   const events = await showEvents(context, items)
   const theme = query['theme'] === 'light' || query['theme'] === 'dark' ? query['theme'] : undefined
   const attributes = {
     view,
     ...Object.fromEntries(given),
     ...(theme === undefined ? {} : { theme }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(query['pictures'] === '1' ? { pictures: '1' } : {}),
   }
-  return calendarFrame(context, context.root.language, attributes, events)
+  const title = titleOf(context, resolvedFilters)
+  return calendarFrame(context, context.root.language, { title, attributes, events })
 }
 
 /** The date is for the table alone: without a script, coming events are listed. */

@@ -61,6 +61,7 @@ function item({ uid, language, wording }: NewsFacts, event: Event) {
       attendance: event.attendance,
       virtual_url: event.virtual_url,
       ...(point ? { geo: point } : {}),
+      ...(image ? { thumbnail: (image.sizes['medium'] ?? image).url } : {}),
       cost: event.cost,
       website: event.website,
       tickets: event.tickets,

@@ -5,6 +5,7 @@ import { readEvent } from '../calendar/events/read.ts'
 import { hasOccurrences } from '../calendar/events/series/dates.ts'
 import { organizers } from '../calendar/organizers/operations.ts'
 import { venues } from '../calendar/venues/operations.ts'
+import { isBuilder } from '../embeds/builder_address.ts'
 import { Problem, invalid } from '../problem.ts'
 import {
   type PublicQuery,
@@ -16,6 +17,7 @@ import {
 } from '../visit/address.ts'
 import { aboutPage } from './views/about.ts'
 import { dayPage, weekPage } from './views/days.ts'
+import { embedBuilder } from './views/embed_builder.ts'
 import { readAll } from './parts/filters.ts'
 import { listPage } from './views/list.ts'
 import { mapPage } from './views/map.ts'
@@ -46,6 +48,7 @@ const pages: Readonly<
 
 /** `address` is path and query as they were sent. */
 export async function pageAt(pageContext: PageContext, address: string): Promise<Page | Elsewhere> {
+  if (isBuilder(address)) return embedBuilder(pageContext, address)
   const item = await itemAt(pageContext, address)
   if (item) return item
   const { siteLanguages } = pageContext

@@ -29,6 +29,8 @@ export const fileNames = [
   'map.css',
   'map.js',
   'leaflet.js',
+  'builder.css',
+  'builder.js',
 ] as const
 export type FileName = (typeof fileNames)[number]
 
@@ -80,6 +82,8 @@ export function loadFiles(): Files {
     'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${here('./style/map.css')}`,
     'map.js': here('./script/map.js'),
     'leaflet.js': readFileSync(leaflet, 'utf8'),
+    'builder.css': here('./style/builder.css'),
+    'builder.js': here('./script/builder.js'),
   }
   const files = new Map(fileNames.map((name) => [name, fileOf(name, contents[name])]))
   const byPath = new Map([...files.values()].map((file) => [file.path, file]))

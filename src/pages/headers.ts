@@ -33,6 +33,7 @@ function policy(origin: string, page: Page, tiles: string | undefined): string {
     `img-src ${[...new Set(pictures)].join(' ')}`,
     "connect-src 'self'",
     "manifest-src 'self'",
+    ...(page.hasFrame ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${page.isPreview ? "'self'" : "'none'"}`,

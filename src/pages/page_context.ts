@@ -10,7 +10,7 @@ import {
   addressOf,
   prefixOf,
 } from '../visit/address.ts'
-import type { Files } from './files.ts'
+import type { FileName, Files } from './files.ts'
 import type { Choices, Reach } from './parts/choices.ts'
 import type { Word } from './words.ts'
 
@@ -81,6 +81,10 @@ export interface Page {
   readonly hasTiles?: boolean
   /** The colours of categories that it shows. */
   readonly palette?: readonly string[]
+  /** Shows frames of this server. */
+  readonly hasFrame?: boolean
+  /** Style sheets and scripts of this page alone. */
+  readonly files?: readonly FileName[]
   /** Origins of pictures in texts of editors. */
   readonly pictureHosts?: readonly string[]
 }

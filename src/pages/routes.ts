@@ -12,6 +12,7 @@ import { DatabaseAway } from '../storage/database.ts'
 import { readPath, readSlug } from '../visit/address.ts'
 import { siteLanguagesOf } from '../visit/context.ts'
 import { pageAt } from './ask.ts'
+import { builderPath } from '../embeds/builder_address.ts'
 import { eventPage } from './views/event.ts'
 import { eventPreview, isPreview } from './views/preview.ts'
 import type { GivenDates } from './views/series_dates.ts'
@@ -22,13 +23,7 @@ import { addCodes } from './qr.ts'
 import { previewRoutes } from './preview.ts'
 import { layout } from './parts/layout.ts'
 import { passwordPage } from './views/password.ts'
-import {
-  type Elsewhere,
-  type Page,
-  type PageContext,
-  type Tiles,
-  isElsewhere,
-} from './page_context.ts'
+import { type Elsewhere, type Page, type PageContext, isElsewhere } from './page_context.ts'
 import { type PlainText, robots, sitemapIndex, sitemapPart } from './views/sitemap.ts'
 import {
   type Caller,
@@ -43,7 +38,7 @@ import { webManifest } from './views/web_manifest.ts'
 import { wrongPage } from './views/wrong.ts'
 
 export interface PageSettings {
-  readonly tiles: Tiles | undefined
+  readonly tiles: PageContext['tiles']
 }
 
 type Make = (pageContext: PageContext, request: FastifyRequest) => Promise<Page | Elsewhere>
@@ -63,7 +58,7 @@ function mountPages(app: FastifyInstance, pageParts: PageParts): void {
   const { languages } = siteLanguagesOf(pageParts.serverParts)
   for (const prefix of ['', ...languages.map((one) => `/${one}`)]) {
     const lists = ['/', '/events', '/events/*', '/venue/:slug', '/organizer/:slug', '/tag/:slug']
-    for (const path of [...lists, '/search']) {
+    for (const path of [...lists, '/search', builderPath]) {
       page(app, pageParts, `${prefix}${path}`, (pageContext, request) =>
         pageAt(pageContext, addressAt(request)),
       )

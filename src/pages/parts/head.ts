@@ -41,6 +41,12 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
       html`<script defer src="${file('leaflet.js')}"></script>
         <script defer src="${file('map.js')}"></script>`
     }
+    ${page.files?.map((name) =>
+      name.endsWith('.css')
+        ? html`<link rel="stylesheet" href="${file(name)}" />`
+        : html`<script type="module" src="${file(name)}"></script>`,
+    )}
+    ${page.hasFrame && html`<script type="module" src="${base}/embed.js"></script>`}
     <link rel="icon" href="${base}/favicon.ico" sizes="32x32" />
     <link rel="icon" href="${base}/icon.svg" type="image/svg+xml" />
     <link rel="apple-touch-icon" href="${base}/apple-touch-icon.png" />

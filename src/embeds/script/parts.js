@@ -1,0 +1,94 @@
+// What the component is made with: requests, elements and days.
+
+export const base = new URL('./', import.meta.url)
+export const dayMs = 86_400_000
+
+/** One answer for all calendars on a page that ask the same. */
+const known = new Map()
+
+export function ask(path, query = {}) {
+  const url = new URL(path, base)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' }).then((reply) => {
+    if (!reply.ok) throw new Error(`${url.href} answered ${reply.status}.`)
+    return reply.json()
+  })
+}
+
+export function wordsOf(language, query) {
+  const asked = new URLSearchParams({ lang: language, ...query })
+  const path = `embed/words.json?${asked.toString()}`
+  if (!known.has(path)) known.set(path, ask(path))
+  return known.get(path)
+}
+
+/** Text and children are put in as text: nothing of an event is ever read as markup. */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(key, value)
+  }
+  element.append(...children)
+  return element
+}
+
+const pad = (number) => String(number).padStart(2, '0')
+export const msOf = (day) =>
+  Date.UTC(Number(day.slice(0, 4)), day.slice(5, 7) - 1, day.slice(8, 10))
+/** Days since the first one of the week, which is `first` days after Sunday. */
+export const weekday = (ms, first) => (((Math.floor(ms / dayMs) + 4 - first) % 7) + 7) % 7
+
+/** `20:30` or `8:30 PM`, by the clock of the event. */
+export function clockOf(locale, start) {
+  const options = { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }
+  const usual = new Intl.DateTimeFormat(locale, options)
+  const isLong = usual.resolvedOptions().hourCycle === 'h23'
+  const format = isLong ? new Intl.DateTimeFormat(locale, { ...options, hour: '2-digit' }) : usual
+  return format.format(Date.parse(`${start.slice(0, 16)}Z`))
+}
+
+const numbers = { year: 'numeric', month: '2-digit', day: '2-digit' }
+
+/** Now, and where the visitor is, if nothing else is given. */
+function dayIn(timeZone, ms) {
+  const parts = new Intl.DateTimeFormat('en', { ...numbers, timeZone }).formatToParts(ms)
+  const part = (type) => parts.find((one) => one.type === type).value
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+export const dayOf = (ms) => dayIn('UTC', ms)
+
+/** Today where the visitor is. */
+export const today = () => dayIn()
+
+export function monthAfter(month, count) {
+  const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  return `${String(Math.floor(total / 12)).padStart(4, '0')}-${pad((total % 12) + 1)}`
+}
+
+/** The day on which an event starts, by its own clock; zones that browsers do not know are UTC. */
+export function startDay({ start, timezone }) {
+  const ms = Date.parse(start)
+  try {
+    return dayIn(timezone, ms)
+  } catch {
+    return dayOf(ms)
+  }
+}
+
+/** The last day an event stands on, by its own clock. */
+export function lastDay({ start, end, allDay }) {
+  const isBehind = allDay || (end ?? '').slice(11, 19) === '00:00:00'
+  const last = end ? dayOf(msOf(end) - (isBehind ? dayMs : 0)) : start.slice(0, 10)
+  return last < start.slice(0, 10) ? start.slice(0, 10) : last
+}
+
+/** Times at which an event does not take place are struck through. */
+export const isOff = (facts) =>
+  facts?.event_status === 'cancelled' || facts?.event_status === 'postponed'
+
+export const isAddress = (text) => /^https?:\/\//.test(text)
+
+/** Formats days, which have no zone. */
+export const formatter = (locale, options) =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
