@@ -147,7 +147,6 @@ export const pageWords = [
   'Did you mean:',
   'This is what is found for “{text}”.',
   'Suggestions',
-  'Venues and organizers',
   'On your website',
   'Show this calendar on your website',
   'Choose what it shows, look at it, and copy the lines into your page.',
