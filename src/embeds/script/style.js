@@ -41,7 +41,7 @@ td li a.more { background: none; color: var(--accent) }
 .month td { height: auto; padding: 0; border: 0; background: none; text-align: center }
 .month .day, .month time { display: grid; place-content: center; width: 100%; min-height: 40px;
   padding: 2px 0 8px; border: 0; border-radius: 99px; background: none; color: inherit; font: inherit }
-.month .away { color: var(--soft); opacity: .75 }
+.month .away { color: var(--soft) }
 .month .day { position: relative; font-weight: 700; cursor: pointer }
 .month .day::after { content: ''; position: absolute; bottom: 6px; left: calc(50% - 3px); width: 6px;
   height: 6px; border-radius: 6px; background: var(--accent) }

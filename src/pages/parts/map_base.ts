@@ -100,13 +100,12 @@ function pinPart(pageContext: PageContext, { x, y, spots }: Pin, pins: readonly 
   const label = `${names}: ${countWords(pageContext, count)}`
   const [first] = spots
   return html`<a href="#place-${first?.venue.id ?? ''}" aria-label="${label}"
-    ><title>${label}</title>${spots.map(({ venue }) => html`<g id="pin-${venue.id}"></g>`)}<circle
-      cx="${x}"
-      cy="${y}"
-      r="${pinSize}"
-    /><text class="number" x="${x}" y="${y}" dy="0.36em">${count}</text
-    >${spots.length === 1 && hasRoom({ x, y }, names, pins) && html`<text class="place-name" x="${x}" y="${y + pinSize + 14}">${names}</text>`}</a
-  >`
+      ><title>${label}</title>${spots.map(({ venue }) => html`<g id="pin-${venue.id}"></g>`)}<circle
+        cx="${x}"
+        cy="${y}"
+        r="${pinSize}"
+      /><text class="number" x="${x}" y="${y}" dy="0.36em">${count}</text></a
+    >${spots.length === 1 && hasRoom({ x, y }, names, pins) && html`<text class="place-name" aria-hidden="true" x="${x}" y="${round(y + pinSize + 14)}">${names}</text>`}`
 }
 
 const letterWidth = 8
