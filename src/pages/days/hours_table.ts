@@ -111,7 +111,7 @@ function dayColumn(
   const isEmpty = bars.length === 0
   const classes = [day === today && 'today', day < today && 'past', isEmpty && 'empty']
   const name = html`<span class="weekday">${capital(inWords(locale, 'weekday', day))}</span>
-    <span class="date">${Number(day.slice(8))} ${inWords(locale, 'monthName', day)}</span>`
+    <span class="date">${inWords(locale, 'shortDate', day)}</span>`
   const entryOf = (event: Event, place: string) => entry(pageContext, kind, event, place, hues)
   const place = ({ event, ...bar }: Bar<Event>) => entryOf(event, barClasses(bar))
   return html`<li class="${classes.filter((one) => one !== false).join(' ')}" data-day="${day}">
