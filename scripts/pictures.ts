@@ -27,6 +27,8 @@ const page = await browser.newPage({ viewport, timezoneId: town.zone, colorSchem
 
 await take('month', '/')
 await take('event', await featuredEvent())
+await take('week', '/events/week/')
+await takeTelephone()
 await take('map', '/events/map/')
 await take('embed-builder', '/embed/?build=1&view=list&pictures=1')
 await take('reference', '/api/cal/events/v1/doc')
@@ -39,6 +41,13 @@ await take('console-images', '/admin/images')
 await browser.close()
 await server.stop()
 await rm(data, { recursive: true, force: true })
+
+/** The first screen of a telephone. */
+async function takeTelephone(): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await take('telephone', '/')
+  await page.setViewportSize(viewport)
+}
 
 /** The next featured event that has a picture and tickets. */
 async function featuredEvent(): Promise<string> {

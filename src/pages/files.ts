@@ -21,9 +21,13 @@ export interface PageFile extends Cacheable {
 /** The files that pages refer to by name. */
 export const fileNames = [
   'style.css',
+  'items.css',
+  'month.css',
+  'hours.css',
   'colours.js',
   'calendar.js',
   'suggest.js',
+  'suggest.css',
   'days.js',
   'days.css',
   'map.css',
@@ -40,25 +44,8 @@ export interface Files {
   readonly find: (path: string) => PageFile | undefined
 }
 
-const styles = [
-  'tokens',
-  'base',
-  'frame',
-  'filters',
-  'search',
-  'foot',
-  'month',
-  'month_narrow',
-  'lists',
-  'cards',
-  'hours',
-  'pictures',
-  'event',
-  'facts',
-  'state',
-  'series',
-  'print',
-]
+/** Of all pages. Besides, views of days and all others have a sheet each, which ends with paper. */
+const styles = ['tokens', 'base', 'frame', 'filters', 'foot', 'lists', 'pictures', 'state']
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -66,23 +53,30 @@ const types: Readonly<Record<string, string>> = {
 
 const here = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
+const joined = (sheets: readonly string[]): string =>
+  sheets.map((name) => here(`./style/${name}.css`)).join('\n')
+
 /** Read at startup: later there may be no file descriptor left (S13.13). */
 export function loadFiles(): Files {
   const leaflet = createRequire(import.meta.url).resolve('leaflet/dist/leaflet.js')
   const contents: Record<FileName, string> = {
-    'style.css': `${hourRules()}\n${styles.map((name) => here(`./style/${name}.css`)).join('\n')}`,
+    'style.css': joined(styles),
+    'items.css': joined(['cards', 'search', 'event', 'facts', 'series', 'print']),
+    'month.css': joined(['month', 'month_narrow', 'legend', 'print', 'month_print', 'wide_print']),
+    'hours.css': `${hourRules()}\n${joined(['hours', 'legend', 'print', 'wide_print'])}`,
     'colours.js': here('./script/colours.js'),
     // Three files, one request.
     'calendar.js': ['offer', 'calendar', 'buttons']
       .map((name) => here(`./script/${name}.js`))
       .join('\n'),
     'suggest.js': here('./script/suggest.js'),
+    'suggest.css': joined(['suggest']),
     'days.js': here('./script/days.js'),
-    'days.css': here('./style/days.css'),
+    'days.css': joined(['days']),
     'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${here('./style/map.css')}`,
     'map.js': here('./script/map.js'),
     'leaflet.js': readFileSync(leaflet, 'utf8'),
-    'builder.css': here('./style/builder.css'),
+    'builder.css': joined(['builder']),
     'builder.js': here('./script/builder.js'),
   }
   const files = new Map(fileNames.map((name) => [name, fileOf(name, contents[name])]))

@@ -6,7 +6,7 @@ import { type Html, html, raw } from './html.ts'
 import { cutText } from '../../text/plain.ts'
 import { embedLinks, feedLinks } from './other_formats.ts'
 import { type RootPath, rootAt } from '../../rest/roots.ts'
-import { accentPath, huePath } from '../files.ts'
+import { type FileName, accentPath, huePath } from '../files.ts'
 import { type Page, type PageContext, isDated, pathTo } from '../page_context.ts'
 
 const longestAbout = 200
@@ -18,7 +18,7 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
   const { accent_color: accent } = context.site.pages
   const title =
     page.title === context.site.name ? page.title : `${page.title} · ${context.site.name}`
-  const file = (name: Parameters<typeof files.pathOf>[0]) => `${base}${files.pathOf(name)}`
+  const file = (name: FileName) => `${base}${files.pathOf(name)}`
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
@@ -27,15 +27,17 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
     ${page.isUnlisted || page.isSecret ? html`<meta name="robots" content="noindex, follow" />` : undefined}
     <link rel="stylesheet" href="${file('style.css')}" />
     ${accent !== usualAccent && html`<link rel="stylesheet" href="${base}${accentPath(accent)}" />`}
+    <link rel="stylesheet" href="${file(sheetOf(page))}" />
     ${page.palette?.length ? html`<link rel="stylesheet" href="${base}${huePath(page.palette)}" />` : undefined}
     ${page.hasMap && html`<link rel="stylesheet" href="${file('map.css')}" />`}
     <script src="${file('colours.js')}"></script>
     <script
       type="module"
       src="${file('calendar.js')}"
+      data-suggest="${file('suggest.js')}"
+      data-list="${file('suggest.css')}"
       ${isDated(page) && html`data-days="${file('days.js')}" data-style="${file('days.css')}"`}
     ></script>
-    <script type="module" src="${file('suggest.js')}"></script>
     ${
       page.hasMap &&
       html`<script defer src="${file('leaflet.js')}"></script>
@@ -56,6 +58,9 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
     ${preview(pageContext, page, language)}
     ${page.jsonLd === undefined ? undefined : data(page.jsonLd)}`
 }
+
+const sheetOf = (page: Page): FileName =>
+  !isDated(page) ? 'items.css' : page.current === 'month' ? 'month.css' : 'hours.css'
 
 /** The interface, as existing clients of the older one look for it (§2.2). */
 function discovery({ context }: PageContext, announced: RootPath): Html {

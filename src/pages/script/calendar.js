@@ -33,6 +33,24 @@ function ownWords(start, end) {
   return new Intl.DateTimeFormat(locale, style).formatRange(start, end)
 }
 
+function addSheet(href, heard = {}) {
+  const sheet = document.createElement('link')
+  document.head.append(Object.assign(sheet, { rel: 'stylesheet', href, ...heard }))
+}
+
+/** Other days may have a sheet, or colours, that this page has not. */
+async function adoptSheets(next) {
+  const missing = [...next.querySelectorAll('link[rel=stylesheet]')].filter(
+    (sheet) => !document.querySelector(`link[href="${sheet.getAttribute('href')}"]`),
+  )
+  const loads = missing.map((sheet) => {
+    const { promise, resolve } = Promise.withResolvers()
+    addSheet(sheet.href, { onload: resolve, onerror: resolve })
+    return promise
+  })
+  await Promise.all(loads)
+}
+
 let latest = 0
 
 /** Puts another page in the place of this one; false if the browser has to go there itself. */
@@ -46,6 +64,8 @@ async function turn(address) {
   const open = ['.filters', '.subscribe details'].filter(
     (name) => document.querySelector(name)?.open,
   )
+  await adoptSheets(next)
+  if (mine !== latest) return true
   main().replaceWith(document.adoptNode(found))
   for (const kept of [
     '.views',
@@ -176,15 +196,26 @@ addEventListener('popstate', async (event) => {
   scrollTo({ top: event.state?.top ?? 0, behavior: 'instant' })
 })
 
+/** Suggestions are fetched when somebody comes to a search field. */
+const { suggest, list } = document.querySelector('script[data-suggest]')?.dataset ?? {}
+if (suggest) {
+  addEventListener('focusin', bringSuggestions)
+  void bringSuggestions({ target: document.activeElement })
+}
+async function bringSuggestions({ target }) {
+  if (!target?.closest?.('form[data-suggest]')) return
+  removeEventListener('focusin', bringSuggestions)
+  addSheet(list)
+  await import(suggest)
+}
+
 /** Swipes, glances and keys are fetched when somebody begins to move about. */
 const lazy = document.querySelector('script[data-days]')?.dataset
 const beginnings = ['pointerover', 'touchstart', 'focusin', 'keydown']
 let isHere = false
 async function begin(event) {
   for (const name of beginnings) removeEventListener(name, begin)
-  const sheet = document.createElement('link')
-  Object.assign(sheet, { rel: 'stylesheet', href: lazy.style })
-  document.head.append(sheet)
+  addSheet(lazy.style)
   const { start } = await import(lazy.days)
   isHere = true
   start(event)

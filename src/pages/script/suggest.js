@@ -126,6 +126,9 @@ function suggestIn(form, input) {
     if (option) location.assign(option.dataset.url)
   })
   show(false)
+  // Somebody may have typed while this script was on its way.
+  if (document.activeElement === input && input.value !== input.defaultValue)
+    timer = setTimeout(ask, pauseMs)
 }
 
 for (const form of document.querySelectorAll('form[data-suggest]')) {

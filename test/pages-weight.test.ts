@@ -1,0 +1,57 @@
+// What a first visit loads, compressed and without pictures: pages stay light, whatever they learn.
+
+import assert from 'node:assert/strict'
+import { get } from 'node:http'
+import { test } from 'node:test'
+import { freshFasti } from './support/fasti.ts'
+import { makeSeason } from './support/season.ts'
+
+/** The bytes of each kind before pages had hours, previews, suggestions and filters with counts. */
+const before: Readonly<Record<string, number>> = {
+  month: 11_832,
+  week: 11_181,
+  day: 11_754,
+  list: 11_692,
+  past: 10_806,
+  map: 51_483,
+  event: 11_677,
+  password: 11_768,
+  venue: 11_988,
+  organizer: 11_628,
+  category: 11_621,
+  tag: 11_326,
+  search: 11_376,
+  nothing: 10_806,
+  wrong: 11_459,
+}
+/** A third more at most. */
+const mostGrowth = 4 / 3
+/** The page, two style sheets and two scripts; the map has its own besides. */
+const mostRequests = (kind: string): number => (kind === 'map' ? 8 : 5)
+
+test('no page has become heavier by more than a third, in bytes and requests', async () => {
+  await using fasti = await freshFasti('sqlite', { FASTI_TIMEZONE: 'Europe/Lisbon' })
+  const address = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
+  const kinds = Object.entries(await makeSeason(fasti))
+  assert.deepEqual(new Set(kinds.map(([kind]) => kind)), new Set(Object.keys(before)))
+  for (const [kind, path] of kinds) {
+    const { text } = await fasti.get(path, { root: '', headers: { accept: 'text/html' } })
+    const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file)
+    const asked = [path, ...new Set(files)]
+    assert.ok(asked.length <= mostRequests(kind), `${kind} asks for ${asked.join(', ')}`)
+    const sizes = await Promise.all(asked.map((one) => sizeOf(`${address}${one}`)))
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    const most = (before[kind] ?? 0) * mostGrowth
+    assert.ok(total <= most, `${kind} has ${total} bytes, of ${Math.floor(most)}: ${sizes.join()}`)
+  }
+})
+
+function sizeOf(url: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  get(url, { headers: { 'accept-encoding': 'br', accept: 'text/html' } }, (reply) => {
+    let size = 0
+    reply.on('data', (chunk: Buffer) => (size += chunk.length))
+    reply.on('end', () => resolve(size))
+  }).on('error', reject)
+  return promise
+}
