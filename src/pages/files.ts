@@ -62,8 +62,16 @@ export function loadFiles(): Files {
   const contents: Record<FileName, string> = {
     'style.css': joined(styles),
     'items.css': joined(['cards', 'search', 'event', 'facts', 'series', 'print']),
-    'month.css': joined(['month', 'month_narrow', 'legend', 'print', 'month_print', 'wide_print']),
-    'hours.css': `${hourRules()}\n${joined(['hours', 'legend', 'print', 'wide_print'])}`,
+    'month.css': joined([
+      'month',
+      'month_narrow',
+      'legend',
+      'keys',
+      'print',
+      'month_print',
+      'wide_print',
+    ]),
+    'hours.css': `${hourRules()}\n${joined(['hours', 'legend', 'keys', 'print', 'wide_print'])}`,
     'colours.js': here('./script/colours.js'),
     // Three files, one request.
     'calendar.js': ['offer', 'calendar', 'buttons']
