@@ -235,17 +235,19 @@ for (const database of databases) {
       }
     })
 
-    test('the page loads nothing else, runs no scripts and cannot be framed (S12.8, S7.8)', async () => {
+    test('the page loads one script of its own, nothing from outside, and cannot be framed (S12.8, S7.8)', async () => {
       const headers = { accept: 'text/html' }
       const { text, headers: sent } = await fasti.get('/doc', { headers })
       const csp = sent['content-security-policy'] ?? ''
       assert.match(csp, /default-src 'none'/)
       assert.match(csp, /frame-ancestors 'none'/)
-      assert.ok(!/https?:|\*|'unsafe|script-src/.test(csp), csp)
+      assert.match(csp, /script-src 'self';/)
+      assert.ok(!/https?:|\*|'unsafe/.test(csp), csp)
       assert.equal(sent['x-content-type-options'], 'nosniff')
-      assert.ok(!/<script|<iframe|<object|<embed|<form| on\w+=|@import|url\(/i.test(text))
+      assert.ok(!/<iframe|<object|<embed|<form| on\w+=|@import|url\(/i.test(text))
+      assert.deepEqual(text.match(/<script[^>]*>/g)?.length, 1)
       for (const [, address] of text.matchAll(/(?:src|href)="([^"]*)"/g)) {
-        assert.match(address ?? '', /^(?:#|data:,)/)
+        assert.match(address ?? '', /^(?:#|data:,|\/assets\/reference-|http:\/\/cal\.example\/$)/)
       }
       assert.match(text, /<html lang="en">/)
       assert.equal((await fasti.get('/doc', { headers })).headers['etag'], sent['etag'])
