@@ -154,7 +154,7 @@ for (const database of databases) {
       await put(editor, image, { focal_x: 0.72, focal_y: 0 })
       assert.match(await page('/event/lit/'), /class="x7 y0"/)
       const list = await page('/events/list/')
-      assert.match(list, /class="thumbnail x7 y0"/)
+      assert.match(list, /class="x7 y0"/)
       assert.doesNotMatch(list, /-150x150\.png/)
     })
 
