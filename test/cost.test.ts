@@ -74,6 +74,14 @@ const otherwise = new Set([
   'contrastOf',
   'accentContrast',
   'accentRules',
+  'hueRules',
+  // Of words, locales and sentences that were read.
+  'isSmallWord',
+  'localesOf',
+  'wholeLocale',
+  'languageOf',
+  'regionOf',
+  'sayIn',
   // Templates.
   'html',
   'fill',

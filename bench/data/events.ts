@@ -119,10 +119,9 @@ function timesOf(random: Random, now: number) {
   const walls = [toWall(start, timezone), toWall(start + length, timezone)] as const
   const start_date = isAllDay ? firstSecond(walls[0]) : walls[0]
   const end_date = isAllDay ? lastSecond(walls[1]) : walls[1]
-  const instants = {
-    start_utc: isAllDay ? toInstant(start_date, timezone) : start,
-    end_utc: isAllDay ? toInstant(end_date, timezone) : start + length,
-  }
+  // By the wall clock: an hour that comes twice means its first time.
+  const start_utc = toInstant(start_date, timezone)
+  const instants = { start_utc, end_utc: Math.max(toInstant(end_date, timezone), start_utc) }
   const dur_class = durationClass(instants)
   return { timezone, all_day: isAllDay ? 1 : 0, start_date, end_date, ...instants, dur_class }
 }

@@ -53,7 +53,7 @@ export function searchOf(text: string, match: Match | undefined, isAlias: boolea
 
 /** A search for folded words in any order; more than the limit are left out. */
 export const searchForWords = (words: readonly string[]): Search => ({
-  all: withoutParts(words).slice(0, mostWords).toSorted(),
+  all: withoutParts([...new Set(words)].slice(0, mostWords)).toSorted(),
   none: [],
   byWords: true,
 })
