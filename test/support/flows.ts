@@ -58,9 +58,9 @@ type Walk = (flow: Flow) => Promise<void>
 export function flow(name: string, walk: Walk, options: FlowOptions = {}): void {
   const { only = ways, settings = {}, expected } = options
   const isWhole = process.env['FASTI_FLOWS'] === 'all'
-  if (!isWhole && name.length % 2 === 1) return
+  const isPlayed = isWhole || name.length % 2 === 0
   const chosen = only.filter((_, nth) => isWhole || nth === name.length % only.length)
-  describe(name, { skip }, () => {
+  describe(name, { skip: isPlayed ? skip : 'See npm run flows.' }, () => {
     for (const way of chosen) test(`by ${way}`, () => play(way, walk, settings, expected))
   })
 }
