@@ -75,8 +75,10 @@ const otherwise = new Set([
   'accentContrast',
   'accentRules',
   'hueRules',
-  // Of words, locales and sentences that were read.
+  // Of words and sentences that were read; locales are settings, and countries are folded.
   'isSmallWord',
+  'countryOf',
+  'readLocale',
   'localesOf',
   'wholeLocale',
   'languageOf',

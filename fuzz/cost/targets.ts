@@ -46,8 +46,6 @@ import {
   plainText,
 } from '../../src/text/plain.ts'
 import { closestTo } from '../../src/text/closest.ts'
-import { countryOf } from '../../src/text/countries.ts'
-import { readLocale } from '../../src/text/locale.ts'
 import { plainLines } from '../../src/text/plain_lines.ts'
 import { hasWhole, phraseOf, searchForWords, searchOf } from '../../src/text/search.ts'
 import { byCodePoint } from '../../src/text/order.ts'
@@ -156,8 +154,6 @@ const texts: readonly Target[] = [
   { name: 'phraseOf', seeds: quotes, run: phraseOf },
   { name: 'searchForWords', seeds: quotes, run: (given) => searchForWords(given.split(' ')) },
   { name: 'closestTo', seeds: tags, run: (given) => closestTo(given, new Map([['puppet', 1]]), 3) },
-  { name: 'countryOf', seeds: tags, run: countryOf },
-  { name: 'readLocale', seeds: ['en-GB', '-', 'e'], run: readLocale },
   { name: 'searchOf', seeds: quotes, run: (given) => searchOf(given, 'words', true) },
   { name: 'hasWhole', seeds: ['a', ' ', 'b'], run: (given) => hasWhole(given, 'a') },
   { name: 'plainLines', seeds: tags, run: plainLines },
