@@ -16,6 +16,7 @@ const layers = [
   'calendar',
   'visit',
   'feeds',
+  'transfer',
   'embeds',
   'pages',
   'console',

@@ -1,0 +1,67 @@
+// What the readers of foreign calendars hand to the import, one item after the other.
+
+import type { Facts } from '../../problem.ts'
+
+/** A sentence of the declarations about an item, with its values: translated when it is shown. */
+export interface Remark {
+  readonly sentence: string
+  readonly facts?: Facts
+}
+
+/** Where an item stands in its source. */
+interface Placed {
+  /** What a person would call it, for the report. */
+  readonly title: string
+  /** The line on which it begins, counted from 1; none where a source has no lines. */
+  readonly line?: number
+}
+
+/** The fields of a request to our own interface, as its body would have them. */
+export type Values = Readonly<Record<string, unknown>>
+
+export interface ImportedEvent extends Placed {
+  /** Names the event within its source for good; none if the source does not name it. */
+  readonly key: string | undefined
+  /**
+   * The body of `POST …/events`: venue and organizers as data, texts as HTML, times by the wall
+   * clock of `timezone`, without categories and tags.
+   */
+  readonly values: Values
+  /** By name. */
+  readonly categories: readonly string[]
+  readonly tags: readonly string[]
+  /** What is different in single occurrences of a series. */
+  readonly occurrences: readonly ImportedOccurrence[]
+  /** What was not taken over as it stands, and why. */
+  readonly remarks: readonly Remark[]
+}
+
+export interface ImportedOccurrence {
+  readonly line?: number
+  /** `YYYY-MM-DD hh:mm:ss` by the wall clock of the series, as its rule gives it. */
+  readonly original_start: string
+  /** Only what differs from the series. */
+  readonly values: Values
+}
+
+/** An item that cannot be read, and why. */
+export interface RefusedItem extends Placed {
+  readonly refused: Remark
+}
+
+export type ImportItem = ImportedEvent | RefusedItem
+
+/** A file that can be read from its beginning as often as it takes. */
+export interface ImportFile {
+  /** For the report. */
+  readonly name: string
+  readonly size: number
+  readonly open: () => AsyncIterable<Uint8Array>
+}
+
+export interface ReadOptions {
+  /** The zone of times that have none of their own. */
+  readonly zone: string
+  /** Told how many bytes of the file have been read. */
+  readonly advance?: (bytes: number) => void
+}
