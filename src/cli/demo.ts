@@ -1,13 +1,12 @@
 import type { Command } from 'commander'
-import { addFirstAdministrator, allUsers } from '../access/users/operations.ts'
 import { demoPassword } from '../demo/announce.ts'
 import { ownContext } from '../demo/context.ts'
 import { fillDemo, refuseFilled } from '../demo/fill.ts'
 import { nameSite } from '../demo/name_site.ts'
 import { town } from '../demo/town.ts'
-import type { Database } from '../storage/database.ts'
 import { writtenBy } from '../storage/written_by.ts'
 import { now } from '../time/clock.ts'
+import { administrator } from './administrator.ts'
 import { progressOf } from './progress.ts'
 import { open } from './session.ts'
 
@@ -21,7 +20,7 @@ export async function demo(wish: DemoOptions, command: Command): Promise<void> {
   const { settings, languages, db } = await open(command)
   try {
     await refuseFilled(db)
-    const actor = await administrator(db)
+    const actor = await administrator(db, console.log)
     const written = writtenBy(db, { user: null, via: 'cli' })
     const context = ownContext({ settings, languages, db: written, actor, now: now() })
     const { venues, hosts } = await fillDemo(context, wish, progressOf('events'))
@@ -34,16 +33,4 @@ export async function demo(wish: DemoOptions, command: Command): Promise<void> {
   } finally {
     await db.close()
   }
-}
-
-/** The author of everything; created if there is none yet. */
-async function administrator(db: Database) {
-  const first = await addFirstAdministrator(db, now())
-  if (first) {
-    console.log(`The first administrator is ${first.login}.`)
-    console.log(`The application password, shown only this once: ${first.secret}`)
-  }
-  const found = (await allUsers(db)).find(({ role }) => role === 'administrator')
-  if (!found) throw new Error('There is no administrator although one was made.')
-  return found
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../access/context.ts'
 import type { Actor } from '../access/roles.ts'
 import { rootAt, rootPaths } from '../rest/roots.ts'
+import type { SiteValues } from '../schema/site.ts'
 import type { Settings } from '../settings.ts'
 import { siteOf } from '../site.ts'
 import type { Database } from '../storage/database.ts'
@@ -12,10 +13,12 @@ export interface Given {
   readonly db: Database
   readonly actor: Actor
   readonly now: number
+  /** What the console has set. */
+  readonly stored?: Partial<SiteValues>
 }
 
 /** A context for operations without a request. */
-export function ownContext({ settings, languages, db, actor, now }: Given): Context {
+export function ownContext({ settings, languages, db, actor, now, stored }: Given): Context {
   const { FASTI_ORIGIN, FASTI_LANGUAGE, PORT } = settings
   const origin = FASTI_ORIGIN?.replace(/\/+$/, '') ?? `http://localhost:${PORT}`
   const [root] = rootPaths([], FASTI_LANGUAGE, [])
@@ -25,7 +28,7 @@ export function ownContext({ settings, languages, db, actor, now }: Given): Cont
     db,
     actor,
     now,
-    site: siteOf(settings, languages),
+    site: siteOf(settings, languages, stored),
     root: rootAt(root, origin),
     origin,
     home: settings.FASTI_SITE_URL?.replace(/\/+$/, '') ?? origin,

@@ -13,8 +13,8 @@ import { paint } from '../calendar/console/colours/operations.ts'
 import { categoryKind, tagKind } from '../calendar/terms/view.ts'
 import { venueFields } from '../calendar/venues/fields.ts'
 import { venues } from '../calendar/venues/operations.ts'
-import { type Fields, type Input, changes } from '../schema/field.ts'
-import { readInput } from '../schema/read.ts'
+import { changes } from '../schema/field.ts'
+import { readValues } from '../schema/read.ts'
 import type { Database } from '../storage/database.ts'
 import { dayStart } from '../time/day.ts'
 import { SECONDS_OF_DAY } from '../time/gregorian.ts'
@@ -84,12 +84,12 @@ async function makeSurroundings(context: Context, pictures: Pictures): Promise<M
   for (const name of tags) made.tags.set(name, (await createTerm(context, tagKind, { name })).id)
   for (const [index, key] of venueKeys.entries()) {
     const image = pictures.places.get(places[key].look) ?? 0
-    const input = asked(venueFields, { ...venueInput(key, index), image })
+    const input = readValues(venueFields, { ...venueInput(key, index), image }, false)
     made.venues.set(key, (await createLinked(context, venues, input)).id)
   }
   for (const [index, key] of hostKeys.entries()) {
     const image = pictures.hosts[index % pictures.hosts.length]
-    const input = asked(organizerFields, { ...organizerInput(key, index), image })
+    const input = readValues(organizerFields, { ...organizerInput(key, index), image }, false)
     made.hosts.set(key, (await createLinked(context, organizers, input)).id)
   }
   return made
@@ -115,9 +115,14 @@ async function makeEvents(
       for (const { entry, request } of some) {
         const post_parent = entry.parent ? (festivals.get(entry.parent) ?? 0) : 0
         const { update, ...first } = request
-        const input = asked(eventFields, { ...first, post_parent })
+        const input = readValues(eventFields, { ...first, post_parent }, false)
         const { id } = await createEvent({ ...context, db }, input)
-        if (update) await updateEvent({ ...context, db }, { id }, asked(eventChanges, update))
+        if (update)
+          await updateEvent(
+            { ...context, db },
+            { id },
+            readValues(eventChanges, { ...update }, false),
+          )
         if (entry.series) await changeSome({ ...context, db }, id, entry.series)
         if (entry.kind.hosting) festivals.set(entry, id)
         made += eventsOf(entry)
@@ -133,15 +138,7 @@ async function makeEvents(
 async function changeSome(context: Context, id: number, { updates }: PlannedSeries): Promise<void> {
   const ids = await occurrenceIds(context.db, id)
   for (const [index, update] of updates) {
-    const input = asked(eventChanges, { ...update })
+    const input = readValues(eventChanges, { ...update }, false)
     await updateEvent(context, { id: ids[index] ?? 0 }, input)
   }
-}
-
-/** Parses a request as if it had come in a body. */
-function asked<F extends Fields>(fields: F, request: Record<string, unknown>): Input<F> {
-  const given = Object.entries(request).map(
-    ([name, value]) => [name, { value, source: 'body' as const }] as const,
-  )
-  return readInput(fields, new Map(given), false)
 }

@@ -15,6 +15,18 @@ export function readInput<F extends Fields>(fields: F, given: Given, update: boo
   return read
 }
 
+/** The same of values that do not come with a request, read as if they were its body. */
+export function readValues<F extends Fields>(
+  fields: F,
+  values: Readonly<Record<string, unknown>>,
+  update: boolean,
+): Input<F> {
+  const given = Object.entries(values).map(
+    ([name, value]) => [name, { value, source: 'body' as const }] as const,
+  )
+  return readInput(fields, new Map(given), update)
+}
+
 const nothing: ReadonlySet<string> = new Set()
 
 /** The same without throwing; a `postponed` value counts as given, and is not read. */

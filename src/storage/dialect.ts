@@ -15,6 +15,8 @@ export type Sequence =
   | 'delivery'
   | 'note'
   | 'view'
+  | 'source'
+  | 'import'
 
 /** The next id of a sequence. Ids are never used again (§1). */
 export async function nextId(db: Database, sequence: Sequence): Promise<number> {

@@ -12,6 +12,8 @@ export interface Provenance {
   readonly request?: string
   /** Whether earlier changes are taken back. */
   readonly isUndo?: boolean
+  /** The group that all its entries belong to, also those of other transactions. */
+  readonly group?: string
   /** Learns the ids of the entries that this makes. */
   readonly noted?: (entries: readonly number[]) => void
 }

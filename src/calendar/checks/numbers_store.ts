@@ -33,6 +33,8 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   delivery: ['deliveries'],
   note: ['notes'],
   view: ['saved_views'],
+  source: ['sources'],
+  import: ['imports'],
 }
 
 /** The sequences that are behind the ids in use, with the highest id of each. */

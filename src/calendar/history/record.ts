@@ -55,8 +55,8 @@ function entriesOf(notes: readonly Note[]): readonly NewEntry[] {
     const fields = changesOf(change.before, change.after)
     return fields ? [{ ...change, fields }] : []
   })
-  const group_id = changes.length > 1 ? randomUUID() : null
   const by = notes[0]?.provenance
+  const group_id = by?.group ?? (changes.length > 1 ? randomUUID() : null)
   return changes.map(({ kind, id, owner, title, before, after, fields }) => ({
     at_utc: now(),
     user_id: by?.user?.id ?? null,

@@ -51,6 +51,12 @@ export async function fetchWish(
   return fetched ? { ...wish, fetched } : wish
 }
 
+/** Whether an image that has passed through `fetchWish` is there. */
+export async function isThere(context: Context, wish: ImageWish): Promise<boolean> {
+  if (wish === 'none' || ('url' in wish && wish.fetched)) return true
+  return (await findWish(context, wish)) !== undefined
+}
+
 /**
  * Inside a transaction: the id of the requested image (§6.10); what is wrong goes into `faults`.
  * An address that has to be fetched has passed through `fetchWish` before.

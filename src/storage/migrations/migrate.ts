@@ -16,6 +16,7 @@ import { media } from './0012-media.ts'
 import { editing } from './0013-editing.ts'
 import { settings } from './0014-settings.ts'
 import { colours } from './0015-colours.ts'
+import { imports } from './0016-imports.ts'
 
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   editing,
   settings,
   colours,
+  imports,
 ]
 
 const words: Record<Dialect, Words> = {

@@ -20,6 +20,7 @@ interface Placed {
 export type Values = Readonly<Record<string, unknown>>
 
 export interface ImportedEvent extends Placed {
+  readonly kind: 'event'
   /** Names the event within its source for good; none if the source does not name it. */
   readonly key: string | undefined
   /**
@@ -30,9 +31,37 @@ export interface ImportedEvent extends Placed {
   /** By name. */
   readonly categories: readonly string[]
   readonly tags: readonly string[]
+  /** What it refers to, where the source has items of its own for that: by their keys. */
+  readonly links?: Links
   /** What is different in single occurrences of a series. */
   readonly occurrences: readonly ImportedOccurrence[]
   /** What was not taken over as it stands, and why. */
+  readonly remarks: readonly Remark[]
+}
+
+export interface Links {
+  readonly venue?: readonly string[]
+  readonly organizer?: readonly string[]
+  readonly categories?: readonly string[]
+  readonly tags?: readonly string[]
+  readonly post_parent?: string
+}
+
+/** A venue or an organizer; `values` are the body of the request that makes one. */
+export interface ImportedLinked extends Placed {
+  readonly kind: 'venue' | 'organizer'
+  readonly key: string
+  readonly values: Values
+  readonly remarks: readonly Remark[]
+}
+
+/** A category or a tag. It comes after the one that it is below. */
+export interface ImportedTerm extends Placed {
+  readonly kind: 'category' | 'tag'
+  readonly key: string
+  readonly values: Values
+  /** The key of the category that it is below. */
+  readonly parent?: string
   readonly remarks: readonly Remark[]
 }
 
@@ -49,7 +78,13 @@ export interface RefusedItem extends Placed {
   readonly refused: Remark
 }
 
-export type ImportItem = ImportedEvent | RefusedItem
+export type ReadableItem = ImportedEvent | ImportedLinked | ImportedTerm
+export type ImportItem = ReadableItem | RefusedItem
+
+/** All before it is done: an import that is interrupted goes on from the last one. */
+export interface Checkpoint {
+  readonly checkpoint: string
+}
 
 /** A file that can be read from its beginning as often as it takes. */
 export interface ImportFile {

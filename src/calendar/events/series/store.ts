@@ -63,6 +63,18 @@ export async function occurrenceIds(db: Database, series: number): Promise<reado
   return rows.map(({ id }) => id)
 }
 
+/** The occurrence that the recurrence gives this start; undefined if there is none. */
+export async function occurrenceAt(
+  db: Database,
+  series: number,
+  start: Wall,
+): Promise<number | undefined> {
+  const row = await db.one<{ id: number }>(sql`
+    select event_id as id from occurrences
+    where series_id = ${series} and original_start = ${start}`)
+  return row?.id
+}
+
 /** The original starts of the occurrences of an event that were deleted one by one. */
 export async function deletedStarts(db: Database, series: number): Promise<readonly Wall[]> {
   const alone: Gone = 'alone'

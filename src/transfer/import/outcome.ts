@@ -1,0 +1,43 @@
+// What became of each item of an import.
+
+import { faultTexts } from '../../faults.ts'
+import type { Problem } from '../../problem.ts'
+import type { Remark } from './item.ts'
+import type { ItemKind } from './store.ts'
+
+/**
+ * `unchanged`: the source says what it said before. `ignored`: it was deleted here, and stays
+ * deleted.
+ */
+export const outcomes = ['created', 'updated', 'unchanged', 'ignored', 'refused'] as const
+export type OutcomeName = (typeof outcomes)[number]
+
+export interface Outcome {
+  readonly outcome: OutcomeName
+  readonly kind: ItemKind
+  readonly id?: number
+  readonly title: string
+  readonly line?: number
+  readonly remarks: readonly Remark[]
+}
+
+export type Counts = Readonly<Record<OutcomeName, number>>
+
+export const noCounts: Counts = { created: 0, updated: 0, unchanged: 0, ignored: 0, refused: 0 }
+
+/** Sentences of the import itself. */
+export const importRemarks = {
+  image: 'The image {address} could not be fetched, and was left out.',
+  occurrence: 'The series has no date at {start}, so what is different there was left out.',
+  link: 'It refers to {name}, which was not imported.',
+  deleted: 'It was deleted here, and stays deleted.',
+} as const
+
+/** Why the interface would refuse it, a remark for each field. */
+export function remarksOf({ sentence, facts, faults }: Problem): readonly Remark[] {
+  if (!faults) return [{ sentence, facts }]
+  return Object.entries(faults).map(([name, { kind, facts: own }]) => ({
+    sentence: faultTexts[kind][1],
+    facts: { ...own, param: name },
+  }))
+}

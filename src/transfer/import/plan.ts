@@ -1,0 +1,59 @@
+// One import while it runs, and its items with all that says whether they are new or different.
+
+import type { Context } from '../../access/context.ts'
+import { type Fingerprint, fingerprintOf, likenessOf } from './fingerprint.ts'
+import type { Fetched } from './images.ts'
+import type { ReadableItem, Remark, Values } from './item.ts'
+
+/** What events get that their source says nothing about. */
+export interface Defaults {
+  readonly values: Values
+  readonly categories: readonly string[]
+}
+
+export interface Run {
+  readonly source: number
+  readonly defaults: Defaults
+  /** What venues, organizers and terms have become, by kind and key. */
+  readonly ids: Map<string, number>
+  /** The kinds and keys of the items so far. */
+  readonly seen: Set<string>
+}
+
+export interface Planned {
+  readonly item: ReadableItem
+  readonly key: string
+  readonly likeness: string
+  readonly fingerprint: Fingerprint
+}
+
+/** What the functions that write one kind of item share. */
+export interface Writing {
+  readonly run: Run
+  readonly context: Context
+  readonly images: Fetched
+  /** Learns what was not taken over as it stands. */
+  readonly remarks: Remark[]
+}
+
+/** What has no name in its source is known by what it is like; a second one of those by a number. */
+export function planOf({ seen, defaults }: Run, given: ReadableItem): Planned {
+  const item = given.kind === 'event' ? completed(given, defaults) : given
+  const likeness = likenessOf(item)
+  const wanted = item.key ?? `like ${likeness}`
+  let key = wanted
+  for (let n = 2; seen.has(`${item.kind} ${key}`); n += 1) key = `${wanted} ${n}`
+  seen.add(`${item.kind} ${key}`)
+  return { item, key, likeness, fingerprint: fingerprintOf(item) }
+}
+
+function completed(
+  item: Extract<ReadableItem, { kind: 'event' }>,
+  { values, categories }: Defaults,
+): ReadableItem {
+  return {
+    ...item,
+    values: { ...values, ...item.values },
+    categories: [...new Set([...item.categories, ...categories])],
+  }
+}

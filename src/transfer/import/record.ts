@@ -1,0 +1,114 @@
+// What is kept of an import while it runs: its counts, its outcomes, and where it would go on.
+
+import type { Context } from '../../access/context.ts'
+import { now } from '../../time/clock.ts'
+import type { Checkpoint, ImportItem } from './item.ts'
+import { type Counts, type Outcome, noCounts } from './outcome.ts'
+import type { Defaults, Run } from './plan.ts'
+import {
+  type SourceKind,
+  insertImport,
+  insertOutcomes,
+  saveCheckpoint,
+  sourceOf,
+  updateImport,
+} from './store.ts'
+
+export interface ImportOrder {
+  readonly kind: SourceKind
+  /** The address of a site or a calendar; empty for files, which share one source by kind. */
+  readonly address: string
+  /** What people call it. */
+  readonly name: string
+  readonly items: AsyncIterable<ImportItem | Checkpoint>
+  readonly defaults: Defaults
+  /** Says what would happen, and changes nothing. */
+  readonly isDry: boolean
+  readonly report: (outcome: Outcome) => void
+  readonly signal?: AbortSignal
+}
+
+export interface Running extends Run {
+  readonly context: Context
+  readonly order: ImportOrder
+  readonly id: number
+  counts: Counts
+  position: number
+}
+
+export async function begin(context: Context, order: ImportOrder, group: string): Promise<Running> {
+  const { db, actor } = context
+  const { kind, address, name, isDry, defaults } = order
+  const started = await db.within(async (inside) => {
+    const source = await sourceOf(inside, kind, address)
+    if (isDry) return { source, id: 0 }
+    const id = await insertImport(inside, {
+      source_id: source,
+      name,
+      user_id: actor.id === 0 ? null : actor.id,
+      group_id: group,
+      started_utc: now(),
+      counts: JSON.stringify(noCounts),
+    })
+    return { source, id }
+  })
+  const none = { ids: new Map<string, number>(), seen: new Set<string>() }
+  return { ...started, ...none, context, order, defaults, counts: noCounts, position: 0 }
+}
+
+export async function end(
+  { context, order, id, counts }: Running,
+  error: string | null,
+): Promise<void> {
+  if (order.isDry) return
+  const ended = { id, counts: JSON.stringify(counts), ended_utc: now(), error }
+  await context.db.within((inside) => updateImport(inside, ended))
+}
+
+export async function keepCheckpoint(
+  { context, order, source }: Running,
+  checkpoint: string | null,
+): Promise<void> {
+  if (order.isDry) return
+  await context.db.within((db) => saveCheckpoint(db, source, checkpoint))
+}
+
+export async function saveOutcomes(
+  running: Running,
+  outcomes: readonly Outcome[],
+): Promise<readonly Outcome[]> {
+  const rows = rowsOf(running, outcomes)
+  const { context, order, id } = running
+  if (rows.length > 0 && !order.isDry) {
+    await context.db.within((db) => insertOutcomes(db, id, rows))
+  }
+  return outcomes
+}
+
+/** What is unchanged is only counted. */
+export const rowsOf = ({ position }: Running, outcomes: readonly Outcome[]) =>
+  outcomes.flatMap(({ outcome, kind, id, title, line, remarks }, index) =>
+    outcome === 'unchanged'
+      ? []
+      : [
+          {
+            position: position + index,
+            outcome,
+            kind,
+            item_id: id ?? null,
+            title,
+            line: line ?? null,
+            remarks: JSON.stringify(remarks),
+          },
+        ],
+  )
+
+export function tell(running: Running, outcomes: readonly Outcome[]): void {
+  const counts = { ...running.counts }
+  for (const one of outcomes) {
+    counts[one.outcome] += 1
+    running.order.report(one)
+  }
+  running.counts = counts
+  running.position += outcomes.length
+}

@@ -1,0 +1,216 @@
+// Imports items one after the other: what is new is created, what the source has changed is
+// updated, and one bad item never stops the rest.
+
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../access/context.ts'
+import { Problem } from '../../problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { claim } from '../../storage/dialect.ts'
+import { writtenBy } from '../../storage/written_by.ts'
+import { isSame } from './fingerprint.ts'
+import { type Fetched, fetchImages } from './images.ts'
+import type { RefusedItem } from './item.ts'
+import { type Counts, type Outcome, remarksOf } from './outcome.ts'
+import { type Planned, type Run, planOf } from './plan.ts'
+import {
+  type ImportOrder,
+  type Running,
+  begin,
+  end,
+  keepCheckpoint,
+  rowsOf,
+  saveOutcomes,
+  tell,
+} from './record.ts'
+import { type SourceItem, findSourceItems, goneAmong, insertOutcomes } from './store.ts'
+import { writeItem } from './write.ts'
+
+export interface Imported {
+  readonly counts: Counts
+  /** Taken back with this group of the history; undefined if nothing was written. */
+  readonly group: string | undefined
+}
+
+/** Items of one transaction: many share a sync of the disk, and others wait for few. */
+const batchSize = 100
+
+export async function runImport(outer: Context, order: ImportOrder): Promise<Imported> {
+  const group = randomUUID()
+  const { actor } = outer
+  const user = actor.id === 0 ? null : { id: actor.id, login: actor.login }
+  const db = writtenBy(outer.db, { user, via: 'import', group })
+  const context = { ...outer, db }
+  const running = await begin(context, order, group)
+  try {
+    await importAll(running)
+    await end(running, null)
+  } catch (error) {
+    await end(running, (error as Error).message)
+    throw error
+  }
+  const { created, updated } = running.counts
+  return {
+    counts: running.counts,
+    group: order.isDry || created + updated === 0 ? undefined : group,
+  }
+}
+
+async function importAll(running: Running): Promise<void> {
+  let batch: Planned[] = []
+  let refused: Outcome[] = []
+  const flush = async () => {
+    const [planned, others] = [batch, refused]
+    batch = []
+    refused = []
+    await importBatch(running, planned, others)
+  }
+  for await (const item of running.order.items) {
+    running.order.signal?.throwIfAborted()
+    if ('checkpoint' in item) {
+      await flush()
+      await keepCheckpoint(running, item.checkpoint)
+      continue
+    }
+    if ('refused' in item) refused.push(refusal(item))
+    else batch.push(planOf(running, item))
+    if (batch.length + refused.length >= batchSize) await flush()
+  }
+  await flush()
+  await keepCheckpoint(running, null)
+}
+
+const refusal = ({ title, line, refused }: RefusedItem): Outcome => ({
+  outcome: 'refused',
+  kind: 'event',
+  title,
+  ...(line === undefined ? {} : { line }),
+  remarks: [refused],
+})
+
+async function importBatch(
+  running: Running,
+  planned: readonly Planned[],
+  refused: readonly Outcome[],
+): Promise<void> {
+  const { db } = running.context
+  const known = await knownAmong(running, db, planned)
+  const gone = await goneAmong(db, [...known.values()])
+  const isUnchanged = (one: Planned) => {
+    const stored = knownOf(one, known)
+    if (!stored || gone.has(stored)) return false
+    return isSame(JSON.parse(stored.fingerprint), one.fingerprint)
+  }
+  const different = planned.filter((one) => !isUnchanged(one))
+  const unchanged = planned
+    .filter(isUnchanged)
+    .map((one) => outcomeOf(one, 'unchanged', knownOf(one, known)?.item_id))
+  const { order, context } = running
+  const images = order.isDry
+    ? new Map()
+    : await fetchImages(
+        context,
+        different.map(({ item }) => item),
+      )
+  const before = [...refused, ...unchanged]
+  const isWritten = await writeTogether(running, different, images, before)
+  if (isWritten) return
+  // One of them failed: each gets a transaction of its own.
+  running.ids.clear()
+  tell(running, await saveOutcomes(running, before))
+  for (const one of different) await writeAlone(running, one, images)
+}
+
+type Known = ReadonlyMap<string, SourceItem>
+
+async function knownAmong(
+  { source }: Run,
+  db: Database,
+  planned: readonly Planned[],
+): Promise<Known> {
+  const known = new Map<string, SourceItem>()
+  for (const [kind, some] of Map.groupBy(planned, ({ item }) => item.kind)) {
+    const keys = some.map(({ key }) => key)
+    for (const row of (await findSourceItems(db, source, kind, keys)).values()) {
+      known.set(`${kind} ${row.key}`, row)
+    }
+  }
+  return known
+}
+
+const knownOf = ({ item, key }: Planned, known: Known) => known.get(`${item.kind} ${key}`)
+
+const outcomeOf = (
+  { item: { kind, title, line, remarks } }: Planned,
+  outcome: Outcome['outcome'],
+  id?: number,
+): Outcome => ({
+  outcome,
+  kind,
+  ...(id === undefined ? {} : { id }),
+  title,
+  ...(line === undefined ? {} : { line }),
+  remarks,
+})
+
+/** Ends a transaction whose changes are not wanted. */
+class DryRun extends Error {}
+
+/** False if one of them cannot be written: then none is. */
+async function writeTogether(
+  running: Running,
+  planned: readonly Planned[],
+  images: Fetched,
+  before: readonly Outcome[],
+): Promise<boolean> {
+  try {
+    tell(running, await write(running, planned, images, before))
+    return true
+  } catch (error) {
+    if (planned.length === 1 && !(error instanceof Problem)) throw error
+    return false
+  }
+}
+
+async function writeAlone(running: Running, one: Planned, images: Fetched): Promise<void> {
+  try {
+    tell(running, await write(running, [one], images, []))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { remarks } = one.item
+    const outcome = { ...outcomeOf(one, 'refused'), remarks: [...remarks, ...remarksOf(error)] }
+    tell(running, await saveOutcomes(running, [outcome]))
+  }
+}
+
+/** In one transaction: the items, and what became of them. */
+async function write(
+  running: Running,
+  planned: readonly Planned[],
+  images: Fetched,
+  before: readonly Outcome[],
+): Promise<readonly Outcome[]> {
+  const { context, order, source } = running
+  if (planned.length === 0) return saveOutcomes(running, before)
+  let outcomes: readonly Outcome[] = []
+  const work = async (db: Database) => {
+    // Another import of the same source waits, and then finds what this one has made.
+    await claim(db, `import ${source}`)
+    const known = await knownAmong(running, db, planned)
+    const written: Outcome[] = []
+    for (const one of planned) {
+      const result = await writeItem(running, { ...context, db }, one, knownOf(one, known), images)
+      const { outcome, id, remarks } = result
+      written.push({ ...outcomeOf(one, outcome, id), remarks: [...one.item.remarks, ...remarks] })
+    }
+    outcomes = [...before, ...written]
+    if (order.isDry) throw new DryRun()
+    await insertOutcomes(db, running.id, rowsOf(running, outcomes))
+  }
+  try {
+    await context.db.within(work)
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error
+    running.ids.clear()
+  }
+  return outcomes
+}

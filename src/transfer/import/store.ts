@@ -1,0 +1,224 @@
+// The SQL of imports: where things come from, and what became of each import.
+
+import sql, { join, raw } from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
+import { isOneOf, nextId } from '../../storage/dialect.ts'
+import { type ColumnTypes, inPieces, tableOf } from '../../storage/rows.ts'
+
+export type SourceKind = 'ics' | 'csv' | 'json' | 'site'
+export type ItemKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag'
+
+/** A thing of a source, and what it is here. */
+export interface SourceItem {
+  readonly kind: ItemKind
+  readonly key: string
+  readonly item_id: number
+  /** The same for what is called the same, at the same time and place. */
+  readonly likeness: string
+  /** JSON: of each field a hash of what the source said. */
+  readonly fingerprint: string
+}
+
+/** Inside a transaction. The source of all files of a kind has an empty address. */
+export async function sourceOf(db: Database, kind: SourceKind, address: string): Promise<number> {
+  const find = () =>
+    db.one<{ id: number }>(
+      sql`select id from sources where kind = ${kind} and address = ${address}`,
+    )
+  const known = await find()
+  if (known) return known.id
+  await db.run(sql`
+    insert into sources (id, kind, address)
+    values (${await nextId(db, 'source')}, ${kind}, ${address})
+    on conflict (kind, address) do nothing`)
+  const made = await find()
+  if (!made) throw new Error(`The source ${kind} ${address} was not made.`)
+  return made.id
+}
+
+/** Where an interrupted import of a source goes on; null if none was interrupted. */
+export async function readCheckpoint(
+  db: Database,
+  kind: SourceKind,
+  address: string,
+): Promise<string | null> {
+  const row = await db.one<{ checkpoint: string | null }>(sql`
+    select checkpoint from sources where kind = ${kind} and address = ${address}`)
+  return row?.checkpoint ?? null
+}
+
+export async function saveCheckpoint(
+  db: Database,
+  source: number,
+  checkpoint: string | null,
+): Promise<void> {
+  await db.run(sql`update sources set checkpoint = ${checkpoint} where id = ${source}`)
+}
+
+export async function findSourceItems(
+  db: Database,
+  source: number,
+  kind: ItemKind,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, SourceItem>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db.all<SourceItem>(sql`
+    select kind, key, item_id, likeness, fingerprint from source_items
+    where source_id = ${source} and kind = ${kind} and key in (${join([...keys])})`)
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+const tables = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'terms',
+  tag: 'terms',
+} as const satisfies Record<ItemKind, string>
+
+/** Those of them that are not here any more, or in the trash. */
+export async function goneAmong(
+  db: Database,
+  items: readonly SourceItem[],
+): Promise<ReadonlySet<SourceItem>> {
+  const gone = new Set(items)
+  for (const [table, some] of Map.groupBy(items, ({ kind }) => tables[kind])) {
+    const isKept = table === 'terms' ? sql`` : sql`and status <> 'trash'`
+    const ids = some.map(({ item_id }) => item_id)
+    const rows = await db.all<{ id: number }>(sql`
+      select id from ${raw(table)} where ${isOneOf(db, 'id', ids)} ${isKept}`)
+    const here = new Set(rows.map(({ id }) => id))
+    for (const item of some) if (here.has(item.item_id)) gone.delete(item)
+  }
+  return gone
+}
+
+/** Those that are alike, of any key. */
+export function findAlike(db: Database, source: number, likeness: string): Promise<SourceItem[]> {
+  return db.all(sql`
+    select kind, key, item_id, likeness, fingerprint from source_items
+    where source_id = ${source} and likeness = ${likeness}
+    order by item_id`)
+}
+
+const columns = {
+  kind: 'text',
+  key: 'text',
+  item_id: 'bigint',
+  likeness: 'text',
+  fingerprint: 'text',
+} as const satisfies ColumnTypes & Record<keyof SourceItem, string>
+
+/** Makes them, or replaces what was known of them. */
+export async function saveSourceItems(
+  db: Database,
+  source: number,
+  items: readonly SourceItem[],
+): Promise<void> {
+  await inPieces(
+    items.map((item) => ({ ...item })),
+    (some) =>
+      db.run(sql`
+        insert into source_items (source_id, kind, key, item_id, likeness, fingerprint)
+        select ${source} + 0, kind, key, item_id, likeness, fingerprint
+        from ${tableOf(db, some, columns)} as given
+        where true
+        on conflict (source_id, kind, key) do update
+        set item_id = excluded.item_id, likeness = excluded.likeness,
+          fingerprint = excluded.fingerprint`),
+  )
+}
+
+export async function forgetSourceItem(
+  db: Database,
+  source: number,
+  { kind, key }: Pick<SourceItem, 'kind' | 'key'>,
+): Promise<void> {
+  await db.run(sql`
+    delete from source_items
+    where source_id = ${source} and kind = ${kind} and key = ${key}`)
+}
+
+/** Whether the last change of it took an earlier one back. */
+export async function wasUndone(db: Database, kind: ItemKind, item: number): Promise<boolean> {
+  const last = await db.one<{ action: string }>(sql`
+    select action from history
+    where kind = ${kind} and item_id = ${item}
+    order by id desc
+    limit 1`)
+  return last?.action === 'undo'
+}
+
+export interface ImportRow {
+  readonly id: number
+  readonly source_id: number
+  /** What people call it: the name of a file, or an address. */
+  readonly name: string
+  readonly user_id: number | null
+  /** The group of the history that all its changes belong to. */
+  readonly group_id: string
+  readonly started_utc: number
+  readonly ended_utc: number | null
+  /** JSON: how many items had which outcome. */
+  readonly counts: string
+  /** What ended it early. */
+  readonly error: string | null
+}
+
+export async function insertImport(
+  db: Database,
+  row: Omit<ImportRow, 'id' | 'ended_utc' | 'error'>,
+): Promise<number> {
+  const id = await nextId(db, 'import')
+  const { source_id, name, user_id, group_id, started_utc, counts } = row
+  await db.run(sql`
+    insert into imports (id, source_id, name, user_id, group_id, started_utc, counts)
+    values (${id}, ${source_id}, ${name}, ${user_id}, ${group_id}, ${started_utc}, ${counts})`)
+  return id
+}
+
+export async function updateImport(
+  db: Database,
+  { id, counts, ended_utc, error }: Pick<ImportRow, 'id' | 'counts' | 'ended_utc' | 'error'>,
+): Promise<void> {
+  await db.run(sql`
+    update imports set counts = ${counts}, ended_utc = ${ended_utc}, error = ${error}
+    where id = ${id}`)
+}
+
+export interface OutcomeRow {
+  readonly position: number
+  readonly outcome: string
+  readonly kind: string
+  readonly item_id: number | null
+  readonly title: string
+  readonly line: number | null
+  /** JSON: sentences with their values. */
+  readonly remarks: string
+}
+
+const outcomeColumns = {
+  position: 'bigint',
+  outcome: 'text',
+  kind: 'text',
+  item_id: 'bigint',
+  title: 'text',
+  line: 'bigint',
+  remarks: 'text',
+} as const satisfies ColumnTypes & Record<keyof OutcomeRow, string>
+
+export async function insertOutcomes(
+  db: Database,
+  id: number,
+  outcomes: readonly OutcomeRow[],
+): Promise<void> {
+  await inPieces(
+    outcomes.map((outcome) => ({ ...outcome })),
+    (some) =>
+      db.run(sql`
+        insert into import_outcomes
+          (import_id, position, outcome, kind, item_id, title, line, remarks)
+        select ${id} + 0, position, outcome, kind, item_id, title, line, remarks
+        from ${tableOf(db, some, outcomeColumns)} as given`),
+  )
+}

@@ -1,0 +1,123 @@
+// Imported events: creating them, and changing what their source has changed.
+
+import { eventFields, eventUpdates } from '../../calendar/events/fields.ts'
+import { occurrenceAt } from '../../calendar/events/series/store.ts'
+import { createEvent, updateEvent } from '../../calendar/events/write.ts'
+import { changes } from '../../schema/field.ts'
+import { readValues } from '../../schema/read.ts'
+import type { Difference } from './fingerprint.ts'
+import { withFetched } from './images.ts'
+import type { ImportedEvent, ImportedOccurrence, Values } from './item.ts'
+import { type LinkIds, linksOf } from './links.ts'
+import { importRemarks } from './outcome.ts'
+import type { Writing } from './plan.ts'
+
+const eventChanges = changes(eventUpdates)
+
+/** Found or created on their own. */
+const linkNames = ['venue', 'organizer', 'categories', 'tags', 'post_parent'] as const
+const noLinks: Required<LinkIds> = {
+  venue: [],
+  organizer: [],
+  categories: [],
+  tags: [],
+  post_parent: 0,
+}
+/** Each of them means something else without the others. */
+const timeNames = ['start_date', 'end_date', 'timezone', 'all_day'] as const
+
+export async function createEventOf(writing: Writing, item: ImportedEvent): Promise<number> {
+  const { run, context, images, remarks } = writing
+  const input = readValues(eventFields, unlinked(item.values), false)
+  const links = await linksOf(run, context, item, remarks)
+  const whole = { ...withFetched(input, images, remarks), ...links }
+  const { id } = await createEvent(context, whole)
+  for (const one of item.occurrences) await changeOccurrence(writing, id, one)
+  return id
+}
+
+export async function updateEventOf(
+  writing: Writing,
+  item: ImportedEvent,
+  id: number,
+  difference: Difference,
+): Promise<void> {
+  const { run, context, images, remarks } = writing
+  const names = new Set([...difference.changed, ...difference.gone])
+  if (names.size > 0) {
+    const input = readValues(eventChanges, valuesToChange(item.values, names), true)
+    const links = linkNames.some((name) => names.has(name))
+      ? pick({ ...noLinks, ...(await linksOf(run, context, item, remarks)) }, names)
+      : {}
+    await updateEvent(context, { id }, { ...withFetched(input, images, remarks), ...links })
+  }
+  const isDifferent = new Set(difference.occurrences)
+  for (const one of item.occurrences) {
+    if (isDifferent.has(one.original_start)) await changeOccurrence(writing, id, one)
+  }
+  for (const [original_start, fields] of difference.reset) {
+    await changeOccurrence(writing, id, likeSeries(item, original_start, fields))
+  }
+}
+
+/** Null for what the source does not name any more, if that can be cleared. */
+function valuesToChange(values: Values, names: ReadonlySet<string>): Values {
+  const wanted = new Set([...names].filter((name) => !isLink(name)))
+  if (timeNames.some((name) => names.has(name))) {
+    for (const name of timeNames) if (values[name] !== undefined) wanted.add(name)
+  }
+  const pairs = [...wanted].flatMap((name) => {
+    if (values[name] !== undefined) return [[name, values[name]]]
+    const field =
+      Object.hasOwn(eventUpdates, name) && eventUpdates[name as keyof typeof eventUpdates]
+    return field && field.cleared ? [[name, null]] : []
+  })
+  return Object.fromEntries(pairs)
+}
+
+const pick = <T extends object>(all: T, names: ReadonlySet<string>): Partial<T> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name))) as Partial<T>
+
+const isLink = (name: string): boolean => linkNames.some((one) => one === name)
+
+const unlinked = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isLink(name)))
+
+async function changeOccurrence(
+  { run, context, images, remarks }: Writing,
+  series: number,
+  { original_start, values }: ImportedOccurrence,
+): Promise<void> {
+  const id = await occurrenceAt(context.db, series, original_start)
+  if (id === undefined) {
+    remarks.push({ sentence: importRemarks.occurrence, facts: { start: original_start } })
+    return
+  }
+  const input = readValues(eventChanges, unlinked(values), true)
+  const links = await linksOf(run, context, asEvent(values), remarks)
+  const { venue, organizer } = links
+  const linked = { ...(venue ? { venue } : {}), ...(organizer ? { organizer } : {}) }
+  const changed = { ...withFetched(input, images, remarks), ...linked, scope: 'this' as const }
+  await updateEvent(context, { id }, changed)
+}
+
+const asEvent = (values: Values): ImportedEvent => ({
+  kind: 'event',
+  key: undefined,
+  title: '',
+  values,
+  categories: [],
+  tags: [],
+  occurrences: [],
+  remarks: [],
+})
+
+/** The occurrence as its series has it: what is equal to the series is not its own any more. */
+function likeSeries(
+  { values }: ImportedEvent,
+  original_start: string,
+  fields: readonly string[],
+): ImportedOccurrence {
+  const same = fields.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))
+  return { original_start, values: Object.fromEntries(same) }
+}

@@ -1,0 +1,75 @@
+// Imports into a calendar of a test, of items that the test makes up.
+
+import { ownContext } from '../../src/demo/context.ts'
+import { readSettings } from '../../src/settings.ts'
+import { loadLanguages } from '../../src/text/say.ts'
+import { now } from '../../src/time/clock.ts'
+import type { ImportItem, ImportedEvent, Values } from '../../src/transfer/import/item.ts'
+import type { Outcome } from '../../src/transfer/import/outcome.ts'
+import type { ImportOrder } from '../../src/transfer/import/record.ts'
+import { type Imported, runImport } from '../../src/transfer/import/run.ts'
+import type { Fasti } from './fasti.ts'
+
+export interface ImportResult extends Imported {
+  readonly outcomes: readonly Outcome[]
+}
+
+export async function importInto(
+  fasti: Fasti,
+  items: Iterable<ImportItem> | AsyncIterable<ImportItem>,
+  more: Partial<ImportOrder> = {},
+): Promise<ImportResult> {
+  const { id, login } = await fasti.user('administrator')
+  const languages = loadLanguages()
+  const context = ownContext({
+    settings: readSettings({ ...fasti.settings }, [...languages.keys()]),
+    languages,
+    db: fasti.db,
+    actor: { id, login, role: 'administrator' },
+    now: now(),
+  })
+  const outcomes: Outcome[] = []
+  const imported = await runImport(context, {
+    kind: 'ics',
+    address: '',
+    name: 'made-up.ics',
+    items: (async function* () {
+      yield* items
+    })(),
+    defaults: { values: { status: 'publish' }, categories: [] },
+    isDry: false,
+    report: (outcome) => void outcomes.push(outcome),
+    ...more,
+  })
+  return { ...imported, outcomes }
+}
+
+export function anEvent(
+  key: string | undefined,
+  values: Values = {},
+  more: Partial<ImportedEvent> = {},
+): ImportedEvent {
+  const title = typeof values['title'] === 'string' ? values['title'] : `Concert ${key}`
+  return {
+    kind: 'event',
+    key,
+    title,
+    values: {
+      title,
+      start_date: '2091-03-01 19:00:00',
+      end_date: '2091-03-01 21:00:00',
+      timezone: 'Europe/Paris',
+      ...values,
+    },
+    categories: [],
+    tags: [],
+    occurrences: [],
+    remarks: [],
+    ...more,
+  }
+}
+
+export function aCategory(key: string, name: string, parent?: string): ImportItem {
+  const above = parent === undefined ? {} : { parent }
+  return { kind: 'category', key, title: name, values: { name }, ...above, remarks: [] }
+}
