@@ -11,6 +11,7 @@ import { previewRoutes } from './pages/preview.ts'
 import { ownNamespaces } from './rest/roots.ts'
 import { sentencesOf } from './rest/sentences.ts'
 import { freeWord } from './calendar/events/prices/prices.ts'
+import { importRemarks } from './transfer/import/outcome.ts'
 import type { Catalogue, Plural } from './text/say.ts'
 
 /** Every sentence that has forms for different numbers. */
@@ -31,6 +32,7 @@ export function allSentences(): readonly string[] {
     ...Object.values(groupDocs),
     ...Object.values(findings).map(({ sentence }) => sentence),
     ...Object.values(warningTexts),
+    ...Object.values(importRemarks),
     ...Object.values(jobs).map(({ doc }) => doc),
     ...feedSentences,
     ...embedSentences,

@@ -132,7 +132,7 @@ export async function replaceLinks(
   if (ids.length > 0) await db.run(inserting(db, target, rowsOf(event, ids)))
 }
 
-interface NewLinks {
+export interface NewLinks {
   readonly event: LinkFacts
   readonly ids: LinkedIds
 }
@@ -148,7 +148,7 @@ export async function addLinks(db: Database, event: LinkFacts, ids: LinkedIds): 
   else await insertAllLinks(db, [{ event, ids }])
 }
 
-async function insertAllLinks(db: Database, links: readonly NewLinks[]): Promise<void> {
+export async function insertAllLinks(db: Database, links: readonly NewLinks[]): Promise<void> {
   const inserts = targetNames.flatMap((target) => {
     const rows = links.flatMap(({ event, ids }) => rowsOf(event, ids[target]))
     return rows.length === 0 ? [] : [{ target, insert: inserting(db, target, rows) }]

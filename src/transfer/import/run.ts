@@ -3,13 +3,12 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../access/context.ts'
-import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { claim } from '../../storage/dialect.ts'
 import { writtenBy } from '../../storage/written_by.ts'
 import { isSame } from './fingerprint.ts'
 import { type Fetched, fetchImages } from './images.ts'
-import type { RefusedItem } from './item.ts'
+import type { RefusedItem, Remark } from './item.ts'
 import { type Counts, type Outcome, remarksOf } from './outcome.ts'
 import { type Planned, type Run, planOf } from './plan.ts'
 import {
@@ -23,7 +22,7 @@ import {
   tell,
 } from './record.ts'
 import { type SourceItem, findSourceItems, goneAmong, insertOutcomes } from './store.ts'
-import { writeItem } from './write.ts'
+import { Unwritable, writeItems } from './write.ts'
 
 export interface Imported {
   readonly counts: Counts
@@ -32,7 +31,7 @@ export interface Imported {
 }
 
 /** Items of one transaction: many share a sync of the disk, and others wait for few. */
-const batchSize = 100
+const batchSize = 200
 
 export async function runImport(outer: Context, order: ImportOrder): Promise<Imported> {
   const group = randomUUID()
@@ -111,13 +110,7 @@ async function importBatch(
         context,
         different.map(({ item }) => item),
       )
-  const before = [...refused, ...unchanged]
-  const isWritten = await writeTogether(running, different, images, before)
-  if (isWritten) return
-  // One of them failed: each gets a transaction of its own.
-  running.ids.clear()
-  tell(running, await saveOutcomes(running, before))
-  for (const one of different) await writeAlone(running, one, images)
+  await writeBatch(running, different, images, [...refused, ...unchanged])
 }
 
 type Known = ReadonlyMap<string, SourceItem>
@@ -143,44 +136,39 @@ const outcomeOf = (
   { item: { kind, title, line, remarks } }: Planned,
   outcome: Outcome['outcome'],
   id?: number,
+  more: readonly Remark[] = [],
 ): Outcome => ({
   outcome,
   kind,
   ...(id === undefined ? {} : { id }),
   title,
   ...(line === undefined ? {} : { line }),
-  remarks,
+  remarks: [...remarks, ...more],
 })
 
-/** Ends a transaction whose changes are not wanted. */
-class DryRun extends Error {}
-
-/** False if one of them cannot be written: then none is. */
-async function writeTogether(
+/** What cannot be written is refused, and the rest is written without it. */
+async function writeBatch(
   running: Running,
   planned: readonly Planned[],
   images: Fetched,
   before: readonly Outcome[],
-): Promise<boolean> {
+): Promise<void> {
   try {
     tell(running, await write(running, planned, images, before))
-    return true
   } catch (error) {
-    if (planned.length === 1 && !(error instanceof Problem)) throw error
-    return false
+    running.ids.clear()
+    if (!(error instanceof Unwritable)) throw error
+    const { problems } = error
+    const refused = [...problems].map(([one, problem]) =>
+      outcomeOf(one, 'refused', undefined, remarksOf(problem)),
+    )
+    const others = planned.filter((one) => !problems.has(one))
+    await writeBatch(running, others, images, [...before, ...refused])
   }
 }
 
-async function writeAlone(running: Running, one: Planned, images: Fetched): Promise<void> {
-  try {
-    tell(running, await write(running, [one], images, []))
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    const { remarks } = one.item
-    const outcome = { ...outcomeOf(one, 'refused'), remarks: [...remarks, ...remarksOf(error)] }
-    tell(running, await saveOutcomes(running, [outcome]))
-  }
-}
+/** Ends a transaction whose changes are not wanted. */
+class DryRun extends Error {}
 
 /** In one transaction: the items, and what became of them. */
 async function write(
@@ -196,13 +184,12 @@ async function write(
     // Another import of the same source waits, and then finds what this one has made.
     await claim(db, `import ${source}`)
     const known = await knownAmong(running, db, planned)
-    const written: Outcome[] = []
-    for (const one of planned) {
-      const result = await writeItem(running, { ...context, db }, one, knownOf(one, known), images)
-      const { outcome, id, remarks } = result
-      written.push({ ...outcomeOf(one, outcome, id), remarks: [...one.item.remarks, ...remarks] })
-    }
-    outcomes = [...before, ...written]
+    const inside = { ...context, db }
+    const written = await writeItems(running, inside, planned, (one) => knownOf(one, known), images)
+    const made = [...written].map(([one, { outcome, id, remarks }]) =>
+      outcomeOf(one, outcome, id, remarks),
+    )
+    outcomes = [...before, ...made]
     if (order.isDry) throw new DryRun()
     await insertOutcomes(db, running.id, rowsOf(running, outcomes))
   }

@@ -1,14 +1,16 @@
-// Writes one imported item, through the operations that requests use, so that every rule holds.
+// Writes imported items, through the operations that requests use, so that every rule holds.
 
 import type { Context } from '../../access/context.ts'
+import { createEvents } from '../../calendar/events/writing/create_many.ts'
+import { Problem } from '../../problem.ts'
 import { differenceOf } from './fingerprint.ts'
 import type { Fetched } from './images.ts'
 import type { ImportedLinked, ImportedTerm, Remark } from './item.ts'
+import { isHere } from './links.ts'
 import { type OutcomeName, importRemarks } from './outcome.ts'
 import type { Planned, Run, Writing } from './plan.ts'
-import { isHere } from './links.ts'
 import { type SourceItem, saveSourceItems, wasUndone } from './store.ts'
-import { createEventOf, updateEventOf } from './write_event.ts'
+import { type EventInput, createEventOf, inputOf, isPlain, updateEventOf } from './write_event.ts'
 import { createLinkedOf, createTermOf, updateLinkedOf, updateTermOf } from './write_others.ts'
 
 export interface Written {
@@ -17,32 +19,110 @@ export interface Written {
   readonly remarks: readonly Remark[]
 }
 
-/** Inside a transaction. `known` is what the source has brought under this key before. */
-export async function writeItem(
+/** Items that cannot be written, and why: nothing of the transaction is kept. */
+export class Unwritable extends Error {
+  readonly problems: ReadonlyMap<Planned, Problem>
+  constructor(problems: ReadonlyMap<Planned, Problem>) {
+    super('Some items cannot be written.')
+    this.problems = problems
+  }
+}
+
+/** A plain event that is created together with others. */
+interface Pending {
+  readonly planned: Planned
+  readonly input: EventInput
+  readonly remarks: readonly Remark[]
+}
+
+/**
+ * Inside a transaction. `knownOf` is what the source has brought under the same key before. Rejects
+ * with `Unwritable` if it is not possible for all of them.
+ */
+export async function writeItems(
   run: Run,
   context: Context,
+  planned: readonly Planned[],
+  knownOf: (one: Planned) => SourceItem | undefined,
+  images: Fetched,
+): Promise<ReadonlyMap<Planned, Written>> {
+  const written = new Map<Planned, Written>()
+  const problems = new Map<Planned, Problem>()
+  let pending: Pending[] = []
+  const flush = async () => {
+    const some = pending
+    pending = []
+    const ids = await createEvents(
+      context,
+      some.map(({ input }) => input),
+    )
+    const made: SourceItem[] = []
+    for (const [at, { planned: one, remarks }] of some.entries()) {
+      const id = ids[at]
+      if (typeof id !== 'number') problems.set(one, id ?? new Problem('internal_server_error'))
+      else {
+        written.set(one, { outcome: 'created', id, remarks })
+        made.push(sourceItemOf(one, id))
+      }
+    }
+    await saveSourceItems(context.db, run.source, made)
+  }
+  for (const one of planned) {
+    const remarks: Remark[] = []
+    const writing = { run, context, images, remarks }
+    try {
+      const input = await plainInputOf(writing, one, knownOf(one))
+      if (input) pending.push({ planned: one, input, remarks })
+      else {
+        // It may refer to one of them.
+        await flush()
+        written.set(one, await writeItem(writing, one, knownOf(one)))
+      }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      problems.set(one, error)
+    }
+  }
+  await flush()
+  if (problems.size > 0) throw new Unwritable(problems)
+  return written
+}
+
+/** Undefined if it is not new, no event, or one that is not created together with others. */
+async function plainInputOf(
+  writing: Writing,
+  { item }: Planned,
+  known: SourceItem | undefined,
+): Promise<EventInput | undefined> {
+  if (known || item.kind !== 'event' || item.occurrences.length > 0) return undefined
+  if (item.links?.post_parent !== undefined || !isPlain(item)) return undefined
+  return inputOf(writing, item)
+}
+
+const sourceItemOf = (
+  { item: { kind }, key, likeness, fingerprint }: Planned,
+  item_id: number,
+): SourceItem => ({ kind, key, item_id, likeness, fingerprint: JSON.stringify(fingerprint) })
+
+async function writeItem(
+  writing: Writing,
   planned: Planned,
   known: SourceItem | undefined,
-  images: Fetched,
 ): Promise<Written> {
-  const { item, key, likeness, fingerprint } = planned
-  const { kind } = item
-  const remarks: Remark[] = []
-  const way = known ? await wayOf(context, known) : 'created'
-  if (known && way === 'ignored') {
+  const { run, context, remarks } = writing
+  const outcome = known ? await outcomeOf(context, known) : 'created'
+  if (known && outcome === 'ignored') {
     remarks.push({ sentence: importRemarks.deleted })
-    return { outcome: way, id: known.item_id, remarks }
+    return { outcome, id: known.item_id, remarks }
   }
-  const writing = { run, context, images, remarks }
-  const before = known && way === 'updated' ? known : undefined
+  const before = outcome === 'updated' ? known : undefined
   const id = before ? await update(writing, planned, before) : await create(writing, planned)
-  const row = { kind, key, item_id: id, likeness, fingerprint: JSON.stringify(fingerprint) }
-  await saveSourceItems(context.db, run.source, [row])
-  return { outcome: way, id, remarks }
+  await saveSourceItems(context.db, run.source, [sourceItemOf(planned, id)])
+  return { outcome, id, remarks }
 }
 
 /** What was deleted here stays deleted, unless an earlier import was taken back. */
-async function wayOf(context: Context, { kind, item_id }: SourceItem): Promise<OutcomeName> {
+async function outcomeOf(context: Context, { kind, item_id }: SourceItem): Promise<OutcomeName> {
   if (await isHere(context, kind, item_id)) return 'updated'
   return (await wasUndone(context.db, kind, item_id)) ? 'created' : 'ignored'
 }

@@ -3,7 +3,7 @@
 import { eventFields, eventUpdates } from '../../calendar/events/fields.ts'
 import { occurrenceAt } from '../../calendar/events/series/store.ts'
 import { createEvent, updateEvent } from '../../calendar/events/write.ts'
-import { changes } from '../../schema/field.ts'
+import { type Input, changes } from '../../schema/field.ts'
 import { readValues } from '../../schema/read.ts'
 import type { Difference } from './fingerprint.ts'
 import { withFetched } from './images.ts'
@@ -26,12 +26,22 @@ const noLinks: Required<LinkIds> = {
 /** Each of them means something else without the others. */
 const timeNames = ['start_date', 'end_date', 'timezone', 'all_day'] as const
 
-export async function createEventOf(writing: Writing, item: ImportedEvent): Promise<number> {
+export type EventInput = Input<typeof eventFields>
+
+/** Whether it can be created together with others. */
+export const isPlain = ({ values }: ImportedEvent): boolean =>
+  values['recurrence'] === undefined && values['password'] === undefined
+
+/** The request that would create it; what it is linked to is created at once. */
+export async function inputOf(writing: Writing, item: ImportedEvent): Promise<EventInput> {
   const { run, context, images, remarks } = writing
   const input = readValues(eventFields, unlinked(item.values), false)
   const links = await linksOf(run, context, item, remarks)
-  const whole = { ...withFetched(input, images, remarks), ...links }
-  const { id } = await createEvent(context, whole)
+  return { ...withFetched(input, images, remarks), ...links }
+}
+
+export async function createEventOf(writing: Writing, item: ImportedEvent): Promise<number> {
+  const { id } = await createEvent(writing.context, await inputOf(writing, item))
   for (const one of item.occurrences) await changeOccurrence(writing, id, one)
   return id
 }

@@ -8,6 +8,7 @@ import {
   addLinks,
   allLinkedIds,
   hasSameFacts,
+  insertAllLinks,
   linkedIds,
   moveCounts,
   refreshLinks,
@@ -31,12 +32,10 @@ export async function insertDerived(
 ): Promise<WrittenEvent> {
   const { venue = [], organizer = [], categories = [], tags = [] } = wanted
   const terms = [...categories, ...tags]
-  const links = { venue: venue.map(idOf), organizer: organizer.map(idOf), term: terms.map(idOf) }
-  await addText(db, row.id, row.folded)
+  const links = linkedIdsOf(wanted)
   await addLinks(db, row, links)
-  await count(db, row, links)
+  await countNew(db, row, links)
   const counted = isCounted(row) ? 1 : 0
-  await moveCounts(db, [], counted === 1 ? links.term : [])
   const linked = {
     venues: venue,
     organizers: organizer,
@@ -44,6 +43,33 @@ export async function insertDerived(
     terms: byName(terms).map((term) => Object.assign(term, { count: term.count + counted })),
   }
   return { ...row, linked }
+}
+
+/** The same for many new events at once. */
+export async function insertManyDerived(
+  { db }: Context,
+  made: readonly { readonly row: EventRow; readonly wanted: Wanted }[],
+): Promise<void> {
+  const all = made.map(({ row, wanted }) => ({ event: row, ids: linkedIdsOf(wanted) }))
+  await insertAllLinks(db, all)
+  for (const { event, ids } of all) await countNew(db, event, ids)
+}
+
+function linkedIdsOf({
+  venue = [],
+  organizer = [],
+  categories = [],
+  tags = [],
+}: Wanted): LinkedIds {
+  const term = [...categories, ...tags].map(idOf)
+  return { venue: venue.map(idOf), organizer: organizer.map(idOf), term }
+}
+
+/** Its text and its counts, which are written before the commit. */
+async function countNew(db: Database, row: EventRow, links: LinkedIds): Promise<void> {
+  await addText(db, row.id, row.folded)
+  await count(db, row, links)
+  await moveCounts(db, [], isCounted(row) ? links.term : [])
 }
 
 /** Updates the tombstone, text, links and counts of a changed event. */

@@ -34,21 +34,50 @@ export interface References {
   readonly tags?: TermPlan
 }
 
-interface Asked {
+export interface Asked {
   readonly venue?: readonly LinkWish<ItemInput>[]
   readonly organizer?: readonly LinkWish<ItemInput>[]
   readonly categories?: readonly TermWish[]
   readonly tags?: readonly TermWish[]
 }
 
-export async function lookUp(context: Context, asked: Asked, faults: Faults): Promise<References> {
-  const terms = [...(asked.categories ?? []), ...(asked.tags ?? [])]
-  const ids = terms.filter((wish) => typeof wish === 'number')
-  const [foundVenues, foundOrganizers, known] = await Promise.all([
-    findAll(context, venues, asked.venue),
-    findAll(context, organizers, asked.organizer),
-    knownTerms(context.db, ids),
+/** What the ids of requests stand for, as far as the caller may read it. */
+export interface FoundLinks {
+  readonly venue: ReadonlyMap<number, VenueRow>
+  readonly organizer: ReadonlyMap<number, OrganizerRow>
+  readonly terms: KnownTerms
+}
+
+/** Those of one request, or of many at once. */
+export async function findLinks(context: Context, asked: readonly Asked[]): Promise<FoundLinks> {
+  const [venue, organizer, terms] = await Promise.all([
+    findReferences<VenueRow>(context, venues, idsAmong(asked, 'venue')),
+    findReferences<OrganizerRow>(context, organizers, idsAmong(asked, 'organizer')),
+    knownTerms(context.db, termIdsAmong(asked)),
   ])
+  return { venue, organizer, terms }
+}
+
+function idsAmong(asked: readonly Asked[], name: 'venue' | 'organizer'): readonly number[] {
+  const wishes = asked.flatMap((one) => one[name] ?? [])
+  return [...new Set(wishes.flatMap((wish) => ('id' in wish ? [wish.id] : [])))]
+}
+
+function termIdsAmong(asked: readonly Asked[]): readonly number[] {
+  const wishes = asked.flatMap(({ categories = [], tags = [] }) => [...categories, ...tags])
+  return [...new Set(wishes.filter((wish) => typeof wish === 'number'))]
+}
+
+export async function lookUp(
+  context: Context,
+  asked: Asked,
+  faults: Faults,
+  given?: FoundLinks,
+): Promise<References> {
+  const found = given ?? (await findLinks(context, [asked]))
+  const foundVenues = inOrder(asked.venue, found.venue)
+  const foundOrganizers = inOrder(asked.organizer, found.organizer)
+  const { terms: known } = found
   const venue = allFound(venues, asked.venue, foundVenues, faults)
   const organizer = allFound(organizers, asked.organizer, foundOrganizers, faults)
   const categories = await plan(context, categoryKind, asked.categories, known, faults)
@@ -64,13 +93,10 @@ export async function lookUp(context: Context, asked: Asked, faults: Faults): Pr
 type Wishes = readonly LinkWish<ItemInput>[] | undefined
 
 /** By place; undefined where there is none that the caller may read. */
-async function findAll<Own extends Described, Input>(
-  context: Context,
-  kind: LinkedKind<Own, Input>,
+function inOrder<Row>(
   wishes: Wishes = [],
-): Promise<readonly (Found<LinkedRow & Own> | undefined)[]> {
-  const ids = wishes.flatMap((wish) => ('id' in wish ? [wish.id] : []))
-  const found = await findReferences<LinkedRow & Own>(context, kind, ids)
+  found: ReadonlyMap<number, Row>,
+): readonly (Found<Row> | undefined)[] {
   return wishes.map((wish) => ('data' in wish ? wish : found.get(wish.id)))
 }
 

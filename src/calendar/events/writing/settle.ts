@@ -15,7 +15,7 @@ import { deletedStarts } from '../series/store.ts'
 import { settleState } from '../state/settle.ts'
 import { type Aside, type EventRow, listCode } from '../store.ts'
 import { givenColumns } from './given_columns.ts'
-import { lookUp, settleParent } from './references.ts'
+import { type FoundLinks, lookUp, settleParent } from './references.ts'
 
 export type EventInput = Input<typeof eventFields>
 export type EventChanges = Changes<typeof eventUpdates>
@@ -23,15 +23,23 @@ export type EventChanges = Changes<typeof eventUpdates>
 /** The columns that `settle` computes; `items/write.ts` adds the others. */
 export type EventColumns = Omit<NewRow<EventRow>, 'password' | Aside>
 
-/** Validates a request: all columns and references that follow from it, or all its faults. */
-export async function settle(context: Context, input: EventChanges, stored: EventRow | undefined) {
+/**
+ * Validates a request: all columns and references that follow from it, or all its faults. `found` is
+ * what it is linked to, if that was looked up before.
+ */
+export async function settle(
+  context: Context,
+  input: EventChanges,
+  stored: EventRow | undefined,
+  found?: FoundLinks,
+) {
   const faults: Record<string, Fault> = {}
   const { site, now } = context
   const settled = await settleItem(context, input, stored, faults)
   const timezone = (input.timezone ?? stored?.timezone ?? site.zone) || site.zone
   const all_day = input.all_day ?? stored?.all_day === 1
   const times = span({ ...dates(input), all_day, timezone }, stored, now, faults)
-  const references = await lookUp(context, input, faults)
+  const references = await lookUp(context, input, faults, found)
   const post_parent = await settleParent(
     context,
     input.post_parent,
