@@ -19,7 +19,7 @@ export interface Place {
   readonly replicas?: readonly string[] | undefined
   /** Called when a replica is lost, or a primary that replicas stand in for; and when it is back. */
   readonly report?: ServerReport | undefined
-  /** For work whose statements may take minutes. */
+  /** For work whose statements may take minutes, and which reads and writes very much. */
   readonly bulk?: boolean | undefined
   /** A move continues in a database that an earlier one has left unfinished; others refuse it. */
   readonly isMoveTarget?: boolean | undefined
@@ -36,12 +36,12 @@ export const databaseFile = ({ folder }: Place) => join(folder, 'fasti.db')
 /** Opens the configured database and migrates it. */
 export async function openDatabase(place: Place): Promise<OpenDatabase> {
   // Migrating a large table takes longer than the statement timeout of requests.
-  const isBulk = place.bulk || place.url === undefined
-  const db = await connect({ ...place, bulk: true })
+  const isLast = place.bulk || place.url === undefined
+  const db = await connect(place.url === undefined ? place : { ...place, bulk: true })
   try {
     if (!place.isMoveTarget) await refuseUnfinished(db, place)
     await migrate(db)
-    if (isBulk) return db
+    if (isLast) return db
   } catch (error) {
     await db.close()
     throw asUnusable(error, databaseFile(place))
@@ -83,7 +83,7 @@ async function connect({ folder, url, bulk, ...more }: Place): Promise<OpenDatab
   } catch (error) {
     throw unwritable(folder, (error as Error).message)
   }
-  return openSqlite(databaseFile({ folder }))
+  return openSqlite(databaseFile({ folder }), { bulk: bulk ?? false })
 }
 
 const unwritable = (folder: string, why: string) =>

@@ -149,15 +149,26 @@ export async function addLinks(db: Database, event: LinkFacts, ids: LinkedIds): 
 }
 
 export async function insertAllLinks(db: Database, links: readonly NewLinks[]): Promise<void> {
-  const inserts = targetNames.flatMap((target) => {
+  const all = targetNames.flatMap((target) => {
     const rows = links.flatMap(({ event, ids }) => rowsOf(event, ids[target]))
-    return rows.length === 0 ? [] : [{ target, insert: inserting(db, target, rows) }]
+    return rows.length === 0 ? [] : [{ target, rows }]
   })
-  if (inserts.length === 0) return
+  if (all.length === 0) return
   if (db.dialect === 'postgres') {
-    const parts = inserts.map(({ target, insert }) => sql`${raw(target)} as (${insert})`)
+    const parts = all.map(
+      ({ target, rows }) => sql`${raw(target)} as (${inserting(db, target, rows)})`,
+    )
     await db.run(sql`with ${join(parts)} select 1`)
-  } else for (const { insert } of inserts) await db.run(insert)
+  } else for (const { target, rows } of all) await insertInPieces(db, target, rows)
+}
+
+/** Rows in one statement of SQLite, which is prepared for each number of them. */
+const mostTogether = 16
+
+async function insertInPieces(db: Database, target: Target, rows: readonly number[][]) {
+  for (let at = 0; at < rows.length; at += mostTogether) {
+    await db.run(inserting(db, target, rows.slice(at, at + mostTogether)))
+  }
 }
 
 /** Before the rows that all writers lock. */

@@ -19,6 +19,8 @@ const headerLength = 100
 const mappedBytes = 2 ** 31 - 65_536
 /** The page cache for reading in passing, in KiB. */
 const passingCache = 2000
+/** The same for work that reads and writes very much. */
+const bulkCache = 16_000
 /** Pages in the log before a checkpoint; one written often is copied to the database less often. */
 const loggedPages = 4000
 /** The busy timeout while opening: no requests are served yet, so it may block. */
@@ -28,10 +30,11 @@ const openingMs = 10_000
  * One connection writes, with serialized transactions, and another reads meanwhile. Reading in
  * passing has a third.
  */
-export function openSqlite(file: string): OpenDatabase {
+export function openSqlite(file: string, { bulk = false } = {}): OpenDatabase {
   refuseForeignFile(file)
   const writer = connect(file)
   const reader = connect(file, { readonly: true })
+  if (bulk) for (const connection of [writer, reader]) unmap(connection, bulkCache)
   let passing: { connection: Sqlite.Database; db: Database } | undefined
   const log = openWriteAheadLog(
     file,
@@ -76,11 +79,9 @@ export function openSqlite(file: string): OpenDatabase {
     onRollback: () => {},
   }
 
-  /** Mapped pages count as memory of the process, which would grow by all that is read. */
   function openPassing() {
     const connection = connect(file, { readonly: true })
-    connection.pragma('mmap_size = 0')
-    connection.pragma(`cache_size = -${passingCache}`)
+    unmap(connection, passingCache)
     const { all, one } = asked(statementsOf(connection, watch), retryBusy)
     return { connection, db: { ...db, all, one } }
   }
@@ -171,6 +172,12 @@ function alone(
     },
     readerAt: async (_, options) => (options === 'in passing' ? inPassing() : db),
   }
+}
+
+/** Mapped pages count as memory of the process, which would grow by all that is read. */
+function unmap(connection: Sqlite.Database, cache: number): void {
+  connection.pragma('mmap_size = 0')
+  connection.pragma(`cache_size = -${cache}`)
 }
 
 function connect(
