@@ -7,7 +7,9 @@ import { liveRoot } from './copies.ts'
 import { until } from './until.ts'
 
 export interface StreamReader {
-  readonly socket: Socket
+  socket: Socket
+  /** Whether it was closed on purpose. */
+  isLeft?: boolean
   /** The cursor with which it would come back; empty until it has begun. */
   lastId: string
   /** The cursors of the changes that it has got. */
@@ -16,6 +18,8 @@ export interface StreamReader {
   heardAt: number
 }
 
+/** A machine that is busy may refuse a connection. */
+const retryMs = 100
 /** As many at a time as the queue of the system has room for. */
 const atOnce = 100
 
@@ -34,9 +38,33 @@ export async function openReaders(
   return readers
 }
 
+/** Like a browser it tries again if the connection ends before the stream has begun. */
 function openReader(port: number, after: string | undefined): StreamReader {
-  const socket = connect(port, '127.0.0.1')
-  const reader: StreamReader = { socket, lastId: '', changes: [], heardAt: 0 }
+  const reader: StreamReader = {
+    socket: connect(port, '127.0.0.1'),
+    lastId: '',
+    changes: [],
+    heardAt: 0,
+  }
+  const resumed = after === undefined ? '' : `Last-Event-ID: ${after}\r\n`
+  const request = `GET ${liveRoot}/stream HTTP/1.1\r\nHost: cal.example\r\n${resumed}\r\n`
+  const listen = (socket: Socket) => {
+    readInto(reader, socket)
+    socket.write(request)
+    socket.once('close', () => {
+      if (reader.lastId !== '' || reader.isLeft) return
+      setTimeout(() => {
+        if (reader.isLeft) return
+        reader.socket = connect(port, '127.0.0.1')
+        listen(reader.socket)
+      }, retryMs)
+    })
+  }
+  listen(reader.socket)
+  return reader
+}
+
+function readInto(reader: StreamReader, socket: Socket): void {
   let rest = ''
   socket.setEncoding('latin1')
   // A server that is killed resets the connection.
@@ -54,13 +82,13 @@ function openReader(port: number, after: string | undefined): StreamReader {
       reader.heardAt = performance.now()
     }
   })
-  const resumed = after === undefined ? '' : `Last-Event-ID: ${after}\r\n`
-  socket.write(`GET ${liveRoot}/stream HTTP/1.1\r\nHost: cal.example\r\n${resumed}\r\n`)
-  return reader
 }
 
 export function closeReaders(readers: readonly StreamReader[]): void {
-  for (const { socket } of readers) socket.destroy()
+  for (const reader of readers) {
+    reader.isLeft = true
+    reader.socket.destroy()
+  }
 }
 
 /** Half of the connections of a process may be streams. Some are for files and the database. */
