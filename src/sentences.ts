@@ -12,6 +12,7 @@ import { ownNamespaces } from './rest/roots.ts'
 import { sentencesOf } from './rest/sentences.ts'
 import { freeWord } from './calendar/events/prices/prices.ts'
 import { importRemarks } from './transfer/import/outcome.ts'
+import { jsonRemarks } from './transfer/json/items.ts'
 import type { Catalogue, Plural } from './text/say.ts'
 
 /** Every sentence that has forms for different numbers. */
@@ -33,6 +34,7 @@ export function allSentences(): readonly string[] {
     ...Object.values(findings).map(({ sentence }) => sentence),
     ...Object.values(warningTexts),
     ...Object.values(importRemarks),
+    ...Object.values(jsonRemarks),
     ...Object.values(jobs).map(({ doc }) => doc),
     ...feedSentences,
     ...embedSentences,

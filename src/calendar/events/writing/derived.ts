@@ -55,6 +55,23 @@ export async function insertManyDerived(
   for (const { event, ids } of all) await countNew(db, event, ids)
 }
 
+/** The same for events that were stored elsewhere; `text` is what they are searched by. */
+export async function insertStoredDerived(
+  { db }: Context,
+  made: readonly { readonly row: EventRow; readonly links: LinkedIds; readonly text: string }[],
+): Promise<void> {
+  await insertAllLinks(
+    db,
+    made.map(({ row, links }) => ({ event: row, ids: links })),
+  )
+  for (const { row, links, text } of made) {
+    // Occurrences without texts of their own are found by those of their series.
+    if (row.folded !== '') await addText(db, row.id, row.folded)
+    await count(db, { ...row, folded: text }, links)
+    await moveCounts(db, [], isCounted(row) ? links.term : [])
+  }
+}
+
 function linkedIdsOf({
   venue = [],
   organizer = [],

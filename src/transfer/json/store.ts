@@ -1,0 +1,149 @@
+// The SQL of exports: rows with what belongs to them.
+
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import { targets } from '../../calendar/events/links.ts'
+import type { Database } from '../../storage/database.ts'
+import { atMost, isOneOf } from '../../storage/dialect.ts'
+import type { Row } from '../../storage/move/store.ts'
+
+const batchSize = 500
+
+/** All rows of a table in the order of their ids, or those of a condition. */
+export async function* readRows(
+  db: Database,
+  table: string,
+  id: 'id' | 'event_id',
+  condition: Sql = sql`true`,
+): AsyncGenerator<readonly Row[]> {
+  let last = 0
+  for (;;) {
+    const rows = await db.all<Row>(sql`
+      select * from ${raw(table)}
+      where ${raw(id)} > ${last} and ${condition}
+      order by ${raw(id)}
+      ${atMost(batchSize)}`)
+    if (rows.length > 0) yield rows
+    if (rows.length < batchSize) return
+    last = Number(rows.at(-1)?.[id])
+  }
+}
+
+export const ofTaxonomy = (taxonomy: string): Sql => sql`taxonomy = ${taxonomy}`
+
+export async function countRows(db: Database, tables: readonly string[]): Promise<number> {
+  let all = 0
+  for (const table of tables) {
+    const row = await db.one<{ n: number }>(sql`select count(*) as n from ${raw(table)}`)
+    all += row?.n ?? 0
+  }
+  return all
+}
+
+type ByEvent<Value> = ReadonlyMap<number, Value>
+
+/** In link order. */
+export async function linkedTo(
+  db: Database,
+  target: 'venue' | 'organizer',
+  events: readonly number[],
+): Promise<ByEvent<readonly number[]>> {
+  const { links, column } = targets[target]
+  const rows = await db.all<{ event: number; id: number }>(sql`
+    select event_id as event, ${raw(column)} as id
+    from ${raw(links)}
+    where ${isOneOf(db, 'event_id', events)}
+    order by event_id, position`)
+  return byEvent(rows)
+}
+
+/** The same of the terms of one taxonomy. */
+export async function termsOfEvents(
+  db: Database,
+  taxonomy: string,
+  events: readonly number[],
+): Promise<ByEvent<readonly number[]>> {
+  const rows = await db.all<{ event: number; id: number }>(sql`
+    select l.event_id as event, l.term_id as id
+    from event_terms l
+    join terms t on t.id = l.term_id
+    where ${isOneOf(db, 'l.event_id', events)} and t.taxonomy = ${taxonomy}
+    order by l.event_id, l.position`)
+  return byEvent(rows)
+}
+
+function byEvent(rows: readonly { event: number; id: number }[]): ByEvent<readonly number[]> {
+  const found = Map.groupBy(rows, ({ event }) => event)
+  return new Map([...found].map(([event, some]) => [event, some.map(({ id }) => id)]))
+}
+
+export interface StateRow {
+  readonly event_id: number
+  readonly event_status: string
+  readonly event_status_reason: string
+  readonly attendance: string
+  readonly virtual_url: string
+  readonly previous_start_utc: number | null
+}
+
+export interface SeriesRow {
+  readonly event_id: number
+  readonly recurrence: string
+  readonly first: string | null
+  readonly last: string | null
+  readonly known_until: string
+  readonly known_until_utc: number | null
+}
+
+export interface OccurrenceRow {
+  readonly event_id: number
+  readonly series_id: number
+  readonly original_start: string
+  readonly own: string
+  readonly gone: string | null
+}
+
+interface Beside {
+  readonly event_states: StateRow
+  readonly series: SeriesRow
+  readonly occurrences: OccurrenceRow
+}
+
+/** What other tables have of these events. */
+export async function besideEvents<Table extends keyof Beside>(
+  db: Database,
+  table: Table,
+  events: readonly number[],
+): Promise<ByEvent<Beside[Table]>> {
+  const rows = await db.all<Beside[Table]>(
+    sql`select * from ${raw(table)} where ${isOneOf(db, 'event_id', events)}`,
+  )
+  return new Map(rows.map((row) => [row.event_id, row]))
+}
+
+export async function sourcesOfImages(
+  db: Database,
+  images: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await db.all<{ image_id: number; url: string }>(sql`
+    select image_id, url from image_sources where ${isOneOf(db, 'image_id', images)} order by url`)
+  const found = Map.groupBy(rows, ({ image_id }) => image_id)
+  return new Map([...found].map(([id, some]) => [id, some.map(({ url }) => url)]))
+}
+
+export async function coloursOf(
+  db: Database,
+  terms: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.all<{ term_id: number; colour: string }>(sql`
+    select term_id, colour from term_colours where ${isOneOf(db, 'term_id', terms)}`)
+  return new Map(rows.map(({ term_id, colour }) => [term_id, colour]))
+}
+
+/** One row into any table; the columns are those of the record. */
+export async function insertRow(db: Database, table: string, row: Row): Promise<void> {
+  const names = Object.keys(row)
+  const values = names.map((name) => row[name] ?? null)
+  await db.run(sql`
+    insert into ${raw(table)} (${raw(names.join(', '))})
+    values (${join(values)})`)
+}

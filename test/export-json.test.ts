@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ownContext } from '../src/demo/context.ts'
+import { fillDemo } from '../src/demo/fill.ts'
+import { readSettings } from '../src/settings.ts'
+import { loadLanguages } from '../src/text/say.ts'
+import { now } from '../src/time/clock.ts'
+import type { ImportFile } from '../src/transfer/import/item.ts'
+import { jsonItems } from '../src/transfer/json/items.ts'
+import { exportJson } from '../src/transfer/json/export.ts'
+import { loadJson } from '../src/transfer/json/load.ts'
+import { openDocument } from '../src/transfer/json/read.ts'
+import { importInto } from './support/importing.ts'
+import { databases } from './support/databases.ts'
+import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
+
+const present = now()
+
+async function contextOf(fasti: Fasti) {
+  const { id, login } = await fasti.user('administrator')
+  const languages = loadLanguages()
+  const settings = readSettings({ ...fasti.settings }, [...languages.keys()])
+  const actor = { id, login, role: 'administrator' } as const
+  return ownContext({ settings, languages, db: fasti.db, actor, now: present })
+}
+
+async function exported(fasti: Fasti): Promise<string> {
+  let text = ''
+  for await (const part of exportJson(await contextOf(fasti), () => {})) text += part
+  return text
+}
+
+const fileOf = (text: string): ImportFile => ({
+  name: 'calendar.json',
+  size: Buffer.byteLength(text),
+  open: async function* () {
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000)
+  },
+})
+
+const load = async (fasti: Fasti, text: string) =>
+  loadJson(await contextOf(fasti), await openDocument(fileOf(text), () => {}))
+
+const always = 'start_date=1900-01-01&end_date=2199-12-31&per_page=50'
+const statuses = 'status=publish,draft,pending,private,future,trash'
+
+/** Every list of the interface and every item in it, as an administrator sees them. */
+async function answersOf(fasti: Fasti): Promise<Record<string, string>> {
+  const admin = fasti.as('administrator')
+  const answers: Record<string, string> = {}
+  const ask = async (path: string) => {
+    const { text, status, body } = await admin.get(path)
+    answers[path] = `${status} ${text}`
+    return body
+  }
+  const walk = async (collection: string, query: string) => {
+    for (let page = 1; ; page += 1) {
+      const body = await ask(`/${collection}?${query}&page=${page}`)
+      for (const { id } of body[collection]) await ask(`/${collection}/${id}`)
+      if (page >= body.total_pages) return
+    }
+  }
+  for (const form of ['', '&recurrence=series', '&recurrence=next']) {
+    await walk('events', `${always}&${statuses}${form}`)
+  }
+  await walk('events', `${always}&search=the`)
+  for (const collection of ['venues', 'organizers'])
+    await walk(collection, `per_page=50&${statuses}`)
+  for (const collection of ['categories', 'tags']) await walk(collection, 'per_page=50')
+  return answers
+}
+
+for (const database of databases) {
+  describe(`an export as JSON (${database})`, () => {
+    test('in an empty calendar gives the same answers on every route, and is whole', async () => {
+      await using from = await freshFasti(database)
+      await fillDemo(await contextOf(from), { events: 60, seed: 'json' }, () => {})
+      const editor = from.as('editor')
+      const { body } = await editor.get(`/events?${always}`)
+      await editor.delete(`/events/${body.events[3].id}`)
+      const text = await exported(from)
+      await using to = await freshFasti(database)
+      await load(to, text)
+      const [before, after] = [await answersOf(from), await answersOf(to)]
+      assert.ok(Object.keys(before).length > 100)
+      assert.deepEqual(after, before)
+      assert.equal(withoutTime(await exported(to)), withoutTime(text))
+      const more = await to.as('editor').post('/venues', { venue: 'After' })
+      assert.equal(more.status, 201, 'ids go on after those that were loaded')
+    })
+
+    test('in a calendar that has something becomes events of its own, once', async () => {
+      await using from = await freshFasti(database)
+      await fillDemo(await contextOf(from), { events: 40, seed: 'other' }, () => {})
+      const file = fileOf(await exported(from))
+      await using to = await freshFasti(database)
+      await to.as('editor').post('/tags', { name: 'here before' })
+      const context = await contextOf(to)
+      const bring = () =>
+        importInto(to, jsonItems(file, { context, isDry: false, advance: () => {} }), {
+          kind: 'json',
+          address: 'other',
+        })
+      const first = await bring()
+      assert.deepEqual(
+        first.outcomes.filter(({ outcome }) => outcome === 'refused'),
+        [],
+      )
+      const titles = async (fasti: Fasti) => {
+        const { body } = await fasti.as('administrator').get(`/events?${always}`)
+        return body.events.map(({ title, start_date, venue, image }: Json) => [
+          title,
+          start_date,
+          venue.venue,
+          image && image.width,
+        ])
+      }
+      assert.deepEqual(await titles(to), await titles(from))
+      const second = await bring()
+      assert.equal(second.counts.unchanged, first.counts.created)
+      assert.equal(second.counts.created + second.counts.updated, 0)
+    })
+
+    test('that is damaged is refused with its line, and nothing of it is kept', async () => {
+      await using from = await freshFasti(database)
+      await from.as('editor').post('/venues', { venue: 'Mill' })
+      const text = await exported(from)
+      await using to = await freshFasti(database)
+      await assert.rejects(
+        load(to, text.replace('"version":1', '"version":"x"')),
+        /line 2.*version/,
+      )
+      await assert.rejects(load(to, text.slice(0, -5)), /Line 2 is not an entry/)
+      await assert.rejects(load(to, text.slice(0, -3)), /breaks off/)
+      await assert.rejects(load(to, '{"events":[]}'), /is not JSON that fasti export wrote/)
+      assert.equal((await to.get('/venues')).body.total, 0)
+    })
+  })
+}
+
+/** The versions of terms rise when events are counted. */
+const withoutTime = (text: string) =>
+  text
+    .replace(/"exported":"[^"]*"/, '')
+    .replaceAll(/("kind":"(?:category|tag)".*?"version":)\d+/g, '$1')
