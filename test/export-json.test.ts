@@ -71,6 +71,16 @@ async function answersOf(fasti: Fasti): Promise<Record<string, string>> {
   return answers
 }
 
+async function titles(fasti: Fasti): Promise<Json> {
+  const { body } = await fasti.as('administrator').get(`/events?${always}`)
+  return body.events.map(({ title, start_date, venue, image }: Json) => [
+    title,
+    start_date,
+    venue.venue,
+    image && image.width,
+  ])
+}
+
 for (const database of databases) {
   describe(`an export as JSON (${database})`, () => {
     test('in an empty calendar gives the same answers on every route, and is whole', async () => {
@@ -107,15 +117,6 @@ for (const database of databases) {
         first.outcomes.filter(({ outcome }) => outcome === 'refused'),
         [],
       )
-      const titles = async (fasti: Fasti) => {
-        const { body } = await fasti.as('administrator').get(`/events?${always}`)
-        return body.events.map(({ title, start_date, venue, image }: Json) => [
-          title,
-          start_date,
-          venue.venue,
-          image && image.width,
-        ])
-      }
       assert.deepEqual(await titles(to), await titles(from))
       const second = await bring()
       assert.equal(second.counts.unchanged, first.counts.created)

@@ -8,15 +8,25 @@ import { organizerFields } from '../../calendar/organizers/fields.ts'
 import { venueFields } from '../../calendar/venues/fields.ts'
 import { Problem } from '../../problem.ts'
 import type { Fields } from '../../schema/field.ts'
-import type { ImportFile, ImportItem, ImportedOccurrence, Remark, Values } from '../import/item.ts'
+import type {
+  ImportFile,
+  ImportItem,
+  ImportedOccurrence,
+  Links,
+  Remark,
+  Values,
+} from '../import/item.ts'
 import { remarksOf } from '../import/outcome.ts'
+import { filesOf } from './load.ts'
+import { besideOf, linksOf } from './load_events.ts'
 import { openDocument } from './read.ts'
-import type { Entry } from './shapes.ts'
+import { type Entry, WrongColumn, rowOf } from './shapes.ts'
 
 /** Sentences about what cannot be taken over. */
 export const jsonRemarks = {
   password: 'Its password cannot be taken over, so it is private here.',
   trash: 'It is in the trash of the other calendar.',
+  wrong: '{name} is not what an export has there.',
 } as const
 
 interface Reading {
@@ -33,10 +43,15 @@ export async function* jsonItems(file: ImportFile, reading: Reading): AsyncGener
   const { entries } = await openDocument(file, () => {})
   const changed = new Map<number, ImportedOccurrence[]>()
   const images = new Map<number, number>()
-  for await (const { entry } of entries) gather(entry, changed)
+  for await (const { entry } of entries) if (!wrongIn(entry)) gather(entry, changed)
   const again = await openDocument(file, reading.advance)
   for await (const { entry, line } of again.entries) {
     const where = line === undefined ? {} : { line }
+    const wrong = wrongIn(entry)
+    if (wrong) {
+      yield { title: titleOf(entry), ...where, refused: wrong }
+      continue
+    }
     if (entry.kind === 'image') {
       const refused = await takeImage(reading, entry, images)
       if (refused) yield { title: titleOf(entry), ...where, refused }
@@ -44,6 +59,22 @@ export async function* jsonItems(file: ImportFile, reading: Reading): AsyncGener
     }
     const item = itemOf(entry, changed, images)
     if (item) yield { ...item, ...where }
+  }
+}
+
+/** The first column that is not what an export has there. */
+function wrongIn(entry: Entry): Remark | undefined {
+  try {
+    rowOf(entry.kind, entry)
+    if (entry.kind === 'image') filesOf(entry)
+    if (entry.kind === 'event') {
+      besideOf(entry)
+      linksOf(entry)
+    }
+    return undefined
+  } catch (error) {
+    if (!(error instanceof WrongColumn)) throw error
+    return { sentence: jsonRemarks.wrong, facts: { name: error.column } }
   }
 }
 
@@ -70,11 +101,11 @@ async function takeImage(
   entry: Entry,
   images: Map<number, number>,
 ): Promise<Remark | undefined> {
-  const [first] = (entry['files'] ?? []) as { path: string; content: string }[]
+  const [first] = filesOf(entry)
   if (!first || isDry) return undefined
   try {
     const name = first.path.split('/').at(-1) ?? ''
-    const { id } = await uploadImage(context, { file: Buffer.from(first.content, 'base64'), name })
+    const { id } = await uploadImage(context, { file: first.bytes, name })
     images.set(Number(entry['id']), id)
     return undefined
   } catch (error) {
@@ -83,8 +114,10 @@ async function takeImage(
   }
 }
 
-const titleOf = (entry: Entry): string =>
-  String(entry['title'] ?? entry['name'] ?? entry['venue'] ?? entry['organizer'] ?? '')
+function titleOf({ kind, title, name, ...entry }: Entry): string {
+  const found = kind === 'venue' || kind === 'organizer' ? entry[kind] : (title ?? name)
+  return typeof found === 'string' ? found : ''
+}
 
 const pick = (entry: Entry, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (name in entry ? [[name, entry[name]]] : [])))
@@ -152,7 +185,7 @@ function eventItem(
     },
     categories: [],
     tags: [],
-    links: linksOf(entry),
+    links: keysOf(entry),
     occurrences,
     remarks: isProtected ? [{ sentence: jsonRemarks.password }] : [],
   }
@@ -163,18 +196,18 @@ function recurrenceOf(entry: Entry): Values {
     recurrence?: { rules: string[]; dates: string[]; except: string[]; deleted: string[] }
   }
   if (!recurrence) return {}
-  const { rules, dates, except, deleted = [] } = recurrence
+  const { rules, dates, except, deleted } = recurrence
   return { recurrence: { rules, dates, except: [...new Set([...except, ...deleted])] } }
 }
 
-function linksOf(entry: Entry) {
-  const keys = (name: string) => ((entry[name] ?? []) as number[]).map(String)
+function keysOf(entry: Entry): Links {
+  const { venue, organizer, categories, tags } = linksOf(entry)
   const parent = entry['post_parent']
   return {
-    venue: keys('venue'),
-    organizer: keys('organizer'),
-    categories: keys('categories'),
-    tags: keys('tags'),
+    venue: venue.map(String),
+    organizer: organizer.map(String),
+    categories: categories.map(String),
+    tags: tags.map(String),
     ...(typeof parent === 'number' && parent > 0 ? { post_parent: String(parent) } : {}),
   }
 }

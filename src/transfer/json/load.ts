@@ -67,8 +67,7 @@ async function loadImage(context: Context, entry: Entry, row: Row): Promise<void
   const { db, site, now } = context
   const folded = fold([row['title'], row['alt_text']].join('\n'))
   await insertRow(db, 'images', { ...row, folded })
-  const files = listOf(entry, 'files').map((file) => fileOf(file))
-  await placeOf(site.media).write(db, files, now)
+  await placeOf(site.media).write(db, filesOf(entry), now)
   for (const url of listOf(entry, 'sources')) await insertSource(db, String(url), idOf(row))
   const { path = '', width, height, filesize } = row
   const after = { path, width, height, filesize }
@@ -82,6 +81,8 @@ async function loadImage(context: Context, entry: Entry, row: Row): Promise<void
     after,
   })
 }
+
+export const filesOf = (entry: Entry) => listOf(entry, 'files').map((file) => fileOf(file))
 
 function fileOf(file: unknown): { readonly path: string; readonly bytes: Buffer } {
   const { path, content } = (file ?? {}) as { path?: unknown; content?: unknown }

@@ -73,17 +73,19 @@ export function newEvents(context: Context): LoadingEvents {
 }
 
 /** What other tables have of an event. */
-interface Beside {
+export interface Beside {
   readonly state?: Row
   readonly series?: Row
   readonly occurrence?: Row
 }
 
-function besideOf(entry: Entry): Beside {
+export function besideOf(entry: Entry): Beside {
   const event_id = Number(entry['id'])
   const { state, recurrence, occurrence } = entry
   const [own, edges] = [objectOf(occurrence, 'occurrence'), objectOf(recurrence, 'recurrence')]
   const { rules, dates, except, deleted, ...ends } = edges ?? {}
+  if (edges && ![rules, dates, except, deleted].every(isTexts)) throw new WrongColumn('recurrence')
+  if (own && !isTexts(own['own'])) throw new WrongColumn('occurrence')
   const stated = objectOf(state, 'state')
   return {
     ...(stated ? { state: { ...plainRow(stated, 'state'), event_id } } : {}),
@@ -106,6 +108,9 @@ function besideOf(entry: Entry): Beside {
       : {}),
   }
 }
+
+const isTexts = (list: unknown): boolean =>
+  Array.isArray(list) && list.every((text) => typeof text === 'string')
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -150,7 +155,7 @@ function eventRowOf(entry: Entry, { series, occurrence, state }: Beside): EventR
   }
 }
 
-function linksOf(entry: Entry): Required<Links> {
+export function linksOf(entry: Entry): Required<Links> {
   const ids = (name: string): readonly number[] => {
     const list = entry[name] ?? []
     const isRight = Array.isArray(list) && list.every((id) => Number.isSafeInteger(id))
