@@ -14,6 +14,7 @@ import { freeWord } from './calendar/events/prices/prices.ts'
 import { importRemarks } from './transfer/import/outcome.ts'
 import { jsonRemarks } from './transfer/json/items.ts'
 import type { Catalogue, Plural } from './text/say.ts'
+import { csvSentences } from './transfer/csv/remarks.ts'
 
 /** Every sentence that has forms for different numbers. */
 export const allPlurals: readonly Plural[] = pagePlurals
@@ -38,6 +39,7 @@ export function allSentences(): readonly string[] {
     ...Object.values(jobs).map(({ doc }) => doc),
     ...feedSentences,
     ...embedSentences,
+    ...csvSentences,
     ...shellWords,
     ...consoleWords,
     ...pageWords,

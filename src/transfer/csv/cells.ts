@@ -29,6 +29,7 @@ export function readList(cell: string): readonly string[] {
   const text = cell.slice(0, LONGEST_LIST).replace(/\r\n?/g, '\n')
   const seen = new Set<string>()
   return piecesOf(text)
+    .filter((piece) => /[^\s,;|]/.test(piece))
     .map((piece) => unquoted(piece.trim()).trim())
     .filter((entry) => {
       const key = entry.toLowerCase()

@@ -143,7 +143,7 @@ function recurrenceOf(row: Row): unknown {
   const [rules, dates, except] = (
     ['recurrence', 'recurrence_dates', 'recurrence_except'] as const
   ).map((field) => row.text(field))
-  if (!rules && !dates) return undefined
+  if ((!rules || isNone(rules)) && !dates) return undefined
   const given =
     dates || except
       ? { rules: linesOf(rules), dates: linesOf(dates), except: linesOf(except) }
@@ -153,6 +153,11 @@ function recurrenceOf(row: Row): unknown {
   row.remarks.push(remark('recurrence', { cell: rules || dates || '' }))
   return undefined
 }
+
+/** That it does not repeat is said in many words. */
+const isNone = (text: string): boolean =>
+  readFlag(text) === false ||
+  /^(?:none|once|never|keine?|einmalig|nie|ningun[ao]|nunca|aucune?|jamais)$/i.test(text)
 
 const linesOf = (text = ''): readonly string[] =>
   text

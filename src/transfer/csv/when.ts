@@ -35,7 +35,7 @@ const faults = { none: 'noDate', unreal: 'noSuchDate', year: 'noYear' } as const
 export function settleWhen(row: Row, zone: string): When | Remark {
   const cell = readCell(row, 'start_date')
   if (typeof cell === 'string') return refusal(row, 'start_date', cell)
-  const clock = readClock(row, 'start_time')
+  const clock = readClock(row, 'start_time', zone)
   const start = pointOf(cell, clock?.time, zone)
   const end = readEnd(row, start, clock?.until, cell.until, zone)
   if ('sentence' in end) return end
@@ -90,7 +90,11 @@ interface Clock {
 }
 
 /** A time, a span of times, or the time of a date that a spreadsheet has made of it. */
-function readClock(row: Row, field: 'start_time' | 'end_time'): Clock | undefined {
+function readClock(
+  row: Row,
+  field: 'start_time' | 'end_time',
+  siteZone: string,
+): Clock | undefined {
   const text = row.text(field)
   if (text === '') return undefined
   const time = readTime(text)
@@ -99,6 +103,12 @@ function readClock(row: Row, field: 'start_time' | 'end_time'): Clock | undefine
   if (span) return { time: span[0], until: span[1] }
   const date = readDate(text, 'day')
   if (typeof date !== 'string' && date.time !== undefined) return { time: date.time }
+  const [, shorter = '', zone = ''] = /^(.*\d.*?)\s*\(?\b([a-z]{2,5})\)?$/i.exec(text) ?? []
+  const zoned = readTime(shorter)
+  if (zoned !== undefined) {
+    row.remarks.push(remark('zone', { cell: zone, zone: siteZone }))
+    return { time: zoned }
+  }
   row.note('noTime', field)
   return undefined
 }
@@ -130,7 +140,7 @@ function readEnd(
   dayUntil: string | undefined,
   zone: string,
 ): End | Remark {
-  const clock = readClock(row, 'end_time')
+  const clock = readClock(row, 'end_time', zone)
   const text = row.text('end_date')
   if (text !== '') {
     const cell = readCell(row, 'end_date')

@@ -1,7 +1,7 @@
 // Days as people and programs write them, with or without a time behind them.
 
 import { foldLetters } from '../../../text/fold.ts'
-import { SECONDS_OF_DAY, countDays, isDay, weekdayOf } from '../../../time/gregorian.ts'
+import { SECONDS_OF_DAY, countDays, dayOfCount, isDay, weekdayOf } from '../../../time/gregorian.ts'
 import { readOffset } from '../../../time/daytime.ts'
 import { dateFillers, months, weekdays } from './date_words.ts'
 import { readTime } from './time_cell.ts'
@@ -33,8 +33,23 @@ const serials = { from: 20_000, to: 80_000 }
 
 export function readDate(given: string, order: Order): DateCell | DateFault {
   if (given.length > LONGEST_DATE) return 'none'
-  const text = foldLetters(given).replace(/[–—]/g, '-')
-  return readNumber(text) ?? readDay(text, order)
+  const text = foldLetters(given).replace(/[–—→]/g, '-')
+  return readNumber(text) ?? readSpan(text, order) ?? readDay(text, order)
+}
+
+const shortSpan =
+  /^(\d{1,2})\.?(?:\s?(\d{1,2})\.)?\s?(?:-|\b(?:bis|to|al|au)\b)\s?(\d{1,2}\s?(?:[.]|de |[a-z]).*)$/
+
+/** A span whose beginning has no year: `1. – 3. Mai 2027`, `28.4.–3.5.2027`. */
+function readSpan(text: string, order: Order): DateCell | DateFault | undefined {
+  const [, day, month, until] = shortSpan.exec(text) ?? []
+  if (day === undefined || until === undefined) return undefined
+  const end = readDay(until, order)
+  if (typeof end === 'string') return undefined
+  const last = dayOfCount(end.days)
+  const numbers = { year: last.year, month: Number(month ?? last.month), day: Number(day) }
+  if (!isDay(numbers.year, numbers.month, numbers.day)) return 'unreal'
+  return { days: countDays(numbers.year, numbers.month, numbers.day), time: end.time, until }
 }
 
 function readNumber(text: string): DateCell | undefined {
@@ -182,7 +197,7 @@ function named(years: string, word: string, day: string, rest: string): Found {
 /** `12. Mai`, `12.5.`, `May 12`. */
 function isDayOfNoYear(text: string): boolean {
   const [, one = '', two = ''] =
-    /^(\d{1,2}|[a-z]+)[.,]?\s?[-/ ]?\s?(\d{1,2}|[a-z]+)\.?$/.exec(text) ?? []
+    /^(\d{1,2}|[a-z]+)\s?[-/., ]\s?(\d{1,2}|[a-z]+)\.?$/.exec(text) ?? []
   const isMonth = (word: string) => months.has(word) || (/^\d/.test(word) && Number(word) <= 12)
   return (/^\d/.test(one) && isMonth(two)) || (months.has(one) && /^\d/.test(two))
 }
@@ -197,14 +212,20 @@ const lead = /^(?:[\s,;t(]|uhr\b|um\b|at\b|a las?\b|a\b|ab\b|@)+/
 
 /** What stands behind the day: a time, perhaps with an offset, or the end of a span. */
 function readRest(given: string): Behind | undefined {
-  const text = given.replace(lead, '').replace(/[\s.,;)]+$/, '')
+  // `20:30:00 gmt+0200 (cest)`, as browsers write it.
+  const text = given
+    .replace(/\([a-z ]+\)\s*$/, '')
+    .replace(lead, '')
+    .replace(/[\s.,;)]+$/, '')
   if (text === '' || weekdays.has(text)) return { time: undefined }
   const span = /^(.*?)\s*(?:-|\b(?:bis|to|until|till|hasta|au)\b)\s*(.*\d.*)$/.exec(text)
-  const zoned = /^(.*\d(?:\s?[ap]m)?)\s?(z|utc|gmt|[+-]\d{2}(?::?\d{2})?)$/.exec(text)
+  const zoned = /^(.*\d(?:\s?[ap]m)?)\s?(z|(?:utc|gmt)?\s?[+-]\d{2}(?::?\d{2})?|utc|gmt)$/.exec(
+    text,
+  )
   if (zoned) {
     const [, clock = '', zone = ''] = zoned
     const time = readTime(clock)
-    const offset = /^[zug]/.test(zone) ? 0 : readOffset(zone)
+    const offset = readOffset(zone.replace(/^(?:utc|gmt)\s?/, '') || 'z')
     if (time !== undefined && offset !== undefined) return { time, offset }
   }
   const time = readTime(text)

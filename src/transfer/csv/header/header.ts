@@ -43,6 +43,7 @@ const phrases: Readonly<Record<string, CsvField>> = {
   'category number': 'categories',
   tags: 'tags',
   cost: 'cost',
+  'cost ticket': 'cost',
   currency: 'currency',
   website: 'website',
   image: 'image',
@@ -113,6 +114,8 @@ const whole: Readonly<Record<string, CsvField>> = {
   'event venue show map link': 'venue_show_map_link',
   'event currency code': 'currency',
   'post status': 'status',
+  'publish status': 'status',
+  'event publish status': 'status',
   'event status': 'event_status',
 }
 

@@ -12,7 +12,7 @@ const vocabulary: Readonly<Record<string, string>> = {
     'start starts begin begins beginning from beginn beginnt anfang von ab inicio comienzo comienza desde empieza debut commence commencement depart du dtstart starting',
   end: 'end ends to until finish ende endet bis fin final termina hasta finaliza finalizacion au dtend ending jusqu fini',
   date: 'date dates day datum tage fecha dia jour jours tag',
-  time: 'time uhrzeit zeit hora heure horaire heures horas clock uhr',
+  time: 'time uhrzeit zeit hora heure horaire heures horas horaria horario clock uhr',
   when: 'when wann cuando quand datetime timestamp zeitpunkt',
   'start date':
     'startdate startdatum anfangsdatum beginndatum eventdate veranstaltungsdatum starttag',
@@ -49,6 +49,7 @@ const vocabulary: Readonly<Record<string, string>> = {
     'category categories kategorie kategorien categoria categorias rubrik rubriken rubrique rubriques genre sparte label',
   tags: 'tags keywords schlagworter schlagworte stichworte etiquetas etiqueta etiquettes mots cles keyword palabras clave',
   cost: 'cost price prices fee preis preise kosten eintritt eintrittspreis precio precios coste costo entrada prix tarif tarifs cout admission ticketprice gebuhr',
+  ticket: 'ticket karten billet billete',
   currency: 'currency wahrung moneda devise symbol currencysymbol currencycode',
   website:
     'website url link web homepage webseite internetseite weblink enlace sitio site lien internet webadresse websiteurl eventurl',
@@ -74,7 +75,7 @@ const vocabulary: Readonly<Record<string, string>> = {
 
 /** Say nothing about what a column means. */
 const fillers =
-  'de del une un una la le les l el los las d des der die das den dem the of in am um a und and et y e or o on at for fur por pour para is es mit with il its your ihr code'
+  'de del une un una la le les l el los las d des der die das den dem the of in am um a und and et y e or o on at for fur por pour para is es mit with il its your ihr code post wp tec amp'
 
 /** Folded word → the parts of its meaning. */
 export const meanings: ReadonlyMap<string, readonly string[]> = new Map(

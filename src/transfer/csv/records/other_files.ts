@@ -6,9 +6,9 @@ import { remark } from '../remarks.ts'
 /** Beginnings in bytes, as Latin-1. */
 const bytes: readonly (readonly [string, string])[] = [
   ['%PDF', 'PDF'],
-  ['\u0089PNG', 'a PNG image'],
-  ['GIF8', 'a GIF image'],
-  ['\u00FF\u00D8\u00FF', 'a JPEG image'],
+  ['\u0089PNG', 'PNG'],
+  ['GIF8', 'GIF'],
+  ['\u00FF\u00D8\u00FF', 'JPEG'],
   ['\u001F\u008B', 'gzip'],
   ['Rar!', 'RAR'],
   ['7z\u00BC\u00AF', '7z'],
@@ -20,7 +20,7 @@ const texts: readonly (readonly [RegExp, string])[] = [
   [/^(?:<!--[^]{0,200}?-->\s*)?<(?:!doctype html|html|head|body|table)\b/i, 'HTML'],
   [/^<\?xml|^<(?:rss|feed)\b/i, 'XML'],
   [/^[{[]\s*["{[\]}]/, 'JSON'],
-  [/^From: |^Received: |^MIME-Version:/i, 'an e-mail'],
+  [/^From: |^Received: |^MIME-Version:/i, 'e-mail'],
 ]
 
 /** What a file seems to be instead, as a refusal; undefined if it may be CSV. */
