@@ -6,7 +6,7 @@ import { random } from '../test/support/random.ts'
 import { keepCases, report } from './cost/cases.ts'
 import { isSteep } from './cost/measure.ts'
 import { search } from './cost/search.ts'
-import { targets } from './cost/targets.ts'
+import { allTargets as targets } from './cost/all_targets.ts'
 
 const { values } = parseArgs({
   options: {

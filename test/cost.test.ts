@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { readCases } from '../fuzz/cost/cases.ts'
 import { confirm, isSteep } from '../fuzz/cost/measure.ts'
 import { searchSteepest } from '../fuzz/cost/search.ts'
-import { targets } from '../fuzz/cost/targets.ts'
+import { allTargets as targets } from '../fuzz/cost/all_targets.ts'
 import { random } from './support/random.ts'
 
 const seed = 1309

@@ -10,10 +10,10 @@ import { plainLine } from '../../src/text/plain.ts'
 import { toWall } from '../../src/time/zone.ts'
 import { wallDetails } from '../../src/time/wall.ts'
 
-const pieces = [
-  ...'",;|\t\n=+-@\'1(!aBü x',
-  ...['\r\n', '🎆', 'مرحبا', 'שלום', '<b>x</b>', '&amp;', '–', 'sep=;', ';=', ',"=', '\n+1(', ' ='],
-]
+const pieces =
+  '" , ; | \t \n = + - @ \' 1 ( ! a B ü x \r\n 🎆 مرحبا שלום <b>x</b> &amp; – sep=; ;= ,"= \n+1('
+    .split(' ')
+    .concat(' ', ' =')
 const text = fc.array(fc.constantFrom(...pieces), { maxLength: 15 }).map((all) => all.join(''))
 const line = text.map((given) => plainLine(given))
 const name = line.map((given) => given || 'Name')
@@ -60,15 +60,14 @@ const venue: fc.Arbitrary<Venue> = fc
     show_map_link: fc.boolean(),
     image,
   })
-  .map(({ place, image: url, ...rest }) => ({
-    ...item,
-    ...rest,
-    excerpt: '',
-    image: shownImage(url),
-    stateprovince: 'Own region',
-    geo_lat: place ? place[0] + 0 : null,
-    geo_lng: place ? place[1] + 0 : null,
-  }))
+  .map(({ place, image: url, ...rest }) =>
+    Object.assign({ excerpt: '' }, item, rest, {
+      image: shownImage(url),
+      stateprovince: 'Own region',
+      geo_lat: place ? place[0] + 0 : null,
+      geo_lng: place ? place[1] + 0 : null,
+    }),
+  )
 
 const organizer: fc.Arbitrary<Organizer> = fc
   .record({
@@ -79,7 +78,9 @@ const organizer: fc.Arbitrary<Organizer> = fc
     email: fc.constantFrom('', 'ann@example.org', '-x@example.org'),
     image,
   })
-  .map(({ image: url, ...rest }) => ({ ...item, ...rest, excerpt: '', image: shownImage(url) }))
+  .map(({ image: url, ...rest }) =>
+    Object.assign({ excerpt: '' }, item, rest, { image: shownImage(url) }),
+  )
 
 const terms: fc.Arbitrary<Term[]> = fc
   .uniqueArray(name, { maxLength: 4, selector: (one) => one.toLowerCase() })
@@ -119,7 +120,12 @@ const times = fc
     const utc_start_date = toWall(from, 'UTC')
     const utc_end_date = toWall(from + lasting, 'UTC')
     return {
-      ...{ timezone, all_day, start_date, end_date, utc_start_date, utc_end_date },
+      timezone,
+      all_day,
+      start_date,
+      end_date,
+      utc_start_date,
+      utc_end_date,
       timezone_abbr: '',
       start_date_details: wallDetails(start_date),
       end_date_details: wallDetails(end_date),
@@ -141,7 +147,7 @@ const recurrence = fc.option(
 
 const ticket = fc
   .record({ name, price: fc.constantFrom('5', '12.50'), url: address, sold_out: fc.boolean() })
-  .map((one) => ({ ...one, currency: 'EUR', starts: '', ends: '' }))
+  .map((one) => Object.assign({ currency: 'EUR', starts: '', ends: '' }, one))
 
 export const shownEvent: fc.Arbitrary<Event> = fc
   .record({
@@ -170,18 +176,13 @@ export const shownEvent: fc.Arbitrary<Event> = fc
     recurrence,
   })
   .map(({ times: when, flags, venues, image: url, recurrence: repeated, ...rest }) => {
-    const [
-      show_map = false,
-      show_map_link = false,
-      hide_from_listings = false,
-      sticky = false,
-      featured = false,
-    ] = flags
-    return {
-      ...item,
-      ...rest,
-      ...when,
-      ...{ show_map, show_map_link, hide_from_listings, sticky, featured },
+    const [show_map, show_map_link, hide_from_listings, sticky, featured] = flags
+    return Object.assign({}, item, rest, when, {
+      show_map,
+      show_map_link,
+      hide_from_listings,
+      sticky,
+      featured,
       image: shownImage(url),
       cost_details: {
         currency_symbol: '',
@@ -199,5 +200,5 @@ export const shownEvent: fc.Arbitrary<Event> = fc
       previous_start_date: '',
       recurrence: repeated && { ...repeated, text: '', first: null, last: null, known_until: '' },
       occurrence: null,
-    }
+    })
   })

@@ -194,11 +194,13 @@ function named(years: string, word: string, day: string, rest: string): Found {
   return { numbers: { year: wholeYear(years), month, day: Number(day) }, rest }
 }
 
+const isMonth = (word: string): boolean =>
+  months.has(word) || (/^\d/.test(word) && Number(word) <= 12)
+
 /** `12. Mai`, `12.5.`, `May 12`. */
 function isDayOfNoYear(text: string): boolean {
   const [, one = '', two = ''] =
     /^(\d{1,2}|[a-z]+)\s?[-/., ]\s?(\d{1,2}|[a-z]+)\.?$/.exec(text) ?? []
-  const isMonth = (word: string) => months.has(word) || (/^\d/.test(word) && Number(word) <= 12)
   return (/^\d/.test(one) && isMonth(two)) || (months.has(one) && /^\d/.test(two))
 }
 

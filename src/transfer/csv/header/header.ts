@@ -136,7 +136,8 @@ export function words(header: string): string[] {
 }
 
 /** The field that a header names; for start and end without a kind that of their date. */
-export function fieldOf(header: string): CsvField | undefined {
+export function fieldOf(given: string): CsvField | undefined {
+  const header = given.slice(0, LONGEST_HEADER)
   const all = words(header)
   const exact = known.get(all.join(' '))
   if (exact || all.length === 0) return exact

@@ -23,6 +23,9 @@ const texts: readonly (readonly [RegExp, string])[] = [
   [/^From: |^Received: |^MIME-Version:/i, 'e-mail'],
 ]
 
+/** Control signs that a text may have by accident. */
+const MOST_CONTROLS = 20
+
 /** What a file seems to be instead, as a refusal; undefined if it may be CSV. */
 export function otherFile(first: Uint8Array): Remark | undefined {
   if (first.length === 0) return remark('empty')
@@ -43,6 +46,6 @@ export function otherText(first: string): Remark | undefined {
   if (/^BEGIN:VCALENDAR/i.test(text)) return remark('calendar')
   const found = texts.find(([begin]) => begin.test(text))
   if (found) return remark('other', { kind: found[1] })
-  const controls = first.slice(0, 2000).match(/[\0-\x08\x0E-\x1A]/g) ?? []
-  return controls.length > 20 ? remark('binary') : undefined
+  const controls = first.slice(0, 2000).match(/(?!\s)\p{Cc}/gu) ?? []
+  return controls.length > MOST_CONTROLS ? remark('binary') : undefined
 }

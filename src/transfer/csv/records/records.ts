@@ -16,13 +16,16 @@ export interface RecordReader {
   readonly push: (piece: string) => readonly CsvRecord[]
   /** What is left when the text has ended. */
   readonly end: () => readonly CsvRecord[]
+  /** How many characters its scans went over, which is what it costs. */
+  readonly scanned: () => number
 }
 
-/** Each part of a text is scanned three times at most, whatever is in it. */
-export function recordReader(separator: string, firstLine = 1): RecordReader {
+/** Each part of a text is scanned a few times at most, whatever is in it. */
+export function recordReader(separator: string): RecordReader {
   let text = ''
   let at = 0
-  let line = firstLine
+  let line = 1
+  let scanned = 0
   /** Up to where no quoted cell may have several lines, as one was looked for in vain. */
   let singleUntil = 0
   /** Whether the rest of a line that is too long is passed over. */
@@ -38,6 +41,7 @@ export function recordReader(separator: string, firstLine = 1): RecordReader {
         continue
       }
       const scan = at < singleUntil ? scanLine(isLast) : scanRecord({ text, isLast, separator }, at)
+      scanned += endOf(scan) - at
       if (scan.kind === 'more') {
         wanted = 2 * (text.length - at)
         break
@@ -45,6 +49,11 @@ export function recordReader(separator: string, firstLine = 1): RecordReader {
       found.push(take(scan, isLast))
     }
     return found
+  }
+
+  function endOf(scan: Scan): number {
+    if (scan.kind === 'record') return scan.end
+    return scan.kind === 'unclosed' ? scan.until : text.length
   }
 
   function scanLine(isLast: boolean): Scan {
@@ -104,7 +113,7 @@ export function recordReader(separator: string, firstLine = 1): RecordReader {
     return read(false)
   }
 
-  return { push, end: () => read(true) }
+  return { push, end: () => read(true), scanned: () => scanned }
 }
 
 /** The records of a text, as many at once as a piece has. */

@@ -38,7 +38,7 @@ export function scanRecord(source: Source, from: number): Scan {
   let breaks = 0
   let at = from
   for (;;) {
-    const quote = quoteAt(text, at, between)
+    const quote = quoteAt(text, at)
     const cell = quote < 0 ? plainCell(source, at, from) : quotedCell(source, quote, from)
     if ('kind' in cell) return cell
     if (cells.length < limits.columns) cells.push(cell.text)
@@ -66,14 +66,15 @@ interface Cell {
 }
 
 /** Where a quoted cell opens; blanks before the quotation mark are none of the cell. */
-function quoteAt(text: string, from: number, between: number): number {
-  const at = behindBlanks(text, from, between)
+function quoteAt(text: string, from: number): number {
+  const at = behindBlanks(text, from)
   return text.charCodeAt(at) === QUOTE ? at : -1
 }
 
-function behindBlanks(text: string, from: number, between: number): number {
+/** No separator is a blank. */
+function behindBlanks(text: string, from: number): number {
   let at = from
-  while (text.charCodeAt(at) === BLANK && between !== BLANK) at += 1
+  while (text.charCodeAt(at) === BLANK) at += 1
   return at
 }
 
@@ -110,7 +111,7 @@ function quotedCell(source: Source, open: number, start: number): Cell | Scan {
       at = quote + 2
       continue
     }
-    const end = behindBlanks(text, quote + 1, between)
+    const end = behindBlanks(text, quote + 1)
     if (end >= text.length && !isLast) return { kind: 'more' }
     const code = text.charCodeAt(end)
     if (end >= text.length || code === between || isBreak(code)) {
