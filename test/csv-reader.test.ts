@@ -5,6 +5,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { eventFields } from '../src/calendar/events/fields.ts'
+import type { Field } from '../src/schema/field.ts'
 import { readColumnMap } from '../src/transfer/csv/header/column_map.ts'
 import { lookAtCsv } from '../src/transfer/csv/look.ts'
 import { readCsv } from '../src/transfer/csv/read.ts'
@@ -48,6 +50,23 @@ test('at least thirty files are read, and a third of them is broken on purpose',
   const broken = files.filter((name) => name.startsWith('broken-'))
   assert.ok(files.length >= 30)
   assert.ok(broken.length * 3 >= files.length)
+})
+
+test('the interface takes every value that is read (§6.3)', async () => {
+  const fields: Readonly<Record<string, Field<unknown>>> = eventFields
+  for (const name of files) {
+    const file = fileOf(readFileSync(folder + name), { name })
+    for (const item of await itemsOf(readCsv(file, optionsOf(name)))) {
+      if ('refused' in item) continue
+      for (const [field, value] of Object.entries(item.values)) {
+        const read = fields[field]?.read(value, { source: 'body' })
+        assert.ok(
+          read && !('fault' in read),
+          `${name} ${item.line} ${field}: ${JSON.stringify(read)}`,
+        )
+      }
+    }
+  }
 })
 
 test('pieces of any size give the same report', async () => {

@@ -129,17 +129,16 @@ function ownStateProvince(venue: Venue): string {
   return venue.stateprovince === derived ? '' : venue.stateprovince
 }
 
-/** As shown, but zero as a number, because the word for it differs by site, and all prices. */
+/** As shown, but zero as a number, because the word for it is that of the site; and all prices. */
 function costOf({ cost, cost_details }: Event): string {
   const { values, currency_symbol: sign, currency_position: position } = cost_details
-  const shown = cost.match(/\d[\d.,' \u00A0\u202F]*/g)?.length ?? 0
-  const isFree = Number(values[0]) === 0 && !/\d/.test(cost.split(' – ')[0] ?? '')
-  if (!isFree && (shown >= values.length || shown === 0)) return cost
-  return values
-    .map((value) =>
-      /^\d/.test(value) ? (position === 'postfix' ? value + sign : sign + value) : value,
-    )
-    .join('; ')
+  const signed = (value: string) => (position === 'postfix' ? value + sign : sign + value)
+  const [first = '', ...others] = cost.split(' – ')
+  const isFree = Number(values[0]) === 0 && !/\d/.test(first)
+  const shown = isFree ? [signed('0'), ...others].join(' – ') : cost
+  const numbers = shown.match(/\d[\d.,' \u00A0\u202F]*/g) ?? []
+  if (numbers.length === 0 || numbers.length >= values.length) return shown
+  return values.map((value) => (/^\d/.test(value) ? signed(value) : value)).join('; ')
 }
 
 const lines = (entries: readonly string[] = []): string => entries.join('\n')

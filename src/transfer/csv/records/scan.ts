@@ -1,7 +1,7 @@
 // One record at a place of a CSV text: quotes, separators and line breaks, and no meaning.
 
 /** What is taken of a file; more of it is no record of an event. */
-export const limits = { record: 1_000_000, columns: 1000 } as const
+export const limits = { record: 4_000_000, columns: 1000 } as const
 
 export type Scan =
   /** `breaks` are the line breaks inside of its cells, `end` is behind its own. */
