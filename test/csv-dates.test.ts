@@ -52,6 +52,7 @@ describe('a date', () => {
     for (const cell of [
       '2027-05-12T19:30:00+02:00',
       '2027-05-12 17:30Z',
+      '2027-05-12T19:30:00+02:00[Europe/Berlin]',
       '20270512T173000Z',
       'Wed May 12 2027 19:30:00 GMT+0200 (Central European Summer Time)',
       '1810143000',

@@ -19,3 +19,9 @@ export function unguard(text: string): string {
   if (!text.includes("'")) return text
   return text.replace(insideGuarded, '$1$2$3').replace(atStartGuarded, '$1')
 }
+
+/** The text of a cell of a file; also of `="00123"`, by which programs keep Excel from computing. */
+export function textOf(cell: string): string {
+  const [, quoted] = /^="([^"]*)"$/.exec(cell) ?? []
+  return (quoted ?? unguard(cell)).trim()
+}

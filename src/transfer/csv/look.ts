@@ -5,7 +5,7 @@ import type { ImportFile, ReadOptions, Remark } from '../import/item.ts'
 import { type Encoding, decodeText, newDecoding } from '../text/decode.ts'
 import type { ColumnMap } from './header/column_map.ts'
 import { type CsvColumn, guessColumns, listed, namesAll } from './header/columns.ts'
-import { unguard } from './guard.ts'
+import { textOf } from './guard.ts'
 import { type DateOrder, type Tally, decideOrders, newTally, tally } from './dates/order.ts'
 import { otherFile, otherText } from './records/other_files.ts'
 import { type CsvRecord, isBlank, recordReader } from './records/records.ts'
@@ -174,7 +174,7 @@ function newSurvey(header: CsvRecord | undefined, columns: readonly CsvColumn[])
         records += 1
         if (rows.length < SHOWN_ROWS) rows.push(record.cells)
         for (const [number, counts] of tallies) {
-          tally(counts, unguard(record.cells[number - 1] ?? '').trim(), record.line)
+          tally(counts, textOf(record.cells[number - 1] ?? ''), record.line)
         }
       }
     },

@@ -3,7 +3,7 @@
 import type { Remark } from '../import/item.ts'
 import type { CsvColumn } from './header/columns.ts'
 import type { CsvField } from './header/fields.ts'
-import { unguard } from './guard.ts'
+import { textOf } from './guard.ts'
 import type { DateOrder } from './dates/order.ts'
 import { type CsvRemark, remark } from './remarks.ts'
 
@@ -41,7 +41,7 @@ const plainOrder: DateOrder = { order: 'day', why: 'plain' }
 
 export function rowOf({ columns, places, orders }: Layout, cells: readonly string[]): Row {
   const at = (place: number | undefined): string =>
-    place === undefined ? '' : unguard(cells[place] ?? '').trim()
+    place === undefined ? '' : textOf(cells[place] ?? '')
   const place = (field: CsvField) => places.get(field)?.[0]
   const text = (field: CsvField) => at(place(field))
   const column = (field: CsvField) => columns[place(field) ?? -1]?.name ?? field

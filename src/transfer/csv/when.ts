@@ -3,13 +3,13 @@
 import type { Remark } from '../import/item.ts'
 import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
 import { isInCalendar, wallSeconds, writeWall } from '../../time/wall.ts'
-import { offsetOf, toInstant, toWall } from '../../time/zone.ts'
+import { offsetOf, readZone, toInstant, toWall } from '../../time/zone.ts'
 import { readFlag } from './cells.ts'
 import { type DateCell, type DateFault, type Order, readDate } from './dates/date_cell.ts'
 import type { CsvField } from './header/fields.ts'
 import { remark } from './remarks.ts'
 import type { Row } from './row.ts'
-import { readDuration, readTime, readTimeSpan } from './dates/time_cell.ts'
+import { readDuration, readTime, readTimeSpan, readZonedTime } from './dates/time_cell.ts'
 
 export interface When {
   readonly start_date: string
@@ -35,8 +35,8 @@ const faults = { none: 'noDate', unreal: 'noSuchDate', year: 'noYear' } as const
 export function settleWhen(row: Row, zone: string): When | Remark {
   const cell = readCell(row, 'start_date')
   if (typeof cell === 'string') return refusal(row, 'start_date', cell)
-  const clock = readClock(row, 'start_time', zone)
-  const start = pointOf(cell, clock?.time, zone)
+  const clock = readClock(row, 'start_time')
+  const start = pointOf(row, cell, clock, zone)
   const end = readEnd(row, start, clock?.until, cell.until, zone)
   if ('sentence' in end) return end
   const given = row.text('all_day')
@@ -86,15 +86,13 @@ const unsure = { day: 'unsureOrder', month: 'unsureOrderMonth' } as const satisf
 
 interface Clock {
   readonly time: number
+  /** The name of a zone behind it. */
+  readonly zone?: string
   readonly until?: number
 }
 
 /** A time, a span of times, or the time of a date that a spreadsheet has made of it. */
-function readClock(
-  row: Row,
-  field: 'start_time' | 'end_time',
-  siteZone: string,
-): Clock | undefined {
+function readClock(row: Row, field: 'start_time' | 'end_time'): Clock | undefined {
   const text = row.text(field)
   if (text === '') return undefined
   const time = readTime(text)
@@ -103,28 +101,36 @@ function readClock(
   if (span) return { time: span[0], until: span[1] }
   const date = readDate(text, 'day')
   if (typeof date !== 'string' && date.time !== undefined) return { time: date.time }
-  const [, shorter = '', zone = ''] = /^(.*\d.*?)\s*\(?\b([a-z]{2,5})\)?$/i.exec(text) ?? []
-  const zoned = readTime(shorter)
-  if (zoned !== undefined) {
-    row.remarks.push(remark('zone', { cell: zone, zone: siteZone }))
-    return { time: zoned }
-  }
+  const zoned = readZonedTime(text)
+  if (zoned) return zoned
   row.note('noTime', field)
   return undefined
 }
 
-function pointOf(cell: DateCell, clock: number | undefined, zone: string): Point {
-  if (cell.instant === undefined || clock !== undefined) {
-    const time = clock ?? cell.time
-    // 24:00 is the beginning of the next day.
-    return time === SECONDS_OF_DAY ? { days: cell.days + 1, time: 0 } : { days: cell.days, time }
+/** Where a day and a time are on the wall clock of the event. */
+function pointOf(row: Row, cell: DateCell, clock: Clock | undefined, zone: string): Point {
+  const time = clock?.time ?? cell.time
+  const instant = clock ? undefined : cell.instant
+  const named = clock?.zone ?? (clock ? undefined : cell.zone)
+  if (instant !== undefined) return atInstant(instant, zone)
+  const other = named === undefined ? undefined : readZone(named)
+  if (named !== undefined && other === undefined) {
+    row.remarks.push(remark('zone', { cell: named, zone }))
   }
-  const wall = toWall(cell.instant, zone)
+  if (other !== undefined && time !== undefined) {
+    return atInstant(toInstant(writeWall(cell.days * SECONDS_OF_DAY + time), other), zone)
+  }
+  // 24:00 is the beginning of the next day.
+  return time === SECONDS_OF_DAY ? { days: cell.days + 1, time: 0 } : { days: cell.days, time }
+}
+
+function atInstant(instant: number, zone: string): Point {
+  const wall = toWall(instant, zone)
   const seconds = wallSeconds(wall)
   const days = Math.floor(seconds / SECONDS_OF_DAY)
   const point = { days, time: seconds - days * SECONDS_OF_DAY }
-  if (toInstant(wall, zone) === cell.instant) return point
-  return { ...point, text: `${wall}${offsetOf(cell.instant, zone)}` }
+  if (toInstant(wall, zone) === instant) return point
+  return { ...point, text: `${wall}${offsetOf(instant, zone)}` }
 }
 
 interface End {
@@ -140,11 +146,11 @@ function readEnd(
   dayUntil: string | undefined,
   zone: string,
 ): End | Remark {
-  const clock = readClock(row, 'end_time', zone)
+  const clock = readClock(row, 'end_time')
   const text = row.text('end_date')
   if (text !== '') {
     const cell = readCell(row, 'end_date')
-    if (typeof cell !== 'string') return pointOf(cell, clock?.time, zone)
+    if (typeof cell !== 'string') return pointOf(row, cell, clock, zone)
     if (cell === 'unreal') return refusal(row, 'end_date', cell)
     // Some write only the time there.
     const time = readTime(text)

@@ -4,7 +4,7 @@ import { foldLetters } from '../../../text/fold.ts'
 import { SECONDS_OF_DAY, countDays, dayOfCount, isDay, weekdayOf } from '../../../time/gregorian.ts'
 import { readOffset } from '../../../time/daytime.ts'
 import { dateFillers, months, weekdays } from './date_words.ts'
-import { readTime } from './time_cell.ts'
+import { readTime, readZonedTime } from './time_cell.ts'
 
 /** Which number comes first where that is not plain to see: `05/06/2027`. */
 export type Order = 'day' | 'month'
@@ -16,6 +16,8 @@ export interface DateCell {
   readonly time: number | undefined
   /** If the cell names an offset from UTC or a count of seconds. */
   readonly instant?: number
+  /** The name of a zone behind the time, as it stands there. */
+  readonly zone?: string
   /** What follows after `–` or `to`. */
   readonly until?: string
   /** The order in which the cell can be read only, if its numbers have one. */
@@ -33,7 +35,10 @@ const serials = { from: 20_000, to: 80_000 }
 
 export function readDate(given: string, order: Order): DateCell | DateFault {
   if (given.length > LONGEST_DATE) return 'none'
-  const text = foldLetters(given).replace(/[–—→]/g, '-')
+  // Spreadsheets mark texts with an apostrophe, and people leave out centuries with one.
+  const text = foldLetters(given)
+    .replace(/[–—→]/g, '-')
+    .replace(/^'+|'(?=\d\d\b)/g, '')
   return readNumber(text) ?? readSpan(text, order) ?? readDay(text, order)
 }
 
@@ -96,11 +101,12 @@ function readDay(text: string, order: Order): DateCell | DateFault {
   const days = countDays(year, month, day)
   const behind = readRest(rest)
   if (!behind) return 'none'
-  const { time, offset, until } = behind
+  const { time, offset, until, zone } = behind
   const cell = {
     days,
     time,
     ...(until !== undefined && { until }),
+    ...(zone !== undefined && { zone }),
     ...(numbers.order !== undefined && { order: numbers.order }),
   }
   if (offset === undefined) return cell
@@ -207,16 +213,17 @@ function isDayOfNoYear(text: string): boolean {
 interface Behind {
   readonly time: number | undefined
   readonly offset?: number
+  readonly zone?: string
   readonly until?: string
 }
 
-const lead = /^(?:[\s,;t(]|uhr\b|um\b|at\b|a las?\b|a\b|ab\b|@)+/
+const lead = /^(?:[\s,;t(/|]|uhr\b|um\b|at\b|a las?\b|a\b|ab\b|@)+/
 
 /** What stands behind the day: a time, perhaps with an offset, or the end of a span. */
 function readRest(given: string): Behind | undefined {
-  // `20:30:00 gmt+0200 (cest)`, as browsers write it.
+  // `20:30:00 gmt+0200 (cest)` and `20:30+02:00[europe/berlin]`, as programs write them.
   const text = given
-    .replace(/\([a-z ]+\)\s*$/, '')
+    .replace(/\([a-z ]+\)\s*$|(?<=[z\d])\[[a-z_/+-]+\]$/, '')
     .replace(lead, '')
     .replace(/[\s.,;)]+$/, '')
   if (text === '' || weekdays.has(text)) return { time: undefined }
@@ -232,7 +239,7 @@ function readRest(given: string): Behind | undefined {
   }
   const time = readTime(text)
   if (time !== undefined) return { time }
-  if (!span) return undefined
+  if (!span) return readZonedTime(text)
   const [, clock = '', until = ''] = span
   const start = clock === '' ? undefined : readTime(clock)
   return clock !== '' && start === undefined ? undefined : { time: start, until }

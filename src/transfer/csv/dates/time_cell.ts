@@ -23,6 +23,7 @@ const fraction = /^0?[.,](\d{1,20})$/
 export function readTime(given: string): number | undefined {
   if (given.length > LONGEST_TIME) return undefined
   const text = foldLetters(given)
+    .replace(/^'+/, '')
     .replace(/\b([ap])\s?\.?\s?m\b\.?/, '$1m')
     .replace(/ o'clock$/, '')
   const hour = named.get(text)
@@ -42,6 +43,19 @@ function settle(hours: number, minutes: number, seconds: number, half?: string) 
   const hour = isLate ? hours + 12 : isEarly ? 0 : hours
   const total = hour * 3600 + minutes * 60 + seconds
   return total > SECONDS_OF_DAY || (half === 'am' && hours > 12) ? undefined : total
+}
+
+const namedZone =
+  /^(.*\d(?:\s?[ap]\.?\s?m\.?)?)\s*[[(]?\b([a-z]{3,5}|[a-z]+(?:\/[a-z_+-]+\d{0,2}){1,2})[\])]?$/
+
+/** A time with the name of a zone behind it: `7:00 PM EST`, `19:30 Europe/Berlin`. */
+export function readZonedTime(
+  given: string,
+): { readonly time: number; readonly zone: string } | undefined {
+  if (given.length > LONGEST_TIME) return undefined
+  const [, clock = '', zone = ''] = namedZone.exec(foldLetters(given)) ?? []
+  const time = readTime(clock)
+  return time === undefined ? undefined : { time, zone }
 }
 
 const span = /^(.+?)\s*(?:[-–—]|\b(?:bis|to|until|till|hasta|a|jusqu'a|au)\b)\s*(.+)$/

@@ -5,7 +5,7 @@ import type { ColumnMap } from './column_map.ts'
 import { readDate } from '../dates/date_cell.ts'
 import { weekdays } from '../dates/date_words.ts'
 import { type CsvField, repeatable } from './fields.ts'
-import { unguard } from '../guard.ts'
+import { textOf } from '../guard.ts'
 import { fieldOf, words } from './header.ts'
 import { remark } from '../remarks.ts'
 import { readTime, readTimeSpan } from '../dates/time_cell.ts'
@@ -21,7 +21,7 @@ export interface CsvColumn {
   readonly isMapped: boolean
 }
 
-export const nameOf = (cell: string): string => unguard(cell).replace(/\s+/g, ' ').trim()
+export const nameOf = (cell: string): string => textOf(cell).replace(/\s+/g, ' ')
 
 const sameName = (one: string, other: string): boolean =>
   nameOf(one) === nameOf(other) ||
@@ -52,7 +52,7 @@ export function guessColumns(
   }
   const taken = new Set<CsvField>([...said.values()].flatMap((field) => field ?? []))
   const guessed = header.map((cell, at) =>
-    said.has(at) ? undefined : settled(fieldOf(unguard(cell)), cell, cellsOf(rows, at)),
+    said.has(at) ? undefined : settled(fieldOf(textOf(cell)), cell, cellsOf(rows, at)),
   )
   const isTown = hasTown(header, guessed)
   return header.map((cell, at) => {
@@ -77,7 +77,7 @@ const SAMPLE = 50
 
 const cellsOf = (rows: readonly (readonly string[])[], at: number): readonly string[] =>
   rows
-    .map((cells) => unguard(cells[at] ?? '').trim())
+    .map((cells) => textOf(cells[at] ?? ''))
     .filter((cell) => cell !== '')
     .slice(0, SAMPLE)
 

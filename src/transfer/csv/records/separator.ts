@@ -3,7 +3,7 @@
 import type { CsvField } from '../header/fields.ts'
 import { fieldOf } from '../header/header.ts'
 import { type CsvRecord, isBlank, recordReader } from './records.ts'
-import { unguard } from '../guard.ts'
+import { textOf } from '../guard.ts'
 
 export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
@@ -55,7 +55,7 @@ function beginningWith(
 
 /** The fields that a line would name if it were a header. */
 export const fieldsOf = (cells: readonly string[]): ReadonlySet<CsvField> =>
-  new Set(cells.flatMap((cell) => fieldOf(unguard(cell)) ?? []))
+  new Set(cells.flatMap((cell) => fieldOf(textOf(cell)) ?? []))
 
 function headerOf(
   records: readonly CsvRecord[],
