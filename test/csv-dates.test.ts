@@ -85,7 +85,7 @@ describe('a time', () => {
   test('of each usual form is read', () => {
     const same: Readonly<Record<string, string>> = {
       '09:00':
-        '9:00|9.00|09:00:00|9h|9 h 00|9 Uhr|9 am|9 a.m.|9:00 AM|0900|900|9h00|9:00 Uhr|0.375|0,375|9 a. m.',
+        '9:00|9.00|09:00:00|9h|9 h 00|9 Uhr|9 am|9 a.m.|9:00 AM|0900|900|9h00|9:00 Uhr|0.375|0,375|9 a. m.|ab 9 Uhr|um 9:00|à 9h|a las 9:00|ca. 9 Uhr',
       '21:30':
         '21:30|9:30 pm|9.30 p.m.|21h30|21.30 Uhr|21 Uhr 30|2130|21:30h|9:30PM|0.8958333333|21:30 PM|9:30 p. m.',
       '12:00': 'noon|12 pm|12:00|mittags|midi|mediodía|12 Uhr',
@@ -106,6 +106,9 @@ describe('a time', () => {
       '7pm to 10pm',
       '19.00 bis 22.00 Uhr',
       '19h à 22h',
+      'von 19 bis 22 Uhr',
+      'de 19h à 22h',
+      'from 7 to 10 pm',
     ]) {
       assert.deepEqual(readTimeSpan(cell)?.map(clock), ['19:00', '22:00'], cell)
     }

@@ -37,7 +37,7 @@ export function settleWhen(row: Row, zone: string): When | Remark {
   if (typeof cell === 'string') return refusal(row, 'start_date', cell)
   const clock = readClock(row, 'start_time')
   const start = pointOf(row, cell, clock, zone)
-  const end = readEnd(row, start, clock?.until, cell.until, zone)
+  const end = readEnd(row, { start, cell, until: clock?.until }, zone)
   if ('sentence' in end) return end
   const given = row.text('all_day')
   const flag = readFlag(given)
@@ -139,14 +139,16 @@ interface End {
   readonly text?: string
 }
 
-function readEnd(
-  row: Row,
-  start: Point,
-  clockUntil: number | undefined,
-  dayUntil: string | undefined,
-  zone: string,
-): End | Remark {
-  const clock = readClock(row, 'end_time')
+interface Begun {
+  readonly start: Point
+  readonly cell: DateCell
+  /** The other end of a span of times. */
+  readonly until: number | undefined
+}
+
+function readEnd(row: Row, { start, cell: first, until }: Begun, zone: string): End | Remark {
+  const spanned = until === undefined ? undefined : { time: until }
+  const clock: Clock | undefined = readClock(row, 'end_time') ?? spanned
   const text = row.text('end_date')
   if (text !== '') {
     const cell = readCell(row, 'end_date')
@@ -157,9 +159,12 @@ function readEnd(
     if (time !== undefined) return { days: undefined, time }
     row.note('noEnd', 'end_date')
   }
-  const time = clock?.time ?? clockUntil
-  if (time !== undefined) return { days: undefined, time }
-  return fromDuration(row, start) ?? fromSpan(row, dayUntil) ?? { days: undefined, time: undefined }
+  if (clock?.zone !== undefined)
+    return pointOf(row, { days: first.days, time: undefined }, clock, zone)
+  if (clock) return { days: undefined, time: clock.time }
+  return (
+    fromDuration(row, start) ?? fromSpan(row, first.until) ?? { days: undefined, time: undefined }
+  )
 }
 
 function fromDuration(row: Row, { days, time }: Point): End | undefined {

@@ -219,6 +219,10 @@ interface Behind {
 
 const lead = /^(?:[\s,;t(/|]|uhr\b|um\b|at\b|a las?\b|a\b|ab\b|@)+/
 
+/** `20:30z`, `20:30 +02:00`, `8 pm (gmt+2`. */
+const zonedClock =
+  /^(.*\d(?:\s?[ap]m)?)[\s(]*(?:z|utc|gmt|(?:utc|gmt)?\s?([+-]\d{1,2})(?::?(\d{2}))?)$/
+
 /** What stands behind the day: a time, perhaps with an offset, or the end of a span. */
 function readRest(given: string): Behind | undefined {
   // `20:30:00 gmt+0200 (cest)` and `20:30+02:00[europe/berlin]`, as programs write them.
@@ -228,13 +232,13 @@ function readRest(given: string): Behind | undefined {
     .replace(/[\s.,;)]+$/, '')
   if (text === '' || weekdays.has(text)) return { time: undefined }
   const span = /^(.*?)\s*(?:-|\b(?:bis|to|until|till|hasta|au)\b)\s*(.*\d.*)$/.exec(text)
-  const zoned = /^(.*\d(?:\s?[ap]m)?)\s?(z|(?:utc|gmt)?\s?[+-]\d{2}(?::?\d{2})?|utc|gmt)$/.exec(
-    text,
-  )
+  const zoned = zonedClock.exec(text)
   if (zoned) {
-    const [, clock = '', zone = ''] = zoned
+    const [, clock = '', hours = '', minutes = '00'] = zoned
     const time = readTime(clock)
-    const offset = readOffset(zone.replace(/^(?:utc|gmt)\s?/, '') || 'z')
+    const offset = readOffset(
+      hours === '' ? 'z' : `${hours[0]}${hours.slice(1).padStart(2, '0')}:${minutes}`,
+    )
     if (time !== undefined && offset !== undefined) return { time, offset }
   }
   const time = readTime(text)

@@ -12,6 +12,9 @@ const named: ReadonlyMap<string, number> = new Map(
   }).flatMap(([hour, words]) => words.split(' ').map((word) => [word, Number(hour)] as const)),
 )
 
+/** Says nothing about the time: `um 19 Uhr`, `à 20h`. */
+const before = /^'*(?:(?:ab|um|a las?|a|at|ca|circa|gegen|vers|des|de|von|from)\b\.?\s*)?/
+
 const clock =
   /^(\d{1,2})(?:\s?[:.h]\s?(\d{2})(?:\s?[:.]\s?(\d{2})(?:[.,]\d{1,9})?)?)?\s?(?:h|uhr|hrs?|horas?|heures?)?\s?([ap]m)?$/
 /** `19 Uhr 30`, `19 h 30 min`. */
@@ -23,7 +26,7 @@ const fraction = /^0?[.,](\d{1,20})$/
 export function readTime(given: string): number | undefined {
   if (given.length > LONGEST_TIME) return undefined
   const text = foldLetters(given)
-    .replace(/^'+/, '')
+    .replace(before, '')
     .replace(/\b([ap])\s?\.?\s?m\b\.?/, '$1m')
     .replace(/ o'clock$/, '')
   const hour = named.get(text)
@@ -63,7 +66,7 @@ const span = /^(.+?)\s*(?:[-–—]|\b(?:bis|to|until|till|hasta|a|jusqu'a|au)\b
 /** The two ends of `19:00 – 22:00`; undefined if it is not such a pair of times. */
 export function readTimeSpan(given: string): readonly [number, number] | undefined {
   if (given.length > LONGEST_TIME) return undefined
-  const [, from = '', to = ''] = span.exec(foldLetters(given)) ?? []
+  const [, from = '', to = ''] = span.exec(foldLetters(given).replace(before, '')) ?? []
   // In `7-9 pm` both are in the evening.
   const half = /[ap]\.?\s?m\b\.?$/.exec(to)?.[0] ?? ''
   const start = /[ap]\.?\s?m/.test(from)

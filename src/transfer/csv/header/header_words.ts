@@ -12,7 +12,7 @@ const vocabulary: Readonly<Record<string, string>> = {
     'start starts begin begins beginning from beginn beginnt anfang von ab inicio comienzo comienza desde empieza debut commence commencement depart du dtstart starting',
   end: 'end ends to until finish ende endet bis fin final termina hasta finaliza finalizacion au dtend ending jusqu fini',
   date: 'date dates day datum tage fecha dia jour jours tag',
-  time: 'time uhrzeit zeit hora heure horaire heures horas horaria horario clock uhr',
+  time: 'time uhrzeit zeit hora heure horaire heures horas horaria horario horarios horaires zeiten uhrzeiten times clock uhr',
   when: 'when wann cuando quand datetime timestamp zeitpunkt',
   'start date':
     'startdate startdatum anfangsdatum beginndatum eventdate veranstaltungsdatum starttag',

@@ -69,7 +69,7 @@ export function recordReader(separator: string): RecordReader {
     if (scan.kind === 'record') {
       at = scan.end
       line += 1 + scan.breaks
-      return { line: start, cells: scan.cells }
+      return { line: start, cells: unwrapped(scan.cells, separator) }
     }
     const end = scan.kind === 'long' ? -1 : lineEnd({ text, isLast }, at)
     if (end < 0 || end - at >= limits.record) {
@@ -114,6 +114,14 @@ export function recordReader(separator: string): RecordReader {
   }
 
   return { push, end: () => read(true), scanned: () => scanned }
+}
+
+/** Excel that expects another separator keeps a line in one cell, and quotes it if it has quotes. */
+function unwrapped(cells: readonly string[], separator: string): readonly string[] {
+  const [only = '', ...others] = cells
+  if (!only.includes(separator) || others.some((cell) => cell.trim() !== '')) return cells
+  const scan = scanRecord({ text: only, isLast: true, separator }, 0)
+  return scan.kind === 'record' && scan.end === only.length ? scan.cells : cells
 }
 
 /** The records of a text, as many at once as a piece has. */
