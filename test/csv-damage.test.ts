@@ -66,7 +66,7 @@ describe('damage', () => {
         }
       },
     )
-    await fc.assert(property, { seed, numRuns: 500 })
+    await fc.assert(property, { seed, numRuns: 300 })
   })
 
   test('of any bytes never throws, and every line of the file has its item or refusal', async () => {
@@ -105,6 +105,8 @@ describe('the work grows with the size of a file alone', () => {
   const worst: Readonly<Record<string, string>> = {
     'quotation marks that nothing closes': '""a\n',
     'opened anew in each line': 'a,"b\n',
+    'opened behind a blank': ' "a\n',
+    'opened with a quotation': '"""b\n',
     'one in each line': '"\n',
     'doubled ones': '""""\n',
     'with blanks behind': '"a" b\n',
@@ -116,7 +118,7 @@ describe('the work grows with the size of a file alone', () => {
   }
   for (const [what, piece] of Object.entries(worst)) {
     test(what, () => {
-      const [small, large] = [scansOf(piece, 20_000), scansOf(piece, 1_000_000)]
+      const [small, large] = [scansOf(piece, 10_000), scansOf(piece, 300_000)]
       assert.ok(large < 6, `${large} for each character`)
       assert.ok(large < 3 * small, `${small} becomes ${large}`)
     })

@@ -147,7 +147,9 @@ function hasBreak(text: string, from: number, to: number): boolean {
 }
 
 function opensCell(text: string, quote: number, between: number): boolean {
-  const before = text.charCodeAt(quote - 1)
+  let at = quote - 1
+  while (text.charCodeAt(at) === BLANK) at -= 1
+  const before = text.charCodeAt(at)
   return before === between || isBreak(before)
 }
 

@@ -63,10 +63,14 @@ function headerOf(
 ): CsvRecord | undefined {
   const wanted = records.find(({ cells }) => isWanted(cells))
   if (wanted) return wanted
-  const rated = records.map((record) => ({ record, fields: fieldsOf(record.cells) }))
-  const whole = rated.find(({ fields }) => fields.has('title') && hasDay(fields))
-  // A single known word may be a word of a text.
-  return (whole ?? rated.find(({ fields }) => fields.size > 1))?.record
+  let second: CsvRecord | undefined
+  for (const record of records) {
+    const fields = fieldsOf(record.cells)
+    if (fields.has('title') && hasDay(fields)) return record
+    // A single known word may be a word of a text.
+    if (fields.size > 1) second ??= record
+  }
+  return second
 }
 
 export const hasDay = (fields: ReadonlySet<CsvField>): boolean =>
