@@ -38,6 +38,7 @@ test('lists are cut at the strongest separator, and entries may be quoted', () =
   assert.deepEqual(readList('"Food, Drink", Music'), ['Food, Drink', 'Music'])
   assert.deepEqual(readList('Rock "n" Roll, 7" vinyl'), ['Rock "n" Roll', '7" vinyl'])
   assert.deepEqual(readList(' , ;'), [])
+  assert.deepEqual(readList('"a, b'), ['"a', 'b'])
   for (const names of [['a, b', 'c'], ['"'], ['a"b', ';'], ['x\ny']]) {
     assert.deepEqual(readList(writeList(names)), names)
   }

@@ -81,6 +81,11 @@ describe('a date', () => {
   })
 })
 
+test('two digits of a year are of this century up to 69', () => {
+  assert.equal(shown('12.05.69'), '2069-05-12')
+  assert.equal(shown('12.05.70'), '1970-05-12')
+})
+
 describe('a time', () => {
   test('of each usual form is read', () => {
     const same: Readonly<Record<string, string>> = {

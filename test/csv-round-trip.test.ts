@@ -160,6 +160,16 @@ describe('an exported file is safe to open', () => {
     )
   })
 
+  test('cells with any separator are quoted, and numbers are not guarded', () => {
+    const [event] = fc.sample(shownEvent, { seed, numRuns: 1 })
+    assert.ok(event)
+    for (const title of ['a;b', 'a,b', 'a|b', 'a\tb', ' a']) {
+      assert.ok(csvRow({ ...event, title }).startsWith(`"${title}",`))
+    }
+    const venue = { ...[event.venue].flat()[0], geo_lat: -8.5, geo_lng: -1 } as Event['venue']
+    assert.match(csvRow({ ...event, venue }), /,-8\.5,-1,/)
+  })
+
   test('it begins with the mark of UTF-8, and its lines end as RFC 4180 has it', () => {
     assert.match(
       csvHeader(),

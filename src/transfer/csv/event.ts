@@ -26,6 +26,7 @@ export function eventOf(row: Row, siteZone: string): ImportedEvent | Remark {
   if (title === '') return remark('noTitle', { column: row.column('title') })
   const venue = venuesOf(row)
   const organizer = organizersOf(row)
+  const tickets = jsonOf(row, 'tickets')
   const values = present({
     title,
     ...when,
@@ -43,7 +44,7 @@ export function eventOf(row: Row, siteZone: string): ImportedEvent | Remark {
     organizer: organizer.length > 0 ? organizer : '',
     ...stateOf(row, venue.length > 0),
     recurrence: recurrenceOf(row),
-    tickets: row.text('tickets') === '' ? '' : jsonOf(row, 'tickets'),
+    tickets: tickets.length > 0 ? tickets : '',
   })
   return {
     title,

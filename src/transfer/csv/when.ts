@@ -2,7 +2,7 @@
 
 import type { Remark } from '../import/item.ts'
 import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
-import { isInCalendar, wallSeconds, writeWall } from '../../time/wall.ts'
+import { wallSeconds, writeWall } from '../../time/wall.ts'
 import { offsetOf, readZone, toInstant, toWall } from '../../time/zone.ts'
 import { readFlag } from './cells.ts'
 import { type DateCell, type DateFault, type Order, readDate } from './dates/date_cell.ts'
@@ -47,12 +47,13 @@ export function settleWhen(row: Row, zone: string): When | Remark {
   if (start.time === undefined && (flag === false || end.time !== undefined)) {
     row.remarks.push(remark('noClock'))
   }
-  const [from, to] = [when.start_date, when.end_date].map((wall) => wallSeconds(wall))
-  if (from === undefined || to === undefined || !isInCalendar(from) || !isInCalendar(to)) {
+  // Years end with 9999.
+  if ([when.start_date, when.end_date].some((wall) => wall[4] !== '-')) {
     return refusal(row, 'start_date', 'unreal')
   }
+  const isBefore = wallSeconds(when.end_date) < wallSeconds(when.start_date)
   // Of two that the wall clock shows alike, the one with an offset may be the later one.
-  if (to >= from || start.text !== undefined || end.text !== undefined) return when
+  if (!isBefore || start.text !== undefined || end.text !== undefined) return when
   row.remarks.push(remark('endBefore'))
   const last = when.all_day ? `${when.start_date.slice(0, 10)} 23:59:59` : when.start_date
   return { ...when, end_date: last }
