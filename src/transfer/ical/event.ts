@@ -1,0 +1,158 @@
+// A VEVENT as the body of a request to our own interface (§6.3).
+
+import { longestCost, readCost } from '../../calendar/events/prices/cost.ts'
+import { isEmail } from '../../schema/text.ts'
+import { cutText, plainLine } from '../../text/plain.ts'
+import type { Values } from '../import/item.ts'
+import { type Reading, all, first, note } from './context.ts'
+import { isOwn, ownDetails } from './own.ts'
+import { placeValues, webAddress } from './place.ts'
+import { type Property, textOf, textsOf } from './property.ts'
+import { excerpt, remark } from './remarks.ts'
+import { descriptionOf, longestTitle, titleOf } from './words.ts'
+
+/** Of one name, and of one list. */
+const longestTerm = 200
+const mostTerms = 500
+
+export interface Terms {
+  readonly categories: readonly string[]
+  readonly tags: readonly string[]
+}
+
+/** All but when it is. */
+export function eventValues(reading: Reading): Values {
+  const description = descriptionOf(reading)
+  const { html, cost, website } = ownDetails(description, reading)
+  const image = imageOf(reading)
+  const address = website ?? websiteOf(reading)
+  const price = cost ?? costOf(reading)
+  return {
+    title: titleOf(reading),
+    ...(html !== undefined && { description: html }),
+    ...statusValues(reading),
+    ...placeValues(reading),
+    ...organizerValues(reading),
+    ...(address !== undefined && { website: address }),
+    ...(image !== undefined && { image }),
+    ...(price !== undefined && { cost: price }),
+  }
+}
+
+function websiteOf(reading: Reading): string | undefined {
+  const given = first(reading, 'URL')?.value.trim() ?? ''
+  if (given === '') return undefined
+  const address = webAddress(given) ?? webAddress(textOf(given))
+  if (address === undefined) note(reading, remark('badAddress', { value: excerpt(given) }))
+  return address
+}
+
+function statusValues(reading: Reading): Values {
+  const status = first(reading, 'STATUS')?.value.trim().toUpperCase()
+  const { calendar } = reading
+  const isPrivate = /^(?:PRIVATE|CONFIDENTIAL)$/i.test(first(reading, 'CLASS')?.value.trim() ?? '')
+  return {
+    ...(isPrivate && { status: 'private' }),
+    ...stateValues(calendar.method === 'CANCEL' ? 'CANCELLED' : status, reading),
+  }
+}
+
+function stateValues(status: string | undefined, reading: Reading): Values {
+  const event_status = stateOf(status, isOwn(reading))
+  if (event_status === undefined) {
+    if (status === 'TENTATIVE') note(reading, remark('tentative'))
+    return {}
+  }
+  const comment = plainLine(textOf(first(reading, 'COMMENT')?.value ?? ''))
+  const reason = cutText(comment, longestTitle)
+  return { event_status, ...(reason !== '' && { event_status_reason: reason }) }
+}
+
+/** Our own feeds write TENTATIVE for an event that is postponed. */
+function stateOf(
+  status: string | undefined,
+  isOurs: boolean,
+): 'cancelled' | 'postponed' | undefined {
+  if (/^CANCELL?ED$/.test(status ?? '')) return 'cancelled'
+  return isOurs && status === 'TENTATIVE' ? 'postponed' : undefined
+}
+
+/** Addresses of programs that nobody reads. */
+const noMailbox = /^(?:unknownorganizer@|noreply@|invalid:)|@group\.calendar\.google\.com$/i
+
+function organizerValues(reading: Reading): Values {
+  const main = organizerOf(first(reading, 'ORGANIZER'))
+  const others = isOwn(reading) ? all(reading, 'CONTACT').flatMap(contactOf) : []
+  const organizer = [...(main ? [main] : []), ...others]
+  return organizer.length === 0 ? {} : { organizer }
+}
+
+function organizerOf(property: Property | undefined): Values | undefined {
+  if (!property) return undefined
+  const { parameters } = property
+  const address = property.value.trim().replace(/^mailto:/i, '')
+  const mail = (parameters.get('EMAIL') ?? address).replace(/^mailto:/i, '').trim()
+  const email = isEmail(mail) && !noMailbox.test(mail) && mail.length <= 254 ? mail : undefined
+  const website = webAddress(address)
+  const name = plainLine(parameters.get('CN') ?? '') || email || ''
+  if (name === '') return undefined
+  return {
+    organizer: cutText(name, longestTitle),
+    ...(email !== undefined && { email }),
+    ...(website !== undefined && { website }),
+  }
+}
+
+/** As our feeds write the further organizers: name, telephone, e-mail address. */
+function contactOf({ value }: Property): readonly Values[] {
+  const [name = '', ...rest] = textOf(value).split(', ')
+  const email = rest.find(isEmail)
+  const phone = rest.find((one) => one !== email && /^[+\d][\d ()/.-]{2,40}$/.test(one))
+  if (plainLine(name) === '') return []
+  return [
+    {
+      organizer: cutText(plainLine(name), longestTitle),
+      ...(phone !== undefined && { phone }),
+      ...(email !== undefined && { email }),
+    },
+  ]
+}
+
+export function termsOf(reading: Reading): Terms {
+  const tags = namesOf(all(reading, 'X-TAGS'))
+  const isTag = new Set(tags.map((name) => name.toLowerCase()))
+  const categories = namesOf(all(reading, 'CATEGORIES'))
+  return { tags, categories: categories.filter((name) => !isTag.has(name.toLowerCase())) }
+}
+
+function namesOf(properties: readonly Property[]): readonly string[] {
+  const names = new Map<string, string>()
+  for (const { value } of properties) {
+    for (const text of textsOf(value)) {
+      const name = cutText(plainLine(text), longestTerm).trim()
+      const key = name.toLowerCase()
+      if (name !== '' && !names.has(key) && names.size < mostTerms) names.set(key, name)
+    }
+  }
+  return [...names.values()]
+}
+
+const pictureEnding = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i
+
+/** A picture by what the line says, or by the end of its address. */
+function imageOf(reading: Reading): string | undefined {
+  for (const { value, parameters } of [...all(reading, 'IMAGE'), ...all(reading, 'ATTACH')]) {
+    const address = webAddress(value)
+    if (address === undefined) continue
+    const type = parameters.get('FMTTYPE') ?? ''
+    if (/^image\//i.test(type) || (type === '' && pictureEnding.test(address))) return address
+  }
+  return undefined
+}
+
+/** As calendars on WordPress write it. */
+function costOf(reading: Reading): string | undefined {
+  const given = cutText(plainLine(textOf(first(reading, 'X-COST')?.value ?? '')), longestCost)
+  if (given !== '' && readCost(given)) return given
+  return /^free$/i.test(first(reading, 'X-COST-TYPE')?.value.trim() ?? '') ? '0' : undefined
+}

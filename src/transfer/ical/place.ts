@@ -1,0 +1,97 @@
+// Where an event is: a venue, the address of a meeting online, or both.
+
+import { isWebAddress } from '../../schema/text.ts'
+import { cutText, plainLine } from '../../text/plain.ts'
+import type { Values } from '../import/item.ts'
+import { type Reading, all, first } from './context.ts'
+import { textOf } from './property.ts'
+import { longestTitle } from './words.ts'
+
+const longestAddress = 2000
+
+/** As our interface takes it, within its length; undefined if it is no http or https address. */
+export function webAddress(given: string | undefined): string | undefined {
+  const address = given?.trim().replaceAll(/[\s"<>]/g, encodeURIComponent) ?? ''
+  if (address.length > longestAddress || !isWebAddress(address)) return undefined
+  const { username, password } = new URL(address)
+  return username === '' && password === '' ? address : undefined
+}
+
+/** The fields `venue`, `attendance` and `virtual_url`. */
+export function placeValues(reading: Reading): Values {
+  const location = textOf(first(reading, 'LOCATION')?.value ?? '').trim()
+  const conference = conferenceOf(reading)
+  const isOnline = webAddress(location) !== undefined
+  const virtual_url = conference ?? webAddress(location)
+  const isWord = virtual_url !== undefined && meetingWords.test(location)
+  const venue = isOnline || isWord ? undefined : venueOf(location, reading)
+  return {
+    ...(venue && { venue: [venue] }),
+    ...(virtual_url !== undefined && { attendance: venue ? 'mixed' : 'online', virtual_url }),
+  }
+}
+
+/** What programs write instead of a place. */
+const meetingWords =
+  /^(?:microsoft teams[\p{L} -]{0,20}|teams|skype|zoom|google meet|webex|jitsi|online|virtual|virtuell|en ligne|en línea)\.?$/iu
+
+const conferenceNames = [
+  'CONFERENCE',
+  'X-GOOGLE-CONFERENCE',
+  'X-MICROSOFT-SKYPETEAMSMEETINGURL',
+  'X-MICROSOFT-ONLINEMEETINGEXTERNALLINK',
+]
+
+function conferenceOf(reading: Reading): string | undefined {
+  for (const name of conferenceNames) {
+    for (const { value } of all(reading, name)) {
+      const address = webAddress(value) ?? webAddress(textOf(value))
+      if (address !== undefined) return address
+    }
+  }
+  return undefined
+}
+
+interface Point {
+  readonly geo_lat: number
+  readonly geo_lng: number
+}
+
+/** The name is what stands before the first comma or line break, the address what stands behind. */
+function venueOf(location: string, reading: Reading): Values | undefined {
+  const apple = first(reading, 'X-APPLE-STRUCTURED-LOCATION')
+  const given = location === '' ? textOf(apple?.parameters.get('X-TITLE') ?? '') : location
+  const parts = given
+    .split(/[\n,]/)
+    .map(plainLine)
+    .filter((part) => part !== '')
+  const [name] = parts
+  if (name === undefined) return undefined
+  const behind = parts.slice(1)
+  const told = behind.length > 0 ? behind : appleAddress(apple?.parameters.get('X-ADDRESS'), name)
+  const address = told.join(', ')
+  const point = pointOf(first(reading, 'GEO')?.value) ?? pointOf(apple?.value)
+  return {
+    venue: cutText(name, longestTitle),
+    ...(address !== '' && { address: cutText(address, longestTitle) }),
+    ...point,
+  }
+}
+
+function appleAddress(given: string | undefined, name: string): readonly string[] {
+  return textOf(given ?? '')
+    .split(/[\n,]/)
+    .map(plainLine)
+    .filter((part) => part !== '' && part !== name)
+}
+
+/** `48.2;16.37`, or a `geo:` address. Both zero is what programs write that do not know. */
+function pointOf(given: string | undefined): Point | undefined {
+  const [, lat = '', lng = ''] =
+    /^\s*(?:geo:)?\s*([+-]?\d{1,3}(?:\.\d{1,20})?)\s*\\?[;,]\s*([+-]?\d{1,3}(?:\.\d{1,20})?)/i.exec(
+      given?.slice(0, 100) ?? '',
+    ) ?? []
+  const [geo_lat, geo_lng] = [Number(lat), Number(lng)]
+  const isThere = lat !== '' && Math.abs(geo_lat) <= 90 && Math.abs(geo_lng) <= 180
+  return isThere && (geo_lat !== 0 || geo_lng !== 0) ? { geo_lat, geo_lng } : undefined
+}

@@ -1,0 +1,227 @@
+// Reads an iCalendar file as it comes, twice: first what events need of the rest of their file, then
+// the events. What cannot be read is refused item by item; nothing is thrown for a broken file.
+
+import { hash } from 'node:crypto'
+import { cutText } from '../../text/plain.ts'
+import type {
+  ImportFile,
+  ImportItem,
+  ImportedEvent,
+  ReadOptions,
+  RefusedItem,
+  Remark,
+} from '../import/item.ts'
+import { applyChanges } from './changes.ts'
+import { type Component, type Taker, mostProperties, newComponents } from './components.ts'
+import { type Reading, first } from './context.ts'
+import { eventValues, termsOf } from './event.ts'
+import { reasonFor } from './foreign.ts'
+import {
+  type Change,
+  type Gathered,
+  isChange,
+  isWhole,
+  limits,
+  newGathering,
+  startOf,
+  uidOf,
+  unpacked,
+  versionOf,
+} from './gather.ts'
+import { newLines } from './lines.ts'
+import { newOctets } from './octets.ts'
+import { refusal, remark } from './remarks.ts'
+import { readSeries, recurrenceValue, repeats } from './series.ts'
+import { type Series, type Span, readSpan, spanValues } from './span.ts'
+import { newNumbers, numberOf } from './table.ts'
+import { nameOf } from './words.ts'
+import { type Zones, newZones } from './zones.ts'
+
+export async function* readIcal(
+  file: ImportFile,
+  options: ReadOptions,
+): AsyncGenerator<ImportItem> {
+  const gathering = newGathering()
+  let head = ''
+  const before = newPass(gathering)
+  for await (const chunk of file.open()) {
+    const text = before.push(chunk)
+    if (head.length < headLength) head += text.slice(0, headLength)
+  }
+  head += before.end()
+  if (!before.isCalendar()) {
+    yield { title: file.name, refused: reasonFor(head.slice(0, headLength)) }
+    return
+  }
+  yield* readEvents(file, options, gathering)
+}
+
+const headLength = 1024
+
+async function* readEvents(
+  file: ImportFile,
+  options: ReadOptions,
+  gathered: Gathered,
+): AsyncGenerator<ImportItem> {
+  const zones = newZones(gathered, options.zone)
+  const found: Component[] = []
+  const events = newEvents(gathered, zones)
+  const pass = newPass({ component: (one) => found.push(one), property: () => undefined })
+  for await (const chunk of file.open()) {
+    pass.push(chunk)
+    for (const component of found.splice(0)) yield* events.read(component)
+    options.advance?.(chunk.byteLength)
+  }
+  pass.end()
+  for (const component of found) yield* events.read(component)
+  yield* events.rest()
+}
+
+/** One way through a file. */
+function newPass(take: Taker) {
+  const octets = newOctets()
+  const components = newComponents(take)
+  const lines = newLines(components.line)
+  return {
+    isCalendar: components.isCalendar,
+    /** The text of what was pushed. */
+    push: (chunk: Uint8Array): string => {
+      const text = octets.push(chunk)
+      lines.push(text)
+      return text
+    },
+    end: (): string => {
+      const text = octets.end()
+      lines.push(text)
+      lines.end()
+      components.end()
+      return text
+    },
+  }
+}
+
+function newEvents({ calendars, changes, keptLines, versions }: Gathered, zones: Zones) {
+  const uids = newNumbers()
+
+  const readingOf = (component: Component): Reading => ({
+    component,
+    calendar: calendars.get(component.calendar) ?? {},
+    zones,
+    zone: zones.ofCalendar(component.calendar),
+    remarks: [],
+  })
+
+  function* read(component: Component): Generator<ImportItem> {
+    if (component.kind === 'VTIMEZONE') return
+    const reading = readingOf(component)
+    const refused = unreadable(component)
+    if (refused) yield refusedItem(reading, refused)
+    else if (isChange(component)) {
+      const max = Math.min(limits.changes, limits.ofOne)
+      if (!keptLines.has(component.line))
+        yield refusedItem(reading, refusal('manyChanges', { max }))
+    } else yield* readVersion(reading)
+  }
+
+  /** Of several versions of one event the newest is read. */
+  function* readVersion(reading: Reading): Generator<ImportItem> {
+    const { component } = reading
+    const { line, count } = versions.of(versionOf(component))
+    if (line !== component.line) return
+    if (count > 1) reading.remarks.push(remark('doubled', { count }))
+    const uid = uidOf(component)
+    const isFirst = uid === '' || uids.add(numberOf(uid))
+    if (!isFirst) reading.remarks.push(remark('sameUid'))
+    const key = isFirst ? keyOf(uid) : keyOf(uid, startOf(component))
+    yield readEvent(reading, key, (series, values) => {
+      const { occurrences, left } = applyChanges(
+        { series, values, reading },
+        changes.get(uid) ?? [],
+      )
+      if (left.length > 0) changes.set(uid, [...left])
+      else changes.delete(uid)
+      return occurrences
+    })
+  }
+
+  /** Changes of dates that no series of the file gives, each as an event of its own. */
+  function* rest(): Generator<ImportItem> {
+    for (const [uid, list] of changes) for (const change of list) yield alone(uid, change)
+  }
+
+  function alone(uid: string, change: Change): ImportItem {
+    const reading = readingOf(unpacked(change))
+    reading.remarks.push(remark('alone'))
+    const date = first(reading, 'RECURRENCE-ID')?.value.trim() ?? ''
+    const properties = reading.component.properties.filter(({ name }) => !ofSeries.has(name))
+    const single = { ...reading, component: { ...reading.component, properties } }
+    return readEvent(single, keyOf(uid, date), () => [])
+  }
+
+  return { read, rest }
+}
+
+const ofSeries = new Set(['RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'RECURRENCE-ID'])
+
+/** Why a component is not looked at at all. */
+function unreadable(component: Component): Remark | undefined {
+  const { kind, end, isTooLarge } = component
+  if (kind !== 'VEVENT') return refusal('notEvent', { kind })
+  if (isWhole(component)) return undefined
+  if (isTooLarge) return refusal('tooLarge', { max: mostProperties })
+  return end === 'cut' ? refusal('cutOff') : refusal('noBegin', { kind })
+}
+
+type Occurrences = (series: Series, values: ImportedEvent['values']) => ImportedEvent['occurrences']
+
+function readEvent(
+  reading: Reading,
+  key: string | undefined,
+  occurrences: Occurrences,
+): ImportItem {
+  noteLines(reading)
+  const isSeries = repeats(reading)
+  const span = readSpan(reading, isSeries)
+  if ('refused' in span) return refusedItem(reading, span.refused)
+  const series = isSeries ? readSeries(reading, span) : undefined
+  if (series && 'refused' in series) return refusedItem(reading, series.refused)
+  const values = valuesOf(reading, series?.span ?? span)
+  const item = series ? { ...values, recurrence: recurrenceValue(series.recurrence) } : values
+  const changed = series ? occurrences(series, values) : []
+  return {
+    title: String(values['title']),
+    line: reading.component.line,
+    key,
+    values: item,
+    ...termsOf(reading),
+    occurrences: changed,
+    remarks: reading.remarks,
+  }
+}
+
+function valuesOf(reading: Reading, span: Span): Record<string, unknown> {
+  const { title, ...others } = eventValues(reading)
+  return { title, ...spanValues(span), ...others }
+}
+
+function noteLines({ component, remarks }: Reading): void {
+  const { kind, end, badLines, joinedLines } = component
+  if (end === 'open') remarks.push(remark('unclosed', { kind }))
+  for (const line of badLines) remarks.push(remark('badLine', { line }))
+  for (const line of joinedLines) remarks.push(remark('joinedLine', { line }))
+}
+
+const refusedItem = (reading: Reading, refused: Remark): RefusedItem => ({
+  title: nameOf(reading) || cutText(uidOf(reading.component), 200),
+  line: reading.component.line,
+  refused,
+})
+
+const longestKey = 250
+
+/** UID, and which of several events of that UID; long ones by their hash. */
+function keyOf(uid: string, part = ''): string | undefined {
+  if (uid === '') return undefined
+  const key = part === '' ? uid : `${uid} ${part}`
+  return key.length <= longestKey ? key : `${key.slice(0, 150)} ${hash('sha256', key)}`
+}

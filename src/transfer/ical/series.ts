@@ -1,0 +1,162 @@
+// When an event repeats (RFC 5545 §3.8.5), checked as our interface would check it (§17.3).
+
+import { faultTexts } from '../../faults.ts'
+import type { Fault } from '../../problem.ts'
+import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
+import { checkSeries } from '../../time/recurrence/check.ts'
+import { limits } from '../../time/recurrence/limits.ts'
+import { firstOf } from '../../time/recurrence/merge.ts'
+import { type Plan, type Recurrence, planOf, secondsBetween } from '../../time/recurrence/plan.ts'
+import type { Rule } from '../../time/recurrence/rule.ts'
+import { type GivenDate, settleRecurrence } from '../../time/recurrence/settle.ts'
+import { writeRule } from '../../time/recurrence/write.ts'
+import { wallSeconds, writeWall } from '../../time/wall.ts'
+import type { Remark } from '../import/item.ts'
+import {
+  type Reading,
+  type When,
+  all,
+  inZone,
+  instantAt,
+  isInYears,
+  mended,
+  note,
+  whenOf,
+} from './context.ts'
+import type { Property } from './property.ts'
+import { excerpt, refusal, remark } from './remarks.ts'
+import { readRule } from './rule.ts'
+import { type Series, type Span, timesOf } from './span.ts'
+import { withinLimits } from './trim.ts'
+
+/** More dates than are taken, so that too many are seen to be. */
+const mostDates = 2 * limits.dates
+
+export const repeats = ({ component }: Reading): boolean =>
+  component.properties.some(({ name }) => name === 'RRULE' || name === 'RDATE')
+
+/** Undefined if it is to be taken as a single event; then remarks say why. */
+export function readSeries(
+  reading: Reading,
+  span: Span,
+): Series | { readonly refused: Remark } | undefined {
+  if (all(reading, 'EXRULE').length > 0) note(reading, remark('exrule'))
+  const local = { ...reading, zone: span.zone }
+  const rules = rulesOf(reading, span)
+  const dates = datesOf('RDATE', local, span)
+  if (rules.length + dates.length === 0) return undefined
+  const given = { rules, dates, except: datesOf('EXDATE', local, span) }
+  const settled = settleRecurrence(given, timesOf(span), 0)
+  if ('fault' in settled) return unrepeated(reading, settled.fault)
+  const begun = fromStart({ span, times: timesOf(span), recurrence: settled.value }, reading)
+  if (!begun) return undefined
+  const series = withinLimits(begun, reading)
+  const faults = checkSeries(series.recurrence, series.times, series.times.start)
+  const fault = faults['recurrence'] ?? faults['start_date']
+  if (fault) return unrepeated(reading, fault)
+  const plan = planOf(series.recurrence, series.times)
+  const isEmpty = firstOf(secondsBetween(plan, plan.start, Infinity)) === undefined
+  return isEmpty ? { refused: refusal('noDates') } : series
+}
+
+/** The reason is that of our interface. */
+function unrepeated(reading: Reading, { kind, facts }: Fault): undefined {
+  note(reading, remark('notRepeated'))
+  const [, sentence] = faultTexts[kind]
+  reading.remarks.push({ sentence, facts: { param: 'recurrence', ...facts } })
+}
+
+function rulesOf(reading: Reading, { start }: Span): readonly Rule[] {
+  return all(reading, 'RRULE').flatMap(({ value }) => {
+    const read = readRule(value, start)
+    if ('value' in read) return [read.value]
+    unrepeated(reading, read.fault)
+    return []
+  })
+}
+
+function datesOf(name: 'RDATE' | 'EXDATE', reading: Reading, span: Span): readonly GivenDate[] {
+  const found: GivenDate[] = []
+  for (const property of all(reading, name)) {
+    const { value } = property
+    const isHidden = value.includes(':') && !value.includes('/')
+    for (const [one, text] of valuesOf(isHidden ? mended(property) : property)) {
+      if (found.length > mostDates) return found
+      const when = whenOf(one, text, reading)
+      if (when && isInYears(when)) found.push(dateOf(when, text, span, name === 'EXDATE'))
+      else if (text !== '') note(reading, remark('badDate', { value: excerpt(text) }))
+    }
+  }
+  return found
+}
+
+/** Of a period its start counts: every date takes as long as the first one. */
+function* valuesOf(property: Property): Generator<readonly [Property, string]> {
+  for (const value of property.value.slice(0, mostDates * 40).split(',')) {
+    const [text = ''] = value.split('/', 1)
+    yield [property, text.trim().replace(/;$/, '')]
+  }
+}
+
+function dateOf(when: When, text: string, span: Span, isException: boolean): GivenDate {
+  const day = dayMeant(when, span, isException)
+  return day === undefined
+    ? { text, moment: { kind: 'instant', at: instantAt(when) }, isDay: false }
+    : { text, moment: { kind: 'wall', wall: writeWall(day) }, isDay: true }
+}
+
+/**
+ * The midnight of the day that is meant, if a whole day is: in series of days, where a midnight in
+ * UTC is that day, and by a midnight that is no start of the series.
+ */
+export function dayMeant(when: When, span: Span, isException: boolean): number | undefined {
+  const local = inZone(when, span.zone).seconds
+  if (when.isDay) return when.seconds
+  if (span.allDay) return midnight(when.isUtc && isMidnight(when.seconds) ? when.seconds : local)
+  return isException && isMidnight(local) && !isMidnight(span.start) ? local : undefined
+}
+
+export const midnight = (seconds: number): number =>
+  Math.floor(seconds / SECONDS_OF_DAY) * SECONDS_OF_DAY
+
+const isMidnight = (seconds: number): boolean => seconds % SECONDS_OF_DAY === 0
+
+/** With its start among its dates; undefined if it has no other. */
+function fromStart(series: Series, reading: Reading): Series | undefined {
+  const { recurrence, span, times } = earliest(series)
+  const kept = recurrence.dates.filter((wall) => {
+    if (wall >= times.start) return true
+    note(reading, remark('earlyDate', { date: wall }))
+    return false
+  })
+  const whole = { ...recurrence, dates: kept }
+  const plan: Plan = { ...planOf(whole, times), except: new Set() }
+  const first = firstOf(secondsBetween(plan, plan.start, Infinity))
+  if (first === plan.start) return { span, times, recurrence: whole }
+  if (first === undefined) {
+    note(reading, remark('ruleEmpty'))
+    return undefined
+  }
+  note(reading, remark('startAdded'))
+  return { span, times, recurrence: { ...whole, dates: [times.start, ...kept] } }
+}
+
+/** A series of dates alone begins with its first one. */
+function earliest(series: Series): Series {
+  const { recurrence, span, times } = series
+  const [date] = recurrence.dates
+  if (recurrence.rules.length > 0 || date === undefined || date >= times.start) return series
+  const start = wallSeconds(date)
+  const moved = { ...span, start, end: span.end + start - span.start }
+  const dates = [...recurrence.dates.slice(1), times.start].toSorted()
+  return { span: moved, times: timesOf(moved), recurrence: { ...recurrence, dates } }
+}
+
+/** The field of our interface. */
+export function recurrenceValue({ rules, dates, except }: Recurrence): object {
+  return {
+    rules: rules.map(writeRule),
+    ...(dates.length > 0 && { dates }),
+    ...(except.length > 0 && { except }),
+  }
+}

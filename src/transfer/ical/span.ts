@@ -1,0 +1,147 @@
+// When an event starts and ends (RFC 5545 §3.6.1), as our interface takes it (§6.6).
+
+import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
+import { localSeconds } from '../../time/periods.ts'
+import type { Recurrence, SeriesTimes } from '../../time/recurrence/plan.ts'
+import { writeWall } from '../../time/wall.ts'
+import type { Remark, Values } from '../import/item.ts'
+import {
+  type Reading,
+  type When,
+  first,
+  firstWhen,
+  inZone,
+  instantAt,
+  isClear,
+  isInYears,
+  note,
+} from './context.ts'
+import { excerpt, refusal, remark } from './remarks.ts'
+import { type Duration, readDuration } from './stamp.ts'
+
+export interface Span {
+  readonly zone: string
+  readonly allDay: boolean
+  /** By the clock of the zone; midnights of the first and the last day. */
+  readonly start: number
+  readonly end: number
+}
+
+/** A span that repeats. */
+export interface Series {
+  readonly span: Span
+  readonly times: SeriesTimes
+  readonly recurrence: Recurrence
+}
+
+export const timesOf = ({ start, zone, allDay }: Span): SeriesTimes => ({
+  start: writeWall(start),
+  zone,
+  allDay,
+})
+
+/** Why it has none, otherwise. */
+export function readSpan(reading: Reading, repeats: boolean): Span | { readonly refused: Remark } {
+  const property = first(reading, 'DTSTART')
+  if (!property) return { refused: refusal('noStart') }
+  const value = excerpt(property.value.trim())
+  const start = firstWhen(property, reading)
+  if (!start) return { refused: refusal('badStart', { value }) }
+  if (!isInYears(start)) return { refused: refusal('farStart', { value }) }
+  const span = start.isDay ? daysFrom(start, reading) : clocksFrom(start, reading, repeats)
+  return isInYears({ ...start, seconds: span.end, zone: span.zone })
+    ? span
+    : { ...span, end: span.start }
+}
+
+/** DTEND is the day behind the last one. */
+function daysFrom(start: When, reading: Reading): Span {
+  const end = endOf(start, reading)
+  const seconds = end ? daySeconds(inZone(end, start.zone)) : start.seconds + SECONDS_OF_DAY
+  // Many programs write the same day, and mean it.
+  const last = seconds === start.seconds ? start.seconds : seconds - SECONDS_OF_DAY
+  return {
+    zone: start.zone,
+    allDay: true,
+    start: start.seconds,
+    end: notBefore(start.seconds, last, reading),
+  }
+}
+
+function clocksFrom(given: When, reading: Reading, repeats: boolean): Span {
+  const end = endOf(given, reading) ?? given
+  const { zone } = reading
+  if (isMarkedAllDay(reading)) {
+    const days = [given.zone, zone].flatMap((one) => wholeDays(given, end, one) ?? [])
+    if (days[0]) return days[0]
+  }
+  // A rule in UTC would mean other hours by another clock.
+  const isOurs = given.isUtc && !repeats && isClear(given, zone) && isClear(end, zone)
+  const start = existing(inZone(given, isOurs ? zone : given.zone))
+  const last = existing(inZone(end, start.zone))
+  if (instantAt(end) < instantAt(given)) {
+    note(reading, remark('endBefore'))
+    return { zone: start.zone, allDay: false, start: start.seconds, end: start.seconds }
+  }
+  return { zone: start.zone, allDay: false, start: start.seconds, end: last.seconds }
+}
+
+/** Clocks that do not exist are moved forward (§3.6). */
+const existing = (when: When): When => ({
+  ...when,
+  seconds: localSeconds(instantAt(when), when.zone),
+})
+
+function endOf(start: When, reading: Reading): When | undefined {
+  const property = first(reading, 'DTEND')
+  const end = property && firstWhen(property, reading)
+  if (end && isInYears(end)) return end
+  const given = first(reading, 'DURATION')?.value ?? ''
+  const length = readDuration(given)
+  if (length) return after(start, length)
+  const bad = property?.value.trim() || given.trim()
+  if (bad !== '') note(reading, remark('badEnd', { value: excerpt(bad) }))
+  return undefined
+}
+
+function after(start: When, { days, seconds }: Duration): When {
+  const moved = { ...start, seconds: start.seconds + days * SECONDS_OF_DAY }
+  if (seconds === 0) return moved
+  if (start.isDay) {
+    const more = Math.ceil(seconds / SECONDS_OF_DAY) * SECONDS_OF_DAY
+    return { ...moved, seconds: moved.seconds + more }
+  }
+  return { ...moved, seconds: localSeconds(instantAt(moved) + seconds, start.zone) }
+}
+
+function notBefore(start: number, end: number, reading: Reading): number {
+  if (end >= start) return end
+  note(reading, remark('endBefore'))
+  return start
+}
+
+const daySeconds = ({ seconds }: When): number =>
+  Math.floor(seconds / SECONDS_OF_DAY) * SECONDS_OF_DAY
+
+const markNames = [
+  'X-MICROSOFT-CDO-ALLDAYEVENT',
+  'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT',
+  'X-FUNAMBOL-ALLDAY',
+]
+
+const isMarkedAllDay = (reading: Reading): boolean =>
+  markNames.some((name) => /^(?:true|1)$/i.test(first(reading, name)?.value.trim() ?? ''))
+
+/** From midnight to midnight by the clock of a zone; undefined if it is not. */
+function wholeDays(start: When, end: When, zone: string): Span | undefined {
+  const [from, to] = [inZone(start, zone).seconds, inZone(end, zone).seconds]
+  if (from % SECONDS_OF_DAY !== 0 || to % SECONDS_OF_DAY !== 0 || to < from) return undefined
+  return { zone, allDay: true, start: from, end: Math.max(from, to - SECONDS_OF_DAY) }
+}
+
+/** The fields of our interface. */
+export function spanValues({ zone, allDay, start, end }: Span): Values {
+  if (!allDay) return { timezone: zone, start_date: writeWall(start), end_date: writeWall(end) }
+  const [first_day, last_day] = [start, end].map((one) => writeWall(one).slice(0, 10))
+  return { timezone: zone, all_day: true, start_date: first_day, end_date: last_day }
+}

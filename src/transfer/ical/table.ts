@@ -1,0 +1,95 @@
+// Which of the events of a file are versions of the same one, in a few bytes for each: a file of a
+// gigabyte has millions of them.
+
+import { hash } from 'node:crypto'
+
+/** A number for a text, the same for the same text; 53 bits of its hash. */
+export function numberOf(text: string): number {
+  const digits = hash('sha1', text, 'hex')
+  return parseInt(digits.slice(0, 13), 16) * 2 + (digits.charCodeAt(13) & 1) || 1
+}
+
+const least = 1 << 10
+
+/** Numbers that have been seen. */
+export function newNumbers(): { readonly add: (number: number) => boolean } {
+  let keys = new Float64Array(least)
+  let count = 0
+  const grow = () => {
+    const before = keys
+    keys = new Float64Array(before.length * 2)
+    for (const key of before) if (key !== 0) keys[placeOf(keys, key)] = key
+  }
+  return {
+    /** Whether it is new. */
+    add: (number) => {
+      const place = placeOf(keys, number)
+      if (keys[place] === number) return false
+      keys[place] = number
+      count++
+      if (count * 2 > keys.length) grow()
+      return true
+    },
+  }
+}
+
+/** Where a number is, or the empty place where it would be. */
+function placeOf(keys: Float64Array, number: number): number {
+  let place = number % keys.length
+  while (keys[place] !== 0 && keys[place] !== number) place = (place + 1) % keys.length
+  return place
+}
+
+export interface Version {
+  /** Where the newest of them begins. */
+  readonly line: number
+  readonly count: number
+}
+
+export interface Versions {
+  /** `rank` is higher for a newer one; of two that are as new the first counts. */
+  readonly add: (number: number, line: number, rank: number) => void
+  readonly of: (number: number) => Version
+}
+
+export function newVersions(): Versions {
+  let keys = new Float64Array(least)
+  let lines = new Float64Array(least)
+  let ranks = new Float64Array(least)
+  let counts = new Uint32Array(least)
+  let used = 0
+  const grow = () => {
+    const before = { keys, lines, ranks, counts }
+    const size = keys.length * 2
+    keys = new Float64Array(size)
+    lines = new Float64Array(size)
+    ranks = new Float64Array(size)
+    counts = new Uint32Array(size)
+    for (const [from, key] of before.keys.entries()) {
+      if (key === 0) continue
+      const place = placeOf(keys, key)
+      keys[place] = key
+      lines[place] = before.lines[from]!
+      ranks[place] = before.ranks[from]!
+      counts[place] = before.counts[from]!
+    }
+  }
+  return {
+    add: (number, line, rank) => {
+      const place = placeOf(keys, number)
+      const isNew = keys[place] === 0
+      if (isNew || rank > ranks[place]!) {
+        lines[place] = line
+        ranks[place] = rank
+      }
+      keys[place] = number
+      counts[place]!++
+      if (isNew) used++
+      if (used * 2 > keys.length) grow()
+    },
+    of: (number) => {
+      const place = placeOf(keys, number)
+      return { line: lines[place]!, count: counts[place]! }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// Series that have run for so long that they have more dates than are kept begin later (§17.3).
+
+import { now } from '../../time/clock.ts'
+import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
+import { instantOf, localSeconds } from '../../time/periods.ts'
+import { limits } from '../../time/recurrence/limits.ts'
+import { type Plan, lastSeconds, planOf, secondsBetween } from '../../time/recurrence/plan.ts'
+import type { Rule } from '../../time/recurrence/rule.ts'
+import { writeDayStamp, writeUtcStamp } from '../../time/recurrence/stamp.ts'
+import { writeWall } from '../../time/wall.ts'
+import { type Reading, note } from './context.ts'
+import { remark } from './remarks.ts'
+import { type Series, timesOf } from './span.ts'
+
+/** As far ahead as dates exist by default (§17.3). */
+const daysAhead = 1100
+
+/** As it is, if it has no more dates than are kept; else from a later date of its one rule on. */
+export function withinLimits(series: Series, reading: Reading): Series {
+  const { recurrence, times } = series
+  const [rule, ...otherRules] = recurrence.rules
+  const horizon = localSeconds(now(), times.zone) + daysAhead * SECONDS_OF_DAY
+  const plan = planOf(recurrence, times)
+  const days = (horizon - plan.start) / SECONDS_OF_DAY
+  // A rule gives one date a day at most.
+  if (!rule || days * recurrence.rules.length + plan.dates.length <= limits.horizon) return series
+  // The steps of further rules are counted from the start, which has to stay then.
+  if (otherRules.length > 0) return series
+  const start = firstKept(planOf({ rules: [rule], dates: [], except: [] }, times), horizon)
+  if (start === undefined) return series
+  const { span } = series
+  const moved = { ...span, start, end: span.end + start - span.start }
+  const first = writeWall(start)
+  note(reading, remark('pastCut', { day: first.slice(0, 10) }))
+  return {
+    span: moved,
+    times: timesOf(moved),
+    recurrence: {
+      rules: [withoutCount(rule, series)],
+      dates: recurrence.dates.filter((wall) => wall >= first),
+      except: recurrence.except.filter((wall) => wall >= first),
+    },
+  }
+}
+
+/** The first of so many last dates; undefined if there are no more than are kept. */
+function firstKept(plan: Plan, horizon: number): number | undefined {
+  // Half of what may be, so that further dates and years to come have room.
+  const most = limits.horizon / 2
+  for (let days = most; ; days *= 2) {
+    const from = Math.max(plan.start, horizon - days * SECONDS_OF_DAY)
+    const found = [...secondsBetween(plan, from, horizon)]
+    if (found.length > limits.horizon) return found.at(-most)
+    if (from === plan.start) return undefined
+  }
+}
+
+/** COUNT would count again from the later start. */
+function withoutCount({ count, ...rule }: Rule, { times }: Series): Rule {
+  if (count === undefined) return rule
+  const plan = planOf({ rules: [{ ...rule, count }], dates: [], except: [] }, times)
+  const last = lastSeconds(plan) ?? plan.start
+  const until = times.allDay ? writeDayStamp(last) : writeUtcStamp(instantOf(last, times.zone))
+  return { ...rule, until }
+}

@@ -1,0 +1,140 @@
+// VTIMEZONE: the offsets that a file gives a name (RFC 5545 §3.6.5), and which zone has the same.
+
+import { SECONDS_OF_DAY, countDays, dayOfCount } from '../../time/gregorian.ts'
+import { fixedOffset, periodAt } from '../../time/periods.ts'
+import { parseRule } from '../../time/recurrence/parse.ts'
+import { planOf, secondsBetween } from '../../time/recurrence/plan.ts'
+import type { Rule } from '../../time/recurrence/rule.ts'
+import { writeWall } from '../../time/wall.ts'
+import { readZone } from '../../time/zone.ts'
+import { type RawProperty, propertyOf } from './property.ts'
+import { offsetSeconds, readStamp } from './stamp.ts'
+
+/** From when on an offset holds: by the clock before, once or again and again. */
+interface Observance {
+  readonly start: number
+  readonly before: number
+  readonly offset: number
+  readonly rule: Rule | undefined
+  readonly dates: readonly number[]
+}
+
+export interface ZoneDefinition {
+  /** `X-LIC-LOCATION`, which is the name in the time zone database. */
+  readonly location: string
+  readonly observances: readonly Observance[]
+}
+
+const mostObservances = 40
+const mostDates = 500
+
+export function definitionOf(properties: readonly RawProperty[]): ZoneDefinition {
+  const parts: Map<string, string[]>[] = []
+  let location = ''
+  for (const raw of properties) {
+    if (raw.name === 'BEGIN') parts.push(new Map())
+    const { value } = propertyOf(raw)
+    if (raw.name === 'X-LIC-LOCATION') location ||= value.trim()
+    const part = parts.at(-1)
+    if (part) part.set(raw.name, [...(part.get(raw.name) ?? []).slice(0, 50), value])
+  }
+  return { location, observances: parts.slice(0, mostObservances).flatMap(observanceOf) }
+}
+
+function observanceOf(part: ReadonlyMap<string, readonly string[]>): readonly Observance[] {
+  const first = (name: string) => part.get(name)?.[0] ?? ''
+  const offset = first('TZOFFSETTO')
+  if (!/^\s*[+-]\d{4}/.test(offset)) return []
+  const start = readStamp(first('DTSTART'))?.seconds ?? countDays(1601, 1, 1) * SECONDS_OF_DAY
+  const read = parseRule(first('RRULE').replace(/;$/, ''))
+  const dates = (part.get('RDATE') ?? [])
+    .flatMap((list) => list.slice(0, mostDates * 20).split(','))
+    .flatMap((text) => readStamp(text)?.seconds ?? [])
+  return [
+    {
+      start,
+      before: offsetSeconds(first('TZOFFSETFROM') || offset),
+      offset: offsetSeconds(offset),
+      rule: 'value' in read ? withoutCount(read.value) : undefined,
+      dates: dates.slice(0, mostDates),
+    },
+  ]
+}
+
+/** Counting from the year 1 would cost more than any zone is worth. */
+const withoutCount = ({ count: _count, ...rule }: Rule): Rule => rule
+
+/** When an observance begins in a stretch of time, and the last time before it, in UTC. */
+function onsets({ start, before, rule, dates }: Observance, from: number, until: number): number[] {
+  const plan = planOf(
+    { rules: rule ? [rule] : [], dates: dates.map(writeWall), except: [] },
+    { start: writeWall(start), zone: 'UTC', allDay: false },
+  )
+  const found = [...secondsBetween(plan, Math.max(start, from), until)]
+  const earlier = [start, ...dates].filter((one) => one <= from)
+  return [...earlier, ...found].map((seconds) => seconds - before)
+}
+
+/** The offset at every one of some moments; undefined where the definition says nothing. */
+function offsetsAt(
+  { observances }: ZoneDefinition,
+  moments: readonly number[],
+): readonly (number | undefined)[] {
+  const first = moments[0] ?? 0
+  const last = moments.at(-1) ?? first
+  const changes = observances
+    .flatMap((one) =>
+      // Rules are followed from the year before on, so that the last change before is known.
+      onsets(one, first - 400 * SECONDS_OF_DAY, last).map((at) => ({ at, offset: one.offset })),
+    )
+    .toSorted((a, b) => a.at - b.at)
+  const [earliest] = observances.toSorted((a, b) => a.start - b.start)
+  return moments.map((moment) => {
+    const change = changes.findLast(({ at }) => at <= moment)
+    return change?.offset ?? earliest?.before
+  })
+}
+
+/** The first and the fifteenth of every month of a year. */
+function momentsOf(year: number): readonly number[] {
+  return Array.from({ length: 24 }, (_, index) => {
+    const day = countDays(year, 1 + Math.floor(index / 2), index % 2 === 0 ? 1 : 15)
+    return day * SECONDS_OF_DAY + 43_200
+  })
+}
+
+export interface Matched {
+  readonly zone: string
+  /** Whether it is a fixed offset because no zone is like the definition. */
+  readonly isFixed: boolean
+}
+
+/** The first candidate with the same offsets in the year of a moment; else the offset itself. */
+export function matchZone(
+  definition: ZoneDefinition,
+  seconds: number,
+  candidates: Iterable<string>,
+): Matched | undefined {
+  const year = dayOfCount(Math.floor(seconds / SECONDS_OF_DAY)).year
+  const moments = momentsOf(Math.min(9998, Math.max(2, year)))
+  const offsets = offsetsAt(definition, moments)
+  if (offsets.includes(undefined)) return undefined
+  if (new Set(offsets).size > 1) {
+    for (const zone of candidates) {
+      const isAlike = moments.every((at, index) => periodAt(at, zone).offset === offsets[index])
+      if (isAlike) return { zone, isFixed: false }
+    }
+  }
+  const [offset] = offsetsAt(definition, [seconds])
+  const zone = offset === undefined ? undefined : fixedZone(offset)
+  return zone === undefined ? undefined : { zone, isFixed: true }
+}
+
+/** `UTC+5:30`; undefined if it is no offset that zones may have here. */
+export function fixedZone(offset: number): string | undefined {
+  const total = Math.abs(offset)
+  const minutes = String(Math.floor(total / 60) % 60).padStart(2, '0')
+  const name = `UTC${offset < 0 ? '-' : '+'}${Math.floor(total / 3600)}:${minutes}`
+  const zone = total % 60 === 0 ? readZone(name) : undefined
+  return zone !== undefined && fixedOffset(zone) === offset ? zone : undefined
+}

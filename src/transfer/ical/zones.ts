@@ -1,0 +1,181 @@
+// The zone that is meant by a TZID: its name, the place it says it is, a name of Windows, a city,
+// the offsets of its definition, a fixed offset, and at last the zone of the calendar.
+
+import { readZone } from '../../time/zone.ts'
+import type { Remark } from '../import/item.ts'
+import { type Gathered, zoneKey } from './gather.ts'
+import { excerpt, remark } from './remarks.ts'
+import { offsetSeconds } from './stamp.ts'
+import { windowsZones } from './windows_zones.ts'
+import { fixedZone, matchZone } from './zone_definition.ts'
+
+export interface FoundZone {
+  readonly zone: string
+  readonly remark?: Remark
+}
+
+export interface Zones {
+  /** `seconds` is a moment of the year in which the zone is used. */
+  readonly find: (tzid: string, calendar: number, seconds: number) => FoundZone
+  /** Of times that have none of their own. */
+  readonly ofCalendar: (calendar: number) => string
+}
+
+const longestName = 200
+const mostKnown = 10_000
+/** Comparing a definition with all zones takes milliseconds. */
+const mostCompared = 100
+
+export function newZones(
+  { zones: definitions, calendars }: Pick<Gathered, 'zones' | 'calendars'>,
+  siteZone: string,
+): Zones {
+  const known = new Map<string, FoundZone>()
+  let compared = 0
+
+  function look(tzid: string, calendar: number, seconds: number): FoundZone {
+    const definition = definitions.get(zoneKey(calendar, tzid))
+    const named = byName(tzid) ?? byName(definition?.location ?? '')
+    const found = named ?? byWindows(tzid) ?? byCity(tzid)
+    if (found !== undefined) return { zone: found }
+    const facts = { given: excerpt(tzid) }
+    if (definition && compared < mostCompared) {
+      compared++
+      const matched = matchZone(definition, seconds, candidates(ofCalendar(calendar)))
+      if (matched) {
+        const { zone, isFixed } = matched
+        return { zone, remark: remark(isFixed ? 'zoneFixed' : 'zoneGuessed', { ...facts, zone }) }
+      }
+    }
+    const common = abbreviations.get(tzid.toUpperCase())
+    if (common !== undefined) return { zone: common }
+    const fixed = byOffset(tzid)
+    if (fixed !== undefined) {
+      return { zone: fixed, remark: remark('zoneFixed', { ...facts, zone: fixed }) }
+    }
+    const zone = ofCalendar(calendar)
+    return { zone, remark: remark('zoneUnknown', { ...facts, zone }) }
+  }
+
+  const ofSite = readZone(siteZone) ?? 'UTC'
+  const byCalendar = new Map<number, string>()
+  function ofCalendar(calendar: number): string {
+    const before = byCalendar.get(calendar)
+    if (before !== undefined) return before
+    const { zone = '' } = calendars.get(calendar) ?? {}
+    const given = zone.slice(0, longestName)
+    const found = byName(given) ?? byWindows(given) ?? byCity(given) ?? ofSite
+    if (byCalendar.size < mostKnown) byCalendar.set(calendar, found)
+    return found
+  }
+
+  return {
+    ofCalendar,
+    find: (given, calendar, seconds) => {
+      const tzid = given.trim().slice(0, longestName)
+      const key = zoneKey(calendar, tzid)
+      const before = known.get(key)
+      if (before) return before
+      const found = look(tzid, calendar, seconds)
+      if (known.size < mostKnown) known.set(key, found)
+      return found
+    },
+  }
+}
+
+/** Of the time zone database, also behind a path of the program that wrote it. */
+function byName(given: string): string | undefined {
+  if (given === '') return undefined
+  const whole = readZone(given.replaceAll(' ', '_'))
+  if (whole !== undefined) return whole
+  // Names have one to three parts: `/freeassociation.sourceforge.net/Tzfile/Europe/Rome`.
+  const parts = given.replaceAll(' ', '_').split('/').slice(-3)
+  for (let from = 0; from < parts.length - 1; from++) {
+    const zone = readZone(parts.slice(from).join('/'))
+    if (zone !== undefined) return zone
+  }
+  return undefined
+}
+
+const windowsNames: ReadonlyMap<string, string> = new Map(
+  [...windowsZones].map(([name, zone]) => [name.toLowerCase(), zone === 'Etc/UTC' ? 'UTC' : zone]),
+)
+
+/** Also `Central Standard Time 1`, as Outlook counts its own copies, and `… Daylight Time`. */
+function byWindows(given: string): string | undefined {
+  const name = given.trim().toLowerCase().replace(/\s+/g, ' ').replaceAll('daylight', 'standard')
+  return windowsNames.get(name) ?? windowsNames.get(name.replace(/ \d{1,3}$/, ''))
+}
+
+const otherCities = {
+  bern: 'Europe/Zurich',
+  kyiv: 'Europe/Kiev',
+  wien: 'Europe/Vienna',
+  rom: 'Europe/Rome',
+  prag: 'Europe/Prague',
+  warschau: 'Europe/Warsaw',
+  brüssel: 'Europe/Brussels',
+  kopenhagen: 'Europe/Copenhagen',
+  moskau: 'Europe/Moscow',
+  edinburgh: 'Europe/London',
+  'eastern time': 'America/New_York',
+  'central time': 'America/Chicago',
+  'mountain time': 'America/Denver',
+  'pacific time': 'America/Los_Angeles',
+  'coordinated universal time': 'UTC',
+}
+
+let cities: ReadonlyMap<string, string> | undefined
+
+/** The last parts of the names in the time zone database, and cities as Windows names them. */
+const allCities = (): ReadonlyMap<string, string> =>
+  (cities ??= new Map([
+    ...Intl.supportedValuesOf('timeZone')
+      .filter((zone) => zone.includes('/') && !zone.startsWith('Etc/'))
+      .map((zone) => [cityOf(zone), zone] as const),
+    ...Object.entries(otherCities),
+  ]))
+
+function cityOf(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ').toLowerCase()
+}
+
+/** `Germany/Berlin`, `(UTC+01:00) Amsterdam, Berlin, Bern`: the first city that is known. */
+function byCity(given: string): string | undefined {
+  const shown = given.replace(/^\((?:UTC|GMT)[^)]{0,12}\)/i, '')
+  for (const word of shown.split(/[/,;()&\n]/)) {
+    const zone = allCities().get(word.replaceAll('_', ' ').trim().toLowerCase())
+    if (zone !== undefined) return zone
+  }
+  return undefined
+}
+
+/** The zone of the calendar first, then one of every kind that there is. */
+function* candidates(first: string): Generator<string> {
+  yield first
+  for (const zone of commonZones) yield zone
+  for (const zone of windowsZones.values()) if (!zone.startsWith('Etc/')) yield zone
+}
+
+const commonZones = ['Europe/Berlin', 'Europe/London', 'America/New_York', 'America/Chicago']
+
+const abbreviations: ReadonlyMap<string, string> = new Map([
+  ...['CEST', 'MEZ', 'MESZ'].map((name) => [name, 'Europe/Berlin'] as const),
+  ['BST', 'Europe/London'],
+  ['EEST', 'Europe/Athens'],
+  ['EDT', 'America/New_York'],
+  ...['CST', 'CDT'].map((name) => [name, 'America/Chicago'] as const),
+  ['MDT', 'America/Denver'],
+  ...['PST', 'PDT'].map((name) => [name, 'America/Los_Angeles'] as const),
+  ['JST', 'Asia/Tokyo'],
+  ...['AEST', 'AEDT'].map((name) => [name, 'Australia/Sydney'] as const),
+  ['Z', 'UTC'],
+])
+
+/** `GMT+0100`, `UTC-5`, `+01:00`, `(UTC+01:00) …`. */
+function byOffset(given: string): string | undefined {
+  const form = /^\(?(?:UTC|GMT|Etc\/GMT)? ?([+-])(\d{1,2}):?(\d\d)?(?=$|[) ])/i
+  const [, sign, hours = '', minutes = '00'] = form.exec(given.trim()) ?? []
+  if (sign === undefined) return /^\(?(?:UTC|GMT)\)?/i.test(given) ? 'UTC' : undefined
+  return fixedZone(offsetSeconds(`${sign}${hours.padStart(2, '0')}${minutes}`))
+}
