@@ -9,11 +9,10 @@ import { type Reading, first, firstWhen, inZone, note } from './context.ts'
 import { eventValues } from './event.ts'
 import { type Change, rankOf, unpacked } from './gather.ts'
 import { remark, remarks } from './remarks.ts'
-import { dayMeant, midnight } from './series.ts'
+import { dayMeant, midnight, periodsOf } from './series.ts'
 import { type Series, type Span, readSpan } from './span.ts'
 
 interface Changed {
-  readonly change: Change
   readonly reading: Reading
   readonly rank: number
 }
@@ -24,14 +23,36 @@ export interface Applied {
   readonly left: readonly Change[]
 }
 
-/** `values` are those of the series. */
-export function applyChanges(
-  { series, values, reading }: { series: Series; values: Values; reading: Reading },
-  changes: readonly Change[],
-): Applied {
+interface Master {
+  readonly series: Series
+  /** Those of the series. */
+  readonly values: Values
+  readonly reading: Reading
+}
+
+export function applyChanges(master: Master, changes: readonly Change[]): Applied {
+  const { series, values, reading } = master
+  const plan = planOf(series.recurrence, series.times)
+  const { byStart, left } = newestOf(master, plan, changes)
+  const occurrences = [...byStart].map(([original, changed]) => {
+    const different = differences(changed.reading, original, series, values)
+    for (const one of changed.reading.remarks) if (isOfInterest(one)) note(reading, one)
+    const { line } = changed.reading.component
+    return { line, original_start: writeWall(original), values: different }
+  })
+  const others = otherLengths(master, plan).filter(([start]) => !byStart.has(start))
+  return {
+    left,
+    occurrences: [...occurrences, ...others.map(([, one]) => one)]
+      .filter((one) => Object.keys(one.values).length > 0)
+      .toSorted((a, b) => (a.original_start < b.original_start ? -1 : 1)),
+  }
+}
+
+/** Of several changes of a date the newest. */
+function newestOf({ series, reading }: Master, plan: Plan, changes: readonly Change[]) {
   const left: Change[] = []
   const byStart = new Map<number, Changed>()
-  const plan = planOf(series.recurrence, series.times)
   for (const change of changes) {
     const one = { ...reading, component: unpacked(change), remarks: [] }
     const original = originalStart(one, series, plan)
@@ -42,20 +63,22 @@ export function applyChanges(
     const date = writeWall(original)
     if (isFuture(one)) note(reading, remark('future', { date }))
     const before = byStart.get(original)
-    const changed = { change, reading: one, rank: rankOf(one.component) }
+    const rank = rankOf(one.component)
     if (before) note(reading, remark('changedTwice', { date }))
-    if (!before || changed.rank > before.rank) byStart.set(original, changed)
+    if (!before || rank > before.rank) byStart.set(original, { reading: one, rank })
   }
-  const occurrences = [...byStart]
-    .toSorted(([a], [b]) => a - b)
-    .flatMap(([original, changed]) => {
-      const different = differences(changed.reading, original, series, values)
-      for (const one of changed.reading.remarks) if (isOfInterest(one)) note(reading, one)
-      if (Object.keys(different).length === 0) return []
-      const { line } = changed.reading.component
-      return [{ line, original_start: writeWall(original), values: different }]
-    })
-  return { occurrences, left }
+  return { byStart, left }
+}
+
+/** Further dates that take longer or shorter than the first one. */
+function otherLengths({ series, reading }: Master, plan: Plan) {
+  const { span } = series
+  return [...periodsOf(reading, span)].flatMap(([start, end]) => {
+    const own = { ...span, start, end: Math.max(start, end) }
+    const isSame = lengthOf(own) === lengthOf(span)
+    if (isSame || secondsBetween(plan, start, start).next().done) return []
+    return [[start, { original_start: writeWall(start), values: datesOf(own) }] as const]
+  })
 }
 
 const isFuture = (reading: Reading): boolean =>

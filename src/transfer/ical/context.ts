@@ -99,8 +99,10 @@ export function inZone(when: When, zone: string): When {
 }
 
 /** Whether the clock of a zone says this moment, and no other. */
-export const isClear = (when: When, zone: string): boolean =>
-  when.isDay || instantAt(inZone(when, zone)) === instantAt(when)
+export function isClear(when: When, zone: string): boolean {
+  const moved = inZone(when, zone)
+  return when.isDay || (isInYears(moved) && instantAt(moved) === instantAt(when))
+}
 
 export const isInYears = (when: When): boolean =>
   isInCalendar(when.seconds) && isInCalendar(instantAt(when))

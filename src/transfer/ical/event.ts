@@ -7,6 +7,7 @@ import type { Values } from '../import/item.ts'
 import { type Reading, all, first, note } from './context.ts'
 import { isOwn, ownDetails } from './own.ts'
 import { placeValues, webAddress } from './place.ts'
+import { decoded } from './octets.ts'
 import { type Property, textOf, textsOf } from './property.ts'
 import { excerpt, remark } from './remarks.ts'
 import { descriptionOf, longestTitle, titleOf } from './words.ts'
@@ -42,10 +43,13 @@ export function eventValues(reading: Reading): Values {
 function websiteOf(reading: Reading): string | undefined {
   const given = first(reading, 'URL')?.value.trim() ?? ''
   if (given === '') return undefined
-  const address = webAddress(given) ?? webAddress(textOf(given))
+  const address = webAddress(given) ?? webAddress(textOf(given)) ?? withScheme(given)
   if (address === undefined) note(reading, remark('badAddress', { value: excerpt(given) }))
   return address
 }
+
+const withScheme = (given: string): string | undefined =>
+  /^www\.[^/]+\.[a-z]{2}/i.test(given) ? webAddress(`https://${given}`) : undefined
 
 function statusValues(reading: Reading): Values {
   const status = first(reading, 'STATUS')?.value.trim().toUpperCase()
@@ -78,7 +82,8 @@ function stateOf(
 }
 
 /** Addresses of programs that nobody reads. */
-const noMailbox = /^(?:unknownorganizer@|noreply@|invalid:)|@group\.calendar\.google\.com$/i
+const noMailbox = /^(?:noreply@|invalid:)|@group\.calendar\.google\.com$/i
+const nobody = /^unknownorganizer@/i
 
 function organizerValues(reading: Reading): Values {
   const main = organizerOf(first(reading, 'ORGANIZER'))
@@ -94,13 +99,22 @@ function organizerOf(property: Property | undefined): Values | undefined {
   const mail = (parameters.get('EMAIL') ?? address).replace(/^mailto:/i, '').trim()
   const email = isEmail(mail) && !noMailbox.test(mail) && mail.length <= 254 ? mail : undefined
   const website = webAddress(address)
-  const name = plainLine(parameters.get('CN') ?? '') || email || ''
-  if (name === '') return undefined
+  const name = plainLine(percentDecoded(parameters.get('CN') ?? '')) || email || ''
+  if (name === '' || nobody.test(mail)) return undefined
   return {
     organizer: cutText(name, longestTitle),
     ...(email !== undefined && { email }),
     ...(website !== undefined && { website }),
   }
+}
+
+/** The Events Calendar writes `CN="Open%20Mill"`. */
+function percentDecoded(name: string): string {
+  if (/\s/.test(name) || !/%[0-9a-f]{2}/i.test(name)) return name
+  const bytes = name.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
+    String.fromCharCode(parseInt(digits, 16)),
+  )
+  return /[^\u0000-\u00ff]/.test(bytes) ? name : decoded(bytes)
 }
 
 /** As our feeds write the further organizers: name, telephone, e-mail address. */

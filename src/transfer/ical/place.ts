@@ -61,7 +61,10 @@ interface Point {
 function venueOf(location: string, reading: Reading): Values | undefined {
   const apple = first(reading, 'X-APPLE-STRUCTURED-LOCATION')
   const given = location === '' ? textOf(apple?.parameters.get('X-TITLE') ?? '') : location
-  const parts = given
+  // `Hub (Street 1, Town)`, as Meetup writes it.
+  const [, inside] = /^[^()]+\(([^()]+)\)$/.exec(given) ?? []
+  const plain = inside === undefined ? given : given.replace('(', ',').slice(0, -1)
+  const parts = plain
     .split(/[\n,]/)
     .map(plainLine)
     .filter((part) => part !== '')

@@ -181,11 +181,11 @@ function readEvent(
 ): ImportItem {
   noteLines(reading)
   const isSeries = repeats(reading)
-  const span = readSpan(reading, isSeries)
-  if ('refused' in span) return refusedItem(reading, span.refused)
-  const series = isSeries ? readSeries(reading, span) : undefined
+  const whole = readSpan(reading, isSeries)
+  if ('refused' in whole) return refusedItem(reading, whole.refused)
+  const series = isSeries ? readSeries(reading, whole) : undefined
   if (series && 'refused' in series) return refusedItem(reading, series.refused)
-  const values = valuesOf(reading, series?.span ?? span)
+  const values = valuesOf(reading, series?.span ?? singleSpan(reading, whole))
   const item = series ? { ...values, recurrence: recurrenceValue(series.recurrence) } : values
   const changed = series ? occurrences(series, values) : []
   return {
@@ -197,6 +197,13 @@ function readEvent(
     occurrences: changed,
     remarks: reading.remarks,
   }
+}
+
+/** What does not repeat in the end may be shown by another clock than UTC. */
+function singleSpan(reading: Reading, span: Span): Span {
+  if (!repeats(reading)) return span
+  const single = readSpan(reading, false)
+  return 'refused' in single ? span : single
 }
 
 function valuesOf(reading: Reading, span: Span): Record<string, unknown> {

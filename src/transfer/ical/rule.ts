@@ -14,8 +14,8 @@ const isIdle = (name: string, text: string): boolean =>
   name.startsWith('X-') ||
   (name === 'RSCALE' && text === 'GREGORIAN') ||
   (name === 'SKIP' && text === 'OMIT') ||
-  (name === 'INTERVAL' && /^0*[01]$/.test(text)) ||
-  text === ''
+  (name === 'INTERVAL' && /^0*[01]?$/.test(text)) ||
+  (name === '' && text === '')
 
 const clockUnits: ReadonlyMap<string, number> = new Map([
   ['BYHOUR', 3600],

@@ -26,11 +26,13 @@ import {
 import type { Property } from './property.ts'
 import { excerpt, refusal, remark } from './remarks.ts'
 import { readRule } from './rule.ts'
-import { type Series, type Span, timesOf } from './span.ts'
+import { readDuration, readStamp } from './stamp.ts'
+import { type Series, type Span, after, timesOf } from './span.ts'
 import { withinLimits } from './trim.ts'
 
 /** More dates than are taken, so that too many are seen to be. */
 const mostDates = 2 * limits.dates
+const longestList = 40 * mostDates
 
 export const repeats = ({ component }: Reading): boolean =>
   component.properties.some(({ name }) => name === 'RRULE' || name === 'RDATE')
@@ -68,6 +70,7 @@ function unrepeated(reading: Reading, { kind, facts }: Fault): undefined {
 
 function rulesOf(reading: Reading, { start }: Span): readonly Rule[] {
   return all(reading, 'RRULE').flatMap(({ value }) => {
+    if (value.trim() === '') return []
     const read = readRule(value, start)
     if ('value' in read) return [read.value]
     unrepeated(reading, read.fault)
@@ -78,11 +81,10 @@ function rulesOf(reading: Reading, { start }: Span): readonly Rule[] {
 function datesOf(name: 'RDATE' | 'EXDATE', reading: Reading, span: Span): readonly GivenDate[] {
   const found: GivenDate[] = []
   for (const property of all(reading, name)) {
-    const { value } = property
-    const isHidden = value.includes(':') && !value.includes('/')
-    for (const [one, text] of valuesOf(isHidden ? mended(property) : property)) {
+    const read = property.value.includes(':') ? readable(property) : property
+    for (const text of valuesOf(read)) {
       if (found.length > mostDates) return found
-      const when = whenOf(one, text, reading)
+      const when = whenOf(read, text, reading)
       if (when && isInYears(when)) found.push(dateOf(when, text, span, name === 'EXDATE'))
       else if (text !== '') note(reading, remark('badDate', { value: excerpt(text) }))
     }
@@ -90,13 +92,16 @@ function datesOf(name: 'RDATE' | 'EXDATE', reading: Reading, span: Span): readon
   return found
 }
 
-/** Of a period its start counts: every date takes as long as the first one. */
-function* valuesOf(property: Property): Generator<readonly [Property, string]> {
-  for (const value of property.value.slice(0, mostDates * 40).split(',')) {
-    const [text = ''] = value.split('/', 1)
-    yield [property, text.trim().replace(/;$/, '')]
-  }
-}
+/** With the name of its zone whole, if a colon in it hides the dates. */
+const readable = (property: Property): Property =>
+  readStamp(valuesOf(property)[0] ?? '') ? property : mended(property)
+
+/** Of a period its start; how long it takes is looked up by `periodsOf`. */
+const valuesOf = ({ value }: Property): readonly string[] =>
+  value
+    .slice(0, longestList)
+    .split(',')
+    .map((one) => (one.split('/', 1)[0] ?? '').trim().replace(/;$/, ''))
 
 function dateOf(when: When, text: string, span: Span, isException: boolean): GivenDate {
   const day = dayMeant(when, span, isException)
@@ -107,12 +112,13 @@ function dateOf(when: When, text: string, span: Span, isException: boolean): Giv
 
 /**
  * The midnight of the day that is meant, if a whole day is: in series of days, where a midnight in
- * UTC is that day, and by a midnight that is no start of the series.
+ * any zone is that day, and by a midnight that is no start of the series.
  */
 export function dayMeant(when: When, span: Span, isException: boolean): number | undefined {
-  const local = inZone(when, span.zone).seconds
   if (when.isDay) return when.seconds
-  if (span.allDay) return midnight(when.isUtc && isMidnight(when.seconds) ? when.seconds : local)
+  const local = inZone(when, span.zone).seconds
+  const isOwnDay = !when.isUtc || isMidnight(when.seconds)
+  if (span.allDay) return midnight(isOwnDay ? when.seconds : local)
   return isException && isMidnight(local) && !isMidnight(span.start) ? local : undefined
 }
 
@@ -150,6 +156,24 @@ function earliest(series: Series): Series {
   const moved = { ...span, start, end: span.end + start - span.start }
   const dates = [...recurrence.dates.slice(1), times.start].toSorted()
   return { span: moved, times: timesOf(moved), recurrence: { ...recurrence, dates } }
+}
+
+/** The ends of those dates that are given with one, by their start; both by the clock of the span. */
+export function periodsOf(reading: Reading, { zone }: Span): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>()
+  for (const property of all(reading, 'RDATE')) {
+    if (!property.value.includes('/')) continue
+    for (const text of property.value.slice(0, longestList).split(',')) {
+      const [from = '', to = ''] = text.trim().split('/', 2)
+      const start = whenOf(property, from, { ...reading, zone })
+      const length = readDuration(to)
+      const end = start && length ? after(start, length) : whenOf(property, to, reading)
+      if (start && end && !start.isDay) {
+        ends.set(inZone(start, zone).seconds, inZone(end, zone).seconds)
+      }
+    }
+  }
+  return ends
 }
 
 /** The field of our interface. */

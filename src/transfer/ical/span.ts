@@ -43,7 +43,7 @@ export const timesOf = ({ start, zone, allDay }: Span): SeriesTimes => ({
 /** Why it has none, otherwise. */
 export function readSpan(reading: Reading, repeats: boolean): Span | { readonly refused: Remark } {
   const property = first(reading, 'DTSTART')
-  if (!property) return { refused: refusal('noStart') }
+  if (!property || property.value.trim() === '') return { refused: refusal('noStart') }
   const value = excerpt(property.value.trim())
   const start = firstWhen(property, reading)
   if (!start) return { refused: refusal('badStart', { value }) }
@@ -104,7 +104,8 @@ function endOf(start: When, reading: Reading): When | undefined {
   return undefined
 }
 
-function after(start: When, { days, seconds }: Duration): When {
+/** A moment so much later. */
+export function after(start: When, { days, seconds }: Duration): When {
   const moved = { ...start, seconds: start.seconds + days * SECONDS_OF_DAY }
   if (seconds === 0) return moved
   if (start.isDay) {

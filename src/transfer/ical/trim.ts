@@ -45,8 +45,8 @@ export function withinLimits(series: Series, reading: Reading): Series {
 
 /** The first of so many last dates; undefined if there are no more than are kept. */
 function firstKept(plan: Plan, horizon: number): number | undefined {
-  // Half of what may be, so that further dates and years to come have room.
-  const most = limits.horizon / 2
+  // Further dates need room beside them.
+  const most = limits.horizon - limits.dates
   for (let days = most; ; days *= 2) {
     const from = Math.max(plan.start, horizon - days * SECONDS_OF_DAY)
     const found = [...secondsBetween(plan, from, horizon)]

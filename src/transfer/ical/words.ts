@@ -109,13 +109,7 @@ function lineOf(line: string): string {
   let markup = ''
   let from = 0
   for (const { 0: found, index } of line.matchAll(address)) {
-    // A bracket that was opened inside of the address belongs to it.
-    const isBracketed = found.includes('(')
-    let end = found.length
-    while (end > 0 && behind.has(found[end - 1] ?? '')) {
-      if (isBracketed && found[end - 1] === ')') break
-      end--
-    }
+    const end = addressEnd(found)
     const link = found.slice(0, end)
     if (!URL.canParse(link)) continue
     const shown = escapeHtml(link)
@@ -123,4 +117,18 @@ function lineOf(line: string): string {
     from = index + end
   }
   return markup + escapeHtml(line.slice(from))
+}
+
+/** Without the marks of the sentence around it; a bracket that it opens itself belongs to it. */
+function addressEnd(found: string): number {
+  let open = found.split('(').length - found.split(')').length
+  let end = found.length
+  while (end > 0 && behind.has(found[end - 1] ?? '')) {
+    if (found[end - 1] === ')') {
+      if (open >= 0) break
+      open++
+    }
+    end--
+  }
+  return end
 }

@@ -94,7 +94,7 @@ function byName(given: string): string | undefined {
     const zone = readZone(parts.slice(from).join('/'))
     if (zone !== undefined) return zone
   }
-  return undefined
+  return /^(?:utc|gmt|z)$/i.test(parts.at(-1) ?? '') ? 'UTC' : undefined
 }
 
 const windowsNames: ReadonlyMap<string, string> = new Map(
@@ -118,6 +118,15 @@ const otherCities = {
   kopenhagen: 'Europe/Copenhagen',
   moskau: 'Europe/Moscow',
   edinburgh: 'Europe/London',
+  beijing: 'Asia/Shanghai',
+  osaka: 'Asia/Tokyo',
+  mumbai: 'Asia/Kolkata',
+  'new delhi': 'Asia/Kolkata',
+  chennai: 'Asia/Kolkata',
+  'abu dhabi': 'Asia/Dubai',
+  canberra: 'Australia/Sydney',
+  pretoria: 'Africa/Johannesburg',
+  brasilia: 'America/Sao_Paulo',
   'eastern time': 'America/New_York',
   'central time': 'America/Chicago',
   'mountain time': 'America/Denver',
@@ -169,7 +178,6 @@ const abbreviations: ReadonlyMap<string, string> = new Map([
   ...['PST', 'PDT'].map((name) => [name, 'America/Los_Angeles'] as const),
   ['JST', 'Asia/Tokyo'],
   ...['AEST', 'AEDT'].map((name) => [name, 'Australia/Sydney'] as const),
-  ['Z', 'UTC'],
 ])
 
 /** `GMT+0100`, `UTC-5`, `+01:00`, `(UTC+01:00) …`. */
