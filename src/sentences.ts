@@ -10,6 +10,7 @@ import { pagePlurals, pageWords } from './pages/words.ts'
 import { previewRoutes } from './pages/preview.ts'
 import { ownNamespaces } from './rest/roots.ts'
 import { sentencesOf } from './rest/sentences.ts'
+import { icalSentences } from './transfer/ical/remarks.ts'
 import { freeWord } from './calendar/events/prices/prices.ts'
 import { importRemarks } from './transfer/import/outcome.ts'
 import { jsonRemarks } from './transfer/json/items.ts'
@@ -40,6 +41,7 @@ export function allSentences(): readonly string[] {
     ...feedSentences,
     ...embedSentences,
     ...csvSentences,
+    ...icalSentences,
     ...shellWords,
     ...consoleWords,
     ...pageWords,

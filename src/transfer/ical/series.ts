@@ -72,10 +72,19 @@ function rulesOf(reading: Reading, { start }: Span): readonly Rule[] {
   return all(reading, 'RRULE').flatMap(({ value }) => {
     if (value.trim() === '') return []
     const read = readRule(value, start)
-    if ('value' in read) return [read.value]
+    if ('value' in read) {
+      noteCount(value, read.value, reading)
+      return [read.value]
+    }
     unrepeated(reading, read.fault)
     return []
   })
+}
+
+/** COUNT beside UNTIL is against the standard, and left out. */
+function noteCount(given: string, rule: Rule, reading: Reading): void {
+  if (rule.count !== undefined || !/COUNT=/i.test(given.slice(0, longestList))) return
+  note(reading, remark('ruleRead', { given: excerpt(given.trim()), rule: writeRule(rule) }))
 }
 
 function datesOf(name: 'RDATE' | 'EXDATE', reading: Reading, span: Span): readonly GivenDate[] {
