@@ -24,7 +24,8 @@ describe('files of many programs are read as their reports say', () => {
       const items = await itemsOf(file)
       const report = `${JSON.stringify(items, undefined, 2)}\n`
       if (isWriting) writeFileSync(`${folder}${name}.json`, report)
-      assert.equal(report, readFileSync(`${folder}${name}.json`, 'utf8'))
+      const kept: unknown = JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'))
+      assert.deepEqual(JSON.parse(report), kept)
       assert.ok(file.read() <= 2 * content.length, 'a file is read twice at most')
       // Cut anywhere, between the bytes of a character too.
       for (const size of [1, 7]) {

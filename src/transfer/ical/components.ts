@@ -1,14 +1,7 @@
 // The components of a file (RFC 5545 §3.6), each on its own: what is wrong with one is its own loss.
 
 import { longestLine } from './lines.ts'
-import {
-  isKnown,
-  nameOf,
-  takenOfCalendars,
-  takenOfEvents,
-  takenOfZones,
-  textNames,
-} from './names.ts'
+import { type Name, nameOf } from './names.ts'
 import type { RawProperty } from './property.ts'
 
 export type Kind = 'VEVENT' | 'VTODO' | 'VJOURNAL' | 'VFREEBUSY' | 'VTIMEZONE'
@@ -119,17 +112,17 @@ export function newComponents(take: Taker): Components {
     end: () => finish('cut'),
     line: (raw, line, isCut) => {
       const name = nameOf(raw)
-      if (name === 'BEGIN' || name === 'END') {
+      if (name?.name === 'BEGIN' || name?.name === 'END') {
         const what = raw
           .slice(raw.indexOf(':') + 1)
           .slice(0, 40)
           .trim()
           .toUpperCase()
-        if (name === 'BEGIN') begin(what, line, raw)
+        if (name.name === 'BEGIN') begin(what, line, raw)
         else finishOne(what, line)
       } else if (open) addLine(open, name, { raw, line, isCut })
-      else if (name !== undefined && takenOfCalendars.has(name)) {
-        take.property({ name, raw, isCut }, calendar)
+      else if (name?.isTaken.calendar) {
+        take.property({ name: name.name, raw, isCut }, calendar)
       }
     },
   }
@@ -164,19 +157,18 @@ interface Given {
   readonly isCut: boolean
 }
 
-function addLine(open: Open, name: string | undefined, { raw, line, isCut }: Given): void {
+function addLine(open: Open, name: Name | undefined, { raw, line, isCut }: Given): void {
   const isZone = open.kind === 'VTIMEZONE'
   if (open.inner.length > 0 && !isZone) return
-  const isReadable = name !== undefined && (isKnown(name) || open.text === undefined)
-  if (!isReadable) {
+  if (!name || (!name.isKnown && open.text)) {
     join(open, raw, line)
     return
   }
   open.text = undefined
-  if (!(isZone ? takenOfZones : takenOfEvents).has(name)) return
-  const property = { name, raw, isCut }
+  if (!(isZone ? name.isTaken.zone : name.isTaken.event)) return
+  const property = { name: name.name, raw, isCut }
   add(open, property)
-  if (textNames.has(name) && !isZone && !open.isTooLarge) open.text = property
+  if (name.isText && !isZone && !open.isTooLarge) open.text = property
 }
 
 function add(open: Open, property: RawProperty): void {
@@ -198,7 +190,7 @@ function join(open: Open, raw: string, line: number): void {
     open.isTooLarge = true
     return
   }
-  const joined = { ...text, raw: `${text.raw}\\n${raw}` }
+  const joined = { name: text.name, isCut: text.isCut, raw: `${text.raw}\\n${raw}` }
   open.properties[open.properties.length - 1] = joined
   open.text = joined
 }

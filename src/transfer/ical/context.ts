@@ -28,12 +28,19 @@ export function note({ remarks }: Pick<Reading, 'remarks'>, given: Remark): void
 }
 
 export function first({ component }: Reading, name: string): Property | undefined {
-  const found = component.properties.find((one) => one.name === name)
-  return found && propertyOf(found)
+  for (const one of component.properties) if (one.name === name) return propertyOf(one)
+  return undefined
 }
 
-export const all = ({ component }: Reading, name: string): readonly Property[] =>
-  component.properties.filter((one) => one.name === name).map(propertyOf)
+export function all({ component }: Reading, name: string): readonly Property[] {
+  let found: Property[] | undefined
+  for (const one of component.properties) {
+    if (one.name === name) (found ??= []).push(propertyOf(one))
+  }
+  return found ?? nothing
+}
+
+const nothing: readonly Property[] = []
 
 /** A day, or a clock in a zone. */
 export interface When {
@@ -104,5 +111,11 @@ export function isClear(when: When, zone: string): boolean {
   return when.isDay || (isInYears(moved) && instantAt(moved) === instantAt(when))
 }
 
-export const isInYears = (when: When): boolean =>
-  isInCalendar(when.seconds) && isInCalendar(instantAt(when))
+/** No zone is two days away from UTC, so that most moments need no look at theirs. */
+const farthest = 2 * secondsOfDay
+
+export function isInYears(when: When): boolean {
+  const { seconds } = when
+  if (isInCalendar(seconds - farthest) && isInCalendar(seconds + farthest)) return true
+  return isInCalendar(seconds) && isInCalendar(instantAt(when))
+}

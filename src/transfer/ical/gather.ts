@@ -2,7 +2,6 @@
 
 import type { Component } from './components.ts'
 import { type Property, type RawProperty, propertyOf } from './property.ts'
-import { readStamp } from './stamp.ts'
 import { type Versions, newVersions, numberOf } from './table.ts'
 import { type ZoneDefinition, definitionOf } from './zone_definition.ts'
 
@@ -99,21 +98,25 @@ export function versionOf(component: Component): number {
 export const startOf = (component: Component): string =>
   firstOf(component, 'DTSTART')?.value.trim() ?? ''
 
-const mostSequence = 8191
-const stampBits = 2 ** 39
+const mostSequence = 1023
+const stampBits = 2 ** 38
 
 /** Later versions have a higher SEQUENCE, or else a later change. */
 export function rankOf(component: Component): number {
-  const sequence = Number(firstOf(component, 'SEQUENCE')?.value.trim())
+  const sequence = Number(firstOf(component, 'SEQUENCE')?.value)
   const changed = firstOf(component, 'LAST-MODIFIED') ?? firstOf(component, 'DTSTAMP')
-  const { seconds = 0 } = (changed && readStamp(changed.value)) ?? {}
-  const round = Number.isInteger(sequence) ? Math.max(0, Math.min(mostSequence, sequence)) : 0
-  // Stamps begin with the year 1, which is some 62 thousand million seconds before 1970.
-  return round * stampBits + seconds + 2 ** 36
+  const round = sequence > 0 ? Math.min(mostSequence, sequence) : 0
+  return round * stampBits + orderOf(changed?.value.trim() ?? '')
+}
+
+/** A number that is higher for a later `20270612T203000Z`: read for every event of a file. */
+function orderOf(stamp: string): number {
+  const order = Number(`${stamp.slice(0, 8)}${stamp.slice(9, 13)}.${stamp.slice(13, 15)}`)
+  return order > 0 && order < stampBits ? order : 0
 }
 
 /** A copy that does not hold on to the part of the file that it was cut from. */
-const flat = (text: string): string => Buffer.from(text).toString()
+export const flat = (text: string): string => Buffer.from(text).toString()
 
 function packed({ properties, ...component }: Component): Change {
   const text = properties.map(({ raw, isCut }) => `${isCut ? '-' : '+'}${raw}`).join('\r')

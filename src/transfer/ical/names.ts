@@ -12,11 +12,7 @@ const ofEvents = [
 
 const ofZones = 'TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO'.split(' ')
 
-export const takenOfEvents: ReadonlySet<string> = new Set(ofEvents)
-export const takenOfZones: ReadonlySet<string> = new Set([...ofZones, 'DTSTART', 'RRULE', 'RDATE'])
-export const takenOfCalendars: ReadonlySet<string> = new Set(
-  'PRODID METHOD X-WR-TIMEZONE TIMEZONE-ID'.split(' '),
-)
+const ofCalendars = 'PRODID METHOD X-WR-TIMEZONE TIMEZONE-ID'.split(' ')
 
 /** Those of RFC 5545, 7986, 9073, 9074 and 9253: any other name may be a line of a broken text. */
 const others = [
@@ -27,19 +23,49 @@ const others = [
   'DALARM AALARM DAYLIGHT TZ RNUM',
 ].flatMap((names) => names.split(' '))
 
-const known: ReadonlySet<string> = new Set([...ofEvents, ...ofZones, ...others])
-
-export const isKnown = (name: string): boolean => name.startsWith('X-') || known.has(name)
-
 /** Lines that cannot be read are taken for the next line of one of these. */
-export const textNames: ReadonlySet<string> = new Set(
-  'SUMMARY DESCRIPTION STYLED-DESCRIPTION X-ALT-DESC COMMENT LOCATION CONTACT'.split(' '),
+const texts = 'SUMMARY DESCRIPTION STYLED-DESCRIPTION X-ALT-DESC COMMENT LOCATION CONTACT'.split(
+  ' ',
 )
+
+export interface Name {
+  /** In capital letters. */
+  readonly name: string
+  /** Whether it is one of a property, and no line of a text by chance. */
+  readonly isKnown: boolean
+  readonly isText: boolean
+  readonly isTaken: { readonly event: boolean; readonly zone: boolean; readonly calendar: boolean }
+}
+
+const inZones = new Set([...ofZones, 'DTSTART', 'RRULE', 'RDATE'])
+
+const names: ReadonlyMap<string, Name> = new Map(
+  [...ofEvents, ...ofZones, ...ofCalendars, ...others, 'BEGIN', 'END'].map((name) => [
+    name,
+    {
+      name,
+      isKnown: true,
+      isText: texts.includes(name),
+      isTaken: {
+        event: ofEvents.includes(name),
+        zone: inZones.has(name),
+        calendar: ofCalendars.includes(name),
+      },
+    },
+  ]),
+)
+
+const otherName = (name: string): Name => ({
+  name,
+  isKnown: name.startsWith('X-'),
+  isText: false,
+  isTaken: { event: false, zone: false, calendar: false },
+})
 
 const longestName = 64
 
-/** The name that a line begins with, in capital letters; undefined if it begins with none. */
-export function nameOf(raw: string): string | undefined {
+/** The name that a line begins with; undefined if it begins with none. */
+export function nameOf(raw: string): Name | undefined {
   const most = Math.min(raw.length, longestName)
   let hasSmall = false
   let end = 0
@@ -54,8 +80,9 @@ export function nameOf(raw: string): string | undefined {
   if (mark !== colon && mark !== semicolon && !/^ +[:;]/.test(raw.slice(end, end + 8))) {
     return undefined
   }
-  const name = raw.slice(0, end)
-  return hasSmall ? name.toUpperCase() : name
+  const given = raw.slice(0, end)
+  const name = hasSmall ? given.toUpperCase() : given
+  return names.get(name) ?? otherName(name)
 }
 
 const colon = 58

@@ -11,10 +11,11 @@ const longestAddress = 2000
 
 /** As our interface takes it, within its length; undefined if it is no http or https address. */
 export function webAddress(given: string | undefined): string | undefined {
-  const address = given?.trim().replaceAll(/[\s"<>]/g, encodeURIComponent) ?? ''
+  if (given === undefined || !/^\s*https?:/i.test(given)) return undefined
+  const address = given.trim().replaceAll(/[\s"<>]/g, encodeURIComponent)
   if (address.length > longestAddress || !isWebAddress(address)) return undefined
-  const { username, password } = new URL(address)
-  return username === '' && password === '' ? address : undefined
+  // Not with a user name or a password.
+  return /^https?:[/\\]+[^/?#\\]*@/i.test(address) ? undefined : address
 }
 
 /** The fields `venue`, `attendance` and `virtual_url`. */

@@ -8,6 +8,8 @@ export interface RawProperty {
   readonly name: string
   readonly raw: string
   readonly isCut: boolean
+  /** Kept: several parts of the reading look at the same line. */
+  parsed?: Property
 }
 
 export interface Property {
@@ -18,9 +20,15 @@ export interface Property {
 }
 
 const mostParameters = 50
+const none: ReadonlyMap<string, string> = new Map()
 
-export function propertyOf({ name, raw }: RawProperty): Property {
+export const propertyOf = (property: RawProperty): Property => (property.parsed ??= parse(property))
+
+function parse({ name, raw }: RawProperty): Property {
   const text = decoded(raw)
+  // Most lines have no parameters.
+  if (text[name.length] === ':')
+    return { name, parameters: none, value: text.slice(name.length + 1) }
   const parameters = new Map<string, string>()
   let at = firstMark(text)
   while (text[at] === ';') {
@@ -90,6 +98,13 @@ function plainValue(value: string, parameters: ReadonlyMap<string, string>): str
 /** A value of text without its escapes; a backslash before any other letter stays. */
 export function textOf(value: string): string {
   if (!value.includes('\\')) return value
+  // Without backslashes that are escaped themselves the order does not matter.
+  if (!value.includes('\\\\')) {
+    return value
+      .replaceAll('\\n', '\n')
+      .replaceAll('\\N', '\n')
+      .replace(/\\([;,:"])/g, '$1')
+  }
   return value.replace(/\\([\\;,:"nN])/g, (_, mark: string) =>
     mark === 'n' || mark === 'N' ? '\n' : mark,
   )

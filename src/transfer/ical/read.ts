@@ -53,29 +53,21 @@ export async function* readIcal(
     yield { title: file.name, refused: reasonFor(head.slice(0, headLength)) }
     return
   }
-  yield* readEvents(file, options, gathering)
-}
-
-const headLength = 1024
-
-async function* readEvents(
-  file: ImportFile,
-  options: ReadOptions,
-  gathered: Gathered,
-): AsyncGenerator<ImportItem> {
-  const zones = newZones(gathered, options.zone)
+  // Without delegation to further generators, which would double the cost of every item.
   const found: Component[] = []
-  const events = newEvents(gathered, zones)
+  const events = newEvents(gathering, newZones(gathering, options.zone))
   const pass = newPass({ component: (one) => found.push(one), property: () => undefined })
   for await (const chunk of file.open()) {
     pass.push(chunk)
-    for (const component of found.splice(0)) yield* events.read(component)
+    for (const item of events.read(found.splice(0))) yield item
     options.advance?.(chunk.byteLength)
   }
   pass.end()
-  for (const component of found) yield* events.read(component)
-  yield* events.rest()
+  for (const item of events.read(found)) yield item
+  for (const item of events.rest()) yield item
 }
+
+const headLength = 1024
 
 /** One way through a file. */
 function newPass(take: Taker) {
@@ -111,29 +103,28 @@ function newEvents({ calendars, changes, keptLines, versions }: Gathered, zones:
     remarks: [],
   })
 
-  function* read(component: Component): Generator<ImportItem> {
-    if (component.kind === 'VTIMEZONE') return
+  function readOne(component: Component): ImportItem | undefined {
+    if (component.kind === 'VTIMEZONE') return undefined
     const reading = readingOf(component)
     const refused = unreadable(component)
-    if (refused) yield refusedItem(reading, refused)
-    else if (isChange(component)) {
-      const max = Math.min(limits.changes, limits.ofOne)
-      if (!keptLines.has(component.line))
-        yield refusedItem(reading, refusal('manyChanges', { max }))
-    } else yield* readVersion(reading)
+    if (refused) return refusedItem(reading, refused)
+    if (!isChange(component)) return readVersion(reading)
+    if (keptLines.has(component.line)) return undefined
+    const max = Math.min(limits.changes, limits.ofOne)
+    return refusedItem(reading, refusal('manyChanges', { max }))
   }
 
   /** Of several versions of one event the newest is read. */
-  function* readVersion(reading: Reading): Generator<ImportItem> {
+  function readVersion(reading: Reading): ImportItem | undefined {
     const { component } = reading
     const { line, count } = versions.of(versionOf(component))
-    if (line !== component.line) return
+    if (line !== component.line) return undefined
     if (count > 1) reading.remarks.push(remark('doubled', { count }))
     const uid = uidOf(component)
     const isFirst = uid === '' || uids.add(numberOf(uid))
     if (!isFirst) reading.remarks.push(remark('sameUid'))
     const key = isFirst ? keyOf(uid) : keyOf(uid, startOf(component))
-    yield readEvent(reading, key, (series, values) => {
+    return readEvent(reading, key, (series, values) => {
       const { occurrences, left } = applyChanges(
         { series, values, reading },
         changes.get(uid) ?? [],
@@ -142,6 +133,13 @@ function newEvents({ calendars, changes, keptLines, versions }: Gathered, zones:
       else changes.delete(uid)
       return occurrences
     })
+  }
+
+  function* read(components: readonly Component[]): Generator<ImportItem> {
+    for (const component of components) {
+      const item = readOne(component)
+      if (item) yield item
+    }
   }
 
   /** Changes of dates that no series of the file gives, each as an event of its own. */

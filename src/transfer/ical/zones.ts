@@ -3,7 +3,7 @@
 
 import { readZone } from '../../time/zone.ts'
 import type { Remark } from '../import/item.ts'
-import { type Gathered, zoneKey } from './gather.ts'
+import { type Gathered, flat, zoneKey } from './gather.ts'
 import { excerpt, remark } from './remarks.ts'
 import { offsetSeconds } from './stamp.ts'
 import { windowsZones } from './windows_zones.ts'
@@ -72,12 +72,12 @@ export function newZones(
   return {
     ofCalendar,
     find: (given, calendar, seconds) => {
-      const tzid = given.trim().slice(0, longestName)
-      const key = zoneKey(calendar, tzid)
-      const before = known.get(key)
+      const before = known.get(`${calendar}\n${given}`)
       if (before) return before
+      const tzid = given.trim().slice(0, longestName)
       const found = look(tzid, calendar, seconds)
-      if (known.size < mostKnown) known.set(key, found)
+      if (given.length <= longestName && known.size < mostKnown)
+        known.set(`${calendar}\n${flat(given)}`, found)
       return found
     },
   }
