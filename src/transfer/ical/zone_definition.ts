@@ -22,23 +22,38 @@ interface Observance {
 export interface ZoneDefinition {
   /** `X-LIC-LOCATION`, which is the name in the time zone database. */
   readonly location: string
-  readonly observances: readonly Observance[]
+  /** Read when they are asked for: most zones are known by their names. */
+  readonly observances: () => readonly Observance[]
 }
 
 const mostObservances = 40
+const mostLines = 20 * mostObservances
 const mostDates = 500
 
 export function definitionOf(properties: readonly RawProperty[]): ZoneDefinition {
+  const place = properties.find(({ name }) => name === 'X-LIC-LOCATION')
+  // A copy, which does not hold on to the file.
+  const kept = properties.slice(0, mostLines).map(({ name, raw, isCut }) => ({
+    name,
+    raw: Buffer.from(raw, 'latin1').toString('latin1'),
+    isCut,
+  }))
+  let observances: readonly Observance[] | undefined
+  return {
+    location: place ? propertyOf(place).value.trim().slice(0, 100) : '',
+    observances: () => (observances ??= observancesOf(kept)),
+  }
+}
+
+function observancesOf(properties: readonly RawProperty[]): readonly Observance[] {
   const parts: Map<string, string[]>[] = []
-  let location = ''
   for (const raw of properties) {
     if (raw.name === 'BEGIN') parts.push(new Map())
-    const { value } = propertyOf(raw)
-    if (raw.name === 'X-LIC-LOCATION') location ||= value.trim()
     const part = parts.at(-1)
-    if (part) part.set(raw.name, [...(part.get(raw.name) ?? []).slice(0, 50), value])
+    const values = part?.get(raw.name) ?? []
+    part?.set(raw.name, [...values, propertyOf(raw).value])
   }
-  return { location, observances: parts.slice(0, mostObservances).flatMap(observanceOf) }
+  return parts.slice(0, mostObservances).flatMap(observanceOf)
 }
 
 function observanceOf(part: ReadonlyMap<string, readonly string[]>): readonly Observance[] {
@@ -77,9 +92,10 @@ function onsets({ start, before, rule, dates }: Observance, from: number, until:
 
 /** The offset at every one of some moments; undefined where the definition says nothing. */
 function offsetsAt(
-  { observances }: ZoneDefinition,
+  definition: ZoneDefinition,
   moments: readonly number[],
 ): readonly (number | undefined)[] {
+  const observances = definition.observances()
   const first = moments[0] ?? 0
   const last = moments.at(-1) ?? first
   const changes = observances
