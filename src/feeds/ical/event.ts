@@ -43,7 +43,8 @@ export interface Component {
 export function eventComponent({ row, event, share }: Entry, writing: Writing): Component {
   const { uid, wording, horizon } = writing
   const point = pointOf(event)
-  const names = [...event.categories, ...event.tags].map(({ name }) => textValue(name))
+  const tags = event.tags.map(({ name }) => textValue(name))
+  const names = [...event.categories.map(({ name }) => textValue(name)), ...tags]
   // All that is told of a series has its version, which rises with every change of an occurrence.
   const { id, version } = share?.series ?? row
   const stamp = { id, version, changed: lastChange(event) }
@@ -59,6 +60,9 @@ export function eventComponent({ row, event, share }: Entry, writing: Writing): 
     line('URL', uriValue(event.url), { VALUE: 'URI' }),
     ...organizerLines(event.organizer),
     names.length > 0 ? line('CATEGORIES', names.join(',')) : '',
+    // By these a calendar that imports the feed tells tags from categories, and prices from words.
+    tags.length > 0 ? line('X-TAGS', tags.join(',')) : '',
+    textLine('X-COST', event.cost),
     ...imageLines(event.image),
     row.status === 'private' ? line('CLASS', 'PRIVATE') : '',
   ])

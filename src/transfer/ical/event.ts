@@ -5,7 +5,7 @@ import { isEmail } from '../../schema/text.ts'
 import { cutText, plainLine } from '../../text/plain.ts'
 import type { Values } from '../import/item.ts'
 import { type Reading, all, first, note } from './context.ts'
-import { isOwn, ownDetails } from './own.ts'
+import { isFree, isOwn, ownDetails } from './own.ts'
 import { placeValues, webAddress } from './place.ts'
 import { decoded } from './octets.ts'
 import { type Property, textOf, textsOf } from './property.ts'
@@ -27,7 +27,7 @@ export function eventValues(reading: Reading): Values {
   const { html, cost, website } = ownDetails(description, reading)
   const image = imageOf(reading)
   const address = website ?? websiteOf(reading)
-  const price = cost ?? costOf(reading)
+  const price = costOf(reading) ?? cost
   return {
     title: titleOf(reading),
     ...(html !== undefined && { description: html }),
@@ -167,6 +167,6 @@ function imageOf(reading: Reading): string | undefined {
 /** As calendars on WordPress write it. */
 function costOf(reading: Reading): string | undefined {
   const given = cutText(plainLine(textOf(first(reading, 'X-COST')?.value ?? '')), longestCost)
-  if (given !== '' && readCost(given)) return given
+  if (given !== '' && readCost(given)) return isOwn(reading) && isFree(given) ? '0' : given
   return /^free$/i.test(first(reading, 'X-COST-TYPE')?.value.trim() ?? '') ? '0' : undefined
 }

@@ -70,5 +70,6 @@ const allStarts = () =>
     }),
   ))
 
-const isFree = (cost: string): boolean =>
+/** The word for zero in any language. */
+export const isFree = (cost: string): boolean =>
   (free ??= new Set(speakers().map((say) => say(freeWord).toLowerCase()))).has(cost.toLowerCase())
