@@ -17,7 +17,7 @@ import { occurrencesOf } from './support/calendar_series.ts'
 
 const folder = fileURLToPath(new URL('data/ical/', import.meta.url))
 const now = '2027-02-01T12:00:00Z'
-const [database = 'sqlite'] = databases
+const [database] = databases
 
 /** Writes an event and its changed dates; the images of the files are on no server. */
 async function bring(fasti: Fasti, item: ImportedEvent): Promise<void> {

@@ -114,7 +114,7 @@ function percentDecoded(name: string): string {
   const bytes = name.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
     String.fromCharCode(parseInt(digits, 16)),
   )
-  return /[^\u0000-\u00ff]/.test(bytes) ? name : decoded(bytes)
+  return /[\u0100-\uffff]/.test(bytes) ? name : decoded(bytes)
 }
 
 /** As our feeds write the further organizers: name, telephone, e-mail address. */

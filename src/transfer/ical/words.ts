@@ -103,7 +103,7 @@ export function paragraphsOf(given: string): string {
 }
 
 const address = /https?:\/\/[^\s<>"]+/gi
-const behind = new Set([...'.,;:!?)]}\'"*'])
+const behind = new Set('.,;:!?)]}\'"*')
 
 function lineOf(line: string): string {
   let markup = ''
