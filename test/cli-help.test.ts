@@ -45,6 +45,8 @@ test('without a command, help is printed, and nothing is started', async () => {
     'user',
     'token',
     'feed',
+    'import',
+    'export',
     'move',
     'demo',
     'history',

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import type { ImportItem } from '../src/transfer/import/item.ts'
+import type { FileItem } from '../src/transfer/import/item.ts'
 import { holdClock } from './support/clock.ts'
 import { calendar, event, fileOf, itemsOf } from './support/ical_files.ts'
 
@@ -44,7 +44,7 @@ const owners = givenLines.map((_, line) => {
   return begun > ended ? begun - 1 : -1
 })
 
-const shown = (items: readonly ImportItem[]) =>
+const shown = (items: readonly FileItem[]) =>
   new Map(
     items.flatMap((item) =>
       'values' in item ? [[item.key, JSON.stringify([item.values, item.categories])] as const] : [],

@@ -7,7 +7,7 @@ import { newComponents } from '../src/transfer/ical/components.ts'
 import { newGathering } from '../src/transfer/ical/gather.ts'
 import { longestLine, newLines } from '../src/transfer/ical/lines.ts'
 import { refusals, remarks } from '../src/transfer/ical/remarks.ts'
-import type { ImportItem } from '../src/transfer/import/item.ts'
+import type { FileItem } from '../src/transfer/import/item.ts'
 import { holdClock } from './support/clock.ts'
 import { calendar, event, fileOf, itemsOf } from './support/ical_files.ts'
 
@@ -19,9 +19,9 @@ function stamp(day: number): string {
   return `${date.toString().replaceAll('-', '')}T100000Z`
 }
 
-const refusedWith = (items: readonly ImportItem[]) =>
+const refusedWith = (items: readonly FileItem[]) =>
   items.flatMap((item) => ('refused' in item ? [item.refused.sentence] : []))
-const said = (item: ImportItem | undefined) =>
+const said = (item: FileItem | undefined) =>
   item && 'remarks' in item ? item.remarks.map(({ sentence }) => sentence) : []
 
 /** `count` changes of the dates of one daily series. */

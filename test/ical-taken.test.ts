@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { ImportItem, ImportedEvent } from '../src/transfer/import/item.ts'
+import type { FileItem, ImportedEvent } from '../src/transfer/import/item.ts'
 import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
@@ -36,7 +36,7 @@ async function bring(fasti: Fasti, item: ImportedEvent): Promise<void> {
   }
 }
 
-async function bringAll(fasti: Fasti, items: readonly ImportItem[]): Promise<void> {
+async function bringAll(fasti: Fasti, items: readonly FileItem[]): Promise<void> {
   for (const item of items) if ('values' in item) await bring(fasti, item)
 }
 

@@ -12,6 +12,8 @@ import { addFeeds } from './commands/feed.ts'
 import { addHealth } from './commands/health.ts'
 import { addHelp } from './commands/help.ts'
 import { addHistory, addUndo } from './commands/history.ts'
+import { addExport } from './commands/export.ts'
+import { addImport } from './commands/import.ts'
 import { addMove } from './commands/move.ts'
 import { addServe } from './commands/serve.ts'
 import { addTokens } from './commands/token.ts'
@@ -56,6 +58,8 @@ const commands: readonly ((program: Command) => void)[] = [
   addUsers,
   addTokens,
   addFeeds,
+  addImport,
+  addExport,
   addMove,
   addDemo,
   addHistory,

@@ -15,9 +15,9 @@ export interface Opened {
 }
 
 /** Settings from flags, environment and `.env`, and the database they name. */
-export async function open(command: Command): Promise<Opened> {
+export async function open(command: Command, more: Pick<Place, 'bulk'> = {}): Promise<Opened> {
   const settled = settle(command)
-  const db = await openDatabase(placeOf(settled.settings))
+  const db = await openDatabase({ ...placeOf(settled.settings), ...more })
   return { ...settled, settings: await withFirstZone(settled, db), db }
 }
 

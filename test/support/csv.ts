@@ -1,7 +1,7 @@
 // CSV files in tests: from bytes or text, and what is read of them in words.
 
 import type { CsvLook, RefusedFile } from '../../src/transfer/csv/look.ts'
-import type { ImportFile, ImportItem, Remark } from '../../src/transfer/import/item.ts'
+import type { ImportFile, FileItem, Remark } from '../../src/transfer/import/item.ts'
 import { speaker } from '../../src/text/say.ts'
 
 /** In pieces of `size` bytes. */
@@ -18,8 +18,8 @@ export function fileOf(
   return { name, size: bytes.length, open }
 }
 
-export async function itemsOf(items: AsyncIterable<ImportItem>): Promise<readonly ImportItem[]> {
-  const found: ImportItem[] = []
+export async function itemsOf(items: AsyncIterable<FileItem>): Promise<readonly FileItem[]> {
+  const found: FileItem[] = []
   for await (const item of items) found.push(item)
   return found
 }
@@ -27,7 +27,7 @@ export async function itemsOf(items: AsyncIterable<ImportItem>): Promise<readonl
 const say = speaker('en', {})
 const said = ({ sentence, facts }: Remark): string => say(sentence, facts)
 
-export function inWords(item: ImportItem): object {
+export function inWords(item: FileItem): object {
   if ('refused' in item) return { ...item, refused: said(item.refused) }
   const { key, remarks, categories, tags, occurrences, ...rest } = item
   return {

@@ -3,7 +3,7 @@
 
 import ICAL from 'ical.js'
 import { expandRecurringEvent, sync } from 'node-ical'
-import type { ImportItem, ImportedEvent } from '../../src/transfer/import/item.ts'
+import type { FileItem, ImportedEvent } from '../../src/transfer/import/item.ts'
 import { readRecurrence } from '../../src/time/recurrence/input.ts'
 import { startsBetween } from '../../src/time/recurrence/series.ts'
 import { settleRecurrence } from '../../src/time/recurrence/settle.ts'
@@ -15,7 +15,7 @@ const utc = (seconds: number) => new Date(seconds * 1000).toISOString().replace(
 const told = (title: string, start: string) => `${title}: ${start}`
 
 /** By the rules of the product itself. */
-export const ours = (items: readonly ImportItem[]): readonly string[] =>
+export const ours = (items: readonly FileItem[]): readonly string[] =>
   items.flatMap((item) => ('values' in item ? datesOf(item) : [])).toSorted()
 
 function datesOf({ values, occurrences }: ImportedEvent): readonly string[] {

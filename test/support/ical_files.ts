@@ -1,7 +1,7 @@
 // Files for the reader of iCalendar, and what it gives of them.
 
 import { Buffer } from 'node:buffer'
-import type { ImportFile, ImportItem, ReadOptions } from '../../src/transfer/import/item.ts'
+import type { ImportFile, FileItem, ReadOptions } from '../../src/transfer/import/item.ts'
 import { readIcal } from '../../src/transfer/ical/read.ts'
 
 export interface CountedFile extends ImportFile {
@@ -28,9 +28,9 @@ export const inBerlin: ReadOptions = { zone: 'Europe/Berlin' }
 export async function itemsOf(
   content: string | Buffer | ImportFile,
   options: ReadOptions = inBerlin,
-): Promise<readonly ImportItem[]> {
+): Promise<readonly FileItem[]> {
   const isFile = typeof content === 'object' && 'open' in content
-  const found: ImportItem[] = []
+  const found: FileItem[] = []
   for await (const item of readIcal(isFile ? content : fileOf(content), options)) found.push(item)
   return found
 }

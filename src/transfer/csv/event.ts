@@ -47,6 +47,7 @@ export function eventOf(row: Row, siteZone: string): ImportedEvent | Remark {
     tickets: tickets.length > 0 ? tickets : '',
   })
   return {
+    kind: 'event',
     title,
     key: row.text('uid') || row.text('id') || undefined,
     values,

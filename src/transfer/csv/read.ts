@@ -1,6 +1,6 @@
 // The events of a CSV file, one line after the other.
 
-import type { ImportFile, ImportItem } from '../import/item.ts'
+import type { ImportFile, FileItem } from '../import/item.ts'
 import { decodeText, newDecoding } from '../text/decode.ts'
 import { nameOf } from './header/columns.ts'
 import { eventOf } from './event.ts'
@@ -12,7 +12,7 @@ import { limits } from './records/scan.ts'
 import { isSeparatorLine } from './records/separator.ts'
 
 /** Every line is an event or a refusal with its reason; the file is read twice. */
-export async function* readCsv(file: ImportFile, options: CsvOptions): AsyncGenerator<ImportItem> {
+export async function* readCsv(file: ImportFile, options: CsvOptions): AsyncGenerator<FileItem> {
   const look = await lookAtCsv(file, options)
   if ('refused' in look) {
     yield { title: file.name, refused: look.refused }
@@ -41,7 +41,7 @@ interface How {
 const isSame = ({ cells }: CsvRecord, names: readonly string[]): boolean =>
   cells.length >= names.length && names.every((name, at) => nameOf(cells[at] ?? '') === name)
 
-function itemOf({ cells, line, fault }: CsvRecord, layout: Layout, how: How): ImportItem {
+function itemOf({ cells, line, fault }: CsvRecord, layout: Layout, how: How): FileItem {
   const { zone, separator } = how
   const width = layout.columns.length
   const surplus = cells.slice(width).filter((cell) => cell.trim() !== '')

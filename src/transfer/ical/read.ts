@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import { cutText } from '../../text/plain.ts'
 import type {
   ImportFile,
-  ImportItem,
+  FileItem,
   ImportedEvent,
   ReadOptions,
   RefusedItem,
@@ -37,10 +37,7 @@ import { newNumbers, numberOf } from './table.ts'
 import { nameOf } from './words.ts'
 import { type Zones, newZones } from './zones.ts'
 
-export async function* readIcal(
-  file: ImportFile,
-  options: ReadOptions,
-): AsyncGenerator<ImportItem> {
+export async function* readIcal(file: ImportFile, options: ReadOptions): AsyncGenerator<FileItem> {
   const gathering = newGathering()
   let head = ''
   const before = newPass(gathering)
@@ -57,10 +54,12 @@ export async function* readIcal(
   const found: Component[] = []
   const events = newEvents(gathering, newZones(gathering, options.zone))
   const pass = newPass({ component: (one) => found.push(one), property: () => undefined })
+  let read = 0
   for await (const chunk of file.open()) {
     pass.push(chunk)
     for (const item of events.read(found.splice(0))) yield item
-    options.advance?.(chunk.byteLength)
+    read += chunk.byteLength
+    options.advance?.(read)
   }
   pass.end()
   for (const item of events.read(found)) yield item
@@ -103,7 +102,7 @@ function newEvents({ calendars, changes, keptLines, versions }: Gathered, zones:
     remarks: [],
   })
 
-  function readOne(component: Component): ImportItem | undefined {
+  function readOne(component: Component): FileItem | undefined {
     if (component.kind === 'VTIMEZONE') return undefined
     const reading = readingOf(component)
     const refused = unreadable(component)
@@ -115,7 +114,7 @@ function newEvents({ calendars, changes, keptLines, versions }: Gathered, zones:
   }
 
   /** Of several versions of one event the newest is read. */
-  function readVersion(reading: Reading): ImportItem | undefined {
+  function readVersion(reading: Reading): FileItem | undefined {
     const { component } = reading
     const { line, count } = versions.of(versionOf(component))
     if (line !== component.line) return undefined
@@ -135,7 +134,7 @@ function newEvents({ calendars, changes, keptLines, versions }: Gathered, zones:
     })
   }
 
-  function* read(components: readonly Component[]): Generator<ImportItem> {
+  function* read(components: readonly Component[]): Generator<FileItem> {
     for (const component of components) {
       const item = readOne(component)
       if (item) yield item
@@ -143,11 +142,11 @@ function newEvents({ calendars, changes, keptLines, versions }: Gathered, zones:
   }
 
   /** Changes of dates that no series of the file gives, each as an event of its own. */
-  function* rest(): Generator<ImportItem> {
+  function* rest(): Generator<FileItem> {
     for (const [uid, list] of changes) for (const change of list) yield alone(uid, change)
   }
 
-  function alone(uid: string, change: Change): ImportItem {
+  function alone(uid: string, change: Change): FileItem {
     const reading = readingOf(unpacked(change))
     reading.remarks.push(remark('alone'))
     const date = first(reading, 'RECURRENCE-ID')?.value.trim() ?? ''
@@ -172,11 +171,7 @@ function unreadable(component: Component): Remark | undefined {
 
 type Occurrences = (series: Series, values: ImportedEvent['values']) => ImportedEvent['occurrences']
 
-function readEvent(
-  reading: Reading,
-  key: string | undefined,
-  occurrences: Occurrences,
-): ImportItem {
+function readEvent(reading: Reading, key: string | undefined, occurrences: Occurrences): FileItem {
   noteLines(reading)
   const isSeries = repeats(reading)
   const whole = readSpan(reading, isSeries)
@@ -187,6 +182,7 @@ function readEvent(
   const item = series ? { ...values, recurrence: recurrenceValue(series.recurrence) } : values
   const changed = series ? occurrences(series, values) : []
   return {
+    kind: 'event',
     title: String(values['title']),
     line: reading.component.line,
     key,

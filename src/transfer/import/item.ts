@@ -80,6 +80,8 @@ export interface RefusedItem extends Placed {
 
 export type ReadableItem = ImportedEvent | ImportedLinked | ImportedTerm
 export type ImportItem = ReadableItem | RefusedItem
+/** What files have: events with all that belongs to them. */
+export type FileItem = ImportedEvent | RefusedItem
 
 /** All before it is done: an import that is interrupted goes on from the last one. */
 export interface Checkpoint {

@@ -7,6 +7,7 @@ import { type Counts, type Outcome, noCounts } from './outcome.ts'
 import type { Defaults, Run } from './plan.ts'
 import {
   type SourceKind,
+  findSource,
   insertImport,
   insertOutcomes,
   saveCheckpoint,
@@ -40,8 +41,9 @@ export async function begin(context: Context, order: ImportOrder, group: string)
   const { db, actor } = context
   const { kind, address, name, isDry, defaults } = order
   const started = await db.within(async (inside) => {
+    // A dry run does not make a source that is not there.
+    if (isDry) return { source: (await findSource(inside, kind, address)) ?? 0, id: 0 }
     const source = await sourceOf(inside, kind, address)
-    if (isDry) return { source, id: 0 }
     const id = await insertImport(inside, {
       source_id: source,
       name,

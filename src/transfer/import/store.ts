@@ -19,21 +19,29 @@ export interface SourceItem {
   readonly fingerprint: string
 }
 
-/** Inside a transaction. The source of all files of a kind has an empty address. */
+/** The source of all files of a kind has an empty address. */
+export async function findSource(
+  db: Database,
+  kind: SourceKind,
+  address: string,
+): Promise<number | undefined> {
+  const row = await db.one<{ id: number }>(
+    sql`select id from sources where kind = ${kind} and address = ${address}`,
+  )
+  return row?.id
+}
+
+/** Inside a transaction: the same, made if it is new. */
 export async function sourceOf(db: Database, kind: SourceKind, address: string): Promise<number> {
-  const find = () =>
-    db.one<{ id: number }>(
-      sql`select id from sources where kind = ${kind} and address = ${address}`,
-    )
-  const known = await find()
-  if (known) return known.id
+  const known = await findSource(db, kind, address)
+  if (known !== undefined) return known
   await db.run(sql`
     insert into sources (id, kind, address)
     values (${await nextId(db, 'source')}, ${kind}, ${address})
     on conflict (kind, address) do nothing`)
-  const made = await find()
-  if (!made) throw new Error(`The source ${kind} ${address} was not made.`)
-  return made.id
+  const made = await findSource(db, kind, address)
+  if (made === undefined) throw new Error(`The source ${kind} ${address} was not made.`)
+  return made
 }
 
 /** Where an interrupted import of a source goes on; null if none was interrupted. */

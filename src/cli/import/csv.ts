@@ -1,0 +1,30 @@
+// CSV on the command line: says first how the columns are understood.
+
+import { Refusal } from '../../access/users/refusal.ts'
+import { type ColumnMap, readColumnMap } from '../../transfer/csv/header/column_map.ts'
+import { type CsvOptions, lookAtCsv } from '../../transfer/csv/look.ts'
+import { readCsv } from '../../transfer/csv/read.ts'
+import type { FileItem, ImportFile, ReadOptions } from '../../transfer/import/item.ts'
+import type { ImportOptions } from './options.ts'
+import { inEnglish } from './report.ts'
+
+export async function csvItems(
+  file: ImportFile,
+  reading: ReadOptions,
+  { map }: ImportOptions,
+): Promise<AsyncIterable<FileItem>> {
+  const options: CsvOptions = map === undefined ? reading : { ...reading, map: columnsOf(map) }
+  const look = await lookAtCsv(file, { ...options, advance: () => {} })
+  if (!('refused' in look)) {
+    const columns = look.columns.map(({ name, field }) => `${name} = ${field ?? '-'}`)
+    // Standard output may be the report.
+    console.error(`Columns: ${columns.join(', ')}.`)
+  }
+  return readCsv(file, options)
+}
+
+function columnsOf(given: string): ColumnMap {
+  const read = readColumnMap(given)
+  if ('map' in read) return read.map
+  throw new Refusal(inEnglish(read.wrong))
+}

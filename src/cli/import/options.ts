@@ -1,0 +1,12 @@
+export type FileKind = 'ics' | 'csv' | 'json'
+
+/** The options of every import. */
+export interface ImportOptions {
+  readonly status: 'publish' | 'draft' | 'pending'
+  readonly category?: readonly string[]
+  readonly venue?: string
+  readonly author?: string
+  readonly dryRun?: boolean
+  readonly json?: boolean
+  readonly map?: string
+}
