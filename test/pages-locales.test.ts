@@ -93,6 +93,17 @@ describe('locales', () => {
     assert.deepEqual(body, earlier.body)
   })
 
+  test('a telephone heads the chosen day in the order of the locale', async () => {
+    const heading = async (path: string) => {
+      const [, text = ''] =
+        /<time datetime="2027-06-12" ?>(.*?)<\/time/.exec(await page(path)) ?? []
+      return text.replaceAll(/<[^>]*>/g, '')
+    }
+    assert.equal(await heading('/events/month/2027-06/'), 'Saturday, June 12')
+    assert.equal(await heading('/de/events/month/2027-06/'), 'Samstag, 12. Juni')
+    assert.equal(await heading('/es/events/month/2027-06/'), 'Sábado, 12 de junio')
+  })
+
   test('feeds and embeds say the same', async () => {
     const feed = await fasti.get('', { root: '/events/list.json?q=lantern' })
     const [item] = JSON.parse(feed.text).items

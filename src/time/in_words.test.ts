@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inWords, rangeInWords } from './in_words.ts'
+import { dayParts, inWords, rangeInWords } from './in_words.ts'
 
 test('the first of a month is an ordinal in French, and no other day', () => {
   assert.equal(inWords('fr', 'day', '2027-06-01'), 'mardi 1er juin 2027')
@@ -15,4 +15,18 @@ test('the first of a month is an ordinal in French, and no other day', () => {
   assert.match(rangeInWords('fr', 'date', '2027-06-01', '2027-07-03'), /^1er juin.*3 juillet 2027$/)
   assert.equal(inWords('es', 'dateOfYear', '2027-06-01'), '1 de junio')
   assert.equal(inWords('en', 'dateOfYear', '2027-06-01'), '1 June')
+})
+
+test('a day is taken apart around its number, in the order of its locale', () => {
+  for (const [locale, day, ...parts] of [
+    ['en-US', '2026-11-17', 'Tuesday, ', 'November ', '17', ''],
+    ['en-GB', '2026-11-17', 'Tuesday ', '', '17', ' November'],
+    ['en-ZA', '2026-11-01', 'Sunday, ', '', '1', ' November'],
+    ['de-DE', '2026-11-01', 'Sonntag, ', '', '1', '. November'],
+    ['es-MX', '2026-11-17', 'Martes, ', '', '17', ' de noviembre'],
+    ['fr-FR', '2026-11-01', 'Dimanche ', '', '1', 'er novembre'],
+  ] as const) {
+    const { weekday, before, digits, after } = dayParts(locale, day)
+    assert.deepEqual([weekday, before, digits, after], parts, locale)
+  }
 })

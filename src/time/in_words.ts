@@ -67,6 +67,25 @@ export function inWords(locale: string, style: DateStyle, wall: Wall): string {
   return made
 }
 
+/** A day of the year, taken apart around its number: a month shows that alone. */
+export interface DayParts {
+  /** With the marks behind it; empty if the locale does not begin with it. */
+  readonly weekday: string
+  readonly before: string
+  readonly digits: string
+  readonly after: string
+}
+
+/** `Tuesday, ` `November ` `17` or `Tuesday ` `17` ` November`: in the order of the locale. */
+export function dayParts(locale: string, day: string): DayParts {
+  const text = capital(inWords(locale, 'dayOfYear', day))
+  const name = capital(inWords(locale, 'weekday', day))
+  const [, before = '', after = ''] = /^(\D*)\d+(.*)$/s.exec(text) ?? []
+  const [weekday = ''] = before.startsWith(name) ? (/^[\p{L}-]+\P{L}*/u.exec(before) ?? []) : []
+  const digits = String(Number(day.slice(8)))
+  return { weekday, before: before.slice(weekday.length), digits, after }
+}
+
 /** `8–10 February 2027`. */
 export function rangeInWords(locale: string, style: DateStyle, from: Wall, to: Wall): string {
   const { formatter } = voiceOf(locale, style)

@@ -6,7 +6,7 @@ import { findRules } from '../../calendar/events/series/shown.ts'
 import { markedTitle, stateNotes } from '../../feeds/state.ts'
 import { liveNamespace } from '../../rest/roots.ts'
 import { firstSecond, lastSecond } from '../../time/day.ts'
-import { capital, inWords, weekdays } from '../../time/in_words.ts'
+import { dayParts, inWords, weekdays } from '../../time/in_words.ts'
 import { abbreviation } from '../../time/zone.ts'
 import type { PublicQuery } from '../../visit/address.ts'
 import type { Agenda, Standing } from '../../visit/agenda.ts'
@@ -209,10 +209,12 @@ function dayLink(
   isToday: boolean,
 ): Html {
   const { locale, say } = pageContext
-  const weekday = capital(inWords(locale, 'weekday', day))
+  const { weekday, before, digits, after } = dayParts(locale, day)
+  const ofMonth = (words: string) =>
+    words !== '' && html`<span class="of-month-name">${words}</span>`
   const text = html`<time datetime="${day}"
-      ><span class="weekday">${weekday}</span> <span class="digits">${Number(day.slice(8))}</span
-      ><span class="of-month-name"> ${inWords(locale, 'monthOfYear', day)}</span></time
+      ><span class="weekday">${weekday}</span>${ofMonth(before)}<span class="digits">${digits}</span
+      >${ofMonth(after)}</time
     >${isToday && html`<span class="unseen">(${say('Today')})</span>`}`
   return count === 0
     ? html`<span class="number">${text}</span>`
