@@ -74,6 +74,7 @@ const otherwise = new Set([
   'contrastOf',
   'accentContrast',
   'accentRules',
+  'accentShades',
   'hueRules',
   // Of words and sentences that were read; locales are settings, and countries are folded.
   'isSmallWord',

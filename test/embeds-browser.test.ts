@@ -5,9 +5,11 @@ import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { accentShades, contrastOf, leastContrast } from '../src/text/accent.ts'
 import { openBrowser } from './support/browser.ts'
-import { type Fasti, freshFasti } from './support/fasti.ts'
+import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
+import { consoleRoot } from './support/undo.ts'
 
 const browser = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
@@ -166,6 +168,60 @@ describe('the component on a page of another origin', { skip }, () => {
     const page = await open('<fasti-calendar category="no-such"></fasti-calendar>')
     assert.match((await texts(page, '[role=status]'))[0] ?? '', /cannot be shown/)
     await page.context().close()
+  })
+
+  test('has the accent of the site, readable in light and in dark, unless the page has its own', async () => {
+    const admin = fasti.as('administrator')
+    const set = (accent_color: string | null) =>
+      admin.patch('/settings', { accent_color }, { root: consoleRoot })
+    const list = '<fasti-calendar view="list"></fasti-calendar>'
+    /** Of a link on the ground, and of a month in the block of a date. */
+    const colours = async (page: Page) =>
+      page.evaluate<readonly string[]>(`(() => {
+        const root = ${inner('querySelector("section")')}
+        const paint = (one, what, part) => getComputedStyle(one, part)[what]
+        const ctx = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+        const hex = (colour) => {
+          ctx.fillStyle = colour
+          ctx.fillRect(0, 0, 1, 1)
+          return '#' + [...ctx.getImageData(0, 0, 1, 1).data].slice(0, 3)
+            .map((one) => one.toString(16).padStart(2, '0')).join('')
+        }
+        const block = root.querySelector('.block')
+        return [
+          paint(root.querySelector('footer a'), 'color'), paint(root, 'backgroundColor'),
+          paint(block, 'color', '::before'), paint(block, 'backgroundColor'),
+        ].map(hex)
+      })()`)
+    // The lightest green and red that are accepted, and one that is far from both.
+    for (const accent of ['#097a50', '#d31a1a', '#075985']) {
+      assert.equal((await set(accent)).status, 200, accent)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await open(list, { colorScheme })
+        const [link = '', ground = '', month = '', block = ''] = await colours(page)
+        const { light, dark } = accentShades(accent)
+        assert.equal(link, colorScheme === 'light' ? light : dark)
+        assert.ok(contrastOf(link, ground) >= leastContrast, `${link} on ${ground}`)
+        assert.ok(contrastOf(month, block) >= leastContrast, `${month} on ${block}`)
+        await page.context().close()
+      }
+    }
+    const own = await open(`<div style="--fasti-accent: #123456">${list}</div>`)
+    assert.equal((await colours(own))[0], '#123456')
+    await own.context().close()
+    for (const path of ['/embed?view=list', '/embed/event/lantern-walk']) {
+      const context = await browser?.newContext({ javaScriptEnabled: false })
+      const page = await context?.newPage()
+      await page?.goto(`${calendar}${path}`)
+      await page?.locator('.block').first().waitFor()
+      const month = page?.locator('.block span').first()
+      const colour = await month?.evaluate(
+        (one: Json) => one.ownerDocument.defaultView.getComputedStyle(one).color,
+      )
+      assert.equal(colour, 'rgb(7, 89, 133)', path)
+      await context?.close()
+    }
+    await set(null)
   })
 
   test('a frame without scripts shows what comes next', async () => {

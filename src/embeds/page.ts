@@ -1,91 +1,17 @@
 // Pages that are shown in frames on other sites.
 
-import { createHash } from 'node:crypto'
 import { type Context, localeOf } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { altTextOf } from '../calendar/images/view.ts'
 import { linesOf, placeOf } from '../feeds/entry.ts'
 import { spanWords } from '../feeds/span_words.ts'
 import { isOff, markedTitle, stateNotes, statusLabel } from '../feeds/state.ts'
-import { type Html, html, markupOf, raw } from '../text/markup.ts'
+import { type Html, html, raw } from '../text/markup.ts'
 import { cutText } from '../text/plain.ts'
 import type { Say } from '../text/say.ts'
+import { frame } from './frame.ts'
 import type { PublicEvent } from './oembed.ts'
 import { embedWords, seriesWords } from './words.ts'
-
-const style = `:root{color-scheme:light dark;--ink:light-dark(#211d18,#f2ece3);--ground:light-dark(#fff,#171411);--soft:light-dark(#5e564b,#b9ad9d);--line:light-dark(#e3dacd,#38312a);--accent:light-dark(#a1331c,#ff9f82);--wash:light-dark(#f8e6de,#41271d);--serif:'Iowan Old Style','Palatino Linotype',Palatino,P052,Georgia,serif}
-:root[data-theme=light]{color-scheme:light}
-:root[data-theme=dark]{color-scheme:dark}
-body{margin:0;font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--ground);overflow-wrap:break-word}
-a{color:var(--accent)}
-:focus-visible{outline:3px solid currentColor;outline-offset:2px}
-article{display:flex;flex-wrap:wrap;gap:16px;padding:16px}
-article img{max-width:min(100%,300px);height:auto;border-radius:8px;align-self:start}
-h1{margin:0;font:650 1.35em/1.25 var(--serif)}
-h1 a{color:inherit;text-decoration-color:var(--accent);text-decoration-thickness:1px;text-underline-offset:3px}
-main:has(>fasti-calendar){padding:4px 12px}
-main>h1{padding:8px 4px 4px;font-size:1.15em}
-p{margin:.4em 0 0}
-main>fasti-calendar:not(:defined)>p:last-child{padding:8px 4px}
-.text{flex:1 1 15em;min-width:0}
-.entry{display:grid;grid-template-columns:3.5em minmax(0,1fr) auto;gap:0 14px;padding:14px 4px;border-top:1px solid var(--line)}
-.entry a{font:650 1.1em/1.3 var(--serif);color:inherit;text-decoration-color:var(--accent);text-decoration-thickness:1px}
-.entry p{margin:2px 0 0;color:var(--soft)}
-.entry img{width:7.5em;aspect-ratio:3/2;border-radius:6px;object-fit:cover}
-.where{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.block{display:grid;justify-items:center;align-content:center;align-self:start;padding:5px 2px 7px;border-radius:8px;background:var(--wash);line-height:1.15}
-article .block{width:4em;height:4.25em}
-.block span{font-size:.75em;font-weight:600;color:var(--accent);text-transform:uppercase}
-.block b{font:700 1.5em/1.1 var(--serif)}
-.state{color:var(--accent)}
-@media (max-width:30em){.entry{grid-template-columns:3.25em minmax(0,1fr)}.entry img{grid-column:2;width:100%;margin-top:8px}}`
-
-/** Exactly the text that is hashed. */
-const styleElement = raw(`<style>${style}</style>`)
-const styleHash = createHash('sha256').update(style).digest('base64')
-
-/** Only these pages may be framed by other sites. */
-export const framePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self'",
-  `style-src 'sha256-${styleHash}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  'frame-ancestors *',
-].join('; ')
-
-interface Frame {
-  readonly title: string
-  readonly theme?: string | undefined
-  readonly body: Html
-}
-
-/** The script in it also tells the page around how high the frame is to be. */
-function frame(language: string, { title, theme, body }: Frame): string {
-  return markupOf(
-    html`<!doctype html>
-      <html
-        lang="${language}"
-        data-frame="fasti"
-        ${theme !== undefined && html`data-theme="${theme}"`}
-      >
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="robots" content="noindex" />
-          <title>${title}</title>
-          <base target="_top" />
-          ${styleElement}
-          <script type="module" src="/embed.js"></script>
-        </head>
-        <body>
-          ${body}
-        </body>
-      </html> `,
-  )
-}
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -105,7 +31,7 @@ export function calendarFrame(
   const locale = localeOf(context)
   const given = Object.entries(attributes).map(([name, value]) => html`${raw(name)}="${value}" `)
   const hasPictures = attributes['pictures'] !== undefined
-  return frame(language, {
+  return frame(context, language, {
     title,
     theme: attributes['theme'],
     body: html`<main>
@@ -183,7 +109,7 @@ export function eventFrame(context: Context, language: string, found: PublicEven
   const text = linesOf(event.excerpt || event.description)
   const place = placeOf(event, locale)
   const short = cutText(text, longestText)
-  return frame(language, {
+  return frame(context, language, {
     title: markedTitle(event, say),
     body: html`<main>
       <article>

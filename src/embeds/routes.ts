@@ -9,6 +9,8 @@ import { Problem, missing } from '../problem.ts'
 import { cacheable, sendCacheable } from '../rest/answer/cacheable.ts'
 import { type Made, type State, serve } from '../rest/answer/serve.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
+import { siteFields } from '../schema/site.ts'
+import { accentShades } from '../text/accent.ts'
 import {
   type SiteLanguages,
   type PublicQuery,
@@ -23,7 +25,8 @@ import { siteLanguagesOf, visitorContext, weekStartOf } from '../visit/context.t
 import { filterParameters } from '../visit/list_filters.ts'
 import { type ResolvedFilters, resolveFilters } from '../visit/resolve_filters.ts'
 import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
-import { calendarFrame, eventFrame, framePolicy } from './page.ts'
+import { framePolicy } from './frame.ts'
+import { calendarFrame, eventFrame } from './page.ts'
 import { loadScript } from './script_file.ts'
 import { titleOf } from './title.ts'
 import { embedWords } from './words.ts'
@@ -73,12 +76,12 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
     return answerOf('application/json', body, `max-age=${scriptSeconds}`, forOthers)
   })
   get('/embed', async (context, request) =>
-    frameOf(await calendarPage(context, siteLanguages, queryOf(request))),
+    frameOf(context, await calendarPage(context, siteLanguages, queryOf(request))),
   )
   get('/embed/event/:slug', async (context, request) => {
     const { slug } = request.params as { slug: string }
     const found = await publicEvent(context, readSlug(slug))
-    return frameOf(eventFrame(context, context.root.language, found))
+    return frameOf(context, eventFrame(context, context.root.language, found))
   })
   get('/oembed', (context, request, reply) =>
     answerOembed(context, siteLanguages, queryOf(request), reply),
@@ -99,9 +102,14 @@ function wordsOf(context: Context, siteLanguages: SiteLanguages, title: string) 
     first_day: weekStarts[weekStartOf(context)],
     prefix: prefixOf(language, siteLanguages),
     home,
+    accent: siteAccent(site.pages.accent_color),
     words: Object.fromEntries(words),
   }
 }
+
+/** In light and in dark; the usual one is in the styles of the component. */
+const siteAccent = (accent: string) =>
+  accent === siteFields.accent_color.fallback.value ? undefined : accentShades(accent)
 
 /** Unknown filters are reported with the events, so that the words for it are there. */
 async function knownTitle(
@@ -192,10 +200,10 @@ function sizeOf(query: Query): Size {
   return { ...read('maxwidth'), ...read('maxheight') }
 }
 
-function frameOf(body: string): Made {
+function frameOf(context: Context, body: string): Made {
   const headers = {
     ...guards,
-    'content-security-policy': framePolicy,
+    'content-security-policy': framePolicy(context),
     'x-robots-tag': 'noindex',
   }
   return answerOf('text/html', body, 'max-age=0', headers)

@@ -61,12 +61,15 @@ function mixedUntil(colour: string, other: string, on: string, least: number): s
   return mixed(colour, Math.max(share, 0), other)
 }
 
-/** Mixed with white until it can be read on dark grounds. */
-const lighter = (accent: string): string => mixedUntil(accent, white, grounds.dark, darkContrast)
+/** An accent in light colours, and mixed with white until it can be read on dark grounds. */
+export const accentShades = (accent: string) => ({
+  light: accent,
+  dark: mixedUntil(accent, white, grounds.dark, darkContrast),
+})
 
 /** The rules of a style sheet that give the pages an accent. */
 export function accentRules(accent: string): string {
-  const dark = lighter(accent)
+  const { dark } = accentShades(accent)
   const shades = {
     accent: [accent, dark],
     'accent-deep': [mixed(accent, 0.8, black), mixed(dark, 0.7, white)],

@@ -19,7 +19,7 @@ import {
   weekday,
   wordsOf,
 } from './parts.js'
-import { css } from './style.js'
+import { accentOf, css } from './style.js'
 
 const links = ['category', 'tag', 'venue', 'organizer']
 const filters = [...links, 'q', 'featured', 'price', 'online', 'time', 'when', 'near']
@@ -35,7 +35,8 @@ class FastiCalendar extends HTMLElement {
     if (!this.shadowRoot) {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(css)
-      this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [sheet]
+      this.colours = new CSSStyleSheet()
+      this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [sheet, this.colours]
       new ResizeObserver(() => {
         if (this.wasNarrow !== undefined && this.wasNarrow !== this.isNarrow) void this.show()
       }).observe(this)
@@ -86,6 +87,7 @@ class FastiCalendar extends HTMLElement {
     }
     if (turn !== this.turn) return
     const label = facts ? `${facts.words.calendar}: ${facts.title}` : 'Fasti'
+    this.colours.replaceSync(accentOf(facts?.accent))
     const attributes = { 'aria-label': label, lang: facts?.language }
     this.shadowRoot.replaceChildren(make('section', attributes, ...content, ...this.foot(facts)))
     if (focus) this.shadowRoot.querySelector(`[name="${focus}"]`)?.focus()

@@ -4,7 +4,8 @@ export const css = `
 :host { display: block }
 :host([hidden]) { display: none }
 section { all: initial; display: block; container-type: inline-size; color-scheme: light dark;
-  --accent: var(--fasti-accent, light-dark(#a1331c, #ff9f82));
+  --accent: var(--fasti-accent, var(--site-accent, light-dark(#a1331c, #ff9f82)));
+  --accent-deep: color-mix(in srgb, var(--accent) 75%, var(--ink));
   --accent-soft: color-mix(in srgb, var(--accent) 12%, var(--ground));
   --ground: var(--fasti-ground, light-dark(#fff, #171411));
   --ink: var(--fasti-ink, light-dark(#211d18, #f2ece3));
@@ -35,7 +36,7 @@ ul { margin: 0; padding: 0; list-style: none }
 td li { margin-top: 3px; font-size: .8em; line-height: 1.3; hyphens: auto }
 td li a { display: block; padding: 3px 5px; min-height: 24px; border-radius: 5px;
   background: var(--accent-soft); color: var(--ink); text-decoration: none }
-td li a:hover { color: var(--accent); text-decoration: underline }
+td li a:hover { color: var(--accent-deep); text-decoration: underline }
 td li a :is(span, s) { color: var(--soft) }
 td li a.more { background: none; color: var(--accent) }
 .month td { height: auto; padding: 0; border: 0; background: none; text-align: center }
@@ -60,7 +61,7 @@ td li a.more { background: none; color: var(--accent) }
 .block { display: grid; justify-items: center; padding: 5px 2px 7px; border-radius: 8px;
   background: var(--accent-soft); line-height: 1.15 }
 .block::before { content: attr(data-month); content: attr(data-month) / ''; font-size: .75em;
-  font-weight: 600; color: var(--accent); text-transform: uppercase; letter-spacing: .04em }
+  font-weight: 600; color: var(--accent-deep); text-transform: uppercase; letter-spacing: .04em }
 .block::after { content: attr(data-day); content: attr(data-day) / ''; font: 700 1.5em/1.1 var(--serif) }
 .list img { width: 7.5em; aspect-ratio: 3 / 2; border-radius: 6px; object-fit: cover }
 footer, .note { padding: 8px 4px }
@@ -70,3 +71,11 @@ footer a { display: inline-block; padding: 4px 0 }
   .list li { grid-template-columns: 3.25em minmax(0, 1fr); gap: 0 12px }
   .list img { grid-column: 2; grid-row: 2; width: 100%; margin-top: 8px }
 }`
+
+const isColour = (text) => /^#[\da-f]{6}$/.test(text)
+
+/** The accent of the site; a page that sets `--fasti-accent` has its own. */
+export const accentOf = ({ light, dark } = {}) =>
+  isColour(light) && isColour(dark)
+    ? `section { --site-accent: light-dark(${light}, ${dark}) }`
+    : ''
