@@ -86,6 +86,20 @@ for (const database of databases) {
       assert.ok(events.every(({ organizer, categories }) => organizer.length + categories.length))
     })
 
+    test('a festival of the days to come leads to its events, and these lead back', async () => {
+      using _clock = setClock(`${present}T12:00:00Z`)
+      const parts = events.filter(({ post_parent, occurrence }) => post_parent > 0 && !occurrence)
+      const festival = events.find(({ id }) => id === parts[0]?.post_parent)
+      assert.ok(festival && festival.start_date > present && festival.start_date < '2090-06-01')
+      const main = async ({ slug }: Json) =>
+        /<main.*<\/main>/s.exec((await fasti.get(`/event/${slug}/`, { root: '' })).text)?.[0] ?? ''
+      const whole = await main(festival)
+      for (const part of parts) {
+        assert.ok(whole.includes(`/event/${part.slug}/`), part.title)
+        assert.ok((await main(part)).includes(`/event/${festival.slug}/`), part.title)
+      }
+    })
+
     test('it has series as they are in life (§17)', async () => {
       const parents = new Set(events.flatMap(({ occurrence }) => occurrence?.series ?? []))
       const administrator = fasti.as('administrator')

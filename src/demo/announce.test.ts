@@ -60,6 +60,20 @@ describe('the season of the demo', () => {
     }
   })
 
+  test('a festival with its events is in the days to come, on whatever day the demo is made', () => {
+    for (let index = 0; index < 60; index += 1) {
+      const today = winter + index * 7 + (index % 7)
+      for (const size of [90, 300]) {
+        const { entries } = planSeason(randomFrom(`soon ${index}`), size, today, today + 1100)
+        const soon = entries.filter(
+          ({ kind, day }) => kind.hosting && day > today && day <= today + 10,
+        )
+        const parts = entries.filter(({ parent }) => parent && soon.includes(parent))
+        assert.ok(soon.length > 0 && parts.length >= 5, `${today} ${size}`)
+      }
+    }
+  })
+
   test('what needs summer takes place in summer', () => {
     const { entries } = planSeason(randomFrom('summer'), 3000, winter, winter + 1100)
     const seasonal = entries.filter(({ kind }) => kind.months)

@@ -4,8 +4,8 @@ import { SECONDS_OF_DAY, dayOfCount, weekdayOf } from '../time/gregorian.ts'
 import { wallSeconds } from '../time/wall.ts'
 import { type Entry, type Span, countEvents, minutesOf } from './entry.ts'
 import { kinds } from './kinds/all.ts'
+import { festivals } from './kinds/festivals.ts'
 import type { Kind } from './kinds/kind.ts'
-import { festivals } from './kinds/long.ts'
 import type { Random } from './random.ts'
 import { planRepeated } from './repeated.ts'
 import { type Standing, dealStandings } from './standing.ts'
@@ -25,6 +25,8 @@ const busiestDay = 20
 const eventsPerFestival = 150
 const daysPerFestival = 60
 const eventsInFestival = 5
+/** To the first one, at least. */
+const daysToFestival = 2
 const triesForRoom = 8
 
 export function planSeason(random: Random, size: number, today: number, known: number): Season {
@@ -61,12 +63,14 @@ function spanOf(size: number, today: number): Omit<Span, 'known'> {
 function planFestivals(random: Random, size: number, span: Span, isFree: IsFree): Entry[] {
   const room = Math.ceil((span.last - span.first) / daysPerFestival)
   const count = Math.min(room, Math.round(size / eventsPerFestival))
-  const inFestivals = kinds.filter(({ days, zones }) => !days && !zones)
-  return Array.from({ length: count }, () => {
-    const whole = planOne(random, random.draw(festivals), dayIn(random, span))
+  return Array.from({ length: count }, (_, index) => {
+    const festival = random.draw(festivals)
+    const day = dayIn(random, span)
+    // One is soon, so that who looks at the demo meets it.
+    const whole = planOne(random, festival.whole, index === 0 ? span.today + daysToFestival : day)
     const parts = Array.from({ length: eventsInFestival }, () =>
       place(isFree, () => {
-        const part = planOne(random, random.draw(inFestivals), whole.day)
+        const part = planOne(random, random.draw(festival.parts), whole.day)
         return { ...part, day: whole.day + random.below(whole.days), parent: whole }
       }),
     )

@@ -1,9 +1,8 @@
-// Events that fill whole days: exhibitions, festivals, vacation weeks.
+// Events that fill whole days: exhibitions, vacation weeks, dates of the town.
 
-import type { Word } from '../compose.ts'
 import { type Kind, anyDay, free } from './kind.ts'
 
-const wholeDay = { starts: ['00:00'], minutes: [0] } as const
+export const wholeDay = { starts: ['00:00'], minutes: [0] } as const
 
 export const exhibition: Kind = {
   ...wholeDay,
@@ -49,52 +48,6 @@ export const exhibition: Kind = {
   weekdays: [5, 6],
   costs: [free, [8], ['$8', '$5'], free],
 }
-
-const festival: Kind = {
-  ...wholeDay,
-  theme: 'festival',
-  weight: 0,
-  hosting: true,
-  days: [2, 3, 4],
-  titles: ['{festival}'],
-  opening: [
-    '{festival.line} {festival} is the weekend that people come home for.',
-    '{festival.line} The full program is found in the events that belong to this one.',
-    '{festival.line} It began with one tent and has not stopped growing.',
-  ],
-  details: [
-    'Streets between Court Square and the river are closed to cars; a shuttle runs from Quarry Field.',
-    'A wristband opens every door for the whole festival, single tickets are sold at each place.',
-    '{Person} and a team of ninety volunteers keep everything moving.',
-    'Children have a program of their own in Riverside Park.',
-    'The festival’s kitchen uses what grows within thirty miles.',
-  ],
-  closing: [
-    'Information is given at the blue tent on Court Square from nine in the morning.',
-    'All stages are step-free; a list of quiet places is at the blue tent.',
-  ],
-  categories: ['festivals'],
-  tags: ['food and drink', 'with live music', 'for all ages', 'riverfront', 'weekend'],
-  venues: ['square', 'riverside', 'depot'],
-  hosts: ['townclerk', 'concerts', 'market'],
-  weekdays: [4, 5],
-  costs: [free, ['$15 per day, $35 weekend'], [25]],
-}
-
-const names = [
-  { name: 'Wennet River Days', line: 'Boats, bands and a great deal of grilled fish.' },
-  { name: 'Alder Ferry Jazz Weekend', line: 'Twenty bands on six stages, most of them indoors.' },
-  { name: 'Festival of Small Theaters', line: 'Stages for fifty, shows for everyone.' },
-  { name: 'Bread and Honey Days', line: 'Forty bakers, thirty hives and one queen.' },
-  { name: 'Festival of Lights', line: 'For a few nights the old town is lit by lanterns only.' },
-  { name: 'The Long Table', line: 'A table down the whole of Front Street, and places for all.' },
-  { name: 'Open Studios', line: 'Seventy artists open the rooms in which they work.' },
-]
-
-/** One kind per name, so that a name repeats only after all others. */
-const called = (name: Word): Kind => ({ ...festival, words: { festival: [name] } })
-
-export const festivals: readonly Kind[] = names.map(called)
 
 export const vacationWeek: Kind = {
   ...wholeDay,
