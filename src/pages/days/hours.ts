@@ -93,6 +93,8 @@ export function barClasses({ from, length, column, columns }: Omit<Bar<Timed>, '
 
 /** The most columns that there are classes for. */
 export const mostColumns = { week: 3, day: 6 } as const
+/** Of a week on a screen that is not wide; the style sheet has the same number. */
+export const narrowColumns = 2
 
 /** A class for each number that a place is computed from: the policy allows no inline style. */
 export function hourRules(): string {
@@ -108,12 +110,12 @@ export function hourRules(): string {
     col: [1, 7],
     days: [1, 7],
   }
-  return Object.entries(numbers)
-    .flatMap(([name, [first, last]]) =>
-      Array.from({ length: last - first + 1 }, (_, index) => {
-        const number = first + index
-        return `.${name}-${number}{--${name}:${number}}`
-      }),
-    )
-    .join('\n')
+  const rules = Object.entries(numbers).flatMap(([name, [first, last]]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => {
+      const number = first + index
+      return `.${name}-${number}{--${name}:${number}}`
+    }),
+  )
+  const wide = Array.from({ length: 7 }, (_, index) => `.full-${index + 1}{--d${index + 1}:2fr}`)
+  return [...rules, ...wide].join('\n')
 }

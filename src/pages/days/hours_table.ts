@@ -14,7 +14,15 @@ import { rowPicture } from '../parts/pictures.ts'
 import { repeatMark, ruleOf } from '../parts/repeats.ts'
 import { stateMark, stateNote, struck } from '../parts/state.ts'
 import { dayLine, ownTime, timeLine } from '../parts/when.ts'
-import { type Bar, type Hours, barClasses, hoursOf, mostColumns, openingOf } from './hours.ts'
+import {
+  type Bar,
+  type Hours,
+  barClasses,
+  hoursOf,
+  mostColumns,
+  narrowColumns,
+  openingOf,
+} from './hours.ts'
 import { type Hues, hueClass, legend } from './hues.ts'
 
 /** An event and the days it is shown on. */
@@ -55,7 +63,13 @@ export function hoursTable(pageContext: PageContext, publicQuery: PublicQuery, t
       'time',
       `${agenda.days.first} ${String(hour).padStart(2, '0')}:00:00`,
     )
-  return html`<div class="hours of-${kind} open-${open} close-${close}" data-zone="${zone}">
+  const full = columns.flatMap(({ bars }, index) =>
+    kind === 'week' && bars.some(({ column }) => column > 0) ? [` full-${index + 1}`] : [],
+  )
+  return html`<div
+      class="hours of-${kind} open-${open} close-${close}${full.join('')}"
+      data-zone="${zone}"
+    >
       ${longOnes(pageContext, publicQuery, table)}
       <ol class="days">
         ${columns.map((column) => dayColumn(pageContext, publicQuery, table, column))}
@@ -109,6 +123,7 @@ function dayColumn(
   const { locale, say, today } = pageContext
   const to = linkTo(pageContext, { ...publicQuery, view: 'day', date: day, page: 1 })
   const isEmpty = bars.length === 0
+  const folded = kind === 'week' ? bars.filter(({ column }) => column >= narrowColumns).length : 0
   const classes = [day === today && 'today', day < today && 'past', isEmpty && 'empty']
   const name = html`<span class="weekday">${capital(inWords(locale, 'weekday', day))}</span>
     <span class="date">${inWords(locale, 'shortDate', day)}</span>`
@@ -130,14 +145,32 @@ function dayColumn(
             ${bars.map(place)}
           </ol>`
     }
-    ${
-      (besides.length > 0 || more > 0) &&
-      html`<ol class="besides">
-        ${besides.map((event) => entryOf(event, ''))}
-        ${more > 0 && html`<li class="more"><a href="${to}">${say('+{n} more', { n: more })}</a></li>`}
-      </ol>`
-    }
+    ${below(pageContext, to, { entries: besides.map((event) => entryOf(event, '')), more, folded })}
   </li>`
+}
+
+interface Below {
+  readonly entries: readonly Html[]
+  readonly more: number
+  /** How many more where columns are narrow. */
+  readonly folded: number
+}
+
+/** What finds no room between the hours. */
+function below(
+  { say }: PageContext,
+  to: string,
+  { entries, more, folded }: Below,
+): Html | undefined {
+  if (entries.length + more + folded === 0) return undefined
+  const link = (n: number) => html`<a href="${to}">${say('+{n} more', { n })}</a>`
+  return html`<ol
+    class="besides${folded > 0 && ' narrows'}"
+    ${entries.length + more === 0 && html`hidden`}
+  >
+    ${entries} ${more > 0 && html`<li class="more">${link(more)}</li>`}
+    ${folded > 0 && html`<li class="more folded" hidden>${link(more + folded)}</li>`}
+  </ol>`
 }
 
 function entry(
