@@ -88,8 +88,14 @@ export interface Context {
   readonly memo?: Memo
 }
 
+/** What decides about the locale of a reader. */
+export interface Reading {
+  readonly site: Pick<Context['site'], 'locales' | 'pages'>
+  readonly root: Pick<Root, 'language'>
+}
+
 /** The locale of what is written for a reader. */
-export const localeOf = ({ site, root }: Pick<Context, 'site' | 'root'>): string =>
+export const localeOf = ({ site, root }: Reading): string =>
   site.locales[root.language] ?? root.language
 
 /** The database that lists are read from, and its cache. */

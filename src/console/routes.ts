@@ -1,6 +1,7 @@
 // The routes of the console: its page at every address below `/admin`, and its files.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localeOf } from '../access/context.ts'
 import { cookieNameAt, nonceOf } from '../access/sessions.ts'
 import { guards, hostOf } from '../pages/headers.ts'
 import { type PageFile, loadFiles, withCompressed } from '../pages/files.ts'
@@ -12,8 +13,9 @@ import type { ServerParts } from '../rest/server_parts.ts'
 import { markupOf } from '../text/markup.ts'
 import type { Say } from '../text/say.ts'
 import { tagOf } from '../text/written.ts'
+import { weekStarts } from '../time/week.ts'
 import { prefixOf } from '../visit/address.ts'
-import { siteLanguagesOf } from '../visit/context.ts'
+import { siteLanguagesOf, weekStartOf } from '../visit/context.ts'
 import type { SiteFacts } from './browser/site.ts'
 import { consoleWords } from './browser/words.ts'
 import { filesPath, loadBundle } from './bundle.ts'
@@ -84,9 +86,12 @@ async function sendShell(
   const say = serverParts.languages.get(language) as Say
   const origin = serverParts.originOf(request)
   const nonce = nonceAt(request, origin)
+  const reading = { site, root: { language } }
   const facts: SiteFacts = {
     name: site.name,
     language,
+    locale: localeOf(reading),
+    first_day: weekStarts[weekStartOf(reading)],
     languages: Object.fromEntries(
       siteLanguages.languages.map((one) => [one, `${prefixOf(one, siteLanguages)}/admin`]),
     ),

@@ -1,4 +1,4 @@
-import { type Context, localeOf } from '../access/context.ts'
+import { type Context, type Reading, localeOf } from '../access/context.ts'
 import { nobody } from '../access/roles.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
 import { ownNamespace, rootAt } from '../rest/roots.ts'
@@ -56,7 +56,7 @@ export function visitorContext(serverParts: ServerParts, visit: Visit): Context 
 export const todayOf = ({ now, site }: Context): string => toWall(now, site.zone).slice(0, 10)
 
 /** The day with which weeks begin: as the site says, else as in the locale of the reader. */
-export const weekStartOf = (context: Pick<Context, 'site' | 'root'>): WeekStart => {
+export const weekStartOf = (context: Reading): WeekStart => {
   const { week_start: start } = context.site.pages
   return start === 'locale' ? firstDayOf(localeOf(context)) : start
 }

@@ -52,9 +52,9 @@ flow('every view is at its address, and reading it again or going back finds it'
   await page.goBack()
   await page.waitForSelector('.hours')
   await page.reload()
-  await page.waitForSelector('h2:has-text("Saturday, June 12, 2027")')
+  await page.waitForSelector('h2:has-text("12 June 2027")')
   await hand.press(page.getByRole('link', { name: 'Next' }))
-  await page.waitForSelector('h2:has-text("Sunday, June 13, 2027")')
+  await page.waitForSelector('h2:has-text("13 June 2027")')
 })
 
 flow('an event has the colour of its category', async (the) => {
@@ -80,22 +80,22 @@ flow(
     const at = (text: string) => page.waitForSelector(`:focus:has-text(${JSON.stringify(text)})`)
     await hand.reach(cell(page, '2027-06-12').locator('.day'))
     await page.keyboard.press('ArrowRight')
-    await at('Sunday, June 13, 2027')
+    await at('13 June 2027')
     await page.keyboard.press('ArrowUp')
-    await at('Sunday, June 6, 2027')
+    await at('6 June 2027')
     await page.keyboard.press('PageUp')
-    await at('Thursday, May 6, 2027')
+    await at('6 May 2027')
     await page.keyboard.press('PageDown')
     await page.keyboard.press('End')
-    await at('Sunday, June 6, 2027')
+    await at('6 June 2027')
     await page.goto(`${the.address}/admin/calendar?day=2027-06-12`)
     await hand.reach(cell(page, '2027-06-12').locator('.chip').first())
     await at('Fair')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')
-    await at('Friday, June 11, 2027')
+    await at('11 June 2027')
     await page.keyboard.press('w')
-    await page.waitForSelector('h2:has-text("June 7 – 13, 2027")')
+    await page.waitForSelector('h2:has-text("13 June 2027")')
     await page.keyboard.press('l')
     await page.waitForSelector('.agenda')
     await page.keyboard.press('m')
@@ -136,16 +136,16 @@ flow(
     const { id } = await makeEvent(the.fasti.as('editor'), { ...talk, timezone: 'Asia/Tokyo' })
     const hand = await the.enter('editor', 'calendar?day=2027-06-10&view=day')
     const { page } = hand
-    await page.waitForSelector('.chip:has-text("7:00 PM Talk Tokyo")')
+    await page.waitForSelector('.chip:has-text("19:00 Talk Tokyo")')
     await moveBy(the, hand, 'Talk', '1 week earlier')
     assert.deepEqual(await timesOf(the, id), ['2027-06-03 19:00:00', '2027-06-03 21:00:00'])
     await page.goto(`${the.address}/admin/calendar?day=2027-06-03&view=day&times=site`)
-    await page.waitForSelector('.chip:has-text("10:00 AM Talk")')
+    await page.waitForSelector('.chip:has-text("10:00 Talk")')
     if (the.way !== 'mouse') return
     const hours = column(page, '2027-06-03')
     await drag(page, await pointIn(hours, 0.5, 10.5 / 24), await pointIn(hours, 0.5, 11.5 / 24))
     await page.mouse.up()
-    await page.waitForSelector('.chip:not([aria-busy]):has-text("11:00 AM Talk")')
+    await page.waitForSelector('.chip:not([aria-busy]):has-text("11:00 Talk")')
     assert.deepEqual(await timesOf(the, id), ['2027-06-03 20:00:00', '2027-06-03 22:00:00'])
   },
 )
@@ -163,7 +163,7 @@ flow(
     assert.deepEqual(await timesOf(the, id), ['2027-03-28 01:00:00', '2027-03-28 04:00:00'])
     await moveBy(the, hand, 'Gap', '1 day later')
     assert.deepEqual(await timesOf(the, other), ['2027-03-28 03:30:00', '2027-03-28 05:00:00'])
-    await hand.page.waitForSelector('.chip:has-text("3:30 AM Gap")')
+    await hand.page.waitForSelector('.chip:has-text("03:30 Gap")')
   },
   { settings: { FASTI_TIMEZONE: 'Europe/Paris' } },
 )
@@ -203,4 +203,30 @@ flow(
     assert.equal(body.start_date, '2027-06-12 20:30:00')
   },
   { only: ['mouse'] },
+)
+
+flow(
+  'dates, clock and weeks are written as the site has them for the language',
+  async (the) => {
+    await makeEvent(the.fasti.as('editor'), {
+      title: 'Talk',
+      start_date: '2027-06-10 09:05',
+      end_date: '2027-06-10 21:00',
+    })
+    const { page } = await the.enter('editor', 'calendar?day=2027-06-10&view=week')
+    await page.waitForSelector('.chip:has-text("9:05 AM Talk")')
+    const days = await page
+      .locator('[data-day]')
+      .evaluateAll((all: Json[]) => [
+        ...new Set(all.map((one) => new Date(one.dataset.day * 86_400_000).getUTCDay())),
+      ])
+    assert.deepEqual(days, [0, 1, 2, 3, 4, 5, 6])
+    await page.goto(`${the.address}/admin/calendar?day=2027-06-10&view=list`)
+    await page.waitForSelector('h3:has-text("Thursday, June 10, 2027")')
+    await page.goto(`${the.address}/es/admin/calendar?day=2027-06-10&view=week`)
+    await page.waitForSelector('.chip:has-text("09:05 Talk")')
+    await page.goto(`${the.address}/es/admin/events`)
+    await page.getByText('10 jun 2027, 09:05 – 21:00').first().waitFor()
+  },
+  { only: ['mouse', 'keyboard'], settings: { FASTI_LOCALES: 'en-US, es-ES' } },
 )

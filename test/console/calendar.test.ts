@@ -76,7 +76,7 @@ flow('an event is moved to another day, at once, and taken back', async (the) =>
   if (the.way === 'mouse') {
     const from = await pointIn(chip(page, 'Lantern Walk'), 0.5, 0.5)
     await drag(page, from, await pointIn(cell(page, '2027-06-15'), 0.5, 0.7))
-    const ghost = page.locator('.ghost', { hasText: 'Tue, Jun 15' })
+    const ghost = page.locator('.ghost', { hasText: /Tue,? 15 Jun/ })
     await ghost.waitFor()
     assert.deepEqual(await ghost.boundingBox(), await cell(page, '2027-06-15').boundingBox())
     await page.mouse.up()
@@ -119,7 +119,7 @@ flow('an event is pulled longer, and begins earlier', async (the) => {
     await hand.type(page.getByLabel('Hours'), '4')
     await hand.press(page.getByRole('button', { name: 'Move', exact: true }))
   }
-  await page.waitForSelector('.chip:not([aria-busy]):has-text("9:30 AM")')
+  await page.waitForSelector('.chip:not([aria-busy]):has-text("09:30")')
   assert.deepEqual(await timesOf(the, id), ['2027-06-12 09:30:00', '2027-06-12 13:30:00'])
 })
 
@@ -143,7 +143,7 @@ flow('of a series, one date is moved, or it and the following ones', async (the)
   await moveBy(1, '1 day later', 'only this date')
   assert.deepEqual(await startsOf(the, series.id), ['01', '09', '15', '22'])
   await moveBy(2, '1 day earlier', 'this and the following ones')
-  await page.waitForSelector('h3:has-text("June 21")')
+  await page.waitForSelector('h3:has-text("21 June")')
   const { body } = await editor.get('/events?starts_after=2027-05-01&context=edit')
   const all = body.events.map(({ start_date }: { start_date: string }) => start_date.slice(8, 10))
   assert.deepEqual(all, ['01', '09', '14', '21'])

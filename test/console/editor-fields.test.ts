@@ -86,7 +86,7 @@ flow('an event is scheduled, and it says in words when it becomes public', async
   await page.getByText('It is not public in this state.').waitFor()
   await hand.choose(page.getByLabel('State', { exact: true }), 'Scheduled')
   await hand.set(page.getByLabel('Publication', { exact: true }), '2098-01-05T08:00')
-  await page.getByText(/It becomes public by itself on Jan 5, 2098/).waitFor()
+  await page.getByText(/It becomes public by itself on 5 Jan 2098/).waitFor()
   await hand.press(buttonOf(page, 'Save'))
   const anyway = buttonOf(page, 'Publish all the same')
   await anyway.or(page.locator('.toast')).first().waitFor()

@@ -4,6 +4,10 @@ export interface SiteFacts {
   /** Of the site. */
   readonly name: string
   readonly language: string
+  /** How this language is written here: dates, clock, numbers. */
+  readonly locale: string
+  /** The day with which weeks begin, as days after Sunday. */
+  readonly first_day: number
   /** All languages of the site, with the address of the console in each. */
   readonly languages: Readonly<Record<string, string>>
   /** The address of the console in this language, without a slash at the end. */

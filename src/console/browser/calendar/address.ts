@@ -49,15 +49,18 @@ export function at(change: { readonly view?: View; readonly day?: number }): str
 /** To another day without a step in the history of the browser, for keys that are held. */
 export const look = (day: number): void => go(at({ day }), { isReplaced: true })
 
+/** The first day of the week of a day, as the site has its weeks. */
+export const weekAt = (day: number): number => weekOf(day, site.first_day)
+
 /** The days of a view, the first and how many. */
 export function rangeOf({ view, day }: Pick<Seen, 'view' | 'day'>): readonly [number, number] {
   const first = monthStart(day)
   const next = monthStart(day, 1)
   if (view === 'day') return [day, 1]
-  if (view === 'week') return [weekOf(day), 7]
+  if (view === 'week') return [weekAt(day), 7]
   if (view === 'list') return [first, next - first]
-  const from = weekOf(first)
-  return [from, weekOf(next - 1) + 7 - from]
+  const from = weekAt(first)
+  return [from, weekAt(next - 1) + 7 - from]
 }
 
 /** The day to look at, one view further. */

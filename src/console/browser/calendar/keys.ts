@@ -3,8 +3,8 @@
 import { useMemo } from 'preact/hooks'
 import { useCommands } from '../commands.ts'
 import { go } from '../place.ts'
-import { type Seen, type View, at, look, today } from './address.ts'
-import { monthLater, weekOf } from './time/wall.ts'
+import { type Seen, type View, at, look, today, weekAt } from './address.ts'
+import { monthLater } from './time/wall.ts'
 
 const show = (view: View) => () => go(at({ view }))
 
@@ -32,8 +32,8 @@ const dayKeys: Readonly<Record<string, (day: number) => number>> = {
   ArrowRight: (day) => day + 1,
   ArrowUp: (day) => day - 7,
   ArrowDown: (day) => day + 7,
-  Home: weekOf,
-  End: (day) => weekOf(day) + 6,
+  Home: weekAt,
+  End: (day) => weekAt(day) + 6,
   PageUp: (day) => monthLater(day, -1),
   PageDown: (day) => monthLater(day, 1),
 }

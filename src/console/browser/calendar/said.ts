@@ -1,16 +1,16 @@
 // Days and times of the calendar in words.
 
-import { site } from '../facts.ts'
+import { clockIn, formatIn } from '../parts/formats.ts'
 import { t } from '../say.ts'
 import { type Span, firstDay, lastDay } from './time/rows.ts'
 import { dateOf, daySeconds } from './time/wall.ts'
 
 /** Wall clocks are as if they showed UTC. */
 const formatOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(site.language, { ...options, timeZone: 'UTC' })
+  formatIn('UTC', options)
 
 const formats = {
-  clock: formatOf({ timeStyle: 'short' }),
+  clock: clockIn('UTC'),
   date: formatOf({ weekday: 'short', day: 'numeric', month: 'short' }),
   fullDate: formatOf({ dateStyle: 'full' }),
   month: formatOf({ month: 'long', year: 'numeric' }),

@@ -9,7 +9,7 @@ import type { Editing } from './state/editing.ts'
 import { type Opened, open } from './state/open.ts'
 import type { Presence } from './state/presence.ts'
 
-const listed = new Intl.ListFormat(site.language)
+const listed = new Intl.ListFormat(site.locale)
 
 interface PresentProps {
   readonly editing: Editing

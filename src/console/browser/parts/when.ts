@@ -2,22 +2,20 @@
 
 import { site } from '../facts.ts'
 import { t } from '../say.ts'
+import { clockIn, formatIn } from './formats.ts'
 
 /** As if the clock showed UTC: no zone is applied a second time. */
 const asUtc = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`)
 
-const day = new Intl.DateTimeFormat(site.language, { dateStyle: 'medium', timeZone: 'UTC' })
-const dayAndTime = new Intl.DateTimeFormat(site.language, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
+const formatsIn = (timeZone: string) => ({
+  day: formatIn(timeZone, { dateStyle: 'medium' }),
+  clock: clockIn(timeZone),
 })
-const clock = new Intl.DateTimeFormat(site.language, { timeStyle: 'short', timeZone: 'UTC' })
-const moment = new Intl.DateTimeFormat(site.language, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: site.timezone,
-})
+const { day, clock } = formatsIn('UTC')
+const here = formatsIn(site.timezone)
+
+const dayAndTime = (moment: Date, by = { day, clock }): string =>
+  `${by.day.format(moment)}, ${by.clock.format(moment)}`
 
 interface When {
   readonly start_date: string
@@ -31,12 +29,12 @@ export function eventWhen({ start_date, end_date, all_day, timezone }: When): st
   const zone = timezone === site.timezone || all_day ? '' : ` (${timezone})`
   if (all_day) return `${day.formatRange(start, end)}, ${t('all day')}`
   const isOneDay = start_date.slice(0, 10) === end_date.slice(0, 10)
-  const until = isOneDay ? clock.format(end) : dayAndTime.format(end)
-  return `${dayAndTime.format(start)} – ${until}${zone}`
+  const until = isOneDay ? clock.format(end) : dayAndTime(end)
+  return `${dayAndTime(start)} – ${until}${zone}`
 }
 
 /** A time of the interface in UTC, in the zone of the site. */
-export const momentOf = (utc: string): string => moment.format(asUtc(utc))
+export const momentOf = (utc: string): string => dayAndTime(asUtc(utc), here)
 
 const isoDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: site.timezone })
 
@@ -54,4 +52,4 @@ export const dayOf = (date: string): string =>
 
 /** A wall clock, or with `isDay` its day. */
 export const wallText = (wall: string, isDay = false): string =>
-  wall === '' ? '' : (isDay ? day : dayAndTime).format(asUtc(wall))
+  wall === '' ? '' : isDay ? day.format(asUtc(wall)) : dayAndTime(asUtc(wall))

@@ -84,7 +84,7 @@ function Words({ image, path, onSaved }: PartProps & { readonly onSaved: (image:
 }
 
 const kilobytes = (bytes: number): string =>
-  new Intl.NumberFormat(site.language, {
+  new Intl.NumberFormat(site.locale, {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,

@@ -11,13 +11,13 @@ import { momentOf } from '../parts/when.ts'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
 
-const numbers = new Intl.NumberFormat(site.language)
-const sizes = new Intl.NumberFormat(site.language, {
+const numbers = new Intl.NumberFormat(site.locale)
+const sizes = new Intl.NumberFormat(site.locale, {
   style: 'unit',
   unit: 'megabyte',
   maximumFractionDigits: 1,
 })
-const hours = new Intl.NumberFormat(site.language, {
+const hours = new Intl.NumberFormat(site.locale, {
   style: 'unit',
   unit: 'hour',
   unitDisplay: 'long',

@@ -1,6 +1,7 @@
 // The fields of the form: each setting by what its declaration takes.
 
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { clockIn } from '../parts/formats.ts'
 import { Choice, Fault, Field, useNotes } from '../parts/form.tsx'
 import { t } from '../say.ts'
 import { contrastOf } from './contrast.ts'
@@ -39,12 +40,9 @@ interface InputProps {
 }
 
 /** The clock there, which tells at once whether it is the right one. */
-function clockIn(zone: string): string {
+function timeIn(zone: string): string {
   try {
-    return new Intl.DateTimeFormat(document.documentElement.lang, {
-      timeStyle: 'short',
-      timeZone: zone,
-    }).format()
+    return clockIn(zone).format()
   } catch {
     // The server says what is wrong with it, if it is.
     return ''
@@ -55,7 +53,7 @@ function clockIn(zone: string): string {
 function Zone({ name, label, hint, value }: InputProps) {
   const { id, fault, describedBy } = useNotes(name, hint)
   const [zone, setZone] = useState(value)
-  const clock = clockIn(zone)
+  const clock = timeIn(zone)
   return (
     <div class="field">
       <label for={id}>{label}</label>

@@ -11,7 +11,7 @@ interface TotalProps {
   readonly isMore: boolean
 }
 
-const number = new Intl.NumberFormat(site.language)
+const number = new Intl.NumberFormat(site.locale)
 
 /** As many as the pages before this one have. */
 const onPage = 50

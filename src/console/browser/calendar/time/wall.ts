@@ -25,7 +25,8 @@ export function dayNamed(text: string | undefined): number | undefined {
 /** From Monday, 0 to 6; the first day of 1970 was a Thursday. */
 export const weekdayOf = (day: number): number => (((day + 3) % weekDays) + weekDays) % weekDays
 
-export const weekOf = (day: number): number => day - weekdayOf(day)
+/** The first day of its week; weeks begin so many days after a Sunday. */
+export const weekOf = (day: number, firstDay = 1): number => day - weekdayOf(day + 1 - firstDay)
 
 export const monthOf = (day: number): string => dateOf(day).slice(0, 7)
 

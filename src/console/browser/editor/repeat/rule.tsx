@@ -5,9 +5,9 @@ import { t } from '../../say.ts'
 import type { Sentence } from '../../words.ts'
 import { type Plain, weekdays, weekdaysOf } from '../rules.ts'
 
-const weekday = new Intl.DateTimeFormat(site.language, { weekday: 'short', timeZone: 'UTC' })
-const longDay = new Intl.DateTimeFormat(site.language, { weekday: 'long', timeZone: 'UTC' })
-const month = new Intl.DateTimeFormat(site.language, { month: 'short', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat(site.locale, { weekday: 'short', timeZone: 'UTC' })
+const longDay = new Intl.DateTimeFormat(site.locale, { weekday: 'long', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat(site.locale, { month: 'short', timeZone: 'UTC' })
 /** The fourth of January 2027 was a Monday. */
 const dayAt = (index: number): Date => new Date(Date.UTC(2027, 0, 4 + index))
 const monthName = (number: number): string => month.format(new Date(Date.UTC(2027, number - 1, 1)))
