@@ -30,6 +30,8 @@ for (const database of databases) {
     let events: Json[]
     let context: Context
     const steps: number[] = []
+    const main = async ({ slug }: Json) =>
+      /<main.*<\/main>/s.exec((await fasti.get(`/event/${slug}/`, { root: '' })).text)?.[0] ?? ''
 
     before(async () => {
       fasti = await freshFasti(database)
@@ -91,8 +93,6 @@ for (const database of databases) {
       const parts = events.filter(({ post_parent, occurrence }) => post_parent > 0 && !occurrence)
       const festival = events.find(({ id }) => id === parts[0]?.post_parent)
       assert.ok(festival && festival.start_date > present && festival.start_date < '2090-06-01')
-      const main = async ({ slug }: Json) =>
-        /<main.*<\/main>/s.exec((await fasti.get(`/event/${slug}/`, { root: '' })).text)?.[0] ?? ''
       const whole = await main(festival)
       for (const part of parts) {
         assert.ok(whole.includes(`/event/${part.slug}/`), part.title)

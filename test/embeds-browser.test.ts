@@ -31,6 +31,25 @@ const month = '<fasti-calendar view="month" date="2027-06"></fasti-calendar>'
 const texts = (page: Page, selector: string): Promise<readonly string[]> =>
   page.evaluate(`[...${inner(`querySelectorAll('${selector}')`)}].map((one) => one.textContent)`)
 
+/** Of a link on the ground, and of a month in the block of a date. */
+const colours = async (page: Page) =>
+  page.evaluate<readonly string[]>(`(() => {
+    const root = ${inner('querySelector("section")')}
+    const paint = (one, what, part) => getComputedStyle(one, part)[what]
+    const ctx = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const hex = (colour) => {
+      ctx.fillStyle = colour
+      ctx.fillRect(0, 0, 1, 1)
+      return '#' + [...ctx.getImageData(0, 0, 1, 1).data].slice(0, 3)
+        .map((one) => one.toString(16).padStart(2, '0')).join('')
+    }
+    const block = root.querySelector('.block')
+    return [
+      paint(root.querySelector('footer a'), 'color'), paint(root, 'backgroundColor'),
+      paint(block, 'color', '::before'), paint(block, 'backgroundColor'),
+    ].map(hex)
+  })()`)
+
 describe('the component on a page of another origin', { skip }, () => {
   let fasti: Fasti
   let host: Server
@@ -175,34 +194,16 @@ describe('the component on a page of another origin', { skip }, () => {
     const set = (accent_color: string | null) =>
       admin.patch('/settings', { accent_color }, { root: consoleRoot })
     const list = '<fasti-calendar view="list"></fasti-calendar>'
-    /** Of a link on the ground, and of a month in the block of a date. */
-    const colours = async (page: Page) =>
-      page.evaluate<readonly string[]>(`(() => {
-        const root = ${inner('querySelector("section")')}
-        const paint = (one, what, part) => getComputedStyle(one, part)[what]
-        const ctx = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-        const hex = (colour) => {
-          ctx.fillStyle = colour
-          ctx.fillRect(0, 0, 1, 1)
-          return '#' + [...ctx.getImageData(0, 0, 1, 1).data].slice(0, 3)
-            .map((one) => one.toString(16).padStart(2, '0')).join('')
-        }
-        const block = root.querySelector('.block')
-        return [
-          paint(root.querySelector('footer a'), 'color'), paint(root, 'backgroundColor'),
-          paint(block, 'color', '::before'), paint(block, 'backgroundColor'),
-        ].map(hex)
-      })()`)
     // The lightest green and red that are accepted, and one that is far from both.
     for (const accent of ['#097a50', '#d31a1a', '#075985']) {
       assert.equal((await set(accent)).status, 200, accent)
       for (const colorScheme of ['light', 'dark'] as const) {
         const page = await open(list, { colorScheme })
-        const [link = '', ground = '', month = '', block = ''] = await colours(page)
+        const [link = '', ground = '', name = '', block = ''] = await colours(page)
         const { light, dark } = accentShades(accent)
         assert.equal(link, colorScheme === 'light' ? light : dark)
         assert.ok(contrastOf(link, ground) >= leastContrast, `${link} on ${ground}`)
-        assert.ok(contrastOf(month, block) >= leastContrast, `${month} on ${block}`)
+        assert.ok(contrastOf(name, block) >= leastContrast, `${name} on ${block}`)
         await page.context().close()
       }
     }
@@ -214,8 +215,8 @@ describe('the component on a page of another origin', { skip }, () => {
       const page = await context?.newPage()
       await page?.goto(`${calendar}${path}`)
       await page?.locator('.block').first().waitFor()
-      const month = page?.locator('.block span').first()
-      const colour = await month?.evaluate(
+      const name = page?.locator('.block span').first()
+      const colour = await name?.evaluate(
         (one: Json) => one.ownerDocument.defaultView.getComputedStyle(one).color,
       )
       assert.equal(colour, 'rgb(7, 89, 133)', path)

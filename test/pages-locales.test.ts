@@ -15,6 +15,11 @@ describe('locales', () => {
   /** The text of a page, with plain blanks. */
   const page = async (path: string) =>
     (await fasti.get('', { root: path })).text.replace(/[\s\u00a0\u202f]+/g, ' ')
+  /** Of a day in a month, as telephones show it. */
+  const heading = async (path: string) => {
+    const [, text = ''] = /<time datetime="2027-06-12" ?>(.*?)<\/time/.exec(await page(path)) ?? []
+    return text.replaceAll(/<[^>]*>/g, '')
+  }
   const set = async (body: object) => {
     const { status, text } = await admin.patch('/settings', body, { root })
     assert.equal(status, 200, text)
@@ -94,11 +99,6 @@ describe('locales', () => {
   })
 
   test('a telephone heads the chosen day in the order of the locale', async () => {
-    const heading = async (path: string) => {
-      const [, text = ''] =
-        /<time datetime="2027-06-12" ?>(.*?)<\/time/.exec(await page(path)) ?? []
-      return text.replaceAll(/<[^>]*>/g, '')
-    }
     assert.equal(await heading('/events/month/2027-06/'), 'Saturday, June 12')
     assert.equal(await heading('/de/events/month/2027-06/'), 'Samstag, 12. Juni')
     assert.equal(await heading('/es/events/month/2027-06/'), 'Sábado, 12 de junio')

@@ -163,13 +163,13 @@ function below(
   { entries, more, folded }: Below,
 ): Html | undefined {
   if (entries.length + more + folded === 0) return undefined
-  const link = (n: number) => html`<a href="${to}">${say('+{n} more', { n })}</a>`
+  const rest = (n: number) => html`<a href="${to}">${say('+{n} more', { n })}</a>`
   return html`<ol
     class="besides${folded > 0 && ' narrows'}"
     ${entries.length + more === 0 && html`hidden`}
   >
-    ${entries} ${more > 0 && html`<li class="more">${link(more)}</li>`}
-    ${folded > 0 && html`<li class="more folded" hidden>${link(more + folded)}</li>`}
+    ${entries} ${more > 0 && html`<li class="more">${rest(more)}</li>`}
+    ${folded > 0 && html`<li class="more folded" hidden>${rest(more + folded)}</li>`}
   </ol>`
 }
 

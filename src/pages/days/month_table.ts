@@ -201,6 +201,10 @@ function pickLink(
   >`
 }
 
+/** Seen on telephones, and read to those who listen. */
+const ofMonth = (words: string): Html | false =>
+  words !== '' && html`<span class="of-month-name">${words}</span>`
+
 function dayLink(
   pageContext: PageContext,
   day: string,
@@ -210,8 +214,6 @@ function dayLink(
 ): Html {
   const { locale, say } = pageContext
   const { weekday, before, digits, after } = dayParts(locale, day)
-  const ofMonth = (words: string) =>
-    words !== '' && html`<span class="of-month-name">${words}</span>`
   const text = html`<time datetime="${day}"
       ><span class="weekday">${weekday}</span>${ofMonth(before)}<span class="digits">${digits}</span
       >${ofMonth(after)}</time
