@@ -69,6 +69,8 @@ const cut = `
   for (const { parent, clips, lines, text } of texts) {
     const bar = parent.closest('.timed li')
     if (bar && parent.closest('.place, .state-note, .own-time')) continue
+    // A map goes on beyond its edges.
+    if (parent.closest('.leaflet-container')) continue
     const hard = clips.filter(({ one, style }) =>
       !/auto|scroll/.test(style.overflowX + style.overflowY) && style.textOverflow !== 'ellipsis' && one !== document.documentElement && one !== document.body)
     const shown = bar ? lines.slice(0, 1) : lines
@@ -110,8 +112,9 @@ const small = `
   const targets = all('a[href], button, select, summary, textarea, input:not([type=hidden])')
   for (const one of targets) {
     if (!one.checkVisibility() || !clipsOf(one) || one.closest('.unseen, .skip')) continue
-    const holder = one.closest('label') ?? one.closest('.timed li, .spans li, .besides li, .card, .photo') ?? one
-    const { width, height } = holder.getBoundingClientRect()
+    const holders = [one, one.closest('label, .timed li, .spans li, .besides li, .card, .photo'), ...(one.labels ?? [])]
+    const boxes = holders.flatMap((holder) => holder?.getBoundingClientRect() ?? [])
+    const [width, height] = ['width', 'height'].map((side) => Math.max(...boxes.map((box) => box[side])))
     if (width <= 2) continue
     const isInline = styleOf(one).display.startsWith('inline') && !one.matches('button, select, input')
     const around = isInline ? parentOf(one)?.getBoundingClientRect() : undefined
@@ -156,7 +159,8 @@ const focus = (wanted: string): string => `(() => {
   return {
     isWanted: one.matches(${JSON.stringify(wanted)}),
     text: one.localName + ' ' + (one.textContent.trim().slice(0, 40) || one.id),
-    isSeen: one === document.body || (ring && bottom > 0 && top < innerHeight),
+    // The button in a field for a date has the ring of the browser.
+    isSeen: one === document.body || one.matches('[type=date]') || (ring && bottom > 0 && top < innerHeight),
   }
 })()`
 

@@ -71,7 +71,7 @@ export function mapBase(pageContext: PageContext, spots: readonly Spot[]): Html 
     role="group"
     aria-label="${pageContext.say('Map')}"
   >
-    ${rings(middle, perMetre)} ${north()} ${scale(perMetre)}
+    ${rings(middle, perMetre, pins)} ${north()} ${scale(perMetre)}
     ${pins.map((pin) => pinPart(pageContext, pin, pins))}
   </svg>`
 }
@@ -99,30 +99,36 @@ function pinPart(pageContext: PageContext, { x, y, spots }: Pin, pins: readonly 
   const count = spots.reduce((sum, { events }) => sum + events.length, 0)
   const label = `${names}: ${countWords(pageContext, count)}`
   const [first] = spots
+  const line = spots.length === 1 ? nameLine({ x, y }, names, pins) : undefined
   return html`<a href="#place-${first?.venue.id ?? ''}" aria-label="${label}"
       ><title>${label}</title>${spots.map(({ venue }) => html`<g id="pin-${venue.id}"></g>`)}<circle
         cx="${x}"
         cy="${y}"
         r="${pinSize}"
       /><text class="number" x="${x}" y="${y}" dy="0.36em">${count}</text></a
-    >${spots.length === 1 && hasRoom({ x, y }, names, pins) && html`<text class="place-name" aria-hidden="true" x="${x}" y="${round(y + pinSize + 14)}">${names}</text>`}`
+    >${line !== undefined && html`<text class="place-name" aria-hidden="true" x="${x}" y="${round(line)}">${names}</text>`}`
 }
 
 const letterWidth = 8
+/** Half the room of a pin with its name, and the room of the scale in its corner. */
+const pinRoom = { x: 90, y: 58 } as const
+const scaleRoom = { x: 190, y: 60 } as const
 
-/** A name stands below its pin where it covers nothing. */
-function hasRoom({ x, y }: Point, name: string, pins: readonly Pin[]): boolean {
+/** A name stands below or above its pin, where it covers nothing; undefined if there is no room. */
+function nameLine({ x, y }: Point, name: string, pins: readonly Pin[]): number | undefined {
   const half = (name.length * letterWidth) / 2
-  const isInside = x - half > 0 && x + half < side
-  return (
-    isInside &&
-    pins.every(
-      (one) =>
-        (one.x === x && one.y === y) ||
-        Math.abs(one.x - x) > half * 2 + pinSize ||
-        one.y < y ||
-        one.y > y + 3 * pinSize,
-    )
+  if (x - half <= 0 || x + half >= side) return undefined
+  return [y + pinSize + 14, y - pinSize - 6].find(
+    (line) =>
+      line > letterWidth &&
+      line < side &&
+      (line < side - scaleRoom.y || x - half > scaleRoom.x) &&
+      pins.every(
+        (one) =>
+          (one.x === x && one.y === y) ||
+          Math.abs(one.x - x) > half * 2 + pinSize ||
+          Math.abs(one.y - line) > 2 * pinSize,
+      ),
   )
 }
 
@@ -135,18 +141,23 @@ function roundLength(longest: number): number {
 const lengthWords = (metres: number): string =>
   metres >= 1000 ? `${metres / 1000} km` : `${metres} m`
 
-function rings({ x, y }: Point, perMetre: number): Html {
+/** Whether a length would cover no pin and no name. */
+const isFree = ({ x, y }: Point, pins: readonly Pin[]): boolean =>
+  y > 0 &&
+  y < side &&
+  pins.every((pin) => Math.abs(pin.x - x) > pinRoom.x || Math.abs(pin.y - y) > pinRoom.y)
+
+function rings({ x, y }: Point, perMetre: number, pins: readonly Pin[]): Html {
   const step = roundLength(side / 4 / perMetre)
   const lengths = Array.from({ length: mostRings }, (_, index) => step * (index + 1))
   return html`<g class="rings" aria-hidden="true"
     >${lengths.map((metres) => {
       const radius = round(metres * perMetre)
-      return html`<circle cx="${x}" cy="${y}" r="${radius}" /><text
-          x="${x}"
-          y="${y - radius}"
-          dy="0.36em"
-          >${lengthWords(metres)}</text
-        >`
+      const free = [y - radius, y + radius].find((top) => isFree({ x, y: top }, pins))
+      return html`<circle cx="${x}" cy="${y}" r="${radius}" />${
+          free !== undefined &&
+          html`<text x="${x}" y="${round(free)}" dy="0.36em">${lengthWords(metres)}</text>`
+        }`
     })}</g
   >`
 }

@@ -148,6 +148,7 @@ tbody th { font-weight: 400; }
 tbody th code { font-weight: 600; overflow-wrap: anywhere; }
 tbody th > :not(code):not(.status) { display: block; }
 .type, .default { color: var(--soft); }
+.type a { display: inline-block; padding-block: 0.1875rem; }
 .format { display: block; font-size: 0.8125rem; }
 .limits { margin-top: 0.25rem; font-size: 0.875rem; color: var(--soft); }
 .media { margin-bottom: 0.75rem; }
