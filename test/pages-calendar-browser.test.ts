@@ -73,6 +73,8 @@ describe('months, weeks and days in a browser', { skip }, () => {
     await editor.put(`/colours/${body.categories[0].id}`, colour, { root: consoleRoot })
     const early = { start_date: '2027-06-10 09:00', end_date: '2027-06-10 10:00' }
     await makeEvent(editor, { title: word, ...early })
+    const whole = { start_date: '2027-06-02', end_date: '2027-06-02', all_day: true }
+    await makeEvent(editor, { title: 'Open Monument Day of the Valley', ...whole, featured: true })
   })
   after(() => fasti[Symbol.asyncDispose]())
 
@@ -137,7 +139,7 @@ describe('months, weeks and days in a browser', { skip }, () => {
       const outside = await page.evaluate<string[]>(
         `[...document.querySelectorAll('td')].flatMap((cell) => {
           const { left, right } = cell.getBoundingClientRect()
-          return [...cell.querySelectorAll('li:not(.bar) a, li:not(.bar) .what')]
+          return [...cell.querySelectorAll('li:not(.goes-on, .from-before) :is(a, .what)')]
             .filter((one) => one.checkVisibility())
             .filter((one) => one.getBoundingClientRect().left < left - 1 || one.getBoundingClientRect().right > right + 1)
             .map((one) => one.textContent)

@@ -143,8 +143,7 @@ const lengthWords = (metres: number): string =>
 
 /** Whether a length would cover no pin and no name. */
 const isFree = ({ x, y }: Point, pins: readonly Pin[]): boolean =>
-  y > 0 &&
-  y < side &&
+  Math.min(x, y, side - x, side - y) > pinSize &&
   pins.every((pin) => Math.abs(pin.x - x) > pinRoom.x || Math.abs(pin.y - y) > pinRoom.y)
 
 function rings({ x, y }: Point, perMetre: number, pins: readonly Pin[]): Html {
@@ -153,10 +152,17 @@ function rings({ x, y }: Point, perMetre: number, pins: readonly Pin[]): Html {
   return html`<g class="rings" aria-hidden="true"
     >${lengths.map((metres) => {
       const radius = round(metres * perMetre)
-      const free = [y - radius, y + radius].find((top) => isFree({ x, y: top }, pins))
+      const free = [
+        { x, y: y - radius },
+        { x, y: y + radius },
+        { x: x + radius, y },
+        { x: x - radius, y },
+      ].find((point) => isFree(point, pins))
       return html`<circle cx="${x}" cy="${y}" r="${radius}" />${
-          free !== undefined &&
-          html`<text x="${x}" y="${round(free)}" dy="0.36em">${lengthWords(metres)}</text>`
+          free &&
+          html`<text x="${round(free.x)}" y="${round(free.y)}" dy="0.36em"
+            >${lengthWords(metres)}</text
+          >`
         }`
     })}</g
   >`
