@@ -21,7 +21,7 @@ import {
   saveOutcomes,
   tell,
 } from './record.ts'
-import { type SourceItem, findSourceItems, goneAmong, insertOutcomes } from './store.ts'
+import { type SourceItem, findSourceItems, goneAmong, insertOutcomes, sourceOf } from './store.ts'
 import { Unwritable, writeItems } from './write.ts'
 
 export interface Imported {
@@ -167,6 +167,9 @@ async function writeBatch(
   }
 }
 
+const sourceIn = (db: Database, { kind, address }: ImportOrder): Promise<number> =>
+  sourceOf(db, kind, address)
+
 /** Ends a transaction whose changes are not wanted. */
 class DryRun extends Error {}
 
@@ -183,9 +186,11 @@ async function write(
   const work = async (db: Database) => {
     // Another import of the same source waits, and then finds what this one has made.
     await claim(db, `import ${source}`)
-    const known = await knownAmong(running, db, planned)
+    // A dry run makes a new source as well, and takes it back.
+    const run = order.isDry ? { ...running, source: await sourceIn(db, order) } : running
+    const known = await knownAmong(run, db, planned)
     const inside = { ...context, db }
-    const written = await writeItems(running, inside, planned, (one) => knownOf(one, known), images)
+    const written = await writeItems(run, inside, planned, (one) => knownOf(one, known), images)
     const made = [...written].map(([one, { outcome, id, remarks }]) =>
       outcomeOf(one, outcome, id, remarks),
     )
