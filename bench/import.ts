@@ -1,0 +1,89 @@
+// npm run bench:import [-- --events 100000 --database postgres]: what it costs to bring in a large
+// calendar, as iCalendar and as JSON, a second time with 100 changes, and to take it out again.
+
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ask } from '../test/support/ask.ts'
+import { startPostgres } from '../test/support/postgres.ts'
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '100000' },
+    database: { type: 'string', default: 'sqlite' },
+  },
+})
+const events = Number(values.events)
+/** What a machine may take at most on SQLite; PostgreSQL may take twice the time. */
+const most = { seconds: (60 * events) / 100_000, megabytes: 300 }
+
+const stamp = (seconds: number) =>
+  `${new Date(seconds * 1000).toISOString().replaceAll(/[-:]|\.\d+Z/g, '')}Z`
+
+/** Like those of a city: venues, organizers and categories that come again and again. */
+async function writeCalendar(path: string, changed: number): Promise<void> {
+  const file = createWriteStream(path)
+  file.write('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')
+  for (let n = 0; n < events; n += 1) {
+    const start = 1_700_000_000 + ((n * 7919) % 120_000) * 1800
+    const lines = [
+      'BEGIN:VEVENT',
+      `UID:${n}@bench.example`,
+      `DTSTART:${stamp(start)}`,
+      `DTEND:${stamp(start + 7200)}`,
+      `SUMMARY:Evening ${n} of the season${n < changed ? ', changed' : ''}`,
+      `DESCRIPTION:What happens on evening ${n}: music\\, words and ${n % 97} other things for everybody in the town.`,
+      `LOCATION:Hall ${n % 200}\\, Avesne`,
+      `CATEGORIES:Kind ${n % 20}`,
+      'END:VEVENT',
+    ]
+    if (!file.write(`${lines.join('\r\n')}\r\n`)) await once(file, 'drain')
+  }
+  file.end('END:VCALENDAR\r\n')
+  await once(file, 'close')
+}
+
+async function measure(what: string, settings: Record<string, string>, args: readonly string[]) {
+  const child: ChildProcess = fork(new URL('./import_child.ts', import.meta.url), args, {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  })
+  let said = ''
+  child.stdout?.on('data', (text) => (said = `${said}${text}`.slice(-300)))
+  const [used] = (await once(child, 'message')) as [{ seconds: number; megabytes: number }]
+  await once(child, 'exit')
+  const report = said.trim().split('\n').at(-2) ?? said.trim()
+  console.log(
+    `${what.padEnd(28)} ${used.seconds.toFixed(1).padStart(6)} s of CPU  ${used.megabytes.toFixed(0).padStart(4)} MB  ${report}`,
+  )
+}
+
+await using folder = await mkdtempDisposable(join(tmpdir(), 'fasti-bench-'))
+const server = values.database === 'postgres' ? await startPostgres() : undefined
+const place = async (name: string): Promise<Record<string, string>> => {
+  const data = { FASTI_DATA: join(folder.path, name) }
+  if (!server) return data
+  await ask(server.url, `create database ${name}_calendar`)
+  const url = new URL(server.url)
+  url.pathname = `${name}_calendar`
+  return { ...data, DATABASE_URL: url.href }
+}
+try {
+  const [first, second] = [await place('first'), await place('second')]
+  const file = (name: string) => join(folder.path, name)
+  await writeCalendar(file('all.ics'), 0)
+  await writeCalendar(file('changed.ics'), 100)
+  console.log(`${events} events on ${values.database}, at most ${most.seconds} s on SQLite:`)
+  await measure('import of iCalendar', first, ['import', 'ics', file('all.ics')])
+  await measure('again, 100 changed', first, ['import', 'ics', file('changed.ics')])
+  await measure('export as JSON', first, ['export', 'json', '--to', file('all.json')])
+  await measure('import of JSON', second, ['import', 'json', file('all.json')])
+  await measure('export as iCalendar', first, ['export', 'ics', '--to', file('out.ics')])
+  await measure('export as CSV', first, ['export', 'csv', '--to', file('out.csv')])
+} finally {
+  await server?.stop()
+}
