@@ -89,7 +89,9 @@ function flag(row: Row, field: CsvField): boolean | undefined {
 }
 
 function email(row: Row, field: CsvField): string {
-  const given = row.text(field).replace(/^mailto:/i, '')
+  const text = row.text(field).replace(/^mailto:/i, '')
+  // `Ann <ann@example.org>`
+  const given = text.endsWith('>') ? text.slice(text.lastIndexOf('<') + 1, -1) : text
   if (isEmail(given) && given.length <= 254) return given
   row.note('email', field)
   return ''

@@ -15,6 +15,8 @@ export const csvRemarks = {
   noYear: 'The date has no year: “{cell}” in the column “{column}”.',
   // About what is not taken over as it stands.
   noTime: 'This is no time: “{cell}” in the column “{column}”. It is left out.',
+  firstTime:
+    'Only the beginning is read as a time: “{cell}” in the column “{column}”. The rest is left out.',
   noEnd: 'This is no end: “{cell}” in the column “{column}”. It is left out.',
   noClock: 'No time is given; it fills its days.',
   endBefore: 'The end lies before the start; it is left out.',

@@ -1,6 +1,7 @@
 // Texts of a line: one line, HTML, addresses of the web.
 
 import { isWebAddress } from '../../schema/text.ts'
+import { resolveEntities } from '../../text/entities.ts'
 import { cleanLine, cutText, isLonger } from '../../text/plain.ts'
 import { htmlOfPlain } from '../text/html_of_plain.ts'
 import type { CsvField } from './header/fields.ts'
@@ -22,10 +23,15 @@ export function lineOf(row: Row, field: CsvField, max = LONGEST_LINE): string {
 const markup =
   /<\/?(?:p|br|div|span|a|b|i|u|em|strong|ul|ol|li|h[1-6]|table|img|hr|blockquote|pre|font|code|small|figure|dl|sub|sup|s|del|ins|q|abbr|cite|mark|time)\b[^<>]*>/i
 
-/** HTML as it is, plain text as paragraphs. */
+/** Nobody writes these into plain text by hand. */
+const entity =
+  /&(?:amp|lt|gt|quot|apos|nbsp|szlig|ndash|mdash|hellip|bdquo|euro|[lr][sd]quo|[aouAOU]uml|[aeiouAEIOU](?:acute|grave|circ)|ntilde|ccedil|#\d{2,6}|#x[\da-f]{2,5});/
+
+/** HTML as it is; plain text as paragraphs, also if its signs are written as those of HTML. */
 export function htmlOf(row: Row, field: CsvField): string {
   const text = row.text(field)
-  return markup.test(text) ? text : htmlOfPlain(text)
+  if (markup.test(text)) return text
+  return htmlOfPlain(entity.test(text) ? resolveEntities(text) : text)
 }
 
 /** An address without its scheme gets one; what is none is noted and left out. */

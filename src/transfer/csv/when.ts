@@ -9,7 +9,13 @@ import { type DateCell, type DateFault, type Order, readDate } from './dates/dat
 import type { CsvField } from './header/fields.ts'
 import { remark } from './remarks.ts'
 import type { Row } from './row.ts'
-import { readDuration, readTime, readTimeSpan, readZonedTime } from './dates/time_cell.ts'
+import {
+  readDuration,
+  readFirstTime,
+  readTime,
+  readTimeSpan,
+  readZonedTime,
+} from './dates/time_cell.ts'
 
 export interface When {
   readonly start_date: string
@@ -104,8 +110,9 @@ function readClock(row: Row, field: 'start_time' | 'end_time'): Clock | undefine
   if (typeof date !== 'string' && date.time !== undefined) return { time: date.time }
   const zoned = readZonedTime(text)
   if (zoned) return zoned
-  row.note('noTime', field)
-  return undefined
+  const first = readFirstTime(text)
+  row.note(first === undefined ? 'noTime' : 'firstTime', field)
+  return first === undefined ? undefined : { time: first }
 }
 
 /** Where a day and a time are on the wall clock of the event. */

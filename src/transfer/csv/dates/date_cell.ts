@@ -45,14 +45,25 @@ export function readDate(given: string, order: Order): DateCell | DateFault {
 const shortSpan =
   /^(\d{1,2})\.?(?:\s?(\d{1,2})\.)?\s?(?:-|\b(?:bis|to|al|au)\b)\s?(\d{1,2}\s?(?:[.]|de |[a-z]).*)$/
 
-/** A span whose beginning has no year: `1. – 3. Mai 2027`, `28.4.–3.5.2027`. */
+const namedSpan = /^([a-z]+\.?\s?)(\d{1,2})\s?-\s?(\d{1,2})(,?\s?\d{4}.*)$/
+
+/** A span whose beginning has no year: `1. – 3. Mai 2027`, `28.4.–3.5.2027`, `May 12–14, 2027`. */
 function readSpan(text: string, order: Order): DateCell | DateFault | undefined {
-  const [, day, month, until] = shortSpan.exec(text) ?? []
+  const [, month, first, last, year = ''] = namedSpan.exec(text) ?? []
+  if (month !== undefined && months.has(month.trim().replace('.', ''))) {
+    const start = readDay(`${month}${first}${year}`, order)
+    return typeof start === 'string' ? start : { ...start, until: `${month}${last}${year}` }
+  }
+  const [, day, monthOfDay, until] = shortSpan.exec(text) ?? []
   if (day === undefined || until === undefined) return undefined
   const end = readDay(until, order)
   if (typeof end === 'string') return undefined
-  const last = dayOfCount(end.days)
-  const numbers = { year: last.year, month: Number(month ?? last.month), day: Number(day) }
+  const ending = dayOfCount(end.days)
+  const numbers = {
+    year: ending.year,
+    month: Number(monthOfDay ?? ending.month),
+    day: Number(day),
+  }
   if (!isDay(numbers.year, numbers.month, numbers.day)) return 'unreal'
   return { days: countDays(numbers.year, numbers.month, numbers.day), time: end.time, until }
 }
@@ -223,6 +234,9 @@ const lead = /^(?:[\s,;t(/|]|uhr\b|um\b|at\b|a las?\b|a\b|ab\b|@)+/
 const zonedClock =
   /^(.*\d(?:\s?[ap]m)?)[\s(]*(?:z|utc|gmt|(?:utc|gmt)?\s?([+-]\d{1,2})(?::?(\d{2}))?)$/
 
+/** Another day at once: `2027-05-12/2027-05-14`. */
+const otherDay = /^-?\s?(\d{4}[-/.]\d{1,2}[-/.]\d.*|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}.*)$/
+
 /** What stands behind the day: a time, perhaps with an offset, or the end of a span. */
 function readRest(given: string): Behind | undefined {
   // `20:30:00 gmt+0200 (cest)` and `20:30+02:00[europe/berlin]`, as programs write them.
@@ -231,6 +245,8 @@ function readRest(given: string): Behind | undefined {
     .replace(lead, '')
     .replace(/[\s.,;)]+$/, '')
   if (text === '' || weekdays.has(text)) return { time: undefined }
+  const [, other] = otherDay.exec(text) ?? []
+  if (other !== undefined) return { time: undefined, until: other }
   const span = /^(.*?)\s*(?:-|\b(?:bis|to|until|till|hasta|au)\b)\s*(.*\d.*)$/.exec(text)
   const zoned = zonedClock.exec(text)
   if (zoned) {
@@ -245,6 +261,9 @@ function readRest(given: string): Behind | undefined {
   if (time !== undefined) return { time }
   if (!span) return readZonedTime(text)
   const [, clock = '', until = ''] = span
-  const start = clock === '' ? undefined : readTime(clock)
-  return clock !== '' && start === undefined ? undefined : { time: start, until }
+  // `12.5.2027 - 19:30` has no end.
+  if (clock === '')
+    return { time: readTime(until), ...(readTime(until) === undefined && { until }) }
+  const start = readTime(clock)
+  return start === undefined ? undefined : { time: start, until }
 }

@@ -76,6 +76,12 @@ export function readTimeSpan(given: string): readonly [number, number] | undefin
   return start === undefined || end === undefined ? undefined : [start, end]
 }
 
+/** The time at the beginning of a longer text: `19:00 (doors 18:00)`. */
+export function readFirstTime(given: string): number | undefined {
+  const [first] = /^\s*\d{1,2}(?:[:.h]\d{2}|\s?(?:h|uhr)\b)(?:\s?[ap]\.?m\b)?/i.exec(given) ?? []
+  return first === undefined ? undefined : readTime(first)
+}
+
 const amounts =
   /^(?:(\d{1,4}(?:[.,]\d{1,2})?)\s?(?:h|hrs?|hours?|std|stunden?|horas?|heures?))?\s?(?:(\d{1,4})\s?(?:m|mn|min|mins|minutes?|minuten|minutos?)?)?\.?$/
 const iso = /^pt?(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s)?$/
