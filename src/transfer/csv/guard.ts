@@ -6,8 +6,8 @@ const atStartGuarded = /^'('*)(?=[\t\r\n]|[\s"]*[=+\-@＝＋－＠])/
 
 // A spreadsheet that expects another separator cuts cells there. Signs that are usual in texts count
 // only where a function or a program could be called.
-const inside = /([,;|\t\r\n])([ "]*)('*)(?=[=@＝＠]|[+\-＋－](?=[^,;\t\r\n]*[(|!]))/g
-const insideGuarded = /([,;|\t\r\n])([ "]*)'('*)(?=[=@＝＠]|[+\-＋－](?=[^,;\t\r\n]*[(|!]))/g
+const inside = /([,;|\t\r\n])([ "]*)('*)(?=[=@＝＠]|[+\-＋－](?=[^,;\t\r\n(|!]*[(|!]))/g
+const insideGuarded = /([,;|\t\r\n])([ "]*)'('*)(?=[=@＝＠]|[+\-＋－](?=[^,;\t\r\n(|!]*[(|!]))/g
 
 /** A text that no spreadsheet takes for a formula, wherever it cuts it. */
 export function guard(text: string): string {

@@ -15,7 +15,7 @@ const named: ReadonlyMap<string, number> = new Map(
 /** Says nothing about the time: `um 19 Uhr`, `à 20h`. */
 const before = /^'*(?:(?:ab|um|a las?|a|at|ca|circa|gegen|vers|des|de|von|from)\b\.?\s*)?/
 
-const clock =
+const clockForm =
   /^(\d{1,2})(?:\s?[:.h]\s?(\d{2})(?:\s?[:.]\s?(\d{2})(?:[.,]\d{1,9})?)?)?\s?(?:h|uhr|hrs?|horas?|heures?)?\s?([ap]m)?$/
 /** `19 Uhr 30`, `19 h 30 min`. */
 const inWords = /^(\d{1,2})\s?(?:uhr|h|heures?|horas?)\s?(\d{1,2})\s?(?:m|mn|min|minuten)?$/
@@ -34,7 +34,7 @@ export function readTime(given: string): number | undefined {
   const part = fraction.exec(text)
   if (part) return Math.round(Number(`0.${part[1]}`) * SECONDS_OF_DAY) % SECONDS_OF_DAY
   const [, hours, minutes = '0', seconds = '0', half] =
-    clock.exec(text) ?? inWords.exec(text) ?? digitsAlone.exec(text) ?? []
+    clockForm.exec(text) ?? inWords.exec(text) ?? digitsAlone.exec(text) ?? []
   return hours === undefined ? undefined : settle(+hours, +minutes, +seconds, half)
 }
 
