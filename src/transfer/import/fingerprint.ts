@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { fold } from '../../text/fold.ts'
-import type { ImportedEvent, ReadableItem } from './item.ts'
+import type { ImportedEvent, ImportedOccurrence, ReadableItem } from './item.ts'
 
 /** Name of a field → hash of its value. */
 export type Fingerprint = Readonly<Record<string, string>>
@@ -26,6 +26,7 @@ const hashOf = (value: unknown): string => shortHash(canonical(value))
 
 /** Begins the name of what is said of one occurrence; its start follows. */
 const occurrencePrefix = 'occurrence '
+export const nameOfOccurrence = (start: string): string => `${occurrencePrefix}${start}`
 
 export function fingerprintOf(item: ReadableItem): Fingerprint {
   const hashes = Object.entries(item.values).map(([name, value]) => [name, hashOf(value)])
@@ -38,11 +39,14 @@ function besides({ categories, tags, links, occurrences }: ImportedEvent): strin
     ...(tags.length > 0 ? [['tags', hashOf(tags)]] : []),
     ...Object.entries(links ?? {}).map(([name, keys]) => [name, hashOf(keys)]),
     ...occurrences.map((one) => [
-      `${occurrencePrefix}${one.original_start}`,
-      `${hashOf(one.values)} ${Object.keys(one.values).join(' ')}`,
+      nameOfOccurrence(one.original_start),
+      `${hashOf(saidOf(one))} ${Object.keys({ ...one.values, ...one.links }).join(' ')}`,
     ]),
   ]
 }
+
+const saidOf = ({ values, links }: ImportedOccurrence): unknown =>
+  links ? [values, links] : values
 
 const parent = (item: ReadableItem): string[][] =>
   'parent' in item && item.parent !== undefined ? [['parent', hashOf(item.parent)]] : []

@@ -71,6 +71,8 @@ export interface ImportedOccurrence {
   readonly original_start: string
   /** Only what differs from the series. */
   readonly values: Values
+  /** What it refers to otherwise than the series, by keys. */
+  readonly links?: Omit<Links, 'post_parent'>
 }
 
 /** An item that cannot be read, and why. */

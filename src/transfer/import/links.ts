@@ -156,7 +156,9 @@ export async function byKeys(
   for (const key of keys) {
     const id = found.get(key)?.item_id
     if (id !== undefined && (await isHere(context, kind, id))) ids.push(id)
-    else remarks.push({ sentence: importRemarks.link, facts: { name: `${kind} ${key}` } })
+    else if (!run.isDry || !run.seen.has(`${kind} ${key}`)) {
+      remarks.push({ sentence: importRemarks.link, facts: { name: `${kind} ${key}` } })
+    }
   }
   return ids
 }

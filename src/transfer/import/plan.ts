@@ -14,6 +14,8 @@ export interface Defaults {
 export interface Run {
   readonly source: number
   readonly defaults: Defaults
+  /** Nothing of it is kept, so that what it has made is not found again. */
+  readonly isDry: boolean
   /** What venues, organizers and terms have become, by kind and key. */
   readonly ids: Map<string, number>
   /** The kinds and keys of the items so far. */

@@ -55,7 +55,7 @@ export async function begin(context: Context, order: ImportOrder, group: string)
     return { source, id }
   })
   const none = { ids: new Map<string, number>(), seen: new Set<string>() }
-  return { ...started, ...none, context, order, defaults, counts: noCounts, position: 0 }
+  return { ...started, ...none, context, order, defaults, isDry, counts: noCounts, position: 0 }
 }
 
 export async function end(

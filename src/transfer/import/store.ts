@@ -76,6 +76,15 @@ export async function findSourceItems(
   return new Map(rows.map((row) => [row.key, row]))
 }
 
+/** Whether a source has brought events whose keys begin so. */
+export async function hasKeysLike(db: Database, source: number, prefix: string): Promise<boolean> {
+  const row = await db.one(sql`
+    select 1 from source_items
+    where source_id = ${source} and kind = 'event' and key >= ${prefix} and key < ${`${prefix}~`}
+    limit 1`)
+  return row !== undefined
+}
+
 const tables = {
   event: 'events',
   venue: 'venues',

@@ -3,9 +3,9 @@
 import type { Context } from '../../access/context.ts'
 import { createEvents } from '../../calendar/events/writing/create_many.ts'
 import { Problem } from '../../problem.ts'
-import { differenceOf } from './fingerprint.ts'
+import { type Fingerprint, differenceOf, nameOfOccurrence } from './fingerprint.ts'
 import type { Fetched } from './images.ts'
-import type { ImportedLinked, ImportedTerm, Remark } from './item.ts'
+import type { ImportedLinked, ImportedTerm, ReadableItem, Remark } from './item.ts'
 import { isHere } from './links.ts'
 import { type OutcomeName, importRemarks } from './outcome.ts'
 import type { Planned, Run, Writing } from './plan.ts'
@@ -62,7 +62,7 @@ export async function writeItems(
       if (typeof id !== 'number') problems.set(one, id ?? new Problem('internal_server_error'))
       else {
         written.set(one, { outcome: 'created', id, remarks })
-        made.push(sourceItemOf(one, id))
+        made.push(sourceItemOf(one, id, remarks))
       }
     }
     await saveSourceItems(context.db, run.source, made)
@@ -99,10 +99,33 @@ async function plainInputOf(
   return inputOf(writing, item)
 }
 
-const sourceItemOf = (
-  { item: { kind }, key, likeness, fingerprint }: Planned,
+function sourceItemOf(
+  { item, key, likeness, fingerprint }: Planned,
   item_id: number,
-): SourceItem => ({ kind, key, item_id, likeness, fingerprint: JSON.stringify(fingerprint) })
+  remarks: readonly Remark[],
+): SourceItem {
+  const missing = new Set(
+    remarks
+      .filter(({ sentence }) => sentence === importRemarks.image)
+      .map(({ facts }) => facts?.['address']),
+  )
+  const said = missing.size > 0 ? without(item, fingerprint, missing) : fingerprint
+  return { kind: item.kind, key, item_id, likeness, fingerprint: JSON.stringify(said) }
+}
+
+/** What has an image that could not be fetched is new again with the next import. */
+function without(
+  item: ReadableItem,
+  fingerprint: Fingerprint,
+  missing: ReadonlySet<unknown>,
+): Fingerprint {
+  const occurrences = item.kind === 'event' ? item.occurrences : []
+  const starts = occurrences
+    .filter(({ values }) => missing.has(values['image']))
+    .map(({ original_start }) => nameOfOccurrence(original_start))
+  const names = new Set([...starts, ...(missing.has(item.values['image']) ? ['image'] : [])])
+  return Object.fromEntries(Object.entries(fingerprint).filter(([name]) => !names.has(name)))
+}
 
 async function writeItem(
   writing: Writing,
@@ -117,7 +140,7 @@ async function writeItem(
   }
   const before = outcome === 'updated' ? known : undefined
   const id = before ? await update(writing, planned, before) : await create(writing, planned)
-  await saveSourceItems(context.db, run.source, [sourceItemOf(planned, id)])
+  await saveSourceItems(context.db, run.source, [sourceItemOf(planned, id, remarks)])
   return { outcome, id, remarks }
 }
 

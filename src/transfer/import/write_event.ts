@@ -5,9 +5,10 @@ import { occurrenceAt } from '../../calendar/events/series/store.ts'
 import { createEvent, updateEvent } from '../../calendar/events/write.ts'
 import { type Input, changes } from '../../schema/field.ts'
 import { readValues } from '../../schema/read.ts'
+import { wallSeconds, writeWall } from '../../time/wall.ts'
 import type { Difference } from './fingerprint.ts'
 import { withFetched } from './images.ts'
-import type { ImportedEvent, ImportedOccurrence, Values } from './item.ts'
+import type { ImportedEvent, ImportedOccurrence, Links, Values } from './item.ts'
 import { type LinkIds, linksOf } from './links.ts'
 import { importRemarks } from './outcome.ts'
 import type { Writing } from './plan.ts'
@@ -96,7 +97,7 @@ const unlinked = (values: Values): Values =>
 async function changeOccurrence(
   { run, context, images, remarks }: Writing,
   series: number,
-  { original_start, values }: ImportedOccurrence,
+  { original_start, values, links: keys = {} }: ImportedOccurrence,
 ): Promise<void> {
   const id = await occurrenceAt(context.db, series, original_start)
   if (id === undefined) {
@@ -104,18 +105,18 @@ async function changeOccurrence(
     return
   }
   const input = readValues(eventChanges, unlinked(values), true)
-  const links = await linksOf(run, context, asEvent(values), remarks)
-  const { venue, organizer } = links
-  const linked = { ...(venue ? { venue } : {}), ...(organizer ? { organizer } : {}) }
+  const links = await linksOf(run, context, asEvent(values, keys), remarks)
+  const linked = pick(links, new Set([...Object.keys(values), ...Object.keys(keys)]))
   const changed = { ...withFetched(input, images, remarks), ...linked, scope: 'this' as const }
   await updateEvent(context, { id }, changed)
 }
 
-const asEvent = (values: Values): ImportedEvent => ({
+const asEvent = (values: Values, links: Links): ImportedEvent => ({
   kind: 'event',
   key: undefined,
   title: '',
   values,
+  links,
   categories: [],
   tags: [],
   occurrences: [],
@@ -124,10 +125,22 @@ const asEvent = (values: Values): ImportedEvent => ({
 
 /** The occurrence as its series has it: what is equal to the series is not its own any more. */
 function likeSeries(
-  { values }: ImportedEvent,
+  { values, links = {} }: ImportedEvent,
   original_start: string,
   fields: readonly string[],
 ): ImportedOccurrence {
-  const same = fields.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))
-  return { original_start, values: Object.fromEntries(same) }
+  const names = new Set(fields)
+  const [start, end] = [values['start_date'], values['end_date']].map((one) => secondsOf(one))
+  const length = (end ?? 0) - (start ?? 0)
+  const end_date = writeWall(wallSeconds(original_start) + length)
+  const none = linkNames.filter((name) => values[name] === undefined)
+  const all = { ...Object.fromEntries(none.map((name) => [name, []])), ...links }
+  return {
+    original_start,
+    values: valuesToChange({ ...values, start_date: original_start, end_date }, names),
+    links: pick(all, names),
+  }
 }
+
+/** Of a time or a day by the wall clock. */
+const secondsOf = (value: unknown): number => wallSeconds(`${String(value)} 00:00:00`.slice(0, 19))

@@ -1,0 +1,157 @@
+// Walks the pages of a list: several at a time, handed on in order, each item once. A list that
+// changes meanwhile moves items between its pages: what may have slipped away is read again.
+
+import { Refusal } from '../../access/users/refusal.ts'
+import { type Client, type Said, jsonOf } from './client.ts'
+import { routeOf } from './find.ts'
+import { type Raw, idOf, isRaw, numberOf } from './values.ts'
+
+export const pageSize = 50
+
+export type Collection = 'categories' | 'tags' | 'venues' | 'organizers' | 'events'
+
+export interface ListAddress {
+  readonly root: string
+  readonly collection: Collection
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** How far a list has been read. */
+export interface Reached {
+  readonly page: number
+  /** How many items the list had then, and how many of them have been read. */
+  readonly total: number
+  readonly read: number
+}
+
+export const notBegun: Reached = { page: 0, total: 0, read: 0 }
+
+export interface WalkedPage extends Reached {
+  /** Those that no page before had. */
+  readonly items: readonly unknown[]
+}
+
+interface ListPage {
+  /** 0 if it was read again. */
+  readonly page: number
+  /** Whether the list has become so short that it has no such page any more. */
+  readonly isGone?: boolean
+  readonly items: readonly unknown[]
+  readonly total: number
+  readonly pages: number
+}
+
+export async function* walk(
+  client: Client,
+  list: ListAddress,
+  from: Reached,
+  atOnce: number,
+): AsyncGenerator<WalkedPage> {
+  const seen = new Set<number>()
+  let reached = from
+  const taken = (found: ListPage): WalkedPage => {
+    const items = found.items.filter((item) => isNew(seen, item))
+    const page = Math.max(reached.page, found.page)
+    reached = { page, total: found.total, read: reached.read + items.length }
+    return { ...reached, items }
+  }
+  let pages = 0
+  for await (const found of ahead(client, list, from.page + 1, atOnce)) {
+    const slipped = slippedFrom(found, reached)
+    pages = found.pages
+    if (!found.isGone) yield taken(found)
+    for (const page of slipped) yield taken({ ...(await readPage(client, list, page)), page: 0 })
+  }
+  for (const page of missedIn(reached, pages)) {
+    if (reached.read >= reached.total) return
+    yield taken({ ...(await readPage(client, list, page)), page: 0 })
+  }
+}
+
+function isNew(seen: Set<number>, item: unknown): boolean {
+  const id = isRaw(item) ? idOf(item) : undefined
+  if (id === undefined) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return true
+}
+
+/** If the list has become shorter, the pages before this one have got what was at its beginning. */
+function slippedFrom(found: ListPage, { page: last, total }: Reached): readonly number[] {
+  const hadIt = total > last * pageSize
+  const gone = found.isGone ? Number(hadIt) : total - found.total
+  const count = Math.min(last, Math.ceil(Math.max(0, gone) / pageSize))
+  return Array.from({ length: count }, (_, index) => last - index)
+}
+
+/** If there are more items than were read, new ones have come; most come late in a list. */
+function missedIn({ read, total }: Reached, pages: number): readonly number[] {
+  if (read >= total) return []
+  // More would be another walk, which the next run is anyway.
+  const count = Math.min(pages, Math.max(1, Math.floor(pages / 20)))
+  return Array.from({ length: count }, (_, index) => pages - index)
+}
+
+/** In order; while one is handed on, the next ones are on their way. */
+async function* ahead(
+  client: Client,
+  list: ListAddress,
+  from: number,
+  atOnce: number,
+): AsyncGenerator<ListPage> {
+  const waiting: Promise<ListPage>[] = []
+  let next = from
+  let pages = from
+  const send = () => {
+    const page = readPage(client, list, next)
+    // Its failure is met when it is its turn.
+    page.catch(() => undefined)
+    waiting.push(page)
+    next += 1
+  }
+  send()
+  while (waiting.length > 0) {
+    const found = await waiting.shift()!
+    pages = found.pages
+    while (next <= pages && waiting.length < atOnce) send()
+    yield found
+    if (found.isGone) return
+  }
+}
+
+/** Whether a list may be asked for with these parameters. */
+export async function mayRead(client: Client, list: ListAddress): Promise<boolean> {
+  const query = { ...list.query, per_page: '1' }
+  return (await client.get(routeOf(list.root, list.collection, query))).status === 200
+}
+
+export async function readPage(client: Client, list: ListAddress, page: number): Promise<ListPage> {
+  const query = { ...list.query, page: String(page), per_page: String(pageSize) }
+  const said = await client.get(routeOf(list.root, list.collection, query))
+  return listPage(said, list, page)
+}
+
+function listPage(said: Said, { collection }: ListAddress, page: number): ListPage {
+  const body = jsonOf(said.text)
+  const raw: Raw = isRaw(body) ? body : {}
+  if (said.status === 404 && /page-not-found/.test(String(raw['code']))) {
+    // The list has become shorter than it was.
+    return { page, isGone: true, items: [], total: 0, pages: page - 1 }
+  }
+  if (said.status === 401 || said.status === 403) throw refused(said)
+  const items = raw[collection]
+  if (said.status !== 200 || !Array.isArray(items)) throw unexpected(said)
+  const hasNext = typeof raw['next_rest_url'] === 'string'
+  return {
+    page,
+    items,
+    total: numberOf(raw['total']) ?? numberOf(said.headers['x-wp-total']) ?? 0,
+    pages: numberOf(raw['total_pages']) ?? (hasNext ? page + 1 : page),
+  }
+}
+
+const refused = ({ url, status }: Said) =>
+  new Refusal(`${url} answers ${status}: it wants other credentials, or some at all.`)
+
+const unexpected = ({ url, status }: Said) =>
+  new Refusal(`${url} answers ${status} without a list, which no calendar does.`)
