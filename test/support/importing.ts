@@ -1,5 +1,6 @@
 // Imports into a calendar of a test, of items that the test makes up.
 
+import type { Context } from '../../src/access/context.ts'
 import { ownContext } from '../../src/demo/context.ts'
 import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
@@ -14,20 +15,25 @@ export interface ImportResult extends Imported {
   readonly outcomes: readonly Outcome[]
 }
 
-export async function importInto(
-  fasti: Fasti,
-  items: Iterable<ImportItem> | AsyncIterable<ImportItem>,
-  more: Partial<ImportOrder> = {},
-): Promise<ImportResult> {
+/** What the command line would import with. */
+export async function importContext(fasti: Fasti): Promise<Context> {
   const { id, login } = await fasti.user('administrator')
   const languages = loadLanguages()
-  const context = ownContext({
+  return ownContext({
     settings: readSettings({ ...fasti.settings }, [...languages.keys()]),
     languages,
     db: fasti.db,
     actor: { id, login, role: 'administrator' },
     now: now(),
   })
+}
+
+export async function importInto(
+  fasti: Fasti,
+  items: Iterable<ImportItem> | AsyncIterable<ImportItem>,
+  more: Partial<ImportOrder> = {},
+): Promise<ImportResult> {
+  const context = await importContext(fasti)
   const outcomes: Outcome[] = []
   const imported = await runImport(context, {
     kind: 'ics',

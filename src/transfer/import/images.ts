@@ -7,8 +7,8 @@ import { fetchWish, isThere } from '../../calendar/images/operations.ts'
 import { importRemarks } from './outcome.ts'
 import type { ReadableItem, Remark, Values } from './item.ts'
 
-/** Address → the image there; absent if it could not be fetched. */
-export type Fetched = ReadonlyMap<string, ImageWish>
+/** Address → the image there; absent if it could not be fetched. A dry run fetches none. */
+export type Fetched = ReadonlyMap<string, ImageWish> | undefined
 
 /** So many at a time, so that no server is asked by too many at once. */
 const atOnce = 4
@@ -20,7 +20,7 @@ export async function fetchImages(
   items: readonly ReadableItem[],
 ): Promise<Fetched> {
   const fetched = new Map<string, ImageWish>()
-  const waiting = [...new Set(items.flatMap(({ values }) => imagesOf(values)))]
+  const waiting = [...new Set(items.flatMap(valuesOf).flatMap(imagesOf))]
   const fetchNext = async () => {
     for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
       const read = field.read(url, { source: 'body' })
@@ -32,6 +32,12 @@ export async function fetchImages(
   await Promise.all(Array.from({ length: atOnce }, fetchNext))
   return fetched
 }
+
+/** Of the item, and of the occurrences of a series. */
+const valuesOf = (item: ReadableItem): readonly Values[] => [
+  item.values,
+  ...(item.kind === 'event' ? item.occurrences.map(({ values }) => values) : []),
+]
 
 /** Those of the item, and of the venues and organizers in it. */
 function imagesOf(values: Values): readonly string[] {
@@ -50,6 +56,7 @@ export function withFetched<Input extends { readonly image?: ImageWish }>(
   remarks: Remark[],
 ) {
   if (wish === undefined || wish === 'none' || 'id' in wish) return { ...input, image: wish }
+  if (!fetched) return input
   const found = fetched.get(wish.url)
   if (found) return { ...input, image: found }
   remarks.push({ sentence: importRemarks.image, facts: { address: wish.url } })

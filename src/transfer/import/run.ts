@@ -105,7 +105,7 @@ async function importBatch(
     .map((one) => outcomeOf(one, 'unchanged', knownOf(one, known)?.item_id))
   const { order, context } = running
   const images = order.isDry
-    ? new Map()
+    ? undefined
     : await fetchImages(
         context,
         different.map(({ item }) => item),

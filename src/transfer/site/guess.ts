@@ -20,6 +20,7 @@ export interface GuessedSeries {
 }
 
 const fewest = 3
+const mostWeeks = 8
 /** The limit of a recurrence for exceptions. */
 const mostDates = 1000
 
@@ -49,7 +50,8 @@ function seriesOf(group: readonly ImportedEvent[]): GuessedSeries | undefined {
   const members = group.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
   const days = members.map((one) => Math.floor(wallSeconds(startOf(one)) / SECONDS_OF_DAY))
   if (days.length < fewest || new Set(days).size < days.length || differ(members)) return undefined
-  const found = weekly(days) ?? monthly(days)
+  // Every fourth week for some months is once a month, if that fits as well.
+  const found = weekly(days, 3) ?? monthly(days) ?? weekly(days, mostWeeks)
   if (!found || found.slots.length > mostDates) return undefined
   const [first] = members
   const clock = wallSeconds(startOf(first!)) % SECONDS_OF_DAY
@@ -96,7 +98,7 @@ interface Found {
 const names = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /** Some weekdays of every week, or one weekday of every so many weeks. */
-function weekly(days: readonly number[]): Found | undefined {
+function weekly(days: readonly number[], most: number): Found | undefined {
   const [first = 0] = days
   const last = days.at(-1) ?? first
   const weekdays = new Set(days.map(weekdayOf))
@@ -107,6 +109,7 @@ function weekly(days: readonly number[]): Found | undefined {
     return isFull(days, slots) ? { rule, slots } : undefined
   }
   const weeks = days.slice(1).reduce((common, day) => divisor(common, (day - first) / 7), 0)
+  if (weeks > most) return undefined
   const slots = span(first, last, weeks * 7)
   const interval = weeks === 1 ? '' : `;INTERVAL=${weeks}`
   const rule = `FREQ=WEEKLY${interval};BYDAY=${names[weekdayOf(first)]}`

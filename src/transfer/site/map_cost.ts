@@ -20,7 +20,12 @@ export function costOf(raw: Raw, site: SiteCurrency): string | readonly string[]
   const isBehind = details['currency_position'] === 'postfix'
   const withSymbol = values.map((value) => (isBehind ? value + symbol : symbol + value))
   const wanted = { cost, symbol, values }
-  const candidates = [cost, ...[values, withSymbol].flatMap((list) => [list, list.join(', ')])]
+  const bare = cost.replaceAll(site.symbol, '')
+  const candidates = [
+    cost,
+    bare,
+    ...[values, withSymbol].flatMap((list) => [list, list.join(', ')]),
+  ]
   const best = candidates.find((candidate) => isSame(candidate, wanted, site))
   return best ?? (cost === '' || isFree(values) ? withSymbol : cost)
 }

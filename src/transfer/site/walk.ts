@@ -57,10 +57,10 @@ export async function* walk(
   }
   let pages = 0
   for await (const found of ahead(client, list, from.page + 1, atOnce)) {
-    const slipped = slippedFrom(found, reached)
+    const before = reached
     pages = found.pages
     if (!found.isGone) yield taken(found)
-    for (const page of slipped) yield taken({ ...(await readPage(client, list, page)), page: 0 })
+    for await (const again of slippedFrom(client, list, found, before)) yield taken(again)
   }
   for (const page of missedIn(reached, pages)) {
     if (reached.read >= reached.total) return
@@ -77,11 +77,19 @@ function isNew(seen: Set<number>, item: unknown): boolean {
 }
 
 /** If the list has become shorter, the pages before this one have got what was at its beginning. */
-function slippedFrom(found: ListPage, { page: last, total }: Reached): readonly number[] {
+async function* slippedFrom(
+  client: Client,
+  list: ListAddress,
+  found: ListPage,
+  { page: last, total }: Reached,
+): AsyncGenerator<ListPage> {
   const hadIt = total > last * pageSize
-  const gone = found.isGone ? Number(hadIt) : total - found.total
-  const count = Math.min(last, Math.ceil(Math.max(0, gone) / pageSize))
-  return Array.from({ length: count }, (_, index) => last - index)
+  let gone = found.isGone ? Number(hadIt) : total - found.total
+  for (let back = 0; back < Math.min(last, gone / pageSize); back += 1) {
+    const again = await readPage(client, list, last - back)
+    gone = Math.max(gone, total - again.total)
+    yield { ...again, page: 0 }
+  }
 }
 
 /** If there are more items than were read, new ones have come; most come late in a list. */
