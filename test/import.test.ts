@@ -160,6 +160,37 @@ for (const database of databases) {
       )
     })
 
+    test('an occurrence that is like its series again has its own date, and what its series has', async () => {
+      const values = {
+        title: 'Class',
+        start_date: evening(4),
+        end_date: evening(4).replace('19:', '21:'),
+        timezone: 'UTC',
+        recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3',
+      }
+      const site = { kind: 'site', address: 'https://class.example' } as const
+      const moved = {
+        start_date: evening(12),
+        end_date: evening(12).replace('19:', '20:'),
+        description: '<p>Elsewhere</p>',
+      }
+      const one = { original_start: evening(11), values: moved, links: { categories: ['5'] } }
+      const series = anEvent('class', values, { occurrences: [one] })
+      await importInto(fasti, [aCategory('5', 'Special'), series], site)
+      const [, second] = await found('Class')
+      assert.equal(second.start_date, evening(12))
+      assert.equal(second.categories[0].name, 'Special')
+      await importInto(fasti, [anEvent('class', values)], site)
+      const dates = await found('Class')
+      assert.deepEqual(
+        dates.map(({ start_date, end_date }) => [start_date, end_date.slice(11)]),
+        [4, 11, 18].map((day) => [evening(day), '21:00:00']),
+      )
+      assert.deepEqual(dates[1].categories, [])
+      assert.equal(dates[1].description, '')
+      assert.deepEqual(dates[1].occurrence.own, [])
+    })
+
     test('items of a source refer to each other by their keys, categories with their tree', async () => {
       const venue: ImportItem = {
         kind: 'venue',

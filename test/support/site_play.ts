@@ -128,8 +128,8 @@ function troubles(source: SiteSource): () => number {
     { status: 503 },
   ]
   source.trouble = (url, number) => {
-    if (number % 9 !== 4) return 'whole'
-    const way = ways[Math.floor(number / 9) % ways.length] ?? 'whole'
+    if (number % 5 !== 4) return 'whole'
+    const way = ways[Math.floor(number / 5) % ways.length] ?? 'whole'
     if (way !== 'late' && !url.startsWith('/media/')) failures += 1
     return way
   }

@@ -8,7 +8,7 @@ import {
 } from '../../calendar/events/prices/cost.ts'
 import { type Raw, isRaw, lineOf } from './values.ts'
 
-/** Undefined is no cost. */
+/** Undefined is no cost, or none that can be read. */
 export function costOf(raw: Raw, site: SiteCurrency): string | readonly string[] | undefined {
   const cost = lineOf(raw['cost'])
   const details = isRaw(raw['cost_details']) ? raw['cost_details'] : {}
@@ -27,7 +27,8 @@ export function costOf(raw: Raw, site: SiteCurrency): string | readonly string[]
     ...[values, withSymbol].flatMap((list) => [list, list.join(', ')]),
   ]
   const best = candidates.find((candidate) => isSame(candidate, wanted, site))
-  return best ?? (cost === '' || isFree(values) ? withSymbol : cost)
+  const other = cost === '' || isFree(values) ? withSymbol : cost
+  return best ?? (readCost(other) ? other : undefined)
 }
 
 interface Wanted {

@@ -38,7 +38,7 @@ export function eventOf(raw: Raw, reading: EventReading): ImportItem {
   const times = timesOf(raw)
   if ('refused' in times) return refuse(times.refused)
   const values = { ...times.values, ...valuesOf(raw, title, reading) }
-  const remarks = [...times.remarks]
+  const remarks = [...times.remarks, ...leftOut(raw, values)]
   if (raw['password_protected'] === true) {
     Object.assign(values, { status: 'private' })
     remarks.push({ sentence: siteRemarks.protected })
@@ -58,6 +58,18 @@ function isReturned(raw: Raw, home: string): boolean {
 /** In lists a protected event says nothing of itself, and its flags are null. */
 export const isRedacted = (raw: Raw): boolean =>
   raw['password_protected'] === true && raw['all_day'] === null
+
+/** What stands there and cannot be taken over. */
+function leftOut(raw: Raw, values: Values): readonly Remark[] {
+  const [cost, address] = [lineOf(raw['cost']), lineOf(raw['website'])]
+  const isLost = address !== '' && websiteOf(address) === ''
+  return [
+    ...(cost !== '' && values['cost'] === undefined
+      ? [{ sentence: siteRemarks.cost, facts: { cost } }]
+      : []),
+    ...(isLost ? [{ sentence: siteRemarks.website, facts: { address } }] : []),
+  ]
+}
 
 /** Only what is not as it would be anyway: what is left out is cleared with an update. */
 function valuesOf(raw: Raw, title: string, { root, currency }: EventReading): Values {

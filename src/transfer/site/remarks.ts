@@ -10,5 +10,7 @@ export const siteRemarks = {
   returned: 'It came from this calendar.',
   alone: 'It belongs to a series that the source does not show, and stands alone here.',
   hiddenDates: 'Dates of the series that the source does not show were left out.',
+  cost: 'The cost {cost} cannot be read, and was left out.',
+  website: 'The address {address} is none, and was left out.',
   recurrence: 'The recurrence cannot be read.',
 } as const

@@ -50,7 +50,7 @@ export async function* walk(
   const seen = new Set<number>()
   let reached = from
   const taken = (found: ListPage): WalkedPage => {
-    const items = found.items.filter((item) => isNew(seen, item))
+    const items = found.items.filter((item) => isNew(seen, item, found.page === 0))
     const page = Math.max(reached.page, found.page)
     reached = { page, total: found.total, read: reached.read + items.length }
     return { ...reached, items }
@@ -68,9 +68,10 @@ export async function* walk(
   }
 }
 
-function isNew(seen: Set<number>, item: unknown): boolean {
+/** What has no id is new with the first reading of its page. */
+function isNew(seen: Set<number>, item: unknown, isAgain: boolean): boolean {
   const id = isRaw(item) ? idOf(item) : undefined
-  if (id === undefined) return true
+  if (id === undefined) return !isAgain
   if (seen.has(id)) return false
   seen.add(id)
   return true
