@@ -14,6 +14,7 @@ import { icalSentences } from './transfer/ical/remarks.ts'
 import { freeWord } from './calendar/events/prices/prices.ts'
 import { importRemarks } from './transfer/import/outcome.ts'
 import { jsonRemarks } from './transfer/json/items.ts'
+import { siteRemarks } from './transfer/site/remarks.ts'
 import type { Catalogue, Plural } from './text/say.ts'
 import { csvSentences } from './transfer/csv/remarks.ts'
 
@@ -37,6 +38,7 @@ export function allSentences(): readonly string[] {
     ...Object.values(warningTexts),
     ...Object.values(importRemarks),
     ...Object.values(jsonRemarks),
+    ...Object.values(siteRemarks),
     ...Object.values(jobs).map(({ doc }) => doc),
     ...feedSentences,
     ...embedSentences,

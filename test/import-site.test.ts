@@ -20,6 +20,9 @@ for (const database of databases) {
   })
 }
 
+const days = (events: readonly { readonly start_date: string }[]) =>
+  events.map((one) => one.start_date)
+
 describe('an import from another site', () => {
   let there: Fasti
   let source: SiteSource
@@ -142,8 +145,6 @@ describe('an import from another site', () => {
     const { outcomes } = await runSite(here, alias)
     assert.ok(outcomes.some((said) => /Rehearsal Dates of the series/.test(said)))
     const shown = await here.as('editor').get('/events', { query })
-    const days = (events: readonly { readonly start_date: string }[]) =>
-      events.map((one) => one.start_date)
     const kept = body.events.filter((_: unknown, index: number) => index !== 1 && index !== 2)
     assert.deepEqual(days(shown.body.events), days(kept))
     await editor.delete(`/events/${series.body.id}`)

@@ -82,9 +82,9 @@ const different = new Set([
   'known_until',
 ])
 
-function neutral(value: Json, named: Names, name = ''): Json {
+function neutral(value: Json, named: Names): Json {
   if (Array.isArray(value)) {
-    const items = value.map((one) => neutral(one, named, name))
+    const items = value.map((one) => neutral(one, named))
     return typeof value[0] === 'object' ? items.toSorted(byText) : items
   }
   if (typeof value === 'string') return neutralText(value, named)
@@ -96,7 +96,7 @@ function neutral(value: Json, named: Names, name = ''): Json {
     const names = isTerm ? named.terms : named.items
     const isId = ['id', 'parent', 'post_parent', 'series'].includes(key)
     if (isId && typeof member === 'number') return [[key, names.get(member) ?? member]]
-    return [[key, neutral(member, named, key)]]
+    return [[key, neutral(member, named)]]
   })
   return Object.fromEntries(pairs)
 }

@@ -31,9 +31,10 @@ export interface SiteRun extends ImportedSite {
 export async function runSite(
   here: Fasti,
   root: string,
-  more: Partial<SiteImport> = {},
+  more: Partial<SiteImport> & { readonly tell?: (title: string, said: string) => void } = {},
 ): Promise<SiteRun> {
   const outcomes: string[] = []
+  const { tell, ...others } = more
   const imported = await importSite(await importContext(here), {
     root,
     patience: impatient,
@@ -41,8 +42,9 @@ export async function runSite(
     report: ({ outcome, kind, title, remarks }) => {
       const said = remarks.map(({ sentence }) => ` ${sentence}`).join('')
       if (outcome !== 'unchanged') outcomes.push(`${outcome} ${kind} ${title}${said}`)
+      tell?.(title, said)
     },
-    ...more,
+    ...others,
   })
   return { ...imported, outcomes }
 }
@@ -76,22 +78,27 @@ export async function playSite(
   const root = `${source.origin}${aliasPath}`
   let failures = 0
   const pages = Math.ceil(events / 50)
+  // What was said last of each thing: images that could not be fetched are still missing.
+  const last = new Map<string, string>()
+  const tell = (title: string, said: string) => void last.set(title, said)
   for (const [time, stop] of [6 + Math.floor(pages / 4), Math.ceil(pages / 2)].entries()) {
-    failures += await interrupted(here, source, root, stop)
+    failures += await interrupted(here, source, root, { stop, tell })
     await changeUnread(there, filled, time)
   }
   const disturbed = troubles(source)
-  const resumed = await runSite(here, root)
+  const resumed = await runSite(here, root, { tell })
   failures += disturbed()
   assert.ok(resumed.isResumed)
   const troubledRequests = apiRequests(source) - failures
   source.trouble = () => 'whole'
-  const expected = await changeRead(there, filled)
+  const isMissing = (said: string) => said.includes('could not be fetched')
+  const missing = [...last.values()].filter(isMissing).length
+  const expected = missing + (await changeRead(there, filled))
   const before = apiRequests(source)
   const changed = await runSite(here, root)
   const requests = apiRequests(source) - before
   const generation = await here.db.generation('now')
-  const last = await runSite(here, root)
+  const again = await runSite(here, root)
   assert.equal(await here.db.generation('now'), generation)
   const [mine, theirs] = [
     await allSaid(there, aliasPath, every),
@@ -104,7 +111,7 @@ export async function playSite(
     failures,
     interruptions: 2,
     changed: changed.counts.created + changed.counts.updated,
-    written: last.counts.created + last.counts.updated,
+    written: again.counts.created + again.counts.updated,
     expected,
     events: theirs['events']?.size ?? 0,
     differences: differences(mine, theirs),
@@ -141,7 +148,7 @@ async function interrupted(
   here: Fasti,
   source: SiteSource,
   root: string,
-  stop: number,
+  { stop, tell }: { readonly stop: number; readonly tell: (title: string, said: string) => void },
 ): Promise<number> {
   const controller = new AbortController()
   const failures = troubles(source)
@@ -151,7 +158,9 @@ async function interrupted(
     if (apiRequests(source) - from >= stop) controller.abort()
     return disturb(url, number)
   }
-  await assert.rejects(runSite(here, root, { signal: controller.signal }), { name: 'AbortError' })
+  await assert.rejects(runSite(here, root, { signal: controller.signal, tell }), {
+    name: 'AbortError',
+  })
   return failures()
 }
 

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import {
+  assert as check,
+  constantFrom,
+  integer,
+  nat,
+  oneof,
+  property,
+  tuple,
+  uniqueArray,
+} from 'fast-check'
 import { startsBetween } from '../../time/recurrence/series.ts'
 import { readRecurrence } from '../../time/recurrence/input.ts'
 import { settleRecurrence } from '../../time/recurrence/settle.ts'
@@ -36,6 +45,11 @@ function event(day: string, values: Values = {}, more: Partial<ImportedEvent> = 
 const on = (...days: readonly string[]): readonly ImportedEvent[] => days.map((day) => event(day))
 const rulesOf = (events: readonly ImportedEvent[]) =>
   guessSeries(events).series.map(({ recurrence }) => recurrence.rules[0])
+
+const written = (count: number) => {
+  const { year, month, day: number } = dayOfCount(count)
+  return `${year}-${String(month).padStart(2, '0')}-${String(number).padStart(2, '0')}`
+}
 
 /** The days that a series takes place on by our own recurrence. */
 function daysOf({ members, recurrence }: GuessedSeries): readonly string[] {
@@ -113,18 +127,14 @@ describe('series are found among single events', () => {
   })
 
   test('the rule and its exceptions give exactly the dates that there were', () => {
-    const day = fc.integer({ min: countDays(2027, 1, 1), max: countDays(2027, 6, 30) })
-    const days = fc.uniqueArray(day, { minLength: 3, maxLength: 12 })
-    const step = fc.constantFrom(1, 7, 14, 28)
-    const regular = fc
-      .tuple(day, step, fc.uniqueArray(fc.nat(15), { minLength: 3, maxLength: 16 }))
-      .map(([from, by, places]) => places.map((place) => from + place * by))
-    const written = (count: number) => {
-      const { year, month, day: number } = dayOfCount(count)
-      return `${year}-${String(month).padStart(2, '0')}-${String(number).padStart(2, '0')}`
-    }
-    fc.assert(
-      fc.property(fc.oneof(days, regular), (counts) => {
+    const day = integer({ min: countDays(2027, 1, 1), max: countDays(2027, 6, 30) })
+    const days = uniqueArray(day, { minLength: 3, maxLength: 12 })
+    const step = constantFrom(1, 7, 14, 28)
+    const regular = tuple(day, step, uniqueArray(nat(15), { minLength: 3, maxLength: 16 })).map(
+      ([from, by, places]) => places.map((place) => from + place * by),
+    )
+    check(
+      property(oneof(days, regular), (counts) => {
         const events = on(...counts.map(written))
         const { series, single } = guessSeries(events)
         const given = series.flatMap(daysOf)

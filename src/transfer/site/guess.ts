@@ -171,16 +171,16 @@ export function asSeries({ members, recurrence }: GuessedSeries, key: string): I
   return { ...first, key, values: { ...first.values, recurrence }, occurrences, remarks }
 }
 
-const linkNames: readonly string[] = ['venue', 'organizer', 'categories', 'tags']
+const linkNames: ReadonlySet<string> = new Set(['venue', 'organizer', 'categories', 'tags'])
 
 function differenceOf(one: ImportedEvent, own: readonly string[]) {
   const links: Links = Object.fromEntries(
     own
-      .filter((name) => linkNames.includes(name))
+      .filter((name) => linkNames.has(name))
       .map((name) => [name, one.links?.[name as keyof Links] ?? []]),
   )
   const values: Values = Object.fromEntries(
-    own.filter((name) => !linkNames.includes(name)).map((name) => [name, one.values[name] ?? null]),
+    own.filter((name) => !linkNames.has(name)).map((name) => [name, one.values[name] ?? null]),
   )
   return { values, ...(Object.keys(links).length > 0 ? { links } : {}) }
 }

@@ -37,12 +37,12 @@ export async function* readHeld(reading: Reading): Items {
     const ready = [...held].filter(([, parent]) => !held.has(parent)).map(([id]) => id)
     // A circle, which no calendar should have, is cut.
     const ids = ready.length > 0 ? ready : [...held.keys()].slice(0, 1)
-    const [ofSeries, single] = [
+    const [ofSeries, others] = [
       ids.filter((id) => series.has(id)),
       ids.filter((id) => !series.has(id)),
     ]
     for (const some of batches(ofSeries)) yield* readBatch(reading, some, true)
-    for (const some of batches(single)) {
+    for (const some of batches(others)) {
       for (const raw of (await included(reading, some)).values()) {
         const item = eventOf(raw, reading.mapping)
         yield* isEvent(item) ? [...newAround(reading, raw), bring(reading, item)] : [item]

@@ -140,8 +140,9 @@ function recurrenceOf({ recurrence }: Raw): Values {
   return { recurrence: { rules, dates, except } }
 }
 
+const keys = (value: unknown): readonly string[] => idsOf(value).map(String)
+
 function linksOf(raw: Raw): Links {
-  const keys = (value: unknown) => idsOf(value).map(String)
   const parent = isRaw(raw['occurrence']) ? 0 : (numberOf(raw['post_parent']) ?? 0)
   const venue = keys(raw['venue'])
   const organizer = keys(raw['organizer'])

@@ -53,7 +53,9 @@ const fresh = (): Progress => ({
 /** `scope` says what was asked for: another question has to begin at the beginning. */
 export function writeProgress(progress: Progress, scope: string): string {
   const { begun, stage, reached, highest, series, held } = progress
-  const seen = [...series].map(([id, { sample, count, own }]) => [id, sample, count, ...own])
+  const seen = [...series].map(
+    ([id, { sample, count, own }]) => [id, sample, count, [...own]] as const,
+  )
   return JSON.stringify({
     version,
     scope,
@@ -73,7 +75,7 @@ interface Written {
   readonly stage: Stage
   readonly reached: Reached
   readonly highest: Progress['highest']
-  readonly series: readonly (readonly number[])[]
+  readonly series: readonly (readonly [number, number, number, readonly number[]])[]
   readonly held: readonly (readonly [number, number])[]
 }
 
@@ -83,8 +85,7 @@ export function readProgress(checkpoint: string | null, scope: string): Progress
   const { begun, stage, reached, highest } = written
   if (begun + longest < now()) return fresh()
   const series = written.series.map(
-    ([id = 0, sample = 0, count = 0, ...own]) =>
-      [id, { sample, count, own: new Set(own) }] as const,
+    ([id, sample, count, own]) => [id, { sample, count, own: new Set(own) }] as const,
   )
   return { begun, stage, reached, highest, series: new Map(series), held: new Map(written.held) }
 }

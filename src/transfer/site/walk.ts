@@ -110,19 +110,18 @@ async function* ahead(
 ): AsyncGenerator<ListPage> {
   const waiting: Promise<ListPage>[] = []
   let next = from
-  let pages = from
-  const send = () => {
-    const page = readPage(client, list, next)
-    // Its failure is met when it is its turn.
-    page.catch(() => undefined)
-    waiting.push(page)
-    next += 1
+  const send = (until: number) => {
+    for (; next <= until && waiting.length < atOnce; next += 1) {
+      const page = readPage(client, list, next)
+      // Its failure is met when it is its turn.
+      page.catch(() => undefined)
+      waiting.push(page)
+    }
   }
-  send()
-  while (waiting.length > 0) {
-    const found = await waiting.shift()!
-    pages = found.pages
-    while (next <= pages && waiting.length < atOnce) send()
+  send(from)
+  for (let page = waiting.shift(); page; page = waiting.shift()) {
+    const found = await page
+    send(found.pages)
     yield found
     if (found.isGone) return
   }
