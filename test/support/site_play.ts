@@ -7,9 +7,9 @@ import {
   importSite,
 } from '../../src/transfer/site/import_site.ts'
 import type { DatabaseName } from './databases.ts'
-import { type Fasti, type Json, aliasPath, freshFasti } from './fasti.ts'
+import { type Fasti, type Json, aliasPath, defaultRoot, freshFasti } from './fasti.ts'
 import { importContext } from './importing.ts'
-import { allSaid, differences } from './same_site.ts'
+import { type Said, allSaid, differences } from './same_site.ts'
 import { type Filled, fillSite, onDay } from './site_fill.ts'
 import { type SiteSource, type Trouble, startSource } from './site_source.ts'
 
@@ -91,7 +91,6 @@ export async function playSite(
   assert.ok(resumed.isResumed)
   const troubledRequests = apiRequests(source) - failures
   source.trouble = () => 'whole'
-  const isMissing = (said: string) => said.includes('could not be fetched')
   const missing = [...last.values()].filter(isMissing).length
   const expected = missing + (await changeRead(there, filled))
   const before = apiRequests(source)
@@ -100,10 +99,10 @@ export async function playSite(
   const generation = await here.db.generation('now')
   const again = await runSite(here, root)
   assert.equal(await here.db.generation('now'), generation)
-  const [mine, theirs] = [
-    await allSaid(there, aliasPath, every),
-    await allSaid(here, aliasPath, every),
-  ]
+  const said = new Map<string, readonly [Said, Said]>()
+  for (const path of [aliasPath, defaultRoot]) {
+    said.set(path, [await allSaid(there, path, every), await allSaid(here, path, every)])
+  }
   return {
     pages: changed.pages,
     requests,
@@ -113,10 +112,12 @@ export async function playSite(
     changed: changed.counts.created + changed.counts.updated,
     written: again.counts.created + again.counts.updated,
     expected,
-    events: theirs['events']?.size ?? 0,
-    differences: differences(mine, theirs),
+    events: said.get(aliasPath)?.[1]['events']?.size ?? 0,
+    differences: [...said.values()].flatMap(([mine, theirs]) => differences(mine, theirs)),
   }
 }
+
+const isMissing = (said: string): boolean => said.includes('could not be fetched')
 
 /** Images are asked for apart from the pages. */
 const apiRequests = ({ asked }: SiteSource): number =>

@@ -29,6 +29,13 @@ export async function findSite(given: string, access: SiteAccess): Promise<Found
   )
 }
 
+/** A site as it is given, if that is a root: without asking whether it is there. */
+export function givenSite(given: string): FoundSite | undefined {
+  const url = readAddress(given)
+  const root = withoutSlash(url)
+  return isRoot(url) ? { root, address: addressOf(root) } : undefined
+}
+
 function readAddress(given: string): URL {
   const text = given.trim()
   const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`)

@@ -1,12 +1,14 @@
 // The import of a whole calendar from another site.
 
 import type { Context } from '../../access/context.ts'
+import type { Database } from '../../storage/database.ts'
 import { findSourceItems, hasKeysLike, readCheckpoint, sourceOf } from '../import/store.ts'
 import type { ImportOrder } from '../import/record.ts'
 import { type Imported, runImport } from '../import/run.ts'
-import { type FoundSite, findSite } from './find.ts'
+import { type FoundSite, findSite, givenSite } from './find.ts'
 import { guessedPrefix } from './guess_keys.ts'
 import type { SeriesChoice, SiteAccess, SiteSummary } from './order.ts'
+import { rootOf } from './progress.ts'
 import { readSite } from './read.ts'
 
 export interface SiteImport
@@ -34,11 +36,12 @@ const nothing = { values: {}, categories: [] }
 export async function importSite(outer: Context, given: SiteImport): Promise<ImportedSite> {
   const host = hostOf(given.root)
   const access = { ...given, guard: { allowed: [host] } }
-  const site = await findSite(given.root, access)
   const context = withImagesOf(outer, host)
   const { db } = context
-  const checkpoint =
-    given.isDry || given.isFresh ? null : await readCheckpoint(db, 'site', site.address)
+  const isNew = given.isDry || given.isFresh === true
+  const site =
+    (!isNew && (await interruptedSite(db, given.root))) || (await findSite(given.root, access))
+  const checkpoint = isNew ? null : await readCheckpoint(db, 'site', site.address)
   const source = await db.within((inside) => sourceOf(inside, 'site', site.address))
   // What was made of a source once stays that: else every date of a series would be there twice.
   const hasGuessed = await hasKeysLike(db, source, guessedPrefix)
@@ -64,6 +67,13 @@ export async function importSite(outer: Context, given: SiteImport): Promise<Imp
     ...(given.signal ? { signal: given.signal } : {}),
   })
   return { ...imported, ...summary, ...site, isResumed: checkpoint !== null }
+}
+
+/** The site that was being read by the same root, and is known to be there. */
+async function interruptedSite(db: Database, root: string): Promise<FoundSite | undefined> {
+  const site = givenSite(root)
+  const checkpoint = site && (await readCheckpoint(db, 'site', site.address))
+  return checkpoint && rootOf(checkpoint) === site.root ? site : undefined
 }
 
 function hostOf(root: string): string {

@@ -90,6 +90,10 @@ export function readProgress(checkpoint: string | null, scope: string): Progress
   return { begun, stage, reached, highest, series: new Map(series), held: new Map(written.held) }
 }
 
+/** The root that an interrupted run has read; its scope begins with it. */
+export const rootOf = (checkpoint: string): string =>
+  (JSON.parse(checkpoint) as Written).scope.split(' ')[0] ?? ''
+
 /** Whether a stage is still to be done, or is under way. */
 export const isAhead = ({ stage }: Progress, one: Stage): boolean =>
   stages.indexOf(stage) <= stages.indexOf(one)

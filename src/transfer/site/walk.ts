@@ -108,23 +108,38 @@ async function* ahead(
   from: number,
   atOnce: number,
 ): AsyncGenerator<ListPage> {
-  const waiting: Promise<ListPage>[] = []
+  const waiting: Sent[] = []
   let next = from
+  // As many as it takes not to wait for one: more would be lost with an interruption.
+  let wanted = 1
   const send = (until: number) => {
-    for (; next <= until && waiting.length < atOnce; next += 1) {
-      const page = readPage(client, list, next)
-      // Its failure is met when it is its turn.
-      page.catch(() => undefined)
-      waiting.push(page)
+    for (; next <= until && waiting.length < wanted; next += 1) {
+      waiting.push(sent(readPage(client, list, next)))
     }
   }
   send(from)
-  for (let page = waiting.shift(); page; page = waiting.shift()) {
-    const found = await page
+  for (let one = waiting.shift(); one; one = waiting.shift()) {
+    wanted = one.isThere() ? Math.max(1, wanted - 1) : Math.min(atOnce, wanted + 1)
+    const found = await one.page
     send(found.pages)
     yield found
     if (found.isGone) return
   }
+}
+
+interface Sent {
+  readonly page: Promise<ListPage>
+  readonly isThere: () => boolean
+}
+
+function sent(page: Promise<ListPage>): Sent {
+  let isThere = false
+  // Its failure is met when it is its turn.
+  page.then(
+    () => (isThere = true),
+    () => undefined,
+  )
+  return { page, isThere: () => isThere }
 }
 
 /** Whether a list may be asked for with these parameters. */
