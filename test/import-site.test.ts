@@ -14,7 +14,7 @@ for (const database of databases) {
     assert.equal(played.changed, played.expected)
     assert.equal(played.written, 0)
     assert.ok(played.events > 150)
-    assert.ok(played.failures > 4, `${played.failures} failures`)
+    assert.ok(played.failures > 2, `${played.failures} failures`)
     // One request finds the interface.
     assert.ok(played.requests <= played.pages + 1, `${played.requests} for ${played.pages} pages`)
   })
@@ -118,7 +118,7 @@ describe('an import from another site', () => {
         ? { status: 302, headers: { location: `${elsewhere.origin}${url}` } }
         : 'whole'
     await assert.rejects(
-      runSite(here, alias, { credentials: secret }),
+      runSite(here, alias, { credentials: secret, isFresh: true }),
       /private address|credentials/,
     )
     source.trouble = () => 'whole'

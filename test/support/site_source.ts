@@ -18,8 +18,8 @@ export interface SiteSource extends AsyncDisposable {
   readonly origin: string
   /** The paths that were asked for, with their queries. */
   readonly asked: { readonly url: string; readonly authorization: string | undefined }[]
-  /** Decides about each request, by its path and number. */
-  trouble: (url: string, number: number) => Trouble
+  /** Decides about each request, by its path. */
+  trouble: (url: string) => Trouble
 }
 
 /** The answers of the calendar name the address of the proxy. */
@@ -28,7 +28,7 @@ export async function startSource(fasti: Fasti): Promise<SiteSource> {
   const server = createServer((incoming, response) => {
     const url = incoming.url ?? ''
     source.asked.push({ url, authorization: incoming.headers.authorization })
-    answer(incoming, response, behind, source.trouble(url, source.asked.length))
+    answer(incoming, response, behind, source.trouble(url))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
