@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { databases } from './support/databases.ts'
-import { type Fasti, aliasPath, defaultRoot, freshFasti } from './support/fasti.ts'
+import { type Fasti, type Json, aliasPath, defaultRoot, freshFasti } from './support/fasti.ts'
 import { allSaid, differences } from './support/same_site.ts'
 import { fillSite, onDay } from './support/site_fill.ts'
 import { impatient, playSite, runSite } from './support/site_play.ts'
@@ -126,6 +126,42 @@ describe('an import from another site', () => {
       elsewhere.asked.filter(({ authorization }) => authorization),
       [],
     )
+  })
+
+  test('a venue and a tag that are made while it reads come with their event', async () => {
+    await using here = await freshFasti('sqlite')
+    let making: Promise<Json> | undefined
+    let made: Json
+    const make = async () => {
+      const times = { start_date: onDay(6, '10:00'), end_date: onDay(6, '11:00') }
+      const around = { venue: { venue: 'Tent', city: 'Ghent' }, tags: ['Sudden'] }
+      made = (await there.as('editor').post('/events', { title: 'Late', ...times, ...around })).body
+    }
+    source.trouble = (url) => {
+      if (!url.includes('/events?')) return 'whole'
+      making ??= make()
+      return made ? 'whole' : { status: 503 }
+    }
+    const { outcomes } = await runSite(here, alias, { patience: { ...impatient, attempts: 30 } })
+    source.trouble = () => 'whole'
+    assert.ok(outcomes.includes('created venue Tent'))
+    assert.ok(outcomes.includes('created tag Sudden'))
+    assert.ok(outcomes.includes('created event Late'), 'nothing is said of things that are missing')
+    await there.as('editor').delete(`/events/${made.id}`)
+    assert.deepEqual((await runSite(here, alias)).outcomes, [])
+  })
+
+  test('an image that could not be fetched comes with the next run', async () => {
+    await using here = await freshFasti('sqlite')
+    source.trouble = (url) => (url.startsWith('/media/') ? { status: 500 } : 'whole')
+    const without = await runSite(here, alias)
+    source.trouble = () => 'whole'
+    const missing = without.outcomes.filter((said) => said.includes('could not be fetched'))
+    assert.ok(missing.length > 3)
+    const again = await runSite(here, alias)
+    assert.equal(again.counts.updated, missing.length)
+    const said = await Promise.all([there, here].map((one) => allSaid(one, aliasPath, 5)))
+    assert.deepEqual(differences(said[0]!, said[1]!), [])
   })
 
   test('what a source hides of a series does not appear here', async () => {
