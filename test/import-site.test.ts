@@ -64,7 +64,11 @@ describe('an import from another site', () => {
   test('a dry run says what would happen, and changes nothing', async () => {
     await using here = await freshFasti('sqlite')
     const generation = await here.db.generation('now')
-    const dry = await runSite(here, alias, { isDry: true })
+    let progress: readonly number[] = []
+    const advance = (done: number, all: number) => void (progress = [done, all])
+    const dry = await runSite(here, alias, { isDry: true, advance })
+    assert.ok(progress[0]! > 60)
+    assert.equal(progress[0], progress[1])
     assert.equal(await here.db.generation('now'), generation)
     const wet = await runSite(here, alias)
     assert.deepEqual(dry.outcomes, wet.outcomes)

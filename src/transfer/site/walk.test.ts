@@ -99,6 +99,18 @@ describe('the pages of a list', () => {
     assert.equal(asked.filter((page) => page < 3).length, 0)
   })
 
+  test('a list without an end is left', async () => {
+    const { client } = changing(60, () => undefined)
+    const lying: Client = {
+      ...client,
+      get: async (url) => {
+        const said = await client.get(url.replace(/page=\d+/, 'page=1'))
+        return { ...said, text: JSON.stringify({ ...JSON.parse(said.text), total_pages: 1e9 }) }
+      },
+    }
+    await assert.rejects(read(lying), /without an end/)
+  })
+
   test('an empty list, and a site that has no page for it', async () => {
     assert.deepEqual(await read(changing(0, () => undefined).client), [])
     const client: Client = {

@@ -8,6 +8,9 @@ import { type Raw, idOf, isRaw, numberOf } from './values.ts'
 
 export const pageSize = 50
 
+/** So many pages in a row may have nothing new, after many things were added before them. */
+const mostIdle = 10
+
 export type Collection = 'categories' | 'tags' | 'venues' | 'organizers' | 'events'
 
 export interface ListAddress {
@@ -56,10 +59,13 @@ export async function* walk(
     return { ...reached, items }
   }
   let pages = 0
+  let idle = 0
   for await (const found of ahead(client, list, from.page + 1, atOnce)) {
     const before = reached
     pages = found.pages
     if (!found.isGone) yield taken(found)
+    idle = reached.read > before.read ? 0 : idle + 1
+    if (idle > mostIdle) throw endless(list)
     for await (const again of slippedFrom(client, list, found, before)) yield taken(again)
   }
   for (const page of missedIn(reached, pages)) {
@@ -175,6 +181,9 @@ function listPage(said: Said, { collection }: ListAddress, page: number): ListPa
 
 const refused = ({ url, status }: Said) =>
   new Refusal(`${url} answers ${status}: it wants other credentials, or some at all.`)
+
+const endless = ({ collection, root }: ListAddress) =>
+  new Refusal(`${root} shows the same ${collection} on page after page, without an end.`)
 
 const unexpected = ({ url, status }: Said) =>
   new Refusal(`${url} answers ${status} without a list, which no calendar does.`)
