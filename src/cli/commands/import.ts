@@ -1,11 +1,32 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { examples } from '../command.ts'
-import type { FileKind, ImportOptions } from '../import/options.ts'
+import type { FileKind, ImportOptions, SiteOptions } from '../import/options.ts'
 
 export function addImport(program: Command): void {
   const command = program
     .command('import')
     .description('Brings in the events of other calendars; a second time it changes what changed.')
+  withOptions(command.command('site <root>'))
+    .description('Imports a whole calendar from a site that speaks this interface.')
+    .option('--credentials <login:secret>', 'An application password there, to see drafts, too.')
+    .option(
+      '--series <way>',
+      'guess makes series of what repeats; keep does not.',
+      readWay,
+      'keep',
+    )
+    .option('--restart', 'Begins anew, although an earlier run was interrupted.')
+    .addHelpText(
+      'after',
+      examples(
+        'import site https://theatre.example/wp-json/tribe/events/v1',
+        'import site https://theatre.example --series guess --dry-run',
+      ),
+    )
+    .action(async (root: string, options: SiteOptions, own: Command) => {
+      const { importFrom } = await import('../import/site.ts')
+      await importFrom(root, options, own)
+    })
   withOptions(command.command('ics <file>'))
     .description('Imports iCalendar: a file, an address, or - for standard input.')
     .addHelpText(
@@ -57,6 +78,11 @@ function withOptions(command: Command): Command {
 function readStatus(given: string): string {
   if (['publish', 'draft', 'pending'].includes(given)) return given
   throw new InvalidArgumentError('It has to be publish, draft or pending.')
+}
+
+function readWay(given: string): string {
+  if (given === 'keep' || given === 'guess') return given
+  throw new InvalidArgumentError('It has to be keep or guess.')
 }
 
 async function start(

@@ -10,3 +10,10 @@ export interface ImportOptions {
   readonly json?: boolean
   readonly map?: string
 }
+
+/** Of a whole site. */
+export interface SiteOptions extends ImportOptions {
+  readonly credentials?: string
+  readonly series: 'keep' | 'guess'
+  readonly restart?: boolean
+}

@@ -1,0 +1,63 @@
+// What every import on the command line has: a calendar, an author, and a way to stop.
+
+import type { Command } from 'commander'
+import type { Context } from '../../access/context.ts'
+import type { Actor } from '../../access/roles.ts'
+import { Refusal } from '../../access/users/refusal.ts'
+import { hasAdministrator } from '../../access/users/operations.ts'
+import { knownUser } from '../../access/users/tokens.ts'
+import { readableValues } from '../../calendar/console/settings/rules.ts'
+import { readSettings } from '../../calendar/console/settings/store.ts'
+import { ownContext } from '../../demo/context.ts'
+import type { Database } from '../../storage/database.ts'
+import { now } from '../../time/clock.ts'
+import type { Defaults } from '../../transfer/import/plan.ts'
+import { administrator } from '../administrator.ts'
+import { open } from '../session.ts'
+import type { ImportOptions } from './options.ts'
+
+/** What an import needs of the command that it is. */
+export interface Importer {
+  readonly context: Context
+  /** Ctrl-C ends it after what is being written. */
+  readonly signal: AbortSignal
+}
+
+export async function withImporter(
+  options: ImportOptions,
+  command: Command,
+  work: (importer: Importer) => Promise<void>,
+): Promise<void> {
+  const { settings, languages, db } = await open(command, { bulk: true })
+  const stop = new AbortController()
+  const interrupt = () => stop.abort(new Refusal('Stopped. Run it again, and it goes on.'))
+  process.once('SIGINT', interrupt)
+  try {
+    const actor = await actorFor(db, options)
+    const stored = readableValues(await readSettings(db))
+    const context = ownContext({ settings, languages, db, actor, stored, now: now() })
+    await work({ context, signal: stop.signal })
+  } finally {
+    process.off('SIGINT', interrupt)
+    await db.close()
+  }
+}
+
+/** The first administrator; a dry run does not make one. */
+async function actorFor(db: Database, { dryRun = false }: ImportOptions): Promise<Actor> {
+  if (dryRun && !(await hasAdministrator(db))) return { id: 0, login: '', role: 'administrator' }
+  // Standard output may be the report.
+  return administrator(db, console.error)
+}
+
+export async function defaultsOf(db: Database, options: ImportOptions): Promise<Defaults> {
+  const { status, category = [], venue, author } = options
+  return {
+    values: {
+      status,
+      ...(author === undefined ? {} : { author: (await knownUser(db, author)).id }),
+      ...(venue === undefined ? {} : { venue: [{ venue }] }),
+    },
+    categories: category,
+  }
+}
