@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newComponents } from '../src/transfer/ical/components.ts'
+import { newComponents } from '../src/transfer/ical/file/components.ts'
 import { newGathering } from '../src/transfer/ical/gather.ts'
-import { longestLine, newLines } from '../src/transfer/ical/lines.ts'
+import { longestLine, newLines } from '../src/transfer/ical/file/lines.ts'
 import { refusals, remarks } from '../src/transfer/ical/remarks.ts'
 import type { FileItem } from '../src/transfer/import/item.ts'
 import { holdClock } from './support/clock.ts'

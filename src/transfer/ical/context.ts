@@ -3,10 +3,10 @@
 import { instantOf, localSeconds } from '../../time/periods.ts'
 import { isInCalendar } from '../../time/wall.ts'
 import type { Remark } from '../import/item.ts'
-import type { Component } from './components.ts'
+import type { Component } from './file/components.ts'
 import type { Calendar } from './gather.ts'
-import { type Property, propertyOf } from './property.ts'
-import { type Stamp, readStamp } from './stamp.ts'
+import { type Property, propertyOf } from './file/property.ts'
+import { type Stamp, readStamp } from './file/stamp.ts'
 import type { Zones } from './zones.ts'
 
 export interface Reading {

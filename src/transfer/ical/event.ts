@@ -2,13 +2,14 @@
 
 import { longestCost, readCost } from '../../calendar/events/prices/cost.ts'
 import { isEmail } from '../../schema/text.ts'
-import { cutText, plainLine } from '../../text/plain.ts'
+import { cutText } from '../../text/plain.ts'
 import type { Values } from '../import/item.ts'
 import { type Reading, all, first, note } from './context.ts'
 import { isFree, isOwn, ownDetails } from './own.ts'
 import { placeValues, webAddress } from './place.ts'
-import { decoded } from './octets.ts'
-import { type Property, textOf, textsOf } from './property.ts'
+import { decoded } from './file/octets.ts'
+import { lineOf } from './plain.ts'
+import { type Property, textOf, textsOf } from './file/property.ts'
 import { excerpt, remark } from './remarks.ts'
 import { descriptionOf, longestTitle, titleOf } from './words.ts'
 
@@ -67,7 +68,7 @@ function stateValues(status: string | undefined, reading: Reading): Values {
     if (status === 'TENTATIVE') note(reading, remark('tentative'))
     return {}
   }
-  const comment = plainLine(textOf(first(reading, 'COMMENT')?.value ?? ''))
+  const comment = lineOf(textOf(first(reading, 'COMMENT')?.value ?? ''))
   const reason = cutText(comment, longestTitle)
   return { event_status, ...(reason !== '' && { event_status_reason: reason }) }
 }
@@ -99,7 +100,7 @@ function organizerOf(property: Property | undefined): Values | undefined {
   const mail = (parameters.get('EMAIL') ?? address).replace(/^mailto:/i, '').trim()
   const email = isEmail(mail) && !noMailbox.test(mail) && mail.length <= 254 ? mail : undefined
   const website = webAddress(address)
-  const name = plainLine(percentDecoded(parameters.get('CN') ?? '')) || email || ''
+  const name = lineOf(percentDecoded(parameters.get('CN') ?? '')) || email || ''
   if (name === '' || nobody.test(mail)) return undefined
   return {
     organizer: cutText(name, longestTitle),
@@ -122,10 +123,10 @@ function contactOf({ value }: Property): readonly Values[] {
   const [name = '', ...rest] = textOf(value).split(', ')
   const email = rest.find(isEmail)
   const phone = rest.find((one) => one !== email && /^[+\d][\d ()/.-]{2,40}$/.test(one))
-  if (plainLine(name) === '') return []
+  if (lineOf(name) === '') return []
   return [
     {
-      organizer: cutText(plainLine(name), longestTitle),
+      organizer: cutText(lineOf(name), longestTitle),
       ...(phone !== undefined && { phone }),
       ...(email !== undefined && { email }),
     },
@@ -143,7 +144,7 @@ function namesOf(properties: readonly Property[]): readonly string[] {
   const names = new Map<string, string>()
   for (const { value } of properties) {
     for (const text of textsOf(value)) {
-      const name = cutText(plainLine(text), longestTerm).trim()
+      const name = cutText(lineOf(text), longestTerm).trim()
       const key = name.toLowerCase()
       if (name !== '' && !names.has(key) && names.size < mostTerms) names.set(key, name)
     }
@@ -166,7 +167,7 @@ function imageOf(reading: Reading): string | undefined {
 
 /** As calendars on WordPress write it. */
 function costOf(reading: Reading): string | undefined {
-  const given = cutText(plainLine(textOf(first(reading, 'X-COST')?.value ?? '')), longestCost)
+  const given = cutText(lineOf(textOf(first(reading, 'X-COST')?.value ?? '')), longestCost)
   if (given !== '' && readCost(given)) return isOwn(reading) && isFree(given) ? '0' : given
   return /^free$/i.test(first(reading, 'X-COST-TYPE')?.value.trim() ?? '') ? '0' : undefined
 }

@@ -1,7 +1,7 @@
 // What the reading of an event needs of the rest of its file, gathered before any event is read.
 
-import type { Component } from './components.ts'
-import { type Property, type RawProperty, propertyOf } from './property.ts'
+import type { Component } from './file/components.ts'
+import { type Property, type RawProperty, propertyOf } from './file/property.ts'
 import { type Versions, newVersions, numberOf } from './table.ts'
 import { type ZoneDefinition, definitionOf } from './zone_definition.ts'
 

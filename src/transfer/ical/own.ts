@@ -3,10 +3,10 @@
 import { readCost } from '../../calendar/events/prices/cost.ts'
 import { freeWord } from '../../calendar/events/prices/prices.ts'
 import { feedWords } from '../../feeds/words.ts'
-import { plainLine } from '../../text/plain.ts'
 import { type Say, loadLanguages } from '../../text/say.ts'
 import type { Reading } from './context.ts'
 import { webAddress } from './place.ts'
+import { lineOf } from './plain.ts'
 
 export interface OwnDetails {
   readonly html: string | undefined
@@ -27,7 +27,7 @@ export function ownDetails(html: string | undefined, reading: Reading): OwnDetai
   const lines = html
     .slice(from + paragraph.length, -closed.length)
     .split('<br />')
-    .map(plainLine)
+    .map(lineOf)
   const details = lines.map(detailOf)
   if (from < 0 || details.includes(undefined)) return { html }
   const rest = html.slice(0, from).trim()

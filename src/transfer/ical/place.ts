@@ -1,10 +1,11 @@
 // Where an event is: a venue, the address of a meeting online, or both.
 
 import { isWebAddress } from '../../schema/text.ts'
-import { cutText, plainLine } from '../../text/plain.ts'
+import { cutText } from '../../text/plain.ts'
 import type { Values } from '../import/item.ts'
 import { type Reading, all, first } from './context.ts'
-import { textOf } from './property.ts'
+import { lineOf } from './plain.ts'
+import { textOf } from './file/property.ts'
 import { longestTitle } from './words.ts'
 
 const longestAddress = 2000
@@ -63,11 +64,11 @@ function venueOf(location: string, reading: Reading): Values | undefined {
   const apple = first(reading, 'X-APPLE-STRUCTURED-LOCATION')
   const given = location === '' ? textOf(apple?.parameters.get('X-TITLE') ?? '') : location
   // `Hub (Street 1, Town)`, as Meetup writes it.
-  const [, inside] = /^[^()]+\(([^()]+)\)$/.exec(given) ?? []
-  const plain = inside === undefined ? given : given.replace('(', ',').slice(0, -1)
+  const isInside = given.endsWith(')') && /^[^()]+\([^()]+\)$/.test(given)
+  const plain = isInside ? given.replace('(', ',').slice(0, -1) : given
   const parts = plain
     .split(/[\n,]/)
-    .map(plainLine)
+    .map(lineOf)
     .filter((part) => part !== '')
   const [name] = parts
   if (name === undefined) return undefined
@@ -85,7 +86,7 @@ function venueOf(location: string, reading: Reading): Values | undefined {
 function appleAddress(given: string | undefined, name: string): readonly string[] {
   return textOf(given ?? '')
     .split(/[\n,]/)
-    .map(plainLine)
+    .map(lineOf)
     .filter((part) => part !== '' && part !== name)
 }
 

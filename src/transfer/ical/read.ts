@@ -12,10 +12,10 @@ import type {
   Remark,
 } from '../import/item.ts'
 import { applyChanges } from './changes.ts'
-import { type Component, type Taker, mostProperties, newComponents } from './components.ts'
+import { type Component, type Taker, mostProperties, newComponents } from './file/components.ts'
 import { type Reading, first } from './context.ts'
 import { eventValues, termsOf } from './event.ts'
-import { reasonFor } from './foreign.ts'
+import { reasonFor } from './file/foreign.ts'
 import {
   type Change,
   type Gathered,
@@ -28,8 +28,8 @@ import {
   unpacked,
   versionOf,
 } from './gather.ts'
-import { newLines } from './lines.ts'
-import { newOctets } from './octets.ts'
+import { newLines } from './file/lines.ts'
+import { newOctets } from './file/octets.ts'
 import { refusal, remark } from './remarks.ts'
 import { readSeries, recurrenceValue, repeats } from './series.ts'
 import { type Series, type Span, readSpan, spanValues } from './span.ts'

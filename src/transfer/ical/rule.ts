@@ -5,7 +5,7 @@ import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
 import { parseRule } from '../../time/recurrence/parse.ts'
 import type { Rule } from '../../time/recurrence/rule.ts'
 import { writeDayStamp, writeUtcStamp } from '../../time/recurrence/stamp.ts'
-import { readStamp } from './stamp.ts'
+import { readStamp } from './file/stamp.ts'
 
 const longestRule = 12_000
 

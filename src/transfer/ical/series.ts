@@ -23,10 +23,10 @@ import {
   note,
   whenOf,
 } from './context.ts'
-import type { Property } from './property.ts'
+import type { Property } from './file/property.ts'
 import { excerpt, refusal, remark } from './remarks.ts'
 import { readRule } from './rule.ts'
-import { readDuration, readStamp } from './stamp.ts'
+import { readDuration, readStamp } from './file/stamp.ts'
 import { type Series, type Span, after, timesOf } from './span.ts'
 import { withinLimits } from './trim.ts'
 

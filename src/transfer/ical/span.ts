@@ -17,7 +17,7 @@ import {
   note,
 } from './context.ts'
 import { excerpt, refusal, remark } from './remarks.ts'
-import { type Duration, readDuration } from './stamp.ts'
+import { type Duration, readDuration } from './file/stamp.ts'
 
 export interface Span {
   readonly zone: string

@@ -2,9 +2,10 @@
 
 import { resolveEntities } from '../../text/entities.ts'
 import { escapeHtml } from '../../text/markup.ts'
-import { cutText, isLonger, plainLine, plainText } from '../../text/plain.ts'
+import { cutText, isLonger, plainText } from '../../text/plain.ts'
 import { type Reading, all, first, note } from './context.ts'
-import { type Property, textOf } from './property.ts'
+import { type Property, textOf } from './file/property.ts'
+import { lineOf } from './plain.ts'
 import { noTitle, remark } from './remarks.ts'
 
 export const longestTitle = 500
@@ -12,7 +13,7 @@ const longestLead = 80
 
 /** A title, or the first words of the description, or the words for having none. */
 export function titleOf(reading: Reading): string {
-  const given = plainLine(textOf(first(reading, 'SUMMARY')?.value ?? ''))
+  const given = lineOf(textOf(first(reading, 'SUMMARY')?.value ?? ''))
   if (given !== '') {
     if (!isLonger(given, longestTitle)) return given
     note(reading, remark('titleCut', { max: longestTitle }))
@@ -35,7 +36,7 @@ function leadOf(text: string): string {
 
 /** A name for the report, also of what is refused. */
 export const nameOf = (reading: Reading): string =>
-  cutText(plainLine(textOf(first(reading, 'SUMMARY')?.value ?? '')), longestTitle)
+  cutText(lineOf(textOf(first(reading, 'SUMMARY')?.value ?? '')), longestTitle)
 
 /** As HTML; undefined if there is none. */
 export function descriptionOf(reading: Reading): string | undefined {
@@ -45,7 +46,9 @@ export function descriptionOf(reading: Reading): string | undefined {
   if (markup !== undefined && plainText(markup) !== '') return markup
   const text = textOf(first(reading, 'DESCRIPTION')?.value ?? '').trim()
   if (text === '') return undefined
-  return looksLikeHtml.test(text) ? bodyOf(asMarkup(text)) : paragraphsOf(text)
+  return text.includes('<') && looksLikeHtml.test(text)
+    ? bodyOf(asMarkup(text))
+    : paragraphsOf(text)
 }
 
 const isHtml = ({ parameters, name, value }: Property): boolean =>
@@ -92,20 +95,20 @@ const entity = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[0-9a-f]{1,6});/i
 
 /** Plain text: a blank line ends a paragraph, addresses become links. */
 export function paragraphsOf(given: string): string {
-  const text = entity.test(given) ? resolveEntities(given) : given
+  const text = given.includes('&') && entity.test(given) ? resolveEntities(given) : given
   return text
-    .replace(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n\s*/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => `<p>${paragraph.split('\n').map(lineOf).join('<br />')}</p>`)
+    .map((paragraph) => `<p>${paragraph.split('\n').map(markupOf).join('<br />')}</p>`)
     .join('\n')
 }
 
 const address = /https?:\/\/[^\s<>"]+/gi
 const behind = new Set('.,;:!?)]}\'"*')
 
-function lineOf(line: string): string {
+function markupOf(line: string): string {
+  if (!line.includes('://')) return escapeHtml(line)
   let markup = ''
   let from = 0
   for (const { 0: found, index } of line.matchAll(address)) {

@@ -7,8 +7,8 @@ import { planOf, secondsBetween } from '../../time/recurrence/plan.ts'
 import type { Rule } from '../../time/recurrence/rule.ts'
 import { writeWall } from '../../time/wall.ts'
 import { readZone } from '../../time/zone.ts'
-import { type RawProperty, propertyOf } from './property.ts'
-import { offsetSeconds, readStamp } from './stamp.ts'
+import { type RawProperty, propertyOf } from './file/property.ts'
+import { offsetSeconds, readStamp } from './file/stamp.ts'
 
 /** From when on an offset holds: by the clock before, once or again and again. */
 interface Observance {

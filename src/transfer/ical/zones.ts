@@ -5,7 +5,7 @@ import { readZone } from '../../time/zone.ts'
 import type { Remark } from '../import/item.ts'
 import { type Gathered, flat, zoneKey } from './gather.ts'
 import { excerpt, remark } from './remarks.ts'
-import { offsetSeconds } from './stamp.ts'
+import { offsetSeconds } from './file/stamp.ts'
 import { windowsZones } from './windows_zones.ts'
 import { fixedZone, matchZone } from './zone_definition.ts'
 

@@ -1,6 +1,6 @@
 // Dates, times and durations as programs write them (RFC 5545 §3.3.4 to §3.3.6).
 
-import { SECONDS_OF_DAY, countDays, isDay } from '../../time/gregorian.ts'
+import { SECONDS_OF_DAY, countDays, isDay } from '../../../time/gregorian.ts'
 
 export interface Stamp {
   readonly kind: 'day' | 'local' | 'utc'

@@ -1,7 +1,7 @@
 // What a file is that is no calendar, by its first characters.
 
-import type { Remark } from '../import/item.ts'
-import { type refusals, refusal } from './remarks.ts'
+import type { Remark } from '../../import/item.ts'
+import { type refusals, refusal } from '../remarks.ts'
 
 const page = /^(?:<\?xml[^<>]{0,100}\?>\s{0,100})?<(?:!doctype html|html|head|body|script|!--)/i
 

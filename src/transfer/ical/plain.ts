@@ -1,0 +1,12 @@
+// Lines of text as our interface stores them, the usual ones without looking at them twice.
+
+import { plainLine } from '../../text/plain.ts'
+
+/**
+ * Letters, digits and marks of the West without `<` and `&`, no blanks at the ends: nothing in such
+ * a line is markup, a control character or composed otherwise.
+ */
+const usual = /^[!-%'-;=-~\u00a1-\u02ff](?:[ -%'-;=-~\u00a1-\u02ff]*[!-%'-;=-~\u00a1-\u02ff])?$/
+
+/** The same as `plainLine`, which takes many times as long. */
+export const lineOf = (text: string): string => (usual.test(text) ? text : plainLine(text))
