@@ -2,11 +2,9 @@
 
 import { now } from '../../time/clock.ts'
 import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
-import { instantOf, localSeconds } from '../../time/periods.ts'
+import { localSeconds } from '../../time/periods.ts'
 import { limits } from '../../time/recurrence/limits.ts'
-import { type Plan, lastSeconds, planOf, secondsBetween } from '../../time/recurrence/plan.ts'
-import type { Rule } from '../../time/recurrence/rule.ts'
-import { writeDayStamp, writeUtcStamp } from '../../time/recurrence/stamp.ts'
+import { type Plan, planOf, secondsBetween } from '../../time/recurrence/plan.ts'
 import { writeWall } from '../../time/wall.ts'
 import { type Reading, note } from './context.ts'
 import { remark } from './remarks.ts'
@@ -36,7 +34,8 @@ export function withinLimits(series: Series, reading: Reading): Series {
     span: moved,
     times: timesOf(moved),
     recurrence: {
-      rules: [withoutCount(rule, series)],
+      // It has no COUNT: that gives no more dates than are kept.
+      rules: [rule],
       dates: recurrence.dates.filter((wall) => wall >= first),
       except: recurrence.except.filter((wall) => wall >= first),
     },
@@ -53,13 +52,4 @@ function firstKept(plan: Plan, horizon: number): number | undefined {
     if (found.length > limits.horizon) return found.at(-most)
     if (from === plan.start) return undefined
   }
-}
-
-/** COUNT would count again from the later start. */
-function withoutCount({ count, ...rule }: Rule, { times }: Series): Rule {
-  if (count === undefined) return rule
-  const plan = planOf({ rules: [{ ...rule, count }], dates: [], except: [] }, times)
-  const last = lastSeconds(plan) ?? plan.start
-  const until = times.allDay ? writeDayStamp(last) : writeUtcStamp(instantOf(last, times.zone))
-  return { ...rule, until }
 }
