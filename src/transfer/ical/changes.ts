@@ -112,7 +112,7 @@ const isException = (reading: Reading, series: Series, plan: Plan): boolean =>
 
 /** What the date has otherwise than its series. What it does not say is as in the series. */
 function differences(reading: Reading, original: number, series: Series, values: Values): Values {
-  const { title, ...others } = eventValues(reading)
+  const { title, ...others } = eventValues(reading, {})
   const isTitled = first(reading, 'SUMMARY') !== undefined
   const told: Values = isTitled ? { title, ...others } : others
   const different: Record<string, unknown> = { ...timeValues(reading, original, series) }

@@ -5,6 +5,7 @@ import { isEmail } from '../../schema/text.ts'
 import { cutText } from '../../text/plain.ts'
 import type { Values } from '../import/item.ts'
 import { type Reading, all, first, note } from './context.ts'
+import { flat } from './gather.ts'
 import { isFree, isOwn, ownDetails } from './own.ts'
 import { placeValues, webAddress } from './place.ts'
 import { decoded } from './file/octets.ts'
@@ -22,23 +23,23 @@ export interface Terms {
   readonly tags: readonly string[]
 }
 
-/** All but when it is. */
-export function eventValues(reading: Reading): Values {
+/** All fields; `times` say when it is. Filled one by one: copying objects would cost the most. */
+export function eventValues(reading: Reading, times: Values): Values {
   const description = descriptionOf(reading)
   const { html, cost, website } = ownDetails(description, reading)
   const image = imageOf(reading)
   const address = website ?? websiteOf(reading)
   const price = costOf(reading) ?? cost
-  return {
-    title: titleOf(reading),
-    ...(html !== undefined && { description: html }),
-    ...statusValues(reading),
-    ...placeValues(reading),
-    ...organizerValues(reading),
-    ...(address !== undefined && { website: address }),
-    ...(image !== undefined && { image }),
-    ...(price !== undefined && { cost: price }),
-  }
+  const values: Record<string, unknown> = { title: titleOf(reading) }
+  Object.assign(values, times)
+  if (html !== undefined) values['description'] = html
+  Object.assign(values, statusValues(reading), placeValues(reading))
+  const organizer = organizersOf(reading)
+  if (organizer.length > 0) values['organizer'] = organizer
+  if (address !== undefined) values['website'] = address
+  if (image !== undefined) values['image'] = image
+  if (price !== undefined) values['cost'] = price
+  return values
 }
 
 function websiteOf(reading: Reading): string | undefined {
@@ -55,11 +56,10 @@ const withScheme = (given: string): string | undefined =>
 function statusValues(reading: Reading): Values {
   const status = first(reading, 'STATUS')?.value.trim().toUpperCase()
   const { calendar } = reading
-  const isPrivate = /^(?:PRIVATE|CONFIDENTIAL)$/i.test(first(reading, 'CLASS')?.value.trim() ?? '')
-  return {
-    ...(isPrivate && { status: 'private' }),
-    ...stateValues(calendar.method === 'CANCEL' ? 'CANCELLED' : status, reading),
-  }
+  const visibility = first(reading, 'CLASS')?.value.trim().toUpperCase()
+  const isPrivate = visibility === 'PRIVATE' || visibility === 'CONFIDENTIAL'
+  const state = stateValues(calendar.method === 'CANCEL' ? 'CANCELLED' : status, reading)
+  return isPrivate ? { status: 'private', ...state } : state
 }
 
 function stateValues(status: string | undefined, reading: Reading): Values {
@@ -86,15 +86,29 @@ function stateOf(
 const noMailbox = /^(?:noreply@|invalid:)|@group\.calendar\.google\.com$/i
 const nobody = /^unknownorganizer@/i
 
-function organizerValues(reading: Reading): Values {
-  const main = organizerOf(first(reading, 'ORGANIZER'))
+function organizersOf(reading: Reading): readonly Values[] {
+  const main = knownOrganizer(first(reading, 'ORGANIZER'))
   const others = isOwn(reading) ? all(reading, 'CONTACT').flatMap(contactOf) : []
-  const organizer = [...(main ? [main] : []), ...others]
-  return organizer.length === 0 ? {} : { organizer }
+  return main ? [main, ...others] : others
 }
 
-function organizerOf(property: Property | undefined): Values | undefined {
+const organizers = new Map<string, Values | undefined>()
+const mostOrganizers = 500
+const longestOrganizer = 300
+
+/** Cached: most events of a calendar have one of a few. */
+function knownOrganizer(property: Property | undefined): Values | undefined {
   if (!property) return undefined
+  const { value, parameters } = property
+  const key = `${value}\n${parameters.get('CN') ?? ''}\n${parameters.get('EMAIL') ?? ''}`
+  if (organizers.has(key)) return organizers.get(key)
+  const made = organizerOf(property)
+  if (organizers.size >= mostOrganizers) organizers.clear()
+  if (key.length <= longestOrganizer) organizers.set(flat(key), made)
+  return made
+}
+
+function organizerOf(property: Property): Values | undefined {
   const { parameters } = property
   const address = property.value.trim().replace(/^mailto:/i, '')
   const mail = (parameters.get('EMAIL') ?? address).replace(/^mailto:/i, '').trim()

@@ -13,24 +13,27 @@ const longestAddress = 2000
 /** As our interface takes it, within its length; undefined if it is no http or https address. */
 export function webAddress(given: string | undefined): string | undefined {
   if (given === undefined || !/^\s*https?:/i.test(given)) return undefined
-  const address = given.trim().replaceAll(/[\s"<>]/g, encodeURIComponent)
+  const trimmed = given.trim()
+  const address = /[\s"<>]/.test(trimmed)
+    ? trimmed.replaceAll(/[\s"<>]/g, encodeURIComponent)
+    : trimmed
   if (address.length > longestAddress || !isWebAddress(address)) return undefined
   // Not with a user name or a password.
-  return /^https?:[/\\]+[^/?#\\]*@/i.test(address) ? undefined : address
+  const hasUser = address.includes('@') && /^https?:[/\\]+[^/?#\\]*@/i.test(address)
+  return hasUser ? undefined : address
 }
 
 /** The fields `venue`, `attendance` and `virtual_url`. */
 export function placeValues(reading: Reading): Values {
   const location = textOf(first(reading, 'LOCATION')?.value ?? '').trim()
   const conference = conferenceOf(reading)
-  const isOnline = webAddress(location) !== undefined
-  const virtual_url = conference ?? webAddress(location)
+  const address = webAddress(location)
+  const virtual_url = conference ?? address
   const isWord = virtual_url !== undefined && meetingWords.test(location)
-  const venue = isOnline || isWord ? undefined : venueOf(location, reading)
-  return {
-    ...(venue && { venue: [venue] }),
-    ...(virtual_url !== undefined && { attendance: venue ? 'mixed' : 'online', virtual_url }),
-  }
+  const venue = address !== undefined || isWord ? undefined : venueOf(location, reading)
+  if (virtual_url === undefined) return venue ? { venue: [venue] } : {}
+  if (!venue) return { attendance: 'online', virtual_url }
+  return { venue: [venue], attendance: 'mixed', virtual_url }
 }
 
 /** What programs write instead of a place. */

@@ -178,7 +178,7 @@ function readEvent(reading: Reading, key: string | undefined, occurrences: Occur
   if ('refused' in whole) return refusedItem(reading, whole.refused)
   const series = isSeries ? readSeries(reading, whole) : undefined
   if (series && 'refused' in series) return refusedItem(reading, series.refused)
-  const values = valuesOf(reading, series?.span ?? singleSpan(reading, whole))
+  const values = eventValues(reading, spanValues(series?.span ?? singleSpan(reading, whole)))
   const item = series ? { ...values, recurrence: recurrenceValue(series.recurrence) } : values
   const changed = series ? occurrences(series, values) : []
   return {
@@ -198,11 +198,6 @@ function singleSpan(reading: Reading, span: Span): Span {
   if (!repeats(reading)) return span
   const single = readSpan(reading, false)
   return 'refused' in single ? span : single
-}
-
-function valuesOf(reading: Reading, span: Span): Record<string, unknown> {
-  const { title, ...others } = eventValues(reading)
-  return { title, ...spanValues(span), ...others }
 }
 
 function noteLines({ component, remarks }: Reading): void {

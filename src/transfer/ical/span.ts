@@ -131,7 +131,10 @@ const markNames = [
 ]
 
 const isMarkedAllDay = (reading: Reading): boolean =>
-  markNames.some((name) => /^(?:true|1)$/i.test(first(reading, name)?.value.trim() ?? ''))
+  markNames.some((name) => {
+    const mark = first(reading, name)
+    return mark !== undefined && /^(?:true|1)$/i.test(mark.value.trim())
+  })
 
 /** From midnight to midnight by the clock of a zone; undefined if it is not. */
 function wholeDays(start: When, end: When, zone: string): Span | undefined {

@@ -9,11 +9,16 @@ export interface Stamp {
 }
 
 const longestStamp = 40
+/** Of `20270612`, `20270612T203000` and `20270612T203000Z`. */
+const usualLengths: ReadonlySet<number> = new Set([8, 15, 16])
 const stampForm =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d{1,9})? ?(Z|[+-]\d\d:?\d\d)?)?$/
 
 /** Also with hyphens and colons, without seconds, with an offset, and at 24:00. */
 export function readStamp(given: string): Stamp | undefined {
+  // The usual spellings, several times quicker than below.
+  const usual = usualLengths.has(given.length) ? readUsual(given) : undefined
+  if (usual) return usual
   if (given.length > longestStamp) return undefined
   const [whole, year, month, day, hour, minute, second = '0', zone] =
     stampForm.exec(given.trim().replace(/;$/, '').toUpperCase()) ?? []
@@ -28,10 +33,31 @@ export function readStamp(given: string): Stamp | undefined {
   return { kind: 'utc', seconds: midnight + time - offsetSeconds(zone) }
 }
 
+function readUsual(text: string): Stamp | undefined {
+  const date = [digits(text, 0, 4), digits(text, 4, 6), digits(text, 6, 8)] as const
+  if (!isDay(...date)) return undefined
+  const midnight = countDays(...date) * SECONDS_OF_DAY
+  if (text.length === 8) return { kind: 'day', seconds: midnight }
+  const time = timeOf(digits(text, 9, 11), digits(text, 11, 13), digits(text, 13, 15))
+  if (time === undefined || text[8] !== 'T') return undefined
+  if (text.length === 15) return { kind: 'local', seconds: midnight + time }
+  return text[15] === 'Z' ? { kind: 'utc', seconds: midnight + time } : undefined
+}
+
+/** NaN if others are among them. */
+function digits(text: string, from: number, to: number): number {
+  let value = 0
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 48
+    value = digit >= 0 && digit <= 9 ? value * 10 + digit : Number.NaN
+  }
+  return value
+}
+
 /** A leap second is the second before it. */
 function timeOf(hour: number, minute: number, second: number): number | undefined {
   const isEnd = hour === 24 && minute === 0 && second === 0
-  if ((hour > 23 && !isEnd) || minute > 59 || second > 60) return undefined
+  if (!(hour <= 23 || isEnd) || !(minute <= 59) || !(second <= 60)) return undefined
   return hour * 3600 + minute * 60 + Math.min(second, 59)
 }
 
