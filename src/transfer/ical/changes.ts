@@ -23,6 +23,8 @@ export interface Applied {
   readonly left: readonly Change[]
 }
 
+const nothing: Applied = { occurrences: [], left: [] }
+
 interface Master {
   readonly series: Series
   /** Those of the series. */
@@ -32,6 +34,7 @@ interface Master {
 
 export function applyChanges(master: Master, changes: readonly Change[]): Applied {
   const { series, values, reading } = master
+  if (changes.length === 0 && !first(reading, 'RDATE')) return nothing
   const plan = planOf(series.recurrence, series.times)
   const { byStart, left } = newestOf(master, plan, changes)
   const occurrences = [...byStart].map(([original, changed]) => {

@@ -56,9 +56,14 @@ export function readSeries(
   const faults = checkSeries(series.recurrence, series.times, series.times.start)
   const fault = faults['recurrence'] ?? faults['start_date']
   if (fault) return unrepeated(reading, fault)
-  const plan = planOf(series.recurrence, series.times)
-  const isEmpty = firstOf(secondsBetween(plan, plan.start, Infinity)) === undefined
+  // Only exceptions can take away the start, which is a date by now.
+  const isEmpty = series.recurrence.except.length > 0 && !hasDates(series)
   return isEmpty ? { refused: refusal('noDates') } : series
+}
+
+function hasDates({ recurrence, times }: Series): boolean {
+  const plan = planOf(recurrence, times)
+  return firstOf(secondsBetween(plan, plan.start, Infinity)) !== undefined
 }
 
 /** The reason is that of our interface. */

@@ -17,6 +17,7 @@ export function numberOf(text: string): number {
 }
 
 const least = 1 << 10
+const mostCounted = 65_535
 
 /** Numbers that have been seen. */
 export function newNumbers(): { readonly add: (number: number) => boolean } {
@@ -34,11 +35,14 @@ export function newNumbers(): { readonly add: (number: number) => boolean } {
       if (keys[place] === number) return false
       keys[place] = number
       count++
-      if (count * 2 > keys.length) grow()
+      if (isFull(count, keys)) grow()
       return true
     },
   }
 }
+
+/** Longer runs of taken places would cost more than the room that is saved. */
+const isFull = (used: number, keys: Float64Array): boolean => used * 4 > keys.length * 3
 
 /** Where a number is, or the empty place where it would be. */
 function placeOf(keys: Float64Array, number: number): number {
@@ -61,17 +65,17 @@ export interface Versions {
 
 export function newVersions(): Versions {
   let keys = new Float64Array(least)
-  let lines = new Float64Array(least)
+  let lines = new Uint32Array(least)
   let ranks = new Float64Array(least)
-  let counts = new Uint32Array(least)
+  let counts = new Uint16Array(least)
   let used = 0
   const grow = () => {
     const before = { keys, lines, ranks, counts }
     const size = keys.length * 2
     keys = new Float64Array(size)
-    lines = new Float64Array(size)
+    lines = new Uint32Array(size)
     ranks = new Float64Array(size)
-    counts = new Uint32Array(size)
+    counts = new Uint16Array(size)
     for (const [from, key] of before.keys.entries()) {
       if (key === 0) continue
       const place = placeOf(keys, key)
@@ -90,9 +94,9 @@ export function newVersions(): Versions {
         ranks[place] = rank
       }
       keys[place] = number
-      counts[place]!++
+      counts[place] = Math.min(mostCounted, counts[place]! + 1)
       if (isNew) used++
-      if (used * 2 > keys.length) grow()
+      if (isFull(used, keys)) grow()
     },
     of: (number) => {
       const place = placeOf(keys, number)

@@ -18,10 +18,10 @@ export function withinLimits(series: Series, reading: Reading): Series {
   const { recurrence, times } = series
   const [rule, ...otherRules] = recurrence.rules
   const horizon = localSeconds(now(), times.zone) + daysAhead * SECONDS_OF_DAY
-  const plan = planOf(recurrence, times)
-  const days = (horizon - plan.start) / SECONDS_OF_DAY
+  const days = (horizon - series.span.start) / SECONDS_OF_DAY
   // A rule gives one date a day at most.
-  if (!rule || days * recurrence.rules.length + plan.dates.length <= limits.horizon) return series
+  const most = days * recurrence.rules.length + recurrence.dates.length
+  if (!rule || most <= limits.horizon) return series
   // The steps of further rules are counted from the start, which has to stay then.
   if (otherRules.length > 0) return series
   const start = firstKept(planOf({ rules: [rule], dates: [], except: [] }, times), horizon)
