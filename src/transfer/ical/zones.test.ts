@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { readZone } from '../../time/zone.ts'
 import { newZones } from './zones.ts'
@@ -18,6 +19,16 @@ describe('names of time zones', () => {
       assert.equal(found.remark, undefined, name)
       assert.equal(found.zone, zone === 'Etc/UTC' ? 'UTC' : (readZone(name) ?? zone), name)
     }
+  })
+
+  test('of Windows are those that CLDR has, as the script writes them', () => {
+    const file = new URL('../../../node_modules/node-ical/windowsZones.json', import.meta.url)
+    const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { iana: string[] }>
+    const named = Object.entries(all).filter(([name]) => !name.startsWith('('))
+    assert.deepEqual(
+      [...windowsZones],
+      named.map(([name, { iana }]) => [name, iana[0]]),
+    )
   })
 
   const meant: readonly (readonly [string, string])[] = [
