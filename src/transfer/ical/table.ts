@@ -17,6 +17,7 @@ export function numberOf(text: string): number {
 }
 
 const least = 1 << 10
+const growth = 1.5
 const mostCounted = 65_535
 
 /** Numbers that have been seen. */
@@ -25,7 +26,7 @@ export function newNumbers(): { readonly add: (number: number) => boolean } {
   let count = 0
   const grow = () => {
     const before = keys
-    keys = new Float64Array(before.length * 2)
+    keys = new Float64Array(Math.ceil(before.length * growth))
     for (const key of before) if (key !== 0) keys[placeOf(keys, key)] = key
   }
   return {
@@ -71,7 +72,7 @@ export function newVersions(): Versions {
   let used = 0
   const grow = () => {
     const before = { keys, lines, ranks, counts }
-    const size = keys.length * 2
+    const size = Math.ceil(keys.length * growth)
     keys = new Float64Array(size)
     lines = new Uint32Array(size)
     ranks = new Float64Array(size)
