@@ -9,12 +9,7 @@ export function addImport(program: Command): void {
   withOptions(command.command('site <root>'))
     .description('Imports a whole calendar from a site that speaks this interface.')
     .option('--credentials <login:secret>', 'An application password there, to see drafts, too.')
-    .option(
-      '--series <way>',
-      'guess makes series of what repeats; keep does not.',
-      readWay,
-      'keep',
-    )
+    .option('--series <way>', 'guess makes series of what repeats; keep does not.', readWay, 'keep')
     .option('--restart', 'Begins anew, although an earlier run was interrupted.')
     .addHelpText(
       'after',
