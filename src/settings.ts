@@ -1,19 +1,29 @@
 // Every setting, once. The only reader of the environment.
 
+import { join } from 'node:path'
 import { faultTexts } from './faults.ts'
 import { Problem, type Fault } from './problem.ts'
-import { type Field, type Input, bad, byDefault, value } from './schema/field.ts'
+import { duration } from './schema/durations.ts'
+import { type Input, byDefault } from './schema/field.ts'
 import { attribution, tiles } from './schema/map_tiles.ts'
 import { type Given, readInput } from './schema/read.ts'
 import { siteVariables } from './schema/site.ts'
 import { text, url } from './schema/text.ts'
 import { choice, flag, integer, number } from './schema/values.ts'
 import type { ServiceManager } from './server/service_manager.ts'
-import { hostsOf } from './storage/postgres/hosts.ts'
+import {
+  aliases,
+  historyDays,
+  postgresUrl,
+  postgresUrls,
+  split,
+  words,
+  workers,
+} from './settings_fields.ts'
 import { speaker } from './text/say.ts'
 
 const earthHalfKm = 20_040
-const mostWorkers = 256
+const leastBackupSeconds = 10
 
 export const settingFields = {
   PORT: byDefault(integer('The port to listen on.', { min: 0, max: 65_535 }), 3000),
@@ -85,6 +95,15 @@ export const settingFields = {
     }),
     1100,
   ),
+  FASTI_BACKUP_EVERY: duration(
+    'How often the server makes a backup, such as 24h; never if nothing is set.',
+    leastBackupSeconds,
+  ),
+  FASTI_BACKUP_KEEP: byDefault(
+    integer('How many of these backups are kept; the oldest are removed.', { min: 1 }),
+    7,
+  ),
+  FASTI_BACKUP_FOLDER: text('The folder of backups; backups in the data folder if nothing is set.'),
   FASTI_RATE_LIMIT: byDefault(
     integer('Requests a minute from one address; 0 is no limit.', { min: 0 }),
     0,
@@ -133,6 +152,16 @@ const usualDrainSeconds = 5
 export function drainSecondsOf(settings: Settings): number {
   const { FASTI_DRAIN_SECONDS: given, DATABASE_URL: shared } = settings
   return given ?? (shared === undefined ? 0 : usualDrainSeconds)
+}
+
+/** The folder of the backups that the server makes. */
+export const backupFolderOf = ({ FASTI_BACKUP_FOLDER: given, FASTI_DATA }: Settings): string =>
+  join(given ?? join(FASTI_DATA, 'backups'), '/')
+
+/** The environment of a process that works for this one: with its flags and its file, too. */
+export function environmentFor(settings: Settings): NodeJS.ProcessEnv {
+  const { FASTI_DATA, DATABASE_URL = '' } = settings
+  return { ...process.env, FASTI_DATA, DATABASE_URL }
 }
 
 /** Wrong settings, every mistake in a sentence. */
@@ -208,78 +237,6 @@ const english = speaker('en', {})
 
 function say(param: string, { kind, facts }: Fault): string {
   return english(faultTexts[kind][1], { ...facts, param })
-}
-
-function postgresUrl(doc: string): Field<string> {
-  return {
-    doc,
-    published: { type: 'string' },
-    read: (given) => {
-      const found = String(given)
-      return hostsOf(found) ? value(found) : bad('database')
-    },
-  }
-}
-
-/** A comma inside a URL separates hosts, one before `postgres:` separates URLs. */
-function postgresUrls(doc: string): Field<readonly string[]> {
-  return {
-    doc,
-    published: { type: 'string' },
-    read: (given) => {
-      const urls = String(given).split(/\s*,\s*(?=postgres(?:ql)?:)/)
-      const found = urls.map((one) => one.trim())
-      return found.every((one) => hostsOf(one)) ? value(found) : bad('database')
-    },
-  }
-}
-
-function workers(doc: string): Field<number | 'auto'> {
-  const count = integer(doc, { min: 1, max: mostWorkers })
-  return {
-    doc,
-    published: { type: 'string' },
-    read: (given, how) =>
-      String(given).trim() === 'auto' ? value('auto') : count.read(given, how),
-  }
-}
-
-/** For how long a cursor is good at least (§20.1). */
-const leastDays = 30
-
-function historyDays(doc: string): Field<number> {
-  const days = integer(doc, { min: 0 })
-  return {
-    ...days,
-    read: (given, how) => {
-      const found = days.read(given, how)
-      const isShort = 'value' in found && found.value > 0 && found.value < leastDays
-      return isShort ? bad('least', { min: leastDays }) : found
-    },
-  }
-}
-
-function words(doc: string): Field<readonly string[]> {
-  return { doc, published: { type: 'string' }, read: (given) => value(split(given)) }
-}
-
-/** Absolute paths that end in a namespace of three segments (§2.2). */
-function aliases(doc: string): Field<readonly string[]> {
-  return {
-    doc,
-    published: { type: 'string' },
-    read: (given) => {
-      const paths = split(given)
-      return paths.every((path) => /^(?:\/[\w.~-]+){4,}$/.test(path)) ? value(paths) : bad('alias')
-    },
-  }
-}
-
-function split(given: unknown): readonly string[] {
-  return String(given)
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '')
 }
 
 /** `FASTI_MAX_PER_PAGE` is also `--max-per-page`. */

@@ -45,6 +45,7 @@ export function siteOf(
     trashDays: settings.FASTI_TRASH_DAYS,
     historyDays: settings.FASTI_HISTORY_DAYS,
     recurrenceDays: settings.FASTI_RECURRENCE_DAYS,
+    backupSeconds: settings.FASTI_BACKUP_EVERY,
     media: { place: settings.FASTI_MEDIA, folder: resolve(settings.FASTI_DATA, 'media') },
     imageHosts: settings.FASTI_IMAGE_HOSTS_ALLOW,
     callbackHosts: settings.FASTI_CALLBACK_HOSTS_ALLOW,

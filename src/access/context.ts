@@ -19,6 +19,8 @@ export interface Site {
   readonly historyDays: number
   /** For how many days ahead the occurrences of a series exist (§17.3). */
   readonly recurrenceDays: number
+  /** How often the server makes a backup, in seconds; undefined is never. */
+  readonly backupSeconds: number | undefined
   /** Where new files of images go; the other place is read as well. */
   readonly media: { readonly place: 'folder' | 'database'; readonly folder: string }
   /** Hosts from which images are fetched although their addresses are not public (§6.10). */

@@ -2,10 +2,12 @@ import { type Command, CommanderError, Option } from 'commander'
 import { Refusal } from '../access/users/refusal.ts'
 import { CannotListen } from '../server/listen.ts'
 import { WrongSettings, flagOf, settingFields } from '../settings.ts'
+import { Stopped, UnusableBackup } from '../storage/backup/unusable.ts'
 import { UnusableDatabase } from '../storage/database.ts'
 import { isOfSystem } from '../storage/disk.ts'
 import { ownVersion } from '../version.ts'
 import { HelpfulCommand } from './command.ts'
+import { addBackup } from './commands/backup.ts'
 import { addDemo } from './commands/demo.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addFeeds } from './commands/feed.ts'
@@ -15,12 +17,15 @@ import { addHistory, addUndo } from './commands/history.ts'
 import { addExport } from './commands/export.ts'
 import { addImport } from './commands/import.ts'
 import { addMove } from './commands/move.ts'
+import { addRestore } from './commands/restore.ts'
 import { addServe } from './commands/serve.ts'
 import { addTokens } from './commands/token.ts'
 import { addUsers } from './commands/user.ts'
 import { finishLine } from './progress.ts'
 
 const usage = 2
+/** As shells report a program that Ctrl-C has ended. */
+const interrupted = 130
 
 /** Runs a command and returns the exit code of the process. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -61,6 +66,8 @@ const commands: readonly ((program: Command) => void)[] = [
   addImport,
   addExport,
   addMove,
+  addBackup,
+  addRestore,
   addDemo,
   addHistory,
   addUndo,
@@ -83,9 +90,13 @@ function explain(error: unknown): number {
     return 1
   }
   const isSentence =
-    error instanceof UnusableDatabase || error instanceof Refusal || error instanceof CannotListen
+    error instanceof UnusableDatabase ||
+    error instanceof UnusableBackup ||
+    error instanceof Stopped ||
+    error instanceof Refusal ||
+    error instanceof CannotListen
   if (isSentence) console.error(error.message)
   else if (isOfSystem(error)) console.error(`Fasti cannot go on: ${error.message}.`)
   else console.error(error)
-  return 1
+  return error instanceof Stopped ? interrupted : 1
 }

@@ -38,3 +38,31 @@ test('elsewhere there are ten plain lines at most', () => {
   assert.deepEqual(told(false, [3], 3), ['3 of 3 events\n'])
   assert.deepEqual(told(false, [0], 3), [])
 })
+
+test('after a second a bar tells its pace and the time that is left', () => {
+  const said: string[] = []
+  let ms = 0
+  const out = { isTTY: true, write: (text: string) => said.push(text) > 0 }
+  const tell = progressOf('rows', out, () => ms)
+  const told = (done: number, at: number) => {
+    ms = at
+    tell(done, 1000, 'copying')
+    return said
+      .at(-1)
+      ?.replace(/^\r[█░]+ /, '')
+      .replace(end, '')
+  }
+  assert.equal(told(100, 0), '100 of 1000 rows, copying')
+  assert.equal(told(110, 500), '110 of 1000 rows, copying')
+  assert.equal(told(200, 2000), '200 of 1000 rows, 50/s, 16 s left, copying')
+  assert.equal(told(205, 100_000), '205 of 1000 rows, 1.1/s, 13 min left, copying')
+  assert.equal(told(206, 1_000_000), '206 of 1000 rows, 0.1/s, 3 h left, copying')
+  assert.equal(told(1000, 1_000_500), '1000 of 1000 rows, 0.9/s, copying\n')
+})
+
+test('a bar is never longer than its line', () => {
+  const said: string[] = []
+  const out = { isTTY: true, columns: 50, write: (text: string) => said.push(text) > 0 }
+  progressOf('rows', out)(5, 1000, 'copying a table of a very long name')
+  assert.equal(said[0]?.length, 1 + 49 + end.length)
+})

@@ -8,26 +8,52 @@ export type Tell = (done: number, all: number, stage?: string) => void
 /** Whether a bar stands at the terminal, in a line that has not ended. */
 let isLineOpen = false
 
-/** Shows progress: a growing bar at a terminal, elsewhere a few plain lines. */
+type Out = Pick<NodeJS.WriteStream, 'isTTY' | 'write'> & { readonly columns?: number }
+
+/** Shows progress: a growing bar with its pace at a terminal, elsewhere a few plain lines. */
 export function progressOf(
   what: string,
-  out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
+  out: Out = process.stderr,
+  clock: () => number = () => performance.now(),
 ): Tell {
   let drawn = out.isTTY ? -1 : 0
+  let first: { readonly done: number; readonly at: number } | undefined
   return (done, all, stage) => {
     const share = all === 0 ? 1 : done / all
-    const words = `${done} of ${all} ${what}${stage === undefined ? '' : `, ${stage}`}`
+    first ??= { done, at: clock() }
     const step = Math.floor(share * (out.isTTY ? drawings : wholeLines))
     if (step <= drawn) return
     drawn = step
+    const counted = `${done} of ${all} ${what}`
+    const staged = stage === undefined ? '' : `, ${stage}`
     if (!out.isTTY) {
-      out.write(`${words}\n`)
+      out.write(`${counted}${staged}\n`)
       return
     }
     const bar = '█'.repeat(Math.round(share * width)).padEnd(width, '░')
+    const pace = paceOf(done - first.done, all - done, clock() - first.at)
+    // A line that is too long would begin another one with every drawing.
+    const line = `${bar} ${counted}${pace}${staged}`.slice(0, (out.columns ?? Infinity) - 1)
     isLineOpen = share < 1
-    out.write(`\r${bar} ${words}${clearRest}${isLineOpen ? '' : '\n'}`)
+    out.write(`\r${line}${clearRest}${isLineOpen ? '' : '\n'}`)
   }
+}
+
+/** Before this long a pace says little. */
+const firstPaceMs = 1000
+
+/** How many steps there are in a second, and how long the others will take. */
+function paceOf(done: number, left: number, ms: number): string {
+  if (ms < firstPaceMs || done <= 0) return ''
+  const rate = done / (ms / 1000)
+  const shown = rate < 10 ? rate.toFixed(1) : String(Math.round(rate))
+  return left > 0 ? `, ${shown}/s, ${spanOf(left / rate)} left` : `, ${shown}/s`
+}
+
+function spanOf(seconds: number): string {
+  if (seconds < 100) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 100 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
 }
 
 const clearRest = '\u001B[K'

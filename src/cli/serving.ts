@@ -2,11 +2,12 @@ import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { freePort, listen } from '../server/listen.ts'
+import { startBackups } from '../server/backups.ts'
 import { makeLog } from '../server/log.ts'
 import type { Notifications } from '../server/service_manager.ts'
 import { type StopRequests, drain, stop, stopSignals } from '../server/stopping.ts'
 import { uncaughtError } from '../server/uncaught.ts'
-import { type Settings, drainSecondsOf } from '../settings.ts'
+import { type Settings, backupFolderOf, drainSecondsOf, environmentFor } from '../settings.ts'
 import { homeOf } from '../site.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts'
@@ -112,9 +113,10 @@ async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promis
         log,
         distribute: app.websub.distribute,
       })
+      const stopBackups = backUp(settings, db, log)
       const stops = role.stops()
       const signal = await Promise.race([stops.next(), uncaught])
-      const stoppedJobs = stopJobs()
+      const stoppedJobs = Promise.all([stopJobs(), stopBackups()])
       isStopping = true
       if (signal !== undefined) {
         const drain_seconds = drainSecondsOf(settings)
@@ -129,6 +131,16 @@ async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promis
   } finally {
     await db.close()
   }
+}
+
+/** Starts the backups that the settings ask for. Returns a function that stops them. */
+function backUp(settings: Settings, db: OpenDatabase, log: Log): () => Promise<void> {
+  const { FASTI_BACKUP_EVERY: every, FASTI_BACKUP_KEEP: keep } = settings
+  const [, program] = process.argv
+  if (every === undefined || program === undefined) return async () => {}
+  const folder = backupFolderOf(settings)
+  const environment = environmentFor(settings)
+  return startBackups({ db, log, plan: { every, keep, folder, program, environment } })
 }
 
 /** Divides the limits of the whole server among its processes. */

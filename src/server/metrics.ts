@@ -7,6 +7,7 @@ import type { CacheStats } from '../memo/memo.ts'
 import { Problem } from '../problem.ts'
 import type { AdmissionCounts } from '../rest/admission.ts'
 import { DatabaseAway, type OpenDatabase } from '../storage/database.ts'
+import { readRuns } from '../storage/job_runs.ts'
 import { countRows } from '../storage/tables.ts'
 import type { Timed } from '../storage/timings.ts'
 import { type Value, head, line, metric, one } from './prometheus_text.ts'
@@ -47,6 +48,7 @@ export function addMetrics(app: FastifyInstance, measured: Measured): void {
         'Rows of a table, counted at most once a minute.',
         await rows(),
       ),
+      ...(await ofBackups(measured)),
       ...ofEventLoop(delay),
       ...ofProcess(),
     ]
@@ -138,6 +140,24 @@ async function ofReplicas({ db }: Measured): Promise<readonly string[]> {
   await unlessAway(async () => db.generation('recent'), undefined)
   const seconds = db.staleness() ?? 0
   return [one('fasti_stale_seconds', 'gauge', 'How old public responses may be.', seconds)]
+}
+
+/** Also of those that were not made by the server; 0 is never. */
+async function ofBackups({ db }: Measured): Promise<readonly string[]> {
+  const runs = await unlessAway(() => readRuns(db), [])
+  const backups = runs.filter(({ name }) => name.startsWith('back_up'))
+  const last = (times: readonly (number | null)[]) => Math.max(0, ...times.map((at) => at ?? 0))
+  const made = last(backups.map(({ ran_utc }) => ran_utc))
+  const failed = last(backups.map(({ failed_utc }) => failed_utc))
+  return [
+    one('fasti_last_backup_timestamp_seconds', 'gauge', 'When the last backup was made.', made),
+    one(
+      'fasti_last_backup_failure_timestamp_seconds',
+      'gauge',
+      'When a backup has last failed.',
+      failed,
+    ),
+  ]
 }
 
 /** Metrics are sent whatever the database does. */

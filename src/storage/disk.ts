@@ -1,6 +1,16 @@
 // Reports a disk that is full, read-only, broken or out of reach.
 
-import { access, constants, mkdir, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 
 /** A folder that cannot be used for now: a retry may succeed a moment later. */
@@ -51,6 +61,20 @@ export async function makeFolder(folder: string): Promise<void> {
   } catch (error) {
     for (const one of made.toReversed()) await rmdir(one).catch(() => {})
     throw error
+  }
+}
+
+/** Makes the names in a folder durable; not every file system can do this, or needs it. */
+export async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  } catch {
+    // Then the directory entry is as durable as that file system makes it.
   }
 }
 

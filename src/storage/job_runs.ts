@@ -4,14 +4,16 @@
 import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 
-export const jobNames = ['clean_up', 'count_words', 'deliver_feeds'] as const
+export const jobNames = ['clean_up', 'count_words', 'deliver_feeds', 'back_up'] as const
 export type JobName = (typeof jobNames)[number]
+/** A backup that the server did not make itself. */
+export const backupByHand = 'back_up_by_hand'
 
 export interface JobRun {
   readonly name: string
   /** When it has last done its work. */
   readonly ran_utc: number | null
-  /** How many of what, as JSON. */
+  /** How many of what, as JSON; of a backup its file as well. */
   readonly done: string
   /** When it has last failed. */
   readonly failed_utc: number | null
@@ -22,9 +24,9 @@ const longestError = 500
 
 export async function noteRun(
   db: Database,
-  name: JobName,
+  name: JobName | typeof backupByHand,
   now: number,
-  done: Readonly<Record<string, number>> = {},
+  done: Readonly<Record<string, number | string>> = {},
 ): Promise<void> {
   const text = JSON.stringify(done)
   await db.run(sql`

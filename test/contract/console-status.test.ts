@@ -133,13 +133,38 @@ for (const database of databases) {
       await stop()
       assert.deepEqual(
         (await status()).jobs.map(({ name }: Json) => name),
-        jobNames,
+        jobNames.filter((name) => name !== 'back_up'),
       )
       const [{ done }] = (await status()).jobs
       assert.equal(done.removed, 0)
     })
   })
 }
+
+test('the status tells of the last backup, whoever made it, and of one that is late', async () => {
+  using clock = setClock('2027-03-01T12:00:00Z')
+  await using fasti = await freshFasti('sqlite', {
+    FASTI_ORIGIN: 'https://cal.example',
+    FASTI_BACKUP_EVERY: '24h',
+  })
+  const status = async () => (await fasti.as('administrator').get('/status', { root })).body
+  assert.equal((await status()).last_backup, null)
+  const made = { file: '/srv/backups/one.tar.zst', bytes: 5000, files: 2, seconds: 3 }
+  await noteRun(fasti.db, 'back_up', now(), made)
+  clock.set('2027-03-01T13:00:00Z')
+  await noteRun(fasti.db, 'back_up_by_hand', now(), { ...made, file: 'two.tar.zst' })
+  const { last_backup, jobs, warnings } = await status()
+  const expected = { at: '2027-03-01 13:00:00', file: 'two.tar.zst', bytes: 5000, seconds: 3 }
+  assert.deepEqual(last_backup, expected)
+  const job = jobs.find(({ name }: Json) => name === 'back_up')
+  assert.deepEqual([job.every_seconds, job.next_run], [86_400, '2027-03-02 12:00:00'])
+  assert.deepEqual([job.done, warnings], [{ bytes: 5000, files: 2, seconds: 3 }, []])
+  clock.set('2027-03-02T12:30:00Z')
+  await noteFailure(fasti.db, 'back_up', now(), new Error('The disk is full.'))
+  assert.deepEqual((await status()).warnings, [
+    { code: 'job_failing', message: 'A background job fails: back_up. The disk is full.' },
+  ])
+})
 
 test('the status warns of a console that is used without https', async () => {
   await using fasti = await freshFasti('sqlite', { FASTI_ORIGIN: 'http://cal.example' })

@@ -31,6 +31,7 @@ const beside: Record<string, string> = {
   faults: 'problem',
   version: 'problem',
   site: 'settings',
+  settings_fields: 'settings',
   settings_guide: 'settings',
   sentences: 'app',
 }
@@ -88,7 +89,7 @@ const packages: Record<string, RegExp> = {
     /^src\/(?:rest\/|server\/|app\.ts$|(?:pages|feeds(?:\/websub)?|embeds)\/(?:(?:file_)?routes|send)\.ts$|pages\/qr\.ts$|console\/routes\.ts$)/,
   '@fastify': /^src\/(?:server|console)\//,
   typebox: /^src\/(?:schema|rest|calendar|client)\//,
-  'better-sqlite3': /^src\/storage\/sqlite\/database\.ts$/,
+  'better-sqlite3': /^src\/storage\/sqlite\/(?:database|exclusive)\.ts$/,
   pg: /^src\/storage\/postgres\//,
   'sql-template-tag': new RegExp(`^src/(?:storage/|.*${storeFile.source})`),
   'temporal-polyfill': /^src\/time\//,

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { type Finding, moveCalendar } from '../../storage/move/move.ts'
 import { type Place, placeName } from '../../storage/open.ts'
 import { examples } from '../command.ts'
+import { readPlace } from '../place.ts'
 import { progressOf } from '../progress.ts'
 import { settle } from '../session.ts'
 
@@ -44,13 +45,6 @@ async function move(options: MoveOptions, command: Command): Promise<void> {
   }
   console.error(`Not the same in both: ${wrong.join(', ')}. --restart begins anew.`)
   process.exitCode = 1
-}
-
-function readPlace(given: string): Partial<Place> {
-  if (/^postgres(?:ql)?:\/\//.test(given) && URL.canParse(given)) return { url: given }
-  const folder = given.replace(/^sqlite:/, '')
-  if (folder !== '' && !/^[a-z][a-z\d+.-]*:\/\//i.test(folder)) return { folder }
-  throw new InvalidArgumentError('It has to be postgres://… or a folder.')
 }
 
 function lineOf({ name, count, targetCount, isSame }: Finding): string {

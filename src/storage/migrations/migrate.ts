@@ -58,7 +58,7 @@ export async function migrate(
   wanted: readonly Migration[] = migrations,
 ): Promise<void> {
   await db.within(async (inside) => {
-    await lock(inside)
+    await lockMigrations(inside)
     await inside.run(
       sql`create table if not exists migrations (id integer primary key, name text not null)`,
     )
@@ -87,7 +87,8 @@ export async function appliedTo(
   return last
 }
 
-async function lock(db: Database): Promise<void> {
+/** Until the transaction ends, nodes that start wait. */
+export async function lockMigrations(db: Database): Promise<void> {
   if (db.dialect === 'postgres') await db.all(sql`select pg_advisory_xact_lock(${migrationLock})`)
 }
 

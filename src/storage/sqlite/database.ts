@@ -205,7 +205,8 @@ function connect(
     return connection
   } catch (error) {
     connection?.close()
-    throw new UnusableDatabase(`The database ${file} cannot be read: ${(error as Error).message}.`)
+    const { message } = error as Error
+    throw new UnusableDatabase(`The database ${file} cannot be read: ${message}.`, { cause: error })
   }
 }
 

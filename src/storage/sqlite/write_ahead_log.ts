@@ -3,10 +3,10 @@
 // commits that wait.
 
 import { closeSync, fdatasync, openSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { shareSync, withTimeout } from './shared_sync.ts'
+import { syncFolder } from '../disk.ts'
 import { unavailable } from '../errors.ts'
 
 const syncData = promisify(fdatasync)
@@ -86,20 +86,6 @@ export function openWriteAheadLog(
     },
     syncs: () => shared.count(),
     close: () => closeQuietly(descriptor),
-  }
-}
-
-/** Not every file system can do this, and SQLite does not require it either. */
-async function syncFolder(folder: string): Promise<void> {
-  try {
-    const handle = await open(folder, 'r')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  } catch {
-    // Then the directory entry is as durable as that file system makes it.
   }
 }
 

@@ -19,7 +19,9 @@ import {
   isFailing,
   isLate,
   isNearlyFull,
+  isRunning,
   jobs,
+  lastBackupOf,
   warningTexts,
 } from './rules.ts'
 import {
@@ -38,6 +40,7 @@ const version = ownVersion()
 
 export async function readStatus(context: Context): Promise<Status> {
   const { db, now, site, say } = context
+  const { backupSeconds } = site
   const { image_bytes, images, ...counts } = await countsOf(context)
   const [facts, nodes, webhooks, runs, rows, space] = await Promise.all([
     describeDatabase(db),
@@ -50,6 +53,7 @@ export async function readStatus(context: Context): Promise<Status> {
   const uptime = Math.round(process.uptime())
   const unreadable = unreadableNames(rows)
   const found = { space, runs, webhooks, unreadable, started: now - uptime }
+  const backup = lastBackupOf(runs)
   return {
     warnings: warningsOf(context, found).map(({ code, facts: said }) => ({
       code,
@@ -67,10 +71,20 @@ export async function readStatus(context: Context): Promise<Status> {
     disk: space ? { free_bytes: space.free, total_bytes: space.total } : null,
     media: { place: site.media.place, images, bytes: image_bytes },
     counts,
-    jobs: jobNames.map((name) => {
-      const { every, doc } = jobs[name]
-      return jobOf({ name, every, doc: say(doc) }, runs)
-    }),
+    jobs: jobNames
+      .filter((name) => isRunning(name, backupSeconds))
+      .map((name) => {
+        const { every = backupSeconds ?? 0, doc } = jobs[name]
+        return jobOf({ name, every, doc: say(doc) }, runs)
+      }),
+    last_backup: backup
+      ? {
+          at: writeWall(backup.ran_utc),
+          file: backup.file,
+          bytes: backup.bytes,
+          seconds: backup.seconds,
+        }
+      : null,
     webhooks,
   }
 }
@@ -112,10 +126,13 @@ interface Found {
   readonly started: number
 }
 
-function warningsOf({ now, origin }: Context, found: Found): readonly Warning[] {
-  const { space, runs, webhooks, unreadable, started } = found
+function warningsOf({ now, origin, site }: Context, found: Found): readonly Warning[] {
+  const { space, webhooks, unreadable, started } = found
+  const { backupSeconds } = site
+  const runs = found.runs.filter(({ name }) => isRunning(name, backupSeconds))
   const failing = runs.filter(isFailing)
-  const late = runs.filter((run) => isLate(run, now, started) && !isFailing(run))
+  const pauseOf = ({ name }: JobRun) => (name === 'back_up' ? backupSeconds : undefined)
+  const late = runs.filter((run) => isLate(run, now, started, pauseOf(run)) && !isFailing(run))
   return [
     ...(space && isNearlyFull(space)
       ? [{ code: 'disk_full' as const, facts: { free: Math.floor(space.free / 1024 ** 2) } }]
@@ -159,7 +176,15 @@ function jobOf(
     every_seconds: every,
     last_run: ran === null ? null : writeWall(ran),
     next_run: ran === null ? null : writeWall(ran + every),
-    done: run ? (JSON.parse(run.done) as Record<string, number>) : {},
+    done: run ? countsIn(run.done) : {},
     last_error: failed === null ? null : { at: writeWall(failed), message: run?.error ?? '' },
   }
+}
+
+/** What a job did in numbers, without what else it has noted. */
+function countsIn(done: string): Record<string, number> {
+  const all = Object.entries(JSON.parse(done) as Record<string, unknown>)
+  return Object.fromEntries(
+    all.filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  )
 }

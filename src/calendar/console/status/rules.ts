@@ -2,13 +2,20 @@
 
 import type { JobName } from '../../../storage/job_runs.ts'
 
-export const jobs: Readonly<Record<JobName, { readonly every: number; readonly doc: string }>> = {
+interface Job {
+  /** In seconds; undefined if the settings say it. */
+  readonly every?: number
+  readonly doc: string
+}
+
+export const jobs: Readonly<Record<JobName, Job>> = {
   clean_up: {
     every: 3600,
     doc: 'Empties the trash, trims the history and makes the next dates of series.',
   },
   count_words: { every: 10, doc: 'Counts frequent words, so that searches stay fast.' },
   deliver_feeds: { every: 2, doc: 'Sends changed feeds to their subscribers.' },
+  back_up: { doc: 'Makes a backup of the whole calendar.' },
 }
 
 export const warningTexts = {
@@ -51,9 +58,47 @@ export const isFailing = ({ ran_utc, failed_utc }: Run): boolean =>
 /** Frequent jobs are noted every ten minutes, and late only after this long. */
 const lateSeconds = 3 * 3600
 
-/** `started` is when the server has: what was due before could not run. */
-export const isLate = ({ ran_utc }: Run, now: number, started: number): boolean =>
-  ran_utc !== null && now - Math.max(ran_utc, started) > lateSeconds
+/**
+ * `started` is when the server has: what was due before could not run. `every` is how often a job
+ * runs that does so less than once an hour.
+ */
+export const isLate = ({ ran_utc }: Run, now: number, started: number, every = 0): boolean =>
+  ran_utc !== null && now - Math.max(ran_utc + every, started) > lateSeconds
+
+/** A job without a time in the settings does not run. */
+export const isRunning = (name: string, backupSeconds: number | undefined): boolean =>
+  Object.hasOwn(jobs, name) && (name !== 'back_up' || backupSeconds !== undefined)
+
+interface NotedBackup {
+  readonly file?: string
+  readonly bytes?: number
+  readonly seconds?: number
+}
+
+export interface LastBackup {
+  readonly ran_utc: number
+  /** Without the folder. */
+  readonly file: string
+  readonly bytes: number
+  readonly seconds: number
+}
+
+/** The latest backup of those that were noted, by the server or by hand. */
+export function lastBackupOf(
+  runs: readonly (Run & { readonly done: string })[],
+): LastBackup | undefined {
+  const found = runs
+    .filter(({ name, ran_utc }) => /^back_up(?:_by_hand)?$/.test(name) && ran_utc !== null)
+    .toSorted((a, b) => (b.ran_utc ?? 0) - (a.ran_utc ?? 0))[0]
+  if (!found) return undefined
+  const { file = '', bytes = 0, seconds = 0 } = JSON.parse(found.done) as NotedBackup
+  return {
+    ran_utc: found.ran_utc ?? 0,
+    file: file.replace(/^.*[/\\]/, ''),
+    bytes,
+    seconds,
+  }
+}
 
 /** On the own machine nobody listens. */
 export function isExposed(origin: string): boolean {

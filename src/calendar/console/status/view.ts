@@ -90,6 +90,18 @@ export const statusView = Type.Object(
       }),
       { description: 'What is done in the background.' },
     ),
+    last_backup: Type.Union(
+      [
+        Type.Object({
+          at: Type.String({ description: 'When it was made, in UTC.' }),
+          file: Type.String({ description: 'The name of its file.' }),
+          bytes: number('Its size.'),
+          seconds: number('How long it took.'),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The last backup that was made; null if there is none.' },
+    ),
     webhooks: Type.Object(
       {
         active: number('Webhooks that are active.'),

@@ -30,7 +30,7 @@ type Fact = readonly [label: Sentence, value: string]
 
 /** The facts of each section, which are also what is copied. */
 function sectionsOf(status: Json): readonly (readonly [title: Sentence, facts: readonly Fact[]])[] {
-  const { process, database, disk, media, counts, webhooks, nodes } = status
+  const { process, database, disk, media, counts, webhooks, nodes, last_backup: backup } = status
   return [
     [
       'Server',
@@ -57,6 +57,12 @@ function sectionsOf(status: Json): readonly (readonly [title: Sentence, facts: r
               ] as const,
             ]
           : []),
+        [
+          'Last backup',
+          backup
+            ? `${momentOf(backup.at)}, ${backup.file}, ${sizeOf(backup.bytes)}`
+            : t('There is none yet.'),
+        ],
       ],
     ],
     [

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Command, InvalidArgumentError } from 'commander'
+import { readDuration } from '../../schema/durations.ts'
+import { type Settings, backupFolderOf } from '../../settings.ts'
+import { makeBackup } from '../../storage/backup/backup.ts'
+import { removeOldest } from '../../storage/backup/keep.ts'
+import { noteBackup } from '../../storage/backup/note.ts'
+import { type Target, targetOf } from '../../storage/backup/target.ts'
+import { UnusableBackup } from '../../storage/backup/unusable.ts'
+import { type Verified, verifyBackup } from '../../storage/backup/verify.ts'
+import type { Place } from '../../storage/open.ts'
+import { toWall } from '../../time/zone.ts'
+import { examples } from '../command.ts'
+import { interruptible } from '../interruptible.ts'
+import { progressOf } from '../progress.ts'
+import { settle } from '../session.ts'
+
+interface BackupOptions {
+  readonly force?: boolean
+  readonly verify?: boolean
+  readonly every?: number
+  readonly keep?: number
+}
+
+export function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('Writes the whole calendar into one file, while the server goes on.')
+    .argument('[file]', 'The file, or a folder in which it gets a name with date and time.')
+    .option('--force', 'Replaces a backup of the same name.')
+    .option('--verify', 'Writes nothing: checks every byte of that backup and says what is in it.')
+    .option(
+      '--every <time>',
+      'Makes one after another until it is stopped: 30m, 24h, 7d.',
+      readEvery,
+    )
+    .option(
+      '--keep <count>',
+      'In a folder: keeps so many of them, and removes the oldest.',
+      readKeep,
+    )
+    .addHelpText('after', explanation)
+    .addHelpText(
+      'after',
+      examples('backup ./fasti.tar.zst', 'backup /backups/ --every 24h --keep 7'),
+    )
+    .action((given: string | undefined, options: BackupOptions, command: Command) =>
+      backup(given, options, command),
+    )
+}
+
+const explanation = `
+Without a file it goes into the folder FASTI_BACKUP_FOLDER. A backup has the database, be it SQLite
+or PostgreSQL, and the images, all as of the moment at which it began. It is read back and checked
+before it gets its name. "fasti restore" brings it back, into either database.`
+
+async function backup(
+  given: string | undefined,
+  options: BackupOptions,
+  command: Command,
+): Promise<void> {
+  const { verify = false, force = false, every, keep } = options
+  if (verify && (force || every !== undefined || keep !== undefined)) {
+    command.error('error: --verify goes with no other option')
+  }
+  if (verify && given === undefined) command.error('error: --verify needs the file of a backup')
+  const { settings } = settle(command)
+  if (verify && given !== undefined) return check(given)
+  const order = { place: given ?? backupFolderOf(settings), isForced: force, every, keep }
+  await interruptible(async (signal) => {
+    if (every === undefined) await backUp(settings, order, signal)
+    else await backUpAgainAndAgain(settings, { ...order, every }, signal)
+  })
+}
+
+interface Order {
+  readonly place: string
+  readonly isForced: boolean
+  readonly keep: number | undefined
+}
+
+async function backUp(
+  settings: Settings,
+  { place, isForced, keep }: Order,
+  signal: AbortSignal,
+): Promise<void> {
+  const source: Place = { folder: settings.FASTI_DATA, url: settings.DATABASE_URL }
+  const target = await targetOf(source, place, isForced)
+  if (keep !== undefined && target.folder === undefined) {
+    throw new UnusableBackup(`${target.file} is one file; --keep goes with a folder.`)
+  }
+  const begun = performance.now()
+  const report = progressOf('steps')
+  const made = await makeBackup({ source, file: target.file, report, signal })
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  console.log(summaryOf(target.file, made))
+  warn(made)
+  await removeOld(target, keep)
+  await tellOthers(source, { file: target.file, made, seconds })
+}
+
+/** A failure is told, and the next one may be better. */
+async function backUpAgainAndAgain(
+  settings: Settings,
+  order: Order & { readonly every: number },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const begun = performance.now()
+    try {
+      await backUp(settings, order, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      console.error(error instanceof Error ? error.message : error)
+    }
+    const left = order.every * 1000 - (performance.now() - begun)
+    await sleep(Math.max(0, left), undefined, { signal }).catch(() => {})
+  }
+}
+
+async function removeOld({ folder, prefix }: Target, keep: number | undefined): Promise<void> {
+  if (folder === undefined || keep === undefined) return
+  for (const path of await removeOldest(folder, prefix, keep)) console.log(`Removed ${path}.`)
+}
+
+interface Made {
+  readonly file: string
+  readonly made: Verified
+  readonly seconds: number
+}
+
+/** The console shows the last backup, and a server that has started this process logs it. */
+async function tellOthers(source: Place, { file, made, seconds }: Made): Promise<void> {
+  const { bytes, contents } = made
+  const isScheduled = process.send !== undefined
+  // A server that has ended meanwhile does not hear it.
+  process.send?.({ file, bytes, seconds }, undefined, undefined, () => {})
+  try {
+    await noteBackup(source, { file, bytes, files: contents.files, seconds, isScheduled })
+  } catch (error) {
+    console.error(`The console does not show this backup: ${(error as Error).message}`)
+  }
+}
+
+async function check(file: string): Promise<void> {
+  const report = progressOf('steps')
+  let [done, all] = [0, 0]
+  const verified = await interruptible((signal) =>
+    verifyBackup(file, {
+      signal,
+      begin: ({ steps }) => void (all = steps),
+      advance: (steps, stage) => report((done += steps), all, stage),
+    }),
+  )
+  for (const { name, rows } of verified.contents.tables) console.log(`ok  ${name}: ${rows}`)
+  console.log(`ok  files of images: ${verified.contents.files}`)
+  console.log(summaryOf(file, verified))
+  warn(verified)
+}
+
+function summaryOf(file: string, { header, contents, bytes }: Verified): string {
+  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
+  const events = contents.tables.find(({ name }) => name === 'events')?.rows ?? 0
+  const moment = toWall(header.taken_utc, 'UTC')
+  const size = (bytes / 1024 ** 2).toFixed(1)
+  return `The backup ${file} is whole: ${events} events, ${rows} rows and ${contents.files} files of images as of ${moment} UTC, in ${size} MB.`
+}
+
+function warn({ contents: { wrong_files: wrong } }: Verified): void {
+  if (wrong.length === 0) return
+  console.error(
+    `Files of images that were missing or not of their size: ${wrong.length}, the first ${wrong[0]}. "fasti doctor --deep" says more.`,
+  )
+}
+
+const leastSeconds = 1
+
+function readEvery(given: string): number {
+  const found = readDuration(given)
+  if (found !== undefined && found >= leastSeconds) return found
+  throw new InvalidArgumentError('It has to be a span of time such as 30m, 24h or 7d.')
+}
+
+function readKeep(given: string): number {
+  if (/^[1-9]\d{0,5}$/.test(given)) return Number(given)
+  throw new InvalidArgumentError('It has to be a number of 1 or more.')
+}

@@ -1,0 +1,31 @@
+// Notes that a backup was made, for the status of the console.
+
+import { now } from '../../time/clock.ts'
+import { backupByHand, noteRun } from '../job_runs.ts'
+import { type Place, openDatabase } from '../open.ts'
+import { lookAt } from '../snapshot.ts'
+
+export interface NotedBackup {
+  readonly file: string
+  readonly bytes: number
+  /** Files of images. */
+  readonly files: number
+  readonly seconds: number
+  /** Whether the server made it, by its settings. */
+  readonly isScheduled: boolean
+}
+
+/** A calendar of an older version is left as it is. */
+export async function noteBackup(
+  place: Place,
+  { isScheduled, ...made }: NotedBackup,
+): Promise<void> {
+  const { state } = await lookAt(place, async () => {})
+  if (state !== 'current') return
+  const db = await openDatabase(place)
+  try {
+    await noteRun(db, isScheduled ? 'back_up' : backupByHand, now(), { ...made })
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,86 @@
+// Restores a backup as a new SQLite file, which takes the place of the old one in one step.
+
+import { existsSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makeFolder, syncFolder } from '../disk.ts'
+import { migrate, migrations } from '../migrations/migrate.ts'
+import { settle } from '../move/store.ts'
+import { type Place, databaseFile } from '../open.ts'
+import { openSqlite } from '../sqlite/database.ts'
+import { holdFile } from '../sqlite/exclusive.ts'
+import type { Header } from './contents.ts'
+import { mediaOf } from './images.ts'
+import {
+  type AddedFiles,
+  type Present,
+  addFilesTo,
+  compareRows,
+  completeCalendar,
+  loadBackup,
+} from './load.ts'
+import { goOn } from './unusable.ts'
+import type { Watching } from './verify.ts'
+
+export interface Restoring {
+  readonly file: string
+  readonly target: Place
+  readonly header: Header
+  readonly present: Present
+  readonly watching: Watching
+}
+
+/** The folder of a calendar that is not complete yet. */
+export const stagingOf = ({ folder }: Place): string => join(folder, 'restore.part')
+
+/** Images come first, beside those that are there: until the last step the old calendar is whole. */
+export async function restoreToSqlite(restoring: Restoring): Promise<void> {
+  const { target, present, watching } = restoring
+  const file = databaseFile(target)
+  await makeFolder(target.folder)
+  const held = holdFile(file, present.isDamaged)
+  const files = addFilesTo(mediaOf(target))
+  try {
+    const built = await buildCalendar(restoring, files)
+    goOn(watching.signal)
+    held.replaceBy(built)
+    await syncFolder(dirname(file))
+  } catch (error) {
+    await files.undo()
+    throw error
+  } finally {
+    held.release()
+    await rm(stagingOf(target), { recursive: true, force: true })
+  }
+}
+
+/** A complete and closed SQLite file of the present version in the staging folder. */
+export async function buildCalendar(
+  { file, target, header, present, watching }: Restoring,
+  files: AddedFiles,
+): Promise<string> {
+  const folder = stagingOf(target)
+  await rm(folder, { recursive: true, force: true })
+  await makeFolder(folder)
+  const built = databaseFile({ folder })
+  const db = openSqlite(built)
+  try {
+    await migrate(db, migrations.slice(0, header.schema))
+    const contents = await loadBackup(file, db, files, watching)
+    await compareRows(file, db, header, contents, watching)
+    await migrate(db)
+    await completeCalendar(db, header, present)
+    await settle(db, [])
+    await files.finish()
+  } finally {
+    await db.close()
+  }
+  if (existsSync(`${built}-wal`)) throw new Error('A part of the calendar is in its log only.')
+  const handle = await open(built, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return built
+}

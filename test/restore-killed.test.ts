@@ -1,0 +1,41 @@
+// Alone: most of its time is spent in processes that it starts.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { databases } from './support/databases.ts'
+
+const run = promisify(execFile)
+const scriptOf = (name: string) => fileURLToPath(new URL(`../crash/${name}.ts`, import.meta.url))
+
+for (const database of databases) {
+  describe(`backups on ${database}`, () => {
+    test('a restore that is killed leaves the old calendar or the new one, never a mix', async () => {
+      const small = ['--kills', '6', '--events', '60', '--database', database]
+      const { stdout } = await run(process.execPath, [scriptOf('restore-kills'), ...small])
+      assert.match(stdout, /^kills: 6 /m)
+      assert.match(stdout, /mixed: 0$/m)
+      assert.match(stdout, /^doctor's faults: 0$/m)
+    })
+
+    test('beside writers each has all that was acknowledged before it began', async () => {
+      const small = ['--seconds', '3', '--rate', '50', '--database', database]
+      const { stdout } = await run(process.execPath, [scriptOf('backup-writes'), ...small])
+      assert.match(stdout, /^acknowledged writes: [1-9]\d+, refused: 0$/m)
+      assert.match(stdout, /^backups: [1-9]\d*, lost: 0, doctor's faults: 0$/m)
+    })
+  })
+}
+
+test('an unknown database or an invalid size is refused', async () => {
+  for (const [script, ...wrong] of [
+    ['restore-kills', '--database', 'paper'],
+    ['restore-kills', '--kills', '0'],
+    ['backup-writes', '--rate', 'many'],
+  ]) {
+    const tried = run(process.execPath, [scriptOf(script ?? ''), ...wrong])
+    await assert.rejects(tried, { code: 2 })
+  }
+})
