@@ -50,6 +50,7 @@ interface Taken {
 }
 
 const listMs = 20
+const warmUpMs = 3000
 
 export async function backUpBesideWrites(plan: BackupPlan): Promise<BackupFigures> {
   await using places = await openPlaces(plan.database)
@@ -68,19 +69,21 @@ export async function backUpBesideWrites(plan: BackupPlan): Promise<BackupFigure
   }
   const calendar = await newCalendar(await places.fresh())
   const { settings } = calendar.place
-  await runCommand(settings, ['demo', '--events', '2000'])
+  await runCommand(settings, ['demo'])
   const server = await startServer(settings)
   const client = clientOf(server.address, calendar.secret)
   const acknowledged: number[] = []
   const writing = write(client, plan.rate, acknowledged, figures)
   const log = join(settings.FASTI_DATA, 'fasti.db-wal')
   try {
-    const quiet = measure(client, log)
-    await sleep((plan.seconds * 1000) / 4)
-    ;({ p99: figures.alone, log: figures.logAlone } = await quiet.end())
-    const loud = measure(client, log)
+    // The first answers are slower.
+    await measure(client, log).after(warmUpMs)
+    const quiet = await measure(client, log).after((plan.seconds * 1000) / 4)
+    const measuring = measure(client, log)
     const taken = await takeAll(plan, settings, folder, acknowledged, figures)
-    ;({ p99: figures.beside, log: figures.logBeside } = await loud.end())
+    const loud = await measuring.end()
+    Object.assign(figures, { alone: quiet.p99, logAlone: quiet.log })
+    Object.assign(figures, { beside: loud.p99, logBeside: loud.log })
     await writing.end()
     figures.acknowledged = acknowledged.length
     for (const one of taken) await examine(folder, one, acknowledged, figures)
@@ -135,12 +138,17 @@ function measure(client: Client, file: string) {
       await sleep(listMs)
     }
   })()
+  const end = async () => {
+    isOver = true
+    await asking
+    const sorted = times.toSorted((a, b) => a - b)
+    return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, log: largest }
+  }
   return {
-    end: async () => {
-      isOver = true
-      await asking
-      const sorted = times.toSorted((a, b) => a - b)
-      return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, log: largest }
+    end,
+    after: async (ms: number) => {
+      await sleep(ms)
+      return end()
     },
   }
 }
