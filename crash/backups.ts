@@ -110,8 +110,8 @@ function write(client: Client, rate: number, acknowledged: number[], figures: Ba
   }
   const begun = performance.now()
   const timer = setInterval(() => {
-    const due = ((performance.now() - begun) / 1000) * rate
-    while (count < due) {
+    const due = Math.ceil(((performance.now() - begun) / 1000) * rate) - count
+    for (let more = 0; more < due; more += 1) {
       const sent = one().finally(() => running.delete(sent))
       running.add(sent)
     }
@@ -128,9 +128,9 @@ function write(client: Client, rate: number, acknowledged: number[], figures: Ba
 function measure(client: Client, file: string) {
   const times: number[] = []
   let largest = 0
-  let isOver = false
+  const over = new AbortController()
   const asking = (async () => {
-    for (let page = 1; !isOver; page = (page % 20) + 1) {
+    for (let page = 1; !over.signal.aborted; page = (page % 20) + 1) {
       const begun = performance.now()
       await client.send('GET', `/events?per_page=20&page=${page}`, { isNobody: true })
       times.push(performance.now() - begun)
@@ -139,7 +139,7 @@ function measure(client: Client, file: string) {
     }
   })()
   const end = async () => {
-    isOver = true
+    over.abort()
     await asking
     const sorted = times.toSorted((a, b) => a - b)
     return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, log: largest }
@@ -178,6 +178,8 @@ async function takeAll(
   return taken
 }
 
+const unheard = () => {}
+
 async function examine(
   folder: string,
   { file, before }: Taken,
@@ -185,8 +187,7 @@ async function examine(
   figures: BackupFigures,
 ): Promise<void> {
   const target = { folder: join(folder, 'restored') }
-  const report = () => {}
-  await restoreBackup({ file, target, isForced: true, report })
+  await restoreBackup({ file, target, isForced: true, report: unheard })
   const languages = loadLanguages()
   const settings = readSettings({ FASTI_DATA: target.folder }, [...languages.keys()])
   const around = { site: siteOf(settings, languages), now: now() }

@@ -6,9 +6,9 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { verifyBackup } from '../src/storage/backup/verify.ts'
-import { backedUp, newFile } from './support/backups.ts'
+import { backedUp, newFile, placeOf } from './support/backups.ts'
 import { databases } from './support/databases.ts'
-import { newFolder, newServer, removePlaces } from './support/moving.ts'
+import { newFolder, removePlaces } from './support/moving.ts'
 import { type Server, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 
@@ -27,10 +27,8 @@ const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name.
 
 for (const database of databases) {
   describe(`a server on ${database} that makes backups`, () => {
-    const places = () => (database === 'sqlite' ? newFolder() : newServer())
-
     test('makes the first one at once, of several nodes one alone, and tells of it', async () => {
-      const where = await places()
+      const where = await placeOf(database)
       const plan = { ...where, FASTI_BACKUP_EVERY: '1d' }
       const first = await startServer(plan)
       const second = await startServer(plan)
@@ -51,7 +49,7 @@ for (const database of databases) {
     })
 
     test('goes on when one fails, says why, and keeps the old ones', async () => {
-      const where = await places()
+      const where = await placeOf(database)
       const server = await startServer({ ...where })
       await server.stop()
       const folder = dirname(newFile())

@@ -3,24 +3,21 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
-  appendFileSync,
   chmodSync,
   existsSync,
   readFileSync,
   readdirSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { zstdDecompressSync } from 'node:zlib'
-import fc from 'fast-check'
+import Sqlite from 'better-sqlite3'
+import { makeBackup } from '../src/storage/backup/backup.ts'
 import { verifyBackup } from '../src/storage/backup/verify.ts'
-import { writeArchive } from '../src/storage/backup/write.ts'
 import { backedUp, backup, newFile, saysNo } from './support/backups.ts'
 import type { Where } from './support/crawl.ts'
 import { databases } from './support/databases.ts'
@@ -89,9 +86,9 @@ for (const database of databases) {
       const file = newFile()
       await backedUp(source, file)
       const { header, contents } = await verifyBackup(file)
-      const names = header.tables.map(({ name }) => name)
-      assert.ok(names.includes('users') && names.includes('tokens'))
-      assert.ok(!names.includes('sessions') && !names.includes('one_time_links'))
+      const names = new Set(header.tables.map(({ name }) => name))
+      assert.ok(names.has('users') && names.has('tokens'))
+      assert.ok(!names.has('sessions') && !names.has('one_time_links'))
       assert.deepEqual(contents.wrong_files, [])
     })
 
@@ -118,9 +115,9 @@ describe('what a backup refuses', () => {
   test('is a file that is there, unless it is a backup and --force is said', async () => {
     const file = newFile()
     await backedUp(source, file)
-    const before = readFileSync(file)
+    const content = readFileSync(file)
     saysNo(await backup(source, file), /is there already; --force replaces it\.$/)
-    assert.deepEqual(readFileSync(file), before)
+    assert.deepEqual(readFileSync(file), content)
     await backedUp(source, file, '--force')
     const other = newFile('letter.txt')
     writeFileSync(other, 'Dear all')
@@ -189,7 +186,7 @@ test('a full disk leaves what was there, and nothing half-written', async () => 
   assert.deepEqual(filesIn(folder), earlier)
 })
 
-test('an image that is deleted while the backup runs is in it whole, or not at all', async () => {
+test('a file of an image that is missing is told, and everything else is in the backup', async () => {
   await using fasti = await freshFasti('sqlite')
   const author = fasti.as('author')
   const { body: first } = await upload(author, await draw('png', 40, 30, '#123456'))
@@ -201,6 +198,28 @@ test('an image that is deleted while the backup runs is in it whole, or not at a
   assert.equal(code, 0)
   assert.match(stderr, /^Files of images that were missing or not of their size: 1, the first /m)
   assert.equal((await verifyBackup(file)).contents.files, 1)
+})
+
+test('an image that is deleted while a backup runs is not in it, neither row nor file', async () => {
+  await using fasti = await freshFasti('sqlite')
+  const author = fasti.as('author')
+  const { body: gone } = await upload(author, await draw('png', 40, 30, '#123456'))
+  await upload(author, await draw('png', 40, 30, '#654321'))
+  const { FASTI_DATA: folder } = fasti.settings
+  const file = newFile()
+  let deletions = 0
+  const report = (_done: number, _all: number, stage: string) => {
+    if (stage !== 'copying images' || deletions > 0) return
+    deletions += 1
+    const db = new Sqlite(join(folder, 'fasti.db'))
+    db.prepare('delete from images where id = ?').run(gone.id)
+    db.close()
+    rmSync(join(folder, pathOf(gone.url)))
+  }
+  const { contents } = await makeBackup({ source: { folder }, file, report })
+  assert.equal(deletions, 1)
+  const rows = contents.tables.find(({ name }) => name === 'images')?.rows
+  assert.deepEqual([rows, contents.files, contents.wrong_files], [1, 1, []])
 })
 
 test('--keep removes the oldest that it has made for this calendar, and nothing else', async () => {
@@ -234,106 +253,4 @@ test('--every makes one after another until it is stopped', async () => {
     assert.equal((error as { code?: string }).code, 'ETIMEDOUT')
   }
   assert.equal(filesIn(folder).length, 2)
-})
-
-/** A calendar of a few rows, so that every byte of its backup can be tried. */
-async function smallBackup(): Promise<string> {
-  await using fasti = await freshFasti('sqlite')
-  await upload(fasti.as('author'), await draw('png', 1, 1))
-  const file = newFile()
-  await backedUp(fasti.settings, file)
-  return file
-}
-
-describe('a backup that is not as it was written', () => {
-  let file: string
-  let whole: Buffer
-  const changed = newFile('changed.tar.zst')
-  before(async () => {
-    file = await smallBackup()
-    whole = readFileSync(file)
-  })
-
-  async function isRefused(bytes: Buffer): Promise<void> {
-    writeFileSync(changed, bytes)
-    await assert.rejects(verifyBackup(changed), /is damaged|is not a backup of Fasti/)
-  }
-
-  test('is refused, whichever byte was flipped', async () => {
-    for (let at = 0; at < whole.length; at += 1) {
-      const bytes = Buffer.from(whole)
-      bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at)
-      await isRefused(bytes)
-    }
-  })
-
-  test('is refused with any part missing, doubled, or added', async () => {
-    const position = fc.nat({ max: whole.length - 1 })
-    await fc.assert(
-      fc.asyncProperty(position, position, fc.uint8Array({ minLength: 1 }), async (a, b, more) => {
-        const [start, end] = [Math.min(a, b), Math.max(a, b) + 1]
-        await isRefused(Buffer.concat([whole.subarray(0, start), whole.subarray(end)]))
-        const piece = whole.subarray(start, end)
-        await isRefused(Buffer.concat([whole.subarray(0, end), piece, whole.subarray(end)]))
-        await isRefused(Buffer.concat([whole.subarray(0, a), more, whole.subarray(a)]))
-        await isRefused(Buffer.concat([whole, more]))
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  test('is refused if it is empty, another file, or cut off', async () => {
-    writeFileSync(changed, '')
-    saysNo(await backup({ FASTI_DATA: '.' }, '--verify', changed), /is not a backup of Fasti\.$/)
-    writeFileSync(changed, 'Dear all')
-    saysNo(await backup({ FASTI_DATA: '.' }, '--verify', changed), /is not a backup of Fasti\.$/)
-    writeFileSync(changed, whole)
-    truncateSync(changed, whole.length - 1)
-    saysNo(await backup({ FASTI_DATA: '.' }, '--verify', changed), /is damaged: its end is missing/)
-    writeFileSync(changed, whole)
-    appendFileSync(changed, 'x')
-    saysNo(await backup({ FASTI_DATA: '.' }, '--verify', changed), /is damaged: its end is missing/)
-    const missing = `${changed}.no`
-    const { code, stderr } = await backup({ FASTI_DATA: '.' }, '--verify', missing)
-    assert.deepEqual([code, /no such file/.test(stderr)], [1, true])
-  })
-
-  test('is refused if it is of a newer version', async () => {
-    const { header } = await verifyBackup(file)
-    for (const newer of [{ format: 2 }, { schema: 999 }]) {
-      const archive = writeArchive(changed, 0)
-      await archive.add('backup.json', Buffer.from(JSON.stringify({ ...header, ...newer })))
-      await archive.finish()
-      const ended = await backup({ FASTI_DATA: '.' }, '--verify', changed)
-      saysNo(ended, /was written by a newer version of Fasti \(.*\); this one cannot read it\.$/)
-    }
-  })
-
-  test('is refused if a file of it would be written elsewhere', async () => {
-    const { header } = await verifyBackup(file)
-    for (const name of ['media/../../x', 'media//etc/x', 'media/.x', '../x', 'tables/x']) {
-      const archive = writeArchive(changed, 0)
-      await archive.add('backup.json', Buffer.from(JSON.stringify(header)))
-      await archive.add(name, Buffer.from('x'))
-      await archive.finish()
-      await assert.rejects(verifyBackup(changed), /an entry of an unknown name/)
-    }
-  })
-})
-
-test('long names and files of any size are read as they were written', async () => {
-  const file = newFile()
-  const archive = writeArchive(file, 1_700_000_000)
-  const path = `${'p'.repeat(60)}/${'q'.repeat(120)}`
-  for (const size of [0, 1, 511, 512, 513, 100_000]) {
-    await archive.add(`media/${path}${size}`, Buffer.alloc(size, 'z'))
-  }
-  await archive.finish()
-  const listed = execFileSync('tar', ['-t'], { input: zstdDecompressSync(readFileSync(file)) })
-  assert.equal(listed.toString().split('\n').length, 8)
-  const sums = execFileSync('tar', ['-xO', 'SHA256SUMS'], {
-    input: zstdDecompressSync(readFileSync(file)),
-  })
-  const digest = createHash('sha256').update(Buffer.alloc(513, 'z')).digest('hex')
-  assert.ok(sums.toString().includes(`${digest}  media/${path}513\n`))
 })

@@ -44,7 +44,7 @@ test('after a second a bar tells its pace and the time that is left', () => {
   let ms = 0
   const out = { isTTY: true, write: (text: string) => said.push(text) > 0 }
   const tell = progressOf('rows', out, () => ms)
-  const told = (done: number, at: number) => {
+  const shown = (done: number, at: number) => {
     ms = at
     tell(done, 1000, 'copying')
     return said
@@ -52,12 +52,12 @@ test('after a second a bar tells its pace and the time that is left', () => {
       ?.replace(/^\r[█░]+ /, '')
       .replace(end, '')
   }
-  assert.equal(told(100, 0), '100 of 1000 rows, copying')
-  assert.equal(told(110, 500), '110 of 1000 rows, copying')
-  assert.equal(told(200, 2000), '200 of 1000 rows, 50/s, 16 s left, copying')
-  assert.equal(told(205, 100_000), '205 of 1000 rows, 1.1/s, 13 min left, copying')
-  assert.equal(told(206, 1_000_000), '206 of 1000 rows, 0.1/s, 3 h left, copying')
-  assert.equal(told(1000, 1_000_500), '1000 of 1000 rows, 0.9/s, copying\n')
+  assert.equal(shown(100, 0), '100 of 1000 rows, copying')
+  assert.equal(shown(110, 500), '110 of 1000 rows, copying')
+  assert.equal(shown(200, 2000), '200 of 1000 rows, 50/s, 16 s left, copying')
+  assert.equal(shown(205, 100_000), '205 of 1000 rows, 1.1/s, 13 min left, copying')
+  assert.equal(shown(206, 1_000_000), '206 of 1000 rows, 0.1/s, 3 h left, copying')
+  assert.equal(shown(1000, 1_000_500), '1000 of 1000 rows, 0.9/s, copying\n')
 })
 
 test('a bar is never longer than its line', () => {

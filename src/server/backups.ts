@@ -133,7 +133,10 @@ async function endOf(child: ChildProcess): Promise<Ended> {
   let result: object | undefined
   let said = ''
   child.on('message', (message: object) => (result = message))
-  child.stderr?.on('data', (piece: Buffer) => (said = `${said}${piece}`.slice(-longestReason)))
+  child.stderr?.on(
+    'data',
+    (piece: Buffer) => (said = (said + piece.toString()).slice(-longestReason)),
+  )
   try {
     const [code, signal] = await once(child, 'close')
     if (code === 0 && result) return { result }

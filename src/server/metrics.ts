@@ -146,9 +146,8 @@ async function ofReplicas({ db }: Measured): Promise<readonly string[]> {
 async function ofBackups({ db }: Measured): Promise<readonly string[]> {
   const runs = await unlessAway(() => readRuns(db), [])
   const backups = runs.filter(({ name }) => name.startsWith('back_up'))
-  const last = (times: readonly (number | null)[]) => Math.max(0, ...times.map((at) => at ?? 0))
-  const made = last(backups.map(({ ran_utc }) => ran_utc))
-  const failed = last(backups.map(({ failed_utc }) => failed_utc))
+  const made = Math.max(0, ...backups.map(({ ran_utc }) => ran_utc ?? 0))
+  const failed = Math.max(0, ...backups.map(({ failed_utc }) => failed_utc ?? 0))
   return [
     one('fasti_last_backup_timestamp_seconds', 'gauge', 'When the last backup was made.', made),
     one(

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Ended, command } from './command.ts'
 import type { Where } from './crawl.ts'
-import { newFolder } from './moving.ts'
+import { newFolder, newServer } from './moving.ts'
 
 /** A path in a folder that exists and is removed after the tests. */
 export function newFile(name = 'backup.tar.zst'): string {
@@ -39,4 +39,14 @@ export function saysNo({ code, stdout, stderr }: Ended, sentence: RegExp): void 
   const lines = stderr.split('\n').filter((line) => line !== '' && !/^\d+ of \d+ steps/.test(line))
   assert.equal(lines.length, 1, stderr)
   assert.match(lines[0] ?? '', sentence)
+}
+
+/** An empty place on that database. */
+export const placeOf = (database: string): Where | Promise<Where> =>
+  database === 'sqlite' ? newFolder() : newServer()
+
+/** The doctor finds nothing wrong. */
+export async function isWhole(where: Where): Promise<void> {
+  const { code, stdout } = await command({ ...where }, ['doctor', '--deep', '--dry-run'])
+  assert.equal(code, 0, stdout)
 }

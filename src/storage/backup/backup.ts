@@ -170,7 +170,7 @@ async function writeFiles(
     const length = await writeFile(archive, join(mediaOf(source), file.path), file.path)
     if (length !== file.size) wrong.push(file)
     if (length !== undefined) tally.file({ length })
-    advance(1, 'copying images')
+    advance(1, 'copying files of images')
   }
   return wrong
 }

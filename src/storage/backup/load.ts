@@ -89,7 +89,7 @@ export async function loadBackup(
       advance(rows.length, `restoring ${table.name}`)
     } else if (part.kind === 'file') {
       await files.add(part.path, part.content)
-      advance(1, 'restoring images')
+      advance(1, 'restoring files of images')
     } else return part.contents
   }
   throw damaged(file, 'it ends too early')

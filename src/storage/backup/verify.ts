@@ -56,7 +56,7 @@ export async function* partsOf(file: string, watching: Watching = {}): AsyncGene
     } else {
       const part = partOf(file, entry)
       if (part.kind === 'rows') advance(tally.rows(part.table, part.lines), 'checking rows')
-      else advance(tally.file(part.content), 'checking images')
+      else advance(tally.file(part.content), 'checking files of images')
       yield part
     }
   }

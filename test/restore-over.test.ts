@@ -1,0 +1,127 @@
+// Alone: most of its time is spent in processes that it starts.
+// Restoring what older versions wrote, and over what a crash has left.
+
+import assert from 'node:assert/strict'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import sql from 'sql-template-tag'
+import { openDatabase } from '../src/storage/open.ts'
+import {
+  backedUp,
+  isWhole,
+  newFile,
+  placeOf,
+  restore,
+  restored,
+  saysNo,
+} from './support/backups.ts'
+import { command } from './support/command.ts'
+import { withApp } from './support/crawl.ts'
+import { databases } from './support/databases.ts'
+import { earlierCalendar, versions } from './support/earlier.ts'
+import { callerOf, freshFasti } from './support/fasti.ts'
+import { makeEvent } from './support/make.ts'
+import { contentsOf, digestOf, newFolder, removePlaces } from './support/moving.ts'
+
+removePlaces()
+
+describe('a backup of an older version', () => {
+  for (const version of [versions[0], versions[5], versions[11]]) {
+    for (const database of databases) {
+      test(`${version} is brought up to date on ${database}`, async () => {
+        await using earlier = await earlierCalendar(database, version ?? '')
+        const file = newFile()
+        await backedUp(earlier.settings, file)
+        for (const other of databases) {
+          const where = await placeOf(other)
+          await restored(where, file)
+          await withApp(where, async (app) => {
+            const caller = callerOf(app, async () => earlier.secret)
+            for (const [path, { id, title }] of Object.entries(earlier.answers)) {
+              const { status, body } = await caller.get(path)
+              assert.deepEqual([status, body.id, body.title], [200, id, title], path)
+            }
+          })
+          await isWhole(where)
+        }
+      })
+    }
+  }
+})
+
+test('the log of a server that was killed is not applied to the restored file', async () => {
+  await using fasti = await freshFasti('sqlite')
+  await makeEvent(fasti.as('editor'), { title: 'Of the backup' })
+  const file = newFile()
+  await backedUp(fasti.settings, file)
+  const expected = await contentsOf(fasti.settings)
+  for (let count = 0; count < 50; count += 1) {
+    await makeEvent(fasti.as('editor'), { title: `Later ${count}` })
+  }
+  // As a killed server leaves it: a file, and a log with all that came after.
+  const killed = newFolder()
+  mkdirSync(killed.FASTI_DATA)
+  for (const end of ['', '-wal']) {
+    copyFileSync(
+      join(fasti.settings.FASTI_DATA, `fasti.db${end}`),
+      join(killed.FASTI_DATA, `fasti.db${end}`),
+    )
+  }
+  await restored(killed, file, '--force')
+  assert.deepEqual(readdirSync(killed.FASTI_DATA), ['fasti.db'])
+  assert.deepEqual(await contentsOf(killed), expected)
+  await isWhole(killed)
+  // The same with a log whose file is gone.
+  const orphan = newFolder()
+  mkdirSync(orphan.FASTI_DATA)
+  copyFileSync(
+    join(fasti.settings.FASTI_DATA, 'fasti.db-wal'),
+    join(orphan.FASTI_DATA, 'fasti.db-wal'),
+  )
+  await restored(orphan, file)
+  assert.deepEqual(await contentsOf(orphan), expected)
+})
+
+test('a file that SQLite cannot read is replaced with --force, one of another program never', async () => {
+  await using fasti = await freshFasti('sqlite')
+  await makeEvent(fasti.as('editor'))
+  const file = newFile()
+  await backedUp(fasti.settings, file)
+  const where = newFolder()
+  await restored(where, file)
+  const path = join(where.FASTI_DATA, 'fasti.db')
+  const bytes = readFileSync(path)
+  bytes.fill(0xaa, 100)
+  writeFileSync(path, bytes)
+  saysNo(await restore(where, file), /cannot be read/)
+  await restored(where, file, '--force')
+  await isWhole(where)
+  writeFileSync(path, 'Dear all')
+  saysNo(await restore(where, file, '--force'), /is not an SQLite database; it was left as it is/)
+  assert.equal(readFileSync(path, 'utf8'), 'Dear all')
+})
+
+test('who waits for the file while it is replaced does not get the old one', async () => {
+  await using fasti = await freshFasti('sqlite')
+  await makeEvent(fasti.as('editor'))
+  const file = newFile()
+  await backedUp(fasti.settings, file)
+  const where = newFolder()
+  await restored(where, file)
+  const digest = digestOf(where)
+  const restoring = restore(where, file, '--force')
+  const waiting = Array.from({ length: 3 }, (_, at) =>
+    command({ ...where }, ['user', 'add', `late${at}`, '--role', 'author']),
+  )
+  const [{ code, stderr }, ...others] = await Promise.all([restoring, ...waiting])
+  assert.ok(code === 0 || /is in use/.test(stderr), stderr)
+  const db = await openDatabase({ folder: where.FASTI_DATA })
+  const logins = await db.all<{ login: string }>(sql`select login from users`)
+  await db.close()
+  // Whoever was told that it is done is there, unless the restore came after.
+  const told = others.filter((one) => one.code === 0).length
+  const found = logins.filter(({ login }) => login.startsWith('late')).length
+  assert.ok(found <= told)
+  assert.notEqual(digestOf(where), digest)
+})
