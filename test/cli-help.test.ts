@@ -48,6 +48,8 @@ test('without a command, help is printed, and nothing is started', async () => {
     'import',
     'export',
     'move',
+    'backup',
+    'restore',
     'demo',
     'history',
     'undo',

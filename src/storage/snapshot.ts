@@ -45,13 +45,13 @@ export async function withSnapshot<T>(
 
 type OlderWork<T> = (db: Database, schema: number) => Promise<T>
 
-/** Looks at a calendar of this version or an older one; undefined if there is none. */
+/** Reads all of a calendar of this version or an older one; undefined if there is none. */
 export async function lookAtAny<T>(place: Place, work: OlderWork<T>): Promise<T | undefined> {
   const look = async (db: Database): Promise<T | undefined> =>
     (await stateOf(db)) === 'missing' ? undefined : work(db, await appliedTo(db))
   if (place.url) return fromPostgres(place.url, look)
   const file = databaseFile(place)
-  return existsSync(file) ? fromSqlite(file, look) : undefined
+  return existsSync(file) ? fromSqlite(file, look, 'in passing') : undefined
 }
 
 /** The same, if there has to be one. `schema` is the number of its migrations. */
@@ -61,8 +61,12 @@ export async function withOlderSnapshot<T>(place: Place, work: OlderWork<T>): Pr
   return found.value
 }
 
-async function fromSqlite<T>(file: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openSqliteSnapshot(file)
+async function fromSqlite<T>(
+  file: string,
+  work: (db: Database) => Promise<T>,
+  manner?: 'in passing',
+): Promise<T> {
+  const db = openSqliteSnapshot(file, manner)
   try {
     return await work(db)
   } catch (error) {

@@ -80,8 +80,7 @@ export function openSqlite(file: string, { bulk = false } = {}): OpenDatabase {
   }
 
   function openPassing() {
-    const connection = connect(file, { readonly: true })
-    unmap(connection, passingCache)
+    const connection = connectInPassing(file)
     const { all, one } = asked(statementsOf(connection, watch), retryBusy)
     return { connection, db: { ...db, all, one } }
   }
@@ -108,11 +107,15 @@ export function openSqlite(file: string, { bulk = false } = {}): OpenDatabase {
   }
 }
 
-/** A snapshot for as long as it is open, on a connection of its own. The file is only read. */
-export function openSqliteSnapshot(file: string): OpenDatabase {
+/**
+ * A snapshot for as long as it is open, on a connection of its own. The file is only read.
+ * `in passing`: for reading all of it once, in little memory.
+ */
+export function openSqliteSnapshot(file: string, manner?: 'in passing'): OpenDatabase {
   refuseForeignFile(file)
   const keeper = existsSync(`${file}-wal`) ? undefined : keepTidy(file)
-  const reader = connect(file, { readonly: true })
+  const reader =
+    manner === 'in passing' ? connectInPassing(file) : connect(file, { readonly: true })
   reader.exec('begin')
   const statements = statementsOf(reader, startStopwatch())
   const detector = detectChanges(file)
@@ -175,9 +178,11 @@ function alone(
 }
 
 /** Mapped pages count as memory of the process, which would grow by all that is read. */
-function unmap(connection: Sqlite.Database, cache: number): void {
+function connectInPassing(file: string): Sqlite.Database {
+  const connection = connect(file, { readonly: true })
   connection.pragma('mmap_size = 0')
-  connection.pragma(`cache_size = -${cache}`)
+  connection.pragma(`cache_size = -${passingCache}`)
+  return connection
 }
 
 function connect(
