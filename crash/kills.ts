@@ -22,22 +22,28 @@ export interface Ended {
   readonly output: string
 }
 
-/** Runs a command line; killed after `killAfterMs`, if it still runs then. */
+/** Runs a command line; killed after `killAfterMs`, or so long after it said `since`. */
 export async function runCommand(
   settings: Settings,
   args: readonly string[],
   killAfterMs?: number,
+  since?: string,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
+  const said = Promise.withResolvers<void>()
   for (const pipe of [child.stdout, child.stderr]) {
-    pipe.on('data', (text: Buffer) => (output += text.toString()))
+    pipe.on('data', (text: Buffer) => {
+      output += text.toString()
+      if (since !== undefined && output.includes(since)) said.resolve()
+    })
   }
   const ended = once(child, 'close')
   if (killAfterMs !== undefined) {
+    if (since !== undefined) await Promise.race([ended, said.promise])
     await Promise.race([ended, sleep(killAfterMs)])
     child.kill('SIGKILL')
   }

@@ -38,6 +38,9 @@ export interface RestoreFigures {
   readonly faults: string[]
 }
 
+/** How much of the time is left when rows are compared, at most. */
+const lastShare = 0.5
+
 interface Version {
   readonly file: string
   readonly digest: string
@@ -68,8 +71,12 @@ export async function killRestores(plan: RestorePlan): Promise<RestoreFigures> {
   }
   let [present, wanted] = [other, one]
   for (let kill = 1; kill <= plan.kills; kill += 1) {
-    const after = chance.next() * figures.longestMs
-    const ended = await runCommand(place.settings, ['restore', wanted.file, '--force'], after)
+    // Half of them in the last part, where one calendar takes the place of the other.
+    const isLate = chance.chance(0.5)
+    const after = chance.next() * figures.longestMs * (isLate ? lastShare : 1)
+    const since = isLate ? 'comparing' : undefined
+    const words = ['restore', wanted.file, '--force']
+    const ended = await runCommand(place.settings, words, after, since)
     figures.kills += 1
     if (!ended.wasKilled) figures.finished += 1
     const found = await digestOf(place)

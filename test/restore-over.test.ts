@@ -2,7 +2,15 @@
 // Restoring what older versions wrote, and over what a crash has left.
 
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import sql from 'sql-template-tag'
@@ -17,12 +25,12 @@ import {
   saysNo,
 } from './support/backups.ts'
 import { command } from './support/command.ts'
-import { withApp } from './support/crawl.ts'
+import { type Where, withApp } from './support/crawl.ts'
 import { databases } from './support/databases.ts'
 import { earlierCalendar, versions } from './support/earlier.ts'
 import { callerOf, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
-import { contentsOf, digestOf, newFolder, removePlaces } from './support/moving.ts'
+import { contentsOf, digestOf, newFolder, newServer, removePlaces, run } from './support/moving.ts'
 
 removePlaces()
 
@@ -125,3 +133,43 @@ test('who waits for the file while it is replaced does not get the old one', asy
   assert.ok(found <= told)
   assert.notEqual(digestOf(where), digest)
 })
+
+test('tables of other programs in the same database are neither stored nor touched', async () => {
+  await using fasti = await freshFasti('postgres')
+  await makeEvent(fasti.as('editor'))
+  const file = newFile()
+  await backedUp(fasti.settings, file)
+  const shared = await newServer()
+  await restored(shared, file)
+  await run(shared, 'create table letters (words text)', 'create sequence letter_ids')
+  await run(shared, "insert into letters values ('Dear all')")
+  const expected = await contentsOf(shared)
+  const again = newFile()
+  await backedUp(shared, again)
+  await run(shared, 'delete from events')
+  for (const where of [shared, newFolder(), await newServer()]) {
+    assert.doesNotMatch(await restored(where, again, '--force'), /letters/)
+    assert.deepEqual(await contentsOf(where), expected)
+  }
+  const db = await openDatabase({ folder: shared.FASTI_DATA, url: shared.DATABASE_URL })
+  assert.deepEqual(await db.all(sql`select words from letters`), [{ words: 'Dear all' }])
+  await db.close()
+})
+
+test('a database file that is elsewhere by a link is replaced there', async () => {
+  await using fasti = await freshFasti('sqlite')
+  await makeEvent(fasti.as('editor'))
+  const file = newFile()
+  await backedUp(fasti.settings, file)
+  const [where, elsewhere] = [newFolder(), newFolder()]
+  await restored(elsewhere, file)
+  await makeEmpty(elsewhere)
+  mkdirSync(where.FASTI_DATA)
+  const real = join(elsewhere.FASTI_DATA, 'fasti.db')
+  symlinkSync(real, join(where.FASTI_DATA, 'fasti.db'))
+  await restored(where, file, '--force')
+  assert.ok(lstatSync(join(where.FASTI_DATA, 'fasti.db')).isSymbolicLink())
+  assert.deepEqual(await contentsOf(elsewhere), await contentsOf(fasti.settings))
+})
+
+const makeEmpty = (where: Where) => run(where, 'delete from events')

@@ -40,6 +40,7 @@ export function startBackups({ db, log, plan }: BackupParts): () => Promise<void
   let running: Promise<void> | undefined
   let child: ChildProcess | undefined
   let isStopped = false
+  let isWaiting = false
 
   async function look(): Promise<void> {
     try {
@@ -47,9 +48,11 @@ export function startBackups({ db, log, plan }: BackupParts): () => Promise<void
       if (!(await isDue(db, plan.every, begun))) return
       if (!(await takeLease(db, lease, begun, leaseSeconds))) return
       await withLease(db, begun, backUp)
+      isWaiting = false
     } catch (error) {
-      // The database is what has failed; it is looked again.
-      if (!isStopped) log.warn({ err: error }, 'a backup has to wait')
+      // The database is what has failed; only the first of several failures is told.
+      if (!isStopped && !isWaiting) log.warn({ err: error }, 'a backup has to wait')
+      isWaiting = true
     }
   }
 
@@ -80,8 +83,10 @@ export function startBackups({ db, log, plan }: BackupParts): () => Promise<void
 
 async function isDue(db: OpenDatabase, every: number, at: number): Promise<boolean> {
   const run = (await readRuns(db)).find(({ name }) => name === 'back_up')
-  const [ran, failed] = [run?.ran_utc ?? -Infinity, run?.failed_utc ?? -Infinity]
-  return at >= ran + every && at >= failed + Math.min(every, retrySeconds)
+  const isOver = (begun: number | null | undefined, seconds: number) =>
+    // What lies in the future was noted by a clock that was wrong.
+    typeof begun !== 'number' || begun > at || at - begun >= seconds
+  return isOver(run?.ran_utc, every) && isOver(run?.failed_utc, Math.min(every, retrySeconds))
 }
 
 /** Keeps the lease for as long as the work takes. */

@@ -12,8 +12,8 @@ import { readJournal } from '../move/journal.ts'
 import { countRows, readBatches, readSequences } from '../move/store.ts'
 import { type Place, placeName } from '../open.ts'
 import { withOlderSnapshot } from '../snapshot.ts'
-import { type Table, listTables } from '../tables.ts'
-import { type Contents, type Header, format, lineOf, names, notStored } from './contents.ts'
+import type { Table } from '../tables.ts'
+import { type Contents, type Header, format, lineOf, names, storedTables } from './contents.ts'
 import { type ImageFile, listImageFiles, mediaOf } from './images.ts'
 import { UnusableBackup, goOn } from './unusable.ts'
 import { type Tally, type Verified, newTally, verifyBackup } from './verify.ts'
@@ -102,7 +102,7 @@ interface Stored {
 async function writeRows(order: BackupOrder, writing: Writing): Promise<Stored> {
   const { db, archive, tally } = writing
   await refuseUnfinished(db, order.source)
-  const tables = (await listTables(db)).filter(({ name }) => !notStored.has(name))
+  const tables = await storedTables(db)
   const files = await listImageFiles(db)
   let steps = files.length
   for (const table of tables) steps += await countRows(db, table)

@@ -1,10 +1,10 @@
 // What a backup says of itself, at its beginning and at its end.
 
-import type { Dialect } from '../database.ts'
-import { migrations } from '../migrations/migrate.ts'
+import type { Database, Dialect } from '../database.ts'
+import { migrations, tableNames } from '../migrations/migrate.ts'
 import type { Row, Sequences, Value } from '../move/store.ts'
 import { leftOut } from '../move/tables.ts'
-import type { Table } from '../tables.ts'
+import { type Table, listTables } from '../tables.ts'
 import { UnusableBackup, damaged } from './unusable.ts'
 
 /** Raised when older versions of Fasti could not read it any more. */
@@ -20,6 +20,12 @@ export const names = {
 
 /** Sessions and one-time links too: those that were ended since must not come back. */
 export const notStored: ReadonlySet<string> = new Set([...leftOut, 'sessions', 'one_time_links'])
+
+/** The tables that backups have; other programs may have theirs beside them. */
+export async function storedTables(db: Database): Promise<readonly Table[]> {
+  const tables = await listTables(db)
+  return tables.filter(({ name }) => tableNames.has(name) && !notStored.has(name))
+}
 
 /** The first entry. */
 export interface Header {

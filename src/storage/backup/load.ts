@@ -1,6 +1,7 @@
 // Fills an empty calendar with what a backup has.
 
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { nowMillis } from '../../time/clock.ts'
@@ -12,6 +13,7 @@ import {
   type Sequences,
   insertRows,
   readBatches,
+  readSequences,
   setGeneration,
   setSequences,
 } from '../move/store.ts'
@@ -47,11 +49,13 @@ export function addFilesTo(media: string): AddedFiles {
   return {
     add: async (path, content) => {
       const whole = join(media, path)
-      if (await isThere(whole, content)) return
+      const present = await contentOf(whole, content.length)
+      if (present?.equals(content)) return
       await makeFolder(dirname(whole))
       folders.add(dirname(whole))
       await writeFile(`${whole}${unfinished}`, content, { flush: true })
-      added.push(whole)
+      // One of the same name and another content was damaged: it is not removed again.
+      if (!existsSync(whole)) added.push(whole)
       await rename(`${whole}${unfinished}`, whole)
     },
     finish: async () => {
@@ -66,9 +70,10 @@ export function addFilesTo(media: string): AddedFiles {
   }
 }
 
-async function isThere(path: string, content: Buffer): Promise<boolean> {
+/** Undefined if there is no file of that size. */
+async function contentOf(path: string, size: number): Promise<Buffer | undefined> {
   const found = await stat(path).catch(() => undefined)
-  return found?.size === content.length && (await readFile(path)).equals(content)
+  return found?.size === size ? readFile(path) : undefined
 }
 
 /** Writes all rows, and hands on the files; returns what is in the backup. */
@@ -147,9 +152,10 @@ export async function completeCalendar(
   present: Present,
 ): Promise<void> {
   const later = Math.max(generation, present.generation, nowMillis() * 1000) + 1
-  const last = Object.entries(sequences).map(([name, id]) => [
+  const known = Object.keys(await readSequences(db))
+  const last = known.map((name) => [
     name,
-    Math.max(id, present.sequences[name] ?? 0),
+    Math.max(sequences[name] ?? 0, present.sequences[name] ?? 0),
   ])
   await db.within(async (inside) => {
     await setSequences(inside, Object.fromEntries(last))

@@ -5,11 +5,9 @@ import { whyUnwritable } from '../disk.ts'
 import { readGeneration } from '../generation.ts'
 import { migrations } from '../migrations/migrate.ts'
 import { countRows, readSequences } from '../move/store.ts'
-import { leftOut } from '../move/tables.ts'
 import { type Place, placeName } from '../open.ts'
 import { lookAtAny } from '../snapshot.ts'
-import { listTables } from '../tables.ts'
-import type { Header } from './contents.ts'
+import { type Header, storedTables } from './contents.ts'
 import { type Present } from './load.ts'
 import { restoreToPostgres } from './to_postgres.ts'
 import { restoreToSqlite } from './to_sqlite.ts'
@@ -65,9 +63,8 @@ const nothing: Present = { isEmpty: true, generation: 0, sequences: {}, isDamage
 async function presentAt({ target, isForced }: RestoreOrder): Promise<Present> {
   try {
     const present = await lookAtAny(target, async (db): Promise<Present> => {
-      const tables = (await listTables(db)).filter(({ name }) => !leftOut.has(name))
       let rows = 0
-      for (const table of tables) rows += await countRows(db, table)
+      for (const table of await storedTables(db)) rows += await countRows(db, table)
       return {
         isEmpty: rows === 0,
         generation: await readGeneration(db),

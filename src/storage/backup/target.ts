@@ -65,8 +65,8 @@ async function refuseOther(path: string, isForced: boolean): Promise<void> {
   if (!isForced) {
     throw new UnusableBackup(`The file ${path} is there already; --force replaces it.`)
   }
-  const { size } = await stat(path)
-  if (size === 0 || (await beginsLikeBackup(path))) return
+  const found = await stat(path)
+  if (found.isFile() && (found.size === 0 || (await beginsLikeBackup(path)))) return
   throw new UnusableBackup(`The file ${path} is not a backup of Fasti; it was left as it is.`)
 }
 

@@ -3,13 +3,14 @@
 import { rm } from 'node:fs/promises'
 import sql, { raw } from 'sql-template-tag'
 import { type Database, UnusableDatabase } from '../database.ts'
-import { lockMigrations, migrations } from '../migrations/migrate.ts'
+import { lockMigrations, migrations, tableNames } from '../migrations/migrate.ts'
 import { beginBulkLoad, endBulkLoad } from '../move/bulk_load.ts'
+import { journalTable } from '../move/journal.ts'
 import { digestTable, insertRows, readBatches, settle } from '../move/store.ts'
-import { databaseFile, openDatabase, placeName } from '../open.ts'
+import { openDatabase, placeName } from '../open.ts'
 import { openSqliteSnapshot } from '../sqlite/database.ts'
 import { type Table, listTables } from '../tables.ts'
-import { notStored } from './contents.ts'
+import { storedTables } from './contents.ts'
 import { mediaOf } from './images.ts'
 import { type AddedFiles, addFilesTo, compareRows, completeCalendar, loadBackup } from './load.ts'
 import { type Restoring, buildCalendar, stagingOf } from './to_sqlite.ts'
@@ -65,7 +66,7 @@ async function replace(
     async (inside) => {
       await lockMigrations(inside)
       await inside.run(sql`set local idle_in_transaction_session_timeout = 0`)
-      await clearCalendar(inside, tables)
+      await clearCalendar(inside)
       await beginBulkLoad(inside, tables)
       await fill(inside)
       await completeCalendar(inside, header, present)
@@ -80,9 +81,9 @@ async function replace(
 const kept = new Set(['migrations', 'sequences', 'generation', 'identity'])
 
 /** Removes all rows. Tables of other programs are not touched. */
-async function clearCalendar(db: Database, tables: readonly Table[]): Promise<void> {
-  const names = new Set([...tables.map(({ name }) => name), ...notStored])
-  const found = (await listTables(db)).filter(({ name }) => names.has(name) && !kept.has(name))
+async function clearCalendar(db: Database): Promise<void> {
+  const isOurs = (name: string) => tableNames.has(name) || name === journalTable
+  const found = (await listTables(db)).filter(({ name }) => isOurs(name) && !kept.has(name))
   await db.run(raw(`truncate ${found.map(({ name }) => `"${name}"`).join(', ')}`))
 }
 
@@ -100,17 +101,17 @@ async function loadOlder(
   db: Database,
   files: AddedFiles,
 ): Promise<readonly Table[]> {
+  const staging = stagingOf(restoring.target)
   try {
-    await buildCalendar(restoring, files)
-    const from = openSqliteSnapshot(databaseFile({ folder: stagingOf(restoring.target) }))
+    const from = openSqliteSnapshot(await buildCalendar(restoring, files, staging))
     try {
-      const tables = (await listTables(from)).filter(({ name }) => !notStored.has(name))
+      const tables = await storedTables(from)
       return await replace(restoring, db, tables, (inside) => copy(from, inside, tables))
     } finally {
       await from.close()
     }
   } finally {
-    await rm(stagingOf(restoring.target), { recursive: true, force: true })
+    await rm(staging, { recursive: true, force: true })
   }
 }
 

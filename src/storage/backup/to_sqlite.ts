@@ -1,7 +1,7 @@
 // Restores a backup as a new SQLite file, which takes the place of the old one in one step.
 
 import { existsSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { open, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder } from '../disk.ts'
 import { migrate, migrations } from '../migrations/migrate.ts'
@@ -36,12 +36,13 @@ export const stagingOf = ({ folder }: Place): string => join(folder, 'restore.pa
 /** Images come first, beside those that are there: until the last step the old calendar is whole. */
 export async function restoreToSqlite(restoring: Restoring): Promise<void> {
   const { target, present, watching } = restoring
-  const file = databaseFile(target)
   await makeFolder(target.folder)
+  const file = await realFile(databaseFile(target))
+  const staging = stagingOf({ folder: dirname(file) })
   const held = holdFile(file, present.isDamaged)
   const files = addFilesTo(mediaOf(target))
   try {
-    const built = await buildCalendar(restoring, files)
+    const built = await buildCalendar(restoring, files, staging)
     goOn(watching.signal)
     held.replaceBy(built)
     await syncFolder(dirname(file))
@@ -50,16 +51,21 @@ export async function restoreToSqlite(restoring: Restoring): Promise<void> {
     throw error
   } finally {
     held.release()
-    await rm(stagingOf(target), { recursive: true, force: true })
+    await rm(staging, { recursive: true, force: true })
   }
 }
 
-/** A complete and closed SQLite file of the present version in the staging folder. */
+/** The file itself may be elsewhere, and has to be replaced there. */
+async function realFile(file: string): Promise<string> {
+  return existsSync(file) ? realpath(file) : file
+}
+
+/** A complete and closed SQLite file of the present version in that folder, which is emptied before. */
 export async function buildCalendar(
-  { file, target, header, present, watching }: Restoring,
+  { file, header, present, watching }: Restoring,
   files: AddedFiles,
+  folder: string,
 ): Promise<string> {
-  const folder = stagingOf(target)
   await rm(folder, { recursive: true, force: true })
   await makeFolder(folder)
   const built = databaseFile({ folder })

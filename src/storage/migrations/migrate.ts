@@ -50,6 +50,15 @@ const words: Record<Dialect, Words> = {
   },
 }
 
+/** The tables that migrations make, also under names of earlier versions. */
+export const tableNames: ReadonlySet<string> = new Set(
+  migrations
+    .flatMap(({ steps }) => steps(words.sqlite))
+    .filter((step) => typeof step === 'string')
+    .flatMap((step) => [...step.matchAll(/\b(?:create table|table \w+ rename to) (\w+)/g)])
+    .map(([, name = '']) => name),
+)
+
 const migrationLock = 4_610_203
 
 /** Applies the missing migrations, while other nodes wait. */
