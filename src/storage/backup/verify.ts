@@ -71,7 +71,7 @@ export async function* partsOf(file: string, watching: Watching = {}): AsyncGene
 }
 
 /** No way out of the folder of the images, and no hidden files. */
-const safePath = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
+const safePath = /^(?:[^./\\:\0][^/\\:\0]*\/)*[^./\\:\0][^/\\:\0]*$/
 
 function partOf(file: string, { name, content }: ArchiveEntry): Part & { kind: 'rows' | 'file' } {
   const [, table] = /^tables\/(\w+)\/\d+\.jsonl$/.exec(name) ?? []

@@ -55,7 +55,8 @@ export const tableNames: ReadonlySet<string> = new Set(
   migrations
     .flatMap(({ steps }) => steps(words.sqlite))
     .filter((step) => typeof step === 'string')
-    .flatMap((step) => [...step.matchAll(/\b(?:create table|table \w+ rename to) (\w+)/g)])
+    .join(';')
+    .matchAll(/\b(?:create table|table \w+ rename to) (\w+)/g)
     .map(([, name = '']) => name),
 )
 
