@@ -52,12 +52,14 @@ const words: Record<Dialect, Words> = {
 
 /** The tables that migrations make, also under names of earlier versions. */
 export const tableNames: ReadonlySet<string> = new Set(
-  migrations
-    .flatMap(({ steps }) => steps(words.sqlite))
-    .filter((step) => typeof step === 'string')
-    .join(';')
-    .matchAll(/\b(?:create table|table \w+ rename to) (\w+)/g)
-    .map(([, name = '']) => name),
+  Array.from(
+    migrations
+      .flatMap(({ steps }) => steps(words.sqlite))
+      .filter((step) => typeof step === 'string')
+      .join(';')
+      .matchAll(/\b(?:create table|table \w+ rename to) (\w+)/g),
+    ([, name = '']) => name,
+  ),
 )
 
 const migrationLock = 4_610_203
