@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import {
   copyFileSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -154,6 +155,21 @@ test('tables of other programs in the same database are neither stored nor touch
   const db = await openDatabase({ folder: shared.FASTI_DATA, url: shared.DATABASE_URL })
   assert.deepEqual(await db.all(sql`select words from letters`), [{ words: 'Dear all' }])
   await db.close()
+})
+
+test('a copy by hard links that somebody made before stays as it was', async () => {
+  await using fasti = await freshFasti('sqlite')
+  await makeEvent(fasti.as('editor'))
+  const file = newFile()
+  await backedUp(fasti.settings, file)
+  const [where, copy] = [newFolder(), newFolder()]
+  await restored(where, file)
+  await makeEmpty(where)
+  mkdirSync(copy.FASTI_DATA)
+  linkSync(join(where.FASTI_DATA, 'fasti.db'), join(copy.FASTI_DATA, 'fasti.db'))
+  await restored(where, file, '--force')
+  assert.equal((await contentsOf(copy)).get('events')?.length, 0)
+  assert.equal((await contentsOf(where)).get('events')?.length, 1)
 })
 
 test('a database file that is elsewhere by a link is replaced there', async () => {

@@ -36,6 +36,8 @@ export interface AddedFiles {
   add(path: string, content: Buffer): Promise<void>
   /** Makes them durable. */
   finish(): Promise<void>
+  /** From now on they may be those of the calendar: they are not removed any more. */
+  keep(): void
   /** Removes them again. */
   undo(): Promise<void>
 }
@@ -44,28 +46,28 @@ const unfinished = '.part'
 
 /** The names of files are unique, so that none of another calendar is replaced. */
 export function addFilesTo(media: string): AddedFiles {
-  const added: string[] = []
+  const added = new Set<string>()
   const folders = new Set<string>()
   return {
     add: async (path, content) => {
       const whole = join(media, path)
+      const part = `${whole}${unfinished}`
       const present = await contentOf(whole, content.length)
       if (present?.equals(content)) return
       await makeFolder(dirname(whole))
       folders.add(dirname(whole))
-      await writeFile(`${whole}${unfinished}`, content, { flush: true })
+      added.add(part)
       // One of the same name and another content was damaged: it is not removed again.
-      if (!existsSync(whole)) added.push(whole)
-      await rename(`${whole}${unfinished}`, whole)
+      if (!existsSync(whole)) added.add(whole)
+      await writeFile(part, content, { flush: true })
+      await rename(part, whole)
     },
     finish: async () => {
       for (const folder of folders) await syncFolder(folder)
     },
+    keep: () => added.clear(),
     undo: async () => {
-      for (const path of added) {
-        await rm(path, { force: true })
-        await rm(`${path}${unfinished}`, { force: true })
-      }
+      for (const path of added) await rm(path, { force: true })
     },
   }
 }
@@ -88,7 +90,7 @@ export async function loadBackup(
     if (part.kind === 'header') tables = await fittingTables(file, to, part.header)
     else if (part.kind === 'rows') {
       const table = tables.get(part.table)
-      if (!table) throw damaged(file, `it has rows of an unknown table`)
+      if (!table) throw damaged(file, 'it has rows of an unknown table')
       const rows = rowsOf(table, part.lines)
       await insertBatch(to, table, rows)
       advance(rows.length, `restoring ${table.name}`)

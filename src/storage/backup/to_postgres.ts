@@ -29,7 +29,9 @@ export async function restoreToPostgres(restoring: Restoring): Promise<void> {
     await refuseServers(db, placeName(target))
     const tables = isOlder
       ? await loadOlder(restoring, db, files)
-      : await replace(restoring, db, header.tables, (inside) => load(restoring, inside, files))
+      : await replace(restoring, db, files, header.tables, (inside) =>
+          load(restoring, inside, files),
+        )
     await settle(db, tables)
   } catch (error) {
     await files.undo()
@@ -59,6 +61,7 @@ async function refuseServers(db: Database, name: string): Promise<void> {
 async function replace(
   { header, present, watching }: Restoring,
   db: Database,
+  files: AddedFiles,
   tables: readonly Table[],
   fill: (inside: Database) => Promise<void>,
 ): Promise<readonly Table[]> {
@@ -71,6 +74,8 @@ async function replace(
       await fill(inside)
       await completeCalendar(inside, header, present)
       goOn(watching.signal)
+      // Whether a commit succeeded is not known if the connection is lost in it.
+      files.keep()
     },
     { notRetryable: true },
   )
@@ -106,7 +111,7 @@ async function loadOlder(
     const from = openSqliteSnapshot(await buildCalendar(restoring, files, staging))
     try {
       const tables = await storedTables(from)
-      return await replace(restoring, db, tables, (inside) => copy(from, inside, tables))
+      return await replace(restoring, db, files, tables, (inside) => copy(from, inside, tables))
     } finally {
       await from.close()
     }

@@ -44,6 +44,7 @@ export async function restoreToSqlite(restoring: Restoring): Promise<void> {
   try {
     const built = await buildCalendar(restoring, files, staging)
     goOn(watching.signal)
+    files.keep()
     held.replaceBy(built)
     await syncFolder(dirname(file))
   } catch (error) {

@@ -78,7 +78,7 @@ function partOf(file: string, { name, content }: ArchiveEntry): Part & { kind: '
   if (table !== undefined) return { kind: 'rows', table, lines: content }
   const path = name.slice(names.media.length)
   if (name.startsWith(names.media) && safePath.test(path)) return { kind: 'file', path, content }
-  throw damaged(file, `it has an entry of an unknown name`)
+  throw damaged(file, 'it has an entry of an unknown name')
 }
 
 export interface Tally {

@@ -1,6 +1,6 @@
 // An SQLite file that no other process may use while it is replaced.
 
-import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { UnusableDatabase } from '../database.ts'
 
@@ -39,22 +39,26 @@ export function holdFile(file: string, isDamaged: boolean): HeldFile {
       if (process.platform === 'win32') end()
       renameSync(newer, file)
       isReplaced = true
-      // Who waits for the lock has opened the old file, which nobody would find again.
-      if (process.platform !== 'win32') spoil(descriptor)
     },
     release: () => {
       if (isReplaced && process.platform === 'win32') return
-      if (isNew && !isReplaced) {
-        spoil(descriptor)
-        rmSync(file, { force: true })
-      }
+      if (isNew && !isReplaced) rmSync(file, { force: true })
+      spoilIfLost(descriptor)
       end()
     },
   }
 }
 
-const spoil = (descriptor: number): void =>
-  void writeSync(descriptor, Buffer.alloc(100, 'replaced by a restored backup '), 0, 100, 0)
+const headerLength = 100
+
+/**
+ * Who waits for the lock has opened this file. If it has no name any more, nobody would find again
+ * what is written to it; so it is made unreadable. A hard link to it may be somebody's copy.
+ */
+function spoilIfLost(descriptor: number): void {
+  if (fstatSync(descriptor).nlink > 0) return
+  writeSync(descriptor, Buffer.alloc(headerLength, 'replaced '), 0, headerLength, 0)
+}
 
 /** Undefined if it is damaged, which may be. */
 function lock(file: string, isDamaged: boolean): Sqlite.Database | undefined {
