@@ -2,6 +2,7 @@
 // Restoring what older versions wrote, and over what a crash has left.
 
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
   linkSync,
@@ -25,7 +26,7 @@ import {
   restored,
   saysNo,
 } from './support/backups.ts'
-import { command } from './support/command.ts'
+import { command, program } from './support/command.ts'
 import { type Where, withApp } from './support/crawl.ts'
 import { databases } from './support/databases.ts'
 import { earlierCalendar, versions } from './support/earlier.ts'
@@ -155,6 +156,22 @@ test('tables of other programs in the same database are neither stored nor touch
   const db = await openDatabase({ folder: shared.FASTI_DATA, url: shared.DATABASE_URL })
   assert.deepEqual(await db.all(sql`select words from letters`), [{ words: 'Dear all' }])
   await db.close()
+})
+
+test('a full disk leaves the calendar as it was, and nothing behind', async () => {
+  await using fasti = await freshFasti('sqlite')
+  await makeEvent(fasti.as('editor'))
+  const file = newFile()
+  await backedUp(fasti.settings, file)
+  const where = newFolder()
+  await command({ ...where }, ['user', 'add', 'eve', '--role', 'administrator'])
+  const content = await contentsOf(where)
+  const words = ['-c', 'ulimit -f 50; exec "$0" "$@"', process.execPath, program, 'restore', file]
+  const env = { ...process.env, ...where }
+  const tried = () => execFileSync('/bin/bash', [...words, '--force'], { env, stdio: 'pipe' })
+  assert.throws(tried, /disk I\/O error|is full|File too large/)
+  assert.deepEqual(await contentsOf(where), content)
+  assert.deepEqual(readdirSync(where.FASTI_DATA), ['fasti.db'])
 })
 
 test('a copy by hard links that somebody made before stays as it was', async () => {
