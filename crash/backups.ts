@@ -69,7 +69,6 @@ export async function backUpBesideWrites(plan: BackupPlan): Promise<BackupFigure
   }
   const calendar = await newCalendar(await places.fresh())
   const { settings } = calendar.place
-  await runCommand(settings, ['demo'])
   const server = await startServer(settings)
   const client = clientOf(server.address, calendar.secret)
   const acknowledged: number[] = []
@@ -103,7 +102,8 @@ function write(client: Client, rate: number, acknowledged: number[], figures: Ba
   const one = async () => {
     count += 1
     const start = `2030-01-${String((count % 28) + 1).padStart(2, '0')} 10:00:00`
-    const body = { title: `Written ${count}`, start_date: start, end_date: start }
+    const tags = [`Tag ${count % 7}`]
+    const body = { title: `Written ${count}`, start_date: start, end_date: start, tags }
     const answer = await client.send('POST', '/events', { body })
     if (answer.status === 201) acknowledged.push(answer.body.id)
     else figures.refused += 1
