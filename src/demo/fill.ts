@@ -117,12 +117,12 @@ async function makeEvents(
         const { update, ...first } = request
         const input = readValues(eventFields, { ...first, post_parent }, false)
         const { id } = await createEvent({ ...context, db }, input)
-        if (update)
-          await updateEvent(
-            { ...context, db },
-            { id },
-            readValues(eventChanges, { ...update }, false),
-          )
+        if (update) {
+          // What is inserted before the commit has to be there when it is changed.
+          await db.takeSteps?.()
+          const changed = readValues(eventChanges, { ...update }, false)
+          await updateEvent({ ...context, db }, { id }, changed)
+        }
         if (entry.series) await changeSome({ ...context, db }, id, entry.series)
         if (entry.kind.hosting) festivals.set(entry, id)
         made += eventsOf(entry)

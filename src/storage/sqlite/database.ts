@@ -177,12 +177,16 @@ function alone(
   }
 }
 
-/** Mapped pages count as memory of the process, which would grow by all that is read. */
 function connectInPassing(file: string): Sqlite.Database {
   const connection = connect(file, { readonly: true })
-  connection.pragma('mmap_size = 0')
-  connection.pragma(`cache_size = -${passingCache}`)
+  unmap(connection, passingCache)
   return connection
+}
+
+/** Mapped pages count as memory of the process, which would grow by all that is read. */
+function unmap(connection: Sqlite.Database, cache: number): void {
+  connection.pragma('mmap_size = 0')
+  connection.pragma(`cache_size = -${cache}`)
 }
 
 function connect(
