@@ -11,6 +11,7 @@ import { jsonItems } from '../../transfer/json/items.ts'
 import { loadJson } from '../../transfer/json/load.ts'
 import { openDocument } from '../../transfer/json/read.ts'
 import { readIcal } from '../../transfer/ical/read.ts'
+import { noTitle } from '../../transfer/ical/remarks.ts'
 import { progressOf } from '../progress.ts'
 import { csvItems } from './csv.ts'
 import { type Importer, defaultsOf, withImporter } from './importer.ts'
@@ -45,7 +46,8 @@ async function sourceOf(
 ): Promise<Source> {
   const tell = progressOf('bytes')
   const advance = (bytes: number) => tell(Math.min(bytes, file.size), file.size)
-  const reading = { zone: context.site.zone, advance }
+  const untitled = context.say(noTitle)
+  const reading = { zone: context.site.zone, untitled, advance }
   if (kind === 'ics') return { kind, address: '', items: readIcal(file, reading) }
   if (kind === 'csv') return { kind, address: '', items: await csvItems(file, reading, options) }
   const { calendar } = (await openDocument(file, () => {})).head

@@ -15,6 +15,8 @@ export interface Reading {
   readonly zones: Zones
   /** The zone of times that have none of their own. */
   readonly zone: string
+  /** The title of what has none, in the language of the site. */
+  readonly untitled: string
   readonly remarks: Remark[]
 }
 

@@ -30,7 +30,7 @@ import {
 } from './gather.ts'
 import { newLines } from './file/lines.ts'
 import { newOctets } from './file/octets.ts'
-import { refusal, remark } from './remarks.ts'
+import { noTitle, refusal, remark } from './remarks.ts'
 import { readSeries, recurrenceValue, repeats } from './series.ts'
 import { type Series, type Span, readSpan, spanValues } from './span.ts'
 import { newNumbers, numberOf } from './table.ts'
@@ -52,7 +52,11 @@ export async function* readIcal(file: ImportFile, options: ReadOptions): AsyncGe
   }
   // Without delegation to further generators, which would double the cost of every item.
   const found: Component[] = []
-  const events = newEvents(gathering, newZones(gathering, options.zone))
+  const events = newEvents(
+    gathering,
+    newZones(gathering, options.zone),
+    options.untitled ?? noTitle,
+  )
   const pass = newPass({ component: (one) => found.push(one), property: () => undefined })
   let read = 0
   for await (const chunk of file.open()) {
@@ -91,7 +95,11 @@ function newPass(take: Taker) {
   }
 }
 
-function newEvents({ calendars, changes, keptLines, versions }: Gathered, zones: Zones) {
+function newEvents(
+  { calendars, changes, keptLines, versions }: Gathered,
+  zones: Zones,
+  untitled: string,
+) {
   const uids = newNumbers()
 
   const readingOf = (component: Component): Reading => ({
@@ -99,6 +107,7 @@ function newEvents({ calendars, changes, keptLines, versions }: Gathered, zones:
     calendar: calendars.get(component.calendar) ?? {},
     zones,
     zone: zones.ofCalendar(component.calendar),
+    untitled,
     remarks: [],
   })
 

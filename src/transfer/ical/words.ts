@@ -6,7 +6,7 @@ import { cutText, isLonger, plainText } from '../../text/plain.ts'
 import { type Reading, all, first, note } from './context.ts'
 import { type Property, textOf } from './file/property.ts'
 import { lineOf } from './plain.ts'
-import { noTitle, remark } from './remarks.ts'
+import { remark } from './remarks.ts'
 
 export const longestTitle = 500
 const longestLead = 80
@@ -21,7 +21,7 @@ export function titleOf(reading: Reading): string {
   }
   const lead = leadOf(plainText(textOf(first(reading, 'DESCRIPTION')?.value ?? '')))
   note(reading, remark(lead === '' ? 'noTitle' : 'titleFromText'))
-  return lead === '' ? noTitle : lead
+  return lead === '' ? reading.untitled : lead
 }
 
 /** The first line, or as many whole words of it as a title may have. */

@@ -101,6 +101,8 @@ export interface ImportFile {
 export interface ReadOptions {
   /** The zone of times that have none of their own. */
   readonly zone: string
+  /** The title of what has none, in the language of the site. */
+  readonly untitled?: string
   /** Told how many bytes of the file have been read. */
   readonly advance?: (bytes: number) => void
 }
