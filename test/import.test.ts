@@ -101,6 +101,22 @@ for (const database of databases) {
       assert.equal(bad?.remarks[0]?.facts?.['param'], 'end_date')
     })
 
+    test('an image that cannot be fetched is left out, and the rest is imported', async () => {
+      const image = 'http://127.0.0.1:1/poster.png'
+      const venue = [{ venue: 'Pictured', image }]
+      const { counts, outcomes } = await importInto(fasti, [
+        anEvent('pictured', { title: 'Pictured', image, venue }, { categories: ['x'.repeat(500)] }),
+      ])
+      assert.equal(counts.created, 1)
+      assert.deepEqual(
+        outcomes[0]?.remarks.map(({ facts }) => facts?.['address']),
+        [image, image],
+      )
+      const [event] = await found('Pictured')
+      assert.equal(event.image, false)
+      assert.equal(event.categories[0].name.length, 200)
+    })
+
     test('what was deleted here stays deleted', async () => {
       await importInto(fasti, [anEvent('deleted', { title: 'Deleted' })])
       const [{ id }] = await found('Deleted')

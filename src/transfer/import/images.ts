@@ -33,6 +33,8 @@ export async function fetchImages(
   return fetched
 }
 
+export const countImages = (item: ReadableItem): number => valuesOf(item).flatMap(imagesOf).length
+
 /** Of the item, and of the occurrences of a series. */
 const valuesOf = (item: ReadableItem): readonly Values[] => [
   item.values,

@@ -12,10 +12,12 @@ import { categoryKind, tagKind } from '../../calendar/terms/view.ts'
 import { venueFields } from '../../calendar/venues/fields.ts'
 import { venues } from '../../calendar/venues/operations.ts'
 import { readValues } from '../../schema/read.ts'
+import { cutText, plainLine } from '../../text/plain.ts'
 import { canonical, shortHash } from './fingerprint.ts'
+import { withFetched } from './images.ts'
 import type { ImportedEvent, Remark, Values } from './item.ts'
 import { importRemarks } from './outcome.ts'
-import type { Run } from './plan.ts'
+import type { Run, Writing } from './plan.ts'
 import { type ItemKind, findSourceItems, saveSourceItems } from './store.ts'
 
 export const termKinds = { category: categoryKind, tag: tagKind } as const
@@ -30,22 +32,18 @@ export interface LinkIds {
 }
 
 /** Inside a transaction: finds or creates all of it. */
-export async function linksOf(
-  run: Run,
-  context: Context,
-  item: ImportedEvent,
-  remarks: Remark[],
-): Promise<LinkIds> {
+export async function linksOf(writing: Writing, item: ImportedEvent): Promise<LinkIds> {
+  const { run, context, remarks } = writing
   const { venue, organizer } = item.values
   const { links = {} } = item
   const keyed = (kind: ItemKind, keys: readonly string[] = []) =>
     byKeys(run, context, kind, keys, remarks)
   const venueIds = [
-    ...(await dataIds(venue, (data) => venueId(run, context, data))),
+    ...(await dataIds(venue, (data) => venueId(writing, data))),
     ...(await keyed('venue', links.venue)),
   ]
   const organizerIds = [
-    ...(await dataIds(organizer, (data) => organizerId(run, context, data))),
+    ...(await dataIds(organizer, (data) => organizerId(writing, data))),
     ...(await keyed('organizer', links.organizer)),
   ]
   const categories = [
@@ -78,17 +76,26 @@ async function dataIds(
   return ids
 }
 
-function venueId(run: Run, context: Context, data: Values): Promise<number> {
-  const make = async () =>
-    (await addLinked(context, venues, readValues(venueFields, data, false))).id
-  return sameId(run, context, 'venue', `data ${shortHash(canonical(data))}`, make)
+function venueId({ run, context, images, remarks }: Writing, data: Values): Promise<number> {
+  const make = async () => {
+    const input = withFetched(readValues(venueFields, data, false), images, remarks)
+    return (await addLinked(context, venues, input)).id
+  }
+  return sameId(run, context, 'venue', dataKey(data), make)
 }
 
-function organizerId(run: Run, context: Context, data: Values): Promise<number> {
-  const make = async () =>
-    (await addLinked(context, organizers, readValues(organizerFields, data, false))).id
-  return sameId(run, context, 'organizer', `data ${shortHash(canonical(data))}`, make)
+function organizerId({ run, context, images, remarks }: Writing, data: Values): Promise<number> {
+  const make = async () => {
+    const input = withFetched(readValues(organizerFields, data, false), images, remarks)
+    return (await addLinked(context, organizers, input)).id
+  }
+  return sameId(run, context, 'organizer', dataKey(data), make)
 }
+
+const dataKey = (data: Values): string => `data ${shortHash(canonical(data))}`
+
+/** As long as a request may name one. */
+const longestName = 200
 
 export async function termIds(
   run: Run,
@@ -97,7 +104,9 @@ export async function termIds(
   names: readonly string[],
 ): Promise<readonly number[]> {
   const ids: number[] = []
-  for (const name of names) {
+  for (const given of names) {
+    const name = cutText(plainLine(given), longestName).trim()
+    if (name === '') continue
     const make = async () => {
       const plan = await planTerms(context, termKinds[kind], [name], new Map())
       if ('unknown' in plan) throw new Error(`The ${kind} ${name} may not be created.`)

@@ -7,7 +7,7 @@ import type { Database } from '../../storage/database.ts'
 import { claim } from '../../storage/dialect.ts'
 import { writtenBy } from '../../storage/written_by.ts'
 import { isSame } from './fingerprint.ts'
-import { type Fetched, fetchImages } from './images.ts'
+import { type Fetched, countImages, fetchImages } from './images.ts'
 import type { RefusedItem, Remark } from './item.ts'
 import { type Counts, type Outcome, remarksOf } from './outcome.ts'
 import { type Planned, type Run, planOf } from './plan.ts'
@@ -33,6 +33,9 @@ export interface Imported {
 /** Items of one transaction: many share a sync of the disk, and others wait for few. */
 const batchSize = 200
 
+/** Images of one transaction: they are in memory until it ends. */
+const mostImages = 20
+
 export async function runImport(outer: Context, order: ImportOrder): Promise<Imported> {
   const group = randomUUID()
   const { actor } = outer
@@ -57,10 +60,12 @@ export async function runImport(outer: Context, order: ImportOrder): Promise<Imp
 async function importAll(running: Running): Promise<void> {
   let batch: Planned[] = []
   let refused: Outcome[] = []
+  let images = 0
   const flush = async () => {
     const [planned, others] = [batch, refused]
     batch = []
     refused = []
+    images = 0
     await importBatch(running, planned, others)
   }
   for await (const item of running.order.items) {
@@ -72,7 +77,8 @@ async function importAll(running: Running): Promise<void> {
     }
     if ('refused' in item) refused.push(refusal(item))
     else batch.push(planOf(running, item))
-    if (batch.length + refused.length >= batchSize) await flush()
+    if (!('refused' in item)) images += countImages(item)
+    if (batch.length + refused.length >= batchSize || images >= mostImages) await flush()
   }
   await flush()
   await keepCheckpoint(running, null)

@@ -35,9 +35,9 @@ export const isPlain = ({ values }: ImportedEvent): boolean =>
 
 /** The request that would create it; what it is linked to is created at once. */
 export async function inputOf(writing: Writing, item: ImportedEvent): Promise<EventInput> {
-  const { run, context, images, remarks } = writing
+  const { images, remarks } = writing
   const input = readValues(eventFields, unlinked(item.values), false)
-  const links = await linksOf(run, context, item, remarks)
+  const links = await linksOf(writing, item)
   return { ...withFetched(input, images, remarks), ...links }
 }
 
@@ -53,12 +53,12 @@ export async function updateEventOf(
   id: number,
   difference: Difference,
 ): Promise<void> {
-  const { run, context, images, remarks } = writing
+  const { context, images, remarks } = writing
   const names = new Set([...difference.changed, ...difference.gone])
   if (names.size > 0) {
     const input = readValues(eventChanges, valuesToChange(item.values, names), true)
     const links = linkNames.some((name) => names.has(name))
-      ? pick({ ...noLinks, ...(await linksOf(run, context, item, remarks)) }, names)
+      ? pick({ ...noLinks, ...(await linksOf(writing, item)) }, names)
       : {}
     await updateEvent(context, { id }, { ...withFetched(input, images, remarks), ...links })
   }
@@ -95,17 +95,18 @@ const unlinked = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isLink(name)))
 
 async function changeOccurrence(
-  { run, context, images, remarks }: Writing,
+  writing: Writing,
   series: number,
   { original_start, values, links: keys = {} }: ImportedOccurrence,
 ): Promise<void> {
+  const { context, images, remarks } = writing
   const id = await occurrenceAt(context.db, series, original_start)
   if (id === undefined) {
     remarks.push({ sentence: importRemarks.occurrence, facts: { start: original_start } })
     return
   }
   const input = readValues(eventChanges, unlinked(values), true)
-  const links = await linksOf(run, context, asEvent(values, keys), remarks)
+  const links = await linksOf(writing, asEvent(values, keys))
   const linked = pick(links, new Set([...Object.keys(values), ...Object.keys(keys)]))
   const changed = { ...withFetched(input, images, remarks), ...linked, scope: 'this' as const }
   await updateEvent(context, { id }, changed)
