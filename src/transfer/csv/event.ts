@@ -4,6 +4,7 @@ import { readCost } from '../../calendar/events/prices/cost.ts'
 import { readMoment } from '../../time/moment.ts'
 import { readRecurrence } from '../../time/recurrence/input.ts'
 import { readZone } from '../../time/zone.ts'
+import { namedZone } from '../ical/zones.ts'
 import type { ImportedEvent, Remark, Values } from '../import/item.ts'
 import { readAttendance, readFlag, readList, readState, readStatus } from './cells.ts'
 import type { CsvField } from './header/fields.ts'
@@ -66,7 +67,7 @@ const present = (values: Values): Values =>
 
 function zoneOf(row: Row, siteZone: string): string {
   const given = row.text('timezone')
-  const zone = given === '' ? siteZone : readZone(given)
+  const zone = given === '' ? siteZone : (readZone(given) ?? namedZone(given))
   if (zone !== undefined) return zone
   row.remarks.push(remark('zone', { cell: given, zone: siteZone }))
   return siteZone

@@ -21,6 +21,11 @@ export interface Zones {
   readonly ofCalendar: (calendar: number) => string
 }
 
+/** A zone as its own name, Windows or a list of cities calls it. */
+export const namedZone = (name: string): string | undefined => byName(name) ?? byProgram(name)
+
+const byProgram = (tzid: string): string | undefined => byWindows(tzid) ?? byCity(tzid)
+
 const longestName = 200
 const mostKnown = 10_000
 /** Comparing a definition with all zones takes milliseconds. */
@@ -35,8 +40,7 @@ export function newZones(
 
   function look(tzid: string, calendar: number, seconds: number): FoundZone {
     const definition = definitions.get(zoneKey(calendar, tzid))
-    const named = byName(tzid) ?? byName(definition?.location ?? '')
-    const found = named ?? byWindows(tzid) ?? byCity(tzid)
+    const found = byName(tzid) ?? byName(definition?.location ?? '') ?? byProgram(tzid)
     if (found !== undefined) return { zone: found }
     const facts = { given: excerpt(tzid) }
     if (definition && compared < mostCompared) {
