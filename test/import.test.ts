@@ -117,6 +117,22 @@ for (const database of databases) {
       assert.equal(event.categories[0].name.length, 200)
     })
 
+    test('a source that names its events anew is noticed, by title, start and place', async () => {
+      const venue = [{ venue: 'Renamed hall' }]
+      const named = (key: string, description = '') =>
+        anEvent(key, { title: 'Renamed', description, venue })
+      await importInto(fasti, [named('old')])
+      assert.deepEqual(outcomesOf(await importInto(fasti, [named('new')])), ['unchanged'])
+      const changed = await importInto(fasti, [named('newer', '<p>More</p>')])
+      assert.deepEqual(outcomesOf(changed), ['updated'])
+      const both = [named('one more', '<p>More</p>'), named('newer', '<p>More</p>')]
+      assert.deepEqual(outcomesOf(await importInto(fasti, both)).toSorted(), [
+        'created',
+        'unchanged',
+      ])
+      assert.equal((await found('Renamed')).length, 2)
+    })
+
     test('what was deleted here stays deleted', async () => {
       await importInto(fasti, [anEvent('deleted', { title: 'Deleted' })])
       const [{ id }] = await found('Deleted')

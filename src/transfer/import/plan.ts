@@ -4,6 +4,10 @@ import type { Context } from '../../access/context.ts'
 import { type Fingerprint, fingerprintOf, likenessOf } from './fingerprint.ts'
 import type { Fetched } from './images.ts'
 import type { ReadableItem, Remark, Values } from './item.ts'
+import type { SourceItem } from './store.ts'
+
+/** Items of one transaction: many share a sync of the disk, and others wait for few. */
+export const batchSize = 200
 
 /** What events get that their source says nothing about. */
 export interface Defaults {
@@ -20,6 +24,8 @@ export interface Run {
   readonly ids: Map<string, number>
   /** The kinds and keys of the items so far. */
   readonly seen: Set<string>
+  /** What had another key before, by its new one: some sources name their events anew. */
+  readonly renamed: Map<string, SourceItem>
 }
 
 export interface Planned {
@@ -38,14 +44,17 @@ export interface Writing {
   readonly remarks: Remark[]
 }
 
+export const nameOf = ({ kind, key }: { readonly kind: string; readonly key: string }): string =>
+  `${kind} ${key}`
+
 /** What has no name in its source is known by what it is like; a second one of those by a number. */
 export function planOf({ seen, defaults }: Run, given: ReadableItem): Planned {
   const item = given.kind === 'event' ? completed(given, defaults) : given
   const likeness = likenessOf(item)
   const wanted = item.key ?? `like ${likeness}`
   let key = wanted
-  for (let n = 2; seen.has(`${item.kind} ${key}`); n += 1) key = `${wanted} ${n}`
-  seen.add(`${item.kind} ${key}`)
+  for (let n = 2; seen.has(nameOf({ kind: item.kind, key })); n += 1) key = `${wanted} ${n}`
+  seen.add(nameOf({ kind: item.kind, key }))
   return { item, key, likeness, fingerprint: fingerprintOf(item) }
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../access/context.ts'
 import { now } from '../../time/clock.ts'
 import type { Checkpoint, ImportItem } from './item.ts'
 import { type Counts, type Outcome, noCounts } from './outcome.ts'
-import type { Defaults, Run } from './plan.ts'
+import type { Defaults, Planned, Run } from './plan.ts'
 import {
   type SourceKind,
   findSource,
@@ -33,6 +33,9 @@ export interface Running extends Run {
   readonly context: Context
   readonly order: ImportOrder
   readonly id: number
+  /** Events that wait until all keys are known. */
+  readonly strangers: Planned[]
+  areAllSeen: boolean
   counts: Counts
   position: number
 }
@@ -54,8 +57,19 @@ export async function begin(context: Context, order: ImportOrder, group: string)
     })
     return { source, id }
   })
-  const none = { ids: new Map<string, number>(), seen: new Set<string>() }
-  return { ...started, ...none, context, order, defaults, isDry, counts: noCounts, position: 0 }
+  const none = { ids: new Map<string, number>(), seen: new Set<string>(), renamed: new Map() }
+  return {
+    ...started,
+    ...none,
+    context,
+    order,
+    defaults,
+    isDry,
+    counts: noCounts,
+    position: 0,
+    strangers: [],
+    areAllSeen: false,
+  }
 }
 
 export async function end(

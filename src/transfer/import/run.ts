@@ -9,8 +9,9 @@ import { writtenBy } from '../../storage/written_by.ts'
 import { isSame } from './fingerprint.ts'
 import { type Fetched, countImages, fetchImages } from './images.ts'
 import type { RefusedItem, Remark } from './item.ts'
+import { knownAmong, knownOf, renamedAmong, strangersAmong } from './known.ts'
 import { type Counts, type Outcome, remarksOf } from './outcome.ts'
-import { type Planned, type Run, planOf } from './plan.ts'
+import { type Planned, batchSize, planOf } from './plan.ts'
 import {
   type ImportOrder,
   type Running,
@@ -21,7 +22,7 @@ import {
   saveOutcomes,
   tell,
 } from './record.ts'
-import { type SourceItem, findSourceItems, goneAmong, insertOutcomes, sourceOf } from './store.ts'
+import { goneAmong, insertOutcomes, sourceOf } from './store.ts'
 import { Unwritable, writeItems } from './write.ts'
 
 export interface Imported {
@@ -29,9 +30,6 @@ export interface Imported {
   /** Taken back with this group of the history; undefined if nothing was written. */
   readonly group: string | undefined
 }
-
-/** Items of one transaction: many share a sync of the disk, and others wait for few. */
-const batchSize = 200
 
 /** Images of one transaction: they are in memory until it ends. */
 const mostImages = 20
@@ -81,6 +79,7 @@ async function importAll(running: Running): Promise<void> {
     if (batch.length + refused.length >= batchSize || images >= mostImages) await flush()
   }
   await flush()
+  for (const some of renamedAmong(running)) await importBatch(running, await some, [])
   await keepCheckpoint(running, null)
 }
 
@@ -102,10 +101,11 @@ async function importBatch(
   const gone = await goneAmong(db, [...known.values()])
   const isUnchanged = (one: Planned) => {
     const stored = knownOf(one, known)
-    if (!stored || gone.has(stored)) return false
+    if (!stored || gone.has(stored) || stored.key !== one.key) return false
     return isSame(JSON.parse(stored.fingerprint), one.fingerprint)
   }
-  const different = planned.filter((one) => !isUnchanged(one))
+  const strangers = await strangersAmong(running, planned, known)
+  const different = planned.filter((one) => !isUnchanged(one) && !strangers.has(one))
   const unchanged = planned
     .filter(isUnchanged)
     .map((one) => outcomeOf(one, 'unchanged', knownOf(one, known)?.item_id))
@@ -118,25 +118,6 @@ async function importBatch(
       )
   await writeBatch(running, different, images, [...refused, ...unchanged])
 }
-
-type Known = ReadonlyMap<string, SourceItem>
-
-async function knownAmong(
-  { source }: Run,
-  db: Database,
-  planned: readonly Planned[],
-): Promise<Known> {
-  const known = new Map<string, SourceItem>()
-  for (const [kind, some] of Map.groupBy(planned, ({ item }) => item.kind)) {
-    const keys = some.map(({ key }) => key)
-    for (const row of (await findSourceItems(db, source, kind, keys)).values()) {
-      known.set(`${kind} ${row.key}`, row)
-    }
-  }
-  return known
-}
-
-const knownOf = ({ item, key }: Planned, known: Known) => known.get(`${item.kind} ${key}`)
 
 const outcomeOf = (
   { item: { kind, title, line, remarks } }: Planned,

@@ -110,11 +110,16 @@ export async function goneAmong(
   return gone
 }
 
-/** Those that are alike, of any key. */
-export function findAlike(db: Database, source: number, likeness: string): Promise<SourceItem[]> {
+/** Events that are alike, of any key. */
+export async function findAlike(
+  db: Database,
+  source: number,
+  likenesses: readonly string[],
+): Promise<readonly SourceItem[]> {
+  if (likenesses.length === 0) return []
   return db.all(sql`
     select kind, key, item_id, likeness, fingerprint from source_items
-    where source_id = ${source} and likeness = ${likeness}
+    where source_id = ${source} and likeness in (${join([...likenesses])}) and kind = 'event'
     order by item_id`)
 }
 

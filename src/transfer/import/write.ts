@@ -3,13 +3,13 @@
 import type { Context } from '../../access/context.ts'
 import { createEvents } from '../../calendar/events/writing/create_many.ts'
 import { Problem } from '../../problem.ts'
-import { type Fingerprint, differenceOf, nameOfOccurrence } from './fingerprint.ts'
+import { type Fingerprint, differenceOf, isSame, nameOfOccurrence } from './fingerprint.ts'
 import type { Fetched } from './images.ts'
 import type { ImportedLinked, ImportedTerm, ReadableItem, Remark } from './item.ts'
 import { isHere } from './links.ts'
 import { type OutcomeName, importRemarks } from './outcome.ts'
 import type { Planned, Run, Writing } from './plan.ts'
-import { type SourceItem, saveSourceItems, wasUndone } from './store.ts'
+import { type SourceItem, forgetSourceItem, saveSourceItems, wasUndone } from './store.ts'
 import { type EventInput, createEventOf, inputOf, isPlain, updateEventOf } from './write_event.ts'
 import { createLinkedOf, createTermOf, updateLinkedOf, updateTermOf } from './write_others.ts'
 
@@ -141,8 +141,13 @@ async function writeItem(
   const before = outcome === 'updated' ? known : undefined
   const id = before ? await update(writing, planned, before) : await create(writing, planned)
   await saveSourceItems(context.db, run.source, [sourceItemOf(planned, id, remarks)])
-  return { outcome, id, remarks }
+  if (before && before.key !== planned.key) await forgetSourceItem(context.db, run.source, before)
+  return { outcome: before && isAsBefore(planned, before) ? 'unchanged' : outcome, id, remarks }
 }
+
+/** It has only got another key. */
+const isAsBefore = ({ fingerprint }: Planned, known: SourceItem): boolean =>
+  isSame(JSON.parse(known.fingerprint), fingerprint)
 
 /** What was deleted here stays deleted, unless an earlier import was taken back. */
 async function outcomeOf(context: Context, { kind, item_id }: SourceItem): Promise<OutcomeName> {
