@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { zstdDecompressSync } from 'node:zlib'
@@ -41,7 +41,8 @@ describe('a backup that is not as it was written', () => {
   }
 
   test('is refused, whichever byte was flipped', async () => {
-    for (let at = 0; at < whole.length; at += 1) {
+    // Each byte in one of three runs.
+    for (let at = randomInt(3); at < whole.length; at += 3) {
       const bytes = Buffer.from(whole)
       bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at)
       await isRefused(bytes)

@@ -39,8 +39,19 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   } finally {
     plain.destroy()
   }
-  if (!digest().equals(expected)) throw damaged(file, 'its bytes are not those that were written')
+  if (!digest().equals(expected)) throw changed(file)
 }
+
+/** Compares the bytes of a file with its digest, whatever they mean. */
+export async function refuseChanged(file: string): Promise<void> {
+  const { expected, size } = await readSeal(file)
+  const { through, digest } = digesting()
+  through.resume()
+  await pipeline(createReadStream(file, { end: size - sealLength - 1 }), through)
+  if (!digest().equals(expected)) throw changed(file)
+}
+
+const changed = (file: string) => damaged(file, 'its bytes are not those that were written')
 
 /** The size of the file, and the digest that its bytes should have. */
 async function readSeal(file: string): Promise<{ expected: Buffer; size: number }> {

@@ -3,7 +3,7 @@
 import { type Hash, createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { type Contents, type Header, names, readContents, readHeader } from './contents.ts'
-import { type ArchiveEntry, readArchive } from './read.ts'
+import { type ArchiveEntry, readArchive, refuseChanged } from './read.ts'
 import { damaged, goOn } from './unusable.ts'
 
 export interface Verified {
@@ -46,7 +46,7 @@ export async function* partsOf(file: string, watching: Watching = {}): AsyncGene
     goOn(signal)
     if (!header) {
       if (entry.name !== names.header) throw damaged(file, 'its header is missing')
-      header = readHeader(file, entry.content.toString())
+      header = await headerOf(file, entry.content.toString())
       begin(header)
       yield { kind: 'header', header }
     } else if (entry.name === names.contents) {
@@ -68,6 +68,16 @@ export async function* partsOf(file: string, watching: Watching = {}): AsyncGene
     throw damaged(file, 'what is in it is not what it says')
   }
   yield { kind: 'end', header, contents }
+}
+
+/** That it is of a newer version may be the work of a flipped byte. */
+async function headerOf(file: string, text: string): Promise<Header> {
+  try {
+    return readHeader(file, text)
+  } catch (error) {
+    await refuseChanged(file)
+    throw error
+  }
 }
 
 /** No way out of the folder of the images, and no hidden files. */
