@@ -108,15 +108,19 @@ function linesOf(
   return { lines, more: count - lines.filter((one) => one).length }
 }
 
-/** What has no line on a day, in order. */
-function restOf(agenda: Agenda, day: string, lines: Lines): readonly Standing[] {
+/** What has no line on a day, in order; there may be thousands, of which the first are wanted. */
+function restOf({ long, short }: Agenda, day: string, lines: Lines): readonly Standing[] {
   const shown = new Set(lines)
-  const { short } = agenda
-  const hidden = (one: Standing) => !shown.has(one)
-  return running(agenda, day)
-    .filter(hidden)
-    .concat((short.get(day) ?? []).slice(0, mostPerDay + mostRest).filter(hidden))
-    .slice(0, mostRest)
+  const rest: Standing[] = []
+  for (const one of long) {
+    if (rest.length === mostRest) return rest
+    if (one.first <= day && day <= one.last && !shown.has(one)) rest.push(one)
+  }
+  for (const one of short.get(day) ?? []) {
+    if (rest.length === mostRest) return rest
+    if (!shown.has(one)) rest.push(one)
+  }
+  return rest
 }
 
 /** Days that a bar covers in this week, from a day on. */
