@@ -2,6 +2,7 @@
 
 import type { Context } from '../access/context.ts'
 import { type Span, findSpans } from '../calendar/events/agenda.ts'
+import { memoize, tenant } from '../memo/memo.ts'
 import { dayEnd } from '../time/day.ts'
 import { toInstant } from '../time/zone.ts'
 import { type PublicQuery, daysOf } from './address.ts'
@@ -18,16 +19,25 @@ export interface Standing extends Days, Pick<Span, 'id' | 'start_date'> {
   readonly isSticky: boolean
 }
 
-export interface Agenda {
-  readonly days: Days
-  readonly today: string
+interface Sorted {
   /** Events of a single day, for each of the days, in `byWall` order. */
   readonly short: ReadonlyMap<string, readonly Standing[]>
   /** Events of several days, in the same order. */
   readonly long: readonly Standing[]
   readonly total: number
+}
+
+export interface Agenda extends Sorted {
+  readonly days: Days
+  readonly today: string
   readonly until: number
 }
+
+/** The events of some days in their order; the same month serves every language and host. */
+const agendas = tenant<Sorted>('agendas')
+
+/** An estimate: three dates as text, and the object around them. */
+const bytesOfEvent = 250
 
 export async function agendaOf(
   context: Context,
@@ -37,13 +47,16 @@ export async function agendaOf(
   const today = todayOf(context)
   const days = daysOf(publicQuery, today, weekStartOf(context))
   const query = await eventQueryOf(context, publicQuery, resolvedFilters)
-  const found = await findSpans(context, query, {
+  const window = {
     from: toInstant(`${days.first} 00:00:00`, 'UTC') - farthestZone,
     to: toInstant(`${days.last} 23:59:59`, 'UTC') + farthestZone,
-  })
-  const { now, site } = context
+  }
+  const { now, site, actor, memo } = context
+  const key = agendas.key(JSON.stringify([query, days, actor]))
+  const find = async () => byDay(days, await findSpans(context, query, window))
+  const sorted = await memoize(memo, key, find, ({ total }) => total * bytesOfEvent)
   // Today is marked, so the agenda is valid until midnight.
-  return { days, today, ...byDay(days, found), until: dayEnd(now, site.zone) + 1 }
+  return { days, today, ...sorted, until: dayEnd(now, site.zone) + 1 }
 }
 
 /** All events on one of the days, in order. */
@@ -52,7 +65,7 @@ export function eventsOn({ short, long }: Agenda, day: string): readonly Standin
   return running.concat(short.get(day) ?? []).toSorted(byWall)
 }
 
-function byDay(days: Days, found: readonly Span[]): Pick<Agenda, 'short' | 'long' | 'total'> {
+function byDay(days: Days, found: readonly Span[]): Sorted {
   const short = new Map<string, Standing[]>([...eachDay(days)].map((day) => [day, []]))
   const long: Standing[] = []
   let total = 0

@@ -5,12 +5,6 @@ import type { EventQuery } from './listing/filter.ts'
 
 export type { Brief, Span } from './listing/overlap.ts'
 
-/** The events that overlap a window; the same month serves every language. */
-const overlaps = tenant<readonly Span[]>('overlaps')
-
-/** An estimate: two dates as text, and the object around them. */
-const bytesOfSpan = 200
-
 /**
  * The times of all events of a query that overlap two instants, both included, in no order and
  * without a limit; the window of the query is ignored.
@@ -21,16 +15,26 @@ export async function findSpans(
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<readonly Span[]> {
   const window = { endFrom: from, startTo: to }
-  const filter = { ...query, window, actor: context.actor }
-  const key = overlaps.key(JSON.stringify(filter))
-  const find = () => listSpans(context, filter)
-  return memoize(context.memo, key, find, (spans) => spans.length * bytesOfSpan)
+  return listSpans(context, { ...query, window, actor: context.actor })
 }
+
+/** What days show of their events; the same month serves every language and host. */
+const briefs = tenant<readonly Brief[]>('briefs')
+
+/** An estimate: texts of usual length, and the object around them. */
+const bytesOfBrief = 500
 
 /** What a day shows of these events, without those that are no longer listed. */
 export async function findBriefs(
-  { db }: Context,
+  { db, memo }: Context,
   ids: readonly number[],
 ): Promise<readonly Brief[]> {
-  return ids.length === 0 ? [] : readBriefs(db, ids)
+  if (ids.length === 0) return []
+  const key = briefs.key(ids.join(' '))
+  return memoize(
+    memo,
+    key,
+    () => readBriefs(db, ids),
+    (found) => found.length * bytesOfBrief,
+  )
 }
