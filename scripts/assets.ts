@@ -3,7 +3,8 @@
 import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { buildConsole } from '../src/console/build.ts'
 
-for (const file of globSync('src/**/{style,script}/*')) cpSync(file, file.replace(/^src/, 'dist'))
+for (const file of globSync('src/**/{style,script}/**/*.*'))
+  cpSync(file, file.replace(/^src/, 'dist'))
 
 mkdirSync('dist/console/built', { recursive: true })
 for (const [name, content] of await buildConsole()) {

@@ -18,7 +18,7 @@ import {
 import { aboutPage } from './views/about.ts'
 import { dayPage, weekPage } from './views/days.ts'
 import { embedBuilder } from './views/embed_builder.ts'
-import { readAll } from './parts/filters.ts'
+import { readAll } from './parts/filter/filters.ts'
 import { listPage } from './views/list.ts'
 import { mapPage } from './views/map.ts'
 import { monthPage } from './views/month.ts'

@@ -45,13 +45,26 @@ export interface Files {
 }
 
 /** Of all pages. Besides, views of days and all others have a sheet each, which ends with paper. */
-const styles = ['tokens', 'base', 'frame', 'filters', 'foot', 'lists', 'pictures', 'state']
+const styles = [
+  'tokens',
+  'base',
+  'frame',
+  'heading',
+  'filters',
+  'foot',
+  'lists',
+  'pictures',
+  'state',
+]
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
 }
 
 const here = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+const inFolder = (folder: string, sheets: string): readonly string[] =>
+  sheets.split(' ').map((name) => `${folder}/${name}`)
 
 const joined = (sheets: readonly string[]): string =>
   sheets.map((name) => here(`./style/${name}.css`)).join('\n')
@@ -61,17 +74,17 @@ export function loadFiles(): Files {
   const leaflet = createRequire(import.meta.url).resolve('leaflet/dist/leaflet.js')
   const contents: Record<FileName, string> = {
     'style.css': joined(styles),
-    'items.css': joined(['cards', 'search', 'event', 'facts', 'series', 'print']),
+    'items.css': joined([...inFolder('items', 'cards photos search event facts series'), 'print']),
     'month.css': joined([
-      'month',
-      'month_narrow',
-      'legend',
-      'keys',
+      ...inFolder('days', 'month month_narrow legend keys'),
       'print',
-      'month_print',
-      'wide_print',
+      ...inFolder('days', 'month_print wide_print'),
     ]),
-    'hours.css': `${hourRules()}\n${joined(['hours', 'legend', 'keys', 'print', 'wide_print'])}`,
+    'hours.css': `${hourRules()}\n${joined([
+      ...inFolder('days', 'hours hours_day hours_week legend keys'),
+      'print',
+      ...inFolder('days', 'wide_print'),
+    ])}`,
     'colours.js': here('./script/colours.js'),
     // Three files, one request.
     'calendar.js': ['offer', 'calendar', 'buttons']
@@ -80,8 +93,8 @@ export function loadFiles(): Files {
     'suggest.js': here('./script/suggest.js'),
     'suggest.css': joined(['suggest']),
     'days.js': here('./script/days.js'),
-    'days.css': joined(['days']),
-    'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${here('./style/map.css')}`,
+    'days.css': joined(inFolder('days', 'days')),
+    'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${joined(['map_list', 'map'])}`,
     'map.js': here('./script/map.js'),
     'leaflet.js': readFileSync(leaflet, 'utf8'),
     'builder.css': joined(['builder']),

@@ -11,7 +11,7 @@ import {
   prefixOf,
 } from '../visit/address.ts'
 import type { FileName, Files } from './files.ts'
-import type { Choices, Reach } from './parts/choices.ts'
+import type { Choices, Reach } from './parts/filter/choices.ts'
 import type { Word } from './words.ts'
 
 export interface PageContext {

@@ -5,7 +5,7 @@ import type { ServerParts } from '../rest/server_parts.ts'
 import { type RootPath, announcedRoot } from '../rest/roots.ts'
 import { now } from '../time/clock.ts'
 import { todayOf, siteLanguagesOf, visitorContext } from '../visit/context.ts'
-import { type Choices, choicesOf } from './parts/choices.ts'
+import { type Choices, choicesOf } from './parts/filter/choices.ts'
 import type { Files } from './files.ts'
 import type { PageContext, Tiles } from './page_context.ts'
 

@@ -10,7 +10,7 @@ import { monthTable } from '../days/month_table.ts'
 import type { ListContext, Page } from '../page_context.ts'
 import { countWords } from '../parts/counts.ts'
 import { nothingHere } from '../parts/empty.ts'
-import { filters } from '../parts/filters.ts'
+import { filters } from '../parts/filter/filters.ts'
 import { html } from '../parts/html.ts'
 import { isFar, pager } from '../parts/pager.ts'
 

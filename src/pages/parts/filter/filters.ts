@@ -1,22 +1,22 @@
 // The filters of a list: one tap for the usual ones, and the form with all of them.
 
-import { partsOfDay, prices } from '../../calendar/events/listing/filter.ts'
-import { type PublicQuery, isComing, isFolded } from '../../visit/address.ts'
+import { partsOfDay, prices } from '../../../calendar/events/listing/filter.ts'
+import { type PublicQuery, isComing, isFolded } from '../../../visit/address.ts'
 import {
   type SlugFilter,
   periods,
   slugFilters,
   writeFilters,
   usualDistance,
-} from '../../visit/list_filters.ts'
-import { type ResolvedFilters, namesOf } from '../../visit/resolve_filters.ts'
-import { type ListContext, type PageContext, linkTo } from '../page_context.ts'
+} from '../../../visit/list_filters.ts'
+import { type ResolvedFilters, namesOf } from '../../../visit/resolve_filters.ts'
+import { type ListContext, type PageContext, linkTo } from '../../page_context.ts'
 import { type Choice, mostInPage } from './choices.ts'
-import { bare, chips } from './filter/chips.ts'
-import { datesWords, periodWords, priceWords, timeWords } from './filter/words.ts'
-import { type Html, html } from './html.ts'
-import { icon } from './icons.ts'
-import type { Word } from '../words.ts'
+import { bare, chips } from './chips.ts'
+import { datesWords, periodWords, priceWords, timeWords } from './words.ts'
+import { type Html, html } from '../html.ts'
+import { icon } from '../icons.ts'
+import type { Word } from '../../words.ts'
 
 const labels: Readonly<Record<SlugFilter, Word>> = {
   category: 'Category',

@@ -1,10 +1,10 @@
 // That an event is free, in the structured data of its page (§4.9 is that of the interface).
 
-import type { Event } from '../../calendar/events/view.ts'
-import type { PageContext } from '../page_context.ts'
+import type { Event } from '../../../calendar/events/view.ts'
+import type { PageContext } from '../../page_context.ts'
 
 /** As in the values of a cost, in the languages there are catalogues of. */
-const freeWords = new Set([
+const freeValues = new Set([
   'free',
   'free-entry',
   'free-admission',
@@ -32,7 +32,7 @@ function isFree({ cost_details, tickets }: Priced): boolean | undefined {
 
 function kindOf(price: string): boolean | undefined {
   if (/^\d+(?:\.\d+)?$/.test(price)) return Number(price) === 0
-  return freeWords.has(price.toLowerCase()) ? true : undefined
+  return freeValues.has(price.toLowerCase()) ? true : undefined
 }
 
 /** Adds whether it is free, and an offer of 0 if there is none. */

@@ -1,17 +1,17 @@
 // What the filters of lists can be set to, and how much is coming of each.
 
-import { type Context, localeOf } from '../../access/context.ts'
-import { memoize, tenant } from '../../memo/memo.ts'
-import { linkedOperations } from '../../calendar/items/linked.ts'
-import { type CountedBy, countComing } from '../../calendar/events/listing/find.ts'
-import { countOfEvents } from '../../calendar/events/read.ts'
-import { organizers } from '../../calendar/organizers/operations.ts'
-import { findTerms } from '../../calendar/terms/operations.ts'
-import { withBelow } from '../../calendar/terms/resolve.ts'
-import { type TermKind, categoryKind, tagKind } from '../../calendar/terms/view.ts'
-import { venues } from '../../calendar/venues/operations.ts'
-import { comingFrom } from '../../visit/events.ts'
-import type { SlugFilter } from '../../visit/list_filters.ts'
+import { type Context, localeOf } from '../../../access/context.ts'
+import { memoize, tenant } from '../../../memo/memo.ts'
+import { linkedOperations } from '../../../calendar/items/linked.ts'
+import { type CountedBy, countComing } from '../../../calendar/events/listing/find.ts'
+import { countOfEvents } from '../../../calendar/events/read.ts'
+import { organizers } from '../../../calendar/organizers/operations.ts'
+import { findTerms } from '../../../calendar/terms/operations.ts'
+import { withBelow } from '../../../calendar/terms/resolve.ts'
+import { type TermKind, categoryKind, tagKind } from '../../../calendar/terms/view.ts'
+import { venues } from '../../../calendar/venues/operations.ts'
+import { comingFrom } from '../../../visit/events.ts'
+import type { SlugFilter } from '../../../visit/list_filters.ts'
 
 export interface Choice {
   readonly slug: string
