@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { decodeHTMLStrict } from 'entities'
 import { calm, check } from './support/axe.ts'
-import { openBrowser, openPage } from './support/browser.ts'
+import { openBrowser, openPage, untilInPage } from './support/browser.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
 
@@ -104,10 +104,10 @@ describe('the builder of embeds', () => {
       await preview.getByRole('link', { name: 'Reading' }).waitFor({ state: 'detached' })
       await preview.getByRole('link', { name: 'Lantern Walk' }).waitFor()
       // The frame is as high as its content, not as it was told.
-      await page.waitForFunction("document.querySelector('#result iframe').height < 400")
+      await untilInPage(page, "document.querySelector('#result iframe').height < 400")
       await page.focus('#copy')
       await page.keyboard.press('Enter')
-      await page.waitForFunction("document.querySelector('#copy').textContent === 'Copied'")
+      await untilInPage(page, "document.querySelector('#copy').textContent === 'Copied'")
       const lines = String(await page.evaluate('navigator.clipboard.readText()'))
       assert.match(lines, /category="music"/)
       await check(page, 'builder of embeds')

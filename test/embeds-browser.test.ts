@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { accentShades, contrastOf, leastContrast } from '../src/text/accent.ts'
-import { openBrowser } from './support/browser.ts'
+import { openBrowser, untilInPage } from './support/browser.ts'
 import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
 import { consoleRoot } from './support/undo.ts'
@@ -14,7 +14,7 @@ import { consoleRoot } from './support/undo.ts'
 const browser = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
 const hostile = `Walk "><img src=x onerror="document.documentElement.dataset.ran=1">`
-const inner = (what: string) => `document.querySelector('fasti-calendar').shadowRoot.${what}`
+const inner = (what: string) => `document.querySelector('fasti-calendar').shadowRoot?.${what}`
 
 /** A page whose own styles are as intrusive as possible. */
 const hostPage = (calendar: string, markup: string) => `<!doctype html>
@@ -90,7 +90,7 @@ describe('the component on a page of another origin', { skip }, () => {
     const page = await context?.newPage()
     if (!page) throw new Error('There is no browser.')
     await page.goto(address)
-    await page.waitForFunction(inner("querySelector('section')"))
+    await untilInPage(page, inner("querySelector('section')"))
     return page
   }
 
@@ -143,7 +143,7 @@ describe('the component on a page of another origin', { skip }, () => {
     })
     markup = month
     await page.goto(address)
-    await page.waitForFunction(inner("querySelector('table')"))
+    await untilInPage(page, inner("querySelector('table')"))
     assert.ok(sent.length >= 3)
     assert.deepEqual(new Set(sent), new Set(['']))
     assert.equal((await context.cookies()).length, 1)
@@ -157,7 +157,7 @@ describe('the component on a page of another origin', { skip }, () => {
     const page = await open(month)
     await page.evaluate(inner("querySelector('[name=next]').focus()"))
     await page.keyboard.press('Enter')
-    await page.waitForFunction(inner("querySelector('h2').textContent === 'July 2027'"))
+    await untilInPage(page, inner("querySelector('h2')?.textContent === 'July 2027'"))
     assert.ok((await texts(page, 'td li a')).includes('20:30 July Walk'))
     assert.equal(await page.evaluate(inner("activeElement.getAttribute('name')")), 'next')
     await page.context().close()

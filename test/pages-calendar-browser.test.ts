@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { calm, check } from './support/axe.ts'
-import { openBrowser, openPage } from './support/browser.ts'
+import { openBrowser, openPage, untilInPage } from './support/browser.ts'
 import { holdClock } from './support/clock.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { layoutComplaints } from './support/layout.ts'
@@ -269,7 +269,7 @@ describe('months, weeks and days in a browser', { skip }, () => {
     )
     assert.equal(cut, 0)
     await page.goto(`${address}${kinds['list'] ?? ''}`)
-    await page.waitForFunction('document.querySelector(".on-paper img").naturalWidth > 0')
+    await untilInPage(page, 'document.querySelector(".on-paper img").naturalWidth > 0')
     assert.ok(asked.some((url) => url.startsWith(`${address}/qr/events/list/`)))
     await page.goto(`${address}${kinds['event'] ?? ''}`)
     assert.match(await page.innerText('.on-paper'), /\/es\/event\/lantern-walk\/$/)

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { calm, check } from './support/axe.ts'
-import { openBrowser, openPage } from './support/browser.ts'
+import { openBrowser, openPage, untilInPage } from './support/browser.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { makeCategory, makeEvent, makeVenue } from './support/make.ts'
 
@@ -75,9 +75,7 @@ describe('lists and event pages in a browser', { skip }, () => {
     const { page } = visit
     await page.focus('.share-copy')
     await page.keyboard.press('Enter')
-    await page.waitForFunction(
-      "document.querySelector('#news').textContent === 'The link is copied.'",
-    )
+    await untilInPage(page, "document.querySelector('#news').textContent === 'The link is copied.'")
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.match(copied, /\/event\/lantern-walk\/$/)
   })

@@ -6,7 +6,8 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import { until } from './until.ts'
 
 const run = promisify(execFile)
 const installMs = 300_000
@@ -102,3 +103,10 @@ export async function openPage(
   await page.goto(address)
   return { page, asked, said, [Symbol.asyncDispose]: () => context.close() }
 }
+
+/**
+ * Waits until an expression holds in the page. `waitForFunction` evaluates text again and again
+ * inside the page, which our policy for scripts forbids; only its first look would be let through.
+ */
+export const untilInPage = (page: Page, expression: string): Promise<void> =>
+  until(() => page.evaluate(expression))
