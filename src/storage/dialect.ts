@@ -17,6 +17,9 @@ export type Sequence =
   | 'view'
   | 'source'
   | 'import'
+  | 'sync'
+  | 'sync_run'
+  | 'task'
 
 /** The next id of a sequence. Ids are never used again (§1). */
 export async function nextId(db: Database, sequence: Sequence): Promise<number> {

@@ -35,6 +35,9 @@ const drawn: Readonly<Record<Sequence, readonly string[]>> = {
   view: ['saved_views'],
   source: ['sources'],
   import: ['imports'],
+  sync: ['syncs'],
+  sync_run: ['sync_runs'],
+  task: ['tasks'],
 }
 
 /** The sequences that are behind the ids in use, with the highest id of each. */

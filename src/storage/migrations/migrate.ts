@@ -17,6 +17,7 @@ import { editing } from './0013-editing.ts'
 import { settings } from './0014-settings.ts'
 import { colours } from './0015-colours.ts'
 import { imports } from './0016-imports.ts'
+import { syncs } from './0017-syncs.ts'
 
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   settings,
   colours,
   imports,
+  syncs,
 ]
 
 const words: Record<Dialect, Words> = {

@@ -16,6 +16,7 @@ export const leftOut = new Set([
   'word_names',
   'presence',
   'job_runs',
+  'tasks',
   journalTable,
 ])
 
@@ -23,7 +24,7 @@ export const leftOut = new Set([
 export const quietTables = new Set(
   [
     'users tokens sessions one_time_links feeds images websub drafts saved_views term_colours',
-    'sources source_items imports import_outcomes',
+    'sources source_items imports import_outcomes syncs sync_runs',
   ]
     .join(' ')
     .split(' '),
