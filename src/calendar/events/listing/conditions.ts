@@ -53,7 +53,7 @@ export function matching(db: Database, filter: EventFilter, found?: Sql, isShown
     ...open,
     ...(open.length > 0 ? [unlocked(filter)] : []),
   ]
-  const visible = isShown ? sql`1 = 1` : join(shown(filter), ' and ')
+  const visible = isShown ? sql`1 = 1` : join(shown(db, filter), ' and ')
   return sql`${visible}${inTime(filter)}${following(others)}`
 }
 
@@ -81,7 +81,7 @@ export function remainingConditions(
   lead: LinkFilter,
 ): Sql | undefined {
   const conditions = [
-    ...(seesPublicLists(filter) ? [] : [...shown(filter), unlocked(filter)]),
+    ...(seesPublicLists(filter) ? [] : [...shown(db, filter), unlocked(filter)]),
     ...plainFilters(db, filter),
     ...linkFilters(filter).flatMap((one) => (one.ids === lead.ids ? [] : [has(db, one)])),
     ...openFilters(db, filter),
@@ -93,13 +93,14 @@ export function remainingConditions(
 const isListed = raw('+e.list_code between -9 and 9')
 
 /** The events that this caller sees in lists at all (§5.4). */
-function shown(filter: EventFilter): Sql[] {
+function shown(db: Database, filter: EventFilter): Sql[] {
   const { actor, statuses, showsHidden, include, series, parent, byId, seriesOnce } = filter
-  // Public lists use the index on `list_code`; these filters look events up by id, and the unary
-  // plus keeps the planner off that index.
+  // Lists use the indexes on `list_code` and `status`; these filters look events up by id, and the
+  // unary plus keeps the planner off those indexes.
   const isById = [include, series, parent, byId].some((one) => one !== undefined)
   if (!may(actor, 'create')) return [isById ? sql`+e.list_code = 1` : sql`e.list_code = 1`]
-  const others = [visibleTo(actor, statuses, 'e'), unhidden(actor, showsHidden)]
+  const event = isById && db.dialect === 'sqlite' ? '+e' : 'e'
+  const others = [visibleTo(actor, statuses, event), unhidden(actor, showsHidden)]
   return seriesOnce ? others : [...others, isListed]
 }
 
