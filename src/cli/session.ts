@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { type Settings, flagOf, isGiven, readSettings, settingFields } from '../settings.ts'
 import type { OpenDatabase } from '../storage/database.ts'
@@ -17,8 +18,19 @@ export interface Opened {
 /** Settings from flags, environment and `.env`, and the database they name. */
 export async function open(command: Command, more: Pick<Place, 'bulk'> = {}): Promise<Opened> {
   const settled = settle(command)
+  if (more.bulk) keepHeapSmall()
   const db = await openDatabase({ ...placeOf(settled.settings), ...more })
   return { ...settled, settings: await withFirstZone(settled, db), db }
+}
+
+/**
+ * What bulk work has made and does not need any more is collected when the heap has grown by this
+ * share, in percent; usually it may double many times before that.
+ */
+const growthOfBulk = 50
+
+function keepHeapSmall(): void {
+  setFlagsFromString(`--heap-growing-percent=${growthOfBulk}`)
 }
 
 export function placeOf(settings: Settings): Place {

@@ -19,8 +19,8 @@ const headerLength = 100
 const mappedBytes = 2 ** 31 - 65_536
 /** The page cache for reading in passing, in KiB. */
 const passingCache = 2000
-/** The same for work that reads and writes very much. */
-const bulkCache = 16_000
+/** The same for work that writes very much, and reads some of it again. */
+const bulkCaches = { writer: 32_000, reader: 8000 }
 /** Pages in the log before a checkpoint; one written often is copied to the database less often. */
 const loggedPages = 4000
 /** The busy timeout while opening: no requests are served yet, so it may block. */
@@ -34,7 +34,10 @@ export function openSqlite(file: string, { bulk = false } = {}): OpenDatabase {
   refuseForeignFile(file)
   const writer = connect(file)
   const reader = connect(file, { readonly: true })
-  if (bulk) for (const connection of [writer, reader]) unmap(connection, bulkCache)
+  if (bulk) {
+    unmap(writer, bulkCaches.writer)
+    unmap(reader, bulkCaches.reader)
+  }
   let passing: { connection: Sqlite.Database; db: Database } | undefined
   const log = openWriteAheadLog(
     file,

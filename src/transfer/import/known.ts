@@ -40,7 +40,7 @@ export async function strangersAmong(
   planned: readonly Planned[],
   known: Known,
 ): Promise<ReadonlySet<Planned>> {
-  if (running.areAllSeen) return new Set()
+  if (running.areAllSeen || running.isFirst) return new Set()
   const fresh = planned.filter((one) => !knownOf(one, known) && hasPlace(one.item))
   const alike = await alikeOf(running, fresh)
   const isLike = new Set(alike.map(({ likeness }) => likeness))

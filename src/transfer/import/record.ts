@@ -8,6 +8,7 @@ import type { Defaults, Planned, Run } from './plan.ts'
 import {
   type SourceKind,
   findSource,
+  hasItems,
   insertImport,
   insertOutcomes,
   saveCheckpoint,
@@ -36,6 +37,8 @@ export interface Running extends Run {
   /** Events that wait until all keys are known. */
   readonly strangers: Planned[]
   areAllSeen: boolean
+  /** Nothing of its source was imported before. */
+  readonly isFirst: boolean
   counts: Counts
   position: number
 }
@@ -57,6 +60,7 @@ export async function begin(context: Context, order: ImportOrder, group: string)
     })
     return { source, id }
   })
+  const isFirst = !(await hasItems(db, started.source))
   const none = { ids: new Map<string, number>(), seen: new Set<string>(), renamed: new Map() }
   return {
     ...started,
@@ -69,6 +73,7 @@ export async function begin(context: Context, order: ImportOrder, group: string)
     position: 0,
     strangers: [],
     areAllSeen: false,
+    isFirst,
   }
 }
 

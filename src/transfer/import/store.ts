@@ -76,6 +76,14 @@ export async function findSourceItems(
   return new Map(rows.map((row) => [row.key, row]))
 }
 
+/** Whether a source has brought anything. */
+export async function hasItems(db: Database, source: number): Promise<boolean> {
+  return (
+    (await db.one(sql`select 1 from source_items where source_id = ${source} limit 1`)) !==
+    undefined
+  )
+}
+
 /** Whether a source has brought events whose keys begin so. */
 export async function hasKeysLike(db: Database, source: number, prefix: string): Promise<boolean> {
   const row = await db.one(sql`

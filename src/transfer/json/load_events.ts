@@ -14,6 +14,8 @@ import { type Entry, WrongColumn, rowOf } from './shapes.ts'
 import { insertRow } from './store.ts'
 
 const batchSize = 200
+/** Their counts are written together, and until then all of them are in memory. */
+const countedTogether = 4000
 
 interface Waiting {
   readonly row: EventRow
@@ -32,6 +34,7 @@ export function newEvents(context: Context): LoadingEvents {
   const texts = new Map<number, string>()
   /** They refer to series that may come later. */
   const occurrences: Row[] = []
+  let uncounted = 0
 
   const flush = async () => {
     const some = waiting
@@ -52,6 +55,10 @@ export function newEvents(context: Context): LoadingEvents {
       db,
       some.map(({ row, links }) => ({ before: null, after: { row, links } })),
     )
+    uncounted += some.length
+    if (uncounted < countedTogether) return
+    uncounted = 0
+    await db.takeSteps?.()
   }
 
   return {
