@@ -1,5 +1,6 @@
 // npm run bench:import [-- --events 100000 --database postgres]: what it costs to bring in a large
-// calendar, as iCalendar and as JSON, a second time with 100 changes, and to take it out again.
+// calendar, as iCalendar and as JSON, a second time with 100 changes, to take it out again, and what
+// readers notice of an import.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,6 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ask } from '../test/support/ask.ts'
 import { startPostgres } from '../test/support/postgres.ts'
+import { measureBeside } from './beside.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,14 +27,14 @@ const stamp = (seconds: number) =>
   `${new Date(seconds * 1000).toISOString().replaceAll(/[-:]|\.\d+Z/g, '')}Z`
 
 /** Like those of a city: venues, organizers and categories that come again and again. */
-async function writeCalendar(path: string, changed: number): Promise<void> {
+async function writeCalendar(path: string, changed: number, named = ''): Promise<void> {
   const file = createWriteStream(path)
   file.write('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')
   for (let n = 0; n < events; n += 1) {
     const start = 1_700_000_000 + ((n * 7919) % 120_000) * 1800
     const lines = [
       'BEGIN:VEVENT',
-      `UID:${n}@bench.example`,
+      `UID:${named}${n}@bench.example`,
       `DTSTART:${stamp(start)}`,
       `DTEND:${stamp(start + 7200)}`,
       `SUMMARY:Evening ${n} of the season${n < changed ? ', changed' : ''}`,
@@ -77,6 +79,7 @@ try {
   const file = (name: string) => join(folder.path, name)
   await writeCalendar(file('all.ics'), 0)
   await writeCalendar(file('changed.ics'), 100)
+  await writeCalendar(file('others.ics'), 0, 'other-')
   console.log(`${events} events on ${values.database}, at most ${most.seconds} s on SQLite:`)
   await measure('import of iCalendar', first, ['import', 'ics', file('all.ics')])
   await measure('again, 100 changed', first, ['import', 'ics', file('changed.ics')])
@@ -84,6 +87,7 @@ try {
   await measure('import of JSON', second, ['import', 'json', file('all.json')])
   await measure('export as iCalendar', first, ['export', 'ics', '--to', file('out.ics')])
   await measure('export as CSV', first, ['export', 'csv', '--to', file('out.csv')])
+  await measureBeside(first, file('others.ics'))
 } finally {
   await server?.stop()
 }

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { type Settings, flagOf, isGiven, readSettings, settingFields } from '../settings.ts'
@@ -18,19 +19,22 @@ export interface Opened {
 /** Settings from flags, environment and `.env`, and the database they name. */
 export async function open(command: Command, more: Pick<Place, 'bulk'> = {}): Promise<Opened> {
   const settled = settle(command)
-  if (more.bulk) keepHeapSmall()
+  if (more.bulk) beModest()
   const db = await openDatabase({ ...placeOf(settled.settings), ...more })
   return { ...settled, settings: await withFirstZone(settled, db), db }
 }
 
-/**
- * What bulk work has made and does not need any more is collected when the heap has grown by this
- * share, in percent; usually it may double many times before that.
- */
-const growthOfBulk = 50
+/** What is not needed any more is collected when the heap has grown by so many percent. */
+const heapGrowth = 50
 
-function keepHeapSmall(): void {
-  setFlagsFromString(`--heap-growing-percent=${growthOfBulk}`)
+/** Bulk work takes little memory, and a server beside it comes first. */
+function beModest(): void {
+  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`)
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // The system has no priorities.
+  }
 }
 
 export function placeOf(settings: Settings): Place {
