@@ -35,12 +35,9 @@ function pathsOf(ids: readonly number[]): () => string {
 async function read(url: string, next: () => string, until: Promise<unknown>): Promise<Latencies> {
   const taken: number[] = []
   const asked: Promise<void>[] = []
-  let isOver = false
-  const over = until.then(() => (isOver = true))
-  while (!isOver) {
-    asked.push(ask(`${url}${next()}`).then((ms) => void taken.push(ms)))
-    await Promise.race([over, sleep(1000 / perSecond)])
-  }
+  const over = until.then(() => 'over')
+  do asked.push(ask(`${url}${next()}`).then((ms) => void taken.push(ms)))
+  while ((await Promise.race([over, sleep(1000 / perSecond)])) !== 'over')
   await Promise.all(asked)
   const sorted = taken.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? NaN
@@ -55,6 +52,9 @@ async function ask(address: string): Promise<number> {
   if (!reply.ok && reply.status !== 404) throw new Error(`${address} answered ${reply.status}.`)
   return performance.now() - began
 }
+
+const shown = ({ asked, median, p99 }: Latencies): string =>
+  `${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms of ${asked} answers`
 
 /** Prints the latencies in peace and beside the import of a file, and how they compare. */
 export async function measureBeside(
@@ -73,8 +73,6 @@ export async function measureBeside(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const busy = await read(server.url, next, once(child, 'exit'))
-  const shown = ({ asked, median, p99 }: Latencies) =>
-    `${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms of ${asked} answers`
   console.log(`readers in peace             median ${shown(quiet)}`)
   console.log(`readers beside an import     median ${shown(busy)}`)
   const factor = busy.p99 / quiet.p99
