@@ -34,15 +34,18 @@ import { addMedia } from './server/media.ts'
 import { addMetrics } from './server/metrics.ts'
 import { addAdmission, refusalsOf } from './server/overload.ts'
 import { addPlugins } from './server/plugins.ts'
+import { type OpenDesk, openDesk } from './server/tasks/desk.ts'
+import type { Program } from './server/tasks/process.ts'
 import { type ProbePauses, probeWriting, watchWriting } from './server/readiness.ts'
 import { requestId } from './server/request_id.ts'
 import { countRequests } from './server/tallies.ts'
 import { homeOf, publishedLanguages, siteOf } from './site.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, backupFolderOf } from './settings.ts'
 import type { OpenDatabase } from './storage/database.ts'
 import { withTimings } from './storage/timings.ts'
 import type { Languages } from './text/say.ts'
 import { now, nowMillis } from './time/clock.ts'
+import { transferRoutes } from './transfer/routes.ts'
 
 /** Nothing in a path is longer than a request line may be (§3.8). */
 const longestPathValue = 16 * 1024
@@ -59,6 +62,15 @@ export interface Parts {
   readonly limits?: AdmissionLimits
   /** How often a database or disk in trouble is tried again. */
   readonly retries?: Retries
+  /** What works in processes of its own; without it no such work can be started. */
+  readonly program?: Program
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Imports and backups that were started in the console. */
+    readonly tasks: OpenDesk
+  }
 }
 
 export interface Retries {
@@ -183,7 +195,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const route = request.is404 ? '' : (request.routeOptions.url ?? '')
     note({ id, from, login, method, route, url, status, ms, at: nowMillis() })
   })
-  mountRoutes(app, serverParts, ({ namespace }) => namespaceRoutes(namespace, pages.consoleRoutes))
+  const tasks = openDesk({ db, log, program: parts.program, ...taskSettings(settings) })
+  app.decorate('tasks', tasks)
+  const consoleRoutes = [...pages.consoleRoutes, ...transferRoutes(tasks)]
+  mountRoutes(app, serverParts, ({ namespace }) => namespaceRoutes(namespace, consoleRoutes))
   mountReferenceFile(app)
   addMedia(app, db, media)
   addHealth(app, serverParts, writing, parts.isStopping ?? (() => false))
@@ -207,4 +222,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   mountConsole(app, serverParts, { tiles: tiles || undefined })
   pages.mount(app)
   return app
+}
+
+function taskSettings(settings: Settings): Pick<OpenDesk, 'mostBytes' | 'backups'> {
+  const { FASTI_BACKUP_EVERY: every = null, FASTI_BACKUP_KEEP: keep } = settings
+  const folder = backupFolderOf(settings)
+  return {
+    mostBytes: settings.FASTI_IMPORT_SIZE * 1024 ** 2,
+    backups: { folder, every, keep: every === null ? null : keep },
+  }
 }

@@ -22,6 +22,10 @@ export const faultTexts = {
   null: ['rest_invalid_value', '{param} cannot be null.'],
   moment: ['rest_invalid_value', '{param} is not a date that can be read.'],
   cursor: ['rest_invalid_value', '{param} is not a cursor that this list has given to you.'],
+  columns: [
+    'rest_invalid_value',
+    '{param} does not say what columns mean, such as Titel=title,7=description.',
+  ],
   duration: ['rest_invalid_value', '{param} is not a span of time such as 30m, 24h or 7d.'],
   zone: ['rest_invalid_value', '{param} is not a time zone.'],
   colour: ['rest_invalid_value', '{param} is not a colour such as #a1331c.'],

@@ -17,26 +17,33 @@ import { jsonRemarks } from './transfer/json/items.ts'
 import { siteRemarks } from './transfer/site/remarks.ts'
 import type { Catalogue, Plural } from './text/say.ts'
 import { csvSentences } from './transfer/csv/remarks.ts'
+import { transferRoutes } from './transfer/routes.ts'
+import { noDesk } from './transfer/tasks/desk.ts'
+import { taskErrors } from './transfer/tasks/rules.ts'
 
 /** Every sentence that has forms for different numbers. */
 export const allPlurals: readonly Plural[] = pagePlurals
 
 const pluralKeys: readonly string[] = allPlurals.map(({ other }) => other)
 
-/** Their declarations alone: no request is answered here. */
-const described = previewRoutes(() => {
-  throw new Error('There are no pages.')
-})
+/** The routes that need what is above the calendar, for their declarations: none is answered. */
+export const describedRoutes = [
+  ...previewRoutes(() => {
+    throw new Error('There are no pages.')
+  }),
+  ...transferRoutes(noDesk),
+]
 
 /** Every sentence that has to be in every catalogue. */
 export function allSentences(): readonly string[] {
-  const routes = ownNamespaces.flatMap((namespace) => namespaceRoutes(namespace, described))
+  const routes = ownNamespaces.flatMap((namespace) => namespaceRoutes(namespace, describedRoutes))
   return sentencesOf(routes, [
     freeWord,
     ...Object.values(groupDocs),
     ...Object.values(findings).map(({ sentence }) => sentence),
     ...Object.values(warningTexts),
     ...Object.values(importRemarks),
+    ...Object.values(taskErrors),
     ...Object.values(jsonRemarks),
     ...Object.values(siteRemarks),
     ...Object.values(jobs).map(({ doc }) => doc),

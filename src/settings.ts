@@ -76,7 +76,7 @@ export const settingFields = {
   ),
   FASTI_CALLBACK_HOSTS_ALLOW: byDefault(
     words(
-      'Hosts to which webhooks and changed feeds may be sent although their address is not public, and webhooks without https.',
+      'Hosts to which webhooks and changed feeds may be sent, and from which the console may import, although their address is not public, and webhooks without https.',
     ),
     [],
   ),
@@ -104,6 +104,10 @@ export const settingFields = {
     7,
   ),
   FASTI_BACKUP_FOLDER: text('The folder of backups; backups in the data folder if nothing is set.'),
+  FASTI_IMPORT_SIZE: byDefault(
+    integer('The largest file that the console imports, in MB.', { min: 1, max: 10_000 }),
+    100,
+  ),
   FASTI_RATE_LIMIT: byDefault(
     integer('Requests a minute from one address; 0 is no limit.', { min: 0 }),
     0,
@@ -158,10 +162,11 @@ export function drainSecondsOf(settings: Settings): number {
 export const backupFolderOf = ({ FASTI_BACKUP_FOLDER: given, FASTI_DATA }: Settings): string =>
   join(given ?? join(FASTI_DATA, 'backups'), '/')
 
-/** The environment of a process that works for this one: with its flags and its file, too. */
-export function environmentFor(settings: Settings): NodeJS.ProcessEnv {
+/** The environment of a process that works for this one; its flags count there, too. */
+export function environmentFor(settings: Settings, flags: Values): NodeJS.ProcessEnv {
   const { FASTI_DATA, DATABASE_URL = '' } = settings
-  return { ...process.env, FASTI_DATA, DATABASE_URL }
+  const given = Object.entries(flags).filter(([, value]) => value !== undefined)
+  return { ...process.env, ...Object.fromEntries(given), FASTI_DATA, DATABASE_URL }
 }
 
 /** Wrong settings, every mistake in a sentence. */
@@ -173,7 +178,7 @@ export class WrongSettings extends Error {
   }
 }
 
-type Values = Readonly<Record<string, string | undefined>>
+export type Values = Readonly<Record<string, string | undefined>>
 
 /**
  * From the environment; `flags` of the command line come before it, and values of a file after it.

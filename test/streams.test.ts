@@ -214,6 +214,7 @@ describe('streams', () => {
     const patience = {
       headerMs: 15_000,
       requestMs: 60_000,
+      uploadMs: 60_000,
       checkMs: 50,
       idleMs: 72_000,
       stallMs: 500,

@@ -18,6 +18,10 @@ export const groupDocs = {
   Status: 'How the server is.',
   Settings: 'What can be set while the server runs.',
   Webhooks: 'Addresses that are told what changes.',
+  Imports: 'What was brought in from other calendars.',
+  Exports: 'The calendar as a file.',
+  Backups: 'Copies of everything.',
+  Tasks: 'Long work that was started in the console.',
   Review: 'What waits for a decision of an editor.',
   Preview: 'Pages before they are public.',
 } as const

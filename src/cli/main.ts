@@ -19,8 +19,10 @@ import { addImport } from './commands/import.ts'
 import { addMove } from './commands/move.ts'
 import { addRestore } from './commands/restore.ts'
 import { addServe } from './commands/serve.ts'
+import { addTask } from './commands/task.ts'
 import { addTokens } from './commands/token.ts'
 import { addUsers } from './commands/user.ts'
+import { tellParent } from './parent.ts'
 import { finishLine } from './progress.ts'
 
 const usage = 2
@@ -74,6 +76,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addDoctor,
   addHealth,
   addHelp,
+  addTask,
 ]
 
 /** Errors that the user can fix are printed as a sentence; others are bugs and show their stack. */
@@ -95,8 +98,13 @@ function explain(error: unknown): number {
     error instanceof Stopped ||
     error instanceof Refusal ||
     error instanceof CannotListen
-  if (isSentence) console.error(error.message)
-  else if (isOfSystem(error)) console.error(`Fasti cannot go on: ${error.message}.`)
+  if (isSentence) say(error.message)
+  else if (isOfSystem(error)) say(`Fasti cannot go on: ${error.message}.`)
   else console.error(error)
   return error instanceof Stopped ? interrupted : 1
+}
+
+function say(sentence: string): void {
+  console.error(sentence)
+  tellParent({ error: sentence })
 }

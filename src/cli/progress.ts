@@ -1,7 +1,11 @@
+import { tellParent } from './parent.ts'
+
 const width = 30
 const wholeLines = 10
 /** How often a bar is drawn, however many steps there are. */
 const drawings = 1000
+/** How often a server is told that waits for the end. */
+const tellMs = 250
 
 export type Tell = (done: number, all: number, stage?: string) => void
 
@@ -18,7 +22,9 @@ export function progressOf(
 ): Tell {
   let drawn = out.isTTY ? -1 : 0
   let first: { readonly done: number; readonly at: number } | undefined
+  const tellOther = teller(what, clock)
   return (done, all, stage) => {
+    tellOther(done, all)
     const share = all === 0 ? 1 : done / all
     first ??= { done, at: clock() }
     const step = Math.floor(share * (out.isTTY ? drawings : wholeLines))
@@ -36,6 +42,17 @@ export function progressOf(
     const line = `${bar} ${counted}${pace}${staged}`.slice(0, (out.columns ?? Infinity) - 1)
     isLineOpen = share < 1
     out.write(`\r${line}${clearRest}${isLineOpen ? '' : '\n'}`)
+  }
+}
+
+/** Tells a server that has started this process, the end in any case. */
+function teller(unit: string, clock: () => number): Tell {
+  let next = -Infinity
+  return (done, total) => {
+    const at = clock()
+    if (at < next && done < total) return
+    next = at + tellMs
+    tellParent({ progress: { done, total, unit } })
   }
 }
 

@@ -2,12 +2,20 @@ import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { freePort, listen } from '../server/listen.ts'
-import { startBackups } from '../server/backups.ts'
+import { startBackups } from '../server/tasks/backups.ts'
+import type { Program } from '../server/tasks/process.ts'
+import { removeOldUploads } from '../rest/files/upload.ts'
 import { makeLog } from '../server/log.ts'
 import type { Notifications } from '../server/service_manager.ts'
 import { type StopRequests, drain, stop, stopSignals } from '../server/stopping.ts'
 import { uncaughtError } from '../server/uncaught.ts'
-import { type Settings, backupFolderOf, drainSecondsOf, environmentFor } from '../settings.ts'
+import {
+  type Settings,
+  type Values,
+  backupFolderOf,
+  drainSecondsOf,
+  environmentFor,
+} from '../settings.ts'
 import { homeOf } from '../site.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts'
@@ -89,7 +97,7 @@ function oneOfMany(): ProcessRole {
 const longestEndMs = 10_000
 
 async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promise<void> {
-  const { settings: given, languages } = settled
+  const { settings: given, languages, flags } = settled
   const log = makeLog(given.FASTI_LOG_LEVEL)
   const db = await openDatabase({ ...placeOf(given), report: (change) => tell(log, change) })
   let isStopping = false
@@ -98,7 +106,18 @@ async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promis
     const { buildApp } = await import('../app.ts')
     const { startJobs } = await import('../server/jobs.ts')
     const settings = await withKeptZone(settled, db)
-    const app = await buildApp({ settings, db, languages, log, isStopping: () => isStopping })
+    const program = programFor(settings, flags)
+    removeOldUploads().catch((error: unknown) =>
+      log.warn({ err: error }, 'files of imports that were cut off are still there'),
+    )
+    const app = await buildApp({
+      settings,
+      db,
+      languages,
+      log,
+      isStopping: () => isStopping,
+      ...(program ? { program } : {}),
+    })
     let sooner: Promise<unknown> | undefined
     try {
       const address = await listen(app, settings.HOST, settings.PORT, role.isShared)
@@ -113,10 +132,10 @@ async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promis
         log,
         distribute: app.websub.distribute,
       })
-      const stopBackups = backUp(settings, db, log)
+      const stopBackups = backUp(settings, db, log, program)
       const stops = role.stops()
       const signal = await Promise.race([stops.next(), uncaught])
-      const stoppedJobs = Promise.all([stopJobs(), stopBackups()])
+      const stoppedJobs = Promise.all([stopJobs(), stopBackups(), app.tasks.close()])
       isStopping = true
       if (signal !== undefined) {
         const drain_seconds = drainSecondsOf(settings)
@@ -133,14 +152,23 @@ async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promis
   }
 }
 
+/** This program, for work in processes of its own. */
+function programFor(settings: Settings, flags: Values): Program | undefined {
+  const [, file] = process.argv
+  return file === undefined ? undefined : { file, environment: environmentFor(settings, flags) }
+}
+
 /** Starts the backups that the settings ask for. Returns a function that stops them. */
-function backUp(settings: Settings, db: OpenDatabase, log: Log): () => Promise<void> {
+function backUp(
+  settings: Settings,
+  db: OpenDatabase,
+  log: Log,
+  program: Program | undefined,
+): () => Promise<void> {
   const { FASTI_BACKUP_EVERY: every, FASTI_BACKUP_KEEP: keep } = settings
-  const [, program] = process.argv
   if (every === undefined || program === undefined) return async () => {}
   const folder = backupFolderOf(settings)
-  const environment = environmentFor(settings)
-  return startBackups({ db, log, plan: { every, keep, folder, program, environment } })
+  return startBackups({ db, log, plan: { every, keep, folder, program } })
 }
 
 /** Divides the limits of the whole server among its processes. */

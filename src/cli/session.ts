@@ -1,7 +1,14 @@
 import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
-import { type Settings, flagOf, isGiven, readSettings, settingFields } from '../settings.ts'
+import {
+  type Settings,
+  type Values,
+  flagOf,
+  isGiven,
+  readSettings,
+  settingFields,
+} from '../settings.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { type Place, openDatabase } from '../storage/open.ts'
 import { type Languages, loadLanguages } from '../text/say.ts'
@@ -13,6 +20,8 @@ export interface Opened {
   readonly languages: Languages
   /** Whether the settings name a time zone. */
   readonly isZoneGiven: boolean
+  /** The settings that were given as flags of the command. */
+  readonly flags: Values
   readonly db: OpenDatabase
 }
 
@@ -55,7 +64,7 @@ export function settle(command: Command): Omit<Opened, 'db'> {
   const known = [...languages.keys()]
   const file = readEnvFile()?.values
   const settings = readSettings(flags, known, file)
-  return { settings, languages, isZoneGiven: isGiven('FASTI_TIMEZONE', flags, file) }
+  return { settings, languages, flags, isZoneGiven: isGiven('FASTI_TIMEZONE', flags, file) }
 }
 
 /** Runs a command on the database and closes it in any case. */

@@ -34,9 +34,12 @@ export const limitOf = (type: string | undefined) =>
   type?.toLowerCase().startsWith('multipart/') ? multipartLimit : bodyLimit
 
 export function tooLarge(type: string | undefined): Problem {
-  const limit = limitOf(type)
-  return new Problem('rest_payload_too_large', { facts: { limit }, data: { limit } })
+  return overLimit(limitOf(type))
 }
+
+/** In bytes. */
+export const overLimit = (limit: number): Problem =>
+  new Problem('rest_payload_too_large', { facts: { limit }, data: { limit } })
 
 /** Why a body could not be read. */
 export const bodyReasons = [

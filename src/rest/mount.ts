@@ -19,6 +19,8 @@ import {
   shownBody,
 } from './answer/make.ts'
 import { serve } from './answer/serve.ts'
+import { answerDownload } from './files/download.ts'
+import { receive } from './files/upload.ts'
 import type { MountedRoute, ServerParts } from './server_parts.ts'
 import { indexEntry } from './describe/namespace.ts'
 import type { RootPath } from './roots.ts'
@@ -110,16 +112,25 @@ async function answer(
   if (route.isStream) {
     return answerStream(serverParts, mounted, askedOf(serverParts, request), request, reply)
   }
+  if (route.isDownload) {
+    return answerDownload(serverParts, mounted, askedOf(serverParts, request), request, reply)
+  }
   if (route.methods.includes('GET')) return answerRead(serverParts, mounted, request, reply)
   const asked = askedOf(serverParts, request)
   // First, because the settings of the site may have been changed on another node.
   await serverParts.refresh(now(), 'recent')
   const context = contextOf(serverParts, root, asked, route)
   const { work, fields } = await readWrite(context, route, asked)
+  await using upload = route.upload ? await receive(route.upload, request, reply) : undefined
+  if (upload) request.bodyDigest = upload.digest
   const db = writtenBy(serverParts.db, provenanceOf(context, request))
-  const { status, headers, body } = await write(db, context, route, request, async (given) =>
-    finish(context, route, fields, await work(given)),
-  )
+  let afterwards: Answer['afterwards']
+  const { status, headers, body } = await write(db, context, route, request, async (given) => {
+    const answered = await work(given, upload)
+    afterwards = answered.afterwards
+    return finish(context, route, fields, answered)
+  })
+  afterwards?.()
   setImmediate(() => void lookAhead(serverParts))
   return reply
     .code(status)

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '../access/context.ts'
 import type { Actor, Power } from '../access/roles.ts'
@@ -6,6 +7,9 @@ import { may } from '../access/roles.ts'
 import type { ProblemCode } from '../problem.ts'
 import type { Changes, Fields, Input } from '../schema/field.ts'
 import { names } from '../schema/lists.ts'
+
+/** 202: it was begun, and goes on after the answer. */
+type Status = 200 | 201 | 202
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -28,6 +32,24 @@ export interface StreamPiece {
   readonly more: boolean
 }
 
+/** A file that is sent for somebody to keep. */
+export interface Download {
+  readonly name: string
+  readonly type: string
+  /** Its size, where that is known before it is sent. */
+  readonly bytes?: number
+  /** Called unless only the headers are wanted; rejects before anything is sent. */
+  readonly open: () => Promise<Readable>
+}
+
+/** The body of a request as a file, which is removed with the answer. */
+export interface Upload {
+  readonly path: string
+  readonly bytes: number
+  /** Leaves it to the caller; returns what removes it. */
+  readonly keep: () => () => Promise<void>
+}
+
 /** What a handler returns: the body, and what else HTTP needs. */
 export interface Answer<Body = unknown> {
   readonly body: Body
@@ -38,6 +60,8 @@ export interface Answer<Body = unknown> {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent instead of the body, for as long as the client stays. */
   readonly stream?: Stream
+  /** Sent instead of the body. */
+  readonly download?: Download
   /** Sent instead of the body, as HTML. */
   readonly page?: { readonly html: string; readonly csp: string }
   /**
@@ -47,6 +71,8 @@ export interface Answer<Body = unknown> {
   readonly steadyUntil?: number | undefined
   /** Must not be cached at all, not even by the client. */
   readonly secret?: boolean
+  /** Called once all that was written is stored. */
+  readonly afterwards?: () => void
 }
 
 /** A route as data: validation, index, OpenAPI document and mounting are derived from it. */
@@ -62,7 +88,7 @@ export interface Route {
   /** `null` clears, and nothing is required. */
   readonly update: boolean
   readonly power: Power
-  readonly status: 200 | 201
+  readonly status: Status
   readonly reply: TSchema
   readonly problems: readonly ProblemCode[]
   /** Step 7 of §3.1 alone: refuses a caller that may not change what is addressed. */
@@ -72,6 +98,10 @@ export interface Route {
   readonly counted?: readonly string[] | undefined
   /** Its answers are streams, which are not cached. */
   readonly isStream?: boolean | undefined
+  /** Its answers are files. */
+  readonly isDownload?: boolean | undefined
+  /** Its body is a file, kept on the disk: how large, and whether one is taken now. */
+  readonly upload?: { readonly mostBytes: number; readonly admit: () => void } | undefined
   /** Its answers have secrets of which only hashes are stored, so an Idempotency-Key is refused. */
   readonly hasSecret?: boolean | undefined
   /**
@@ -88,6 +118,8 @@ export interface Wire {
   readonly headers: IncomingHttpHeaders
   /** Where a client that was cut off goes on. */
   readonly lastEventId?: string | undefined
+  /** The body, where a route takes a file. */
+  readonly upload?: Upload | undefined
 }
 
 /** A route without a variable in its path. */
@@ -101,11 +133,13 @@ interface Common<R extends TSchema, A extends Fields> {
   readonly doc: string
   readonly at?: A
   readonly power: Power
-  readonly status?: 200 | 201
+  readonly status?: Status
   readonly reply: R
   readonly problems: readonly ProblemCode[]
   readonly counted?: Route['counted']
   readonly isStream?: Route['isStream']
+  readonly isDownload?: Route['isDownload']
+  readonly upload?: Route['upload']
   readonly hasSecret?: Route['hasSecret']
   readonly fixedBy?: Route['fixedBy']
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { bodyLimit, brokenBody, multipartLimit, tooLarge } from '../rest/explain.ts'
 import { type Entries, nest } from '../rest/gather.ts'
+import { fileType } from '../rest/files/upload.ts'
 import { digestOf } from '../rest/idempotency/replay.ts'
 import type { FilePart } from '../schema/file.ts'
 import { readParts, textOf } from './multipart.ts'
@@ -45,6 +46,11 @@ export function addBodyParsers(app: FastifyInstance): void {
   take(/^multipart\/form-data(?:$|[;\s])/i, multipartLimit, async (request, body) =>
     readMultipart(request, body),
   )
+  // A route that takes a file reads it by itself, once it is known that the caller may send one.
+  app.addContentTypeParser(fileType, async ({ routeOptions }: FastifyRequest) => {
+    if (takesFile(routeOptions)) return undefined
+    throw new Problem('rest_unsupported_media_type')
+  })
   take('*', bodyLimit, () => Promise.reject(new Problem('rest_unsupported_media_type')))
 }
 
@@ -126,6 +132,9 @@ function readMultipart({ headers, routeOptions }: FastifyRequest, body: Buffer):
   for (const [name, parts] of files) fields.set(name, parts)
   return fields
 }
+
+const takesFile = ({ config }: FastifyRequest['routeOptions']): boolean =>
+  config.rest?.place.routes.some(({ upload }) => upload !== undefined) ?? false
 
 /** Names of the files that this route accepts; elsewhere files are ignored (§3.2). */
 function fileNames({ config }: FastifyRequest['routeOptions']): ReadonlySet<string> {

@@ -8,6 +8,8 @@ import { closeLingering } from './lingering.ts'
 export interface Patience {
   readonly headerMs: number
   readonly requestMs: number
+  /** The same for one whose body is a file. */
+  readonly uploadMs: number
   /** Interval of the check for slow connections. */
   readonly checkMs: number
   /** An idle connection is closed after this time, and before twice this time. */
@@ -25,6 +27,7 @@ export interface Patience {
 export const usualPatience: Patience = {
   headerMs: 15_000,
   requestMs: 60_000,
+  uploadMs: 3_600_000,
   checkMs: 5000,
   idleMs: 72_000,
   stallMs: 20_000,

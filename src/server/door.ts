@@ -8,6 +8,7 @@ import { continueIfFits, failWith, guard } from './guard.ts'
 import { limitRest } from './lingering.ts'
 import { type Refusals, shedding } from './overload.ts'
 import { oneAtATime } from './pipelining.ts'
+import { limitBody } from './slow_bodies.ts'
 
 export interface Door {
   readonly patience: Patience
@@ -24,10 +25,10 @@ export interface Door {
 
 export function makeDoor(handler: RequestListener, door: Door): Server {
   const { patience, limits, admission, refusals, fastPath } = door
-  const { headerMs, requestMs, checkMs, lingerMs } = patience
+  const { headerMs, requestMs, uploadMs, checkMs, lingerMs } = patience
   const options = {
     headersTimeout: headerMs,
-    requestTimeout: requestMs,
+    requestTimeout: uploadMs,
     connectionsCheckingInterval: checkMs,
     // Node would reset a timer for every response.
     keepAliveTimeout: 0,
@@ -52,6 +53,7 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
     // The parser reads nothing after a request with `Upgrade` (S14.4).
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false
     limitRest(request, response, lingerMs)
+    limitBody(server, request, requestMs)
     if (!isSurplus(request.socket)) return handle(request, response)
     admission.noteShed()
     response.setHeader('connection', 'close')

@@ -2,6 +2,7 @@
 
 import type { RequestListener, ServerResponse } from 'node:http'
 import { limitOf } from '../rest/explain.ts'
+import { fileType } from '../rest/files/upload.ts'
 
 /** Ends the response of a request whose handling threw. */
 export type Fail = (error: unknown, response: ServerResponse) => void
@@ -36,8 +37,10 @@ function endFailed(response: ServerResponse): void {
 export function continueIfFits(listener: RequestListener): RequestListener {
   return (request, response) => {
     const { 'content-length': length = '0', 'content-type': type } = request.headers
-    if (Number(length) <= limitOf(type)) response.writeContinue()
-    else response.shouldKeepAlive = false
+    // A file is asked for where it is known whether the caller may send one.
+    const isFile = fileType.test(type ?? '')
+    if (!isFile && Number(length) <= limitOf(type)) response.writeContinue()
+    else if (!isFile) response.shouldKeepAlive = false
     listener(request, response)
   }
 }

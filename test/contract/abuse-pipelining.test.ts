@@ -18,6 +18,7 @@ const patient = { ...usualPatience, stallMs: 600_000 }
 const hurried = {
   headerMs: 2000,
   requestMs: 4000,
+  uploadMs: 4000,
   checkMs: 50,
   idleMs: 1000,
   stallMs: 400,

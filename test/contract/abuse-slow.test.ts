@@ -8,6 +8,7 @@ import { until } from '../support/until.ts'
 const hurried = {
   headerMs: 200,
   requestMs: 400,
+  uploadMs: 4000,
   checkMs: 50,
   idleMs: 1000,
   stallMs: 400,

@@ -88,7 +88,7 @@ const packages: Record<string, RegExp> = {
   fastify:
     /^src\/(?:rest\/|server\/|app\.ts$|(?:pages|feeds(?:\/websub)?|embeds)\/(?:(?:file_)?routes|send)\.ts$|pages\/qr\.ts$|console\/routes\.ts$)/,
   '@fastify': /^src\/(?:server|console)\//,
-  typebox: /^src\/(?:schema|rest|calendar|client)\//,
+  typebox: /^src\/(?:schema|rest|calendar|transfer|client)\//,
   'better-sqlite3': /^src\/storage\/sqlite\/(?:database|exclusive)\.ts$/,
   pg: /^src\/storage\/postgres\//,
   'sql-template-tag': new RegExp(`^src/(?:storage/|.*${storeFile.source})`),

@@ -11,6 +11,7 @@ import { ownNamespace } from '../../src/rest/roots.ts'
 import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
+import { program } from './command.ts'
 import { type DatabaseName, type Fresh, freshCalendar } from './databases.ts'
 import { unlimited } from './second_app.ts'
 import { checkReply } from './replies.ts'
@@ -80,6 +81,7 @@ export async function freshFasti(
     languages,
     ...others,
     limits,
+    program: { file: program, environment: { ...process.env, ...given } },
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
   })
   const users = new Map<string, Promise<TestUser>>()
@@ -97,6 +99,7 @@ export async function freshFasti(
     as: (role, name = role) => callerOf(app, async () => (await user(role, name)).secret),
     user: (role, name = role) => user(role, name),
     [Symbol.asyncDispose]: async () => {
+      await app.tasks.close()
       await app.close()
       await fresh.drop()
     },

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
+import { describedRoutes } from '../../src/sentences.ts'
 import { errorView } from '../../src/rest/error_view.ts'
 import { problemsOf } from '../../src/rest/describe/problems_of.ts'
 import { ownNamespaces } from '../../src/rest/roots.ts'
@@ -18,7 +19,9 @@ interface Seen {
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 const checks = new WeakMap<object, ReturnType<typeof ajv.compile>>()
-const routes = new Map(ownNamespaces.map((namespace) => [namespace, namespaceRoutes(namespace)]))
+const routes = new Map(
+  ownNamespaces.map((namespace) => [namespace, namespaceRoutes(namespace, describedRoutes)]),
+)
 const isError = ajv.compile(errorView)
 
 export function checkReply(method: string, url: string, seen: Seen): void {

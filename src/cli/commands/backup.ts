@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readDuration } from '../../schema/durations.ts'
 import { type Settings, backupFolderOf } from '../../settings.ts'
 import { makeBackup } from '../../storage/backup/backup.ts'
@@ -12,6 +12,7 @@ import type { Place } from '../../storage/open.ts'
 import { toWall } from '../../time/zone.ts'
 import { examples } from '../command.ts'
 import { interruptible } from '../interruptible.ts'
+import { tellParent } from '../parent.ts'
 import { progressOf } from '../progress.ts'
 import { settle } from '../session.ts'
 
@@ -20,6 +21,7 @@ interface BackupOptions {
   readonly verify?: boolean
   readonly every?: number
   readonly keep?: number
+  readonly scheduled?: boolean
 }
 
 export function addBackup(program: Command): void {
@@ -39,6 +41,7 @@ export function addBackup(program: Command): void {
       'In a folder: keeps so many of them, and removes the oldest.',
       readKeep,
     )
+    .addOption(new Option('--scheduled', 'By the settings of the server.').hideHelp())
     .addHelpText('after', explanation)
     .addHelpText(
       'after',
@@ -59,14 +62,15 @@ async function backup(
   options: BackupOptions,
   command: Command,
 ): Promise<void> {
-  const { verify = false, force = false, every, keep } = options
+  const { verify = false, force = false, every, keep, scheduled = false } = options
   if (verify && (force || every !== undefined || keep !== undefined)) {
     command.error('error: --verify goes with no other option')
   }
   if (verify && given === undefined) command.error('error: --verify needs the file of a backup')
   const { settings } = settle(command)
   if (verify && given !== undefined) return check(given)
-  const order = { place: given ?? backupFolderOf(settings), isForced: force, every, keep }
+  const place = given ?? backupFolderOf(settings)
+  const order = { place, isForced: force, every, keep, isScheduled: scheduled }
   await interruptible(async (signal) => {
     if (every === undefined) await backUp(settings, order, signal)
     else await backUpAgainAndAgain(settings, { ...order, every }, signal)
@@ -77,11 +81,13 @@ interface Order {
   readonly place: string
   readonly isForced: boolean
   readonly keep: number | undefined
+  /** Whether the server makes it by its settings. */
+  readonly isScheduled: boolean
 }
 
 async function backUp(
   settings: Settings,
-  { place, isForced, keep }: Order,
+  { place, isForced, keep, isScheduled }: Order,
   signal: AbortSignal,
 ): Promise<void> {
   const source: Place = { folder: settings.FASTI_DATA, url: settings.DATABASE_URL }
@@ -96,7 +102,7 @@ async function backUp(
   console.log(summaryOf(target.file, made))
   warn(made)
   await removeOld(target, keep)
-  await tellOthers(source, { file: target.file, made, seconds })
+  await tellOthers(source, { file: target.file, made, seconds, isScheduled })
 }
 
 /** A failure is told, and the next one may be better. */
@@ -127,19 +133,19 @@ interface Made {
   readonly file: string
   readonly made: Verified
   readonly seconds: number
+  readonly isScheduled: boolean
 }
 
 /** The console shows the last backup, and a server that has started this process logs it. */
-async function tellOthers(source: Place, { file, made, seconds }: Made): Promise<void> {
+async function tellOthers(source: Place, told: Made): Promise<void> {
+  const { file, made, seconds, isScheduled } = told
   const { bytes, contents } = made
-  const isScheduled = process.send !== undefined
-  // A server that has ended meanwhile does not hear it.
-  process.send?.({ file, bytes, seconds }, undefined, undefined, () => {})
   try {
     await noteBackup(source, { file, bytes, files: contents.files, seconds, isScheduled })
   } catch (error) {
     console.error(`The console does not show this backup: ${(error as Error).message}`)
   }
+  tellParent({ result: { file, bytes, seconds } })
 }
 
 async function check(file: string): Promise<void> {

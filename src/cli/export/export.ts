@@ -11,12 +11,13 @@ import { readSettings } from '../../calendar/console/settings/store.ts'
 import { ownContext } from '../../demo/context.ts'
 import { Problem } from '../../problem.ts'
 import { errorBody } from '../../rest/explain.ts'
+import type { Entries } from '../../rest/gather.ts'
 import type { Database } from '../../storage/database.ts'
 import { withSnapshot } from '../../storage/snapshot.ts'
 import { now } from '../../time/clock.ts'
 import { exportCsv } from '../../transfer/export/csv.ts'
 import { exportIcs } from '../../transfer/export/ics.ts'
-import { type Filters, filterNames, selectEvents } from '../../transfer/export/select.ts'
+import { filterNames, isFilter, selectEvents } from '../../transfer/export/select.ts'
 import { exportJson } from '../../transfer/json/export.ts'
 import type { ExportKind, ExportOptions } from './options.ts'
 import { progressOf } from '../progress.ts'
@@ -55,7 +56,7 @@ async function contextOn(db: Database, settled: ReturnType<typeof settle>): Prom
   })
 }
 
-async function contentOf(kind: ExportKind, context: Context, filters: Filters) {
+async function contentOf(kind: ExportKind, context: Context, filters: Entries) {
   if (kind === 'json') return exportJson(context, progressOf('items'))
   const query = await orRefusal(context, () => selectEvents(context, filters))
   return kind === 'ics' ? exportIcs(context, query) : exportCsv(context, query)
@@ -73,17 +74,15 @@ async function orRefusal<T>({ say }: Context, work: () => Promise<T>): Promise<T
   }
 }
 
-function filtersOf(given: readonly string[]): Filters {
-  return Object.fromEntries(
-    given.map((pair) => {
-      const cut = pair.indexOf('=')
-      const name = pair.slice(0, Math.max(0, cut))
-      if (cut < 0 || !filterNames.includes(name)) {
-        throw new Refusal(
-          `"${pair}" is no filter; they are written name=value: ${filterNames.join(', ')}.`,
-        )
-      }
-      return [name, pair.slice(cut + 1)]
-    }),
-  )
+function filtersOf(given: readonly string[]): Entries {
+  return given.map((pair) => {
+    const cut = pair.indexOf('=')
+    const name = pair.slice(0, Math.max(0, cut))
+    if (cut < 0 || !isFilter(name)) {
+      throw new Refusal(
+        `"${pair}" is no filter; they are written name=value: ${filterNames.join(', ')}.`,
+      )
+    }
+    return [name, pair.slice(cut + 1)] as const
+  })
 }

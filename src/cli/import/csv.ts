@@ -6,20 +6,17 @@ import { type CsvOptions, lookAtCsv } from '../../transfer/csv/look.ts'
 import { readCsv } from '../../transfer/csv/read.ts'
 import type { FileItem, ImportFile, ReadOptions } from '../../transfer/import/item.ts'
 import type { ImportOptions } from './options.ts'
-import { inEnglish } from './report.ts'
+import { type Printer, inEnglish } from './report.ts'
 
 export async function csvItems(
   file: ImportFile,
   reading: ReadOptions,
   { map }: ImportOptions,
+  printer: Printer,
 ): Promise<AsyncIterable<FileItem>> {
   const options: CsvOptions = map === undefined ? reading : { ...reading, map: columnsOf(map) }
   const look = await lookAtCsv(file, { ...options, advance: () => {} })
-  if (!('refused' in look)) {
-    const columns = look.columns.map(({ name, field }) => `${name} = ${field ?? '-'}`)
-    // Standard output may be the report.
-    console.error(`Columns: ${columns.join(', ')}.`)
-  }
+  if (!('refused' in look)) printer.columns(look.columns)
   return readCsv(file, options)
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from '../../access/users/refusal.ts'
 import { isEmpty } from '../../demo/store.ts'
 import { readIdentity } from '../../storage/identity.ts'
 import type { ImportFile } from '../../transfer/import/item.ts'
+import { noCounts } from '../../transfer/import/outcome.ts'
 import type { ImportOrder } from '../../transfer/import/record.ts'
 import { runImport } from '../../transfer/import/run.ts'
 import { jsonItems } from '../../transfer/json/items.ts'
@@ -12,12 +13,14 @@ import { loadJson } from '../../transfer/json/load.ts'
 import { openDocument } from '../../transfer/json/read.ts'
 import { readIcal } from '../../transfer/ical/read.ts'
 import { noTitle } from '../../transfer/ical/remarks.ts'
+import { tellParent } from '../parent.ts'
 import { progressOf } from '../progress.ts'
+import { settle } from '../session.ts'
 import { csvItems } from './csv.ts'
-import { type Importer, defaultsOf, withImporter } from './importer.ts'
+import { type Importer, defaultsOf, guardOf, withImporter } from './importer.ts'
 import { openFile } from './open_file.ts'
 import type { FileKind, ImportOptions } from './options.ts'
-import { printerOf } from './report.ts'
+import { type Printer, reported } from './report.ts'
 
 export async function importFile(
   kind: FileKind,
@@ -25,14 +28,15 @@ export async function importFile(
   options: ImportOptions,
   command: Command,
 ): Promise<void> {
-  await using file = await openFile(given)
+  await using opened = await openFile(given, guardOf(options, settle(command).settings))
+  const file = options.name === undefined ? opened : { ...opened, name: options.name }
   await withImporter(options, command, async (importer) => {
     const { context } = importer
     if (kind === 'json' && !options.dryRun && (await isEmpty(context.db))) {
-      return load(importer, file)
+      await load(importer, file)
+    } else {
+      await run(kind, importer, options, file)
     }
-    const source = await sourceOf(kind, importer, options, file)
-    await run(importer, options, { ...source, name: file.name })
   })
 }
 
@@ -43,13 +47,16 @@ async function sourceOf(
   { context }: Importer,
   options: ImportOptions,
   file: ImportFile,
+  printer: Printer,
 ): Promise<Source> {
   const tell = progressOf('bytes')
   const advance = (bytes: number) => tell(Math.min(bytes, file.size), file.size)
   const untitled = context.say(noTitle)
   const reading = { zone: context.site.zone, untitled, advance }
   if (kind === 'ics') return { kind, address: '', items: readIcal(file, reading) }
-  if (kind === 'csv') return { kind, address: '', items: await csvItems(file, reading, options) }
+  if (kind === 'csv') {
+    return { kind, address: '', items: await csvItems(file, reading, options, printer) }
+  }
   const { calendar } = (await openDocument(file, () => {})).head
   if (calendar === (await readIdentity(context.db))) {
     throw new Refusal('This export is of this calendar: everything in it is here already.')
@@ -59,19 +66,23 @@ async function sourceOf(
 }
 
 async function run(
-  { context, signal }: Importer,
+  kind: FileKind,
+  importer: Importer,
   options: ImportOptions,
-  order: Source & Pick<ImportOrder, 'name'>,
+  file: ImportFile,
 ): Promise<void> {
-  const printer = printerOf(options)
-  const { counts, group } = await runImport(context, {
-    ...order,
-    defaults: await defaultsOf(context.db, options),
-    isDry: options.dryRun ?? false,
-    report: printer.add,
-    signal,
-  })
-  printer.finish(counts, group)
+  const { context, signal } = importer
+  await reported(options, async (printer) =>
+    runImport(context, {
+      ...(await sourceOf(kind, importer, options, file, printer)),
+      name: file.name,
+      defaults: await defaultsOf(context.db, options),
+      isDry: options.dryRun ?? false,
+      report: printer.add,
+      begun: printer.begun,
+      signal,
+    }),
+  )
 }
 
 /** An empty calendar becomes the same as the one that was exported. */
@@ -79,5 +90,15 @@ async function load({ context }: Importer, file: ImportFile): Promise<void> {
   const tell = progressOf('bytes')
   const document = await openDocument(file, (bytes) => tell(bytes, file.size))
   const loaded = await loadJson(context, document)
+  tellParent({
+    result: {
+      import: null,
+      dry_run: false,
+      counts: { ...noCounts, created: loaded },
+      group: null,
+      columns: [],
+      outcomes: [],
+    },
+  })
   console.log(`The calendar was empty; now it has all ${loaded} items of ${file.name}.`)
 }

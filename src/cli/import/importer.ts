@@ -9,6 +9,8 @@ import { knownUser } from '../../access/users/tokens.ts'
 import { readableValues } from '../../calendar/console/settings/rules.ts'
 import { readSettings } from '../../calendar/console/settings/store.ts'
 import { ownContext } from '../../demo/context.ts'
+import type { Guard } from '../../outgoing/request.ts'
+import type { Settings } from '../../settings.ts'
 import type { Database } from '../../storage/database.ts'
 import { now } from '../../time/clock.ts'
 import type { Defaults } from '../../transfer/import/plan.ts'
@@ -19,6 +21,7 @@ import type { ImportOptions } from './options.ts'
 /** What an import needs of the command that it is. */
 export interface Importer {
   readonly context: Context
+  readonly settings: Settings
   /** Ctrl-C ends it after what is being written. */
   readonly signal: AbortSignal
 }
@@ -36,18 +39,30 @@ export async function withImporter(
     const actor = await actorFor(db, options)
     const stored = readableValues(await readSettings(db))
     const context = ownContext({ settings, languages, db, actor, stored, now: now() })
-    await work({ context, signal: stop.signal })
+    await work({ context, settings, signal: stop.signal })
   } finally {
     process.off('SIGINT', interrupt)
     await db.close()
   }
 }
 
-/** The first administrator; a dry run does not make one. */
-async function actorFor(db: Database, { dryRun = false }: ImportOptions): Promise<Actor> {
+/** The first administrator, unless somebody is named; a dry run does not make one. */
+async function actorFor(db: Database, { dryRun = false, by }: ImportOptions): Promise<Actor> {
+  if (by !== undefined) {
+    const { id, login } = await knownUser(db, by)
+    return { id, login, role: 'administrator' }
+  }
   if (dryRun && !(await hasAdministrator(db))) return { id: 0, login: '', role: 'administrator' }
   // Standard output may be the report.
   return administrator(db, console.error)
+}
+
+/** Which addresses may be asked: who types a command may name any, others only public ones. */
+export function guardOf(
+  { publicOnly = false }: ImportOptions,
+  { FASTI_CALLBACK_HOSTS_ALLOW: allowed }: Settings,
+): Guard | undefined {
+  return publicOnly ? { allowed } : undefined
 }
 
 export async function defaultsOf(db: Database, options: ImportOptions): Promise<Defaults> {

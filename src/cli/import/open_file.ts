@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../access/users/refusal.ts'
-import { NoAnswer, request } from '../../outgoing/request.ts'
+import { type Guard, NoAnswer, request } from '../../outgoing/request.ts'
 import type { ImportFile } from '../../transfer/import/item.ts'
 
 /** More than the calendar of a city over many years. */
@@ -17,11 +17,14 @@ const mostRedirects = 5
 
 export interface OpenedFile extends ImportFile, AsyncDisposable {}
 
-/** What cannot be read twice is copied into a temporary file. */
-export async function openFile(given: string): Promise<OpenedFile> {
+/**
+ * What cannot be read twice is copied into a temporary file. Who runs the command may ask any host,
+ * unless there is a guard; where that one redirects to is checked.
+ */
+export async function openFile(given: string, guard?: Guard): Promise<OpenedFile> {
   if (/^(?:https?|webcal):\/\//i.test(given)) {
     const address = given.replace(/^webcal:/i, 'https:')
-    return copied(address, Readable.from([await download(address)]))
+    return copied(address, Readable.from([await download(address, guard)]))
   }
   if (given === '-') return copied('standard input', process.stdin)
   return { ...(await fileAt(given, basename(given))), [Symbol.asyncDispose]: async () => {} }
@@ -53,13 +56,12 @@ async function copied(name: string, content: Readable): Promise<OpenedFile> {
   }
 }
 
-/** Who runs the command may ask any host; where that one redirects to is checked. */
-async function download(address: string): Promise<Buffer> {
+async function download(address: string, guard: Guard | undefined): Promise<Buffer> {
   const { host, hostname } = new URL(address)
   try {
     const { status, body, isWhole } = await request(address, {
       method: 'GET',
-      allowed: [host, hostname],
+      ...(guard ?? { allowed: [host, hostname] }),
       seconds: downloadSeconds,
       redirects: mostRedirects,
       mostBytes: largestDownload,

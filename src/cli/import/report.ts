@@ -1,8 +1,12 @@
-// What became of the items of an import, on standard output.
+// What became of the items of an import: on standard output, or told to a server.
 
+import type { CsvColumn } from '../../transfer/csv/header/columns.ts'
 import type { Remark } from '../../transfer/import/item.ts'
-import { type Counts, type Outcome, outcomes } from '../../transfer/import/outcome.ts'
+import { type Counts, type Outcome, noCounts, outcomes } from '../../transfer/import/outcome.ts'
+import type { Imported } from '../../transfer/import/run.ts'
+import { mostShown, needsLook } from '../../transfer/tasks/rules.ts'
 import { speaker } from '../../text/say.ts'
+import { hasParent, tellParent } from '../parent.ts'
 
 interface Printing {
   readonly json?: boolean
@@ -10,13 +14,35 @@ interface Printing {
 }
 
 export interface Printer {
+  /** How the columns of a table are understood. */
+  readonly columns: (columns: readonly CsvColumn[]) => void
+  readonly begun: (id: number, group: string) => void
   readonly add: (outcome: Outcome) => void
   readonly finish: (counts: Counts, group: string | undefined) => void
+  /** Says what was done before it failed. */
+  readonly fail: () => void
+}
+
+/** Does the work of an import and reports it. */
+export async function reported<T extends Imported>(
+  options: Printing,
+  work: (printer: Printer) => Promise<T>,
+): Promise<T> {
+  const printer = printerOf(options)
+  try {
+    const imported = await work(printer)
+    printer.finish(imported.counts, imported.group)
+    return imported
+  } catch (error) {
+    printer.fail()
+    throw error
+  }
 }
 
 /** On a screen what needs a look, and the counts; as JSON every item, in one document. */
-export function printerOf({ json, dryRun }: Printing): Printer {
-  return json ? asJson() : asLines(dryRun ?? false)
+function printerOf({ json, dryRun = false }: Printing): Printer {
+  if (hasParent()) return toParent(dryRun)
+  return json ? asJson() : asLines(dryRun)
 }
 
 const say = speaker('en', {})
@@ -24,10 +50,20 @@ const say = speaker('en', {})
 /** The command line speaks English. */
 export const inEnglish = ({ sentence, facts }: Remark): string => say(sentence, facts)
 
+const nothing = () => {}
+
+/** Standard output may be the report. */
+const printColumns = (columns: readonly CsvColumn[]): void => {
+  const words = columns.map(({ name, field }) => `${name} = ${field ?? '-'}`)
+  console.error(`Columns: ${words.join(', ')}.`)
+}
+
 function asLines(isDry: boolean): Printer {
   return {
+    columns: printColumns,
+    begun: nothing,
     add: (one) => {
-      if (one.remarks.length > 0 || one.outcome === 'refused') console.log(lineOf(one))
+      if (needsLook(one)) console.log(lineOf(one))
     },
     finish: (counts, group) => {
       const words = outcomes.flatMap((name) =>
@@ -37,6 +73,7 @@ function asLines(isDry: boolean): Printer {
       console.log(isDry ? `Would be: ${sum}. Nothing was changed.` : `${capital(sum)}.`)
       if (group !== undefined) console.log(`To take it all back: npx fasti undo --group ${group}`)
     },
+    fail: nothing,
   }
 }
 
@@ -48,18 +85,56 @@ function lineOf({ outcome, title, line, remarks }: Outcome): string {
 }
 
 function asJson(): Printer {
-  let isFirst = true
-  process.stdout.write('{"items":[')
+  let before = '{"items":['
+  const write = (text: string) => {
+    process.stdout.write(`${before}${text}`)
+    before = ''
+  }
+  let comma = ''
   return {
+    columns: printColumns,
+    begun: nothing,
     add: ({ outcome, kind, id, title, line, remarks }) => {
       const shown = { outcome, kind, id, title, line, remarks: remarks.map(inEnglish) }
-      process.stdout.write(`${isFirst ? '' : ','}\n${JSON.stringify(shown)}`)
-      isFirst = false
+      write(`${comma}\n${JSON.stringify(shown)}`)
+      comma = ','
     },
     finish: (counts, group) => {
-      process.stdout.write(
-        `\n],"counts":${JSON.stringify(counts)},"group":${JSON.stringify(group ?? null)}}\n`,
-      )
+      write(`\n],"counts":${JSON.stringify(counts)},"group":${JSON.stringify(group ?? null)}}\n`)
     },
+    fail: nothing,
+  }
+}
+
+/** Sentences are sent as they are declared: who reads them there has a language. */
+function toParent(isDry: boolean): Printer {
+  const counts = { ...noCounts }
+  const shown: unknown[] = []
+  let columns: unknown[] = []
+  let begun: { readonly id: number; readonly group: string } | undefined
+  const tell = (group: string | undefined) =>
+    tellParent({
+      result: {
+        import: begun?.id ?? null,
+        dry_run: isDry,
+        counts,
+        group: group ?? null,
+        columns,
+        outcomes: shown,
+      },
+    })
+  return {
+    columns: (found) => {
+      columns = found.map(({ name, field }) => ({ name, field: field ?? null }))
+    },
+    begun: (id, group) => void (begun = { id, group }),
+    add: (one) => {
+      counts[one.outcome] += 1
+      if (shown.length >= mostShown || !needsLook(one)) return
+      const { outcome, kind, id = null, title, line = null, remarks } = one
+      shown.push({ outcome, kind, id, title, line, remarks })
+    },
+    finish: (_counts, group) => tell(group),
+    fail: () => tell(counts.created + counts.updated > 0 ? begun?.group : undefined),
   }
 }

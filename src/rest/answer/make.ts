@@ -16,7 +16,7 @@ import { type Entries, gather, parseQuery, pathValues } from '../gather.ts'
 import { fromOlderForm } from './older_input.ts'
 import type { ServerParts } from '../server_parts.ts'
 import { type RootPath, rootAt } from '../roots.ts'
-import type { Answer, Route, Wire } from '../route.ts'
+import type { Answer, Route, Upload, Wire } from '../route.ts'
 import { select } from './select.ts'
 import type { Made, Place, State } from './serve.ts'
 
@@ -118,12 +118,16 @@ function givenTo({ root }: Context, route: Route, body: unknown, query: Entries)
 /** What is left to do once a request is read: the handler, and the keys of the answer to keep. */
 interface Work {
   readonly fields: readonly string[]
-  readonly work: (db: Database) => Promise<Answer>
+  readonly work: (db: Database, upload?: Upload) => Promise<Answer>
 }
 
 function workOf(context: Context, route: Route, input: object, at: object, wire: Wire): Work {
   const { _fields: fields = [] } = input as { _fields?: readonly string[] }
-  return { fields, work: (db) => route.handle({ ...context, db }, input, at, wire) }
+  return {
+    fields,
+    work: (db, upload) =>
+      route.handle({ ...context, db }, input, at, upload ? { ...wire, upload } : wire),
+  }
 }
 
 /** Without a state no cache is used. */

@@ -77,7 +77,8 @@ function pathItem(routes: readonly Route[], say: Say): Json {
 
 function operation(route: Route, method: Method, say: Say): Json {
   const takesBody = method !== 'GET' && method !== 'DELETE'
-  const asQuery = takesBody ? { _fields: route.input['_fields'] } : route.input
+  const isForm = takesBody && !route.upload
+  const asQuery = isForm ? { _fields: route.input['_fields'] } : route.input
   return {
     operationId: method === route.methods[0] ? route.name : `${route.name}By${method}`,
     tags: [say(route.group)],
@@ -106,6 +107,7 @@ function parameters(fields: Fields, where: 'path' | 'query', say: Say): Json[] {
 }
 
 function requestBody(route: Route, say: Say): Json {
+  if (route.upload) return { required: true, content: { [anyFile]: { schema: binary } } }
   const fields = Object.entries(route.input).filter(([name]) => name !== '_fields')
   const required = fields.filter(([, field]) => field.required).map(([name]) => name)
   const schema = {
@@ -140,13 +142,21 @@ function published(field: Field<unknown>, say: Say, inBody: boolean): Json {
   }
 }
 
+const anyFile = 'application/octet-stream'
+const binary = { type: 'string', format: 'binary' }
+
+function typeOf({ isStream, isDownload }: Route): string {
+  if (isStream) return 'text/event-stream'
+  return isDownload ? anyFile : 'application/json'
+}
+
 function responses(route: Route, say: Say): Json {
-  const type = route.isStream ? 'text/event-stream' : 'application/json'
+  const type = typeOf(route)
   const content = { [type]: { schema: refer(route.reply, say) } }
   const failures = Map.groupBy(problemsOf(route), (code) => problems[code].status)
   return {
     [route.status]: { description: say(documentTexts.done), content },
-    ...(route.methods.includes('GET') && !route.isStream
+    ...(route.methods.includes('GET') && !route.isStream && !route.isDownload
       ? { 304: { description: say(documentTexts.notModified) } }
       : {}),
     ...Object.fromEntries([...failures].map(([status, codes]) => [status, failure(codes, say)])),

@@ -5,23 +5,40 @@ import { eventFilters } from '../../calendar/events/filters.ts'
 import type { EventQuery } from '../../calendar/events/listing/filter.ts'
 import { queryOf } from '../../calendar/events/read.ts'
 import { dateParams } from '../../calendar/events/rules.ts'
+import { type Entries, gather } from '../../rest/gather.ts'
 import { readInput } from '../../schema/read.ts'
+import { moment } from '../../schema/times.ts'
 
-/** The parameters that are about pages of a list and their order. */
-const ofPages: ReadonlySet<string> = new Set(['page', 'per_page', 'orderby', 'recurrence'])
+const {
+  page: _page,
+  per_page: _size,
+  orderby: _order,
+  recurrence: _folding,
+  ...filters
+} = eventFilters
 
-/** The names that can filter an export. */
-export const filterNames = Object.keys(eventFilters).filter((name) => !ofPages.has(name))
+/** The parameters that can filter an export: not those about pages of a list and their order. */
+export const exportFilters = {
+  ...filters,
+  start_date: moment('Only events that start at this time or later.'),
+  end_date: moment('Only events that end at this time or earlier.'),
+}
 
-export type Filters = Readonly<Record<string, string>>
+export const filterNames: readonly string[] = Object.keys(exportFilters)
 
-/** Throws a `Problem` if a filter is wrong. Without dates it has events of all times. */
-export async function selectEvents(context: Context, filters: Filters): Promise<EventQuery> {
-  const given = Object.entries(filters).map(
-    ([name, value]) => [name, { value, source: 'query' as const }] as const,
-  )
-  const input = readInput(eventFilters, new Map(given), false)
-  const query = await queryOf(context, input, 'unbounded')
-  const hasDates = dateParams.some((name) => name in filters)
+/** `categories[]` is about categories. */
+export const isFilter = (name: string): boolean =>
+  filterNames.includes(name.split('[', 1)[0] ?? name)
+
+/**
+ * The filters are pairs as in an address. Throws a `Problem` if one is wrong. Without dates it has
+ * events of all times.
+ */
+export async function selectEvents(context: Context, pairs: Entries): Promise<EventQuery> {
+  const given = gather(undefined, pairs)
+  const input = readInput(exportFilters, given, false)
+  const wanted = { ...input, recurrence: 'occurrences' } as const
+  const query = await queryOf(context, wanted, 'unbounded')
+  const hasDates = dateParams.some((name) => given.has(name))
   return { ...query, showsHidden: true, ...(hasDates ? {} : { window: {} }) }
 }

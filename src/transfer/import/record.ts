@@ -27,6 +27,8 @@ export interface ImportOrder {
   /** Says what would happen, and changes nothing. */
   readonly isDry: boolean
   readonly report: (outcome: Outcome) => void
+  /** Told what it is called in the database, unless it is a dry run. */
+  readonly begun?: (id: number, group: string) => void
   readonly signal?: AbortSignal
 }
 

@@ -41,6 +41,7 @@ export async function runImport(outer: Context, order: ImportOrder): Promise<Imp
   const db = writtenBy(outer.db, { user, via: 'import', group })
   const context = { ...outer, db }
   const running = await begin(context, order, group)
+  if (!order.isDry) order.begun?.(running.id, group)
   try {
     await importAll(running)
     await end(running, null)

@@ -14,7 +14,8 @@ import { readSite } from './read.ts'
 export interface SiteImport
   extends
     Omit<SiteAccess, 'guard'>,
-    Pick<ImportOrder, 'isDry' | 'report'>,
+    Partial<Pick<SiteAccess, 'guard'>>,
+    Pick<ImportOrder, 'isDry' | 'report' | 'begun'>,
     Partial<Pick<ImportOrder, 'defaults'>> {
   /** The root of the namespace, or any page of the site. */
   readonly root: string
@@ -32,11 +33,14 @@ export interface ImportedSite extends Imported, SiteSummary, FoundSite {
 
 const nothing = { values: {}, categories: [] }
 
-/** Whoever names a site may ask it, also within a private network: it is for the command line. */
+/**
+ * Without a guard whoever names a site may ask it, also within a private network: that is for the
+ * command line.
+ */
 export async function importSite(outer: Context, given: SiteImport): Promise<ImportedSite> {
   const host = hostOf(given.root)
-  const access = { ...given, guard: { allowed: [host] } }
-  const context = withImagesOf(outer, host)
+  const access = { ...given, guard: given.guard ?? { allowed: [host] } }
+  const context = given.guard ? outer : withImagesOf(outer, host)
   const { db } = context
   const isNew = given.isDry || given.isFresh === true
   const site =
@@ -64,6 +68,7 @@ export async function importSite(outer: Context, given: SiteImport): Promise<Imp
     defaults: given.defaults ?? nothing,
     isDry: given.isDry,
     report: given.report,
+    ...(given.begun ? { begun: given.begun } : {}),
     ...(given.signal ? { signal: given.signal } : {}),
   })
   return { ...imported, ...summary, ...site, isResumed: checkpoint !== null }

@@ -1,0 +1,180 @@
+// The tasks of this node: each is a process, of which the row says how far it has come.
+
+import type { ChildProcess } from 'node:child_process'
+import type { FastifyBaseLogger } from 'fastify'
+import { Problem } from '../../problem.ts'
+import type { OpenDatabase } from '../../storage/database.ts'
+import { raiseGeneration } from '../../storage/generation.ts'
+import { now } from '../../time/clock.ts'
+import type { BackupPlace, Desk, Work } from '../../transfer/tasks/desk.ts'
+import { beatSeconds, taskErrors } from '../../transfer/tasks/rules.ts'
+import { type TaskRow, endTask, keepAlive, keepEnding } from '../../transfer/tasks/store.ts'
+import { backupLease, withLease } from './backup_lease.ts'
+import { exporter } from './exports.ts'
+import { type Pace, paceOf } from './pace.ts'
+import { type Ended, type Program, endOf, startProcess } from './process.ts'
+
+/** So many run at a time; more wait for their turn, and beyond those they are refused. */
+const mostRunning = 2
+const mostWaiting = 4
+/** How long a process may take to come to its end once it was told to. */
+const endMs = 15_000
+
+export interface DeskParts {
+  readonly db: OpenDatabase
+  readonly log: FastifyBaseLogger
+  /** Without it nothing can be started. */
+  readonly program: Program | undefined
+  readonly mostBytes: number
+  readonly backups: BackupPlace
+}
+
+export interface OpenDesk extends Desk {
+  /** Ends all tasks, and takes no more. */
+  readonly close: () => Promise<void>
+}
+
+interface Running {
+  readonly work: Work
+  readonly pace: Pace
+  child?: ChildProcess
+  /** Who has asked for its end. */
+  stoppedBy?: 'somebody' | 'server'
+  isSaying: boolean
+}
+
+export function openDesk(parts: DeskParts): OpenDesk {
+  const { db, log, program, mostBytes, backups } = parts
+  const tasks = new Set<Running>()
+  const waiting: (() => void)[] = []
+  const ends = new Set<Promise<void>>()
+  let running = 0
+  let isClosed = false
+
+  function refuseMore(): void {
+    if (!program || isClosed || tasks.size >= mostRunning + mostWaiting) {
+      throw new Problem('task-limit-reached')
+    }
+  }
+
+  /** Waits for its turn. */
+  async function turn(): Promise<void> {
+    if (running >= mostRunning) return new Promise((resolve) => waiting.push(resolve))
+    running += 1
+    return undefined
+  }
+
+  /** Its place is handed over to the one that has waited longest. */
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+
+  async function run(task: Running): Promise<void> {
+    const beat = setInterval(() => void say(task), beatSeconds * 1000)
+    try {
+      await turn()
+      try {
+        const isOver = isClosed || task.stoppedBy !== undefined
+        await end(task, isOver ? { isDone: false, said: '' } : await work(task))
+      } finally {
+        leave()
+      }
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  async function work(task: Running): Promise<Ended> {
+    if (!program) return { isDone: false, said: 'There is no program.' }
+    const { kind, args } = task.work
+    const child = startProcess(program, kind, args)
+    task.child = child
+    return endOf(child, task.pace.note)
+  }
+
+  /** Tells how far it has come, and learns whether somebody on any node wants its end. */
+  async function say(task: Running): Promise<void> {
+    const { id } = task.work
+    if (task.isSaying) return
+    task.isSaying = true
+    try {
+      const at = now()
+      if (task.stoppedBy) return await keepEnding(db, id, at)
+      const isWanted = await keepAlive(db, id, { now: at, progress: task.pace.text() })
+      if (!isWanted) stop(task, 'somebody')
+    } catch (error) {
+      // The work goes on; the row is written again with the next beat.
+      log.debug({ err: error, task: id }, 'a task could not say how far it has come')
+    } finally {
+      task.isSaying = false
+    }
+  }
+
+  function stop(task: Running, by: NonNullable<Running['stoppedBy']>): void {
+    task.stoppedBy ??= by
+    const { child } = task
+    if (!child || child.exitCode !== null) return
+    child.kill('SIGINT')
+    const timer = setTimeout(() => child.kill('SIGKILL'), endMs)
+    child.once('close', () => clearTimeout(timer))
+  }
+
+  async function end(task: Running, ended: Ended): Promise<void> {
+    const { id, kind } = task.work
+    const { isDone, result = null, said } = ended
+    const row = { ...outcomeOf(task, ended), ended_utc: now(), progress: task.pace.text() }
+    if (isDone) log.info({ task: id }, `a task has ended: ${kind}`)
+    else if (!task.stoppedBy) log.error({ task: id, reason: said }, `a task has failed: ${kind}`)
+    else log.info({ task: id }, `a task was stopped: ${kind}`)
+    await db.within(async (inside) => {
+      await endTask(inside, id, { ...row, result: JSON.stringify(result) })
+      await raiseGeneration(inside)
+    })
+  }
+
+  async function all(task: Running): Promise<void> {
+    const { id, upload, leased } = task.work
+    const remove = upload?.keep()
+    try {
+      if (leased === undefined) await run(task)
+      else await withLease(db, leased, () => run(task))
+    } catch (error) {
+      log.error({ err: error, task: id }, 'the end of a task could not be noted')
+    } finally {
+      tasks.delete(task)
+      await remove?.()
+    }
+  }
+
+  return {
+    mostBytes,
+    backups,
+    refuseMore,
+    leaseBackup: backupLease,
+    exported: exporter({ log, program }),
+    begin: (given) => {
+      const task: Running = { work: given, pace: paceOf(), isSaying: false }
+      tasks.add(task)
+      const done = all(task).finally(() => ends.delete(done))
+      ends.add(done)
+    },
+    close: async () => {
+      isClosed = true
+      for (const task of tasks) stop(task, 'server')
+      for (const next of waiting.splice(0)) next()
+      await Promise.all(ends)
+    },
+  }
+}
+
+type Outcome = Pick<TaskRow, 'state' | 'error'>
+
+/** What was done to its end is done, also if somebody wanted it to stop meanwhile. */
+function outcomeOf({ stoppedBy }: Running, { isDone, error }: Ended): Outcome {
+  if (isDone) return { state: 'done', error: null }
+  if (stoppedBy === 'somebody') return { state: 'stopped', error: null }
+  if (stoppedBy === 'server') return { state: 'failed', error: taskErrors.server }
+  return { state: 'failed', error: error ?? taskErrors.unknown }
+}

@@ -1,0 +1,73 @@
+// The routes of backups and exports, for administrators.
+
+import { Problem } from '../../problem.ts'
+import { type Route, route } from '../../rest/route.ts'
+import { required } from '../../schema/field.ts'
+import { Type } from '../../schema/shapes.ts'
+import { text } from '../../schema/text.ts'
+import type { Desk } from '../tasks/desk.ts'
+import { startTask } from '../tasks/routes.ts'
+import { taskView } from '../tasks/view.ts'
+import { backupFile, backupsView, listBackups } from './backups.ts'
+import { exportRoutes } from './exports.ts'
+
+const group = 'Backups'
+const power = 'administer'
+const path = '/backups'
+
+const backupRoutes = (desk: Desk): readonly Route[] => [
+  route({
+    name: 'listBackups',
+    group,
+    methods: ['GET'],
+    path,
+    doc: 'Lists the backups in the folder of this node.',
+    input: {},
+    power,
+    reply: backupsView,
+    problems: [],
+    handle: async (context) => ({ body: await listBackups(context, desk.backups) }),
+  }),
+  route({
+    name: 'makeBackup',
+    group,
+    methods: ['POST'],
+    path,
+    doc: 'Makes a backup, and answers with the task.',
+    input: {},
+    power,
+    status: 202,
+    reply: taskView,
+    problems: ['task-limit-reached', 'backup-is-running'],
+    handle: (context) =>
+      context.db.within(async (db) => {
+        const { now } = context
+        if (!(await desk.leaseBackup(db, now))) throw new Problem('backup-is-running')
+        const args = ['backup', desk.backups.folder]
+        const work = { kind: 'backup', args, leased: now } as const
+        return startTask(desk, { ...context, db }, '', work)
+      }),
+  }),
+  route({
+    name: 'downloadBackup',
+    group,
+    methods: ['GET'],
+    path: `${path}/{file}`,
+    doc: 'A backup, as a file.',
+    at: { file: required(text('The name of the file.', { max: Infinity })) },
+    input: {},
+    power,
+    reply: Type.Object({}, { description: 'The file.' }),
+    problems: ['rest-backup-not-found'],
+    isDownload: true,
+    handle: async (_context, _input, { file }) => ({
+      body: {},
+      download: await backupFile(desk.backups, file),
+    }),
+  }),
+]
+
+export const downloadRoutes = (desk: Desk): readonly Route[] => [
+  ...exportRoutes(desk),
+  ...backupRoutes(desk),
+]

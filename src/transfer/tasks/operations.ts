@@ -1,0 +1,74 @@
+import type { Context } from '../../access/context.ts'
+import { findUserByLogin } from '../../access/users/store.ts'
+import { type Found, findPage } from '../../calendar/items/page.ts'
+import { Problem, refuse } from '../../problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { raiseGeneration } from '../../storage/generation.ts'
+import { type TaskKind, isLost, keptSeconds, mostKept, noProgress, sourceFault } from './rules.ts'
+import {
+  type OwnedTask,
+  askToStop,
+  countTasks,
+  deleteOldTasks,
+  findTask,
+  insertTask,
+  listTasks,
+} from './store.ts'
+
+export function findTasks(
+  context: Context,
+  input: { readonly page: number; readonly per_page: number },
+): Promise<Found<OwnedTask>> {
+  const { db } = context
+  return findPage(context, input, 'task-archive-page-not-found', {
+    count: () => countTasks(db),
+    items: (page) => listTasks(db, page),
+  })
+}
+
+export async function readTask(db: Database, id: number): Promise<OwnedTask> {
+  const row = await findTask(db, id)
+  if (!row) throw new Problem('rest-task-not-found')
+  return row
+}
+
+/** Its row; the work itself begins once this is stored. */
+export function makeTask(
+  { db: outer, actor, now }: Context,
+  kind: TaskKind,
+  name: string,
+): Promise<OwnedTask> {
+  return outer.within(async (db) => {
+    await deleteOldTasks(db, mostKept - 1, now - keptSeconds)
+    const progress = JSON.stringify(noProgress)
+    const id = await insertTask(db, { kind, name, user_id: actor.id, progress, now })
+    // Else a replica could be asked that does not know it yet.
+    await raiseGeneration(db)
+    return readTask(db, id)
+  })
+}
+
+/** The node that has its process looks at the row. */
+export function stopTask(outer: Context, id: number): Promise<OwnedTask> {
+  return outer.db.within(async (db) => {
+    const row = await readTask(db, id)
+    if (row.state !== 'running' || isLost(row, outer.now)) return row
+    await askToStop(db, id)
+    await raiseGeneration(db)
+    return readTask(db, id)
+  })
+}
+
+/** An author who does not exist, and an address that may not be asked, are refused at once. */
+export async function refuseWrong(
+  { db, site }: Context,
+  { author, ...addresses }: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  for (const [name, given = ''] of Object.entries(addresses)) {
+    const fault = sourceFault(given, site.callbackHosts)
+    refuse(fault ? { [name]: fault } : {})
+  }
+  if (author === undefined || author === '') return
+  const found = await findUserByLogin(db, author.toLowerCase())
+  refuse(found ? {} : { author: { kind: 'reference', facts: { entry: author } } })
+}

@@ -1,0 +1,135 @@
+// The routes by which the console starts long work and follows it, for administrators.
+
+import type { Context } from '../../access/context.ts'
+import { byId } from '../../calendar/items/fields.ts'
+import { invalid } from '../../problem.ts'
+import { listAnswer, listOf } from '../../rest/answer/paging.ts'
+import { type Answer, type Route, route } from '../../rest/route.ts'
+import { pagingFields } from '../../schema/paging.ts'
+import type { Desk, Work } from './desk.ts'
+import { addressFields, fileFields, siteFields } from './fields.ts'
+import { findTasks, makeTask, readTask, refuseWrong, stopTask } from './operations.ts'
+import { addressArgs, fileArgs, siteArgs } from './orders.ts'
+import { safeName } from './rules.ts'
+import { type Task, showTask, taskView } from './view.ts'
+
+const power = 'administer'
+const missing = 'rest-task-not-found'
+const begun = { methods: ['POST'], power, status: 202, reply: taskView } as const
+const full = 'task-limit-reached'
+
+/** Its row is stored before the work begins: without one nobody could follow or stop it. */
+export async function startTask(
+  desk: Desk,
+  context: Context,
+  name: string,
+  work: Omit<Work, 'id'>,
+): Promise<Answer<Task>> {
+  desk.refuseMore()
+  const row = await makeTask(context, work.kind, name)
+  return {
+    body: showTask(row, context.now, context.say),
+    location: `${context.root.url}/tasks/${row.id}`,
+    afterwards: () => desk.begin({ ...work, id: row.id }),
+  }
+}
+
+const importRoutes = (desk: Desk): readonly Route[] => [
+  route({
+    ...begun,
+    name: 'importFile',
+    group: 'Imports',
+    path: '/imports/files',
+    doc: 'Imports a file, which is the body of the request, and answers with the task.',
+    input: fileFields,
+    problems: [full],
+    upload: { mostBytes: desk.mostBytes, admit: desk.refuseMore },
+    handle: async (context, input, _at, { upload }) => {
+      if (!upload) throw invalid({ file: { kind: 'blank' } })
+      await refuseWrong(context, { author: input.author })
+      const name = safeName(input.name)
+      const args = fileArgs(context, upload.path, { ...input, name })
+      return startTask(desk, context, name, { kind: 'import', args, upload })
+    },
+  }),
+  route({
+    ...begun,
+    name: 'importSite',
+    group: 'Imports',
+    path: '/imports/sites',
+    doc: 'Imports the whole calendar of another site, and answers with the task.',
+    input: siteFields,
+    problems: [full],
+    handle: async (context, input) => {
+      const { author, root } = input
+      await refuseWrong(context, { author, root })
+      const args = siteArgs(context, input)
+      return startTask(desk, context, root, { kind: 'import', args })
+    },
+  }),
+  route({
+    ...begun,
+    name: 'importAddress',
+    group: 'Imports',
+    path: '/imports/addresses',
+    doc: 'Imports a calendar in the iCalendar format from its address, and answers with the task.',
+    input: addressFields,
+    problems: [full],
+    handle: async (context, input) => {
+      const { author, url } = input
+      await refuseWrong(context, { author, url })
+      const args = addressArgs(context, input)
+      return startTask(desk, context, url, { kind: 'import', args })
+    },
+  }),
+]
+
+export const taskRoutes = (desk: Desk): readonly Route[] => [
+  ...importRoutes(desk),
+  route({
+    name: 'listTasks',
+    group: 'Tasks',
+    methods: ['GET'],
+    path: '/tasks',
+    doc: 'Lists the work that was started in the console, the newest first, for thirty days.',
+    input: pagingFields,
+    power,
+    reply: listOf('tasks', taskView),
+    problems: ['task-archive-page-not-found'],
+    handle: async (context, input, _at, wire) => {
+      const found = await findTasks(context, input)
+      const items = found.items.map((row) => showTask(row, context.now, context.say))
+      return listAnswer(context, wire, 'tasks', input, { ...found, items })
+    },
+  }),
+  route({
+    name: 'readTask',
+    group: 'Tasks',
+    methods: ['GET'],
+    path: '/tasks/{id}',
+    doc: 'Says how far a task has come, and what came of it.',
+    at: byId,
+    input: {},
+    power,
+    reply: taskView,
+    problems: [missing],
+    handle: async ({ db, now, say }, _input, { id }) => ({
+      body: showTask(await readTask(db, id), now, say),
+    }),
+  }),
+  route({
+    name: 'stopTask',
+    group: 'Tasks',
+    methods: ['POST'],
+    path: '/tasks/{id}/stop',
+    doc: 'Ends a task after the step that it is in; what an import has done stays until it is undone.',
+    at: byId,
+    input: {},
+    power,
+    reply: taskView,
+    problems: [missing],
+    handle: async (context, _input, { id }) => ({
+      body: showTask(await stopTask(context, id), context.now, context.say),
+    }),
+  }),
+]

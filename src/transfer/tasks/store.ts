@@ -1,0 +1,104 @@
+// The SQL of tasks.
+
+import sql from 'sql-template-tag'
+import type { Database } from '../../storage/database.ts'
+import { atMost, nextId } from '../../storage/dialect.ts'
+import type { StoredState, TaskKind } from './rules.ts'
+
+export interface TaskRow {
+  readonly id: number
+  readonly kind: TaskKind
+  /** What people call it: the name of a file, or an address. */
+  readonly name: string
+  readonly user_id: number | null
+  readonly state: StoredState
+  readonly created_utc: number
+  /** When its node last said that it is at work. */
+  readonly seen_utc: number
+  readonly ended_utc: number | null
+  /** JSON. */
+  readonly progress: string
+  readonly result: string
+  readonly error: string | null
+}
+
+export interface OwnedTask extends TaskRow {
+  /** Of who has started it; null if they are gone. */
+  readonly login: string | null
+}
+
+const owned = sql`tasks left join users on users.id = tasks.user_id`
+
+export async function insertTask(
+  db: Database,
+  row: Pick<TaskRow, 'kind' | 'name' | 'user_id' | 'progress'> & { readonly now: number },
+): Promise<number> {
+  const id = await nextId(db, 'task')
+  const { kind, name, user_id, progress, now } = row
+  await db.run(sql`
+    insert into tasks
+      (id, kind, name, user_id, state, created_utc, seen_utc, progress, result)
+    values
+      (${id}, ${kind}, ${name}, ${user_id}, 'running', ${now}, ${now}, ${progress}, 'null')`)
+  return id
+}
+
+export function findTask(db: Database, id: number): Promise<OwnedTask | undefined> {
+  return db.one(sql`select tasks.*, users.login from ${owned} where tasks.id = ${id}`)
+}
+
+export async function countTasks(db: Database): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`select count(*) as n from tasks`)
+  return row?.n ?? 0
+}
+
+/** The newest first. */
+export function listTasks(
+  db: Database,
+  { size, skip }: { readonly size: number; readonly skip: number },
+): Promise<OwnedTask[]> {
+  return db.all(sql`
+    select tasks.*, users.login from ${owned}
+    order by tasks.id desc ${atMost(size)} offset ${skip}`)
+}
+
+/** False if somebody has asked for its end, or it is gone. */
+export async function keepAlive(
+  db: Database,
+  id: number,
+  { now, progress }: { readonly now: number; readonly progress: string },
+): Promise<boolean> {
+  const kept = await db.run(sql`
+    update tasks set seen_utc = ${now}, progress = ${progress}
+    where id = ${id} and state = 'running'`)
+  return kept > 0
+}
+
+/** While its process comes to its end. */
+export async function keepEnding(db: Database, id: number, now: number): Promise<void> {
+  await db.run(sql`update tasks set seen_utc = ${now} where id = ${id} and state = 'stopping'`)
+}
+
+export async function askToStop(db: Database, id: number): Promise<void> {
+  await db.run(sql`update tasks set state = 'stopping' where id = ${id} and state = 'running'`)
+}
+
+export async function endTask(
+  db: Database,
+  id: number,
+  row: Pick<TaskRow, 'state' | 'ended_utc' | 'progress' | 'result' | 'error'>,
+): Promise<void> {
+  await db.run(sql`
+    update tasks set state = ${row.state}, ended_utc = ${row.ended_utc},
+      progress = ${row.progress}, result = ${row.result}, error = ${row.error}
+    where id = ${id} and state in ('running', 'stopping')`)
+}
+
+/** Removes what is beyond so many, or older than that; never what may still be at work. */
+export async function deleteOldTasks(db: Database, most: number, before: number): Promise<void> {
+  await db.run(sql`
+    delete from tasks
+    where (state not in ('running', 'stopping') or seen_utc < ${before})
+      and (created_utc < ${before}
+        or id not in (select id from tasks order by id desc ${atMost(most)}))`)
+}
