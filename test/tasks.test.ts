@@ -74,7 +74,7 @@ for (const database of databases) {
       await using desk = await openDesk(database)
       await fasti({ ...desk.where }, 'user', 'add', 'berta', '--role', 'administrator')
       const said = await fasti({ ...desk.where }, 'token', 'add', 'berta', '--json')
-      const { secret } = JSON.parse(said)
+      const { application_password: secret } = JSON.parse(said)
       const headers = { authorization: `Bearer ${secret}` }
       const { body } = await desk.upload('kind=csv', tableOf(2), headers)
       assert.equal((await desk.ended(body.id)).by.login, 'berta')
@@ -244,7 +244,7 @@ describe('a stranger to the console', () => {
       if (role !== 'nobody') {
         await fasti({ ...desk.where }, 'user', 'add', role, '--role', role)
         const said = await fasti({ ...desk.where }, 'token', 'add', role, '--json')
-        authorization = `Bearer ${JSON.parse(said).secret}`
+        authorization = `Bearer ${JSON.parse(said).application_password}`
       }
       for (const [method, path] of routes) {
         const isFile = path.startsWith('/imports/files')

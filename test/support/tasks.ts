@@ -60,7 +60,7 @@ export async function openDesk(
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     const body = isJson ? await response.json() : undefined
     const seen = { status: response.status, headers: Object.fromEntries(response.headers), body }
-    checkReply(method, `${root}${path}`, seen)
+    if (isJson) checkReply(method, `${root}${path}`, seen)
     return { status: response.status, headers: response.headers, body }
   }
   const get = (path: string) => send('GET', path)

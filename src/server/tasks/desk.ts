@@ -37,6 +37,8 @@ export interface OpenDesk extends Desk {
 interface Running {
   readonly work: Work
   readonly pace: Pace
+  /** Removes its file. */
+  readonly release: () => Promise<void>
   child?: ChildProcess
   /** Who has asked for its end. */
   stoppedBy?: 'somebody' | 'server'
@@ -77,7 +79,13 @@ export function openDesk(parts: DeskParts): OpenDesk {
       await turn()
       try {
         const isOver = isClosed || task.stoppedBy !== undefined
-        await end(task, isOver ? { isDone: false, said: '' } : await work(task))
+        const ended = isOver ? { isDone: false, said: '' } : await work(task)
+        await task
+          .release()
+          .catch((error: unknown) =>
+            log.warn({ err: error }, 'the file of an import is still there'),
+          )
+        await end(task, ended)
       } finally {
         leave()
       }
@@ -135,8 +143,7 @@ export function openDesk(parts: DeskParts): OpenDesk {
   }
 
   async function all(task: Running): Promise<void> {
-    const { id, upload, leased } = task.work
-    const remove = upload?.keep()
+    const { id, leased } = task.work
     try {
       if (leased === undefined) await run(task)
       else await withLease(db, leased, () => run(task))
@@ -144,7 +151,6 @@ export function openDesk(parts: DeskParts): OpenDesk {
       log.error({ err: error, task: id }, 'the end of a task could not be noted')
     } finally {
       tasks.delete(task)
-      await remove?.()
     }
   }
 
@@ -155,7 +161,8 @@ export function openDesk(parts: DeskParts): OpenDesk {
     leaseBackup: backupLease,
     exported: exporter({ log, program }),
     begin: (given) => {
-      const task: Running = { work: given, pace: paceOf(), isSaying: false }
+      const release = given.upload?.keep() ?? (async () => {})
+      const task: Running = { work: given, pace: paceOf(), release, isSaying: false }
       tasks.add(task)
       const done = all(task).finally(() => ends.delete(done))
       ends.add(done)
