@@ -49,6 +49,7 @@ describe('the command line', () => {
       unchanged: 0,
       ignored: 0,
       refused: 1,
+      gone: 0,
     })
     assert.match(first.stderr, /The first administrator is/)
     const again = await bring('Rehearsal', '--status', 'draft', '--category', 'Choir')

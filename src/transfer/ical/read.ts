@@ -216,11 +216,16 @@ function noteLines({ component, remarks }: Reading): void {
   for (const line of joinedLines) remarks.push(remark('joinedLine', { line }))
 }
 
-const refusedItem = (reading: Reading, refused: Remark): RefusedItem => ({
-  title: nameOf(reading) || cutText(uidOf(reading.component), 200),
-  line: reading.component.line,
-  refused,
-})
+function refusedItem(reading: Reading, refused: Remark): RefusedItem {
+  const uid = uidOf(reading.component)
+  const key = keyOf(uid)
+  return {
+    title: nameOf(reading) || cutText(uid, 200),
+    line: reading.component.line,
+    ...(key === undefined ? {} : { key }),
+    refused,
+  }
+}
 
 const longestKey = 250
 

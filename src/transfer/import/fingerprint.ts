@@ -61,7 +61,7 @@ export interface Difference {
   readonly reset: ReadonlyMap<string, readonly string[]>
 }
 
-const isField = (name: string) => !name.startsWith(occurrencePrefix)
+export const isField = (name: string) => !name.startsWith(occurrencePrefix)
 const startOf = (name: string) => name.slice(occurrencePrefix.length)
 
 /** What a source says now in comparison with what it said before. */

@@ -77,6 +77,8 @@ export interface ImportedOccurrence {
 
 /** An item that cannot be read, and why. */
 export interface RefusedItem extends Placed {
+  /** What its source calls it, if that can be read. */
+  readonly key?: string
   readonly refused: Remark
 }
 

@@ -41,7 +41,10 @@ export async function strangersAmong(
   known: Known,
 ): Promise<ReadonlySet<Planned>> {
   if (running.areAllSeen || running.isFirst) return new Set()
-  const fresh = planned.filter((one) => !knownOf(one, known) && hasPlace(one.item))
+  // A source that is read as a whole has nothing twice; files may have two choirs at seven.
+  const isSync = running.authority !== undefined
+  const mayBeOther = ({ item }: Planned) => hasPlace(item) || (isSync && item.kind === 'event')
+  const fresh = planned.filter((one) => !knownOf(one, known) && mayBeOther(one))
   const alike = await alikeOf(running, fresh)
   const isLike = new Set(alike.map(({ likeness }) => likeness))
   const strangers = fresh.filter(({ likeness }) => isLike.has(likeness))

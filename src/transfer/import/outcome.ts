@@ -7,9 +7,9 @@ import type { ItemKind } from './store.ts'
 
 /**
  * `unchanged`: the source says what it said before. `ignored`: it was deleted here, and stays
- * deleted.
+ * deleted. `gone`: its source does not have it any more, and it was moved to the trash.
  */
-export const outcomes = ['created', 'updated', 'unchanged', 'ignored', 'refused'] as const
+export const outcomes = ['created', 'updated', 'unchanged', 'ignored', 'refused', 'gone'] as const
 export type OutcomeName = (typeof outcomes)[number]
 
 export interface Outcome {
@@ -23,7 +23,14 @@ export interface Outcome {
 
 export type Counts = Readonly<Record<OutcomeName, number>>
 
-export const noCounts: Counts = { created: 0, updated: 0, unchanged: 0, ignored: 0, refused: 0 }
+export const noCounts: Counts = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  ignored: 0,
+  refused: 0,
+  gone: 0,
+}
 
 /** Sentences of the import itself. */
 export const importRemarks = {
@@ -31,6 +38,10 @@ export const importRemarks = {
   occurrence: 'The series has no date at {start}, so what is different there was left out.',
   link: 'It refers to {name}, which was not imported.',
   deleted: 'It was deleted here, and stays deleted.',
+  undone: 'It was taken back here, and stays so until its source changes it.',
+  kept: 'It was edited here, so this stays as it is here: {names}.',
+  gone: 'It is gone at its source, and was moved to the trash.',
+  back: 'It is back at its source, and was brought back from the trash.',
 } as const
 
 /** Why the interface would refuse it, a remark for each field. */

@@ -1,6 +1,7 @@
 // One import while it runs, and its items with all that says whether they are new or different.
 
 import type { Context } from '../../access/context.ts'
+import type { Authority } from './authority.ts'
 import { type Fingerprint, fingerprintOf, likenessOf } from './fingerprint.ts'
 import type { Fetched } from './images.ts'
 import type { ReadableItem, Remark, Values } from './item.ts'
@@ -20,6 +21,8 @@ export interface Run {
   readonly defaults: Defaults
   /** Nothing of it is kept, so that what it has made is not found again. */
   readonly isDry: boolean
+  /** Who decides about what is there already; undefined if it is no sync. */
+  readonly authority: Authority | undefined
   /** What venues, organizers and terms have become, by kind and key. */
   readonly ids: Map<string, number>
   /** The kinds and keys of the items so far. */

@@ -2,6 +2,7 @@
 
 import type { Context } from '../../access/context.ts'
 import { now } from '../../time/clock.ts'
+import type { Authority } from './authority.ts'
 import type { Checkpoint, ImportItem } from './item.ts'
 import { type Counts, type Outcome, noCounts } from './outcome.ts'
 import type { Defaults, Planned, Run } from './plan.ts'
@@ -30,6 +31,16 @@ export interface ImportOrder {
   /** Told what it is called in the database, unless it is a dry run. */
   readonly begun?: (id: number, group: string) => void
   readonly signal?: AbortSignal
+  /** Present if the source is kept in step: its items are all that it has. */
+  readonly sync?: SyncOrder
+}
+
+export interface SyncOrder {
+  readonly authority: Authority
+  /** Told every item as it comes. */
+  readonly observe: (item: ImportItem) => void
+  /** After all items: what is to be done about those that have not come. */
+  readonly finish?: (running: Running) => Promise<void>
 }
 
 export interface Running extends Run {
@@ -71,6 +82,7 @@ export async function begin(context: Context, order: ImportOrder, group: string)
     order,
     defaults,
     isDry,
+    authority: order.sync?.authority,
     counts: noCounts,
     position: 0,
     strangers: [],

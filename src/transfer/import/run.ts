@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
 import { claim } from '../../storage/dialect.ts'
+import type { Provenance } from '../../storage/provenance.ts'
 import { writtenBy } from '../../storage/written_by.ts'
 import { isSame } from './fingerprint.ts'
 import { type Fetched, countImages, fetchImages } from './images.ts'
@@ -23,9 +24,12 @@ import {
   tell,
 } from './record.ts'
 import { goneAmong, insertOutcomes, sourceOf } from './store.ts'
+import { editedAmong } from './touched.ts'
 import { Unwritable, writeItems } from './write.ts'
 
 export interface Imported {
+  /** 0 of a dry run. */
+  readonly id: number
   readonly counts: Counts
   /** Taken back with this group of the history; undefined if nothing was written. */
   readonly group: string | undefined
@@ -36,24 +40,31 @@ const mostImages = 20
 
 export async function runImport(outer: Context, order: ImportOrder): Promise<Imported> {
   const group = randomUUID()
-  const { actor } = outer
-  const user = actor.id === 0 ? null : { id: actor.id, login: actor.login }
-  const db = writtenBy(outer.db, { user, via: 'import', group })
+  const db = writtenBy(outer.db, { ...provenanceOf(outer, order), group })
   const context = { ...outer, db }
   const running = await begin(context, order, group)
   if (!order.isDry) order.begun?.(running.id, group)
   try {
     await importAll(running)
+    await order.sync?.finish?.(running)
     await end(running, null)
   } catch (error) {
     await end(running, (error as Error).message)
     throw error
   }
-  const { created, updated } = running.counts
+  const { created, updated, gone } = running.counts
   return {
+    id: running.id,
     counts: running.counts,
-    group: order.isDry || created + updated === 0 ? undefined : group,
+    group: order.isDry || created + updated + gone === 0 ? undefined : group,
   }
+}
+
+/** Nobody does what a sync does. */
+function provenanceOf({ actor }: Context, { sync }: ImportOrder): Pick<Provenance, 'user' | 'via'> {
+  if (sync) return { user: null, via: 'sync' }
+  const user = actor.id === 0 ? null : { id: actor.id, login: actor.login }
+  return { user, via: 'import' }
 }
 
 async function importAll(running: Running): Promise<void> {
@@ -74,6 +85,7 @@ async function importAll(running: Running): Promise<void> {
       await keepCheckpoint(running, item.checkpoint)
       continue
     }
+    running.order.sync?.observe(item)
     if ('refused' in item) refused.push(refusal(item))
     else batch.push(planOf(running, item))
     if (!('refused' in item)) images += countImages(item)
@@ -100,9 +112,11 @@ async function importBatch(
   const { db } = running.context
   const known = await knownAmong(running, db, planned)
   const gone = await goneAmong(db, [...known.values()])
+  const isTheirs = running.authority === 'theirs'
+  const edited = isTheirs ? await editedAmong(db, [...known.values()]) : gone
   const isUnchanged = (one: Planned) => {
     const stored = knownOf(one, known)
-    if (!stored || gone.has(stored) || stored.key !== one.key) return false
+    if (!stored || gone.has(stored) || edited.has(stored) || stored.key !== one.key) return false
     return isSame(JSON.parse(stored.fingerprint), one.fingerprint)
   }
   const strangers = await strangersAmong(running, planned, known)

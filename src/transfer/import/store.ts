@@ -169,16 +169,6 @@ export async function forgetSourceItem(
     where source_id = ${source} and kind = ${kind} and key = ${key}`)
 }
 
-/** Whether the last change of it took an earlier one back. */
-export async function wasUndone(db: Database, kind: ItemKind, item: number): Promise<boolean> {
-  const last = await db.one<{ action: string }>(sql`
-    select action from history
-    where kind = ${kind} and item_id = ${item}
-    order by id desc
-    limit 1`)
-  return last?.action === 'undo'
-}
-
 export interface ImportRow {
   readonly id: number
   readonly source_id: number

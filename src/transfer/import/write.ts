@@ -3,13 +3,16 @@
 import type { Context } from '../../access/context.ts'
 import { createEvents } from '../../calendar/events/writing/create_many.ts'
 import { Problem } from '../../problem.ts'
-import { type Fingerprint, differenceOf, isSame, nameOfOccurrence } from './fingerprint.ts'
+import { isNothing, permit } from './authority.ts'
+import { withEdited } from './edited_occurrences.ts'
+import { type Fate, bringBack, fateOf } from './fate.ts'
+import { type Fingerprint, differenceOf, isField, isSame, nameOfOccurrence } from './fingerprint.ts'
 import type { Fetched } from './images.ts'
 import type { ImportedLinked, ImportedTerm, ReadableItem, Remark } from './item.ts'
-import { isHere } from './links.ts'
 import { type OutcomeName, importRemarks } from './outcome.ts'
 import type { Planned, Run, Writing } from './plan.ts'
-import { type SourceItem, forgetSourceItem, saveSourceItems, wasUndone } from './store.ts'
+import { type SourceItem, forgetSourceItem, saveSourceItems } from './store.ts'
+import { touchedOf, untouched } from './touched.ts'
 import { type EventInput, createEventOf, inputOf, isPlain, updateEventOf } from './write_event.ts'
 import { createLinkedOf, createTermOf, updateLinkedOf, updateTermOf } from './write_others.ts'
 
@@ -133,26 +136,37 @@ async function writeItem(
   known: SourceItem | undefined,
 ): Promise<Written> {
   const { run, context, remarks } = writing
-  const outcome = known ? await outcomeOf(context, known) : 'created'
-  if (known && outcome === 'ignored') {
-    remarks.push({ sentence: importRemarks.deleted })
-    return { outcome, id: known.item_id, remarks }
+  const fate = known ? await fateOf(writing, known, () => isAsBefore(planned, known)) : 'new'
+  if (known && (fate === 'deleted' || fate === 'undone')) {
+    remarks.push({ sentence: importRemarks[fate] })
+    return { outcome: 'ignored', id: known.item_id, remarks }
   }
-  const before = outcome === 'updated' ? known : undefined
-  const id = before ? await update(writing, planned, before) : await create(writing, planned)
+  if (known && fate !== 'new') return writeKnown(writing, planned, known, fate)
+  const id = await create(writing, planned)
   await saveSourceItems(context.db, run.source, [sourceItemOf(planned, id, remarks)])
-  if (before && before.key !== planned.key) await forgetSourceItem(context.db, run.source, before)
-  return { outcome: before && isAsBefore(planned, before) ? 'unchanged' : outcome, id, remarks }
+  if (known && known.key !== planned.key) await forgetSourceItem(context.db, run.source, known)
+  return { outcome: 'created', id, remarks }
 }
 
-/** It has only got another key. */
+/** It has only got another key, or the same content again. */
 const isAsBefore = ({ fingerprint }: Planned, known: SourceItem): boolean =>
   isSame(JSON.parse(known.fingerprint), fingerprint)
 
-/** What was deleted here stays deleted, unless an earlier import was taken back. */
-async function outcomeOf(context: Context, { kind, item_id }: SourceItem): Promise<OutcomeName> {
-  if (await isHere(context, kind, item_id)) return 'updated'
-  return (await wasUndone(context.db, kind, item_id)) ? 'created' : 'ignored'
+async function writeKnown(
+  writing: Writing,
+  planned: Planned,
+  known: SourceItem,
+  fate: Fate,
+): Promise<Written> {
+  const { run, context, remarks } = writing
+  const id = known.item_id
+  if (fate === 'back') await bringBack(writing, id)
+  const { isWritten, fingerprint } = await update(writing, planned, known)
+  const row = sourceItemOf({ ...planned, fingerprint }, id, remarks)
+  const isSaved = row.key === known.key && row.fingerprint === known.fingerprint
+  if (!isSaved) await saveSourceItems(context.db, run.source, [row])
+  if (known.key !== planned.key) await forgetSourceItem(context.db, run.source, known)
+  return { outcome: isWritten || fate === 'back' ? 'updated' : 'unchanged', id, remarks }
 }
 
 function create(writing: Writing, { item }: Planned): Promise<number> {
@@ -163,15 +177,43 @@ function create(writing: Writing, { item }: Planned): Promise<number> {
 const isLinked = (item: ImportedLinked | ImportedTerm): item is ImportedLinked =>
   item.kind === 'venue' || item.kind === 'organizer'
 
+interface Updated {
+  readonly isWritten: boolean
+  /** What the source said of what is here now: what was kept may be written with another run. */
+  readonly fingerprint: Fingerprint
+}
+
 async function update(
   writing: Writing,
   { item, fingerprint }: Planned,
   known: SourceItem,
-): Promise<number> {
-  const id = known.item_id
-  const difference = differenceOf(JSON.parse(known.fingerprint), fingerprint)
+): Promise<Updated> {
+  const { run, context, remarks } = writing
+  const { kind, item_id: id } = known
+  const before: Fingerprint = JSON.parse(known.fingerprint)
+  const { authority } = run
+  const touched = authority ? await touchedOf(context.db, kind, id) : untouched
+  const whole = differenceOf(before, fingerprint)
+  const names = Object.keys(fingerprint).filter(isField)
+  const { difference: permitted, kept } = permit(authority, whole, names, touched)
+  const isOfSeries = authority === 'theirs' && item.kind === 'event'
+  const difference = isOfSeries ? await withEdited(writing, item, id, permitted) : permitted
+  if (kept.length > 0) {
+    remarks.push({ sentence: importRemarks.kept, facts: { names: kept.join(', ') } })
+  }
+  const isWritten = !isNothing(difference)
+  if (!isWritten) return { isWritten, fingerprint: withKept(before, fingerprint, kept) }
   if (item.kind === 'event') await updateEventOf(writing, item, id, difference)
   else if (isLinked(item)) await updateLinkedOf(writing, item, id, difference)
   else await updateTermOf(writing, item, id, difference)
-  return id
+  return { isWritten, fingerprint: withKept(before, fingerprint, kept) }
+}
+
+/** Of fields that were kept the source said before what is here, or nothing. */
+function withKept(before: Fingerprint, after: Fingerprint, kept: readonly string[]): Fingerprint {
+  if (kept.length === 0) return after
+  const isKept = new Set(kept)
+  const others = Object.entries(after).filter(([name]) => !isKept.has(name))
+  const old = Object.entries(before).filter(([name]) => isKept.has(name))
+  return Object.fromEntries([...others, ...old])
 }

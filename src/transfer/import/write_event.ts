@@ -6,12 +6,14 @@ import { createEvent, updateEvent } from '../../calendar/events/write.ts'
 import { type Input, changes } from '../../schema/field.ts'
 import { readValues } from '../../schema/read.ts'
 import { wallSeconds, writeWall } from '../../time/wall.ts'
+import { isTouched } from './authority.ts'
 import type { Difference } from './fingerprint.ts'
 import { withFetched } from './images.ts'
 import type { ImportedEvent, ImportedOccurrence, Links, Values } from './item.ts'
 import { type LinkIds, linksOf } from './links.ts'
 import { importRemarks } from './outcome.ts'
 import type { Writing } from './plan.ts'
+import { touchedOf } from './touched.ts'
 
 const eventChanges = changes(eventUpdates)
 
@@ -97,7 +99,7 @@ const unlinked = (values: Values): Values =>
 async function changeOccurrence(
   writing: Writing,
   series: number,
-  { original_start, values, links: keys = {} }: ImportedOccurrence,
+  { original_start, ...given }: ImportedOccurrence,
 ): Promise<void> {
   const { context, images, remarks } = writing
   const id = await occurrenceAt(context.db, series, original_start)
@@ -105,12 +107,26 @@ async function changeOccurrence(
     remarks.push({ sentence: importRemarks.occurrence, facts: { start: original_start } })
     return
   }
+  const isKept = await keptOf(writing, id)
+  const values = without(given.values, isKept)
+  const keys = without(given.links ?? {}, isKept)
+  if (Object.keys(values).length + Object.keys(keys).length === 0) return
   const input = readValues(eventChanges, unlinked(values), true)
   const links = await linksOf(writing, asEvent(values, keys))
   const linked = pick(links, new Set([...Object.keys(values), ...Object.keys(keys)]))
   const changed = { ...withFetched(input, images, remarks), ...linked, scope: 'this' as const }
   await updateEvent(context, { id }, changed)
 }
+
+/** Which fields of an occurrence are not changed, because they were edited here. */
+async function keptOf({ run, context }: Writing, id: number): Promise<(name: string) => boolean> {
+  if (run.authority !== 'ours-once-touched') return () => false
+  const touched = await touchedOf(context.db, 'event', id)
+  return (name) => isTouched(name, touched)
+}
+
+const without = <T extends object>(all: T, isLeftOut: (name: string) => boolean): T =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !isLeftOut(name))) as T
 
 const asEvent = (values: Values, links: Links): ImportedEvent => ({
   kind: 'event',

@@ -3,7 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
 import { findSourceItems, hasKeysLike, readCheckpoint, sourceOf } from '../import/store.ts'
-import type { ImportOrder } from '../import/record.ts'
+import type { ImportOrder, SyncOrder } from '../import/record.ts'
 import { type Imported, runImport } from '../import/run.ts'
 import { type FoundSite, findSite, givenSite } from './find.ts'
 import { guessedPrefix } from './guess_keys.ts'
@@ -15,7 +15,7 @@ export interface SiteImport
   extends
     Omit<SiteAccess, 'guard'>,
     Partial<Pick<SiteAccess, 'guard'>>,
-    Pick<ImportOrder, 'isDry' | 'report' | 'begun'>,
+    Pick<ImportOrder, 'isDry' | 'report' | 'begun' | 'sync'>,
     Partial<Pick<ImportOrder, 'defaults'>> {
   /** The root of the namespace, or any page of the site. */
   readonly root: string
@@ -70,8 +70,14 @@ export async function importSite(outer: Context, given: SiteImport): Promise<Imp
     report: given.report,
     ...(given.begun ? { begun: given.begun } : {}),
     ...(given.signal ? { signal: given.signal } : {}),
+    ...(given.sync ? { sync: syncOf(given.sync, checkpoint) } : {}),
   })
   return { ...imported, ...summary, ...site, isResumed: checkpoint !== null }
+}
+
+/** A run that goes on with another one has not seen all that there is. */
+function syncOf({ finish, ...sync }: SyncOrder, checkpoint: string | null): SyncOrder {
+  return checkpoint === null && finish ? { ...sync, finish } : sync
 }
 
 /** The site that was being read by the same root, and is known to be there. */
