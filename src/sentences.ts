@@ -15,6 +15,7 @@ import { freeWord } from './calendar/events/prices/prices.ts'
 import { importRemarks } from './transfer/import/outcome.ts'
 import { jsonRemarks } from './transfer/json/items.ts'
 import { siteRemarks } from './transfer/site/remarks.ts'
+import { syncRemarks } from './transfer/sync/remarks.ts'
 import type { Catalogue, Plural } from './text/say.ts'
 import { csvSentences } from './transfer/csv/remarks.ts'
 import { transferRoutes } from './transfer/routes.ts'
@@ -46,6 +47,7 @@ export function allSentences(): readonly string[] {
     ...Object.values(taskErrors),
     ...Object.values(jsonRemarks),
     ...Object.values(siteRemarks),
+    ...Object.values(syncRemarks),
     ...Object.values(jobs).map(({ doc }) => doc),
     ...feedSentences,
     ...embedSentences,

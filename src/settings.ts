@@ -71,12 +71,14 @@ export const settingFields = {
     40,
   ),
   FASTI_IMAGE_HOSTS_ALLOW: byDefault(
-    words('Hosts from which images may be fetched although their address is not public.'),
+    words(
+      'Hosts from which images and calendars may be fetched although their address is not public.',
+    ),
     [],
   ),
   FASTI_CALLBACK_HOSTS_ALLOW: byDefault(
     words(
-      'Hosts to which webhooks and changed feeds may be sent, and from which the console may import, although their address is not public, and webhooks without https.',
+      'Hosts to which webhooks and changed feeds may be sent although their address is not public, and webhooks without https.',
     ),
     [],
   ),

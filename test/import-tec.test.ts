@@ -17,7 +17,14 @@ describe('an import from a site of The Events Calendar', () => {
     await using site = await startTecSite([tecEvent(11, day(-400)), tecEvent(12, day(40))])
     await using here = await freshFasti('sqlite')
     const { counts } = await runSite(here, site.origin)
-    assert.deepEqual(counts, { created: 5, updated: 0, unchanged: 0, ignored: 0, refused: 0, gone: 0 })
+    assert.deepEqual(counts, {
+      created: 5,
+      updated: 0,
+      unchanged: 0,
+      ignored: 0,
+      refused: 0,
+      gone: 0,
+    })
     const [past, event] = await eventsOf(here)
     assert.equal(past.title, 'Farmers’ Market 11')
     assert.equal(

@@ -55,7 +55,14 @@ for (const database of databases) {
       await importInto(fasti, items)
       const generation = await fasti.db.generation('now')
       const { counts, group } = await importInto(fasti, items)
-      assert.deepEqual(counts, { created: 0, updated: 0, unchanged: 2, ignored: 0, refused: 0, gone: 0 })
+      assert.deepEqual(counts, {
+        created: 0,
+        updated: 0,
+        unchanged: 2,
+        ignored: 0,
+        refused: 0,
+        gone: 0,
+      })
       assert.equal(group, undefined)
       assert.equal(await fasti.db.generation('now'), generation)
     })

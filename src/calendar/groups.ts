@@ -19,6 +19,7 @@ export const groupDocs = {
   Settings: 'What can be set while the server runs.',
   Webhooks: 'Addresses that are told what changes.',
   Imports: 'What was brought in from other calendars.',
+  Syncs: 'Calendars elsewhere that are kept in step.',
   Exports: 'The calendar as a file.',
   Backups: 'Copies of everything.',
   Tasks: 'Long work that was started in the console.',

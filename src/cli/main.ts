@@ -19,6 +19,7 @@ import { addImport } from './commands/import.ts'
 import { addMove } from './commands/move.ts'
 import { addRestore } from './commands/restore.ts'
 import { addServe } from './commands/serve.ts'
+import { addSync } from './commands/sync.ts'
 import { addTask } from './commands/task.ts'
 import { addTokens } from './commands/token.ts'
 import { addUsers } from './commands/user.ts'
@@ -66,6 +67,7 @@ const commands: readonly ((program: Command) => void)[] = [
   addTokens,
   addFeeds,
   addImport,
+  addSync,
   addExport,
   addMove,
   addBackup,

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { freePort, listen } from '../server/listen.ts'
 import { startBackups } from '../server/tasks/backups.ts'
+import { startSyncs } from '../server/tasks/syncs.ts'
 import type { Program } from '../server/tasks/process.ts'
 import { removeOldUploads } from '../rest/files/upload.ts'
 import { makeLog } from '../server/log.ts'
@@ -133,9 +134,10 @@ async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promis
         distribute: app.websub.distribute,
       })
       const stopBackups = backUp(settings, db, log, program)
+      const stopSyncs = program ? startSyncs({ db, log, program }) : async () => {}
       const stops = role.stops()
       const signal = await Promise.race([stops.next(), uncaught])
-      const stoppedJobs = Promise.all([stopJobs(), stopBackups(), app.tasks.close()])
+      const stoppedJobs = Promise.all([stopJobs(), stopBackups(), stopSyncs(), app.tasks.close()])
       isStopping = true
       if (signal !== undefined) {
         const drain_seconds = drainSecondsOf(settings)

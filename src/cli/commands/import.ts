@@ -68,7 +68,7 @@ function withOptions(command: Command): Command {
     .option('--author <login>', 'Whose events they become; without it the first administrator.')
     .option('--by <login>', 'Who imports, for the history; without it the first administrator.')
     .option('--name <name>', 'What the report calls the file.')
-    .option('--public-only', 'Asks no private address, except hosts in FASTI_CALLBACK_HOSTS_ALLOW.')
+    .option('--public-only', 'Asks no private address, except hosts in FASTI_IMAGE_HOSTS_ALLOW.')
     .option('--dry-run', 'Says what would happen, and changes nothing.')
     .option('--json', 'Prints the report as JSON.')
 }

@@ -60,7 +60,7 @@ async function actorFor(db: Database, { dryRun = false, by }: ImportOptions): Pr
 /** Which addresses may be asked: who types a command may name any, others only public ones. */
 export function guardOf(
   { publicOnly = false }: ImportOptions,
-  { FASTI_CALLBACK_HOSTS_ALLOW: allowed }: Settings,
+  { FASTI_IMAGE_HOSTS_ALLOW: allowed }: Settings,
 ): Guard | undefined {
   return publicOnly ? { allowed } : undefined
 }

@@ -40,7 +40,7 @@ export async function reported<T extends Imported>(
 }
 
 /** On a screen what needs a look, and the counts; as JSON every item, in one document. */
-function printerOf({ json, dryRun = false }: Printing): Printer {
+export function printerOf({ json, dryRun = false }: Printing): Printer {
   if (hasParent()) return toParent(dryRun)
   return json ? asJson() : asLines(dryRun)
 }

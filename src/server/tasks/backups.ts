@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type OpenDatabase } from '../../storage/database.ts'
 import { noteFailure, readRuns } from '../../storage/job_runs.ts'
 import { now } from '../../time/clock.ts'
-import { backupLease, withLease } from './backup_lease.ts'
+import { leaseWork, withLease } from './lease.ts'
 import { type Program, endOf, startProcess } from './process.ts'
 
 export interface BackupPlan {
@@ -38,8 +38,8 @@ export function startBackups({ db, log, plan }: BackupParts): () => Promise<void
     try {
       if (!(await isDue(db, plan.every))) return
       const begun = now()
-      if (!(await backupLease(db, begun))) return
-      await withLease(db, begun, async () => {
+      if (!(await leaseWork(db, 'back up', begun))) return
+      await withLease(db, 'back up', begun, async () => {
         // Another node may have made it before the lease was free.
         if (await isDue(db, plan.every)) await backUp()
       })

@@ -9,7 +9,7 @@ import { now } from '../../time/clock.ts'
 import type { BackupPlace, Desk, Work } from '../../transfer/tasks/desk.ts'
 import { beatSeconds, taskErrors } from '../../transfer/tasks/rules.ts'
 import { type TaskRow, endTask, keepAlive, keepEnding } from '../../transfer/tasks/store.ts'
-import { backupLease, withLease } from './backup_lease.ts'
+import { leaseWork, withLease } from './lease.ts'
 import { exporter } from './exports.ts'
 import { type Pace, paceOf } from './pace.ts'
 import { type Ended, type Program, endOf, startProcess } from './process.ts'
@@ -146,7 +146,7 @@ export function openDesk(parts: DeskParts): OpenDesk {
     const { id, leased } = task.work
     try {
       if (leased === undefined) await run(task)
-      else await withLease(db, leased, () => run(task))
+      else await withLease(db, 'back up', leased, () => run(task))
     } catch (error) {
       log.error({ err: error, task: id }, 'the end of a task could not be noted')
     } finally {
@@ -158,7 +158,7 @@ export function openDesk(parts: DeskParts): OpenDesk {
     mostBytes,
     backups,
     refuseMore,
-    leaseBackup: backupLease,
+    leaseBackup: (inside, begun) => leaseWork(inside, 'back up', begun),
     exported: exporter({ log, program }),
     begin: (given) => {
       const release = given.upload?.keep() ?? (async () => {})

@@ -22,6 +22,7 @@ import {
   isRunning,
   jobs,
   lastBackupOf,
+  manyFailures,
   warningTexts,
 } from './rules.ts'
 import {
@@ -29,6 +30,7 @@ import {
   type WebhookCounts,
   connectedNodes,
   countAll,
+  countFailingSyncs,
   countWebhooks,
   describeDatabase,
 } from './store.ts'
@@ -42,17 +44,18 @@ export async function readStatus(context: Context): Promise<Status> {
   const { db, now, site, say } = context
   const { backupSeconds } = site
   const { image_bytes, images, ...counts } = await countsOf(context)
-  const [facts, nodes, webhooks, runs, rows, space] = await Promise.all([
+  const [facts, nodes, webhooks, failingSyncs, runs, rows, space] = await Promise.all([
     describeDatabase(db),
     connectedNodes(db),
     countWebhooks(db),
+    countFailingSyncs(db, manyFailures),
     readRuns(db),
     readSettings(db),
     spaceAt(site.media.folder),
   ])
   const uptime = Math.round(process.uptime())
   const unreadable = unreadableNames(rows)
-  const found = { space, runs, webhooks, unreadable, started: now - uptime }
+  const found = { space, runs, webhooks, failingSyncs, unreadable, started: now - uptime }
   const backup = lastBackupOf(runs)
   return {
     warnings: warningsOf(context, found).map(({ code, facts: said }) => ({
@@ -121,13 +124,14 @@ interface Found {
   readonly space: Space | undefined
   readonly runs: readonly JobRun[]
   readonly webhooks: WebhookCounts
+  readonly failingSyncs: number
   readonly unreadable: readonly string[]
   /** When the process has started. */
   readonly started: number
 }
 
 function warningsOf({ now, origin, site }: Context, found: Found): readonly Warning[] {
-  const { space, webhooks, unreadable, started } = found
+  const { space, webhooks, failingSyncs, unreadable, started } = found
   const { backupSeconds } = site
   const runs = found.runs.filter(({ name }) => isRunning(name, backupSeconds))
   const failing = runs.filter(isFailing)
@@ -147,6 +151,7 @@ function warningsOf({ now, origin, site }: Context, found: Found): readonly Warn
     })),
     ...counted('webhooks_off', webhooks.off),
     ...counted('webhooks_failing', webhooks.failing),
+    ...counted('syncs_failing', failingSyncs),
     ...(unreadable.length > 0
       ? [{ code: 'settings_unreadable' as const, facts: { names: unreadable.join(', ') } }]
       : []),

@@ -24,10 +24,14 @@ export const warningTexts = {
   job_late: 'A background job has not run since {at}: {name}.',
   webhooks_off: 'Webhooks were switched off because nothing could be delivered: {count}.',
   webhooks_failing: 'Webhooks whose messages cannot be delivered at the moment: {count}.',
+  syncs_failing: 'Calendars elsewhere that could not be read several times in a row: {count}.',
   settings_unreadable:
     'Settings that this version cannot read, so that they are not used: {names}.',
   plain_http: 'The console is used without https: passwords can be read on the way.',
 } as const
+/** From so many failed looks at a calendar elsewhere on, administrators are warned. */
+export const manyFailures = 3
+
 export type WarningCode = keyof typeof warningTexts
 
 export interface Warning {

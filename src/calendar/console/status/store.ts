@@ -65,6 +65,13 @@ export async function connectedNodes(db: Database): Promise<readonly ConnectedNo
     group by 1 order by 1`)
 }
 
+/** Calendars elsewhere that so many looks in a row could not read. */
+export async function countFailingSyncs(db: Database, failures: number): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select count(*) as n from syncs where is_active = 1 and failures >= ${failures}`)
+  return row?.n ?? 0
+}
+
 export interface WebhookCounts {
   readonly active: number
   /** Switched off by the program. */

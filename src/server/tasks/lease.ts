@@ -1,29 +1,32 @@
-// Of all nodes one makes a backup at a time, be it by the settings or by hand.
+// Work that of all nodes one does at a time.
 
 import type { Database, OpenDatabase } from '../../storage/database.ts'
 import { dropLease, renewLease, takeLease } from '../../storage/leases.ts'
 import { now } from '../../time/clock.ts'
 
-const lease = 'back up'
+/** What such work is, be it by the settings or by hand. */
+export type Leased = 'back up' | 'keep in step'
+
 /** A node that has died leaves its lease behind for so long. */
 const leaseSeconds = 120
 const renewMs = 30_000
 
-/** Takes the lease; false if a backup is being made. */
-export const backupLease = (db: Database, begun: number): Promise<boolean> =>
-  takeLease(db, lease, begun, leaseSeconds)
+/** False if it is being done. */
+export const leaseWork = (db: Database, name: Leased, begun: number): Promise<boolean> =>
+  takeLease(db, name, begun, leaseSeconds)
 
 /** Keeps the lease that was taken at `begun` for as long as the work takes. */
 export async function withLease(
   db: OpenDatabase,
+  name: Leased,
   begun: number,
   work: () => Promise<void>,
 ): Promise<void> {
   let taken = begun
   const timer = setInterval(() => {
     const later = now()
-    // A node that cannot renew it goes on: two backups do no harm.
-    renewLease(db, lease, taken, later).then(
+    // A node that cannot renew it goes on: it does no harm if two do the work.
+    renewLease(db, name, taken, later).then(
       (isRenewed) => isRenewed && (taken = later),
       () => {},
     )
@@ -32,6 +35,6 @@ export async function withLease(
     await work()
   } finally {
     clearInterval(timer)
-    await dropLease(db, lease, taken)
+    await dropLease(db, name, taken)
   }
 }

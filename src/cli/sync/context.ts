@@ -1,0 +1,41 @@
+// The calendar of a command about syncs.
+
+import type { Command } from 'commander'
+import type { Context } from '../../access/context.ts'
+import { faultTexts } from '../../faults.ts'
+import { Refusal } from '../../access/users/refusal.ts'
+import { readableValues } from '../../calendar/console/settings/rules.ts'
+import { readSettings } from '../../calendar/console/settings/store.ts'
+import { ownContext } from '../../demo/context.ts'
+import { Problem } from '../../problem.ts'
+import { speaker } from '../../text/say.ts'
+import { now } from '../../time/clock.ts'
+import { administrator } from '../administrator.ts'
+import { open } from '../session.ts'
+
+/** Problems become sentences: the command line speaks English. */
+export async function withContext<T>(
+  command: Command,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const { settings, languages, db } = await open(command)
+  try {
+    const actor = await administrator(db, console.error)
+    const stored = readableValues(await readSettings(db))
+    const context = ownContext({ settings, languages, db, actor, stored, now: now() })
+    return await work(context)
+  } catch (error) {
+    throw error instanceof Problem ? new Refusal(sentenceOf(error)) : error
+  } finally {
+    await db.close()
+  }
+}
+
+const say = speaker('en', {})
+
+function sentenceOf({ sentence, facts, faults = {} }: Problem): string {
+  const wrong = Object.entries(faults).map(([param, { kind, facts: own }]) =>
+    say(faultTexts[kind][1], { ...own, param }),
+  )
+  return wrong.length > 0 ? wrong.join(' ') : say(sentence, facts)
+}

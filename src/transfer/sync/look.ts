@@ -1,0 +1,203 @@
+// Reads what a calendar elsewhere has now, and brings it in step.
+
+import type { Context } from '../../access/context.ts'
+import { knownUser } from '../../access/users/tokens.ts'
+import { readIcal } from '../ical/read.ts'
+import { noTitle } from '../ical/remarks.ts'
+import type { ImportFile, Remark } from '../import/item.ts'
+import type { Outcome } from '../import/outcome.ts'
+import type { Defaults } from '../import/plan.ts'
+import type { SyncOrder } from '../import/record.ts'
+import { type Imported, runImport } from '../import/run.ts'
+import { importSite } from '../site/import_site.ts'
+import { type Patience, ordinaryPatience } from '../site/order.ts'
+import { type AskLimits, type Calendar, askForCalendar } from './ask.ts'
+import { type Decided, decideGone } from './gone.ts'
+import { type Reading, newReading } from './reading.ts'
+import { remarkOf } from './remarks.ts'
+import { type Memory, type SyncOptions, hostOf, isConditional } from './rules.ts'
+import type { SyncRow } from './store.ts'
+
+export interface LookOptions {
+  /** Reads all of it, also if it says that nothing is new. */
+  readonly isFull?: boolean
+  readonly report?: (outcome: Outcome) => void
+  readonly signal?: AbortSignal
+  readonly limits?: AskLimits
+}
+
+export interface Looked {
+  /** Undefined if there was nothing to bring in. */
+  readonly imported: Imported | undefined
+  readonly remarks: readonly Remark[]
+  readonly isHeldBack: boolean
+  readonly memory: Memory
+}
+
+export async function lookAt(
+  context: Context,
+  row: SyncRow,
+  options: LookOptions,
+): Promise<Looked> {
+  return row.kind === 'site'
+    ? lookAtSite(context, row, options)
+    : lookAtCalendar(context, row, options)
+}
+
+const optionsOf = (row: SyncRow): SyncOptions => JSON.parse(row.options)
+
+async function lookAtCalendar(
+  context: Context,
+  row: SyncRow,
+  { isFull = false, report = () => {}, signal, limits }: LookOptions,
+): Promise<Looked> {
+  const { credentials, isTrusted } = optionsOf(row)
+  const memory: Memory = JSON.parse(row.memory)
+  const mayBeSame = !isFull && isConditional(memory, context.now)
+  const own = isTrusted ? [hostOf(row.address)] : []
+  const found = await askForCalendar(row.address, {
+    guard: { allowed: [...context.site.imageHosts, ...own] },
+    credentials,
+    ...(mayBeSame ? { known: memory } : {}),
+    ...(limits ? { limits } : {}),
+    ...(signal ? { signal } : {}),
+  })
+  // Once a day what was edited here is set back where the source decides, also if it has not changed.
+  const isReadAgain = isFull || (!mayBeSame && row.authority === 'theirs')
+  const isSame = !found || (found.digest === memory.digest && !isReadAgain)
+  const remembered = memoryOf(memory, found, mayBeSame ? undefined : context.now)
+  if (isSame && !memory.isWaiting) {
+    return { imported: undefined, remarks: [], isHeldBack: false, memory: remembered }
+  }
+  const reading = isSame ? undefined : newReading(context.site.zone)
+  const watched = watch(row, memory, reading, report)
+  const file = fileOf(row.address, isSame || !found ? Buffer.alloc(0) : found.body)
+  const untitled = context.say(noTitle)
+  const imported = await runImport(context, {
+    kind: 'ics',
+    address: row.address,
+    name: row.address,
+    items: reading ? readIcal(file, { zone: context.site.zone, untitled }) : none(),
+    defaults: await defaultsOf(context, row),
+    isDry: false,
+    report: watched.report,
+    sync: watched.sync,
+    ...(signal ? { signal } : {}),
+  })
+  return watched.looked(imported, remembered)
+}
+
+// oxlint-disable-next-line require-yield
+async function* none(): AsyncGenerator<never> {}
+
+function memoryOf(
+  { etag, modified, digest, asked, ...memory }: Memory,
+  found: Calendar | undefined,
+  askedAt: number | undefined,
+): Memory {
+  const known = found ?? { etag, modified, digest }
+  return {
+    ...memory,
+    ...(known.etag === undefined ? {} : { etag: known.etag }),
+    ...(known.modified === undefined ? {} : { modified: known.modified }),
+    ...(known.digest === undefined ? {} : { digest: known.digest }),
+    asked: askedAt ?? asked ?? 0,
+  }
+}
+
+const chunkBytes = 256 * 1024
+
+function fileOf(name: string, body: Buffer): ImportFile {
+  return {
+    name,
+    size: body.length,
+    open: async function* () {
+      for (let at = 0; at < body.length; at += chunkBytes) yield body.subarray(at, at + chunkBytes)
+    },
+  }
+}
+
+/** Nobody waits for it: the site comes first. */
+const gentle: Patience = { ...ordinaryPatience, perSecond: 4, atOnce: 1, attempts: 4 }
+
+async function lookAtSite(
+  context: Context,
+  row: SyncRow,
+  { report = () => {}, signal }: LookOptions,
+): Promise<Looked> {
+  const { credentials, isTrusted, series } = optionsOf(row)
+  const memory: Memory = JSON.parse(row.memory)
+  const watched = watch(row, memory, newReading(context.site.zone), report)
+  const imported = await importSite(context, {
+    root: row.address,
+    ...(credentials === null ? {} : { credentials }),
+    series,
+    isDry: false,
+    ...(isTrusted ? {} : { guard: { allowed: context.site.imageHosts } }),
+    patience: gentle,
+    defaults: await defaultsOf(context, row),
+    report: watched.report,
+    sync: watched.sync,
+    ...(signal ? { signal } : {}),
+  })
+  return watched.looked(imported, memory)
+}
+
+/** So many items that could not be taken over are named in the log. */
+const mostNamed = 10
+
+/** Watches an import for what the log says of it, and decides in its end about what is gone. */
+function watch(
+  { authority }: SyncRow,
+  memory: Memory,
+  reading: Reading | undefined,
+  report: (outcome: Outcome) => void,
+) {
+  const refused: Outcome[] = []
+  let count = 0
+  let renamed = 0
+  let decided: Decided | undefined
+  const sync: SyncOrder = {
+    authority,
+    observe: (item) => reading?.observe(item),
+    finish: async (running) => {
+      renamed = running.renamed.size
+      decided = await decideGone(running, reading, memory)
+    },
+  }
+  return {
+    sync,
+    report: (outcome: Outcome) => {
+      report(outcome)
+      if (outcome.outcome !== 'refused') return
+      count += 1
+      if (refused.length < mostNamed) refused.push(outcome)
+    },
+    looked: (imported: Imported, remembered: Memory): Looked => {
+      const further = count - refused.length
+      const remarks = [
+        ...(renamed > 0 ? [remarkOf('renamed', { count: renamed })] : []),
+        ...(decided?.remarks ?? []),
+        ...refused.flatMap(refusedRemarks),
+        ...(further > 0 ? [remarkOf('moreRefused', { count: further })] : []),
+      ]
+      const { isHeldBack = false } = decided ?? {}
+      return { imported, remarks, isHeldBack, memory: decided?.memory(remembered) ?? remembered }
+    },
+  }
+}
+
+const refusedRemarks = ({ title, remarks }: Outcome): readonly Remark[] =>
+  [remarkOf('refused', { title })].concat(remarks)
+
+async function defaultsOf({ db }: Context, row: SyncRow): Promise<Defaults> {
+  const { status, category, venue, author } = optionsOf(row)
+  return {
+    values: {
+      status,
+      ...(author === null ? {} : { author: (await knownUser(db, author)).id }),
+      ...(venue === null ? {} : { venue: [{ venue }] }),
+    },
+    categories: category,
+  }
+}
