@@ -1,0 +1,98 @@
+import type { Command } from 'commander'
+import type { Context } from '../access/context.ts'
+import type { Actor } from '../access/roles.ts'
+import { Refusal } from '../access/users/refusal.ts'
+import { knownUser } from '../access/users/tokens.ts'
+import { historyFilters } from '../calendar/console/fields.ts'
+import { entriesFor, findHistory } from '../calendar/console/history.ts'
+import { undoEntry, undoGroup } from '../calendar/console/undo/undo.ts'
+import type { Entry } from '../calendar/console/view.ts'
+import { ownContext } from '../demo/context.ts'
+import { Problem } from '../problem.ts'
+import { errorBody } from '../rest/explain.ts'
+import { readInput } from '../schema/read.ts'
+import { writtenBy } from '../storage/written_by.ts'
+import { now } from '../time/clock.ts'
+import { print } from './commands/user.ts'
+import { open } from './session.ts'
+
+/** The program itself may do everything, and is no user. */
+const program: Actor = { id: 0, login: '', role: 'administrator' }
+
+export type HistoryOptions = Readonly<Record<keyof typeof historyFilters, string | undefined>> & {
+  readonly perPage?: string
+  readonly json?: boolean
+}
+
+export interface UndoOptions {
+  readonly group?: string
+  readonly fields?: string
+  readonly as?: string
+  readonly json?: boolean
+}
+
+export async function listHistory(options: HistoryOptions, own: Command): Promise<void> {
+  const entries = await within(own, undefined, async (context) => {
+    const { perPage, json: _json, ...named } = options
+    const given = Object.entries({ ...named, per_page: perPage }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, { value, source: 'query' as const }] as const],
+    )
+    const found = await findHistory(context, readInput(historyFilters, new Map(given), false))
+    return found.items.map(await entriesFor(context, found.items))
+  })
+  print(options.json, entries, () => entries.map(lineOf))
+}
+
+/** Of the entry with that id, or of a whole group. */
+export async function undoChanges(
+  id: number | undefined,
+  options: UndoOptions,
+  own: Command,
+): Promise<void> {
+  const names = options.fields?.split(',').map((name) => name.trim())
+  const entries = await within(own, options.as, async (context) => {
+    const made =
+      id === undefined
+        ? await undoGroup(context, options.group ?? '', names)
+        : [await undoEntry(context, id, names)]
+    return made.map(await entriesFor(context, made))
+  })
+  print(options.json, entries, () => entries.map(lineOf))
+}
+
+/** `42  2027-03-01 12:00:00  ada  update event 311  "Walk"  title, venue` */
+const lineOf = ({ id, at, by, action, kind, item, title, changes }: Entry): string =>
+  [
+    id,
+    at,
+    by?.login ?? '-',
+    `${action} ${kind} ${item}`,
+    JSON.stringify(title),
+    Object.keys(changes).join(', '),
+  ].join('\t')
+
+/** Runs an operation of the interface on the calendar that the settings name. */
+async function within<T>(
+  own: Command,
+  login: string | undefined,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const { settings, languages, db } = await open(own)
+  try {
+    const actor = login === undefined ? program : await knownUser(db, login)
+    const user = login === undefined ? null : { id: actor.id, login: actor.login }
+    const written = writtenBy(db, { user, via: 'cli' })
+    const context = ownContext({ settings, languages, db: written, actor, now: now() })
+    return await work(context).catch((error: unknown) => {
+      throw error instanceof Problem ? refusalOf(error, context) : error
+    })
+  } finally {
+    await db.close()
+  }
+}
+
+function refusalOf(problem: Problem, { say }: Context): Refusal {
+  const { message, data } = errorBody(problem, problem.status, say)
+  const faults = Object.values((data['params'] ?? {}) as Readonly<Record<string, string>>)
+  return new Refusal([message, ...faults].join('\n'))
+}
