@@ -19,13 +19,15 @@ export async function lookAt<T>(
   place: Place,
   work: (db: Database) => Promise<T>,
 ): Promise<Look<T>> {
-  const look = async (db: Database): Promise<Look<T>> => {
-    const state = await stateOf(db)
-    return state === 'current' ? { state, found: await work(db) } : { state }
-  }
+  const look = (db: Database) => lookInto(db, work)
   if (place.url) return fromPostgres(place.url, look)
   const file = databaseFile(place)
   return existsSync(file) ? fromSqlite(file, look) : { state: 'missing' }
+}
+
+async function lookInto<T>(db: Database, work: (db: Database) => Promise<T>): Promise<Look<T>> {
+  const state = await stateOf(db)
+  return state === 'current' ? { state, found: await work(db) } : { state }
 }
 
 /** Rejects unless there is a calendar of this version. */
@@ -33,13 +35,30 @@ export async function withSnapshot<T>(
   place: Place,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const look = await lookAt(place, work)
+  return foundIn(place, await lookAt(place, work))
+}
+
+function foundIn<T>(place: Place, look: Look<T>): T {
   if (look.state === 'current') return look.found
   const name = placeName(place)
   throw new UnusableDatabase(
     look.state === 'missing'
       ? `There is no calendar in ${name}.`
       : `The calendar in ${name} was written by an older version of Fasti; the next start of the server brings it up to date.`,
+  )
+}
+
+/** Looks at a snapshot of what there is by then. */
+export type Snapshots = <T>(work: (db: Database) => Promise<T>) => Promise<T>
+
+/** The same for one snapshot after another, with one connection to PostgreSQL for all. */
+export function withSnapshots<T>(
+  place: Place,
+  work: (snapshot: Snapshots) => Promise<T>,
+): Promise<T> {
+  if (!place.url) return work((look) => withSnapshot(place, look))
+  return withPostgres(place.url, (db) =>
+    work(async (look) => foundIn(place, await snapshotOf(db, (inside) => lookInto(inside, look)))),
   )
 }
 
@@ -76,21 +95,28 @@ async function fromSqlite<T>(
   }
 }
 
-async function fromPostgres<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+const fromPostgres = <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> =>
+  withPostgres(url, (db) => snapshotOf(db, work))
+
+async function withPostgres<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   // The driver is loaded only where it is used.
   const { openPostgres } = await import('./postgres/database.ts')
   const db = await openPostgres(url, { bulk: true })
   try {
-    const reading = async (inside: Database) => {
-      await inside.run(sql`set transaction isolation level repeatable read, read only`)
-      // The transaction is idle while the rows are written elsewhere.
-      await inside.run(sql`set local idle_in_transaction_session_timeout = 0`)
-      return work(inside)
-    }
-    return await db.within(reading, { notRetryable: true })
+    return await work(db)
   } finally {
     await db.close()
   }
+}
+
+function snapshotOf<T>(db: Database, work: (inside: Database) => Promise<T>): Promise<T> {
+  const reading = async (inside: Database) => {
+    await inside.run(sql`set transaction isolation level repeatable read, read only`)
+    // The transaction is idle while the rows are written elsewhere.
+    await inside.run(sql`set local idle_in_transaction_session_timeout = 0`)
+    return work(inside)
+  }
+  return db.within(reading, { notRetryable: true })
 }
 
 async function stateOf(db: Database): Promise<Look<unknown>['state']> {

@@ -1,7 +1,7 @@
 // All checks of derived data, each after those it depends on.
 
 import { type Place } from '../../storage/open.ts'
-import { withSnapshot } from '../../storage/snapshot.ts'
+import { withSnapshot, withSnapshots } from '../../storage/snapshot.ts'
 import type { Database } from '../../storage/database.ts'
 import { rebuildCounts, wrongCounts } from '../events/listing/counted/rebuild.ts'
 import { attendances, eventStatuses } from '../events/state/rules.ts'
@@ -155,23 +155,25 @@ export function checkAll(place: Place, around: Surroundings, tell: Tell): Promis
 }
 
 /** Each check sees what those before it have repaired. */
-export async function repairAll(
+export function repairAll(
   place: Place,
   db: Database,
   around: Surroundings,
   tell: Tell,
 ): Promise<void> {
-  const look = (check: Check) => withSnapshot(place, (from) => check.look(from, around))
-  for (const check of checks) {
-    const wrong = await look(check)
-    if (wrong === 0) {
-      tell(goodOf(check))
-      continue
+  return withSnapshots(place, async (snapshot) => {
+    const look = (check: Check) => snapshot((from) => check.look(from, around))
+    for (const check of checks) {
+      const wrong = await look(check)
+      if (wrong === 0) {
+        tell(goodOf(check))
+        continue
+      }
+      await check.repair?.(db, around)
+      const isRepaired = check.repair !== undefined && (await look(check)) === 0
+      tell({ words: check.bad(wrong), state: isRepaired ? 'repaired' : 'bad' })
     }
-    await check.repair?.(db, around)
-    const isRepaired = check.repair !== undefined && (await look(check)) === 0
-    tell({ words: check.bad(wrong), state: isRepaired ? 'repaired' : 'bad' })
-  }
+  })
 }
 
 const goodOf = ({ good }: Check): Report => ({ words: good, state: 'good' })
