@@ -5,7 +5,7 @@ import { namespaceRoutes } from '../../src/calendar/routes.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
 import { readSettings } from '../../src/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
-import { loadLanguages } from '../../src/text/say.ts'
+import { languages } from './languages.ts'
 import { secondApp } from './second_app.ts'
 import { type Json, aliasPath, defaultRoot, origin } from './fasti.ts'
 
@@ -31,7 +31,6 @@ export async function withApp<T>(
   where: Where,
   work: (app: FastifyInstance) => Promise<T>,
 ): Promise<T> {
-  const languages = loadLanguages()
   const given = { ...where, FASTI_ORIGIN: origin, FASTI_ALIASES: aliasPath }
   const settings = readSettings(given, [...languages.keys()])
   const db = await openDatabase({ folder: where.FASTI_DATA, url: where.DATABASE_URL })

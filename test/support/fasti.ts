@@ -9,10 +9,10 @@ import { addToken } from '../../src/access/users/tokens.ts'
 import { type Parts, buildApp } from '../../src/app.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
 import { readSettings } from '../../src/settings.ts'
-import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
 import { program } from './command.ts'
 import { type DatabaseName, type Fresh, freshCalendar } from './databases.ts'
+import { languages } from './languages.ts'
 import { unlimited } from './second_app.ts'
 import { checkReply } from './replies.ts'
 
@@ -72,7 +72,6 @@ export async function freshFasti(
   { limits = unlimited, ...others }: Pick<Parts, 'patience' | 'limits' | 'retries'> = {},
 ): Promise<Fasti> {
   const fresh = await freshCalendar(database)
-  const languages = loadLanguages()
   const given = { FASTI_ALIASES: aliasPath, ...settings, ...fresh.settings }
   const log: string[] = []
   const app = await buildApp({

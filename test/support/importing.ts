@@ -3,13 +3,13 @@
 import type { Context } from '../../src/access/context.ts'
 import { ownContext } from '../../src/demo/context.ts'
 import { readSettings } from '../../src/settings.ts'
-import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
 import type { ImportItem, ImportedEvent, Values } from '../../src/transfer/import/item.ts'
 import type { Outcome } from '../../src/transfer/import/outcome.ts'
 import type { ImportOrder } from '../../src/transfer/import/record.ts'
 import { type Imported, runImport } from '../../src/transfer/import/run.ts'
 import type { Fasti } from './fasti.ts'
+import { languages } from './languages.ts'
 
 export interface ImportResult extends Imported {
   readonly outcomes: readonly Outcome[]
@@ -18,7 +18,6 @@ export interface ImportResult extends Imported {
 /** What the command line would import with. */
 export async function importContext(fasti: Fasti): Promise<Context> {
   const { id, login } = await fasti.user('administrator')
-  const languages = loadLanguages()
   return ownContext({
     settings: readSettings({ ...fasti.settings }, [...languages.keys()]),
     languages,

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { mediaNamespace } from '../../src/rest/roots.ts'
 import { readSettings } from '../../src/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
-import { loadLanguages } from '../../src/text/say.ts'
+import { languages } from './languages.ts'
 import { secondApp } from './second_app.ts'
 import { databases } from './databases.ts'
 import { type Caller, type Fasti, type Reply, type Request, origin } from './fasti.ts'
@@ -93,7 +93,6 @@ export async function withNode<T>(
   work: (app: FastifyInstance) => Promise<T>,
 ): Promise<T> {
   const { FASTI_DATA, DATABASE_URL } = fasti.settings
-  const languages = loadLanguages()
   const db = await openDatabase({ folder: FASTI_DATA, url: DATABASE_URL })
   const app = await secondApp({
     settings: readSettings({ ...fasti.settings, ...settings }, [...languages.keys()]),

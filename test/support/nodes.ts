@@ -10,8 +10,8 @@ import { placeOf } from '../../src/cli/session.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { OpenDatabase } from '../../src/storage/database.ts'
 import { openDatabase } from '../../src/storage/open.ts'
-import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
+import { languages } from './languages.ts'
 import { secondApp } from './second_app.ts'
 import { type Caller, callerOf } from './fasti.ts'
 
@@ -31,7 +31,6 @@ export interface Nodes extends AsyncDisposable {
 
 export async function startNodes(given: Readonly<Record<string, string>>): Promise<Nodes> {
   const folder = await mkdtemp(join(tmpdir(), 'fasti-'))
-  const languages = loadLanguages()
   const settings = readSettings({ FASTI_DATA: folder, ...given }, [...languages.keys()])
   const told: string[] = []
   const closing: (() => Promise<unknown>)[] = []

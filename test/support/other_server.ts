@@ -5,14 +5,13 @@ import { placeOf } from '../../src/cli/session.ts'
 import { listen } from '../../src/server/listen.ts'
 import { readSettings } from '../../src/settings.ts'
 import { openDatabase } from '../../src/storage/open.ts'
-import { loadLanguages } from '../../src/text/say.ts'
+import { languages } from './languages.ts'
 import { secondApp } from './second_app.ts'
 import { setClock } from './clock.ts'
 
 const [given = '{}', moment = ''] = process.argv.slice(2)
 const ended = once(process, 'disconnect')
 using clock = setClock(moment)
-const languages = loadLanguages()
 const settings = readSettings(JSON.parse(given), [...languages.keys()])
 const db = await openDatabase(placeOf(settings))
 const app = await secondApp({

@@ -7,7 +7,7 @@ import { placeOf } from '../../src/cli/session.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { OpenDatabase } from '../../src/storage/database.ts'
 import { openDatabase } from '../../src/storage/open.ts'
-import { loadLanguages } from '../../src/text/say.ts'
+import { languages } from './languages.ts'
 import { unlimited } from './second_app.ts'
 import { type Caller, callerOf } from './fasti.ts'
 
@@ -18,7 +18,6 @@ export interface Unkept extends AsyncDisposable {
 }
 
 export async function unkeptAt(given: Readonly<Record<string, string>>): Promise<Unkept> {
-  const languages = loadLanguages()
   const settings = readSettings({ ...given, FASTI_LANGUAGES: 'en' }, [...languages.keys()])
   const open = await openDatabase(placeOf(settings))
   // The write generation is not cached either.

@@ -7,11 +7,11 @@ import { senderOf } from '../../src/server/jobs.ts'
 import { readSettings } from '../../src/settings.ts'
 import { homeOf, siteOf } from '../../src/site.ts'
 import type { OpenDatabase } from '../../src/storage/database.ts'
-import { loadLanguages } from '../../src/text/say.ts'
 import { type Clock, setClock } from './clock.ts'
 import { liveRoot } from './copies.ts'
 import type { DatabaseName } from './databases.ts'
 import { type Caller, type Fasti, type Json, freshFasti } from './fasti.ts'
+import { languages } from './languages.ts'
 import { type Message, type Receiver, startReceiver } from './receiver.ts'
 
 export { liveRoot }
@@ -56,7 +56,6 @@ export function senderFor(
   allowed: readonly string[],
   more: Partial<SenderParts> = {},
 ): TestSender {
-  const languages = loadLanguages()
   const settings = readSettings({ ...given, FASTI_CALLBACK_HOSTS_ALLOW: allowed.join(',') }, [
     ...languages.keys(),
   ])
