@@ -1,16 +1,13 @@
 // Series as callers write them, and a check that what is stored of them is whole.
 
 import assert from 'node:assert/strict'
-import { type Report, checkAll } from '../../src/calendar/checks/all.ts'
 import { countChanged } from '../../src/calendar/events/series/apply.ts'
 import { compare } from '../../src/calendar/events/series/reconcile.ts'
 import type { EventRow } from '../../src/calendar/events/store.ts'
 import { findItem } from '../../src/calendar/items/store.ts'
-import { readSettings } from '../../src/settings.ts'
-import { siteOf } from '../../src/site.ts'
-import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
 import sql from 'sql-template-tag'
+import { faultsAt } from './doctor.ts'
 import type { Caller, Fasti, Json, Reply } from './fasti.ts'
 import { makeEvent } from './make.ts'
 import { sendable } from './round_trip.ts'
@@ -92,15 +89,7 @@ export async function sendBack(caller: Caller, id: number, query = ''): Promise<
 
 /** Nothing derived is wrong, and every series has exactly the occurrences that it says. */
 export async function assertSound(fasti: Fasti): Promise<void> {
-  const languages = loadLanguages()
-  const settings = readSettings(fasti.settings, [...languages.keys()])
-  const around = { site: siteOf(settings, languages), now: now() }
-  const { FASTI_DATA: folder, DATABASE_URL: url } = fasti.settings
-  const reports: Report[] = []
-  const tell = (report: Report) => void reports.push(report)
-  await checkAll({ folder, url, bulk: true }, around, tell)
-  const bad = reports.filter(({ state }) => state !== 'good').map(({ words }) => words)
-  assert.deepEqual(bad, [])
+  assert.deepEqual(await faultsAt(fasti.settings), [])
   const { db } = fasti
   for (const { id } of await db.all<{ id: number }>(sql`select event_id as id from series`)) {
     const row = await findItem<EventRow>(db, 'events', id)
