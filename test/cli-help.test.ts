@@ -7,6 +7,7 @@ import type { Command } from 'commander'
 import { fastiCommand } from '../src/cli/main.ts'
 import { flagOf, settingFields } from '../src/settings.ts'
 import { command } from './support/command.ts'
+import { hosted } from './support/hosted.ts'
 
 const leavesOf = (one: Command): readonly Command[] =>
   one.commands.length === 0 ? [one] : one.commands.flatMap(leavesOf)
@@ -70,7 +71,7 @@ test('help of any command is printed to standard output with the exit code 0', a
     ['user', 'add', '-h'],
     ['help', 'user', 'add'],
   ]) {
-    const { code, stdout, stderr } = await command({}, args)
+    const { code, stdout, stderr } = await hosted({}, args)
     assert.deepEqual([code, stderr], [0, ''])
     assert.match(stdout, /^Usage: fasti /)
     assert.match(stdout, /^Every setting is a flag, too: npx fasti help settings$/m)
@@ -78,7 +79,7 @@ test('help of any command is printed to standard output with the exit code 0', a
 })
 
 test('help settings lists every setting with its flag and its default', async () => {
-  const { code, stdout, stderr } = await command({}, ['help', 'settings'])
+  const { code, stdout, stderr } = await hosted({}, ['help', 'settings'])
   assert.deepEqual([code, stderr], [0, ''])
   for (const [name, { doc }] of Object.entries(settingFields)) {
     assert.ok(stdout.includes(`  --${flagOf(name)} <value>, ${name}\n      ${doc}`), name)

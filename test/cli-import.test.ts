@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { command } from './support/command.ts'
+import { hosted } from './support/hosted.ts'
 
 const calendar = (title: string) =>
   [
@@ -34,7 +35,7 @@ describe('the command line', () => {
     const file = join(folder.path, 'choir.ics')
     const bring = async (title: string, ...more: string[]) => {
       writeFileSync(file, calendar(title))
-      return command(settings, ['import', 'ics', file, ...more])
+      return hosted(settings, ['import', 'ics', file, ...more])
     }
     const dry = await bring('Rehearsal', '--dry-run')
     assert.equal(dry.code, 0)
@@ -57,12 +58,12 @@ describe('the command line', () => {
     const changed = await bring('Dress rehearsal', '--status', 'draft', '--category', 'Choir')
     assert.match(changed.stdout, /^1 updated, 1 refused\.$/m)
 
-    const undone = await command(settings, ['undo', '--group', report.group])
+    const undone = await hosted(settings, ['undo', '--group', report.group])
     assert.equal(undone.code, 1, 'it was changed since')
     const [, group = ''] = /--group (\S+)/.exec(changed.stdout) ?? []
-    assert.equal((await command(settings, ['undo', '--group', group])).code, 0)
-    assert.equal((await command(settings, ['undo', '--group', report.group])).code, 0)
-    assert.doesNotMatch((await command(settings, ['export', 'csv'])).stdout, /rehearsal/i)
+    assert.equal((await hosted(settings, ['undo', '--group', group])).code, 0)
+    assert.equal((await hosted(settings, ['undo', '--group', report.group])).code, 0)
+    assert.doesNotMatch((await hosted(settings, ['export', 'csv'])).stdout, /rehearsal/i)
   })
 
   test('exports what another calendar imports, and never half a file', async () => {
@@ -73,19 +74,19 @@ describe('the command line', () => {
     assert.equal((await command(here ?? {}, ['import', 'ics', path('in.ics')])).code, 0)
     for (const kind of ['json', 'ics', 'csv']) {
       const file = path(`out.${kind}`)
-      assert.equal((await command(here ?? {}, ['export', kind, '--to', file])).code, 0)
-      const twice = await command(here ?? {}, ['export', kind, '--to', file])
+      assert.equal((await hosted(here ?? {}, ['export', kind, '--to', file])).code, 0)
+      const twice = await hosted(here ?? {}, ['export', kind, '--to', file])
       assert.equal(twice.code, 1)
       assert.match(twice.stderr, /--force writes over it/)
       assert.equal(existsSync(`${file}.part`), false)
     }
-    const loaded = await command(there ?? {}, ['import', 'json', path('out.json')])
+    const loaded = await hosted(there ?? {}, ['import', 'json', path('out.json')])
     assert.match(loaded.stdout, /^The calendar was empty; now it has all 3 items of out\.json\.$/m)
     const copy = await command(there ?? {}, ['export', 'csv'])
     assert.equal(copy.stdout, readFileSync(path('out.csv'), 'utf8'))
-    const own = await command(there ?? {}, ['import', 'json', path('out.json')])
+    const own = await hosted(there ?? {}, ['import', 'json', path('out.json')])
     assert.match(own.stderr, /everything in it is here already/)
-    const one = await command(there ?? {}, ['export', 'csv', '--filter', 'search=nothing'])
+    const one = await hosted(there ?? {}, ['export', 'csv', '--filter', 'search=nothing'])
     assert.equal(one.stdout.trimEnd().split('\n').length, 1)
   })
 
@@ -93,7 +94,7 @@ describe('the command line', () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'fasti-'))
     const settings = { FASTI_DATA: join(folder.path, 'data') }
     const said = async (...args: string[]) => {
-      const { code, stderr } = await command(settings, args)
+      const { code, stderr } = await hosted(settings, args)
       assert.equal(code, 1)
       return stderr.trim().split('\n').at(-1) ?? ''
     }

@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { command, fewAtATime } from './support/command.ts'
+import { command } from './support/command.ts'
 import { databases, freshCalendar } from './support/databases.ts'
+import { hosted } from './support/hosted.ts'
 import { type Server, startServer } from './support/server.ts'
 
 const root = '/api/cal/events/v1'
@@ -160,6 +161,8 @@ describe('the command line by itself', () => {
   const run = (settings: Record<string, string>, ...args: string[]) =>
     command({ FASTI_DATA: join(folder, 'data'), ...settings }, args)
 
+  const ask = (...args: string[]) => hosted({ FASTI_DATA: join(folder, 'data') }, args)
+
   test('an unknown command or flag is answered with help, the error last, and the exit code 2', async () => {
     const wrong = [
       ['nonsense'],
@@ -182,17 +185,17 @@ describe('the command line by itself', () => {
       ['token', 'revoke', 'all'],
       ['doctor', 'nonsense'],
     ]
-    await fewAtATime(wrong, async (args) => {
-      const { code, stdout, stderr } = await run({}, ...args)
+    for (const args of wrong) {
+      const { code, stdout, stderr } = await ask(...args)
       assert.deepEqual([code, stdout], [2, ''], args.join(' '))
       assert.match(stderr, /^Usage: fasti /m, args.join(' '))
       assert.match(stderr, /\nerror: [^\n]+\n$/, args.join(' '))
-    })
+    }
   })
 
   test('what cannot be done is refused in a sentence', async () => {
-    await run({}, 'user', 'add', 'admin', '--role', 'administrator')
-    await run({}, 'user', 'add', 'dave', '--role', 'editor', '--email', 'dave@cal.example')
+    await ask('user', 'add', 'admin', '--role', 'administrator')
+    await ask('user', 'add', 'dave', '--role', 'editor', '--email', 'dave@cal.example')
     const refusals: readonly (readonly [string[], RegExp])[] = [
       [['user', 'add', 'DAVE', '--role', 'editor'], /login dave is taken/],
       [['user', 'add', 'eve', '--role', 'editor', '--email', 'Dave@cal.example'], /is taken/],
@@ -211,12 +214,12 @@ describe('the command line by itself', () => {
       [['health'], /^No server answers at a known address\.$/m],
       [['health', '--port', '1'], /^No server answers at http:\/\/127\.0\.0\.1:1\.$/m],
     ]
-    await fewAtATime(refusals, async ([args, sentence]) => {
-      const { code, stdout, stderr } = await run({}, ...args)
+    for (const [args, sentence] of refusals) {
+      const { code, stdout, stderr } = await ask(...args)
       assert.deepEqual([code, stdout], [1, ''], args.join(' '))
       assert.match(stderr, sentence)
       assert.match(stderr, /^[^\n]+\n$/, 'one sentence, no stack')
-    })
+    }
   })
 
   const mistakes = {

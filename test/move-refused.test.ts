@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { command } from './support/command.ts'
 import type { Where } from './support/crawl.ts'
+import { hosted } from './support/hosted.ts'
 import {
   contentsOf,
   move,
@@ -22,7 +22,7 @@ describe('what a move refuses', () => {
   before(async () => {
     source = newFolder()
     await run(source)
-    await command({ ...source }, ['user', 'add', 'ada', '--role', 'administrator'])
+    await hosted({ ...source }, ['user', 'add', 'ada', '--role', 'administrator'])
     await run(
       source,
       `insert into terms values (1, 'tag', 'a', 'a', 'a', '', 0, 0, 1, 'a', 'a', '')`,
@@ -36,7 +36,7 @@ describe('what a move refuses', () => {
       ['move', '--to', 'sqlite:'],
       ['move', '--to', './elsewhere', '--data-to', './data'],
     ]) {
-      const { code, stderr } = await command({ ...source }, args)
+      const { code, stderr } = await hosted({ ...source }, args)
       assert.equal(code, 2, args.join(' '))
       assert.match(stderr, /^Usage: fasti move /m)
     }
@@ -56,14 +56,14 @@ describe('what a move refuses', () => {
     await moved(source, server)
     const other = new URL(server.DATABASE_URL)
     other.hostname = 'localhost'
-    const { code, stderr } = await command({ ...server }, ['move', '--to', other.href])
+    const { code, stderr } = await hosted({ ...server }, ['move', '--to', other.href])
     assert.equal(code, 1)
     assert.match(stderr, /that is its source/)
   })
 
   test('is a target that has a calendar', async () => {
     for (const target of [newFolder(), await newServer()]) {
-      await command({ ...target }, ['user', 'add', 'eve', '--role', 'administrator'])
+      await hosted({ ...target }, ['user', 'add', 'eve', '--role', 'administrator'])
       const content = await contentsOf(target)
       await refused(/There is a calendar in .* already/, source, target, '--restart')
       assert.deepEqual(await contentsOf(target), content)

@@ -21,16 +21,18 @@ import {
   backedUp,
   isWhole,
   newFile,
+  occupied,
   placeOf,
   restore,
   restored,
   saysNo,
+  smallBackup,
 } from './support/backups.ts'
 import { command, program } from './support/command.ts'
 import { type Where, withApp } from './support/crawl.ts'
 import { databases } from './support/databases.ts'
 import { earlierCalendar, versions } from './support/earlier.ts'
-import { callerOf, freshFasti } from './support/fasti.ts'
+import { callerOf } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
 import { contentsOf, digestOf, newFolder, newServer, removePlaces, run } from './support/moving.ts'
 
@@ -61,10 +63,8 @@ describe('a backup of an older version', () => {
 })
 
 test('the log of a server that was killed is not applied to the restored file', async () => {
-  await using fasti = await freshFasti('sqlite')
-  await makeEvent(fasti.as('editor'), { title: 'Of the backup' })
-  const file = newFile()
-  await backedUp(fasti.settings, file)
+  await using made = await smallBackup('sqlite')
+  const { fasti, file } = made
   const expected = await contentsOf(fasti.settings)
   for (let count = 0; count < 50; count += 1) {
     await makeEvent(fasti.as('editor'), { title: `Later ${count}` })
@@ -94,10 +94,8 @@ test('the log of a server that was killed is not applied to the restored file', 
 })
 
 test('a file that SQLite cannot read is replaced with --force, one of another program never', async () => {
-  await using fasti = await freshFasti('sqlite')
-  await makeEvent(fasti.as('editor'))
-  const file = newFile()
-  await backedUp(fasti.settings, file)
+  await using made = await smallBackup('sqlite')
+  const { file } = made
   const where = newFolder()
   await restored(where, file)
   const path = join(where.FASTI_DATA, 'fasti.db')
@@ -113,14 +111,13 @@ test('a file that SQLite cannot read is replaced with --force, one of another pr
 })
 
 test('who waits for the file while it is replaced does not get the old one', async () => {
-  await using fasti = await freshFasti('sqlite')
-  await makeEvent(fasti.as('editor'))
-  const file = newFile()
-  await backedUp(fasti.settings, file)
+  await using made = await smallBackup('sqlite')
+  const { file } = made
   const where = newFolder()
   await restored(where, file)
   const digest = digestOf(where)
-  const restoring = restore(where, file, '--force')
+  // In processes of their own, all of which begin at the same time.
+  const restoring = command({ ...where }, ['restore', file, '--force'])
   const waiting = Array.from({ length: 3 }, (_, at) =>
     command({ ...where }, ['user', 'add', `late${at}`, '--role', 'author']),
   )
@@ -137,10 +134,8 @@ test('who waits for the file while it is replaced does not get the old one', asy
 })
 
 test('tables of other programs in the same database are neither stored nor touched', async () => {
-  await using fasti = await freshFasti('postgres')
-  await makeEvent(fasti.as('editor'))
-  const file = newFile()
-  await backedUp(fasti.settings, file)
+  await using made = await smallBackup('postgres')
+  const { file } = made
   const shared = await newServer()
   await restored(shared, file)
   await run(shared, 'create table letters (words text)', 'create sequence letter_ids')
@@ -159,12 +154,9 @@ test('tables of other programs in the same database are neither stored nor touch
 })
 
 test('a full disk leaves the calendar as it was, and nothing behind', async () => {
-  await using fasti = await freshFasti('sqlite')
-  await makeEvent(fasti.as('editor'))
-  const file = newFile()
-  await backedUp(fasti.settings, file)
-  const where = newFolder()
-  await command({ ...where }, ['user', 'add', 'eve', '--role', 'administrator'])
+  await using made = await smallBackup('sqlite')
+  const { file } = made
+  const where = await occupied('sqlite')
   const content = await contentsOf(where)
   const words = ['-c', 'ulimit -f 50; exec "$0" "$@"', process.execPath, program, 'restore', file]
   const env = { ...process.env, ...where }
@@ -175,10 +167,8 @@ test('a full disk leaves the calendar as it was, and nothing behind', async () =
 })
 
 test('a copy by hard links that somebody made before stays as it was', async () => {
-  await using fasti = await freshFasti('sqlite')
-  await makeEvent(fasti.as('editor'))
-  const file = newFile()
-  await backedUp(fasti.settings, file)
+  await using made = await smallBackup('sqlite')
+  const { file } = made
   const [where, copy] = [newFolder(), newFolder()]
   await restored(where, file)
   await makeEmpty(where)
@@ -190,10 +180,8 @@ test('a copy by hard links that somebody made before stays as it was', async () 
 })
 
 test('a database file that is elsewhere by a link is replaced there', async () => {
-  await using fasti = await freshFasti('sqlite')
-  await makeEvent(fasti.as('editor'))
-  const file = newFile()
-  await backedUp(fasti.settings, file)
+  await using made = await smallBackup('sqlite')
+  const { fasti, file } = made
   const [where, elsewhere] = [newFolder(), newFolder()]
   await restored(elsewhere, file)
   await makeEmpty(elsewhere)

@@ -12,19 +12,22 @@ import { readIdentity } from '../src/storage/identity.ts'
 import { readSequences } from '../src/storage/move/store.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import {
+  type BackedUp,
   backedUp,
   isWhole,
   newFile,
+  occupied,
   placeOf,
   restore,
   restored,
   saysNo,
+  smallBackup,
 } from './support/backups.ts'
-import { command, program } from './support/command.ts'
+import { program } from './support/command.ts'
 import { liveRoot } from './support/copies.ts'
 import { type Crawl, type Where, crawl, withApp } from './support/crawl.ts'
 import { databases } from './support/databases.ts'
-import { type Fasti, callerOf, defaultRoot, freshFasti } from './support/fasti.ts'
+import { callerOf, defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent, walk } from './support/make.ts'
 import {
   type Contents,
@@ -39,13 +42,6 @@ import { fillVaried } from './support/varied.ts'
 
 removePlaces()
 
-/** Another calendar that is in the way. */
-async function occupied(database: string): Promise<Where> {
-  const where = await placeOf(database)
-  await command({ ...where }, ['user', 'add', 'eve', '--role', 'administrator'])
-  return where
-}
-
 test('a calendar answers every question as before, from either database into either', async () => {
   await using fasti = await freshFasti('sqlite')
   const lastId = await fillVaried(fasti)
@@ -55,17 +51,20 @@ test('a calendar answers every question as before, from either database into eit
   const wish: Crawl = { callers, lastId, searches: ['fete', 'ἄνθος', '夏祭', 'tutti', '50%'] }
   let from: Where = fasti.settings
   const expected = await crawl(from, wish)
-  for (const to of [await newServer(), await newServer(), newFolder(), newFolder()]) {
+  const places = [await newServer(), await newServer(), newFolder(), newFolder()]
+  for (const [index, to] of places.entries()) {
     const file = newFile()
     await backedUp(from, file)
     const stdout = await restored(to, file)
     assert.match(stdout, /^ok {2}events: 91$/m)
     assert.match(stdout, /^ok {2}files of images: 3$/m)
+    await isWhole(to)
+    from = to
+    // What the first of two loses is missing after the second, too.
+    if (index % 2 === 0) continue
     const found = await crawl(to, wish)
     assert.deepEqual([...found.keys()], [...expected.keys()])
     for (const [question, answer] of expected) assert.equal(found.get(question), answer, question)
-    await isWhole(to)
-    from = to
   }
   const made = await withApp(from, async (app) => {
     const headers = { authorization: `Bearer ${secret}` }
@@ -76,17 +75,15 @@ test('a calendar answers every question as before, from either database into eit
 
 for (const database of databases) {
   describe(`restoring on ${database}`, () => {
-    let fasti: Fasti
+    let made: BackedUp
     let file: string
     let expected: Contents
     before(async () => {
-      fasti = await freshFasti(database)
-      await makeEvent(fasti.as('editor'), { title: 'Of the backup' })
-      file = newFile()
-      await backedUp(fasti.settings, file)
-      expected = await contentsOf(fasti.settings)
+      made = await smallBackup(database)
+      file = made.file
+      expected = await contentsOf(made.fasti.settings)
     })
-    after(() => fasti[Symbol.asyncDispose]())
+    after(() => made[Symbol.asyncDispose]())
 
     test('a calendar that is there is replaced only if --force is said', async () => {
       const where = await occupied(database)
@@ -144,7 +141,7 @@ for (const database of databases) {
       const db = await openDatabase({ folder: where.FASTI_DATA, url })
       assert.ok((await readGeneration(db)) > 7_000_000_000_000_000)
       assert.equal((await readSequences(db))['item'], 5000)
-      assert.equal(await readIdentity(db), await readIdentity(fasti.db))
+      assert.equal(await readIdentity(db), await readIdentity(made.fasti.db))
       await db.close()
       // Also one that was lost with its disk, and of which nothing is known.
       const empty = await placeOf(database)

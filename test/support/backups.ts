@@ -3,8 +3,13 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Ended, command } from './command.ts'
+import type { Ended } from './command.ts'
 import type { Where } from './crawl.ts'
+import type { DatabaseName } from './databases.ts'
+import { faultsAt } from './doctor.ts'
+import { type Fasti, freshFasti } from './fasti.ts'
+import { hosted } from './hosted.ts'
+import { makeEvent } from './make.ts'
 import { newFolder, newServer } from './moving.ts'
 
 /** A path in a folder that exists and is removed after the tests. */
@@ -15,7 +20,7 @@ export function newFile(name = 'backup.tar.zst'): string {
 }
 
 export const backup = (from: Where, ...args: readonly string[]): Promise<Ended> =>
-  command({ ...from }, ['backup', ...args])
+  hosted({ ...from }, ['backup', ...args])
 
 export async function backedUp(from: Where, ...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await backup(from, ...args)
@@ -24,7 +29,7 @@ export async function backedUp(from: Where, ...args: readonly string[]): Promise
 }
 
 export function restore(to: Where, file: string, ...more: readonly string[]): Promise<Ended> {
-  return command({ ...to }, ['restore', file, ...more])
+  return hosted({ ...to }, ['restore', file, ...more])
 }
 
 export async function restored(to: Where, file: string, ...more: readonly string[]) {
@@ -47,6 +52,27 @@ export const placeOf = (database: string): Where | Promise<Where> =>
 
 /** The doctor finds nothing wrong. */
 export async function isWhole(where: Where): Promise<void> {
-  const { code, stdout } = await command({ ...where }, ['doctor', '--deep', '--dry-run'])
-  assert.equal(code, 0, stdout)
+  assert.deepEqual(await faultsAt(where), [])
+}
+
+export interface BackedUp extends AsyncDisposable {
+  readonly fasti: Fasti
+  readonly file: string
+}
+
+/** A calendar with one event, and a backup of it. */
+export async function smallBackup(database: DatabaseName): Promise<BackedUp> {
+  const fasti = await freshFasti(database)
+  await makeEvent(fasti.as('editor'), { title: 'Of the backup' })
+  const file = newFile()
+  await backedUp(fasti.settings, file)
+  return { fasti, file, [Symbol.asyncDispose]: () => fasti[Symbol.asyncDispose]() }
+}
+
+/** Another calendar that is in the way. */
+export async function occupied(database: DatabaseName): Promise<Where> {
+  const where = await placeOf(database)
+  const added = await hosted({ ...where }, ['user', 'add', 'eve', '--role', 'administrator'])
+  assert.equal(added.code, 0, added.stderr)
+  return where
 }

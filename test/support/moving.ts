@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import sql, { raw } from 'sql-template-tag'
 import { openDatabase } from '../../src/storage/open.ts'
-import { command } from './command.ts'
 import type { Where } from './crawl.ts'
+import { hosted } from './hosted.ts'
 import { type FreshDatabase, freshDatabase } from './postgres.ts'
 
 let folder: string | undefined
@@ -42,7 +42,7 @@ export function wordsOf({ FASTI_DATA, DATABASE_URL }: Where): string[] {
 }
 
 export const move = (from: Where, to: Where, ...more: string[]) =>
-  command({ ...from }, [...wordsOf(to), ...more])
+  hosted({ ...from }, [...wordsOf(to), ...more])
 
 export async function moved(from: Where, to: Where, ...more: string[]): Promise<string> {
   const { code, stdout, stderr } = await move(from, to, ...more)
