@@ -23,6 +23,12 @@ test('a file that says why it is alone shares its process with none', () => {
   assert.deepEqual(groupsOf(files, 2), [['a', 'd'], ['c'], ['b'], ['e']])
 })
 
+test('files with a browser share a few processes among themselves', () => {
+  const browsing = (path: string) => ({ path, text: "import { flow } from '../support/flows.ts'" })
+  const files = [...'abcdef'].map((path, at) => (at % 2 ? browsing(path) : plain(path)))
+  assert.deepEqual(groupsOf(files, 4), [['b', 'd', 'f'], ['a'], ['c'], ['e']])
+})
+
 test('a file with hooks for all tests of its process has to be alone', () => {
   const hooks = 'beforeEach(() => {})\n'
   const wrong = { path: 'b', text: hooks }

@@ -74,10 +74,18 @@ export async function launchBrowser(): Promise<Browser | undefined> {
   return chromium.launch({ args: flags, ...(path === '' ? {} : { executablePath: path }) })
 }
 
-/** For the tests of a file. A missing browser is reported loudly; under CI it is a failure. */
-export async function openBrowser(): Promise<Browser | undefined> {
+let opened: Promise<Browser | undefined> | undefined
+
+/** One for all tests of a process: each page has a context of its own. */
+export function openBrowser(): Promise<Browser | undefined> {
+  opened ??= openFirst()
+  return opened
+}
+
+/** A missing browser is reported loudly; under CI it is a failure. */
+async function openFirst(): Promise<Browser | undefined> {
   const browser = await launchBrowser()
-  // A hook of the whole file closes it also when no test that needs it is run.
+  // A hook of the whole process closes it also when no test that needs it is run.
   if (browser) after(() => browser.close())
   else if (process.env['CI']) throw new Error('There is no browser, and none could be installed.')
   else console.error('\n*** NO BROWSER: the tests that need one are SKIPPED. ***\n')
