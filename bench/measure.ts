@@ -46,6 +46,9 @@ export const busyConnections = 16
 export const warmingOf = ({ seconds }: { readonly seconds: number }): number =>
   seconds === 0 ? 0 : 6
 
+/** One such round, where that is enough. */
+export const coldOf = ({ seconds }: { readonly seconds: number }): number => (seconds === 0 ? 0 : 1)
+
 /** With fewer responses in a round it matters which ones were cut short. */
 const few = 40
 const idleMs = 100

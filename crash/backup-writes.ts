@@ -2,7 +2,6 @@
 
 import { parseArgs } from 'node:util'
 import { progressOf } from '../src/cli/progress.ts'
-import { backUpBesideWrites } from './backups.ts'
 
 const { values: flags } = parseArgs({
   options: {
@@ -19,6 +18,8 @@ if (!isKnown || ![seconds, rate].every((one) => Number.isInteger(one) && one >= 
   console.error('--seconds and --rate are whole numbers, --database is sqlite or postgres.')
   process.exitCode = 2
 } else {
+  // Loaded lazily: a wrong option is answered at once.
+  const { backUpBesideWrites } = await import('./backups.ts')
   const tell = progressOf('seconds')
   const { faults, ...n } = await backUpBesideWrites({ seconds, rate, database, tell })
   console.log(`database: ${database}`)

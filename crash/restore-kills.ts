@@ -3,7 +3,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { progressOf } from '../src/cli/progress.ts'
-import { killRestores } from './restores.ts'
 
 const { values: flags } = parseArgs({
   options: {
@@ -25,6 +24,8 @@ if (!isKnown || ![kills, events].every((one) => Number.isInteger(one) && one >= 
   console.error('--kills, --seed and --events are whole numbers, --database is sqlite or postgres.')
   process.exitCode = 2
 } else {
+  // Loaded lazily: a wrong option is answered at once.
+  const { killRestores } = await import('./restores.ts')
   const tell = progressOf('kills')
   const figures = await killRestores({ kills, database, seed, events, tell })
   const { faults, ...n } = figures

@@ -4,7 +4,6 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { progressOf } from '../src/cli/progress.ts'
 import { figureLines } from './figures.ts'
-import { crash } from './rounds.ts'
 
 const { values: flags } = parseArgs({
   options: {
@@ -21,6 +20,8 @@ if (!isKnown || !(rounds >= 1) || !Number.isInteger(rounds) || !Number.isInteger
   console.error('--rounds and --seed are whole numbers, --database is sqlite or postgres.')
   process.exitCode = 2
 } else {
+  // Loaded lazily: a wrong option is answered at once.
+  const { crash } = await import('./rounds.ts')
   const begun = performance.now()
   const figures = await crash({ rounds, database, seed, tell: progressOf('rounds') })
   const seconds = Math.round((performance.now() - begun) / 1000)

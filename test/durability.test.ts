@@ -15,7 +15,7 @@ import { databases } from './support/databases.ts'
 import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
 import { type Server, startServer } from './support/server.ts'
 
-const writes = 400
+const writes = 200
 const clients = 8
 const tags = '/api/cal/events/v1/tags'
 
@@ -80,7 +80,7 @@ for (const database of databases) {
         const server = await startServer(settings)
         const written = writeUntilGone(server, `Run ${runs}`, seen)
         // At most a third of the writes, so that there are several crashes.
-        const enough = seen.size + randomInt(20, 140)
+        const enough = seen.size + randomInt(35, 67)
         while (seen.size < enough && seen.size < writes && server.process.exitCode === null) {
           await sleep(1)
         }

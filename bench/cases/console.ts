@@ -2,7 +2,7 @@
 // usual filters, in CPU time of the server.
 
 import { consoleNamespace } from '../../src/rest/roots.ts'
-import { type Round, median } from '../measure.ts'
+import { type Round, coldOf, median } from '../measure.ts'
 import { micros } from '../report.ts'
 import type { Actor } from '../stage.ts'
 import type { Case } from './case.ts'
@@ -66,14 +66,15 @@ function table(what: string, asks: Asks): Case {
   const name = `console: table ${what}`
   return {
     name,
-    rounds: ({ effort }) => effort.rounds + 1,
+    rounds: ({ effort }) => effort.rounds + coldOf(effort),
     run: async (stage) => {
       const actor = await stage.main()
       const rounds: Round[] = []
       const path = (n: number) => `${root}/events?${asks(actor)}&n=${n}`
-      for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
+      const cold = coldOf(stage.effort)
+      for (let turn = 0; turn < stage.effort.rounds + cold; turn += 1) {
         const round = await stage.round(actor, { path, headers: actor.editor })
-        if (turn > 0) rounds.push(round)
+        if (turn >= cold) rounds.push(round)
       }
       const cost = median(rounds, 'cost')
       return {

@@ -1,7 +1,7 @@
 // The cost of a request in this calendar, relative to one of a thousand events.
 
 import { wordsCounted } from '../counted.ts'
-import { type Asking, type Round, median } from '../measure.ts'
+import { type Asking, type Round, coldOf, median } from '../measure.ts'
 import type { Questions } from '../questions.ts'
 import { micros } from '../report.ts'
 import type { Case } from './case.ts'
@@ -66,17 +66,18 @@ function flat(what: string, question: keyof Questions): Case {
   const name = `flat: ${what}`
   return {
     name,
-    rounds: ({ effort }) => 2 * (effort.rounds + 1),
+    rounds: ({ effort }) => 2 * (effort.rounds + coldOf(effort)),
     run: async (stage) => {
       const large: Round[] = []
       const small: Round[] = []
-      for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
+      const cold = coldOf(stage.effort)
+      for (let turn = 0; turn < stage.effort.rounds + cold; turn += 1) {
         for (const [actor, rounds] of [
           [await stage.main(), large],
           [await stage.small(), small],
         ] as const) {
           const round = await stage.round(actor, { path: actor.questions[question] })
-          if (turn > 0) rounds.push(round)
+          if (turn >= cold) rounds.push(round)
         }
       }
       const [cost, before] = [median(large, 'cost'), median(small, 'cost')]
@@ -97,13 +98,14 @@ function flat(what: string, question: keyof Questions): Case {
 function found(name: string, question: keyof Questions, more: Omit<Asking, 'path'> = {}): Case {
   return {
     name,
-    rounds: ({ effort }) => effort.rounds + 1,
+    rounds: ({ effort }) => effort.rounds + coldOf(effort),
     run: async (stage) => {
       const actor = await stage.main()
       const rounds: Round[] = []
-      for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
+      const cold = coldOf(stage.effort)
+      for (let turn = 0; turn < stage.effort.rounds + cold; turn += 1) {
         const round = await stage.round(actor, { path: actor.questions[question], ...more })
-        if (turn > 0) rounds.push(round)
+        if (turn >= cold) rounds.push(round)
         else await wordsCounted(actor.calendar)
       }
       const cost = median(rounds, 'cost')

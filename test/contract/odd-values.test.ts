@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { namespaceRoutes } from '../../src/calendar/routes.ts'
 import { ownNamespace } from '../../src/rest/roots.ts'
 import type { Route } from '../../src/rest/route.ts'
-import { databases } from '../support/databases.ts'
+import { type DatabaseName, databases } from '../support/databases.ts'
 import { type Caller, type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 
 const long = 'x'.repeat(20_000)
@@ -54,6 +54,26 @@ const oddQuery = [
   "='%20or%201=1--",
   '=%',
 ] as const
+
+/** Those of another type are refused before any database sees them: one of the two is enough. */
+const ofOtherTypes = new Set<string>([
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '[[[1]],[null]]',
+  '[{"id":{"id":[]}}]',
+  '{"a":{"b":[1,{}]}}',
+  '=',
+  '=true',
+  '[]=',
+  '[a][b]=1',
+  '[][]=1&x[][][]=2',
+  '=a&x=b',
+  '=%',
+])
+const seenBy = (database: DatabaseName, values: readonly string[]): readonly string[] =>
+  database === 'sqlite' ? values : values.filter((value) => !ofOtherTypes.has(value))
 
 /** What a route needs besides the odd value, so that the odd value is what counts. */
 const needed: Readonly<Record<string, string>> = {
@@ -134,12 +154,13 @@ for (const database of databases) {
           const path = await freshAddress(route)
           const others = requiredOf(route, name)
           if (takesBody) {
-            for (const value of oddJson) {
+            for (const value of seenBy(database, oddJson)) {
               await send(route, path, '', `{${[...others, `"${name}":${value}`].join(',')}}`)
             }
           }
           // Fields are read alike from body and query, so a few are enough beside a body.
-          for (const value of takesBody ? oddQuery.slice(0, 4) : oddQuery) {
+          const queries = takesBody ? oddQuery.slice(0, 4) : oddQuery
+          for (const value of seenBy(database, queries)) {
             const query = `${name}${value.replaceAll('x[', `${name}[`).replaceAll('&x=', `&${name}=`)}`
             await send(route, path, query, takesBody ? `{${others.join(',')}}` : undefined)
           }
