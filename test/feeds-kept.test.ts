@@ -27,7 +27,7 @@ import { random } from './support/random.ts'
 import { unkeptAt } from './support/unkept.ts'
 
 const firstStart = Date.parse('2027-06-12T19:30:00Z') / 1000
-const description = `<p>${'What there is to say, and more; '.repeat(40)}</p>`
+const description = `<p>${'What there is to say, and more; '.repeat(20)}</p>`
 
 /** So many events that all feeds of them are long. */
 async function fill(fasti: Fasti, count: number) {
@@ -62,7 +62,7 @@ for (const database of databases) {
     test('give the same feed as a server without any, whatever was written', async () => {
       using clock = setClock('2027-02-01T12:00:00Z')
       await using fasti = await freshFasti(database)
-      const count = 200
+      const count = 400
       const world = await fill(fasti, count)
       const { editor, first, linked } = world
       await using unkept = await unkeptAt(fasti.settings)

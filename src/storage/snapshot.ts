@@ -7,7 +7,7 @@ import { appliedTo, migrations } from './migrations/migrate.ts'
 import { asUnusable } from './errors.ts'
 import { type Place, databaseFile, placeName } from './open.ts'
 import { openSqliteSnapshot } from './sqlite/database.ts'
-import { listTables } from './tables.ts'
+import { hasTable } from './tables.ts'
 
 /** What there is, and what `work` found in it: a snapshot cannot be migrated, only read. */
 export type Look<T> =
@@ -120,7 +120,6 @@ function snapshotOf<T>(db: Database, work: (inside: Database) => Promise<T>): Pr
 }
 
 async function stateOf(db: Database): Promise<Look<unknown>['state']> {
-  const tables = await listTables(db)
-  if (!tables.some((table) => table.name === 'migrations')) return 'missing'
+  if (!(await hasTable(db, 'migrations'))) return 'missing'
   return (await appliedTo(db)) === migrations.length ? 'current' : 'older'
 }
