@@ -48,18 +48,39 @@ export function readCatalogue(file: string): Catalogue {
 
 /** `locale` is a language, or a language as it is written in a country. */
 export function speaker(locale: string, catalogue: Catalogue): Say {
-  let plurals: { rules: Intl.PluralRules; numbers: Intl.NumberFormat } | undefined
+  const countedAs = counter(locale)
   const say = (sentence: string | Plural, facts?: Facts) => {
     const said = catalogue[typeof sentence === 'string' ? sentence : sentence.other] ?? sentence
     if (typeof said === 'string') return fill(said, facts)
-    // Lazy: creating them takes a hundred times as long as using them, and few sentences need them.
-    plurals ??= { rules: new Intl.PluralRules(locale), numbers: new Intl.NumberFormat(locale) }
-    const n = Number(facts?.['n'])
-    const form = (said as PluralForms)[plurals.rules.select(n)] ?? said.other
-    return fill(form, { ...facts, n: plurals.numbers.format(n) })
+    const { rule, digits } = countedAs(Number(facts?.['n']))
+    return fill((said as PluralForms)[rule] ?? said.other, { ...facts, n: digits })
   }
   catalogues.set(say, catalogue)
   return say
+}
+
+/** A number as a language counts and writes it. */
+interface Counted {
+  readonly rule: Intl.LDMLPluralRule
+  readonly digits: string
+}
+
+/** Pages count the same few numbers again and again. */
+const mostCounted = 500
+
+function counter(locale: string): (n: number) => Counted {
+  const known = new Map<number, Counted>()
+  let plurals: { rules: Intl.PluralRules; numbers: Intl.NumberFormat } | undefined
+  return (n) => {
+    const found = known.get(n)
+    if (found) return found
+    // Lazy: creating them takes a hundred times as long as using them, and few sentences need them.
+    plurals ??= { rules: new Intl.PluralRules(locale), numbers: new Intl.NumberFormat(locale) }
+    const made = { rule: plurals.rules.select(n), digits: plurals.numbers.format(n) }
+    if (known.size >= mostCounted) known.clear()
+    known.set(n, made)
+    return made
+  }
 }
 
 const catalogues = new WeakMap<Say, Catalogue>()
@@ -74,7 +95,26 @@ export function sayIn(say: Say, locale: string): Say {
   return found
 }
 
+/** Sentences taken apart at the names of their facts: text and name alternately. */
+const pieces = new Map<string, readonly string[]>()
+const mostPieces = 1000
+
+function piecesOf(sentence: string): readonly string[] {
+  const found = pieces.get(sentence)
+  if (found) return found
+  const made = sentence.split(/\{(\w+)\}/)
+  if (pieces.size >= mostPieces) pieces.clear()
+  pieces.set(sentence, made)
+  return made
+}
+
 function fill(sentence: string, facts: Facts | undefined): string {
   if (!facts) return sentence
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole))
+  let said = ''
+  let isName = false
+  for (const piece of piecesOf(sentence)) {
+    said += isName ? String(facts[piece] ?? `{${piece}}`) : piece
+    isName = !isName
+  }
+  return said
 }
