@@ -24,6 +24,10 @@ interface Sorted {
   readonly short: ReadonlyMap<string, readonly Standing[]>
   /** Events of several days, in the same order. */
   readonly long: readonly Standing[]
+  /** These by the first of the days that they are on. */
+  readonly beginning: ReadonlyMap<string, readonly Standing[]>
+  /** How many events are on each of the days. */
+  readonly counts: ReadonlyMap<string, number>
   readonly total: number
 }
 
@@ -78,7 +82,24 @@ function byDay(days: Days, found: readonly Span[]): Sorted {
     total++
   }
   for (const list of [...short.values(), long]) list.sort(byWall)
-  return { short, long, total }
+  const beginning = Map.groupBy(long, ({ first }) => (first < days.first ? days.first : first))
+  return { short, long, beginning, counts: countsOf(short, long, beginning), total }
+}
+
+function countsOf(
+  short: Sorted['short'],
+  long: Sorted['long'],
+  beginning: Sorted['beginning'],
+): Sorted['counts'] {
+  const ending = Map.groupBy(long, ({ last }) => last)
+  const counts = new Map<string, number>()
+  let goingOn = 0
+  for (const [day, alone] of short) {
+    goingOn += beginning.get(day)?.length ?? 0
+    counts.set(day, goingOn + alone.length)
+    goingOn -= ending.get(day)?.length ?? 0
+  }
+  return counts
 }
 
 /** Sticky events first, then by wall clock, whatever the zone of each event. */

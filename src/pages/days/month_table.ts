@@ -100,8 +100,13 @@ function chosenOf({ today, days }: Agenda, cells: readonly Cell[]): string {
   return found?.day ?? days.first
 }
 
-const joined = (classes: readonly (string | false)[]): string =>
-  classes.filter((name) => name !== false && name !== '').join(' ')
+function joined(classes: readonly (string | false)[]): string {
+  let all = ''
+  for (const name of classes) {
+    if (name !== false && name !== '') all += all === '' ? name : ` ${name}`
+  }
+  return all
+}
 
 /** Where changes of events in these days are told. */
 function liveAddress({ days: { first, last } }: Agenda): string {

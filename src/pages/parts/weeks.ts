@@ -2,7 +2,7 @@
 
 import type { Agenda, Standing } from '../../visit/agenda.ts'
 import type { WeekStart } from '../../time/week.ts'
-import { dayAfter, daysOfWeek, eachDay, readDay } from '../../visit/days.ts'
+import { dayAfter, daysOfWeek, eachDay } from '../../visit/days.ts'
 
 /** Lines of a day; on a crowded one the last links to the rest. */
 const mostPerDay = 5
@@ -17,6 +17,8 @@ export type Lines = readonly (Standing | undefined)[]
 
 export interface Cell {
   readonly day: string
+  /** The days of its week. */
+  readonly week: readonly string[]
   /** From the first day of the week, 0, to the last. */
   readonly weekday: number
   /** Belongs to an adjacent month. */
@@ -32,22 +34,17 @@ export interface Cell {
 
 /** Whole weeks, with days of the adjacent months. */
 export function weeksOf(agenda: Agenda, weekStart: WeekStart): readonly (readonly Cell[])[] {
-  const { days, long } = agenda
-  const beginning = Map.groupBy(long, ({ first }) => first)
-  const ending = Map.groupBy(long, ({ last }) => last)
+  const { days, beginning } = agenda
   const weeks: (readonly Cell[])[] = []
   let first: string | undefined = daysOfWeek(days.first, weekStart).first
   while (first !== undefined && first <= days.last) {
     let lanes: Lines = []
-    let goingOn = 0
-    const cells = [...eachDay(daysOfWeek(first, weekStart))].map((day, weekday): Cell => {
-      if (day < days.first || day > days.last) return outside(day, weekday)
-      const isFirst = weekday === 0 || day === days.first
-      const newcomers = (isFirst ? running(agenda, day) : beginning.get(day)) ?? []
+    const week = [...eachDay(daysOfWeek(first, weekStart))]
+    const cells = week.map((day, weekday): Cell => {
+      if (day < days.first || day > days.last) return outside(day, week, weekday)
+      const newcomers = weekday === 0 ? running(agenda, day) : (beginning.get(day) ?? [])
       lanes = lanesOf(lanes, newcomers, day)
-      const made = cellOf(agenda, day, weekday, lanes, goingOn + newcomers.length)
-      goingOn += newcomers.length - (ending.get(day)?.length ?? 0)
-      return made
+      return cellOf(agenda, day, week, weekday, lanes)
     })
     weeks.push(cells)
     first = dayAfter(first, 7)
@@ -65,16 +62,22 @@ function withinLimits(weeks: readonly (readonly Cell[])[]): readonly (readonly C
   return weeks.map((week) => week.map((cell) => ({ ...cell, rest: cell.rest.slice(0, most) })))
 }
 
-function cellOf(agenda: Agenda, day: string, weekday: number, lanes: Lines, long: number): Cell {
-  const alone = agenda.short.get(day) ?? []
-  const count = long + alone.length
-  const { lines, more } = linesOf(lanes, alone, count)
+function cellOf(
+  agenda: Agenda,
+  day: string,
+  week: readonly string[],
+  weekday: number,
+  lanes: Lines,
+): Cell {
+  const count = agenda.counts.get(day) ?? 0
+  const { lines, more } = linesOf(lanes, agenda.short.get(day) ?? [], count)
   const rest = more === 0 ? [] : restOf(agenda, day, lines)
-  return { day, weekday, isOutside: false, count, lines, more, rest }
+  return { day, week, weekday, isOutside: false, count, lines, more, rest }
 }
 
-const outside = (day: string, weekday: number): Cell => ({
+const outside = (day: string, week: readonly string[], weekday: number): Cell => ({
   day,
+  week,
   weekday,
   isOutside: true,
   count: 0,
@@ -83,16 +86,25 @@ const outside = (day: string, weekday: number): Cell => ({
   rest: [],
 })
 
-const running = ({ long }: Agenda, day: string): readonly Standing[] =>
-  long.filter(({ first, last }) => first <= day && day <= last)
+/** The first events of several days that are on a day, as many as there are lanes. */
+function running({ long }: Agenda, day: string): readonly Standing[] {
+  const found: Standing[] = []
+  for (const one of long) {
+    if (found.length === mostLanes) return found
+    if (one.first <= day && day <= one.last) found.push(one)
+  }
+  return found
+}
 
 /** An event of several days keeps its lane through the week, if one is free when it begins. */
 function lanesOf(before: Lines, newcomers: readonly Standing[], day: string): Lines {
+  const lanes: (Standing | undefined)[] = []
   let next = 0
-  return Array.from({ length: mostLanes }, (_, lane) => {
+  for (let lane = 0; lane < mostLanes; lane++) {
     const known = before[lane]
-    return known && known.last >= day ? known : newcomers[next++]
-  })
+    lanes.push(known && known.last >= day ? known : newcomers[next++])
+  }
+  return lanes
 }
 
 function linesOf(
@@ -124,6 +136,5 @@ function restOf({ long, short }: Agenda, day: string, lines: Lines): readonly St
 }
 
 /** Days that a bar covers in this week, from a day on. */
-export function daysLeft({ day, weekday }: Cell, last: string): number {
-  return Math.min(7 - weekday, (readDay(last) ?? 0) - (readDay(day) ?? 0) + 1)
-}
+export const daysLeft = ({ week, weekday }: Cell, last: string): number =>
+  week.findLastIndex((day) => day <= last) - weekday + 1
