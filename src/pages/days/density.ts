@@ -23,19 +23,26 @@ type Titles = ReadonlyMap<number, { readonly brief: Pick<Brief, 'title'> }>
 
 /** The class of the largest letters that fit. */
 export function densityOf(weeks: readonly (readonly Cell[])[], titles: Titles): string {
+  const written = weeks.map((week) => week.map((cell) => lengthsOf(cell, titles)))
   const fits = (size: Size) =>
-    weeks.reduce((sum, week) => sum + tallest(week, titles, size), 0) <= size.lines
+    written.reduce((sum, week) => sum + tallest(week, size), 0) <= size.lines
   const size = sizes.find(fits) ?? sizes.at(-1)
   return size?.name === undefined || size.name === '' ? '' : `print-${size.name}`
 }
 
-/** The lines of the fullest day, with one for its number. */
-function tallest(week: readonly Cell[], titles: Titles, { characters, least }: Size): number {
-  const heights = week.map(({ lines, rest }) =>
-    [...lines, ...rest].reduce((sum, one) => {
-      const length = one === undefined ? 0 : (titles.get(one.id)?.brief.title.length ?? 0)
-      return sum + Math.max(1, Math.ceil((length + clock) / characters))
-    }, 1),
+/** Characters of each line of a day; a gap has the height of a time. */
+const lengthsOf = ({ lines, rest }: Cell, titles: Titles): readonly number[] =>
+  [...lines, ...rest].map(
+    (one) => clock + (one ? (titles.get(one.id)?.brief.title.length ?? 0) : 0),
   )
-  return Math.max(least, ...heights)
+
+/** The lines of the fullest day, with one for its number. */
+function tallest(week: readonly (readonly number[])[], { characters, least }: Size): number {
+  let most: number = least
+  for (const lengths of week) {
+    let height = 1
+    for (const length of lengths) height += Math.max(1, Math.ceil(length / characters))
+    most = Math.max(most, height)
+  }
+  return most
 }
