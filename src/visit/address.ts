@@ -256,7 +256,7 @@ export function queryOf(publicQuery: PublicQuery): string {
   const isInPath = about === undefined && (view === 'month' || view === 'week' || view === 'day')
   if (date !== undefined && !isInPath) query.set('date', date)
   if (page > 1) query.set('page', String(page))
-  return queryText(query)
+  return query.size === 0 ? '' : queryText(query)
 }
 
 /** Whether a filter applies besides what the page is about. */
