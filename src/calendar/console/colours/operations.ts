@@ -2,6 +2,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
+import { memoize, tenant } from '../../../memo/memo.ts'
 import { Problem } from '../../../problem.ts'
 import { type Found, findPage } from '../../items/page.ts'
 import { knownTerms, lockTerm } from '../../terms/store.ts'
@@ -27,13 +28,18 @@ export function findColours(
   })
 }
 
-/** Every different colour, so many that all of a site can be told apart. */
-export async function findPalette({ db }: Context): Promise<readonly string[]> {
-  const rows = await listColours(db, { size: mostColours, skip: 0 })
-  return [...new Set(rows.map(({ colour }) => colour))].toSorted()
-}
-
 const mostColours = 48
+
+/** Every month, week and day asks for them. */
+const palette = tenant<readonly string[]>('palette')
+
+/** Every different colour, so many that all of a site can be told apart. */
+export function findPalette({ db, memo }: Context): Promise<readonly string[]> {
+  return memoize(memo, palette.key(''), async () => {
+    const rows = await listColours(db, { size: mostColours, skip: 0 })
+    return [...new Set(rows.map(({ colour }) => colour))].toSorted()
+  })
+}
 
 /** The first coloured category of each of these events that is open to all. */
 export async function findColoursOf(
