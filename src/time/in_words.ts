@@ -76,8 +76,21 @@ export interface DayParts {
   readonly after: string
 }
 
+/** Cache by locale and day: all pages of a month have the same ones. */
+const apart = new Map<string, DayParts>()
+
 /** `Tuesday, ` `November ` `17` or `Tuesday ` `17` ` November`: in the order of the locale. */
 export function dayParts(locale: string, day: string): DayParts {
+  const key = `${locale} ${day}`
+  const known = apart.get(key)
+  if (known) return known
+  if (apart.size >= mostWritten) apart.clear()
+  const made = takeApart(locale, day)
+  apart.set(key, made)
+  return made
+}
+
+function takeApart(locale: string, day: string): DayParts {
   const text = capital(inWords(locale, 'dayOfYear', day))
   const name = capital(inWords(locale, 'weekday', day))
   const [, before = '', after = ''] = /^(\D*)\d+(.*)$/s.exec(text) ?? []

@@ -56,10 +56,7 @@ export async function monthTable(
   const weekStart = weekStartOf(pageContext.context)
   const weeks = weeksOf(agenda, weekStart)
   const cells = weeks.flat()
-  const shown = cells.flatMap(({ lines, rest }) =>
-    [...lines, ...rest].flatMap((one) => one?.id ?? []),
-  )
-  const ids = [...new Set(shown)]
+  const ids = idsOf(cells)
   const briefs = await findBriefs(pageContext.context, ids)
   const hues = await huesOf(pageContext, ids)
   const links = await linksTo(pageContext, briefs, hues)
@@ -82,6 +79,16 @@ export async function monthTable(
     </table>
     ${legend(pageContext, publicQuery, hues)}`
   return { table, palette: hues.palette }
+}
+
+/** The events that a month shows, each once. */
+function idsOf(cells: readonly Cell[]): readonly number[] {
+  const ids = new Set<number>()
+  for (const { lines, rest } of cells) {
+    for (const one of lines) if (one) ids.add(one.id)
+    for (const { id } of rest) ids.add(id)
+  }
+  return [...ids]
 }
 
 function weekdayNames({ locale, context }: PageContext): readonly Html[] {
@@ -130,16 +137,14 @@ async function linksTo(
     context,
     briefs.flatMap(({ series_id }) => series_id ?? []),
   )
+  const notesOf = (brief: Brief) =>
+    brief.event_status === 'scheduled'
+      ? []
+      : stateNotes({ ...brief, previous_start_date: '', all_day: null }, locale, say)
   const linkOf = (brief: Brief): Link => {
     const rule = rules.get(brief.series_id ?? 0) ?? ''
     const term = hues.of.get(brief.id)
-    const stated = { ...brief, previous_start_date: '', all_day: null }
-    const notes = [
-      markedTitle(brief, say),
-      ...stateNotes(stated, locale, say),
-      rule,
-      term?.name ?? '',
-    ]
+    const notes = [markedTitle(brief, say), ...notesOf(brief), rule, term?.name ?? '']
     const title = notes.filter((note) => note !== '').join(' · ')
     return {
       brief,
