@@ -26,7 +26,7 @@ export type DateStyle = keyof typeof styles
 /** Cached: making a formatter takes a hundred times as long as using it. */
 interface Voice {
   readonly formatter: Intl.DateTimeFormat
-  /** Cache of formatted days and times. */
+  /** Cache of formatted days, times and ranges: a range takes as long as a hundred days. */
   readonly written: Map<string, string>
 }
 
@@ -101,8 +101,14 @@ function takeApart(locale: string, day: string): DayParts {
 
 /** `8–10 February 2027`. */
 export function rangeInWords(locale: string, style: DateStyle, from: Wall, to: Wall): string {
-  const { formatter } = voiceOf(locale, style)
-  return withFirst(locale, formatter.formatRange(millis(from), millis(to)))
+  const { formatter, written } = voiceOf(locale, style)
+  const key = `${from} ${to}`
+  const known = written.get(key)
+  if (known !== undefined) return known
+  if (written.size >= mostWritten) written.clear()
+  const made = withFirst(locale, formatter.formatRange(millis(from), millis(to)))
+  written.set(key, made)
+  return made
 }
 
 /** French writes `1er juin`, and `2 juin`. */
