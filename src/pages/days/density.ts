@@ -1,7 +1,7 @@
 // How small a month must be written to be on one sheet of paper with every name in full.
 
 import type { Brief } from '../../calendar/events/agenda.ts'
-import type { Cell } from '../parts/weeks.ts'
+import type { Cell, Weeks } from '../parts/weeks.ts'
 
 /**
  * What a sheet holds at each size of letters, on A4 and on Letter: characters in a line of a day,
@@ -22,7 +22,7 @@ const clock = 6
 type Titles = ReadonlyMap<number, { readonly brief: Pick<Brief, 'title'> }>
 
 /** The class of the largest letters that fit. */
-export function densityOf(weeks: readonly (readonly Cell[])[], titles: Titles): string {
+export function densityOf(weeks: Weeks, titles: Titles): string {
   const written = weeks.map((week) => week.map((cell) => lengthsOf(cell, titles)))
   const fits = (size: Size) =>
     written.reduce((sum, week) => sum + tallest(week, size), 0) <= size.lines

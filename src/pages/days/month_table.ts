@@ -35,9 +35,8 @@ interface Link {
   readonly brief: Brief
   readonly attributes: Html
   readonly signs: Html
-  readonly mark: Html | undefined
-  /** For screen readers. */
-  readonly rule: Html | undefined
+  /** With what became of it before, and for screen readers its rule behind. */
+  readonly name: Html
   /** The abbreviation of its zone, where that is not the zone of the site. */
   readonly zone: Html | undefined
   readonly hue: string | false
@@ -150,8 +149,7 @@ async function linksTo(
       brief,
       attributes: html`href="${itemPath(pageContext, 'event', brief.slug)}" title="${title}"`,
       signs: html`${signs(pageContext, briefMarks(brief))}${rule !== '' && icon('repeat')}`,
-      mark: stateMark(pageContext, brief),
-      rule: rule === '' ? undefined : html`<span class="unseen"> (${rule})</span>`,
+      name: html`${stateMark(pageContext, brief)}${brief.title}${rule !== '' && html`<span class="unseen"> (${rule})</span>`}`,
       zone: zoneOf(pageContext, brief),
       hue: hueClass(term),
     }
@@ -265,7 +263,7 @@ function line(
   // Also if it was removed since the agenda was read.
   if (!link) return html`<li class="gap" aria-hidden="true"></li>`
   const { first, last, start_date } = event
-  const { title, featured, all_day } = link.brief
+  const { featured, all_day } = link.brief
   const { day, weekday } = one
   const isMany = first !== last
   const isFirst = day === first || day === days.first
@@ -286,7 +284,7 @@ function line(
     <a ${link.attributes}
       >${time !== undefined && html`<span class="time">${struck(link.brief, html`${time}`)}${link.zone}</span> `}${
         isBegun ? undefined : link.signs
-      }<span class="what${isBegun ? ' unseen' : ''}">${link.mark}${title}${link.rule}</span></a
+      }<span class="what${isBegun ? ' unseen' : ''}">${link.name}</span></a
     >
   </li>`
 }

@@ -32,8 +32,21 @@ export interface Cell {
   readonly rest: readonly Standing[]
 }
 
+export type Weeks = readonly (readonly Cell[])[]
+
+/** The agenda is kept until the next write, and its weeks with it: they are the same on all pages. */
+const known = new WeakMap<Agenda['short'], Map<WeekStart, Weeks>>()
+
 /** Whole weeks, with days of the adjacent months. */
-export function weeksOf(agenda: Agenda, weekStart: WeekStart): readonly (readonly Cell[])[] {
+export function weeksOf(agenda: Agenda, weekStart: WeekStart): Weeks {
+  const byStart = known.get(agenda.short) ?? new Map<WeekStart, Weeks>()
+  known.set(agenda.short, byStart)
+  const weeks = byStart.get(weekStart) ?? makeWeeks(agenda, weekStart)
+  byStart.set(weekStart, weeks)
+  return weeks
+}
+
+function makeWeeks(agenda: Agenda, weekStart: WeekStart): Weeks {
   const { days, beginning } = agenda
   const weeks: (readonly Cell[])[] = []
   let first: string | undefined = daysOfWeek(days.first, weekStart).first
@@ -53,7 +66,7 @@ export function weeksOf(agenda: Agenda, weekStart: WeekStart): readonly (readonl
 }
 
 /** Every crowded day gives up the same, until all names together are few enough. */
-function withinLimits(weeks: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
+function withinLimits(weeks: Weeks): Weeks {
   const lengths = weeks.flat().map(({ rest }) => rest.length)
   const total = (most: number) => lengths.reduce((sum, length) => sum + Math.min(length, most), 0)
   let most = mostRest
