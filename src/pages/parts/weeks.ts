@@ -35,12 +35,12 @@ export interface Cell {
 export type Weeks = readonly (readonly Cell[])[]
 
 /** The agenda is kept until the next write, and its weeks with it: they are the same on all pages. */
-const known = new WeakMap<Agenda['short'], Map<WeekStart, Weeks>>()
+const kept = new WeakMap<Agenda['short'], Map<WeekStart, Weeks>>()
 
 /** Whole weeks, with days of the adjacent months. */
 export function weeksOf(agenda: Agenda, weekStart: WeekStart): Weeks {
-  const byStart = known.get(agenda.short) ?? new Map<WeekStart, Weeks>()
-  known.set(agenda.short, byStart)
+  const byStart = kept.get(agenda.short) ?? new Map<WeekStart, Weeks>()
+  kept.set(agenda.short, byStart)
   const weeks = byStart.get(weekStart) ?? makeWeeks(agenda, weekStart)
   byStart.set(weekStart, weeks)
   return weeks
