@@ -37,11 +37,12 @@ export function search(target: Target, chance: Random, milliseconds: number): Fo
   return { target: target.name, steepest, dearest, tried }
 }
 
-/** The same without the highest cost per character. */
+/** The same without the highest cost per character; so many of the steepest are measured again. */
 export function searchSteepest(
   target: Target,
   chance: Random,
   milliseconds: number,
+  again = 2,
 ): Pick<Found, 'steepest' | 'tried'> & { readonly pool: readonly Growth[] } {
   const pieces = [...target.seeds, ...common, ...odd]
   const start = process.cpuUsage()
@@ -60,7 +61,7 @@ export function searchSteepest(
   }
   for (const piece of pieces) take(repeated(piece))
   while (hasTime()) take(mutate(chance.pick(pool).form, pieces, chance))
-  const suspects = pool.toSorted((a, b) => b.exponent - a.exponent).slice(0, 2)
+  const suspects = pool.toSorted((a, b) => b.exponent - a.exponent).slice(0, again)
   const confirmed = suspects.map(({ form }) => confirm(target, form))
   const [steepest] = confirmed.toSorted((a, b) => b.exponent - a.exponent)
   if (!steepest) throw new Error('Nothing was tried.')
