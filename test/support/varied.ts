@@ -16,7 +16,9 @@ const together = 8
 async function times(count: number, make: (at: number) => Promise<Json>): Promise<Json[]> {
   const made: Json[] = []
   for (let from = 0; from < count; from += together) {
-    const some = Array.from({ length: Math.min(together, count - from) }, (_, at) => make(from + at))
+    const some = Array.from({ length: Math.min(together, count - from) }, (_, at) =>
+      make(from + at),
+    )
     made.push(...(await Promise.all(some)))
   }
   return made
