@@ -1,3 +1,4 @@
+// Waits: for nodes that die, and for readers who come back to them.
 // Readers who follow changes, while nodes and the primary die, end with what the lists show (§20.1).
 // `npm run follow` does the same at length.
 
