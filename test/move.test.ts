@@ -53,7 +53,8 @@ test('a calendar answers every question as before, wherever it was moved', async
   }
   assert.equal(digestOf(source), digest)
   // Ids that were used once are never used again, not even after a move.
-  const made = await Promise.all(places.map((place) => createdId(place, secret)))
+  const made: number[] = []
+  for (const place of places) made.push(await createdId(place, secret))
   assert.deepEqual(made, [lastId + 1, lastId + 1, lastId + 1, lastId + 1])
 })
 
