@@ -197,30 +197,30 @@ describe('an uploaded file', () => {
   })
 })
 
+async function filled(): Promise<Desk> {
+  const desk = await openDesk('sqlite')
+  const { body } = await desk.upload('kind=csv', tableOf(300, 'Concert', 'Long '.repeat(4000)))
+  assert.equal((await desk.ended(body.id)).state, 'done')
+  return desk
+}
+
+const exportsOf = (desk: Desk) => childrenOf(desk.server().process.pid ?? 0)
+
+/** Reads nothing but the beginning. */
+async function begun(desk: Desk) {
+  const { hostname, port } = new URL(desk.server().address)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(
+    `GET ${root}/exports/json HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${desk.secret}\r\n\r\n`,
+  )
+  const [piece] = (await once(socket, 'data')) as [Buffer]
+  socket.pause()
+  return { socket, beginning: piece.toString() }
+}
+
 describe('an export', () => {
-  async function filled(): Promise<Desk> {
-    const desk = await openDesk('sqlite')
-    const { body } = await desk.upload('kind=csv', tableOf(2000, 'Concert', 'Long '.repeat(2000)))
-    assert.equal((await desk.ended(body.id)).state, 'done')
-    return desk
-  }
-
-  const exportsOf = (desk: Desk) => childrenOf(desk.server().process.pid ?? 0)
-
-  /** Reads nothing but the beginning. */
-  async function begun(desk: Desk) {
-    const { hostname, port } = new URL(desk.server().address)
-    const socket = connect(Number(port), hostname)
-    socket.on('error', () => undefined)
-    await once(socket, 'connect')
-    socket.write(
-      `GET ${root}/exports/json HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${desk.secret}\r\n\r\n`,
-    )
-    const [piece] = (await once(socket, 'data')) as [Buffer]
-    socket.pause()
-    return { socket, beginning: piece.toString() }
-  }
-
   test('ends with its reader', async () => {
     await using desk = await filled()
     const { socket, beginning } = await begun(desk)
@@ -251,6 +251,7 @@ describe('an export', () => {
     const third = await desk.get('/exports/csv')
     assert.deepEqual([third.status, third.body.code], [503, 'task-limit-reached'])
     for (const { socket } of [one, two]) socket.destroy()
-    await until(async () => (await desk.send('GET', '/exports/csv')).status === 200)
+    await until(() => exportsOf(desk).length === 0)
+    assert.equal((await desk.send('HEAD', '/exports/csv')).status, 200)
   })
 })

@@ -273,7 +273,9 @@ describe('a stranger to the console', () => {
       credentials: `ada:${secret}`,
     })
     assert.equal(begun.status, 202)
-    const [child = 0] = childrenOf(desk.server().process.pid ?? 0)
+    const children = () => childrenOf(desk.server().process.pid ?? 0)
+    await until(() => children().length > 0)
+    const [child = 0] = children()
     const shown = readFileSync(`/proc/${child}/cmdline`, 'utf8')
     assert.doesNotMatch(shown, /tops3cret|theatre/)
     assert.match(shown, /task\0import/)

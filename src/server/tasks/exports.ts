@@ -17,16 +17,20 @@ interface ExportParts {
 /** Each reads a snapshot for as long as its reader takes, so there are few at a time. */
 export function exporter({ log, program }: ExportParts): Desk['exported'] {
   let running = 0
+
+  async function noteEnd(child: ChildProcess, end: Promise<Ended>): Promise<void> {
+    const { isDone, said } = await end
+    running -= 1
+    // A reader who goes ends it, too.
+    if (!isDone && !child.killed) log.error({ reason: said }, 'an export has failed')
+  }
+
   return async (_context, args) => {
     if (!program || running >= mostRunning) throw new Problem('task-limit-reached')
     running += 1
     const child = startProcess(program, 'export', args, 'pipe')
     const end = endOf(child)
-    void end.then(({ isDone, said }) => {
-      running -= 1
-      // A reader who goes ends it, too.
-      if (!isDone && !child.killed) log.error({ reason: said }, 'an export has failed')
-    })
+    void noteEnd(child, end)
     const pieces = piecesOf(child, end)
     // A failure before the first byte is answered with a problem.
     const first = await pieces.next()

@@ -66,7 +66,7 @@ export function safeName(given: string): string {
   const base = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
   // Control and format characters could make a name look like another one.
   const plain = base.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  const short = [...plain].slice(0, longestName).join('')
+  const short = Array.from(plain).slice(0, longestName).join('')
   return /^\.*$/.test(short) ? 'file' : short
 }
 
