@@ -199,7 +199,7 @@ describe('an uploaded file', () => {
 
 async function filled(): Promise<Desk> {
   const desk = await openDesk('sqlite')
-  const { body } = await desk.upload('kind=csv', tableOf(300, 'Concert', 'Long '.repeat(4000)))
+  const { body } = await desk.upload('kind=csv', tableOf(60, 'Concert', 'Long '.repeat(20_000)))
   assert.equal((await desk.ended(body.id)).state, 'done')
   return desk
 }

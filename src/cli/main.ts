@@ -33,6 +33,8 @@ const interrupted = 130
 /** Runs a command and returns the exit code of the process. */
 export async function main(args: readonly string[]): Promise<number> {
   const program = fastiCommand()
+  // Only a server that has started this process can tell it what to do.
+  if (process.send) addTask(program)
   if (args.length === 0) {
     program.outputHelp()
     return 0
@@ -78,7 +80,6 @@ const commands: readonly ((program: Command) => void)[] = [
   addDoctor,
   addHealth,
   addHelp,
-  addTask,
 ]
 
 /** Errors that the user can fix are printed as a sentence; others are bugs and show their stack. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { readDuration } from '../../schema/durations.ts'
 import { type Settings, backupFolderOf } from '../../settings.ts'
 import { makeBackup } from '../../storage/backup/backup.ts'
@@ -41,7 +41,7 @@ export function addBackup(program: Command): void {
       'In a folder: keeps so many of them, and removes the oldest.',
       readKeep,
     )
-    .addOption(new Option('--scheduled', 'By the settings of the server.').hideHelp())
+    .option('--scheduled', 'Counts as one that the server makes by its settings.')
     .addHelpText('after', explanation)
     .addHelpText(
       'after',

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import { Refusal } from '../../access/users/refusal.ts'
 import type { Order } from '../../server/tasks/messages.ts'
 import { beTask } from '../parent.ts'
 
@@ -10,11 +9,10 @@ import { beTask } from '../parent.ts'
  */
 export function addTask(program: Command): void {
   program
-    .command('task', { hidden: true })
+    .command('task')
     .description('Does what the server says that has started it.')
     .argument('<kind>', 'What it is, for the list of processes.')
     .action(async () => {
-      if (!process.send) throw new Refusal('Only a server starts this command.')
       const [order] = (await once(process, 'message')) as [Order]
       beTask()
       await program.parseAsync([...order.args], { from: 'user' })

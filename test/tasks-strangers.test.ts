@@ -1,0 +1,125 @@
+// Waits: for processes that import and make backups.
+// Who may not import, and what nobody gets out of the console.
+
+import assert from 'node:assert/strict'
+import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { removePlaces } from './support/moving.ts'
+import { childrenOf } from './support/processes.ts'
+import { fasti } from './support/server.ts'
+import { openDesk, tableOf } from './support/tasks.ts'
+import { until } from './support/until.ts'
+
+removePlaces()
+
+describe('a stranger to the console', () => {
+  test('gets 403 if they are no administrator, and 401 if they are nobody', async () => {
+    await using desk = await openDesk('sqlite')
+    const routes = [
+      ['GET', '/tasks'],
+      ['GET', '/tasks/1'],
+      ['POST', '/tasks/1/stop'],
+      ['POST', '/imports/files?kind=csv'],
+      ['POST', '/imports/sites'],
+      ['POST', '/imports/addresses'],
+      ['GET', '/imports'],
+      ['GET', '/imports/1'],
+      ['GET', '/imports/1/outcomes'],
+      ['GET', '/exports/json'],
+      ['GET', '/exports/csv'],
+      ['GET', '/backups'],
+      ['POST', '/backups'],
+      ['GET', '/backups/fasti-x.tar.zst'],
+    ] as const
+    for (const role of ['editor', 'author', 'nobody']) {
+      let authorization = 'None'
+      if (role !== 'nobody') {
+        await fasti({ ...desk.where }, 'user', 'add', role, '--role', role)
+        const said = await fasti({ ...desk.where }, 'token', 'add', role, '--json')
+        authorization = `Bearer ${JSON.parse(said).application_password}`
+      }
+      for (const [method, path] of routes) {
+        const isFile = path.startsWith('/imports/files')
+        const site = { root: 'https://a.example', url: 'https://a.example' }
+        const reply = await desk.send(method, path, {
+          headers: {
+            authorization,
+            ...(method === 'POST'
+              ? { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }
+              : {}),
+          },
+          ...(method === 'POST' ? { body: isFile ? tableOf(1) : JSON.stringify(site) } : {}),
+        })
+        assert.equal(reply.status, role === 'nobody' ? 401 : 403, `${role} ${method} ${path}`)
+      }
+    }
+    assert.deepEqual(desk.uploads(), [])
+    assert.equal((await desk.get('/tasks')).body.total, 0)
+  })
+
+  test('cannot have the secrets of a site seen: not in processes, rows, logs or answers', async () => {
+    await using desk = await openDesk('sqlite', { FASTI_LOG_LEVEL: 'debug' })
+    const secret = 'tops3cret'
+    const begun = await desk.post('/imports/sites', {
+      root: 'https://theatre.invalid',
+      credentials: `ada:${secret}`,
+    })
+    assert.equal(begun.status, 202)
+    const children = () => childrenOf(desk.server().process.pid ?? 0)
+    await until(() => children().length > 0)
+    const [child = 0] = children()
+    const shown = readFileSync(`/proc/${child}/cmdline`, 'utf8')
+    assert.doesNotMatch(shown, /tops3cret|theatre/)
+    assert.match(shown, /task\0import/)
+    await desk.post(`/tasks/${begun.body.id}/stop`)
+    const task = await desk.ended(begun.body.id)
+    assert.doesNotMatch(JSON.stringify(task), /tops3cret/)
+    await desk.server().stop()
+    assert.doesNotMatch(desk.server().output.join(''), /tops3cret/)
+    const folder = desk.where.FASTI_DATA
+    for (const name of readdirSync(folder).filter((one) => one.startsWith('fasti.'))) {
+      assert.equal(readFileSync(join(folder, name)).includes(secret), false, name)
+    }
+  })
+
+  test('cannot make the server ask private addresses (§6.10)', async () => {
+    await using desk = await openDesk('sqlite')
+    for (const address of [
+      'http://127.0.0.1:1/a.ics',
+      'http://localhost/a.ics',
+      'webcal://10.0.0.1/a.ics',
+      'http://[::1]/',
+      'http://ada:secret@choir.example/',
+      'ftp://choir.example/',
+    ]) {
+      const bySite = await desk.post('/imports/sites', { root: address })
+      const byAddress = await desk.post('/imports/addresses', { url: address })
+      assert.deepEqual([bySite.status, byAddress.status], [400, 400], address)
+    }
+    assert.equal((await desk.get('/tasks')).body.total, 0)
+  })
+
+  test('gets no file out of the folder of backups but a backup', async () => {
+    await using desk = await openDesk('sqlite')
+    await desk.ended((await desk.post('/backups')).body.id)
+    const folder = join(desk.where.FASTI_DATA, 'backups')
+    symlinkSync('/etc/passwd', join(folder, 'link.tar.zst'))
+    writeFileSync(join(folder, 'notes.txt'), 'mine')
+    for (const name of [
+      '..%2Ffasti.db',
+      '%2e%2e%2ffasti.db',
+      'notes.txt',
+      'link.tar.zst',
+      '.tar.zst',
+      'a%00.tar.zst',
+      'backups',
+      '..%5C..%5Cx.tar.zst',
+      '%2Fetc%2Fpasswd',
+    ]) {
+      const reply = await desk.get(`/backups/${name}`)
+      assert.deepEqual([reply.status, reply.body.code], [404, 'rest-backup-not-found'], name)
+    }
+    assert.equal((await desk.get('/backups')).body.backups.length, 1)
+  })
+})
