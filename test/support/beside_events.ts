@@ -51,6 +51,10 @@ export const besideEvents = {
     [`${user}/hand-over`]: ['POST'],
     '/cal/console/v1/authors': ['GET'],
     '/cal/console/v1/status': ['GET'],
+    '/cal/console/v1/syncs': ['GET', 'POST'],
+    '/cal/console/v1/syncs/(?P<id>\\d+)': ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    '/cal/console/v1/syncs/(?P<id>\\d+)/run': ['POST'],
+    '/cal/console/v1/syncs/(?P<id>\\d+)/runs': ['GET'],
     '/cal/console/v1/settings': ['GET', 'POST', 'PUT', 'PATCH'],
   },
   'cal/live/v1': {

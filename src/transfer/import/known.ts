@@ -4,19 +4,24 @@ import type { Database } from '../../storage/database.ts'
 import { hasPlace } from './fingerprint.ts'
 import { type Planned, type Run, batchSize, nameOf } from './plan.ts'
 import type { Running } from './record.ts'
-import { type SourceItem, findAlike, findSourceItems } from './store.ts'
+import { type KnownItem, findAlike, findSourceItems } from './store.ts'
 
 /** By kind and key. */
-type Known = ReadonlyMap<string, SourceItem>
+type Known = ReadonlyMap<string, KnownItem>
 
 export async function knownAmong(
-  { source, renamed }: Run,
+  { source, files, renamed }: Run,
   db: Database,
   planned: readonly Planned[],
 ): Promise<Known> {
-  const known = new Map<string, SourceItem>()
+  const known = new Map<string, KnownItem>()
   for (const [kind, some] of Map.groupBy(planned, ({ item }) => item.kind)) {
     const keys = some.map(({ key }) => key)
+    if (files !== undefined) {
+      for (const row of (await findSourceItems(db, files, kind, keys)).values()) {
+        known.set(nameOf(row), { ...row, isOfFile: true })
+      }
+    }
     for (const row of (await findSourceItems(db, source, kind, keys)).values()) {
       known.set(nameOf(row), row)
     }
@@ -28,7 +33,7 @@ export async function knownAmong(
   return known
 }
 
-export const knownOf = ({ item: { kind }, key }: Planned, known: Known): SourceItem | undefined =>
+export const knownOf = ({ item: { kind }, key }: Planned, known: Known): KnownItem | undefined =>
   known.get(nameOf({ kind, key }))
 
 /**

@@ -18,6 +18,8 @@ export interface Defaults {
 
 export interface Run {
   readonly source: number
+  /** Of a sync: the source of all files of its kind, which may have brought the same before. */
+  readonly files: number | undefined
   readonly defaults: Defaults
   /** Nothing of it is kept, so that what it has made is not found again. */
   readonly isDry: boolean

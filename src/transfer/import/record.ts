@@ -61,8 +61,12 @@ export async function begin(context: Context, order: ImportOrder, group: string)
   const { kind, address, name, isDry, defaults } = order
   const started = await db.within(async (inside) => {
     // A dry run does not make a source that is not there.
-    if (isDry) return { source: (await findSource(inside, kind, address)) ?? 0, id: 0 }
+    if (isDry) {
+      return { source: (await findSource(inside, kind, address)) ?? 0, files: undefined, id: 0 }
+    }
     const source = await sourceOf(inside, kind, address)
+    const isCalendar = order.sync && kind === 'ics'
+    const files = isCalendar ? await findSource(inside, kind, '') : undefined
     const id = await insertImport(inside, {
       source_id: source,
       name,
@@ -71,7 +75,7 @@ export async function begin(context: Context, order: ImportOrder, group: string)
       started_utc: now(),
       counts: JSON.stringify(noCounts),
     })
-    return { source, id }
+    return { source, files, id }
   })
   const isFirst = !(await hasItems(db, started.source))
   const none = { ids: new Map<string, number>(), seen: new Set<string>(), renamed: new Map() }

@@ -116,7 +116,8 @@ async function importBatch(
   const edited = isTheirs ? await editedAmong(db, [...known.values()]) : gone
   const isUnchanged = (one: Planned) => {
     const stored = knownOf(one, known)
-    if (!stored || gone.has(stored) || edited.has(stored) || stored.key !== one.key) return false
+    if (!stored || stored.isOfFile || stored.key !== one.key) return false
+    if (gone.has(stored) || edited.has(stored)) return false
     return isSame(JSON.parse(stored.fingerprint), one.fingerprint)
   }
   const strangers = await strangersAmong(running, planned, known)

@@ -19,6 +19,11 @@ export interface SourceItem {
   readonly fingerprint: string
 }
 
+/** One that a file has brought before its calendar was kept in step. */
+export interface KnownItem extends SourceItem {
+  readonly isOfFile?: boolean
+}
+
 /** The source of all files of a kind has an empty address. */
 export async function findSource(
   db: Database,

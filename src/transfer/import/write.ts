@@ -11,7 +11,7 @@ import type { Fetched } from './images.ts'
 import type { ImportedLinked, ImportedTerm, ReadableItem, Remark } from './item.ts'
 import { type OutcomeName, importRemarks } from './outcome.ts'
 import type { Planned, Run, Writing } from './plan.ts'
-import { type SourceItem, forgetSourceItem, saveSourceItems } from './store.ts'
+import { type KnownItem, type SourceItem, forgetSourceItem, saveSourceItems } from './store.ts'
 import { touchedOf, untouched } from './touched.ts'
 import { type EventInput, createEventOf, inputOf, isPlain, updateEventOf } from './write_event.ts'
 import { createLinkedOf, createTermOf, updateLinkedOf, updateTermOf } from './write_others.ts'
@@ -46,7 +46,7 @@ export async function writeItems(
   run: Run,
   context: Context,
   planned: readonly Planned[],
-  knownOf: (one: Planned) => SourceItem | undefined,
+  knownOf: (one: Planned) => KnownItem | undefined,
   images: Fetched,
 ): Promise<ReadonlyMap<Planned, Written>> {
   const written = new Map<Planned, Written>()
@@ -133,7 +133,7 @@ function without(
 async function writeItem(
   writing: Writing,
   planned: Planned,
-  known: SourceItem | undefined,
+  known: KnownItem | undefined,
 ): Promise<Written> {
   const { run, context, remarks } = writing
   const fate = known ? await fateOf(writing, known, () => isAsBefore(planned, known)) : 'new'
@@ -155,7 +155,7 @@ const isAsBefore = ({ fingerprint }: Planned, known: SourceItem): boolean =>
 async function writeKnown(
   writing: Writing,
   planned: Planned,
-  known: SourceItem,
+  known: KnownItem,
   fate: Fate,
 ): Promise<Written> {
   const { run, context, remarks } = writing
@@ -163,8 +163,8 @@ async function writeKnown(
   if (fate === 'back') await bringBack(writing, id)
   const { isWritten, fingerprint } = await update(writing, planned, known)
   const row = sourceItemOf({ ...planned, fingerprint }, id, remarks)
-  const isSaved = row.key === known.key && row.fingerprint === known.fingerprint
-  if (!isSaved) await saveSourceItems(context.db, run.source, [row])
+  const isSame = row.key === known.key && row.fingerprint === known.fingerprint
+  if (!isSame || known.isOfFile) await saveSourceItems(context.db, run.source, [row])
   if (known.key !== planned.key) await forgetSourceItem(context.db, run.source, known)
   return { outcome: isWritten || fate === 'back' ? 'updated' : 'unchanged', id, remarks }
 }

@@ -2,9 +2,10 @@
 
 import type { Context } from '../../access/context.ts'
 import { knownUser } from '../../access/users/tokens.ts'
+import { readIdentity } from '../../storage/identity.ts'
 import { readIcal } from '../ical/read.ts'
 import { noTitle } from '../ical/remarks.ts'
-import type { ImportFile, Remark } from '../import/item.ts'
+import type { FileItem, ImportFile, Remark } from '../import/item.ts'
 import type { Outcome } from '../import/outcome.ts'
 import type { Defaults } from '../import/plan.ts'
 import type { SyncOrder } from '../import/record.ts'
@@ -14,7 +15,7 @@ import { type Patience, ordinaryPatience } from '../site/order.ts'
 import { type AskLimits, type Calendar, askForCalendar } from './ask.ts'
 import { type Decided, decideGone } from './gone.ts'
 import { type Reading, newReading } from './reading.ts'
-import { remarkOf } from './remarks.ts'
+import { failureOf, remarkOf } from './remarks.ts'
 import { type Memory, type SyncOptions, hostOf, isConditional } from './rules.ts'
 import type { SyncRow } from './store.ts'
 
@@ -69,7 +70,8 @@ async function lookAtCalendar(
   if (isSame && !memory.isWaiting) {
     return { imported: undefined, remarks: [], isHeldBack: false, memory: remembered }
   }
-  const reading = isSame ? undefined : newReading(context.site.zone)
+  const { zone } = context.site
+  const reading = isSame ? undefined : newReading(zone)
   const watched = watch(row, memory, reading, report)
   const file = fileOf(row.address, isSame || !found ? Buffer.alloc(0) : found.body)
   const untitled = context.say(noTitle)
@@ -77,7 +79,7 @@ async function lookAtCalendar(
     kind: 'ics',
     address: row.address,
     name: row.address,
-    items: reading ? readIcal(file, { zone: context.site.zone, untitled }) : none(),
+    items: reading ? othersOf(context, readIcal(file, { zone, untitled })) : none(),
     defaults: await defaultsOf(context, row),
     isDry: false,
     report: watched.report,
@@ -85,6 +87,19 @@ async function lookAtCalendar(
     ...(signal ? { signal } : {}),
   })
   return watched.looked(imported, remembered)
+}
+
+/** What was here before is not brought in as something new, again and again. */
+async function* othersOf(
+  { db }: Context,
+  items: AsyncIterable<FileItem>,
+): AsyncGenerator<FileItem> {
+  const own = new RegExp(`^event-\\d+@${await readIdentity(db)}(?: |$)`)
+  for await (const item of items) {
+    const { key, title } = item
+    const isOurs = key !== undefined && own.test(key)
+    yield isOurs ? { key, title, refused: remarkOf('ownEvent') } : item
+  }
 }
 
 // oxlint-disable-next-line require-yield
@@ -126,6 +141,9 @@ async function lookAtSite(
   { report = () => {}, signal }: LookOptions,
 ): Promise<Looked> {
   const { credentials, isTrusted, series } = optionsOf(row)
+  const { host } = new URL(row.address)
+  const isOwn = [context.origin, context.home].some((one) => new URL(one).host === host)
+  if (isOwn) throw failureOf('own')
   const memory: Memory = JSON.parse(row.memory)
   const watched = watch(row, memory, newReading(context.site.zone), report)
   const imported = await importSite(context, {

@@ -14,6 +14,8 @@ export const syncRemarks = {
   encoding: 'What it sends is packed in a way that cannot be read.',
   cut: 'What it sends is not whole: a calendar has no end (END:VCALENDAR).',
   unreadable: 'It could not be read: {reason}',
+  own: 'This is the address of this calendar itself.',
+  ownEvent: 'It is an event of this calendar.',
   written: 'It could not be brought in: {reason}',
   ended: 'The process that read it has ended: {reason}',
   renamed:
