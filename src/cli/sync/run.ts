@@ -2,7 +2,11 @@
 
 import type { Command } from 'commander'
 import { Refusal } from '../../access/users/refusal.ts'
+import type { Context } from '../../access/context.ts'
+import type { Remark } from '../../transfer/import/item.ts'
 import { noCounts } from '../../transfer/import/outcome.ts'
+import type { LookOptions } from '../../transfer/sync/look.ts'
+import { syncRemarks } from '../../transfer/sync/remarks.ts'
 import { type RunReport, runSync } from '../../transfer/sync/run.ts'
 import { toWall } from '../../time/zone.ts'
 import { inEnglish, printerOf } from '../import/report.ts'
@@ -19,23 +23,38 @@ export async function runOne(
   const isScheduled = hasParent()
   await interruptible((signal) =>
     withContext(command, async (context) => {
-      if (isScheduled) {
-        const report = await runSync(context, id, { signal })
-        tellServer(report)
-        return
-      }
+      if (isScheduled) return tellServer(await look(context, id, { signal }))
       const printer = printerOf({ json })
-      const report = await runSync(context, id, { signal, isFull: true, report: printer.add })
+      const report = await look(context, id, { signal, isFull: true, report: printer.add })
       if (!report) throw new Refusal('Another process is looking at it right now.')
-      if (!json) for (const remark of report.remarks) console.log(inEnglish(remark))
-      printer.finish(report.counts ?? noCounts, report.group)
-      if (report.outcome === 'failed') {
+      if (!json) for (const remark of newsOf(report)) console.log(inEnglish(remark))
+      const isFailed = report.outcome === 'failed'
+      if (json || !isFailed) printer.finish(report.counts ?? noCounts, report.group)
+      if (isFailed) {
         throw new Refusal(
           `Nothing was changed; the next look is at ${toWall(report.next, 'UTC')} UTC.`,
         )
       }
     }),
   )
+}
+
+async function look(
+  context: Context,
+  id: number,
+  options: LookOptions & { readonly signal: AbortSignal },
+): Promise<RunReport | undefined> {
+  try {
+    return await runSync(context, id, options)
+  } catch (error) {
+    throw options.signal.aborted ? new Refusal('Stopped. The next look goes on.') : error
+  }
+}
+
+/** Without what the report says of each item. */
+function newsOf({ remarks, outcome }: RunReport): readonly Remark[] {
+  const isOfItem = remarks.findIndex(({ sentence }) => sentence === syncRemarks.refused)
+  return outcome === 'failed' || isOfItem < 0 ? remarks : remarks.slice(0, isOfItem)
 }
 
 /** What it has noted is in the log of the sync as well. */
