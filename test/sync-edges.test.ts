@@ -11,6 +11,15 @@ import { calendar, icsOf, startFeed, status, tagged, text } from './support/feed
 import { importContext } from './support/importing.ts'
 import { addSync, stage } from './support/syncing.ts'
 
+/** The second date of a weekly series. */
+const changed = (title: string, place: string) => ({
+  uid: 's',
+  title,
+  place,
+  start: '20270310T190000Z',
+  more: ['RECURRENCE-ID:20270310T190000Z'],
+})
+
 const hour = 3600
 const day = 24 * hour
 
@@ -90,13 +99,6 @@ for (const database of databases) {
         start: '20270303T190000Z',
         more: ['RRULE:FREQ=WEEKLY;COUNT=3'],
       }
-      const changed = (title: string, place: string) => ({
-        uid: 's',
-        title,
-        place,
-        start: '20270310T190000Z',
-        more: ['RECURRENCE-ID:20270310T190000Z'],
-      })
       feed.answer = calendar([series, changed('Special', 'Mill')])
       await sync.look()
       const list = { start_date: '2027-03-10', end_date: '2027-03-11' }

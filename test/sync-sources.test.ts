@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { pino } from 'pino'
 import { environmentFor, readSettings } from '../src/settings.ts'
-import { startSyncs } from '../src/server/syncs.ts'
+import { startSyncs } from '../src/server/tasks/syncs.ts'
 import { readIcal } from '../src/transfer/ical/read.ts'
 import { program } from './support/command.ts'
 import { databases } from './support/databases.ts'
@@ -89,12 +89,12 @@ for (const database of databases) {
       await using feed = await startFeed(() => {})
       const sync = await addSync(fasti, feed.url)
       const log: Json[] = []
-      const environment = environmentFor(readSettings({ ...fasti.settings }, ['en']))
+      const environment = environmentFor(readSettings({ ...fasti.settings }, ['en']), {})
       const start = (longestMs: number) =>
         startSyncs({
           db: fasti.db,
           log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
-          program: { program, environment },
+          program: { file: program, environment },
           patience: { lookMs: 100, longestMs },
         })
       const stopFirst = start(1000)

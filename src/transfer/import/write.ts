@@ -163,8 +163,8 @@ async function writeKnown(
   if (fate === 'back') await bringBack(writing, id)
   const { isWritten, fingerprint } = await update(writing, planned, known)
   const row = sourceItemOf({ ...planned, fingerprint }, id, remarks)
-  const isSame = row.key === known.key && row.fingerprint === known.fingerprint
-  if (!isSame || known.isOfFile) await saveSourceItems(context.db, run.source, [row])
+  const isNoted = row.key === known.key && row.fingerprint === known.fingerprint
+  if (!isNoted || known.isOfFile) await saveSourceItems(context.db, run.source, [row])
   if (known.key !== planned.key) await forgetSourceItem(context.db, run.source, known)
   return { outcome: isWritten || fate === 'back' ? 'updated' : 'unchanged', id, remarks }
 }

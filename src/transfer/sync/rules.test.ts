@@ -13,9 +13,10 @@ import {
 const [hour, day] = [3600, 86_400]
 const now = 1_800_000_000
 
+const pause = (every: number, failures: number, wait = 0) =>
+  nextLook({ every, failures, wait }, now) - now
+
 test('pauses double with failures up to a day, or stay as long as they are', () => {
-  const pause = (every: number, failures: number, wait = 0) =>
-    nextLook({ every, failures, wait }, now) - now
   assert.deepEqual(
     [0, 1, 2, 9, 5000].map((failures) => pause(300, failures)),
     [300, 600, 1200, day, day],

@@ -4,7 +4,8 @@ import type { Context } from '../../access/context.ts'
 import type { Actor } from '../../access/roles.ts'
 import { Refusal } from '../../access/users/refusal.ts'
 import { findUser } from '../../access/users/store.ts'
-import { dropLease, renewLease, takeLease } from '../../storage/leases.ts'
+import { keepLease } from '../../storage/kept_lease.ts'
+import { dropLease, takeLease } from '../../storage/leases.ts'
 import { now } from '../../time/clock.ts'
 import type { Remark } from '../import/item.ts'
 import type { Counts } from '../import/outcome.ts'
@@ -26,7 +27,6 @@ export interface RunReport {
 
 /** A process that has died leaves its lease behind for so long. */
 const leaseSeconds = 120
-const renewMs = 30_000
 
 /** Undefined if another process is looking at it right now. */
 export async function runSync(
@@ -37,21 +37,15 @@ export async function runSync(
   const row = await findSync(context.db, id)
   if (!row) throw new Refusal(`There is no sync ${id}.`)
   const lease = `sync ${id}`
-  let taken = now()
-  if (!(await takeLease(context.db, lease, taken, leaseSeconds))) return undefined
-  const timer = setInterval(() => {
-    const later = now()
-    // Who cannot renew it goes on: the import itself lets one at a time write.
-    renewLease(context.db, lease, taken, later).then(
-      (isRenewed) => isRenewed && (taken = later),
-      () => {},
-    )
-  }, renewMs)
+  const begun = now()
+  if (!(await takeLease(context.db, lease, begun, leaseSeconds))) return undefined
+  const kept = keepLease(context.db, lease, begun)
   try {
     return await lookAndNote(context, row, options)
   } finally {
-    clearInterval(timer)
-    await dropLease(context.db, lease, taken).catch(() => {})
+    kept.end()
+    // Without it the next look has to wait for a moment.
+    await dropLease(context.db, lease, kept.taken()).catch(() => {})
   }
 }
 
