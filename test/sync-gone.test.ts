@@ -209,6 +209,16 @@ for (const database of databases) {
       assert.equal((await titles()).length, 10)
     })
 
+    test('so is a small one, also while it says by 304 that it is still empty', async () => {
+      await using here = await stage(database)
+      const { feed, sync, titles } = here
+      feed.answer = tagged('"full"', daily(3))
+      await sync.look()
+      feed.answer = tagged('"empty"', [])
+      for (const _ of [1, 2, 3, 4]) assert.equal((await later(here)).outcome, 'held back')
+      assert.equal((await titles()).length, 3)
+    })
+
     test('after a day of it, what is coming goes, and comes back with the source', async () => {
       await using here = await stage(database)
       const { feed, sync, titles } = here
