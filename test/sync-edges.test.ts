@@ -122,6 +122,23 @@ for (const database of databases) {
       assert.equal(row?.n, 1)
     })
 
+    test('a sync that is changed during a look is looked at again, as a whole', async () => {
+      await using here = await stage(database)
+      const { feed, sync, fasti, titles } = here
+      const admin = fasti.as('administrator')
+      feed.answer = async (_request, response) => {
+        const root = '/api/cal/console/v1'
+        await admin.patch(`/syncs/${sync.id}`, { category: 'Guests' }, { root })
+        response.writeHead(200, { etag: '"one"' }).end(icsOf([{ uid: 'a' }]))
+      }
+      await sync.look()
+      assert.equal((await sync.shown()).next, '2027-03-01 12:00:00')
+      feed.answer = tagged('"one"', [{ uid: 'a' }])
+      assert.equal((await sync.look()).counts?.updated, 1)
+      assert.equal((await here.find('Concert a')).categories[0].name, 'Guests')
+      assert.equal((await titles()).length, 1)
+    })
+
     test('what is done here while a look is under way is not lost', async () => {
       await using here = await stage(database)
       const { feed, sync, editor, titles } = here

@@ -85,6 +85,9 @@ function failureFor(error: unknown): Failure {
 
 export type Failure = Pick<SyncFailure, 'remark' | 'wait'>
 
+/** What a change of a sync changes. */
+const decisive = ['address', 'authority', 'options', 'next_utc', 'memory'] as const
+
 async function noteSuccess(
   { db }: Context,
   row: SyncRow,
@@ -98,8 +101,10 @@ async function noteSuccess(
   const next = nextLook({ every: row.every_seconds, failures: 0 }, started)
   await db.within(async (inside) => {
     if (imported && !isChanged) await forgetImport(inside, imported.id)
+    const stored = await lockSync(inside, row.id)
     // It may have been removed meanwhile.
-    if (!(await lockSync(inside, row.id))) return
+    if (!stored) return
+    const isOther = decisive.some((name) => stored[name] !== row[name])
     await insertRun(inside, {
       sync_id: row.id,
       started_utc: started,
@@ -110,10 +115,10 @@ async function noteSuccess(
     })
     await updateSync(inside, row.id, {
       checked_utc: ended,
-      next_utc: next,
       failures: 0,
       error: null,
-      memory: JSON.stringify(memory),
+      // What was changed meanwhile wants a look of its own, at all of it.
+      ...(isOther ? {} : { next_utc: next, memory: JSON.stringify(memory) }),
     })
   })
   return { outcome, remarks, counts: imported?.counts ?? null, group, failures: 0, next }
