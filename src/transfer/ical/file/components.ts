@@ -116,6 +116,8 @@ export function newComponents(take: Taker): Components {
         const what = raw
           .slice(raw.indexOf(':') + 1)
           .slice(0, 40)
+          // Spreadsheets add the separators of empty cells.
+          .replace(/[;,\s]+$/, '')
           .trim()
           .toUpperCase()
         if (name.name === 'BEGIN') begin(what, line, raw)
@@ -160,7 +162,7 @@ interface Given {
 function addLine(open: Open, name: Name | undefined, { raw, line, isCut }: Given): void {
   const isZone = open.kind === 'VTIMEZONE'
   if (open.inner.length > 0 && !isZone) return
-  if (!name || (!name.isKnown && open.text)) {
+  if (!name || (!name.isKnown && open.text && !isProperty(raw, open.text))) {
     join(open, raw, line)
     return
   }
@@ -170,6 +172,10 @@ function addLine(open: Open, name: Name | undefined, { raw, line, isCut }: Given
   add(open, property)
   if (name.isText && !isZone && !open.isTooLarge) open.text = property
 }
+
+/** Titles and places have one line, so that what looks like another property behind one is one. */
+const isProperty = (raw: string, { name }: RawProperty): boolean =>
+  (name === 'SUMMARY' || name === 'LOCATION') && /^[A-Z][A-Z0-9-]{2,}[:;]\S/.test(raw)
 
 function add(open: Open, property: RawProperty): void {
   open.bytes += property.raw.length

@@ -1,5 +1,7 @@
 // Lines of a file, unfolded (RFC 5545 §3.1): any ends of lines, blank ones passed over.
 
+import { nameOf } from './names.ts'
+
 /** Longer lines are cut: no text that is taken is longer, but pictures inside of files are. */
 export const longestLine = 1 << 19
 
@@ -79,6 +81,8 @@ function newFolds(take: TakeLine): Folds {
   let goesOn = false
   /** What every line begins with, if the first one does: somebody has moved the whole file in. */
   let margin: string | undefined
+  /** Whether components are moved in, as programs write what is inside of others. */
+  let isIndented = false
 
   function flush(): void {
     if (pending === undefined) return
@@ -97,18 +101,28 @@ function newFolds(take: TakeLine): Folds {
         return
       }
       const first = text.charCodeAt(0)
-      if ((first === blank || first === tab) && pending !== undefined) {
-        pending = cutTo(pending, text.slice(1))
-        return
+      const isBlank = first === blank || first === tab
+      if (isBlank && pending !== undefined) {
+        isIndented ||= isFrame(pending) || (text.length < 80 && isFrame(text.trim()))
+        if (!isIndented || !beginsLine(text)) {
+          pending = cutTo(pending, text.slice(1))
+          return
+        }
       }
       flush()
       const isMarked = first === firstOfMark && text.startsWith(byteOrderMark)
-      pending = isMarked ? text.slice(byteOrderMark.length) : text
+      pending = isMarked ? text.slice(byteOrderMark.length) : isBlank ? text.trimStart() : text
       pendingLine = line
       goesOn = text.endsWith('=') && quotedPrintable.test(text.slice(0, 200))
     },
     end: flush,
   }
 }
+
+/** Nobody folds these, so that a blank behind one of them does not say that it goes on. */
+const isFrame = (text: string): boolean =>
+  text.length < 40 && /^(?:BEGIN|END) *: *[A-Z-]+ *$/i.test(text)
+
+const beginsLine = (text: string): boolean => nameOf(text.trimStart())?.isKnown === true
 
 const marginOf = (text: string): string => /^[ \t]{0,32}/.exec(text)?.[0] ?? ''
