@@ -7,7 +7,7 @@ import type { Component } from './file/components.ts'
 import type { Calendar } from './gather.ts'
 import { type Property, propertyOf } from './file/property.ts'
 import { type Stamp, readStamp } from './file/stamp.ts'
-import type { Zones } from './zones.ts'
+import type { FoundZone, Zones } from './zones.ts'
 
 export interface Reading {
   readonly component: Component
@@ -18,6 +18,8 @@ export interface Reading {
   /** The title of what has none, in the language of the site. */
   readonly untitled: string
   readonly remarks: Remark[]
+  /** Zones that are fixed offsets of a day: the dates of one event have one of them. */
+  dayZones?: Map<string, FoundZone>
 }
 
 /** Every remark once: all dates of an event may be in the same unknown zone. */
@@ -70,9 +72,17 @@ function placed(stamp: Stamp, { parameters }: Property, reading: Reading): When 
   if (kind === 'utc') return { isDay, seconds, zone: 'UTC', isUtc: true }
   const tzid = parameters.get('TZID')?.trim() ?? ''
   if (tzid === '') return { isDay, seconds, zone: reading.zone, isUtc: false }
-  const { zone, remark } = reading.zones.find(tzid, reading.component.calendar, seconds)
+  const { zone, remark } = zoneOf(tzid, seconds, reading)
   if (remark) note(reading, remark)
   return { isDay, seconds, zone, isUtc: false }
+}
+
+function zoneOf(tzid: string, seconds: number, reading: Reading): FoundZone {
+  const before = reading.dayZones?.get(tzid)
+  if (before) return before
+  const found = reading.zones.find(tzid, reading.component.calendar, seconds)
+  if (found.isOfDay) (reading.dayZones ??= new Map()).set(tzid, found)
+  return found
 }
 
 const secondsOfDay = 86_400

@@ -143,8 +143,11 @@ function addZone(component: Component, zones: Map<string, ZoneDefinition>): void
   if (!zones.has(key)) zones.set(key, definitionOf(component.properties))
 }
 
-export const zoneKey = (calendar: number, tzid: string): string =>
-  flat(`${calendar}\n${tzid.toLowerCase()}`)
+/** Commas of a name are escaped in its definition, and not where it is used. */
+export function zoneKey(calendar: number, tzid: string): string {
+  const name = tzid.replace(/["'\\]/g, '').trim()
+  return flat(`${calendar}\n${name.toLowerCase()}`)
+}
 
 function addProperty(raw: RawProperty, at: number, calendars: Map<number, Calendar>): void {
   const known = calendars.get(at) ?? {}

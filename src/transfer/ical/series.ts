@@ -78,7 +78,7 @@ function rulesOf(reading: Reading, { start }: Span): readonly Rule[] {
     if (value.trim() === '') return []
     const read = readRule(value, start)
     if ('value' in read) {
-      noteCount(value, read.value, reading)
+      noteEnd(value, read.value, reading)
       return [read.value]
     }
     unrepeated(reading, read.fault)
@@ -86,9 +86,13 @@ function rulesOf(reading: Reading, { start }: Span): readonly Rule[] {
   })
 }
 
-/** COUNT beside UNTIL is against the standard, and left out. */
-function noteCount(given: string, rule: Rule, reading: Reading): void {
-  if (rule.count !== undefined || !/COUNT=/i.test(given.slice(0, longestList))) return
+/** COUNT beside UNTIL is against the standard, and left out; a high one is cut. */
+function noteEnd(given: string, rule: Rule, reading: Reading): void {
+  const text = given.slice(0, longestList)
+  const [, count] = /COUNT=\s*(\d*)/i.exec(text) ?? []
+  const isCounted = count === undefined || Number(count) === rule.count
+  const isEnded = rule.until !== undefined || !/UNTIL=/i.test(text)
+  if (isCounted && isEnded) return
   note(reading, remark('ruleRead', { given: excerpt(given.trim()), rule: writeRule(rule) }))
 }
 

@@ -8,6 +8,7 @@ import type { Remark, Values } from '../import/item.ts'
 import {
   type Reading,
   type When,
+  all,
   first,
   firstWhen,
   inZone,
@@ -16,6 +17,7 @@ import {
   isInYears,
   note,
 } from './context.ts'
+import type { Property } from './file/property.ts'
 import { excerpt, refusal, remark } from './remarks.ts'
 import { type Duration, readDuration } from './file/stamp.ts'
 
@@ -42,8 +44,8 @@ export const timesOf = ({ start, zone, allDay }: Span): SeriesTimes => ({
 
 /** Why it has none, otherwise. */
 export function readSpan(reading: Reading, repeats: boolean): Span | { readonly refused: Remark } {
-  const property = first(reading, 'DTSTART')
-  if (!property || property.value.trim() === '') return { refused: refusal('noStart') }
+  const property = startIn(reading)
+  if (!property) return { refused: refusal('noStart') }
   const value = excerpt(property.value.trim())
   const start = firstWhen(property, reading)
   if (!start) return { refused: refusal('badStart', { value }) }
@@ -52,6 +54,13 @@ export function readSpan(reading: Reading, repeats: boolean): Span | { readonly 
   return isInYears({ ...start, seconds: span.end, zone: span.zone })
     ? span
     : { ...span, end: span.start }
+}
+
+/** Of several the first that can be read. */
+function startIn(reading: Reading): Property | undefined {
+  const found = all(reading, 'DTSTART').filter(({ value }) => value.trim() !== '')
+  const isRead = (one: Property) => firstWhen(one, reading) !== undefined
+  return found.length > 1 ? (found.find(isRead) ?? found[0]) : found[0]
 }
 
 /** DTEND is the day behind the last one. */

@@ -2,13 +2,13 @@
 
 import { SECONDS_OF_DAY, countDays, dayOfCount } from '../../time/gregorian.ts'
 import { fixedOffset, periodAt } from '../../time/periods.ts'
-import { parseRule } from '../../time/recurrence/parse.ts'
 import { planOf, secondsBetween } from '../../time/recurrence/plan.ts'
 import type { Rule } from '../../time/recurrence/rule.ts'
 import { writeWall } from '../../time/wall.ts'
 import { readZone } from '../../time/zone.ts'
 import { type RawProperty, propertyOf } from './file/property.ts'
-import { offsetSeconds, readStamp } from './file/stamp.ts'
+import { isOffset, offsetSeconds, readStamp } from './file/stamp.ts'
+import { readRule } from './rule.ts'
 
 /** From when on an offset holds: by the clock before, once or again and again. */
 interface Observance {
@@ -16,6 +16,8 @@ interface Observance {
   readonly before: number
   readonly offset: number
   readonly rule: Rule | undefined
+  /** When a later one of the same offsets takes its place. */
+  readonly until: number
   readonly dates: readonly number[]
 }
 
@@ -53,15 +55,28 @@ function observancesOf(properties: readonly RawProperty[]): readonly Observance[
     const values = part?.get(raw.name) ?? []
     part?.set(raw.name, [...values, propertyOf(raw).value])
   }
-  return parts.slice(0, mostObservances).flatMap(observanceOf)
+  return withoutPast(parts.slice(0, mostObservances).flatMap(observanceOf))
 }
+
+/** Programs that write the rules of earlier years, too, do not say when these end. */
+const withoutPast = (all: readonly Observance[]): readonly Observance[] =>
+  all.map((one) => {
+    const later = all
+      .filter((other) => other.offset === one.offset && other.before === one.before && other.rule)
+      .map(({ start }) => start)
+      .filter((start) => start > one.start)
+    return { ...one, until: Math.min(...later, one.until) }
+  })
+
+/** The hour of a change does not tell one zone from another. */
+const clockParts = /;BY(?:HOUR|MINUTE|SECOND)=[\d,]*/gi
 
 function observanceOf(part: ReadonlyMap<string, readonly string[]>): readonly Observance[] {
   const first = (name: string) => part.get(name)?.[0] ?? ''
   const offset = first('TZOFFSETTO')
-  if (!/^\s*[+-]\d{4}/.test(offset)) return []
+  if (!isOffset(offset)) return []
   const start = readStamp(first('DTSTART'))?.seconds ?? countDays(1601, 1, 1) * SECONDS_OF_DAY
-  const read = parseRule(first('RRULE').replace(/;$/, ''))
+  const read = readRule(first('RRULE').replace(clockParts, ''), start)
   const dates = (part.get('RDATE') ?? [])
     .flatMap((list) => list.slice(0, mostDates * 20).split(','))
     .flatMap((text) => readStamp(text)?.seconds ?? [])
@@ -71,6 +86,7 @@ function observanceOf(part: ReadonlyMap<string, readonly string[]>): readonly Ob
       before: offsetSeconds(first('TZOFFSETFROM') || offset),
       offset: offsetSeconds(offset),
       rule: 'value' in read ? withoutCount(read.value) : undefined,
+      until: Infinity,
       dates: dates.slice(0, mostDates),
     },
   ]
@@ -80,7 +96,9 @@ function observanceOf(part: ReadonlyMap<string, readonly string[]>): readonly Ob
 const withoutCount = ({ count: _count, ...rule }: Rule): Rule => rule
 
 /** When an observance begins in a stretch of time, and the last time before it, in UTC. */
-function onsets({ start, before, rule, dates }: Observance, from: number, until: number): number[] {
+function onsets(observance: Observance, from: number, last: number): number[] {
+  const { start, before, rule, dates } = observance
+  const until = Math.min(last, observance.until - 1)
   const plan = planOf(
     { rules: rule ? [rule] : [], dates: dates.map(writeWall), except: [] },
     { start: writeWall(start), zone: 'UTC', allDay: false },
@@ -123,6 +141,8 @@ export interface Matched {
   readonly zone: string
   /** Whether it is a fixed offset because no zone is like the definition. */
   readonly isFixed: boolean
+  /** Whether the definition has another offset at other times. */
+  readonly changes: boolean
 }
 
 /** The first candidate with the same offsets in the year of a moment; else the offset itself. */
@@ -138,12 +158,13 @@ export function matchZone(
   if (new Set(offsets).size > 1) {
     for (const zone of candidates) {
       const isAlike = moments.every((at, index) => periodAt(at, zone).offset === offsets[index])
-      if (isAlike) return { zone, isFixed: false }
+      if (isAlike) return { zone, isFixed: false, changes: false }
     }
   }
   const [offset] = offsetsAt(definition, [seconds])
   const zone = offset === undefined ? undefined : fixedZone(offset)
-  return zone === undefined ? undefined : { zone, isFixed: true }
+  const changes = new Set(definition.observances().map((one) => one.offset)).size > 1
+  return zone === undefined ? undefined : { zone, isFixed: true, changes }
 }
 
 /** `UTC+5:30`; undefined if it is no offset that zones may have here. */

@@ -3,15 +3,18 @@
 
 import { readZone } from '../../time/zone.ts'
 import type { Remark } from '../import/item.ts'
+import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
 import { type Gathered, flat, zoneKey } from './gather.ts'
 import { excerpt, remark } from './remarks.ts'
 import { offsetSeconds } from './file/stamp.ts'
 import { windowsZones } from './windows_zones.ts'
-import { fixedZone, matchZone } from './zone_definition.ts'
+import { type ZoneDefinition, fixedZone, matchZone } from './zone_definition.ts'
 
 export interface FoundZone {
   readonly zone: string
   readonly remark?: Remark
+  /** Whether another day of the same zone may have another offset. */
+  readonly isOfDay?: boolean
 }
 
 export interface Zones {
@@ -36,6 +39,8 @@ export function newZones(
   siteZone: string,
 ): Zones {
   const known = new Map<string, FoundZone>()
+  /** Definitions that are like no zone. */
+  const unlike = new Set<ZoneDefinition>()
   let compared = 0
 
   function look(tzid: string, calendar: number, seconds: number): FoundZone {
@@ -43,12 +48,15 @@ export function newZones(
     const found = byName(tzid) ?? byName(definition?.location ?? '') ?? byProgram(tzid)
     if (found !== undefined) return { zone: found }
     const facts = { given: excerpt(tzid) }
-    if (definition && compared < mostCompared) {
-      compared++
-      const matched = matchZone(definition, seconds, candidates(ofCalendar(calendar)))
+    if (definition && (compared < mostCompared || unlike.has(definition))) {
+      const others = unlike.has(definition) ? [] : candidates(ofCalendar(calendar))
+      if (!unlike.has(definition)) compared++
+      const matched = matchZone(definition, seconds, others)
       if (matched) {
-        const { zone, isFixed } = matched
-        return { zone, remark: remark(isFixed ? 'zoneFixed' : 'zoneGuessed', { ...facts, zone }) }
+        const { zone, isFixed, changes } = matched
+        if (isFixed) unlike.add(definition)
+        const kind = isFixed ? 'zoneFixed' : 'zoneGuessed'
+        return { zone, isOfDay: changes, remark: remark(kind, { ...facts, zone }) }
       }
     }
     const common = abbreviations.get(tzid.toUpperCase())
@@ -76,16 +84,25 @@ export function newZones(
   return {
     ofCalendar,
     find: (given, calendar, seconds) => {
-      const before = known.get(`${calendar}\n${given}`)
+      const key = `${calendar}\n${given}`
+      const dayKey = () => `${key}\n${Math.floor(seconds / SECONDS_OF_DAY)}`
+      const before = known.get(key) ?? (unlike.size > 0 ? known.get(dayKey()) : undefined)
       if (before) return before
-      const tzid = given.trim().slice(0, longestName)
-      const found = look(tzid, calendar, seconds)
+      const found = look(nameIn(given), calendar, seconds)
       if (given.length <= longestName && known.size < mostKnown)
-        known.set(`${calendar}\n${flat(given)}`, found)
+        known.set(flat(found.isOfDay ? dayKey() : key), found)
       return found
     },
   }
 }
+
+/** Without the marks that programs leave around it: `TZID='Europe/Berlin'`. */
+const nameIn = (given: string): string =>
+  given
+    .slice(0, longestName)
+    .replace(/^\s*TZID=/i, '')
+    .replace(/["'\\]/g, '')
+    .trim()
 
 /** Of the time zone database, also behind a path of the program that wrote it. */
 function byName(given: string): string | undefined {
@@ -98,7 +115,9 @@ function byName(given: string): string | undefined {
     const zone = readZone(parts.slice(from).join('/'))
     if (zone !== undefined) return zone
   }
-  return /^(?:utc|gmt|z)$/i.test(parts.at(-1) ?? '') ? 'UTC' : undefined
+  if (/^(?:utc|gmt|z)$/i.test(parts.at(-1) ?? '')) return 'UTC'
+  // `US-Eastern`.
+  return /^[a-z]+-[a-z]/i.test(given) ? readZone(given.replace('-', '/')) : undefined
 }
 
 const windowsNames: ReadonlyMap<string, string> = new Map(
@@ -118,7 +137,7 @@ const otherCities = {
   rom: 'Europe/Rome',
   prag: 'Europe/Prague',
   warschau: 'Europe/Warsaw',
-  brüssel: 'Europe/Brussels',
+  brussel: 'Europe/Brussels',
   kopenhagen: 'Europe/Copenhagen',
   moskau: 'Europe/Moscow',
   edinburgh: 'Europe/London',
@@ -136,6 +155,12 @@ const otherCities = {
   'mountain time': 'America/Denver',
   'pacific time': 'America/Los_Angeles',
   'coordinated universal time': 'UTC',
+  'central european time': 'Europe/Berlin',
+  'central european summer time': 'Europe/Berlin',
+  'mitteleuropaische zeit': 'Europe/Berlin',
+  'mitteleuropaische sommerzeit': 'Europe/Berlin',
+  'greenwich mean time': 'Europe/London',
+  'british summer time': 'Europe/London',
 }
 
 let cities: ReadonlyMap<string, string> | undefined
@@ -153,11 +178,14 @@ function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ').toLowerCase()
 }
 
+/** Without accents: `Brasília`, `Zürich`. */
+const plainLetters = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '')
+
 /** `Germany/Berlin`, `(UTC+01:00) Amsterdam, Berlin, Bern`: the first city that is known. */
 function byCity(given: string): string | undefined {
   const shown = given.replace(/^\((?:UTC|GMT)[^)]{0,12}\)/i, '')
   for (const word of shown.split(/[/,;()&\n]/)) {
-    const zone = allCities().get(word.replaceAll('_', ' ').trim().toLowerCase())
+    const zone = allCities().get(plainLetters(word.replaceAll('_', ' ').trim().toLowerCase()))
     if (zone !== undefined) return zone
   }
   return undefined

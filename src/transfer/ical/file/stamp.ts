@@ -11,17 +11,18 @@ export interface Stamp {
 const longestStamp = 40
 /** Of `20270612`, `20270612T203000` and `20270612T203000Z`. */
 const usualLengths: ReadonlySet<number> = new Set([8, 15, 16])
+/** Hours of one digit only where they are no part of two that were cut off. */
 const stampForm =
-  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d{1,9})? ?(Z|[+-]\d\d:?\d\d)?)?$/
+  /^(\d{4})[-/.]?(\d\d)[-/.]?(\d\d)(?:TZ?|[T ]?(\d\d|(?<=[T ])(?:[3-9]|\d(?=:))):?(\d\d)(?::?(\d\d))?(?:[.,]\d{1,9})? ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/
 
-/** Also with hyphens and colons, without seconds, with an offset, and at 24:00. */
+/** Also with hyphens, points and colons, without seconds, with an offset, and at 24:00. */
 export function readStamp(given: string): Stamp | undefined {
   // The usual spellings, several times quicker than below.
   const usual = usualLengths.has(given.length) ? readUsual(given) : undefined
   if (usual) return usual
   if (given.length > longestStamp) return undefined
   const [whole, year, month, day, hour, minute, second = '0', zone] =
-    stampForm.exec(given.trim().replace(/;$/, '').toUpperCase()) ?? []
+    stampForm.exec(bare(given).toUpperCase()) ?? []
   if (whole === undefined) return undefined
   const date = [Number(year), Number(month), Number(day)] as const
   if (!isDay(...date)) return undefined
@@ -32,6 +33,12 @@ export function readStamp(given: string): Stamp | undefined {
   if (zone === undefined) return { kind: 'local', seconds: midnight + time }
   return { kind: 'utc', seconds: midnight + time - offsetSeconds(zone) }
 }
+
+/** Without marks around it, and in the digits of the standard. */
+const bare = (given: string): string =>
+  given
+    .replace(/^["'\s]+|(?:\\[rn]|[;,"'\s])+$/gi, '')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
 
 function readUsual(text: string): Stamp | undefined {
   const date = [digits(text, 0, 4), digits(text, 4, 6), digits(text, 6, 8)] as const
@@ -61,10 +68,13 @@ function timeOf(hour: number, minute: number, second: number): number | undefine
   return hour * 3600 + minute * 60 + Math.min(second, 59)
 }
 
-/** `+0100`, `-05:30`, `+010000` or `Z` in seconds east of UTC. */
+const offsetForm = /^([+-]?)(\d\d?)(?::?(\d\d))?(?::?(\d\d))?$/
+
+export const isOffset = (text: string): boolean => offsetForm.test(text.trim())
+
+/** `+0100`, `-05:30`, `+02`, `0100`, `+010000` or `Z` in seconds east of UTC. */
 export function offsetSeconds(text: string): number {
-  const [, sign, hours, minutes, seconds = '0'] =
-    /^([+-])(\d\d):?(\d\d):?(\d\d)?$/.exec(text.trim()) ?? []
+  const [, sign, hours, minutes = '0', seconds = '0'] = offsetForm.exec(text.trim()) ?? []
   if (sign === undefined) return 0
   const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   return sign === '-' ? -total : total
