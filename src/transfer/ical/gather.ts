@@ -2,7 +2,7 @@
 
 import type { Component } from './file/components.ts'
 import { type Property, type RawProperty, propertyOf } from './file/property.ts'
-import { type Versions, newVersions, numberOf } from './table.ts'
+import { type Version, type Versions, newVersions, numberOf } from './table.ts'
 import { type ZoneDefinition, definitionOf } from './zone_definition.ts'
 
 export const limits = {
@@ -69,7 +69,10 @@ export function newGathering(): Gathering {
       if (component.kind === 'VTIMEZONE') addZone(component, gathered.zones)
       if (component.kind !== 'VEVENT' || !isWhole(component)) return
       if (isChange(component)) keep(component)
-      else gathered.versions.add(versionOf(component), component.line, rankOf(component))
+      else {
+        const [rank, title] = [rankOf(component), titleNumber(component)]
+        gathered.versions.add(versionOf(component), component.line, rank, title)
+      }
     },
     property: (property, calendar) => addProperty(property, calendar, gathered.calendars),
   }
@@ -97,6 +100,16 @@ export function versionOf(component: Component): number {
 
 export const startOf = (component: Component): string =>
   firstOf(component, 'DTSTART')?.value.trim() ?? ''
+
+/** The same for the same title as it stands in the file. */
+export const titleNumber = ({ properties }: Component): number =>
+  numberOf(properties.find(({ name }) => name === 'SUMMARY')?.raw ?? '')
+
+/** Whether an event that is no newest version is none at all: as new, and with another title. */
+export function isOther(component: Component, { rank, title }: Version): boolean {
+  const isCounted = rank < mostSequence * stampBits
+  return isCounted && rankOf(component) === rank && titleNumber(component) !== title
+}
 
 const mostSequence = 1023
 const stampBits = 2 ** 38

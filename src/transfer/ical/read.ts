@@ -20,10 +20,12 @@ import {
   type Change,
   type Gathered,
   isChange,
+  isOther,
   isWhole,
   limits,
   newGathering,
   startOf,
+  titleNumber,
   uidOf,
   unpacked,
   versionOf,
@@ -125,13 +127,19 @@ function newEvents(
   /** Of several versions of one event the newest is read. */
   function readVersion(reading: Reading): FileItem | undefined {
     const { component } = reading
-    const { line, count } = versions.of(versionOf(component))
-    if (line !== component.line) return undefined
-    if (count > 1) reading.remarks.push(remark('doubled', { count }))
+    const version = versions.of(versionOf(component))
+    const isNewest = version.line === component.line
+    if (!isNewest && !isOther(component, version)) return undefined
+    const { count } = version
+    if (isNewest && count > 1) reading.remarks.push(remark('doubled', { count }))
     const uid = uidOf(component)
     const isFirst = uid === '' || uids.add(numberOf(uid))
     if (!isFirst) reading.remarks.push(remark('sameUid'))
-    const key = isFirst ? keyOf(uid) : keyOf(uid, startOf(component))
+    const start = startOf(component)
+    const part = isNewest ? start : `${start} ${titleNumber(component)}`
+    const key = isFirst ? keyOf(uid) : keyOf(uid, part)
+    // The same once more.
+    if (!isNewest && key !== undefined && !uids.add(numberOf(key))) return undefined
     return readEvent(reading, key, (series, values) => {
       const { occurrences, left } = applyChanges(
         { series, values, reading },

@@ -6,6 +6,7 @@ import { parseRule } from '../../time/recurrence/parse.ts'
 import type { Rule } from '../../time/recurrence/rule.ts'
 import { writeDayStamp, writeUtcStamp } from '../../time/recurrence/stamp.ts'
 import { readStamp } from './file/stamp.ts'
+import { fromVersion1 } from './rule_version_1.ts'
 
 const longestRule = 12_000
 /** As many as a rule may count (§17.3). */
@@ -33,7 +34,7 @@ const clockUnits: ReadonlyMap<string, number> = new Map([
 /** `start` is the first start by the clock of the series, in seconds. */
 export function readRule(given: string, start: number): Read<Rule> {
   const parts = new Map<string, string>()
-  for (const piece of piecesOf(given)) {
+  for (const piece of piecesOf(fromVersion1(given) ?? given)) {
     const cut = piece.indexOf('=')
     const [name, text] = cut < 0 ? [piece, ''] : [piece.slice(0, cut), piece.slice(cut + 1)]
     if (isIdle(name, text) || isOfStart(name, text, start)) continue

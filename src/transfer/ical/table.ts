@@ -55,12 +55,18 @@ function placeOf(keys: Float64Array, number: number): number {
 export interface Version {
   /** Where the newest of them begins. */
   readonly line: number
+  readonly rank: number
+  /** The number of its title. */
+  readonly title: number
   readonly count: number
 }
 
 export interface Versions {
-  /** `rank` is higher for a newer one; of two that are as new the first counts. */
-  readonly add: (number: number, line: number, rank: number) => void
+  /**
+   * `rank` is higher for a newer one; of two that are as new the first counts. One that is as new
+   * and has another title is no version, but another event.
+   */
+  readonly add: (number: number, line: number, rank: number, title: number) => void
   readonly of: (number: number) => Version
 }
 
@@ -68,14 +74,16 @@ export function newVersions(): Versions {
   let keys = new Float64Array(least)
   let lines = new Uint32Array(least)
   let ranks = new Float64Array(least)
+  let titles = new Float64Array(least)
   let counts = new Uint16Array(least)
   let used = 0
   const grow = () => {
-    const before = { keys, lines, ranks, counts }
+    const before = { keys, lines, ranks, titles, counts }
     const size = Math.ceil(keys.length * growth)
     keys = new Float64Array(size)
     lines = new Uint32Array(size)
     ranks = new Float64Array(size)
+    titles = new Float64Array(size)
     counts = new Uint16Array(size)
     for (const [from, key] of before.keys.entries()) {
       if (key === 0) continue
@@ -83,16 +91,19 @@ export function newVersions(): Versions {
       keys[place] = key
       lines[place] = before.lines[from]!
       ranks[place] = before.ranks[from]!
+      titles[place] = before.titles[from]!
       counts[place] = before.counts[from]!
     }
   }
   return {
-    add: (number, line, rank) => {
+    add: (number, line, rank, title) => {
       const place = placeOf(keys, number)
       const isNew = keys[place] === 0
+      if (!isNew && rank === ranks[place] && title !== titles[place]) return
       if (isNew || rank > ranks[place]!) {
         lines[place] = line
         ranks[place] = rank
+        titles[place] = title
       }
       keys[place] = number
       counts[place] = Math.min(mostCounted, counts[place]! + 1)
@@ -101,7 +112,12 @@ export function newVersions(): Versions {
     },
     of: (number) => {
       const place = placeOf(keys, number)
-      return { line: lines[place]!, count: counts[place]! }
+      return {
+        line: lines[place]!,
+        rank: ranks[place]!,
+        title: titles[place]!,
+        count: counts[place]!,
+      }
     },
   }
 }

@@ -3,7 +3,7 @@
 /** Left side: words as headers have them, folded; right side: the parts of a meaning. */
 const vocabulary: Readonly<Record<string, string>> = {
   title:
-    'title subject summary headline topic betreff titel thema bezeichnung titulo asunto titre objet sujet intitule tema what was quoi',
+    'title subject summary headline topic betreff titel thema bezeichnung titulo asunto titre objet sujet intitule tema what was quoi spiel begegnung paarung match fixture',
   name: 'name nombre nom namen',
   event:
     'event events evento eventos evenement evenements veranstaltung veranstaltungen termin termine cita actividad activity manifestation activite ereignis reunion besprechung',
@@ -16,7 +16,8 @@ const vocabulary: Readonly<Record<string, string>> = {
   when: 'when wann cuando quand datetime timestamp zeitpunkt',
   'start date':
     'startdate startdatum anfangsdatum beginndatum eventdate veranstaltungsdatum starttag',
-  'start time': 'starttime startzeit anfangszeit beginnzeit startuhrzeit',
+  'start time':
+    'starttime startzeit anfangszeit beginnzeit startuhrzeit anpfiff anstoss spielbeginn kickoff',
   'start when': 'startdatetime startat starttimestamp',
   'end date': 'enddate enddatum schlussdatum endtag',
   'end time': 'endtime endzeit schlusszeit enduhrzeit endezeit',
