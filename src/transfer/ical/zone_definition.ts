@@ -26,11 +26,18 @@ export interface ZoneDefinition {
   readonly location: string
   /** Read when they are asked for: most zones are known by their names. */
   readonly observances: () => readonly Observance[]
+  readonly changes: (year: number) => readonly Change[]
+}
+
+interface Change {
+  readonly at: number
+  readonly offset: number
 }
 
 const mostObservances = 40
 const mostLines = 20 * mostObservances
 const mostDates = 500
+const mostYears = 200
 
 export function definitionOf(properties: readonly RawProperty[]): ZoneDefinition {
   const place = properties.find(({ name }) => name === 'X-LIC-LOCATION')
@@ -40,10 +47,19 @@ export function definitionOf(properties: readonly RawProperty[]): ZoneDefinition
     raw: Buffer.from(raw, 'latin1').toString('latin1'),
     isCut,
   }))
-  let observances: readonly Observance[] | undefined
+  let given: readonly Observance[] | undefined
+  const observances = () => (given ??= observancesOf(kept))
+  const years = new Map<number, readonly Change[]>()
   return {
     location: place ? propertyOf(place).value.trim().slice(0, 100) : '',
-    observances: () => (observances ??= observancesOf(kept)),
+    observances,
+    changes: (year) => {
+      const known = years.get(year)
+      if (known) return known
+      const found = changesIn(observances(), year)
+      if (years.size < mostYears) years.set(year, found)
+      return found
+    },
   }
 }
 
@@ -55,7 +71,8 @@ function observancesOf(properties: readonly RawProperty[]): readonly Observance[
     const values = part?.get(raw.name) ?? []
     part?.set(raw.name, [...values, propertyOf(raw).value])
   }
-  return withoutPast(parts.slice(0, mostObservances).flatMap(observanceOf))
+  const found = parts.slice(0, mostObservances).flatMap(observanceOf)
+  return withoutPast(found).toSorted((a, b) => a.start - b.start)
 }
 
 /** Programs that write the rules of earlier years, too, do not say when these end. */
@@ -108,25 +125,20 @@ function onsets(observance: Observance, from: number, last: number): number[] {
   return [...earlier, ...found].map((seconds) => seconds - before)
 }
 
-/** The offset at every one of some moments; undefined where the definition says nothing. */
-function offsetsAt(
-  definition: ZoneDefinition,
-  moments: readonly number[],
-): readonly (number | undefined)[] {
-  const observances = definition.observances()
-  const first = moments[0] ?? 0
-  const last = moments.at(-1) ?? first
-  const changes = observances
-    .flatMap((one) =>
-      // Rules are followed from the year before on, so that the last change before is known.
-      onsets(one, first - 400 * SECONDS_OF_DAY, last).map((at) => ({ at, offset: one.offset })),
-    )
+/** The offset at a moment of a year; undefined where the definition says nothing. */
+function offsetAt(definition: ZoneDefinition, year: number, moment: number): number | undefined {
+  const change = definition.changes(year).findLast(({ at }) => at <= moment)
+  return change?.offset ?? definition.observances()[0]?.before
+}
+
+/** The changes of a year and the last ones before it. */
+function changesIn(observances: readonly Observance[], year: number): readonly Change[] {
+  // Rules are followed from the year before on, so that the last change before is known.
+  const from = (countDays(year, 1, 1) - 400) * SECONDS_OF_DAY
+  const until = (countDays(year, 12, 31) + 1) * SECONDS_OF_DAY
+  return observances
+    .flatMap((one) => onsets(one, from, until).map((at) => ({ at, offset: one.offset })))
     .toSorted((a, b) => a.at - b.at)
-  const [earliest] = observances.toSorted((a, b) => a.start - b.start)
-  return moments.map((moment) => {
-    const change = changes.findLast(({ at }) => at <= moment)
-    return change?.offset ?? earliest?.before
-  })
 }
 
 /** The first and the fifteenth of every month of a year. */
@@ -151,9 +163,9 @@ export function matchZone(
   seconds: number,
   candidates: Iterable<string>,
 ): Matched | undefined {
-  const year = dayOfCount(Math.floor(seconds / SECONDS_OF_DAY)).year
-  const moments = momentsOf(Math.min(9998, Math.max(2, year)))
-  const offsets = offsetsAt(definition, moments)
+  const year = yearOf(seconds)
+  const moments = momentsOf(year)
+  const offsets = moments.map((at) => offsetAt(definition, year, at))
   if (offsets.includes(undefined)) return undefined
   if (new Set(offsets).size > 1) {
     for (const zone of candidates) {
@@ -161,10 +173,18 @@ export function matchZone(
       if (isAlike) return { zone, isFixed: false, changes: false }
     }
   }
-  const [offset] = offsetsAt(definition, [seconds])
-  const zone = offset === undefined ? undefined : fixedZone(offset)
+  const zone = fixedZoneAt(definition, seconds)
   const changes = new Set(definition.observances().map((one) => one.offset)).size > 1
   return zone === undefined ? undefined : { zone, isFixed: true, changes }
+}
+
+const yearOf = (seconds: number): number =>
+  Math.min(9998, Math.max(2, dayOfCount(Math.floor(seconds / SECONDS_OF_DAY)).year))
+
+/** The offset of a moment as a zone. */
+export function fixedZoneAt(definition: ZoneDefinition, seconds: number): string | undefined {
+  const offset = offsetAt(definition, yearOf(seconds), seconds)
+  return offset === undefined ? undefined : fixedZone(offset)
 }
 
 /** `UTC+5:30`; undefined if it is no offset that zones may have here. */

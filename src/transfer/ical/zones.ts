@@ -8,7 +8,7 @@ import { type Gathered, flat, zoneKey } from './gather.ts'
 import { excerpt, remark } from './remarks.ts'
 import { offsetSeconds } from './file/stamp.ts'
 import { windowsZones } from './windows_zones.ts'
-import { type ZoneDefinition, fixedZone, matchZone } from './zone_definition.ts'
+import { type ZoneDefinition, fixedZone, fixedZoneAt, matchZone } from './zone_definition.ts'
 
 export interface FoundZone {
   readonly zone: string
@@ -48,13 +48,16 @@ export function newZones(
     const found = byName(tzid) ?? byName(definition?.location ?? '') ?? byProgram(tzid)
     if (found !== undefined) return { zone: found }
     const facts = { given: excerpt(tzid) }
-    if (definition && (compared < mostCompared || unlike.has(definition))) {
-      const others = unlike.has(definition) ? [] : candidates(ofCalendar(calendar))
-      if (!unlike.has(definition)) compared++
-      const matched = matchZone(definition, seconds, others)
+    if (definition && unlike.has(definition)) {
+      const zone = fixedZoneAt(definition, seconds)
+      if (zone !== undefined)
+        return { zone, isOfDay: true, remark: remark('zoneFixed', { ...facts, zone }) }
+    } else if (definition && compared < mostCompared) {
+      compared++
+      const matched = matchZone(definition, seconds, candidates(ofCalendar(calendar)))
       if (matched) {
         const { zone, isFixed, changes } = matched
-        if (isFixed) unlike.add(definition)
+        if (isFixed && changes) unlike.add(definition)
         const kind = isFixed ? 'zoneFixed' : 'zoneGuessed'
         return { zone, isOfDay: changes, remark: remark(kind, { ...facts, zone }) }
       }
