@@ -1,8 +1,9 @@
 // The SQL of imports: where things come from, and what became of each import.
 
 import sql, { join, raw } from 'sql-template-tag'
+import { shareLinks } from '../../calendar/items/store.ts'
 import type { Database } from '../../storage/database.ts'
-import { isOneOf, nextId } from '../../storage/dialect.ts'
+import { forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { type ColumnTypes, inPieces, tableOf } from '../../storage/rows.ts'
 
 export type SourceKind = 'ics' | 'csv' | 'json' | 'site'
@@ -121,6 +122,19 @@ export async function goneAmong(
     for (const item of some) if (here.has(item.item_id)) gone.delete(item)
   }
   return gone
+}
+
+/** Inside a transaction: they stay as they are until its end, so that no edit comes in between. */
+export async function lockItems(
+  db: Database,
+  kind: ItemKind,
+  ids: readonly number[],
+): Promise<void> {
+  if (db.dialect === 'sqlite') return
+  // In the order in which every other write takes them.
+  await shareLinks(db)
+  await db.all(sql`
+    select id from ${raw(tables[kind])} where ${isOneOf(db, 'id', ids)} order by id ${forUpdate(db)}`)
 }
 
 /** Events that are alike, of any key. */

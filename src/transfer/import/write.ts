@@ -11,7 +11,13 @@ import type { Fetched } from './images.ts'
 import type { ImportedLinked, ImportedTerm, ReadableItem, Remark } from './item.ts'
 import { type OutcomeName, importRemarks } from './outcome.ts'
 import type { Planned, Run, Writing } from './plan.ts'
-import { type KnownItem, type SourceItem, forgetSourceItem, saveSourceItems } from './store.ts'
+import {
+  type KnownItem,
+  type SourceItem,
+  forgetSourceItem,
+  lockItems,
+  saveSourceItems,
+} from './store.ts'
 import { touchedOf, untouched } from './touched.ts'
 import { type EventInput, createEventOf, inputOf, isPlain, updateEventOf } from './write_event.ts'
 import { createLinkedOf, createTermOf, updateLinkedOf, updateTermOf } from './write_others.ts'
@@ -192,6 +198,7 @@ async function update(
   const { kind, item_id: id } = known
   const before: Fingerprint = JSON.parse(known.fingerprint)
   const { authority } = run
+  if (authority) await lockItems(context.db, kind, [id])
   const touched = authority ? await touchedOf(context.db, kind, id) : untouched
   const whole = differenceOf(before, fingerprint)
   const names = Object.keys(fingerprint).filter(isField)

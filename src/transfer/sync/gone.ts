@@ -11,7 +11,7 @@ import type { Remark } from '../import/item.ts'
 import { type Outcome, importRemarks } from '../import/outcome.ts'
 import { nameOf } from '../import/plan.ts'
 import { type Running, rowsOf, tell } from '../import/record.ts'
-import { insertOutcomes } from '../import/store.ts'
+import { insertOutcomes, lockItems } from '../import/store.ts'
 import { type Touched, editedAmong, touchedAmong } from '../import/touched.ts'
 import { type TrackedRow, markMissing, trackedEvents } from './missing_store.ts'
 import type { Reading } from './reading.ts'
@@ -130,16 +130,13 @@ async function removeGone(
   running: Running,
   rows: readonly TrackedRow[],
 ): Promise<readonly Remark[]> {
-  const stay = await editedOnes(running, rows)
-  const [edited, gone] = [rows.filter((row) => stay.has(row)), rows.filter((row) => !stay.has(row))]
-  const { context, source } = running
-  if (edited.length > 0) {
-    const keys = edited.map(({ key }) => key)
-    await context.db.within((db) => markMissing(db, source, keys, stays))
-  }
-  for (let at = 0; at < gone.length; at += batchSize) {
+  const edited: TrackedRow[] = []
+  const gone: Outcome[] = []
+  for (let at = 0; at < rows.length; at += batchSize) {
     running.order.signal?.throwIfAborted()
-    await moveToTrash(running, gone.slice(at, at + batchSize))
+    const done = await removeSome(running, rows.slice(at, at + batchSize))
+    edited.push(...done.edited)
+    gone.push(...done.gone)
   }
   const named = gone.slice(0, mostNamed)
   const further = gone.length - named.length
@@ -148,6 +145,36 @@ async function removeGone(
     ...named.map(({ title }) => remarkOf('gone', { title })),
     ...(further > 0 ? [remarkOf('moreGone', { count: further })] : []),
   ]
+}
+
+interface Removed {
+  readonly edited: readonly TrackedRow[]
+  readonly gone: readonly Outcome[]
+}
+
+/** In one transaction: what was edited is noted, and the rest goes to the trash. */
+async function removeSome(running: Running, rows: readonly TrackedRow[]): Promise<Removed> {
+  const { source, id: importId } = running
+  const removed = await running.context.db.within(async (db) => {
+    const context = { ...running.context, db }
+    await claim(db, `import ${source}`)
+    await lockItems(
+      db,
+      'event',
+      rows.map(({ item_id }) => item_id),
+    )
+    const stay = await editedOnes({ ...running, context }, rows)
+    const edited = rows.filter((row) => stay.has(row))
+    await markMissing(db, source, keysOf(edited), stays)
+    const gone: Outcome[] = []
+    for (const row of rows) {
+      if (!stay.has(row) && (await isTrashed(context, row))) gone.push(outcomeOf(row))
+    }
+    await insertOutcomes(db, importId, rowsOf(running, gone))
+    return { edited, gone }
+  })
+  tell(running, removed.gone)
+  return removed
 }
 
 /** Those that people have edited, or brought back after they were gone. */
@@ -175,20 +202,6 @@ async function editedOnes(
 
 /** What a sync has moved to the trash and is here has been brought back by somebody. */
 const isBack = (touched: Touched | undefined): boolean => touched?.has('status') === true
-
-async function moveToTrash(running: Running, rows: readonly TrackedRow[]): Promise<void> {
-  const { context, source, id: importId } = running
-  const outcomes = await context.db.within(async (db) => {
-    await claim(db, `import ${source}`)
-    const made: Outcome[] = []
-    for (const row of rows) {
-      if (await isTrashed({ ...context, db }, row)) made.push(outcomeOf(row))
-    }
-    await insertOutcomes(db, importId, rowsOf(running, made))
-    return made
-  })
-  tell(running, outcomes)
-}
 
 /** False if somebody has deleted it meanwhile. */
 async function isTrashed(context: Context, { item_id }: TrackedRow): Promise<boolean> {
