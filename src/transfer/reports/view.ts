@@ -29,6 +29,7 @@ export const countsView = Type.Object(
     unchanged: count('How many are as they were.'),
     ignored: count('How many were deleted here, and stay deleted.'),
     refused: count('How many could not be taken over.'),
+    gone: count('How many their source does not have any more.'),
   },
   { description: 'How many items had which outcome.' },
 )

@@ -4,6 +4,7 @@ import type { Say } from '../../text/say.ts'
 import { writeWall } from '../../time/wall.ts'
 import { authorities } from '../import/authority.ts'
 import type { Remark } from '../import/item.ts'
+import { noCounts } from '../import/outcome.ts'
 import { type SyncOptions, runOutcomes, syncKinds } from './rules.ts'
 import type { CountedRun, ShownSync } from './store.ts'
 
@@ -109,7 +110,7 @@ export function showRun(run: CountedRun, say: Say): ShownRun {
     outcome: run.outcome,
     remarks: remarks.map((one) => said(one, say)),
     import: run.import_id,
-    counts: run.counts === null ? null : JSON.parse(run.counts),
+    counts: run.counts === null ? null : { ...noCounts, ...JSON.parse(run.counts) },
   }
 }
 
