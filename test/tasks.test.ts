@@ -62,11 +62,13 @@ for (const database of databases) {
 
     test('shows first what an import would do, and changes nothing', async () => {
       await using desk = await openDesk(database)
-      const { body } = await desk.upload('kind=csv&dry_run=true', tableOf(3))
+      const bad = Array.from({ length: 250 }, (_, n) => `${'x'.repeat(1000)} ${n},some day\n`)
+      const { body } = await desk.upload('kind=csv&dry_run=true', tableOf(3) + bad.join(''))
       const task = await desk.ended(body.id)
       assert.equal(task.state, 'done')
       assert.deepEqual([task.result.import, task.result.group], [null, null])
-      assert.equal(task.result.counts.created, 3)
+      assert.deepEqual([task.result.counts.created, task.result.counts.refused], [3, 250])
+      assert.equal(task.result.outcomes.length, 200)
       assert.equal((await desk.get('/imports')).body.total, 0)
     })
 
