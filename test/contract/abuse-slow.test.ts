@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { type AddressInfo, type Socket, connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { consoleNamespace } from '../../src/rest/roots.ts'
 import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 import { until } from '../support/until.ts'
 
@@ -43,6 +47,46 @@ describe('slow clients', () => {
       await closed
     })
   }
+})
+
+const uploads = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`fasti-upload-${process.pid}-`))
+
+describe('a file of an import', () => {
+  const table = 'Title,Start\nConcert,2091-03-01 19:00\n'
+
+  async function begin(fasti: Fasti): Promise<Socket> {
+    const { secret } = await fasti.user('administrator')
+    return slowly(
+      fasti,
+      `POST /api/${consoleNamespace}/imports/files?kind=csv&dry_run=1 HTTP/1.1\r\nHost: cal.example\r\nAuthorization: Bearer ${secret}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${table.length}\r\n\r\n`,
+    )
+  }
+
+  test('may take longer to arrive than other bodies', async () => {
+    await using fasti = await freshFasti('sqlite', {}, { patience: hurried })
+    await fasti.app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = await begin(fasti)
+    let said = ''
+    socket.on('data', (piece: Buffer) => (said += piece.toString()))
+    for (let at = 0; at < table.length; at += 8) {
+      await sleep(150)
+      socket.write(table.slice(at, at + 8))
+    }
+    await until(() => said !== '')
+    assert.match(said, /^HTTP\/1\.1 202 /)
+    socket.destroy()
+  })
+
+  test('that never ends is cut off, and removed', async () => {
+    await using fasti = await freshFasti('sqlite', {}, { patience: hurried })
+    await fasti.app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = await begin(fasti)
+    socket.write('Title')
+    await until(() => uploads().length === 1)
+    await once(socket, 'close')
+    await until(() => uploads().length === 0)
+  })
 })
 
 const question = `GET ${defaultRoot}/venues HTTP/1.1\r\nHost: cal.example\r\n\r\n`
