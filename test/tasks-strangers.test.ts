@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { removePlaces } from './support/moving.ts'
@@ -98,6 +100,38 @@ describe('a stranger to the console', () => {
       assert.deepEqual([bySite.status, byAddress.status], [400, 400], address)
     }
     assert.equal((await desk.get('/tasks')).body.total, 0)
+  })
+
+  test('can have a host asked that the settings name, but not where it leads (§6.10)', async () => {
+    const calendar =
+      'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20910105T190000Z\r\nSUMMARY:Choir\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      const port = request.socket.localPort
+      if (request.url === '/away')
+        response.writeHead(302, { location: `http://localhost:${port}/` })
+      response.end(calendar)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      await using desk = await openDesk('sqlite', { FASTI_CALLBACK_HOSTS_ALLOW: host })
+      const run = async (path: string) => {
+        const begun = await desk.post('/imports/addresses', { url: `http://${host}${path}` })
+        assert.equal(begun.status, 202)
+        return desk.ended(begun.body.id)
+      }
+      const there = await run('/all.ics')
+      assert.deepEqual([there.state, there.result.counts.created], ['done', 1])
+      assert.equal((await desk.get('/imports')).body.imports[0].name, `http://${host}/all.ics`)
+      const away = await run('/away')
+      assert.equal(away.state, 'failed')
+      assert.match(away.error, /not an address that may be asked, or leads to one/)
+      assert.deepEqual(asked, ['/all.ics', '/away'])
+    } finally {
+      server.close()
+    }
   })
 
   test('gets no file out of the folder of backups but a backup', async () => {
