@@ -9,7 +9,7 @@ import { verifyBackup } from '../src/storage/backup/verify.ts'
 import { databases } from './support/databases.ts'
 import { removePlaces } from './support/moving.ts'
 import { childrenOf } from './support/processes.ts'
-import { fasti } from './support/server.ts'
+import { fasti, startServer } from './support/server.ts'
 import { openDesk, root, tableOf } from './support/tasks.ts'
 import { until } from './support/until.ts'
 
@@ -105,13 +105,18 @@ for (const database of databases) {
       assert.ok(tasks[0].id > tasks[1].id)
     })
 
-    test('stops an import that somebody does not want any more, and keeps what it has done', async () => {
+    test('stops an import on any node, and keeps what it has done', async () => {
       await using desk = await openDesk(database)
+      const other = await startServer({ ...desk.where })
       const { body } = await desk.upload('kind=csv', tableOf(20_000))
       await until(async () => (await desk.get(`/tasks/${body.id}`)).body.progress.done > 0)
-      const asked = await desk.post(`/tasks/${body.id}/stop`)
+      const asked = await fetch(`${other.address}${root}/tasks/${body.id}/stop`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${desk.secret}` },
+      })
       assert.equal(asked.status, 200)
       const task = await desk.ended(body.id)
+      await other.stop()
       assert.deepEqual([task.state, task.error], ['stopped', null])
       assert.deepEqual(desk.uploads(), [])
       const { imports } = (await desk.get('/imports')).body

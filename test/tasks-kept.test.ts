@@ -1,0 +1,65 @@
+// What is kept of the work that was started in the console.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { makeTask } from '../src/transfer/tasks/operations.ts'
+import { isLost, safeName, sourceFault } from '../src/transfer/tasks/rules.ts'
+import { countTasks, endTask, keepAlive, listTasks } from '../src/transfer/tasks/store.ts'
+import { databases } from './support/databases.ts'
+import { freshFasti } from './support/fasti.ts'
+import { importContext } from './support/importing.ts'
+
+const ended = { state: 'done', ended_utc: 1, progress: '{}', result: 'null', error: null } as const
+
+for (const database of databases) {
+  describe(`tasks on ${database}`, () => {
+    test('are kept for thirty days, a hundred of them, but never removed while they run', async () => {
+      await using fasti = await freshFasti(database)
+      const context = await importContext(fasti)
+      const { db } = context
+      const first = await makeTask(context, 'import', 'running')
+      for (let n = 0; n < 103; n += 1) {
+        const { id } = await makeTask(context, 'import', `season ${n}.csv`)
+        await endTask(db, id, ended)
+      }
+      const names = (await listTasks(db, { size: 200, skip: 0 })).map(({ name }) => name)
+      assert.equal(names.length, 101)
+      assert.deepEqual([names[0], names.at(-1)], ['season 102.csv', 'running'])
+      assert.equal(await keepAlive(db, first.id, { now: context.now, progress: '{}' }), true)
+      const later = { ...context, now: context.now + 31 * 86_400 }
+      await makeTask(later, 'backup', '')
+      assert.equal(await countTasks(db), 1)
+    })
+  })
+}
+
+test('a task is lost if its node has said nothing for half a minute', () => {
+  const row = { state: 'running', seen_utc: 1000 } as const
+  assert.deepEqual([isLost(row, 1030), isLost(row, 1031)], [false, true])
+  assert.equal(isLost({ ...row, state: 'done' }, 9000), false)
+  assert.equal(isLost({ ...row, state: 'stopping' }, 9000), true)
+})
+
+test('the name of a file is a name and nothing else', () => {
+  const names: readonly [string, string][] = [
+    ['season.csv', 'season.csv'],
+    ['../../etc/passwd', 'passwd'],
+    ['a/b\\c.ics', 'c.ics'],
+    ['tab\there\u0000.csv', 'tab here .csv'],
+    ['', 'file'],
+    ['...', 'file'],
+    ['Früh­ling 🎭.csv', 'Früh ling 🎭.csv'],
+  ]
+  for (const [given, shown] of names) assert.equal(safeName(given), shown)
+})
+
+test('an address to import from is public, or of a host that the settings name', () => {
+  const kindOf = (url: string, allowed: readonly string[] = []) => sourceFault(url, allowed)?.kind
+  assert.equal(kindOf('https://choir.example/all.ics'), undefined)
+  assert.equal(kindOf('http://choir.example/all.ics'), undefined)
+  assert.equal(kindOf('http://192.168.1.7/all.ics'), 'inside')
+  assert.equal(kindOf('http://192.168.1.7/all.ics', ['192.168.1.7']), undefined)
+  assert.equal(kindOf('http://calendar.localhost/'), 'inside')
+  assert.equal(kindOf('https://ada:secret@choir.example/'), 'urlUser')
+  assert.equal(kindOf('file:///etc/passwd'), 'url')
+})
