@@ -53,8 +53,9 @@ test('the name of a file is a name and nothing else', () => {
   for (const [given, shown] of names) assert.equal(safeName(given), shown)
 })
 
+const kindOf = (url: string, allowed: readonly string[] = []) => sourceFault(url, allowed)?.kind
+
 test('an address to import from is public, or of a host that the settings name', () => {
-  const kindOf = (url: string, allowed: readonly string[] = []) => sourceFault(url, allowed)?.kind
   assert.equal(kindOf('https://choir.example/all.ics'), undefined)
   assert.equal(kindOf('http://choir.example/all.ics'), undefined)
   assert.equal(kindOf('http://192.168.1.7/all.ics'), 'inside')
