@@ -5,6 +5,8 @@ import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
 
 const once = { only: ['mouse'] as const }
+/** Screens that another one stands for in the menu. */
+const below = ['syncs', 'exports', 'backups']
 
 flow(
   'every screen fits a telephone in every language, and says its name in the title',
@@ -23,7 +25,8 @@ flow(
         all.map((one: { href: string }) => one.href),
       )
       assert.ok(addresses.length > 12, String(addresses))
-      for (const address of addresses) {
+      const others = below.map((name) => `${the.address}/${language}/admin/${name}`)
+      for (const address of [...addresses, ...others]) {
         await page.goto(address)
         await page.waitForSelector('main h1')
         await page.waitForSelector('.late', { state: 'detached' })
@@ -50,7 +53,13 @@ flow(
     const names = await links.allTextContents()
     for (const name of names) {
       await hand.press(links.getByText(name, { exact: true }))
-      await page.waitForSelector(`h1:text-is("${name}")`)
+      await page.waitForSelector(`nav.menu a[aria-current]:text-is("${name}")`)
+      await page.waitForSelector('.late', { state: 'detached' })
+      await the.check(hand, name)
+    }
+    for (const name of below) {
+      await page.goto(`${the.address}/admin/${name}`)
+      await page.waitForSelector('nav.views a[aria-current]')
       await page.waitForSelector('.late', { state: 'detached' })
       await the.check(hand, name)
     }

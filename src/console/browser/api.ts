@@ -70,8 +70,13 @@ export async function askTagged(
   const body: Json = text === '' ? undefined : JSON.parse(text)
   const header = (name: string) => response.headers.get(name) ?? undefined
   if (response.ok) return { body, tag: header('etag'), request: header('x-request-id') }
-  if (isSignedOut(response.status, body)) onSignedOut()
-  throw new Refused(response.status, body)
+  throw refusalOf(response.status, body)
+}
+
+/** Why the server said no; who is no longer signed in is asked to sign in. */
+export function refusalOf(status: number, body: Json): Refused {
+  if (isSignedOut(status, body)) onSignedOut()
+  return new Refused(status, body)
 }
 
 /** A page, as its HTML. */
@@ -94,6 +99,12 @@ export async function upload(path: string, file: File): Promise<Json> {
   return ask('POST', path, { body: form })
 }
 
+/** What every request has: the rights of who has signed in. */
+export const requestHeaders = (): Record<string, string> => ({
+  accept: 'application/json',
+  ...(nonce === undefined ? {} : { 'x-fasti-nonce': nonce }),
+})
+
 async function reach(method: string, path: string, asking: Asking) {
   const { body, tag, signal: until, isLast = false } = asking
   const isJson = body !== undefined && !(body instanceof FormData)
@@ -102,8 +113,7 @@ async function reach(method: string, path: string, asking: Asking) {
       method,
       keepalive: isLast,
       headers: {
-        accept: 'application/json',
-        ...(nonce === undefined ? {} : { 'x-fasti-nonce': nonce }),
+        ...requestHeaders(),
         ...(isJson ? { 'content-type': 'application/json' } : {}),
         ...(tag === undefined ? {} : { 'if-match': tag }),
       },

@@ -16,7 +16,7 @@ export function App() {
   if (!session.value) return <SignIn />
   const screen = screenAt(path)
   return (
-    <Frame current={screen?.name ?? ''}>
+    <Frame current={screen?.under ?? screen?.name ?? ''}>
       <Titled title={screen ? t(screen.title) : t('Not found')}>
         {screen ? <Lazy key={path} load={screen.load} /> : <p>{t('There is no such screen.')}</p>}
       </Titled>

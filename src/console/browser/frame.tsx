@@ -7,7 +7,7 @@ import { type Command, useCommands } from './commands.ts'
 import { site, siteName } from './facts.ts'
 import { go, place, to } from './place.ts'
 import { t } from './say.ts'
-import { screens } from './screens.ts'
+import { type Screen, screens } from './screens.ts'
 import { may, session, signOut } from './session.ts'
 import { Guide } from './parts/guide.tsx'
 import { Help, openHelp } from './parts/help.tsx'
@@ -59,15 +59,13 @@ export function Frame({ current, children }: FrameProps) {
       <div class="below">
         <nav aria-label={t('Console')} class="menu">
           <ul>
-            {screens
-              .filter(({ power, title }) => title !== 'Your account' && (!power || may(power)))
-              .map(({ name, title }) => (
-                <li key={name}>
-                  <a href={to(name)} aria-current={name === current ? 'page' : undefined}>
-                    {t(title)}
-                  </a>
-                </li>
-              ))}
+            {screens.filter(isInMenu).map(({ name, title, menu = title }) => (
+              <li key={name}>
+                <a href={to(name)} aria-current={name === current ? 'page' : undefined}>
+                  {t(menu)}
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
         <Content>
@@ -78,6 +76,9 @@ export function Frame({ current, children }: FrameProps) {
     </>
   )
 }
+
+const isInMenu = ({ power, title, under }: Screen): boolean =>
+  title !== 'Your account' && under === undefined && (!power || may(power))
 
 /** After a change of the screen, who uses the keyboard or listens goes on here. */
 function Content({ children }: { readonly children: ComponentChildren }) {

@@ -8,6 +8,10 @@ export interface Screen {
   /** The first part of its address. */
   readonly name: string
   readonly title: Sentence
+  /** How it is called in the menu, where it stands for several screens. */
+  readonly menu?: Sentence
+  /** The screen that stands for it in the menu. */
+  readonly under?: string
   /** What one must be allowed to do to see it in the menu. */
   readonly power?: string
   readonly load: Load
@@ -24,6 +28,10 @@ const administration =
 const contents =
   (name: keyof typeof import('./screens/contents.ts')): Load =>
   async () => ({ Screen: (await import('./screens/contents.ts'))[name] })
+
+const transfer =
+  (name: keyof typeof import('./screens/transfer.ts')): Load =>
+  async () => ({ Screen: (await import('./screens/transfer.ts'))[name] })
 
 export const screens: readonly Screen[] = [
   { name: '', title: 'Start', load: () => import('./screens/start.tsx') },
@@ -73,6 +81,27 @@ export const screens: readonly Screen[] = [
     power: 'administer',
     load: administration('Webhooks'),
   },
+  {
+    name: 'imports',
+    title: 'Import',
+    menu: 'Import and backup',
+    power: 'administer',
+    load: transfer('Imports'),
+    one: { title: 'Report of an import', load: transfer('Report') },
+  },
+  ...(
+    [
+      ['syncs', 'Sync', 'Syncs'],
+      ['exports', 'Export', 'Exports'],
+      ['backups', 'Backup', 'Backups'],
+    ] as const
+  ).map(([name, title, screen]) => ({
+    name,
+    title,
+    under: 'imports',
+    power: 'administer',
+    load: transfer(screen),
+  })),
   {
     name: 'settings',
     title: 'Settings',

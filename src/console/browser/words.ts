@@ -5,6 +5,7 @@ import { libraryWords } from './words/library.ts'
 import { settingsWords } from './words/settings.ts'
 
 import { tableWords } from './words/table.ts'
+import { transferWords } from './words/transfer.ts'
 
 /** All sentences of the console. */
 export const consoleWords = [
@@ -283,6 +284,7 @@ export const consoleWords = [
   ...libraryWords,
   ...settingsWords,
   ...editorWords,
+  ...transferWords,
 ] as const
 
 export type Sentence = (typeof consoleWords)[number]

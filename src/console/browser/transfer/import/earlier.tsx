@@ -1,0 +1,54 @@
+// The imports before, also those of syncs and of the command line.
+
+import type { Json } from '../../api.ts'
+import { site } from '../../facts.ts'
+import { List } from '../../parts/listed.tsx'
+import { type Listed, useList } from '../../parts/use_list.ts'
+import { momentOf } from '../../parts/when.ts'
+import { place, to } from '../../place.ts'
+import { t } from '../../say.ts'
+import { countsText } from './outcomes.tsx'
+
+export const useEarlier = (): Listed =>
+  useList(`${site.console}/imports`, { per_page: 20, page: place.value.query['page'] })
+
+export function Earlier({ list }: { readonly list: Listed }) {
+  const imports: readonly Json[] = list.body?.imports ?? []
+  return (
+    <section aria-labelledby="earlier">
+      <h2 id="earlier">{t('Earlier imports')}</h2>
+      <List
+        list={list}
+        isEmpty={imports.length === 0}
+        empty={
+          <p>
+            {t(
+              'Nothing was imported yet. Bring in the calendar that you have: what comes in can be taken back as a whole.',
+            )}
+          </p>
+        }
+      >
+        <ul class="lines">
+          {imports.map((one) => (
+            <li key={one.id}>
+              <span>
+                <a href={to(`imports/${one.id}`)}>{nameOf(one)}</a>{' '}
+                <span class="soft">
+                  {momentOf(one.started)}
+                  {one.by ? `, ${one.by.login}` : ''}
+                </span>
+              </span>
+              <span>
+                {countsText(one.counts)}
+                {one.error !== null && <span class="fault"> {one.error}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </List>
+    </section>
+  )
+}
+
+/** What people call it: the name of a file, or an address. */
+export const nameOf = ({ name, address, kind }: Json): string => name || address || kind

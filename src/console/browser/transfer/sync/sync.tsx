@@ -1,0 +1,167 @@
+// One calendar that is kept in step: how it is with it, and what can be done.
+
+import { useEffect, useState } from 'preact/hooks'
+import { type Json, patch, post, remove } from '../../api.ts'
+import { site } from '../../facts.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { focusContent } from '../../parts/focus.ts'
+import { Form } from '../../parts/form.tsx'
+import { toast, toastError } from '../../parts/toasts.tsx'
+import { momentOf } from '../../parts/when.ts'
+import { t } from '../../say.ts'
+import { everyOf } from '../every.ts'
+import { SyncForm } from './sync_form.tsx'
+import { SyncRuns, runWords } from './sync_runs.tsx'
+
+interface SyncProps {
+  readonly sync: Json
+  readonly onDone: () => void
+}
+
+type Open = 'change' | 'remove' | undefined
+
+export function Sync({ sync, onDone }: SyncProps) {
+  const path = `${site.console}/syncs/${sync.id}`
+  const [open, setOpen] = useState<Open>()
+  const wait = useNextRun(sync, onDone)
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work()
+      toast(done)
+    } catch (error) {
+      toastError(error)
+    }
+    onDone()
+  }
+  const run = async () => {
+    await act(() => post(`${path}/run`), t('It is looked at now.'))
+    wait()
+  }
+  const { active, url } = sync
+  return (
+    <section class="card sync" aria-labelledby={`sync-${sync.id}`}>
+      <h2 id={`sync-${sync.id}`}>{url}</h2>
+      <State sync={sync} />
+      <p class="actions">
+        <button
+          type="button"
+          onClick={() => void run()}
+          aria-label={t('Look at {name} now', { name: url })}
+        >
+          {t('Look now')}
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            void act(
+              () => patch(path, { active: !active }),
+              active ? t('It is not looked at any more.') : t('It is looked at again.'),
+            )
+          }
+        >
+          {active ? t('Pause') : t('Go on')}
+        </button>
+        <button type="button" onClick={() => setOpen('change')}>
+          {t('Change …')}
+        </button>
+        <button type="button" onClick={() => setOpen('remove')}>
+          {t('Remove …')}
+        </button>
+      </p>
+      <SyncRuns path={`${path}/runs`} turn={sync.last_run?.id ?? 0} />
+      {open === 'change' && (
+        <Dialog title={t('Change')} onClose={() => setOpen(undefined)}>
+          <SyncForm
+            sync={sync}
+            submit={t('Save')}
+            onSubmit={async (body) => {
+              await patch(path, body)
+              setOpen(undefined)
+              toast(t('Saved.'))
+              onDone()
+            }}
+          />
+        </Dialog>
+      )}
+      {open === 'remove' && (
+        <Dialog title={t('Remove “{name}”', { name: url })} onClose={() => setOpen(undefined)}>
+          <Form
+            submit={t('Remove')}
+            onSubmit={async () => {
+              await remove(path)
+              setOpen(undefined)
+              focusContent()
+              toast(t('It is not kept in step any more. Its events stay.'))
+              onDone()
+            }}
+            others={
+              <button type="button" onClick={() => setOpen(undefined)}>
+                {t('Cancel')}
+              </button>
+            }
+          >
+            <p>
+              {t(
+                'The events that it has brought stay as they are, and belong to you alone from now on. What changes there is not seen here any more.',
+              )}
+            </p>
+          </Form>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+/** How it is, in words: what is wrong comes first. */
+function State({ sync }: { readonly sync: Json }) {
+  const { active, failures, error, checked, next, every, last_run: last } = sync
+  const isHeld = last?.outcome === 'held back'
+  return (
+    <>
+      <p>
+        <span class="badge">{stateOf(sync)}</span>{' '}
+        <span class="soft">
+          {[
+            ...(checked === null ? [] : [t('Last looked at {time}.', { time: momentOf(checked) })]),
+            ...(active && next !== null ? [t('Next time {time}.', { time: momentOf(next) })] : []),
+            `${everyOf(every)}.`,
+          ].join(' ')}
+        </span>
+      </p>
+      {failures > 0 && error !== null && <p class="problem">{error}</p>}
+      {isHeld && (
+        <p class="problem">
+          {[t('Nothing was changed, so that you can look first.'), ...last.remarks].join(' ')}
+        </p>
+      )}
+      {last && !isHeld && failures === 0 && <p class="soft">{runWords(last)}</p>}
+    </>
+  )
+}
+
+function stateOf({ active, failures, checked, last_run: last }: Json): string {
+  if (!active) return t('Paused')
+  if (failures > 0) return t('Failing, {n} times in a row', { n: failures })
+  if (last?.outcome === 'held back') return t('Held back')
+  return checked === null ? t('Not looked at yet') : t('In step')
+}
+
+const lookMs = 2000
+const mostLooks = 30
+
+/** After a run was asked for, the list is read again until it is there. */
+function useNextRun({ checked }: Json, again: () => void): () => void {
+  const [waiting, setWaiting] = useState<{
+    readonly before: string | null
+    readonly left: number
+  }>()
+  useEffect(() => {
+    if (!waiting || waiting.left === 0 || waiting.before !== checked) return
+    const later = setTimeout(() => {
+      if (!document.hidden) again()
+      setWaiting({ ...waiting, left: waiting.left - 1 })
+    }, lookMs)
+    return () => clearTimeout(later)
+  }, [waiting, checked])
+  return () => setWaiting({ before: checked, left: mostLooks })
+}

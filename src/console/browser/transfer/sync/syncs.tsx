@@ -1,0 +1,59 @@
+// Calendars elsewhere that are kept in step.
+
+import { useState } from 'preact/hooks'
+import { type Json, post } from '../../api.ts'
+import { site } from '../../facts.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { List } from '../../parts/listed.tsx'
+import { toast } from '../../parts/toasts.tsx'
+import { useList } from '../../parts/use_list.ts'
+import { place } from '../../place.ts'
+import { t } from '../../say.ts'
+import { Sync } from './sync.tsx'
+import { SyncForm } from './sync_form.tsx'
+import { Tabs } from '../tabs.tsx'
+
+const syncsPath = `${site.console}/syncs`
+
+export function Screen() {
+  const list = useList(syncsPath, { per_page: 50, page: place.value.query['page'] })
+  const [isAdding, setAdding] = useState(false)
+  const syncs: readonly Json[] = list.body?.syncs ?? []
+  return (
+    <>
+      <Tabs />
+      <p>
+        {t(
+          'A calendar elsewhere is looked at again and again, and what changes there changes here: new events come, changed ones follow, cancelled ones go to the trash.',
+        )}
+      </p>
+      <p class="actions">
+        <button type="button" class="primary" onClick={() => setAdding(true)}>
+          {t('Add a calendar …')}
+        </button>
+      </p>
+      {isAdding && (
+        <Dialog title={t('Keep a calendar in step')} onClose={() => setAdding(false)}>
+          <SyncForm
+            submit={t('Add')}
+            onSubmit={async (body) => {
+              await post(syncsPath, body)
+              setAdding(false)
+              toast(t('It is looked at now, and what it has comes in.'))
+              list.again()
+            }}
+          />
+        </Dialog>
+      )}
+      <List
+        list={list}
+        isEmpty={syncs.length === 0}
+        empty={<p>{t('No other calendar is kept in step yet.')}</p>}
+      >
+        {syncs.map((sync) => (
+          <Sync key={sync.id} sync={sync} onDone={list.again} />
+        ))}
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+// Long work on the server, which goes on also when nobody looks: an import, a backup.
+
+import { useEffect, useState } from 'preact/hooks'
+import { type Json, Refused, get, post } from '../api.ts'
+import { site } from '../facts.ts'
+
+export interface Progress {
+  readonly done: number
+  /** 0 as long as nobody knows. */
+  readonly total: number
+  readonly unit: 'bytes' | 'items' | 'steps'
+  /** Each second. */
+  readonly rate: number | null
+  readonly seconds_left: number | null
+}
+
+export interface Task {
+  readonly id: number
+  readonly kind: 'import' | 'backup'
+  readonly name: string
+  readonly state: 'running' | 'done' | 'failed' | 'stopped'
+  readonly by: { readonly id: number; readonly login: string } | null
+  readonly created: string
+  readonly ended: string | null
+  readonly progress: Progress
+  readonly result: Json
+  readonly error: string | null
+}
+
+const root = `${site.console}/tasks`
+
+/** While somebody looks. */
+const lookMs = 1000
+/** When the server does not answer. */
+const laterMs = 4000
+
+/** The task as it is now; asked for only while it runs and the page is in sight. */
+export function useTask(id: number | undefined): Task | undefined {
+  const [task, setTask] = useState<Task>()
+  useEffect(() => (id === undefined ? undefined : watch(id, setTask)), [id])
+  return task?.id === id ? task : undefined
+}
+
+/** Tells what becomes of a task; returns what ends it. */
+function watch(id: number, tell: (task: Task | undefined) => void): () => void {
+  const until = new AbortController()
+  const { signal } = until
+  let later: ReturnType<typeof setTimeout> | undefined
+  let isAsking = false
+  let isOver = false
+  const again = (ms: number) => {
+    if (!signal.aborted) later = setTimeout(() => void look(), ms)
+  }
+  const look = async () => {
+    if (document.hidden || isAsking || isOver) return
+    clearTimeout(later)
+    isAsking = true
+    try {
+      const task: Task = await get(`${root}/${id}`, { signal })
+      isOver = task.state !== 'running'
+      tell(task)
+      if (!isOver) again(lookMs)
+    } catch (error) {
+      // It is not known any more: somebody else's, or long ago.
+      isOver = error instanceof Refused && error.status < 429
+      if (isOver) tell(undefined)
+      else again(laterMs)
+    } finally {
+      isAsking = false
+    }
+  }
+  const seen = () => void look()
+  document.addEventListener('visibilitychange', seen)
+  void look()
+  return () => {
+    until.abort()
+    clearTimeout(later)
+    document.removeEventListener('visibilitychange', seen)
+  }
+}
+
+/** The one that runs, if there is one; asked for when the screen is opened. */
+export async function findRunning(kind: Task['kind']): Promise<Task | undefined> {
+  const { tasks } = await get(root, { query: { per_page: 20 } })
+  return tasks.find((one: Task) => one.kind === kind && one.state === 'running')
+}
+
+export const stopTask = (id: number): Promise<Json> => post(`${root}/${id}/stop`)

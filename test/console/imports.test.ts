@@ -1,0 +1,212 @@
+// Bringing events in: a look first, then the import, its report, and the way back.
+
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { flow } from '../support/flows.ts'
+import { button, chooseFile, tableOf } from '../support/transfer.ts'
+
+const once = { only: ['mouse'] as const }
+
+/** In the browser: as if another tab was in front. */
+const outOfSight = (isHidden: boolean): string => `
+  Object.defineProperty(document, 'hidden', { get: () => ${isHidden}, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))`
+
+/** In the browser: what becomes of the region that is spoken. */
+const listening = `
+  globalThis.heard = []
+  new MutationObserver(() => {
+    const text = document.querySelector('.task [role=status]')?.textContent ?? ''
+    if (text !== heard.at(-1)) heard.push(text)
+  }).observe(document.querySelector('#content'), { childList: true, characterData: true, subtree: true })`
+
+const all = { start_date: '2000-01-01', end_date: '2099-12-31', status: 'publish,draft' }
+
+flow('a table is looked at first, its columns are corrected, and it is imported', async (the) => {
+  const hand = await the.enter('administrator', 'imports')
+  const { page } = hand
+  await chooseFile(
+    hand,
+    'season.csv',
+    `Was,Wann,Notiz\nChoir,2027-03-01 20:00,Bring a friend\n,x,\n`,
+  )
+  await page.getByText('Chosen: season.csv').waitFor()
+  await hand.press(button(page, 'Look first'))
+  await page.getByRole('heading', { name: 'What would happen: season.csv' }).waitFor()
+  await page.getByText('Not taken over: 1').waitFor()
+  await hand.choose(page.getByLabel('Notiz'), 'Description')
+  await hand.choose(page.getByLabel('Was'), 'Title')
+  await the.check(hand, 'a look at a table')
+  await hand.press(button(page, 'Look again'))
+  await page.getByText('New: 1').waitFor()
+  assert.equal(await page.getByLabel('Notiz').inputValue(), 'description')
+  assert.equal((await the.fasti.get('/events', { query: all })).body.total, 0)
+  await hand.press(button(page, 'Import now'))
+  await hand.press(page.getByRole('link', { name: 'Read the report' }))
+  await page.waitForSelector('h1:has-text("Report of an import")')
+  await hand.press(page.getByRole('link', { name: 'Choir' }))
+  await page.waitForSelector('h1:has-text("Event")')
+  const { body } = await the.fasti.get('/events', { query: all })
+  assert.match(body.events[0].description, /Bring a friend/)
+})
+
+flow('options that are folded away count for every event that is imported', async (the) => {
+  const hand = await the.enter('administrator', 'imports')
+  const { page } = hand
+  await hand.press(page.locator('summary', { hasText: 'More choices' }))
+  await hand.choose(page.getByLabel('State of what comes in without one'), 'Draft')
+  await hand.type(page.getByLabel('Categories that every event gets'), 'Music, Stage')
+  await hand.type(page.getByLabel('Venue of events that name none'), 'Town hall')
+  await the.check(hand, 'import with its choices', { isOneColumn: true })
+  await chooseFile(hand, 'season.csv', tableOf(1))
+  await hand.press(button(page, 'Import'))
+  await page.getByRole('link', { name: 'Read the report' }).waitFor()
+  const { body } = await the.fasti.as('administrator').get('/events', { query: all })
+  const [event] = body.events
+  assert.equal(event.status, 'draft')
+  assert.deepEqual(
+    event.categories.map(({ name }: { name: string }) => name),
+    ['Music', 'Stage'],
+  )
+  assert.equal(event.venue.venue, 'Town hall')
+})
+
+flow(
+  'an upload that breaks off has imported nothing, and is sent again with one press',
+  async (the) => {
+    const hand = await the.enter('administrator', 'imports')
+    const { page } = hand
+    await page.route('**/imports/files*', (route) => route.abort())
+    await chooseFile(hand, 'season.csv', tableOf(3))
+    await hand.press(button(page, 'Import'))
+    await page.getByRole('alert').getByText('The upload broke off.').waitFor()
+    await the.check(hand, 'a broken upload', { isOneColumn: true })
+    await page.unroute('**/imports/files*')
+    await hand.press(button(page, 'Send it again'))
+    await page.getByText('New: 3').first().waitFor()
+    assert.equal((await the.fasti.get('/events', { query: all })).body.total, 3)
+  },
+  { expected: /ERR_FAILED/ },
+)
+
+flow('what cannot be imported says why, and the form stays as it was', async (the) => {
+  const hand = await the.enter('administrator', 'imports')
+  const { page } = hand
+  await hand.press(button(page, 'Import'))
+  await page.getByText('Choose a file first.').waitFor()
+  await hand.press(page.getByLabel('A calendar at an address'))
+  await hand.type(page.getByLabel('Address of the calendar'), 'http://127.0.0.1/a.ics')
+  await hand.press(button(page, 'Look first'))
+  await page.waitForSelector('.fault:not(:empty)')
+  assert.equal(
+    await page.getByLabel('Address of the calendar').inputValue(),
+    'http://127.0.0.1/a.ics',
+  )
+  await the.check(hand, 'a refused address', { isOneColumn: true })
+})
+
+flow(
+  'an import goes on when its screen is left, is found again, and can be stopped',
+  async (the) => {
+    const hand = await the.enter('administrator', 'imports')
+    const { page } = hand
+    await chooseFile(hand, 'decades.csv', tableOf(30_000))
+    await hand.press(button(page, 'Import'))
+    await page.getByRole('progressbar', { name: 'Importing “decades.csv” …' }).waitFor()
+    await hand.press(page.locator('nav.menu').getByText('Status'))
+    await page.waitForSelector('h1:has-text("Status")')
+    await page.goto(`${the.address}/admin/imports`)
+    await page.getByRole('progressbar', { name: 'Importing “decades.csv” …' }).waitFor()
+    await the.check(hand, 'an import that runs')
+    await hand.press(button(page, 'Stop'))
+    await page.getByText('Stopped. What was imported until then stays.').waitFor()
+    const { total } = (await the.fasti.get('/events', { query: all })).body
+    assert.ok(total < 30_000, String(total))
+  },
+)
+
+flow(
+  'nothing is asked for while the page is out of sight, and who listens hears quarters alone',
+  async (the) => {
+    const hand = await the.enter('administrator', 'imports')
+    const { page } = hand
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const looks = () => asked.filter((url) => /\/tasks\/\d+$/.test(url)).length
+    await chooseFile(hand, 'decades.csv', tableOf(30_000))
+    await hand.press(button(page, 'Import'))
+    const said = page.locator('.task [role=status]')
+    await said.getByText('Importing “decades.csv” …').waitFor({ state: 'attached' })
+    await page.evaluate(listening)
+    await page.evaluate(outOfSight(true))
+    await sleep(1500)
+    const before = looks()
+    await sleep(2500)
+    assert.equal(looks(), before)
+    await page.evaluate(outOfSight(false))
+    await page.getByText('New: 30,000').first().waitFor({ timeout: 120_000 })
+    const heard = await page.evaluate<readonly string[]>('heard')
+    assert.ok(heard.length <= 6, heard.join(' | '))
+  },
+  once,
+)
+
+flow('a report of a thousand items is read page by page, and narrowed by outcome', async (the) => {
+  const hand = await the.enter('administrator', 'imports')
+  const { page } = hand
+  await chooseFile(hand, 'season.csv', `${tableOf(1000)}No day,\n`)
+  await hand.press(button(page, 'Import'))
+  await hand.press(page.getByRole('link', { name: 'Read the report' }))
+  await page.getByText('Page 1 of 21, 1001 in all').waitFor()
+  await hand.press(page.getByRole('link', { name: 'Next' }))
+  await page.getByText('Page 2 of 21, 1001 in all').waitFor()
+  await the.check(hand, 'a report', { repeated: 'tbody tr:nth-child(n + 4)' })
+  await hand.press(page.getByRole('link', { name: 'Not taken over (1)' }))
+  await page.getByText('1 in all', { exact: true }).waitFor()
+  const [row] = await page.locator('tbody tr').allTextContents()
+  assert.match(row ?? '', /No day.*1,002/s)
+})
+
+flow('a whole import is taken back, after a question', async (the) => {
+  const hand = await the.enter('administrator', 'imports')
+  const { page } = hand
+  await chooseFile(hand, 'season.csv', tableOf(20))
+  await hand.press(button(page, 'Import'))
+  await hand.press(page.getByRole('link', { name: 'Read the report' }))
+  const take = button(page, 'Take it all back …')
+  await hand.press(take)
+  await page.waitForSelector('dialog:has-text("What the import has made goes")')
+  await the.check(hand, 'taking back', { isOneColumn: true })
+  await hand.press(page.locator('dialog button', { hasText: 'Cancel' }))
+  assert.equal((await the.fasti.get('/events', { query: all })).body.total, 20)
+  await hand.press(take)
+  await hand.press(page.locator('dialog button[type=submit]'))
+  await page.waitForSelector('.toast:has-text("All of it is as it was before.")')
+  await take.waitFor({ state: 'detached' })
+  assert.equal((await the.fasti.get('/events', { query: all })).body.total, 0)
+})
+
+flow(
+  'what was changed since an import is named before it is taken back all the same',
+  async (the) => {
+    const hand = await the.enter('administrator', 'imports')
+    const { page } = hand
+    await chooseFile(hand, 'season.csv', tableOf(2))
+    await hand.press(button(page, 'Import'))
+    await page.getByRole('link', { name: 'Read the report' }).waitFor()
+    const [first] = (await the.fasti.get('/events', { query: all })).body.events
+    await the.fasti.as('editor').put(`/events/${first.id}`, { title: 'Big Evening' })
+    await hand.press(page.getByRole('link', { name: 'Read the report' }))
+    await hand.press(button(page, 'Take it all back …'))
+    await hand.press(page.locator('dialog button[type=submit]'))
+    await page.waitForSelector('dialog [role=alert] .problem')
+    await page
+      .locator('dialog')
+      .getByRole('link', { name: `Event ${first.id}` })
+      .waitFor()
+    await the.check(hand, 'changed since the import', { isOneColumn: true })
+    await hand.press(page.locator('dialog button', { hasText: 'Undo all the same' }))
+    await page.waitForSelector('.toast:has-text("All of it is as it was before.")')
+    assert.equal((await the.fasti.get('/events', { query: all })).body.total, 0)
+  },
+)

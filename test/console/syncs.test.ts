@@ -1,0 +1,119 @@
+// Calendars elsewhere that are kept in step: added, looked at, paused, changed, removed.
+
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import { flow } from '../support/flows.ts'
+import { button } from '../support/transfer.ts'
+
+/** What the calendar elsewhere says; undefined if it is down. */
+let calendar: string | undefined
+
+const source = createServer((_request, response) => {
+  if (calendar === undefined) response.writeHead(503).end()
+  else response.writeHead(200, { 'content-type': 'text/calendar' }).end(calendar)
+})
+await new Promise<void>((done) => void source.listen(0, '127.0.0.1', done))
+after(() => source.close())
+const host = `127.0.0.1:${(source.address() as AddressInfo).port}`
+const address = `http://${host}/all.ics`
+const settings = { FASTI_IMAGE_HOSTS_ALLOW: host }
+
+const calendarOf = (...titles: readonly string[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Choir//EN',
+    ...titles.flatMap((title, nth) => [
+      'BEGIN:VEVENT',
+      `UID:${nth}@choir.example`,
+      'DTSTAMP:20260101T000000Z',
+      `DTSTART:2027030${nth + 1}T190000Z`,
+      `DTEND:2027030${nth + 1}T210000Z`,
+      `SUMMARY:${title}`,
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+
+const all = { start_date: '2000-01-01', end_date: '2099-12-31' }
+
+flow(
+  'a calendar is added, looked at, and says that it is in step and what it brought',
+  async (the) => {
+    calendar = calendarOf('Choir', 'Market')
+    const hand = await the.enter('administrator', 'syncs')
+    const { page } = hand
+    await hand.press(button(page, 'Add a calendar …'))
+    await hand.type(page.getByLabel('Address'), 'choir')
+    await hand.press(page.locator('dialog button[type=submit]'))
+    await page.waitForSelector('dialog .fault:not(:empty)')
+    await hand.type(page.getByLabel('Address'), address)
+    await hand.choose(page.getByLabel('How often it is looked at'), 'Every day')
+    await hand.press(page.getByLabel(/^The other calendar:/))
+    await the.check(hand, 'adding a calendar', { isOneColumn: true })
+    await hand.press(page.locator('dialog button[type=submit]'))
+    const card = page.getByRole('region', { name: address })
+    await card.getByText('Every day.').waitFor()
+    await hand.press(card.getByRole('button', { name: `Look at ${address} now` }))
+    await card.getByText('In step').waitFor()
+    await hand.press(card.locator('summary', { hasText: 'Log' }))
+    await card.locator('li', { hasText: 'New: 2' }).waitFor()
+    await the.check(hand, 'syncs')
+    await hand.press(card.getByRole('link', { name: 'Read the report' }).first())
+    await page.getByRole('link', { name: 'Choir' }).waitFor()
+    assert.equal((await the.fasti.get('/events', { query: all })).body.total, 2)
+  },
+  { settings },
+)
+
+flow(
+  'a calendar that cannot be reached says so, is paused, changed and goes on',
+  async (the) => {
+    calendar = undefined
+    const sync = { url: address, every: 3600, category: ['Music'] }
+    const root = '/api/cal/console/v1'
+    await the.fasti.as('administrator').post('/syncs', sync, { root })
+    const hand = await the.enter('administrator', 'syncs')
+    const { page } = hand
+    const card = page.getByRole('region', { name: address })
+    await hand.press(card.getByRole('button', { name: `Look at ${address} now` }))
+    await card.getByText('Failing, 1 times in a row').waitFor()
+    await card.getByText('It answered with status 503.').first().waitFor()
+    await the.check(hand, 'a sync that fails', { isOneColumn: true })
+    await hand.press(card.getByRole('button', { name: 'Pause' }))
+    await card.getByText('Paused').waitFor()
+    await hand.press(card.getByRole('button', { name: 'Change …' }))
+    await hand.choose(page.getByLabel('How often it is looked at'), 'Every hour')
+    await hand.press(page.locator('dialog summary'))
+    const categories = page.getByLabel('Categories that every event gets')
+    assert.equal(await categories.inputValue(), 'Music')
+    await hand.type(categories, 'Music, Stage')
+    await hand.press(page.locator('dialog button[type=submit]'))
+    await page.waitForSelector('.toast:has-text("Saved.")')
+    const { body } = await the.fasti.as('administrator').get('/syncs', { root })
+    assert.deepEqual(body.syncs[0].category, ['Music', 'Stage'])
+    await hand.press(card.getByRole('button', { name: 'Go on' }))
+    await page.waitForSelector('.toast:has-text("It is looked at again.")')
+  },
+  { settings },
+)
+
+flow('a calendar that is removed leaves its events, after a question', async (the) => {
+  calendar = calendarOf('Choir')
+  const root = '/api/cal/console/v1'
+  await the.fasti
+    .as('administrator')
+    .post('/syncs', { url: 'https://choir.example/all.ics', every: 3600, active: false }, { root })
+  const hand = await the.enter('administrator', 'syncs')
+  const { page } = hand
+  await hand.press(button(page, 'Remove …'))
+  await page.waitForSelector('dialog:has-text("The events that it has brought stay as they are")')
+  await the.check(hand, 'removing a calendar', { isOneColumn: true })
+  await hand.press(page.locator('dialog button', { hasText: 'Cancel' }))
+  await hand.press(button(page, 'Remove …'))
+  await hand.press(page.locator('dialog button[type=submit]'))
+  await page.getByText('No other calendar is kept in step yet.').waitFor()
+})

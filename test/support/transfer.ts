@@ -1,0 +1,26 @@
+// Files that are imported in the console, and what is waited for there.
+
+import type { Locator, Page } from 'playwright-core'
+import type { GivenFile, Hand } from './hand.ts'
+
+/** A table of so many events, one each day. */
+export function tableOf(count: number, heading = 'Title,Start'): string {
+  const lines = Array.from({ length: count }, (_, nth) => {
+    const day = new Date(Date.UTC(2027, 0, 1 + nth)).toISOString().slice(0, 10)
+    return `Evening ${nth + 1},${day} 20:00`
+  })
+  return [heading, ...lines, ''].join('\n')
+}
+
+export const fileOf = (name: string, text: string): GivenFile => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(text),
+})
+
+/** Chooses a file on the screen of imports. */
+export const chooseFile = (hand: Hand, name: string, text: string): Promise<void> =>
+  hand.give(hand.page.getByLabel('File', { exact: true }), fileOf(name, text))
+
+export const button = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true })
