@@ -58,7 +58,7 @@ flow(
     await page.getByText('There is none yet.').waitFor()
     await hand.press(button(page, 'Make a backup now'))
     await page.getByText('The backup is whole:').waitFor()
-    const download = page.getByRole('button', { name: /^Download fasti-.*\.tar\.zst$/ })
+    const download = page.getByRole('button', { name: /^Download: fasti-.*\.tar\.zst$/ })
     await download.waitFor()
     await the.check(hand, 'backups')
     const command = await page.getByLabel('Command').inputValue()

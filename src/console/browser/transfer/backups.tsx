@@ -147,7 +147,7 @@ function Files({ backups }: { readonly backups: readonly Json[] }) {
                 path={() => `${root}/${encodeURIComponent(file)}`}
                 name={file}
                 label={t('Download')}
-                spoken={t('Download {name}', { name: file })}
+                spoken={`${t('Download')}: ${file}`}
               />
             </li>
           ))}

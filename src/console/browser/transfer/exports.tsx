@@ -57,8 +57,10 @@ export function Screen() {
                 name="format"
                 checked={format === name}
                 onChange={() => setFormat(name)}
-              />{' '}
-              <strong>{t(title)}</strong> {t(text)}
+              />
+              <span>
+                <strong>{t(title)}</strong> {t(text)}
+              </span>
             </label>
           </p>
         ))}

@@ -9,7 +9,6 @@ export const numberOf = (number: number): string => numbers.format(number)
 type Step = readonly [unit: string, size: number]
 
 const bytes: readonly Step[] = [
-  ['byte', 1],
   ['kilobyte', 1024],
   ['megabyte', 1024 ** 2],
   ['gigabyte', 1024 ** 3],
@@ -21,9 +20,10 @@ const seconds: readonly Step[] = [
   ['day', 86_400],
 ]
 
-/** With the largest unit of which there is at least one. */
+/** With the largest unit of which there is at least one, else with the first one. */
 function inUnits(steps: readonly Step[], amount: number, digits: number, isLong: boolean): string {
-  const [unit, size] = steps.findLast(([, one]) => amount >= one) ?? ['second', 1]
+  const found = steps.findLast(([, one], nth) => amount >= one || nth === 0)
+  const [unit, size] = found ?? ['second', 1]
   return new Intl.NumberFormat(site.locale, {
     style: 'unit',
     unit,
@@ -33,8 +33,7 @@ function inUnits(steps: readonly Step[], amount: number, digits: number, isLong:
 }
 
 /** `1.2 MB` */
-export const sizeOf = (amount: number): string =>
-  inUnits(bytes, Math.max(1, amount), amount < 1024 ? 0 : 1, false)
+export const sizeOf = (amount: number): string => inUnits(bytes, amount, 1, false)
 
 /** `2 minutes`, which is near enough while one waits. */
 export const spanOf = (amount: number): string =>

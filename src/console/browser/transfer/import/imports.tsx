@@ -46,7 +46,7 @@ export function Screen() {
       >
         <p class="soft">
           {t(
-            'Look first says what would happen, and changes nothing. An import can be taken back.',
+            '“Look first” says what would happen, and changes nothing. An import can be taken back.',
           )}
         </p>
         <ChooseSource />

@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { focusContent } from '../../parts/focus.ts'
 import { Form } from '../../parts/form.tsx'
 import { toast, toastError } from '../../parts/toasts.tsx'
+import { useList } from '../../parts/use_list.ts'
 import { momentOf } from '../../parts/when.ts'
 import { t } from '../../say.ts'
 import { everyOf } from '../every.ts'
@@ -43,11 +44,7 @@ export function Sync({ sync, onDone }: SyncProps) {
       <h2 id={`sync-${sync.id}`}>{url}</h2>
       <State sync={sync} />
       <p class="actions">
-        <button
-          type="button"
-          onClick={() => void run()}
-          aria-label={t('Look at {name} now', { name: url })}
-        >
+        <button type="button" onClick={() => void run()}>
           {t('Look now')}
         </button>
         <button
@@ -119,7 +116,7 @@ function State({ sync }: { readonly sync: Json }) {
   return (
     <>
       <p>
-        <span class="badge">{stateOf(sync)}</span>{' '}
+        <span class="badge">{stateOf(sync)}</span> {failures > 0 && <FailingSince sync={sync} />}
         <span class="soft">
           {[
             ...(checked === null ? [] : [t('Last looked at {time}.', { time: momentOf(checked) })]),
@@ -137,6 +134,18 @@ function State({ sync }: { readonly sync: Json }) {
       {last && !isHeld && failures === 0 && <p class="soft">{runWords(last)}</p>}
     </>
   )
+}
+
+/** The log knows it. */
+function FailingSince({ sync: { id, failures, checked } }: { readonly sync: Json }) {
+  const { body } = useList(`${site.console}/syncs/${id}/runs`, {
+    per_page: Math.min(failures, 50),
+    turn: checked,
+  })
+  const first: Json = body?.runs.at(-1)
+  return first ? (
+    <span class="soft">{t('since {time}', { time: momentOf(first.started) })}. </span>
+  ) : null
 }
 
 function stateOf({ active, failures, checked, last_run: last }: Json): string {

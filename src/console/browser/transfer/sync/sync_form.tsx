@@ -76,13 +76,13 @@ export function SyncForm({ sync, submit, onSubmit }: SyncFormProps) {
 
 function Authority({ value }: { readonly value: string }) {
   return (
-    <fieldset>
+    <fieldset class="choices">
       <legend>{t('Who decides if an event is changed on both sides?')}</legend>
       {authorities.map(([one, said]) => (
         <p key={one}>
           <label>
-            <input type="radio" name="authority" value={one} defaultChecked={one === value} />{' '}
-            {t(said)}
+            <input type="radio" name="authority" value={one} defaultChecked={one === value} />
+            <span>{t(said)}</span>
           </label>
         </p>
       ))}

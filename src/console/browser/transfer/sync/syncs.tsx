@@ -24,7 +24,7 @@ export function Screen() {
       <Tabs />
       <p>
         {t(
-          'A calendar elsewhere is looked at again and again, and what changes there changes here: new events come, changed ones follow, cancelled ones go to the trash.',
+          'A calendar elsewhere is looked at again and again, and what changes there changes here: new events come, changed ones follow, and those that are gone go to the trash.',
         )}
       </p>
       <p class="actions">
