@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { flow } from '../support/flows.ts'
+import type { Json } from '../support/fasti.ts'
+import { type Flow, flow } from '../support/flows.ts'
 import { button, chooseFile, tableOf } from '../support/transfer.ts'
 
 const once = { only: ['mouse'] as const }
@@ -20,7 +21,11 @@ const listening = `
     if (text !== heard.at(-1)) heard.push(text)
   }).observe(document.querySelector('#content'), { childList: true, characterData: true, subtree: true })`
 
-const all = { start_date: '2000-01-01', end_date: '2099-12-31', status: 'publish,draft' }
+const query = { start_date: '2000-01-01', end_date: '2199-12-31', status: 'publish,draft' }
+
+/** All that there are. */
+const eventsOf = async ({ fasti }: Flow): Promise<Json> =>
+  (await fasti.as('administrator').get('/events', { query })).body
 
 flow('a table is looked at first, its columns are corrected, and it is imported', async (the) => {
   const hand = await the.enter('administrator', 'imports')
@@ -40,14 +45,14 @@ flow('a table is looked at first, its columns are corrected, and it is imported'
   await hand.press(button(page, 'Look again'))
   await page.getByText('New: 1').waitFor()
   assert.equal(await page.getByLabel('Notiz').inputValue(), 'description')
-  assert.equal((await the.fasti.get('/events', { query: all })).body.total, 0)
+  assert.equal((await eventsOf(the)).total, 0)
   await hand.press(button(page, 'Import now'))
   await hand.press(page.getByRole('link', { name: 'Read the report' }))
   await page.waitForSelector('h1:has-text("Report of an import")')
   await hand.press(page.getByRole('link', { name: 'Choir' }))
   await page.waitForSelector('h1:has-text("Event")')
-  const { body } = await the.fasti.get('/events', { query: all })
-  assert.match(body.events[0].description, /Bring a friend/)
+  const { events } = await eventsOf(the)
+  assert.match(events[0].description, /Bring a friend/)
 })
 
 flow('options that are folded away count for every event that is imported', async (the) => {
@@ -61,8 +66,7 @@ flow('options that are folded away count for every event that is imported', asyn
   await chooseFile(hand, 'season.csv', tableOf(1))
   await hand.press(button(page, 'Import'))
   await page.getByRole('link', { name: 'Read the report' }).waitFor()
-  const { body } = await the.fasti.as('administrator').get('/events', { query: all })
-  const [event] = body.events
+  const [event] = (await eventsOf(the)).events
   assert.equal(event.status, 'draft')
   assert.deepEqual(
     event.categories.map(({ name }: { name: string }) => name),
@@ -84,7 +88,7 @@ flow(
     await page.unroute('**/imports/files*')
     await hand.press(button(page, 'Send it again'))
     await page.getByText('New: 3').first().waitFor()
-    assert.equal((await the.fasti.get('/events', { query: all })).body.total, 3)
+    assert.equal((await eventsOf(the)).total, 3)
   },
   { expected: /ERR_FAILED/ },
 )
@@ -120,7 +124,7 @@ flow(
     await the.check(hand, 'an import that runs')
     await hand.press(button(page, 'Stop'))
     await page.getByText('Stopped. What was imported until then stays.').waitFor()
-    const { total } = (await the.fasti.get('/events', { query: all })).body
+    const { total } = await eventsOf(the)
     assert.ok(total < 30_000, String(total))
   },
 )
@@ -133,7 +137,7 @@ flow(
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const looks = () => asked.filter((url) => /\/tasks\/\d+$/.test(url)).length
-    await chooseFile(hand, 'decades.csv', tableOf(30_000))
+    await chooseFile(hand, 'decades.csv', tableOf(9000))
     await hand.press(button(page, 'Import'))
     const said = page.locator('.task [role=status]')
     await said.getByText('Importing “decades.csv” …').waitFor({ state: 'attached' })
@@ -144,7 +148,7 @@ flow(
     await sleep(2500)
     assert.equal(looks(), before)
     await page.evaluate(outOfSight(false))
-    await page.getByText('New: 30,000').first().waitFor({ timeout: 120_000 })
+    await page.getByText('New: 9,000').first().waitFor({ timeout: 60_000 })
     const heard = await page.evaluate<readonly string[]>('heard')
     assert.ok(heard.length <= 6, heard.join(' | '))
   },
@@ -178,12 +182,12 @@ flow('a whole import is taken back, after a question', async (the) => {
   await page.waitForSelector('dialog:has-text("What the import has made goes")')
   await the.check(hand, 'taking back', { isOneColumn: true })
   await hand.press(page.locator('dialog button', { hasText: 'Cancel' }))
-  assert.equal((await the.fasti.get('/events', { query: all })).body.total, 20)
+  assert.equal((await eventsOf(the)).total, 20)
   await hand.press(take)
   await hand.press(page.locator('dialog button[type=submit]'))
   await page.waitForSelector('.toast:has-text("All of it is as it was before.")')
   await take.waitFor({ state: 'detached' })
-  assert.equal((await the.fasti.get('/events', { query: all })).body.total, 0)
+  assert.equal((await eventsOf(the)).total, 0)
 })
 
 flow(
@@ -194,7 +198,7 @@ flow(
     await chooseFile(hand, 'season.csv', tableOf(2))
     await hand.press(button(page, 'Import'))
     await page.getByRole('link', { name: 'Read the report' }).waitFor()
-    const [first] = (await the.fasti.get('/events', { query: all })).body.events
+    const [first] = (await eventsOf(the)).events
     await the.fasti.as('editor').put(`/events/${first.id}`, { title: 'Big Evening' })
     await hand.press(page.getByRole('link', { name: 'Read the report' }))
     await hand.press(button(page, 'Take it all back …'))
@@ -207,6 +211,6 @@ flow(
     await the.check(hand, 'changed since the import', { isOneColumn: true })
     await hand.press(page.locator('dialog button', { hasText: 'Undo all the same' }))
     await page.waitForSelector('.toast:has-text("All of it is as it was before.")')
-    assert.equal((await the.fasti.get('/events', { query: all })).body.total, 0)
+    assert.equal((await eventsOf(the)).total, 0)
   },
 )
