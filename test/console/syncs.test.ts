@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-import { flow } from '../support/flows.ts'
+import { command } from '../support/command.ts'
+import { type Flow, consoleRoot as root, flow } from '../support/flows.ts'
 import { button } from '../support/transfer.ts'
 
 /** What the calendar elsewhere says; undefined if it is down. */
@@ -38,6 +39,12 @@ const calendarOf = (...titles: readonly string[]): string =>
     '',
   ].join('\r\n')
 
+/** As the server does when one is due. */
+async function look({ fasti }: Flow): Promise<void> {
+  const { body } = await fasti.as('administrator').get('/syncs', { root })
+  await command({ ...fasti.settings, ...settings }, ['sync', 'run', String(body.syncs[0].id)])
+}
+
 const all = { start_date: '2000-01-01', end_date: '2099-12-31' }
 
 flow(
@@ -47,17 +54,18 @@ flow(
     const hand = await the.enter('administrator', 'syncs')
     const { page } = hand
     await hand.press(button(page, 'Add a calendar …'))
-    await hand.type(page.getByLabel('Address'), 'choir')
+    await hand.type(page.getByLabel('Address', { exact: true }), 'choir')
     await hand.press(page.locator('dialog button[type=submit]'))
     await page.waitForSelector('dialog .fault:not(:empty)')
-    await hand.type(page.getByLabel('Address'), address)
+    await hand.type(page.getByLabel('Address', { exact: true }), address)
     await hand.choose(page.getByLabel('How often it is looked at'), 'Every day')
     await hand.press(page.getByLabel(/^The other calendar:/))
     await the.check(hand, 'adding a calendar', { isOneColumn: true })
     await hand.press(page.locator('dialog button[type=submit]'))
     const card = page.getByRole('region', { name: address })
     await card.getByText('Every day.').waitFor()
-    await hand.press(card.getByRole('button', { name: 'Look now' }))
+    await card.getByText('Not looked at yet').waitFor()
+    await look(the)
     await card.getByText('In step').waitFor()
     await hand.press(card.locator('summary', { hasText: 'Log' }))
     await card.locator('li', { hasText: 'New: 2' }).waitFor()
@@ -74,12 +82,13 @@ flow(
   async (the) => {
     calendar = undefined
     const sync = { url: address, every: 3600, category: ['Music'] }
-    const root = '/api/cal/console/v1'
     await the.fasti.as('administrator').post('/syncs', sync, { root })
     const hand = await the.enter('administrator', 'syncs')
     const { page } = hand
     const card = page.getByRole('region', { name: address })
     await hand.press(card.getByRole('button', { name: 'Look now' }))
+    await page.waitForSelector('.toast:has-text("It is looked at now.")')
+    await look(the)
     await card.getByText('Failing, 1 times in a row').waitFor()
     await card.getByText('It answered with status 503.').first().waitFor()
     await the.check(hand, 'a sync that fails', { isOneColumn: true })
@@ -103,7 +112,6 @@ flow(
 
 flow('a calendar that is removed leaves its events, after a question', async (the) => {
   calendar = calendarOf('Choir')
-  const root = '/api/cal/console/v1'
   await the.fasti
     .as('administrator')
     .post('/syncs', { url: 'https://choir.example/all.ics', every: 3600, active: false }, { root })

@@ -158,19 +158,20 @@ function stateOf({ active, failures, checked, last_run: last }: Json): string {
 const lookMs = 2000
 const mostLooks = 30
 
-/** After a run was asked for, the list is read again until it is there. */
-function useNextRun({ checked }: Json, again: () => void): () => void {
-  const [waiting, setWaiting] = useState<{
-    readonly before: string | null
-    readonly left: number
-  }>()
+/** A look that is due comes soon: the list is read again until it is there. */
+function useNextRun({ checked, active }: Json, again: () => void): () => void {
+  const [waiting, setWaiting] = useState({ before: checked, left: 0 })
+  const wait = () => setWaiting({ before: checked, left: mostLooks })
   useEffect(() => {
-    if (!waiting || waiting.left === 0 || waiting.before !== checked) return
+    if (active && checked === null) wait()
+  }, [active])
+  useEffect(() => {
+    if (waiting.left === 0 || waiting.before !== checked) return
     const later = setTimeout(() => {
       if (!document.hidden) again()
       setWaiting({ ...waiting, left: waiting.left - 1 })
     }, lookMs)
     return () => clearTimeout(later)
   }, [waiting, checked])
-  return () => setWaiting({ before: checked, left: mostLooks })
+  return wait
 }
