@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { flow } from '../support/flows.ts'
 import { makeCategory, makeEvent } from '../support/make.ts'
-import { button } from '../support/transfer.ts'
+import { button, seen } from '../support/transfer.ts'
 
 /** What is saved when something is pressed. */
 async function saved(page: Page, press: () => Promise<void>) {
-  const saving = page.waitForEvent('download')
+  const saving = page.waitForEvent('download', { timeout: 60_000 })
   await press()
   const file = await saving
   return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
@@ -24,8 +24,8 @@ flow('events of some days and a category are downloaded as a table', async (the)
   const { page } = hand
   await page.getByText('The file has 2 dates of events.').waitFor()
   await hand.press(page.getByLabel('A table (CSV)'))
-  await hand.choose(page.getByLabel('Category'), 'Music')
   await hand.set(page.getByLabel('From'), '2027-01-01')
+  await hand.choose(page.getByLabel('Category'), 'Music')
   await page.getByText('The file has 1 dates of events.').waitFor()
   await the.check(hand, 'export')
   const { name, content } = await saved(page, () => hand.press(button(page, 'Download')))
@@ -57,7 +57,7 @@ flow(
     const { page } = hand
     await page.getByText('There is none yet.').waitFor()
     await hand.press(button(page, 'Make a backup now'))
-    await page.getByText('The backup is whole:').waitFor()
+    await seen(page, 'The backup is whole:')
     const download = page.getByRole('button', { name: /^Download: fasti-.*\.tar\.zst$/ })
     await download.waitFor()
     await the.check(hand, 'backups')

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from '../support/fasti.ts'
 import { type Flow, flow } from '../support/flows.ts'
-import { button, chooseFile, tableOf } from '../support/transfer.ts'
+import { button, chooseFile, imported, seen, tableOf } from '../support/transfer.ts'
 
 const once = { only: ['mouse'] as const }
 
@@ -37,17 +37,17 @@ flow('a table is looked at first, its columns are corrected, and it is imported'
   )
   await page.getByText('Chosen: season.csv').waitFor()
   await hand.press(button(page, 'Look first'))
-  await page.getByRole('heading', { name: 'What would happen: season.csv' }).waitFor()
+  await seen(page, 'What would happen: season.csv')
   await page.getByText('Not taken over: 1').waitFor()
   await hand.choose(page.getByLabel('Notiz'), 'Description')
   await hand.choose(page.getByLabel('Was'), 'Title')
   await the.check(hand, 'a look at a table')
   await hand.press(button(page, 'Look again'))
-  await page.getByText('New: 1').waitFor()
+  await seen(page, 'New: 1')
   assert.equal(await page.getByLabel('Notiz').inputValue(), 'description')
   assert.equal((await eventsOf(the)).total, 0)
   await hand.press(button(page, 'Import now'))
-  await hand.press(page.getByRole('link', { name: 'Read the report' }))
+  await hand.press(await imported(page))
   await page.waitForSelector('h1:has-text("Report of an import")')
   await hand.press(page.getByRole('link', { name: 'Choir' }))
   await page.waitForSelector('h1:has-text("Event")')
@@ -65,7 +65,7 @@ flow('options that are folded away count for every event that is imported', asyn
   await the.check(hand, 'import with its choices', { isOneColumn: true })
   await chooseFile(hand, 'season.csv', tableOf(1))
   await hand.press(button(page, 'Import'))
-  await page.getByRole('link', { name: 'Read the report' }).waitFor()
+  await imported(page)
   const [event] = (await eventsOf(the)).events
   assert.equal(event.status, 'draft')
   assert.deepEqual(
@@ -87,7 +87,7 @@ flow(
     await the.check(hand, 'a broken upload', { isOneColumn: true })
     await page.unroute('**/imports/files*')
     await hand.press(button(page, 'Send it again'))
-    await page.getByText('New: 3').first().waitFor()
+    await seen(page, 'New: 3')
     assert.equal((await eventsOf(the)).total, 3)
   },
   { expected: /ERR_FAILED/ },
@@ -123,7 +123,7 @@ flow(
     await page.getByRole('progressbar', { name: 'Importing “decades.csv” …' }).waitFor()
     await the.check(hand, 'an import that runs')
     await hand.press(button(page, 'Stop'))
-    await page.getByText('Stopped. What was imported until then stays.').waitFor()
+    await seen(page, 'Stopped. What was imported until then stays.')
     const { total } = await eventsOf(the)
     assert.ok(total < 30_000, String(total))
   },
@@ -148,7 +148,7 @@ flow(
     await sleep(2500)
     assert.equal(looks(), before)
     await page.evaluate(outOfSight(false))
-    await page.getByText('New: 9,000').first().waitFor({ timeout: 60_000 })
+    await seen(page, 'New: 9,000')
     const heard = await page.evaluate<readonly string[]>('heard')
     assert.ok(heard.length <= 6, heard.join(' | '))
   },
@@ -160,7 +160,7 @@ flow('a report of a thousand items is read page by page, and narrowed by outcome
   const { page } = hand
   await chooseFile(hand, 'season.csv', `${tableOf(1000)}No day,\n`)
   await hand.press(button(page, 'Import'))
-  await hand.press(page.getByRole('link', { name: 'Read the report' }))
+  await hand.press(await imported(page))
   await page.getByText('Page 1 of 21, 1001 in all').waitFor()
   await hand.press(page.getByRole('link', { name: 'Next' }))
   await page.getByText('Page 2 of 21, 1001 in all').waitFor()
@@ -176,7 +176,7 @@ flow('a whole import is taken back, after a question', async (the) => {
   const { page } = hand
   await chooseFile(hand, 'season.csv', tableOf(20))
   await hand.press(button(page, 'Import'))
-  await hand.press(page.getByRole('link', { name: 'Read the report' }))
+  await hand.press(await imported(page))
   const take = button(page, 'Take it all back …')
   await hand.press(take)
   await page.waitForSelector('dialog:has-text("What the import has made goes")')
@@ -197,10 +197,10 @@ flow(
     const { page } = hand
     await chooseFile(hand, 'season.csv', tableOf(2))
     await hand.press(button(page, 'Import'))
-    await page.getByRole('link', { name: 'Read the report' }).waitFor()
+    await imported(page)
     const [first] = (await eventsOf(the)).events
     await the.fasti.as('editor').put(`/events/${first.id}`, { title: 'Big Evening' })
-    await hand.press(page.getByRole('link', { name: 'Read the report' }))
+    await hand.press(await imported(page))
     await hand.press(button(page, 'Take it all back …'))
     await hand.press(page.locator('dialog button[type=submit]'))
     await page.waitForSelector('dialog [role=alert] .problem')

@@ -24,3 +24,16 @@ export const chooseFile = (hand: Hand, name: string, text: string): Promise<void
 
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true })
+
+/** It works at low priority: a busy machine takes its time. */
+const patient = { timeout: 60_000 }
+
+/** Until an import has ended. */
+export const imported = async (page: Page): Promise<Locator> => {
+  const report = page.getByRole('link', { name: 'Read the report' })
+  await report.waitFor(patient)
+  return report
+}
+
+export const seen = (page: Page, text: string): Promise<void> =>
+  page.getByText(text).first().waitFor(patient)

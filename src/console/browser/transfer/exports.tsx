@@ -82,8 +82,11 @@ interface ChooseProps {
 function ChooseEvents({ filters, onChange }: ChooseProps) {
   const { body } = useList(`${site.events}/categories`, { per_page: 100, hide_empty: false })
   const categories: readonly Json[] = body?.categories ?? []
-  const set = (name: keyof Filters) => (event: Event) =>
-    onChange({ ...filters, [name]: (event.currentTarget as HTMLInputElement).value })
+  const set = (name: keyof Filters) => (event: Event) => {
+    const { value } = event.currentTarget as HTMLInputElement
+    // While a year is typed, its first digits are a year as well.
+    if (!/^0\d{3}-/.test(value)) onChange({ ...filters, [name]: value })
+  }
   return (
     <fieldset class="filters">
       <legend>{t('Which events?')}</legend>
@@ -95,7 +98,7 @@ function ChooseEvents({ filters, onChange }: ChooseProps) {
       ).map(([name, label]) => (
         <label key={name} class="field">
           <span class="label">{t(label)}</span>
-          <input type="date" value={filters[name]} onInput={set(name)} />
+          <input type="date" onInput={set(name)} />
         </label>
       ))}
       <label class="field">
