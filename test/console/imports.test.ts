@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from '../support/fasti.ts'
 import { type Flow, flow } from '../support/flows.ts'
-import { button, chooseFile, imported, seen, tableOf } from '../support/transfer.ts'
+import { button, calendarOf, chooseFile, imported, seen, tableOf } from '../support/transfer.ts'
 
 const once = { only: ['mouse'] as const }
 
@@ -20,6 +20,16 @@ const listening = `
     const text = document.querySelector('.task [role=status]')?.textContent ?? ''
     if (text !== heard.at(-1)) heard.push(text)
   }).observe(document.querySelector('#content'), { childList: true, characterData: true, subtree: true })`
+
+/** In the browser: a file is dropped. */
+const dropping = (name: string, text: string): string => `
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}))
+  for (const type of ['dragover', 'drop']) {
+    document.body.dispatchEvent(
+      new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+    )
+  }`
 
 const query = { start_date: '2000-01-01', end_date: '2199-12-31', status: 'publish,draft' }
 
@@ -155,10 +165,12 @@ flow(
   once,
 )
 
+const hostile = '<img src=x onerror=alert(1)>'
+
 flow('a report of a thousand items is read page by page, and narrowed by outcome', async (the) => {
   const hand = await the.enter('administrator', 'imports')
   const { page } = hand
-  await chooseFile(hand, 'season.csv', `${tableOf(1000)}No day,\n`)
+  await chooseFile(hand, 'season.csv', `${tableOf(1000)}${hostile},\n`)
   await hand.press(button(page, 'Import'))
   await hand.press(await imported(page))
   await page.getByText('Page 1 of 21, 1001 in all').waitFor()
@@ -168,7 +180,7 @@ flow('a report of a thousand items is read page by page, and narrowed by outcome
   await hand.press(page.getByRole('link', { name: 'Not taken over (1)' }))
   await page.getByText('1 in all', { exact: true }).waitFor()
   const [row] = await page.locator('tbody tr').allTextContents()
-  assert.match(row ?? '', /No day.*1,002/s)
+  assert.match(row ?? '', /<img src=x onerror=alert\(1\)>.*1,002/s)
 })
 
 flow('a whole import is taken back, after a question', async (the) => {
@@ -213,4 +225,31 @@ flow(
     await page.waitForSelector('.toast:has-text("All of it is as it was before.")')
     assert.equal((await eventsOf(the)).total, 0)
   },
+)
+
+flow('a file that is dropped anywhere is taken, and its kind is what is in it', async (the) => {
+  const hand = await the.enter('administrator', 'imports')
+  const { page } = hand
+  await page.getByText('You can also drop it here.').waitFor()
+  await page.evaluate(dropping('season.txt', calendarOf('Choir')))
+  await page.getByText('Chosen: season.txt').waitFor()
+  assert.equal(await page.getByLabel('What kind of file it is').inputValue(), 'ics')
+  await hand.press(button(page, 'Import'))
+  await hand.press(await imported(page))
+  await page.getByRole('link', { name: 'Choir' }).waitFor()
+})
+
+flow(
+  'a file that is larger than the server takes is refused with a sentence',
+  async (the) => {
+    const hand = await the.enter('administrator', 'imports')
+    const { page } = hand
+    await chooseFile(hand, 'large.csv', 'Title,Start\n'.padEnd(3_000_000, 'x'))
+    await hand.press(button(page, 'Import'))
+    const problem = page.locator('.problem')
+    await problem.first().waitFor({ timeout: 60_000 })
+    assert.match(String(await problem.first().textContent()), /large/)
+    assert.equal((await eventsOf(the)).total, 0)
+  },
+  { settings: { FASTI_IMPORT_SIZE: '1' }, expected: /ERR_|413/ },
 )

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { command } from '../support/command.ts'
 import { type Flow, consoleRoot as root, flow } from '../support/flows.ts'
-import { button } from '../support/transfer.ts'
+import { button, calendarOf } from '../support/transfer.ts'
 
 /** What the calendar elsewhere says; undefined if it is down. */
 let calendar: string | undefined
@@ -20,24 +20,6 @@ after(() => source.close())
 const host = `127.0.0.1:${(source.address() as AddressInfo).port}`
 const address = `http://${host}/all.ics`
 const settings = { FASTI_IMAGE_HOSTS_ALLOW: host }
-
-const calendarOf = (...titles: readonly string[]): string =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Choir//EN',
-    ...titles.flatMap((title, nth) => [
-      'BEGIN:VEVENT',
-      `UID:${nth}@choir.example`,
-      'DTSTAMP:20260101T000000Z',
-      `DTSTART:2027030${nth + 1}T190000Z`,
-      `DTEND:2027030${nth + 1}T210000Z`,
-      `SUMMARY:${title}`,
-      'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n')
 
 /** As the server does when one is due. */
 async function look({ fasti }: Flow): Promise<void> {

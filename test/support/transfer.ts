@@ -12,6 +12,25 @@ export function tableOf(count: number, heading = 'Title,Start'): string {
   return [heading, ...lines, ''].join('\n')
 }
 
+/** A calendar of events with these titles, one each day. */
+export const calendarOf = (...titles: readonly string[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Choir//EN',
+    ...titles.flatMap((title, nth) => [
+      'BEGIN:VEVENT',
+      `UID:${nth}@choir.example`,
+      'DTSTAMP:20260101T000000Z',
+      `DTSTART:2027030${nth + 1}T190000Z`,
+      `DTEND:2027030${nth + 1}T210000Z`,
+      `SUMMARY:${title}`,
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+
 export const fileOf = (name: string, text: string): GivenFile => ({
   name,
   mimeType: 'application/octet-stream',
