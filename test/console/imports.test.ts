@@ -253,3 +253,33 @@ flow(
   },
   { settings: { FASTI_IMPORT_SIZE: '1' }, expected: /ERR_|413/ },
 )
+
+flow(
+  'an import that has changed events is taken back whole, also what nobody touched since',
+  async (the) => {
+    const hand = await the.enter('administrator', 'imports')
+    const { page } = hand
+    const bring = async (day: string, text: string) => {
+      const line = `choir,Choir,2027-03-${day} 20:00,${text}`
+      await chooseFile(hand, 'season.csv', `UID,Title,Start,Description\n${line}\n`)
+      await hand.press(button(page, 'Import'))
+      await imported(page)
+    }
+    await bring('01', 'Old text')
+    await hand.press(button(page, 'Close'))
+    await bring('02', 'New text')
+    const [{ id, start_date }] = (await eventsOf(the)).events
+    assert.equal(start_date, '2027-03-02 20:00:00')
+    await the.fasti.as('editor').put(`/events/${id}`, { description: 'Text of an editor' })
+    await hand.press(await imported(page))
+    await hand.press(button(page, 'Take it all back …'))
+    await hand.press(page.locator('dialog button[type=submit]'))
+    await page.locator('dialog').getByText('Description').first().waitFor()
+    await hand.press(page.locator('dialog button', { hasText: 'Undo all the same' }))
+    await page.waitForSelector('.toast:has-text("All of it is as it was before.")')
+    const [event] = (await eventsOf(the)).events
+    assert.equal(event.start_date, '2027-03-01 20:00:00')
+    assert.match(event.description, /Old text/)
+  },
+  once,
+)

@@ -4,6 +4,7 @@ import { flow, password } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
 import { change } from '../support/recurring.ts'
 import { asBefore, listen } from '../support/screen_reader.ts'
+import { button, chooseFile, imported, tableOf } from '../support/transfer.ts'
 
 const byKeyboard = { only: ['keyboard'] as const }
 
@@ -95,6 +96,26 @@ flow(
     await hand.press(step.getByRole('button', { name: 'Undo' }))
     await page.waitForSelector('.toast:has-text("Old Mill")')
     asBefore('undo', await said())
+  },
+  byKeyboard,
+)
+
+flow(
+  'taking a whole import back is spoken, with the question before it',
+  async (the) => {
+    const hand = await the.enter('administrator', 'imports')
+    const { page } = hand
+    await chooseFile(hand, 'season.csv', tableOf(1))
+    await hand.press(button(page, 'Import'))
+    await hand.press(await imported(page))
+    const take = button(page, 'Take it all back …')
+    await take.waitFor()
+    const said = await listen(page)
+    await hand.press(take)
+    await hand.press(page.locator('dialog button[type=submit]'))
+    await page.waitForSelector('.toast:has-text("All of it is as it was before.")')
+    await take.waitFor({ state: 'detached' })
+    asBefore('take-back', await said())
   },
   byKeyboard,
 )

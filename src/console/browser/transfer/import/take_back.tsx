@@ -6,6 +6,7 @@ import { labelOf } from '../../editor/labels.ts'
 import { site } from '../../facts.ts'
 import { kinds, said } from '../../history/said.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { focusContent } from '../../parts/focus.ts'
 import { Form } from '../../parts/form.tsx'
 import { toast } from '../../parts/toasts.tsx'
 import { to } from '../../place.ts'
@@ -34,6 +35,8 @@ export function TakeBack({ shown, onDone }: TakeBackProps) {
       return
     }
     close()
+    // The button is not there any more.
+    focusContent()
     toast(t('All of it is as it was before.'))
     onDone()
   }
