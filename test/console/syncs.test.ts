@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 import { command } from '../support/command.ts'
 import { type Flow, consoleRoot as root, flow } from '../support/flows.ts'
-import { button, calendarOf } from '../support/transfer.ts'
+import { button, calendarOf, imported, seen } from '../support/transfer.ts'
 
 /** What the calendar elsewhere says; undefined if it is down. */
 let calendar: string | undefined
@@ -19,7 +19,7 @@ await new Promise<void>((done) => void source.listen(0, '127.0.0.1', done))
 after(() => source.close())
 const host = `127.0.0.1:${(source.address() as AddressInfo).port}`
 const address = `http://${host}/all.ics`
-const settings = { FASTI_IMAGE_HOSTS_ALLOW: host }
+const settings = { FASTI_IMAGE_HOSTS_ALLOW: host, FASTI_CALLBACK_HOSTS_ALLOW: host }
 
 /** As the server does when one is due. */
 async function look({ fasti }: Flow): Promise<void> {
@@ -107,3 +107,23 @@ flow('a calendar that is removed leaves its events, after a question', async (th
   await hand.press(page.locator('dialog button[type=submit]'))
   await page.getByText('No other calendar is kept in step yet.').waitFor()
 })
+
+flow(
+  'a calendar at an address is looked at and imported once, and says why it cannot be reached',
+  async (the) => {
+    calendar = undefined
+    const hand = await the.enter('administrator', 'imports')
+    const { page } = hand
+    await hand.press(page.getByLabel('A calendar at an address'))
+    await hand.type(page.getByLabel('Address of the calendar'), address)
+    await hand.press(button(page, 'Look first'))
+    await seen(page, '503')
+    calendar = calendarOf('Choir', 'Market')
+    await hand.press(button(page, 'Look first'))
+    await seen(page, 'New: 2')
+    await hand.press(button(page, 'Import now'))
+    await imported(page)
+    assert.equal((await the.fasti.get('/events', { query: all })).body.total, 2)
+  },
+  { settings },
+)
