@@ -116,7 +116,7 @@ describe('a stranger to the console', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
-      await using desk = await openDesk('sqlite', { FASTI_CALLBACK_HOSTS_ALLOW: host })
+      await using desk = await openDesk('sqlite', { FASTI_IMAGE_HOSTS_ALLOW: host })
       const run = async (path: string) => {
         const begun = await desk.post('/imports/addresses', { url: `http://${host}${path}` })
         assert.equal(begun.status, 202)

@@ -3,7 +3,7 @@
 import type { Json } from '../../api.ts'
 import { t } from '../../say.ts'
 import type { ColumnMap } from './column_map.ts'
-import { csvFieldWord, csvFields } from './csv_fields.ts'
+import { csvFields } from './csv_fields.ts'
 
 interface ColumnsProps {
   readonly columns: readonly Json[]
@@ -38,3 +38,6 @@ export function Columns({ columns, map, onChange }: ColumnsProps) {
     </fieldset>
   )
 }
+
+const csvFieldWord = (field: string): string =>
+  (csvFields[field] ?? []).map((word) => t(word)).join(': ')

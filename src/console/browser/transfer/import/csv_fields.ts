@@ -1,6 +1,5 @@
 // What a column of a table can mean, in the words of this language.
 
-import { t } from '../../say.ts'
 import type { Sentence } from '../../words.ts'
 
 /** Two words are one thing of another: the website of the venue. */
@@ -68,6 +67,3 @@ export const csvFields: Readonly<Record<string, Words>> = {
   id: ['Number of the event'],
   uid: ['Identifier'],
 }
-
-export const csvFieldWord = (field: string): string =>
-  (csvFields[field] ?? []).map((word) => t(word)).join(': ') || field
