@@ -3,10 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { mapText } from '../src/console/browser/transfer/import/column_map.ts'
-import {
-  csvFieldWord,
-  csvFields as offered,
-} from '../src/console/browser/transfer/import/csv_fields.ts'
+import { csvFields as offered } from '../src/console/browser/transfer/import/csv_fields.ts'
 import { kindOf } from '../src/console/browser/transfer/import/kind_of.ts'
 import { readColumnMap } from '../src/transfer/csv/header/column_map.ts'
 import { csvFields } from '../src/transfer/csv/header/fields.ts'
@@ -30,7 +27,7 @@ describe('the kind of a file', () => {
 describe('the meaning of columns', () => {
   test('can be any that the import knows, each with words of its own', () => {
     assert.deepEqual(Object.keys(offered).toSorted(), [...csvFields].toSorted())
-    const words = csvFields.map(csvFieldWord)
+    const words = Object.values(offered).map((some) => some.join(': '))
     assert.equal(new Set(words).size, words.length)
   })
 
