@@ -41,7 +41,7 @@ export const previewRoutes = (partsOf: () => PageParts): readonly Route[] => [
     input: unsavedFields,
     power: 'create',
     reply,
-    problems: [...problems],
+    problems: [...problems, 'rest_missing_callback_param'],
     handle: async (context, { id, ...input }) =>
       previewOf(partsOf(), context, await unsavedEvent(context, id, input)),
   }),

@@ -19,7 +19,7 @@ await new Promise<void>((done) => void source.listen(0, '127.0.0.1', done))
 after(() => source.close())
 const host = `127.0.0.1:${(source.address() as AddressInfo).port}`
 const address = `http://${host}/all.ics`
-const settings = { FASTI_IMAGE_HOSTS_ALLOW: host, FASTI_CALLBACK_HOSTS_ALLOW: host }
+const settings = { FASTI_IMAGE_HOSTS_ALLOW: host }
 
 /** As the server does when one is due. */
 async function look({ fasti }: Flow): Promise<void> {
