@@ -52,7 +52,8 @@ async function visit(fasti: Fasti, agent: Agent, origin: string, path: string): 
   ;(fasti.log as string[]).length = 0
 }
 
-for (const database of databases) {
+// Caches of addresses are the same over every database.
+for (const database of databases.slice(0, 1)) {
   describe(`memory used for addresses on ${database}`, () => {
     test('S13.10 11,000 of them with 15 kB queries take less than 30 MB', async () => {
       await using fasti = await freshFasti(database)

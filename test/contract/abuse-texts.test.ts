@@ -47,7 +47,8 @@ async function refusedCheaply(
   assert.ok(ms < 20, `${what} took ${ms} ms`)
 }
 
-for (const database of databases) {
+// Texts are cleaned before any database sees them.
+for (const database of databases.slice(0, 1)) {
   describe(`texts that are expensive to clean on ${database}`, () => {
     let fasti: Fasti
     let editor: Caller
