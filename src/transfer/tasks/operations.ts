@@ -65,7 +65,7 @@ export async function refuseWrong(
   { author, ...addresses }: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   for (const [name, given = ''] of Object.entries(addresses)) {
-    const fault = sourceFault(given, site.callbackHosts)
+    const fault = sourceFault(given, site.imageHosts)
     refuse(fault ? { [name]: fault } : {})
   }
   if (author === undefined || author === '') return
