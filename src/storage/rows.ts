@@ -24,12 +24,12 @@ export async function inPieces(
 
 /** Rows as a table: one parameter for any number of them, so that the statement stays prepared. */
 export function tableOf(db: Database, rows: readonly Row[], types: ColumnTypes): Sql {
-  const columns = Object.entries(types).map(
-    ([name, type]) => `cast(value ->> '${name}' as ${type}) as ${name}`,
-  )
-  const source = db.dialect === 'postgres' ? 'json_array_elements' : 'json_each'
-  const cast = db.dialect === 'postgres' ? '::json' : ''
-  return sql`(
-    select ${raw(columns.join(', '))}
-    from ${raw(source)}(${JSON.stringify(rows)}${raw(cast)}))`
+  const columns = Object.entries(types)
+  const given = JSON.stringify(rows)
+  if (db.dialect === 'postgres') {
+    const typed = columns.map(([name, type]) => `${name} ${type}`)
+    return sql`(select * from json_to_recordset(${given}::json) as row (${raw(typed.join(', '))}))`
+  }
+  const taken = columns.map(([name, type]) => `cast(value ->> '${name}' as ${type}) as ${name}`)
+  return sql`(select ${raw(taken.join(', '))} from json_each(${given}))`
 }

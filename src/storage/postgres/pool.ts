@@ -30,6 +30,8 @@ const plans = {
   custom: '-c plan_cache_mode=force_custom_plan',
   // Batched writes find rows by their keys alone: planning them would take longer than running.
   generic: '-c plan_cache_mode=force_generic_plan',
+  // The server decides: otherwise it would plan the check of each foreign key of each row anew.
+  auto: '-c plan_cache_mode=auto',
 } as const
 
 // Counts and ids arrive as text by default; ours stay below 2^53.

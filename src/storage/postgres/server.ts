@@ -39,7 +39,7 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
   const configs = urls.map((url) => configOf(url, kind))
   const open = (config: ClientConfig) => ({
     config,
-    pool: openPool(config, connections),
+    pool: openPool(config, connections, bulk ? 'auto' : 'custom'),
     writer: openPool(config, 1, 'generic'),
     keyed: openPool(config, 1, 'generic'),
   })
@@ -63,6 +63,7 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
     learn,
     watchdog,
     timeoutMs: longestMs[kind],
+    unprepared: name === 'pool' && bulk === true,
   })
   const [source, writer, keyed] = [sourceOf('pool'), sourceOf('writer'), sourceOf('keyed')]
   const alone = <T>(work: Work<T>) => retryConflicts(() => transaction(source, work))

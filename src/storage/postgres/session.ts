@@ -20,6 +20,8 @@ export interface ClientSource {
   readonly learn: (generation: number) => void
   readonly watchdog: Watchdog
   readonly timeoutMs: number
+  /** Whether statements are planned anew each time, for the values that they have. */
+  readonly unprepared?: boolean
 }
 
 /** Whatever the reason, without a connection the database is unavailable. */
@@ -49,16 +51,17 @@ export interface Session {
 }
 
 export async function openSession(source: ClientSource): Promise<Session> {
-  const { take, learn, watchdog, timeoutMs } = source
+  const { take, learn, watchdog, timeoutMs, unprepared } = source
   const client = await take()
   let isLost = false
+  const configOf = unprepared ? unnamed : prepared
   /** The error that made the transaction fail; statements sent after it fail, too. */
   let reason: unknown
   let generation: number | undefined
   return {
     ask: async (query) => {
       try {
-        return await watchdog.run(() => answerOf(client, prepared(query), timeoutMs))
+        return await watchdog.run(() => answerOf(client, configOf(query), timeoutMs))
       } catch (error) {
         // The stack trace leads to the caller, and not to the socket.
         if (error instanceof Error) Error.captureStackTrace(error)
@@ -90,6 +93,11 @@ function prepared(query: Sql | string): QueryConfig {
   if (typeof query === 'string') return { name: query, text: query }
   const { text, values } = query
   return { name: nameOf(text), text, values }
+}
+
+function unnamed(query: Sql | string): QueryConfig {
+  if (typeof query === 'string' || query.values.length === 0) return prepared(query)
+  return { text: query.text, values: query.values }
 }
 
 export function handle(

@@ -1,6 +1,6 @@
 // The SQL of imports: where things come from, and what became of each import.
 
-import sql, { join, raw } from 'sql-template-tag'
+import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { shareLinks } from '../../calendar/items/store.ts'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
@@ -69,16 +69,37 @@ export async function saveCheckpoint(
   await db.run(sql`update sources set checkpoint = ${checkpoint} where id = ${source}`)
 }
 
+/**
+ * Items of a source by one of their texts. PostgreSQL finds each by itself: without statistics, as
+ * at the beginning of a large import, it would rather read all items of the source.
+ */
+async function findItems(
+  db: Database,
+  { source, kind }: { readonly source: number; readonly kind: ItemKind },
+  column: 'key' | 'likeness',
+  texts: readonly string[],
+): Promise<readonly SourceItem[]> {
+  if (texts.length === 0) return []
+  const wanted = [...new Set(texts)]
+  const itemsWith = (condition: Sql) => sql`
+    select kind, key, item_id, likeness, fingerprint from source_items
+    where source_id = ${source} and kind = ${kind} and ${raw(column)} ${condition}`
+  if (db.dialect === 'sqlite') {
+    return db.all(sql`${itemsWith(sql`in (${join(wanted)})`)} order by item_id`)
+  }
+  return db.all(sql`
+    select found.* from unnest(${wanted}::text[]) as wanted (text)
+    cross join lateral (${itemsWith(sql`= wanted.text`)} offset 0) as found
+    order by found.item_id`)
+}
+
 export async function findSourceItems(
   db: Database,
   source: number,
   kind: ItemKind,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, SourceItem>> {
-  if (keys.length === 0) return new Map()
-  const rows = await db.all<SourceItem>(sql`
-    select kind, key, item_id, likeness, fingerprint from source_items
-    where source_id = ${source} and kind = ${kind} and key in (${join([...keys])})`)
+  const rows = await findItems(db, { source, kind }, 'key', keys)
   return new Map(rows.map((row) => [row.key, row]))
 }
 
@@ -138,17 +159,12 @@ export async function lockItems(
 }
 
 /** Events that are alike, of any key. */
-export async function findAlike(
+export const findAlike = (
   db: Database,
   source: number,
   likenesses: readonly string[],
-): Promise<readonly SourceItem[]> {
-  if (likenesses.length === 0) return []
-  return db.all(sql`
-    select kind, key, item_id, likeness, fingerprint from source_items
-    where source_id = ${source} and likeness in (${join([...likenesses])}) and kind = 'event'
-    order by item_id`)
-}
+): Promise<readonly SourceItem[]> =>
+  findItems(db, { source, kind: 'event' }, 'likeness', likenesses)
 
 const columns = {
   kind: 'text',
