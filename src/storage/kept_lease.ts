@@ -1,19 +1,24 @@
-// A lease that is renewed while long work goes on.
+// Long work that of all processes one does at a time: its lease is renewed while it goes on.
 
 import { now } from '../time/clock.ts'
 import type { Database } from './database.ts'
-import { renewLease } from './leases.ts'
+import { dropLease, renewLease, takeLease } from './leases.ts'
 
+/** A process that has died leaves its lease behind for so long. */
+const leaseSeconds = 120
 const renewMs = 30_000
 
-export interface KeptLease {
-  /** When it was renewed last. */
-  readonly taken: () => number
-  readonly end: () => void
-}
+/** False if the work is being done. */
+export const leaseWork = (db: Database, name: string, begun: number): Promise<boolean> =>
+  takeLease(db, name, begun, leaseSeconds)
 
-/** Renews a lease that was taken at `begun`, for as long as the work takes. */
-export function keepLease(db: Database, name: string, begun: number): KeptLease {
+/** Keeps the lease that was taken at `begun` for as long as the work takes. */
+export async function withLease<T>(
+  db: Database,
+  name: string,
+  begun: number,
+  work: () => Promise<T>,
+): Promise<T> {
   let taken = begun
   const timer = setInterval(() => {
     const later = now()
@@ -23,5 +28,11 @@ export function keepLease(db: Database, name: string, begun: number): KeptLease 
       () => {},
     )
   }, renewMs)
-  return { taken: () => taken, end: () => clearInterval(timer) }
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    // It lapses by itself; until then the next has to wait.
+    await dropLease(db, name, taken).catch(() => {})
+  }
 }

@@ -4,8 +4,8 @@ import type { ChildProcess } from 'node:child_process'
 import type { FastifyBaseLogger } from 'fastify'
 import { type OpenDatabase } from '../../storage/database.ts'
 import { noteFailure, readRuns } from '../../storage/job_runs.ts'
+import { leaseWork, withLease } from '../../storage/kept_lease.ts'
 import { now } from '../../time/clock.ts'
-import { leaseWork, withLease } from './lease.ts'
 import { type Program, endOf, startProcess } from './process.ts'
 
 export interface BackupPlan {

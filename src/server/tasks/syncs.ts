@@ -3,11 +3,11 @@
 import type { ChildProcess } from 'node:child_process'
 import type { FastifyBaseLogger } from 'fastify'
 import type { OpenDatabase } from '../../storage/database.ts'
+import { leaseWork, withLease } from '../../storage/kept_lease.ts'
 import { now } from '../../time/clock.ts'
 import { dueSyncs } from '../../transfer/sync/operations.ts'
 import { remarkOf } from '../../transfer/sync/remarks.ts'
 import { noteFailure } from '../../transfer/sync/run.ts'
-import { leaseWork, withLease } from './lease.ts'
 import { type Program, endOf, startProcess } from './process.ts'
 
 export interface SyncParts {

@@ -1,15 +1,11 @@
-import { type Field, bad, byDefault, changes, clearedTo, required } from '../../schema/field.ts'
-import { names } from '../../schema/lists.ts'
+import { type Field, bad, byDefault, changes, required } from '../../schema/field.ts'
 import { text } from '../../schema/text.ts'
 import { choice, flag, integer } from '../../schema/values.ts'
 import { authorities } from '../import/authority.ts'
+import { longestAddress, optionFields, optional, seriesField } from '../import/option_fields.ts'
 import { leastSeconds, mostSeconds, syncKinds, usualAuthority } from './rules.ts'
 
-const longestAddress = 2000
 const longestSecret = 1000
-
-/** Empty means none. */
-const optional = (field: Field<string>): Field<string> => clearedTo(field, '')
 
 const { kind, ...fields } = {
   url: required(address('The address of an iCalendar file, or of a site; webcal is https.')),
@@ -27,17 +23,8 @@ const { kind, ...fields } = {
     ),
     usualAuthority,
   ),
-  status: byDefault(
-    choice('The status of what comes in without one.', ['publish', 'draft', 'pending']),
-    'publish',
-  ),
-  category: byDefault(names('Names of categories that every event gets besides its own.'), []),
-  venue: optional(text('The venue of events that name none.')),
-  author: optional(text('The login of the user whose events they become.')),
-  series: byDefault(
-    choice('Of a site: whether what repeats is made a series.', ['keep', 'guess']),
-    'keep',
-  ),
+  ...optionFields,
+  series: seriesField,
   credentials: optional(
     text('Login and secret with a colon between them, or a token; they are never shown.', {
       max: longestSecret,

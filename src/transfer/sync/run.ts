@@ -4,8 +4,7 @@ import type { Context } from '../../access/context.ts'
 import type { Actor } from '../../access/roles.ts'
 import { Refusal } from '../../access/users/refusal.ts'
 import { findUser } from '../../access/users/store.ts'
-import { keepLease } from '../../storage/kept_lease.ts'
-import { dropLease, takeLease } from '../../storage/leases.ts'
+import { leaseWork, withLease } from '../../storage/kept_lease.ts'
 import { now } from '../../time/clock.ts'
 import type { Remark } from '../import/item.ts'
 import type { Counts } from '../import/outcome.ts'
@@ -25,9 +24,6 @@ export interface RunReport {
   readonly next: number
 }
 
-/** A process that has died leaves its lease behind for so long. */
-const leaseSeconds = 120
-
 /** Undefined if another process is looking at it right now. */
 export async function runSync(
   context: Context,
@@ -36,17 +32,9 @@ export async function runSync(
 ): Promise<RunReport | undefined> {
   const row = await findSync(context.db, id)
   if (!row) throw new Refusal(`There is no sync ${id}.`)
-  const lease = `sync ${id}`
-  const begun = now()
-  if (!(await takeLease(context.db, lease, begun, leaseSeconds))) return undefined
-  const kept = keepLease(context.db, lease, begun)
-  try {
-    return await lookAndNote(context, row, options)
-  } finally {
-    kept.end()
-    // Without it the next look has to wait for a moment.
-    await dropLease(context.db, lease, kept.taken()).catch(() => {})
-  }
+  const [lease, begun] = [`sync ${id}`, now()]
+  if (!(await leaseWork(context.db, lease, begun))) return undefined
+  return withLease(context.db, lease, begun, () => lookAndNote(context, row, options))
 }
 
 async function lookAndNote(

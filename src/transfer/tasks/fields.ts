@@ -1,33 +1,13 @@
 import { type Field, bad, byDefault, required } from '../../schema/field.ts'
 import { text } from '../../schema/text.ts'
 import { choice, flag } from '../../schema/values.ts'
-import { readEntries } from '../../schema/lists.ts'
 import { readColumnMap } from '../csv/header/column_map.ts'
-
-const longestAddress = 2000
-
-/** Names as they are: one may have a comma only where they are given as a list. */
-function termNames(doc: string): Field<readonly string[]> {
-  return {
-    doc,
-    published: { type: 'array', items: { type: 'string' } },
-    read: (given, how) => {
-      const found = readEntries(given, how)
-      return 'fault' in found ? found : { value: found.value.map(String) }
-    },
-  }
-}
+import { longestAddress, optionFields, seriesField } from '../import/option_fields.ts'
 
 /** The options of `fasti import` that a console has. */
 const options = {
   dry_run: byDefault(flag('Whether to say only what would happen, and to change nothing.'), false),
-  status: byDefault(
-    choice('The status of what comes in without one.', ['publish', 'draft', 'pending']),
-    'publish',
-  ),
-  category: termNames('Names of categories that every event gets besides its own.'),
-  venue: text('The name of the venue of events that name none.'),
-  author: text('The login of the user whose events they become; your own if none is given.'),
+  ...optionFields,
 }
 
 export const fileFields = {
@@ -40,10 +20,7 @@ export const fileFields = {
 export const siteFields = {
   root: required(address('The address of the site, or of its interface.')),
   credentials: secret('A login and an application password there, as login:password.'),
-  series: byDefault(
-    choice('Whether to make series of what repeats: guess or keep.', ['keep', 'guess']),
-    'keep',
-  ),
+  series: seriesField,
   ...options,
 }
 

@@ -13,7 +13,7 @@ const option = (name: string, value: string | undefined): readonly string[] =>
 const flag = (name: string, isSet: boolean): readonly string[] => (isSet ? [`--${name}`] : [])
 
 function optionsOf({ actor }: Context, input: Options): readonly string[] {
-  const { dry_run, status, category = [], venue, author } = input
+  const { dry_run, status, category, venue, author } = input
   return [
     ...option('by', actor.login),
     ...option('status', status),
