@@ -136,7 +136,7 @@ for (const database of databases) {
       const { id: author } = await fasti.user('author')
       const sync = await addSync(fasti, feed.url, {
         status: 'draft',
-        category: ['Guests'],
+        category: 'Guests, 1927',
         venue: 'Town hall',
         author: 'author',
       })
@@ -144,10 +144,14 @@ for (const database of databases) {
       const query = { status: 'draft', start_date: '2001-01-01', end_date: '2099-01-01' }
       const { events } = (await editor.get('/events', { query })).body
       assert.deepEqual(
-        events.map((one: Json) => [one.venue.venue, one.categories[0].name, Number(one.author)]),
+        events.map(({ venue, categories, author: by }: Json) => [
+          venue.venue,
+          categories.map(({ name }: Json) => name),
+          Number(by),
+        ]),
         [
-          ['Town hall', 'Guests', author],
-          ['Mill', 'Guests', author],
+          ['Town hall', ['1927', 'Guests'], author],
+          ['Mill', ['1927', 'Guests'], author],
         ],
       )
     })
