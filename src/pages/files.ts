@@ -69,8 +69,12 @@ const inFolder = (folder: string, sheets: string): readonly string[] =>
 const joined = (sheets: readonly string[]): string =>
   sheets.map((name) => here(`./style/${name}.css`)).join('\n')
 
-/** Read at startup: later there may be no file descriptor left (S13.13). */
-export function loadFiles(): Files {
+let loaded: Files | undefined
+
+/** Read at startup, and once: later there may be no file descriptor left (S13.13). */
+export const loadFiles = (): Files => (loaded ??= readFiles())
+
+function readFiles(): Files {
   const leaflet = createRequire(import.meta.url).resolve('leaflet/dist/leaflet.js')
   const contents: Record<FileName, string> = {
     'style.css': joined(styles),

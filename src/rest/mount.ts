@@ -47,24 +47,13 @@ function mountPlace(
   place: Place,
 ): void {
   const address = `${root.prefix}/${root.namespace}${place.path === '/' ? '' : place.path}`
-  mountAt(app, serverParts, root, place, address)
-  app.route({
-    method: 'OPTIONS',
-    url: urlOf(address),
-    config: { rest: { root, place } },
-    handler: (request, reply) => {
-      const {
-        root: here,
-        home,
-        say,
-        now: moment,
-        site,
-      } = contextOf(serverParts, root, askedOf(serverParts, request))
-      if (here.alias) reply.headers(discoveryHeaders(here, home))
-      const voice = { say, now: moment, zone: site.zone }
-      reply.header('cache-control', 'no-store')
-      return reply.send(JSON.stringify(indexEntry(root.namespace, place, here, voice)))
-    },
+  mountAt(app, serverParts, root, place, address, (request, reply) => {
+    const asked = askedOf(serverParts, request)
+    const { root: here, home, say, now: moment, site } = contextOf(serverParts, root, asked)
+    if (here.alias) reply.headers(discoveryHeaders(here, home))
+    const voice = { say, now: moment, zone: site.zone }
+    reply.header('cache-control', 'no-store')
+    return reply.send(JSON.stringify(indexEntry(root.namespace, place, here, voice)))
   })
 }
 
@@ -78,24 +67,32 @@ function mountSite(app: FastifyInstance, serverParts: ServerParts): void {
   }
 }
 
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** One route of the framework for all methods: each of them makes a start longer. */
 function mountAt(
   app: FastifyInstance,
   serverParts: ServerParts,
   root: RootPath,
   place: Place,
   address: string,
+  options?: Handler,
 ): void {
   const url = urlOf(address)
+  const handlers = new Map<string, Handler>(options ? [['OPTIONS', options]] : [])
   for (const route of place.routes) {
     const mounted = { path: url, root, route }
     addFastRoute(serverParts.fastRoutes, address, mounted)
-    app.route({
-      method: route.methods.includes('GET') ? ['GET', 'HEAD'] : [...route.methods],
-      url,
-      config: { rest: { root, place } },
-      handler: (request, reply) => answer(serverParts, mounted, request, reply),
-    })
+    const handler: Handler = (request, reply) => answer(serverParts, mounted, request, reply)
+    for (const method of route.methods) handlers.set(method, handler)
+    if (route.methods.includes('GET')) handlers.set('HEAD', handler)
   }
+  app.route({
+    method: [...handlers.keys()],
+    url,
+    config: { rest: { root, place } },
+    handler: (request, reply) => handlers.get(request.method)?.(request, reply),
+  })
 }
 
 /** In the words of the router: an id is digits. */
