@@ -39,10 +39,11 @@ const usualConnections = 4
  */
 export const busyConnections = 16
 
-/**
- * Warm-up rounds, not counted: for that long Node compiles hot code. Rounds without a length only
- * try out the cases.
- */
+/** Rounds without a length only try out the cases: any server will do. */
+export const isTrial = ({ effort }: { readonly effort: { readonly seconds: number } }): boolean =>
+  effort.seconds === 0
+
+/** Warm-up rounds, not counted: for that long Node compiles hot code. */
 export const warmingOf = ({ seconds }: { readonly seconds: number }): number =>
   seconds === 0 ? 0 : 6
 

@@ -2,6 +2,7 @@
 
 import type { Calendar } from './data/calendar.ts'
 import { type Bare, startBare } from './bare.ts'
+import { copyOf } from './copy.ts'
 import { type Asking, type Round, type Target, drive } from './measure.ts'
 import type { KeptPostgres } from './postgres.ts'
 import { memoryOf } from './processes.ts'
@@ -37,6 +38,8 @@ export interface Stage {
   resting(): Promise<Calendar>
   /** A further server; the CPU time of the database counts as part of it. */
   start(calendar: Calendar, settings?: Readonly<Record<string, string>>): Promise<Actor>
+  /** A server over a copy for those who write, one for all of them. */
+  copy(): Promise<Actor>
   /** A further server over the calendar of the requested size, one for all who ask for the same. */
   beside(settings: Readonly<Record<string, string>>): Promise<Actor>
   /** Runs and counts one round; request numbers are never reused. */
@@ -91,6 +94,17 @@ export function openStage(options: StageOptions): Stage {
   const small = lazily(async () =>
     calendar.events === smallSize ? main() : start(await calendarOf(smallSize)),
   )
+  const copy = lazily(async () => {
+    const { calendar: copied, remove } = await copyOf(await resting(), server)
+    running.push({ stop: remove })
+    return start(copied)
+  })
+  async function resting(): Promise<Calendar> {
+    for (const one of running.splice(0).toReversed()) await one.stop()
+    for (const one of [main, small, bare, copy]) one.forget()
+    others.clear()
+    return calendar
+  }
   return {
     effort,
     server,
@@ -98,13 +112,9 @@ export function openStage(options: StageOptions): Stage {
     small,
     calendarOf,
     bare,
-    resting: async () => {
-      for (const one of running.splice(0).toReversed()) await one.stop()
-      for (const one of [main, small, bare]) one.forget()
-      others.clear()
-      return calendar
-    },
+    resting,
     start,
+    copy,
     beside: (settings) => {
       const key = JSON.stringify(settings)
       const known = others.get(key) ?? start(calendar, settings)

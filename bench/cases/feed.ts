@@ -18,7 +18,7 @@ export const feed: Case = {
   name,
   rounds: () => 0,
   run: async (stage) => {
-    const events = Math.min(most, (await stage.main()).calendar.events)
+    const events = Math.min(most, (await stage.resting()).events)
     const copy = await copyOf(await stage.calendarOf(events), stage.server)
     try {
       const actor = await stage.start(copy.calendar)

@@ -1,6 +1,6 @@
 // The CPU time of an event that was never asked for before, and of a new list beside it.
 
-import { type Round, busyConnections, driveTimes, median, untilIdle } from '../measure.ts'
+import { type Round, busyConnections, driveTimes, isTrial, median, untilIdle } from '../measure.ts'
 import { type Known, publicEvents, root } from '../questions.ts'
 import { micros } from '../report.ts'
 import type { Actor, Stage } from '../stage.ts'
@@ -52,19 +52,20 @@ function inMs(name: string, pathOf: PathOf): Case {
   }
 }
 
-/** Rounds without a length only try out the cases: any calendar will do. */
-const calendarOf = async (stage: Stage) =>
-  stage.effort.seconds > 0 ? stage.calendarOf(events) : (await stage.main()).calendar
+/** A server that has answered nothing yet. */
+async function newServer(stage: Stage): Promise<Actor> {
+  return isTrial(stage) ? stage.main() : stage.start(await stage.calendarOf(events))
+}
 
 /** Asks for each event of the calendar at most once. */
 async function onNewServer(stage: Stage, pathOf: PathOf) {
-  const calendar = await calendarOf(stage)
+  const actor = await newServer(stage)
+  const { calendar } = actor
   const known = await publicEvents(calendar, calendar.events)
   const rounds = first + stage.effort.rounds
   // A connection may compose one more request than it sends.
   const share = Math.floor(known.length / rounds)
-  const amount = stage.effort.seconds > 0 ? share - 2 * busyConnections : busyConnections
-  const actor = await stage.start(calendar)
+  const amount = isTrial(stage) ? busyConnections : share - 2 * busyConnections
   try {
     const [singles, lists]: [Round[], Round[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
@@ -79,7 +80,7 @@ async function onNewServer(stage: Stage, pathOf: PathOf) {
       perSecond: median(warm, 'perSecond'),
     }
   } finally {
-    await actor.served.stop()
+    if (!isTrial(stage)) await actor.served.stop()
   }
 }
 
