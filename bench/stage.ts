@@ -95,9 +95,9 @@ export function openStage(options: StageOptions): Stage {
     calendar.events === smallSize ? main() : start(await calendarOf(smallSize)),
   )
   const copy = lazily(async () => {
-    const { calendar: copied, remove } = await copyOf(await resting(), server)
-    running.push({ stop: remove })
-    return start(copied)
+    const made = await copyOf(await resting(), server)
+    running.push({ stop: () => made.remove() })
+    return start(made.calendar)
   })
   async function resting(): Promise<Calendar> {
     for (const one of running.splice(0).toReversed()) await one.stop()
