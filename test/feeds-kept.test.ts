@@ -122,7 +122,8 @@ for (const database of databases) {
         }
       }
       await compare(0, [whole, ...others])
-      const order = [...changes, ...chance.some(changes, 5)]
+      const isWhole = database === 'sqlite'
+      const order = isWhole ? [...changes, ...chance.some(changes, 5)] : chance.some(changes, 9)
       for (const [step, change] of order.entries()) {
         await change()
         if (step % 9 === 8) clock.set(`2027-02-0${2 + Math.floor(step / 9)}T12:00:00Z`)

