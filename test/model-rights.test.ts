@@ -5,8 +5,8 @@ import { databases } from './support/databases.ts'
 import { playScripts } from './support/rights_scripts.ts'
 
 const runs = [
-  { seed: 13, count: 10 },
-  { seed: Math.floor(Math.random() * 2 ** 31), count: 10 },
+  { seed: 13, count: 6 },
+  { seed: Math.floor(Math.random() * 2 ** 31), count: 6 },
 ]
 
 for (const database of databases) {

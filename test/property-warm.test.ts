@@ -20,8 +20,8 @@ import { type Unkept, unkeptAt } from './support/unkept.ts'
 import { type World, makeWorld, sceneOf, startClock } from './support/world.ts'
 
 const runs = [
-  { seed: 3027, events: 60, cases: 50 },
-  { seed: Math.floor(Math.random() * 2 ** 31), events: 40, cases: 30 },
+  { seed: 3027, events: 60, cases: 32 },
+  { seed: Math.floor(Math.random() * 2 ** 31), events: 40, cases: 20 },
 ]
 
 /** After so long all callers see what another process wrote; signed-in callers see it at once. */

@@ -19,7 +19,7 @@ import { edgesOf } from '../fuzz/series/schedule.ts'
 import { type Change, type Scope, create, update, write } from '../fuzz/series/writes.ts'
 import { databases } from './support/databases.ts'
 
-const counts = { sqlite: 16, postgres: 10 }
+const counts = { sqlite: 10, postgres: 6 }
 const seeds = [17, Math.floor(Math.random() * 2 ** 31)]
 
 for (const database of databases) {

@@ -81,7 +81,7 @@ export interface Visitor extends AsyncDisposable {
 
 /** A visitor who skips a page if it is the one that was checked with scripts. */
 export interface PlainVisitor extends AsyncDisposable {
-  check(url: string, kind: string, scripted?: string): Promise<void>
+  check(url: string, kind: string, scripted?: string, shape?: Shape): Promise<void>
 }
 
 const hasShadows = "[...document.querySelectorAll('*')].some((one) => one.shadowRoot)"
@@ -133,12 +133,12 @@ export async function withoutScripts(browser: Browser): Promise<PlainVisitor> {
   const turn = (value: 'on' | 'off') =>
     engine.send('Emulation.setScriptExecutionDisabled', { value: value === 'off' })
   return {
-    check: async (url, kind, scripted) => {
+    check: async (url, kind, scripted, shape) => {
       await turn('off')
       await page.goto(url)
       await turn('on')
       const isChecked = (await markupOf(page)) === scripted
-      if (!isChecked) await check(page, `${kind} without JavaScript`)
+      if (!isChecked) await check(page, `${kind} without JavaScript`, shape)
       assert.deepEqual(scripts, [], `${kind} asks for no script`)
     },
     [Symbol.asyncDispose]: () => context.close(),
