@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { now } from '../src/time/clock.ts'
 import { toWall } from '../src/time/zone.ts'
 import type { ImportItem } from '../src/transfer/import/item.ts'
+import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
 import { aCategory, anEvent, importInto } from './support/importing.ts'
@@ -161,6 +162,33 @@ for (const database of databases) {
       assert.deepEqual(await found('Grouped'), [])
       const again = await importInto(fasti, items)
       assert.equal(again.counts.created, 250, 'what was taken back can be imported again')
+    })
+
+    test('one whose process dies says until when it was seen, what it has done, and that it was cut off', async () => {
+      using clock = setClock('2090-01-01T12:00:00Z')
+      const asked = Promise.withResolvers<void>()
+      const over = Promise.withResolvers<void>()
+      async function* items() {
+        for (let n = 0; n < 200; n += 1) yield anEvent(`cut ${n}`, { title: `Cut ${n}` })
+        asked.resolve()
+        await over.promise
+      }
+      const cut = assert.rejects(importInto(fasti, items()))
+      await asked.promise
+      const report = async () => {
+        const root = '/api/cal/console/v1'
+        const { body } = await fasti.as('administrator').get('/imports', { root })
+        const [{ ended, error, counts }] = body.imports
+        return [ended, error, counts.created]
+      }
+      assert.deepEqual(await report(), [null, null, 200])
+      clock.set('2090-01-01T12:01:59Z')
+      assert.deepEqual(await report(), [null, null, 200])
+      clock.set('2090-01-01T12:02:00Z')
+      const seen = '2090-01-01 12:00:00'
+      assert.deepEqual(await report(), [seen, 'It was cut off before its end.', 200])
+      over.reject(new Error('The test is over.'))
+      await cut
     })
 
     test('a dry run says the same and changes nothing', async () => {

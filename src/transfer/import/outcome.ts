@@ -32,6 +32,12 @@ export const noCounts: Counts = {
   gone: 0,
 }
 
+export function withOutcomes(counts: Counts, added: readonly Outcome[]): Counts {
+  const sums = { ...counts }
+  for (const { outcome } of added) sums[outcome] += 1
+  return sums
+}
+
 /** Sentences of the import itself. */
 export const importRemarks = {
   image: 'The image {address} could not be fetched, and was left out.',
@@ -41,6 +47,7 @@ export const importRemarks = {
   undone: 'It was taken back here, and stays so until its source changes it.',
   kept: 'It was edited here, so this stays as it is here: {names}.',
   gone: 'It is gone at its source, and was moved to the trash.',
+  cutOff: 'It was cut off before its end.',
   back: 'It is back at its source, and was brought back from the trash.',
 } as const
 

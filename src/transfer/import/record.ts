@@ -4,7 +4,7 @@ import type { Context } from '../../access/context.ts'
 import { now } from '../../time/clock.ts'
 import type { Authority } from './authority.ts'
 import type { Checkpoint, ImportItem } from './item.ts'
-import { type Counts, type Outcome, noCounts } from './outcome.ts'
+import { type Counts, type Outcome, noCounts, withOutcomes } from './outcome.ts'
 import type { Defaults, Planned, Run } from './plan.ts'
 import {
   type SourceKind,
@@ -143,11 +143,7 @@ export const rowsOf = ({ position }: Running, outcomes: readonly Outcome[]) =>
   )
 
 export function tell(running: Running, outcomes: readonly Outcome[]): void {
-  const counts = { ...running.counts }
-  for (const one of outcomes) {
-    counts[one.outcome] += 1
-    running.order.report(one)
-  }
-  running.counts = counts
+  for (const one of outcomes) running.order.report(one)
+  running.counts = withOutcomes(running.counts, outcomes)
   running.position += outcomes.length
 }

@@ -5,13 +5,15 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
 import { claim } from '../../storage/dialect.ts'
+import { leaseWork, withLease } from '../../storage/kept_lease.ts'
 import type { Provenance } from '../../storage/provenance.ts'
 import { writtenBy } from '../../storage/written_by.ts'
+import { now } from '../../time/clock.ts'
 import { isSame } from './fingerprint.ts'
 import { type Fetched, countImages, fetchImages } from './images.ts'
 import type { RefusedItem, Remark } from './item.ts'
 import { knownAmong, knownOf, renamedAmong, strangersAmong } from './known.ts'
-import { type Counts, type Outcome, remarksOf } from './outcome.ts'
+import { type Counts, type Outcome, remarksOf, withOutcomes } from './outcome.ts'
 import { type Planned, batchSize, planOf } from './plan.ts'
 import {
   type ImportOrder,
@@ -23,7 +25,7 @@ import {
   saveOutcomes,
   tell,
 } from './record.ts'
-import { goneAmong, insertOutcomes, sourceOf } from './store.ts'
+import { goneAmong, importLease, insertOutcomes, saveCounts, sourceOf } from './store.ts'
 import { editedAmong } from './touched.ts'
 import { Unwritable, writeItems } from './write.ts'
 
@@ -43,14 +45,12 @@ export async function runImport(outer: Context, order: ImportOrder): Promise<Imp
   const db = writtenBy(outer.db, { ...provenanceOf(outer, order), group })
   const context = { ...outer, db }
   const running = await begin(context, order, group)
-  if (!order.isDry) order.begun?.(running.id, group)
-  try {
-    await importAll(running)
-    await order.sync?.finish?.(running)
-    await end(running, null)
-  } catch (error) {
-    await end(running, (error as Error).message)
-    throw error
+  if (order.isDry) await importToEnd(running)
+  else {
+    order.begun?.(running.id, group)
+    const [lease, begun] = [`${importLease}${running.id}`, now()]
+    await leaseWork(db, lease, begun)
+    await withLease(db, lease, begun, () => importToEnd(running))
   }
   const { created, updated, gone } = running.counts
   return {
@@ -65,6 +65,17 @@ function provenanceOf({ actor }: Context, { sync }: ImportOrder): Pick<Provenanc
   if (sync) return { user: null, via: 'sync' }
   const user = actor.id === 0 ? null : { id: actor.id, login: actor.login }
   return { user, via: 'import' }
+}
+
+async function importToEnd(running: Running): Promise<void> {
+  try {
+    await importAll(running)
+    await running.order.sync?.finish?.(running)
+    await end(running, null)
+  } catch (error) {
+    await end(running, (error as Error).message)
+    throw error
+  }
 }
 
 async function importAll(running: Running): Promise<void> {
@@ -200,6 +211,7 @@ async function write(
     outcomes = [...before, ...made]
     if (order.isDry) throw new DryRun()
     await insertOutcomes(db, running.id, rowsOf(running, outcomes))
+    await saveCounts(db, running.id, JSON.stringify(withOutcomes(running.counts, outcomes)))
   }
   try {
     await context.db.within(work)

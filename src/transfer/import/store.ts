@@ -241,6 +241,14 @@ export async function updateImport(
     where id = ${id}`)
 }
 
+/** So that it is known what was done if its process dies. */
+export async function saveCounts(db: Database, id: number, counts: string): Promise<void> {
+  await db.run(sql`update imports set counts = ${counts} where id = ${id}`)
+}
+
+/** The name of the lease that an import keeps while it runs begins so, and ends with its id. */
+export const importLease = 'import '
+
 export interface OutcomeRow {
   readonly position: number
   readonly outcome: string

@@ -3,13 +3,15 @@
 import sql, { type Sql, join } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost } from '../../storage/dialect.ts'
-import type { ImportRow, OutcomeRow, SourceKind } from '../import/store.ts'
+import { type ImportRow, type OutcomeRow, type SourceKind, importLease } from '../import/store.ts'
 
 export interface ReportRow extends ImportRow {
   readonly kind: SourceKind
   readonly address: string
   /** Of who has imported; null if they are gone, or it was the program. */
   readonly login: string | null
+  /** When its process last said that it is at work; null if it never did, or has ended. */
+  readonly seen_utc: number | null
   /** 1 if the history has something of it that was not taken back. */
   readonly undoable: number
 }
@@ -31,10 +33,12 @@ const undoable = sql`
   then 1 else 0 end`
 
 const reports = sql`
-  select imports.*, sources.kind, sources.address, users.login, ${undoable} as undoable
+  select imports.*, sources.kind, sources.address, users.login, leases.taken_utc as seen_utc,
+    ${undoable} as undoable
   from imports
   join sources on sources.id = imports.source_id
-  left join users on users.id = imports.user_id`
+  left join users on users.id = imports.user_id
+  left join leases on leases.name = ${importLease} || imports.id`
 
 export async function countReports(db: Database): Promise<number> {
   const row = await db.one<{ n: number }>(sql`select count(*) as n from imports`)

@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
 import { Type } from '../../schema/shapes.ts'
+import { hasLapsed } from '../../storage/kept_lease.ts'
 import type { Say } from '../../text/say.ts'
 import { writeWall } from '../../time/wall.ts'
 import type { Remark } from '../import/item.ts'
-import { noCounts, outcomes } from '../import/outcome.ts'
+import { importRemarks, noCounts, outcomes } from '../import/outcome.ts'
 import type { OutcomeRow } from '../import/store.ts'
 import type { ReportRow } from './store.ts'
 
@@ -69,7 +70,10 @@ export const reportView = Type.Object(
   { title: 'Import', description: 'An import, and what it has done.' },
 )
 
-export function showReport(row: ReportRow): Static<typeof reportView> {
+export function showReport(row: ReportRow, now: number, say: Say): Static<typeof reportView> {
+  const seen = row.seen_utc ?? row.started_utc
+  const isLost = row.ended_utc === null && hasLapsed(seen, now)
+  const ended = isLost ? seen : row.ended_utc
   return {
     id: row.id,
     kind: row.kind,
@@ -77,9 +81,9 @@ export function showReport(row: ReportRow): Static<typeof reportView> {
     address: row.address,
     by: row.user_id === null || row.login === null ? null : { id: row.user_id, login: row.login },
     started: writeWall(row.started_utc),
-    ended: row.ended_utc === null ? null : writeWall(row.ended_utc),
+    ended: ended === null ? null : writeWall(ended),
     counts: { ...noCounts, ...JSON.parse(row.counts) },
-    error: row.error,
+    error: isLost ? say(importRemarks.cutOff) : row.error,
     group: row.group_id,
     can_be_undone: row.undoable === 1,
   }
