@@ -83,7 +83,7 @@ export function openSqlite(file: string, { bulk = false } = {}): OpenDatabase {
   }
 
   function openPassing() {
-    const connection = connectInPassing(file)
+    const connection = connectUnmapped(file, passingCache)
     const { all, one } = asked(statementsOf(connection, watch), retryBusy)
     return { connection, db: { ...db, all, one } }
   }
@@ -117,8 +117,8 @@ export function openSqlite(file: string, { bulk = false } = {}): OpenDatabase {
 export function openSqliteSnapshot(file: string, manner?: 'in passing'): OpenDatabase {
   refuseForeignFile(file)
   const keeper = existsSync(`${file}-wal`) ? undefined : keepTidy(file)
-  const reader =
-    manner === 'in passing' ? connectInPassing(file) : connect(file, { readonly: true })
+  const cache = manner === 'in passing' ? passingCache : bulkCaches.writer
+  const reader = connectUnmapped(file, cache)
   reader.exec('begin')
   const statements = statementsOf(reader, startStopwatch())
   const detector = detectChanges(file)
@@ -180,9 +180,9 @@ function alone(
   }
 }
 
-function connectInPassing(file: string): Sqlite.Database {
+function connectUnmapped(file: string, cache: number): Sqlite.Database {
   const connection = connect(file, { readonly: true })
-  unmap(connection, passingCache)
+  unmap(connection, cache)
   return connection
 }
 
