@@ -12,7 +12,7 @@ const run = promisify(execFile)
 describe('kill -9 under writers', () => {
   for (const database of databases) {
     test(`loses nothing that was acknowledged and leaves nothing half-written, on ${database}`, async () => {
-      const small = ['--rounds', '3', '--database', database]
+      const small = ['--rounds', '2', '--database', database]
       const { stdout } = await run(process.execPath, [program, ...small])
       assert.match(stdout, /^acknowledged writes: [1-9]\d*$/m)
       assert.match(stdout, /^found by half: 0$/m)

@@ -16,11 +16,11 @@ import { moved, newFolder, newServer, removePlaces } from './support/moving.ts'
 
 removePlaces()
 
-const size = 250
+const size = 120
 /** Each place is crawled by a thread of its own, to use several processors. */
 const thread = new URL('./support/crawl_thread.ts', import.meta.url)
 
-test('the demo of 250 events answers as before on PostgreSQL and back on SQLite', async () => {
+test('the demo of 120 events answers as before on PostgreSQL and back on SQLite', async () => {
   // Taken before the demo is made, so that nothing in it becomes due meanwhile.
   const moment = new Date().toISOString()
   const source = newFolder()

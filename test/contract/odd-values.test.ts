@@ -75,6 +75,12 @@ const ofOtherTypes = new Set<string>([
 const seenBy = (database: DatabaseName, values: readonly string[]): readonly string[] =>
   database === 'sqlite' ? values : values.filter((value) => !ofOtherTypes.has(value))
 
+/** What is found by its slug is then treated as if it were found by its id. */
+const routesFor = (database: DatabaseName): readonly Route[] =>
+  namespaceRoutes(ownNamespace).filter(
+    ({ path }) => database === 'sqlite' || !path.includes('{slug}'),
+  )
+
 /** What a route needs besides the odd value, so that the odd value is what counts. */
 const needed: Readonly<Record<string, string>> = {
   title: '"Odd"',
@@ -145,7 +151,7 @@ for (const database of databases) {
       assert.equal(reply.json().data.status, reply.statusCode, what)
     }
 
-    for (const route of namespaceRoutes(ownNamespace)) {
+    for (const route of routesFor(database)) {
       const names = [...Object.keys(route.input), 'id', 'slug', 'unknown']
       const takesBody = !route.methods.includes('GET')
 
