@@ -37,7 +37,7 @@ export async function open(command: Command, more: Pick<Place, 'bulk'> = {}): Pr
 const heapGrowth = 50
 
 /** Bulk work takes little memory, and a server beside it comes first. */
-export function beModest(): void {
+function beModest(): void {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`)
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

@@ -21,7 +21,7 @@ import { filterNames, isFilter, selectEvents } from '../../transfer/export/selec
 import { exportJson } from '../../transfer/json/export.ts'
 import type { ExportKind, ExportOptions } from './options.ts'
 import { progressOf } from '../progress.ts'
-import { beModest, settle } from '../session.ts'
+import { settle } from '../session.ts'
 import { writeOutput } from './output.ts'
 
 /** The program itself may see everything, and is no user. */
@@ -34,7 +34,6 @@ export async function exportCalendar(
 ): Promise<void> {
   const filters = filtersOf(options.filter ?? [])
   const settled = settle(command)
-  beModest()
   const { FASTI_DATA, DATABASE_URL } = settled.settings
   const place = { folder: resolve(FASTI_DATA), url: DATABASE_URL }
   await withSnapshot(place, async (db) => {

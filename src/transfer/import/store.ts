@@ -84,13 +84,15 @@ async function findItems(
   const itemsWith = (condition: Sql) => sql`
     select kind, key, item_id, likeness, fingerprint from source_items
     where source_id = ${source} and kind = ${kind} and ${raw(column)} ${condition}`
-  if (db.dialect === 'sqlite') {
-    return db.all(sql`${itemsWith(sql`in (${join(wanted)})`)} order by item_id`)
-  }
-  return db.all(sql`
-    select found.* from unnest(${wanted}::text[]) as wanted (text)
-    cross join lateral (${itemsWith(sql`= wanted.text`)} offset 0) as found
-    order by found.item_id`)
+  const rows = await db.all<SourceItem>(
+    db.dialect === 'sqlite'
+      ? itemsWith(sql`in (${join(wanted)})`)
+      : sql`
+        select found.* from unnest(${wanted}::text[]) as wanted (text)
+        cross join lateral (${itemsWith(sql`= wanted.text`)} offset 0) as found`,
+  )
+  // Not by the database: SQLite would walk an index of all ids for the order.
+  return rows.toSorted((a, b) => a.item_id - b.item_id)
 }
 
 export async function findSourceItems(
