@@ -13,8 +13,8 @@ import { type TestFile, groupsOf, waits } from '../test/support/groups.ts'
 const top = fileURLToPath(new URL('..', import.meta.url))
 /** More groups share the cores more evenly, but each loads the server once more. */
 const count = 12
-/** Two more than the machine that checks every change has cores: most of them wait now and then. */
-const atOnce = 4
+/** One more than the machine that checks every change has cores: most of them wait now and then. */
+const atOnce = 3
 const behind = constants.priority.PRIORITY_BELOW_NORMAL
 let entries = 0
 

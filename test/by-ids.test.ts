@@ -1,10 +1,11 @@
-// Events that are named by their ids are looked up by them, by everybody, however many there are.
+// What is named by ids or keys is looked up by them, by everybody, however much there is.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { type Actor, nobody } from '../src/access/roles.ts'
 import { matching } from '../src/calendar/events/listing/conditions.ts'
+import { findAlike, findSourceItems } from '../src/transfer/import/store.ts'
 import { freshFasti } from './support/fasti.ts'
 
 const roles = ['author', 'editor', 'administrator'] as const
@@ -23,4 +24,25 @@ test('SQLite finds events by their ids for every role, and scans no index', asyn
     const [first] = steps.map(({ detail }) => detail)
     assert.match(first ?? '', /SEARCH e USING INTEGER PRIMARY KEY/, actor.role)
   }
+})
+
+test('SQLite finds what a source has brought by its keys, or by what it is like', async () => {
+  await using fasti = await freshFasti('sqlite')
+  const asked: Sql[] = []
+  const db = {
+    ...fasti.db,
+    all: <Row>(query: Sql) => {
+      asked.push(query)
+      return fasti.db.all<Row>(query)
+    },
+  }
+  const texts = Array.from({ length: 200 }, (_, n) => `text ${n}`)
+  await findSourceItems(db, 1, 'event', texts)
+  await findAlike(db, 1, texts)
+  const plans = await Promise.all(
+    asked.map((query) => fasti.db.all<{ detail: string }>(sql`explain query plan ${query}`)),
+  )
+  const [byKeys = '', byLikeness = ''] = plans.map(([step]) => step?.detail)
+  assert.match(byKeys, /\(source_id=\? AND kind=\? AND key=\?\)/)
+  assert.match(byLikeness, /\(source_id=\? AND likeness=\?\)/)
 })

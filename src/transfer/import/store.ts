@@ -81,9 +81,11 @@ async function findItems(
 ): Promise<readonly SourceItem[]> {
   if (texts.length === 0) return []
   const wanted = [...new Set(texts)]
+  // Only where an index has it: SQLite would take another one, and read all items of the kind.
+  const isOfKind = column === 'key' ? sql`and kind = ${kind}` : sql``
   const itemsWith = (condition: Sql) => sql`
     select kind, key, item_id, likeness, fingerprint from source_items
-    where source_id = ${source} and kind = ${kind} and ${raw(column)} ${condition}`
+    where source_id = ${source} ${isOfKind} and ${raw(column)} ${condition}`
   const rows = await db.all<SourceItem>(
     db.dialect === 'sqlite'
       ? itemsWith(sql`in (${join(wanted)})`)
@@ -92,7 +94,7 @@ async function findItems(
         cross join lateral (${itemsWith(sql`= wanted.text`)} offset 0) as found`,
   )
   // Not by the database: SQLite would walk an index of all ids for the order.
-  return rows.toSorted((a, b) => a.item_id - b.item_id)
+  return rows.filter((row) => row.kind === kind).toSorted((a, b) => a.item_id - b.item_id)
 }
 
 export async function findSourceItems(
