@@ -86,7 +86,8 @@ export function confirm(
   }
   if (isSteep(growth)) growth = growthOf(run, form, size, proofs)
   if (!isSteep(growth)) return growth
-  // From some size on a library may take a slower way. Such a step is no growth: it ends beyond.
-  const beyond = growthOf(run, form, Math.min(size * 2, longest / 4), 2)
+  // From some size on a library takes a slower way, or memory is collected: such a step is no
+  // growth, and ends beyond.
+  const beyond = growthOf(run, form, Math.min(size * 4, longest / 4), proofs)
   return beyond.exponent < growth.exponent ? beyond : growth
 }
