@@ -26,6 +26,8 @@ if (present >= least) {
   module.enableCompileCache?.()
   const source = new URL('../src/cli/main.ts', import.meta.url)
   const built = new URL('../dist/cli/main.js', import.meta.url)
+  if (existsSync(source)) resolveQuickly('../src/', 'module-typescript')
+  else resolveQuickly('../dist/', 'module')
   const { main } = await import((existsSync(source) ? source : built).href)
   process.exitCode = await main(process.argv.slice(2))
 } else {
@@ -39,6 +41,18 @@ if (present >= least) {
   } else {
     replaceBy(newer)
   }
+}
+
+/** Our own imports name whole files: nothing has to be looked for, which is a sixth of a start. */
+function resolveQuickly(folder, format) {
+  const own = new URL(folder, import.meta.url).href
+  module.registerHooks({
+    resolve(name, context, next) {
+      const { parentURL: from } = context
+      if (!name.startsWith('.') || !from?.startsWith(own)) return next(name, context)
+      return { url: new URL(name, from).href, format, shortCircuit: true }
+    },
+  })
 }
 
 /** The newer Node stands in for this process: same terminal, same signals, same end. */
