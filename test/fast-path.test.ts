@@ -20,10 +20,12 @@ for (const database of databases) {
       await using fasti = await freshFasti(database)
       await makeEvent(fasti.as('editor'), { description: 'Long. '.repeat(400) })
       const root = await listening(fasti)
-      for (const path of ['/events', '/events?per_page=3', '/venues', '/events/1', '/tags']) {
+      const paths = ['/events', '/events?per_page=3', '/venues', '/events/1', '/tags']
+      const pages = ['/', '/events/month/2027-06/', '/events.ics', '/embed/list']
+      const { origin } = new URL(root)
+      for (const url of [...paths.map((path) => root + path), ...pages.map((at) => origin + at)]) {
         for (const encoding of [undefined, 'gzip', 'br', 'gzip, br', 'gzip;q=0', '*']) {
           const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
-          const url = `${root}${path}`
           const made = withoutTheMoment(await ask(url, headers))
           const again = withoutTheMoment(await ask(url, headers))
           assert.deepEqual(again, made)

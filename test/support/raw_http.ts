@@ -33,8 +33,9 @@ export async function ask(
   }
 }
 
-/** The answer without the headers that differ every time. */
+/** The answer without the values that differ every time. */
 export function withoutTheMoment({ status, headers, body }: Heard) {
-  const { date: _date, 'x-request-id': _id, ...lasting } = headers
-  return { status, headers: lasting, body: body.toString('base64') }
+  const { date: _date, 'x-request-id': id, ...lasting } = headers
+  const hasId = id !== undefined
+  return { status, hasId, headers: lasting, body: body.toString('base64') }
 }

@@ -37,7 +37,7 @@ export interface Cacheable {
   readonly etag: string
   readonly compressed: Map<string, Buffer>
   /** The headers it was sent with, except those that differ each time. */
-  readonly sent?: { lines?: readonly string[]; route?: string }
+  readonly sent?: { lines?: readonly string[]; hasRequestId?: boolean; route?: string }
   /** Where it is known. */
   readonly lastChange?: LastChange
 }
@@ -87,6 +87,7 @@ export async function sendCacheable(
   const encoding = encodingOf(request.headers['accept-encoding'], body)
   if (sent) {
     sent.lines ??= linesOf(reply)
+    sent.hasRequestId ??= reply.hasHeader('x-request-id')
     sent.route ??= request.routeOptions.url ?? ''
   }
   reply.header('etag', etagOf(body, encoding))

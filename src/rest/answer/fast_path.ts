@@ -111,7 +111,8 @@ function send(
   const form = formOf(answer, encoding)
   if (!isKnown && !form) return false
   const id = fastPath.requestId(request)
-  const lines = [...sent.lines, 'etag', etagOf(answer, encoding), 'x-request-id', id]
+  const lines = [...sent.lines, 'etag', etagOf(answer, encoding)]
+  if (sent.hasRequestId) lines.push('x-request-id', id)
   if (isKnown || !form) response.writeHead(304, lines).end()
   else {
     if (encoding !== 'identity') lines.push('content-encoding', encoding)

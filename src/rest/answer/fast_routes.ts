@@ -97,6 +97,8 @@ export async function makeFastAnswer(
   keepMade(serverParts, placeOf(serverParts, route, asked, state.generation), made)
   const { sent = {} } = made
   sent.lines = [...lines, ...Object.entries(made.headers).flat()]
+  // All of them are of the interface (§12.5).
+  sent.hasRequestId = true
   sent.route = path
   const encoding = encodingOf(headers['accept-encoding'], made)
   if (encoding !== 'identity' && !socket.destroyed) await inEncoding(made, encoding)
