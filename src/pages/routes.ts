@@ -32,6 +32,7 @@ import {
   pageContextOf,
   pagePartsOf,
 } from './page_parts.ts'
+import { addressAt } from './asked_address.ts'
 import { addSuggestions } from './send.ts'
 import { securityText } from './views/security_text.ts'
 import { webManifest } from './views/web_manifest.ts'
@@ -104,8 +105,6 @@ function page(app: FastifyInstance, pageParts: PageParts, url: string, make: Mak
     handler: (request, reply) => answer(pageParts, request, reply, make, 'public'),
   })
 }
-
-const addressAt = (request: FastifyRequest): string => request.raw.url ?? '/'
 
 const callerOf = ({ serverParts }: PageParts, request: FastifyRequest): Caller => ({
   origin: serverParts.originOf(request),

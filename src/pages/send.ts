@@ -1,16 +1,15 @@
 // Sends the suggestions of search fields, cached like pages.
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { cacheable, vary } from '../rest/answer/cacheable.ts'
 import { publicKeys } from '../rest/answer/kept.ts'
 import { serve } from '../rest/answer/serve.ts'
 import { readPath } from '../visit/address.ts'
 import { siteLanguagesOf } from '../visit/context.ts'
+import { addressAt } from './asked_address.ts'
 import { guards } from './headers.ts'
 import { type PageParts, pageContextOf } from './page_parts.ts'
 import { suggestionsAt } from './suggest.ts'
-
-const addressAt = (request: FastifyRequest): string => request.raw.url ?? '/'
 
 export function addSuggestions(app: FastifyInstance, pageParts: PageParts, prefix: string): void {
   const { serverParts, publicly } = pageParts
