@@ -13,6 +13,7 @@ import {
   type Round,
   busyConnections,
   driveTimes,
+  isTrial,
   median,
   untilIdle,
   warmingOf,
@@ -24,9 +25,9 @@ import { roundsSideBySide, sideBySide, timesFinding } from './side_by_side.ts'
 import { creating, onCopy } from './writes.ts'
 
 const root = `/api/${ownNamespace}`
-/** Three years of weeks, as far as the horizon reaches. */
-const weekly = 'FREQ=WEEKLY;COUNT=157'
-const daily = 'FREQ=DAILY;COUNT=1095'
+/** Three years, as far as the horizon reaches; a trial has enough with three dates. */
+const weekly = (stage: Stage) => `FREQ=WEEKLY;COUNT=${isTrial(stage) ? 3 : 157}`
+const daily = (stage: Stage) => `FREQ=DAILY;COUNT=${isTrial(stage) ? 3 : 1095}`
 
 const lists: readonly Case[] = [
   {
@@ -67,7 +68,7 @@ const writing: readonly Case[] = [
         const single = creating(actor, 1)
         const compared = await sideBySide(
           stage,
-          () => fewSeries(actor, repeated(single, weekly)),
+          () => fewSeries(actor, repeated(single, weekly(stage))),
           () => stage.round(actor, single),
         )
         return timesFinding('series: a weekly one of three years against one event', compared, 10)
@@ -78,7 +79,7 @@ const writing: readonly Case[] = [
     rounds: ({ effort }) => effort.rounds + warmingOf(effort),
     run: (stage) =>
       onCopy(stage, async (actor) => {
-        const asking = changing(actor, await createSeries(actor, daily))
+        const asking = changing(actor, await createSeries(actor, daily(stage)))
         const rounds: Round[] = []
         const warming = warmingOf(stage.effort)
         for (let turn = 0; turn < stage.effort.rounds + warming; turn += 1) {
@@ -100,7 +101,7 @@ const writing: readonly Case[] = [
     rounds: ({ effort }) => 2 * (effort.rounds + 1),
     run: (stage) =>
       onCopy(stage, async (actor) => {
-        const asking = changing(actor, await createSeries(actor, daily))
+        const asking = changing(actor, await createSeries(actor, daily(stage)))
         const reading: Asking = { path: actor.questions.defaultList, connections: 1 }
         const beside: Round[] = []
         for (let turn = 0; turn <= stage.effort.rounds; turn += 1) {
