@@ -138,6 +138,23 @@ describe('the place of the pages', () => {
     }
   })
 
+  test('a page that many reach by links with tracking is made once', async () => {
+    const hits = async () => {
+      const { payload } = await fasti.app.inject({ url: '/metrics' })
+      return Number(/^fasti_cache_hits_total\{cache="answers"\} (\d+)$/m.exec(payload)?.[1])
+    }
+    const plain = (await page('/event/lantern-walk/')).text
+    await page('/event/lantern-walk/?fbclid=first')
+    const before = await hits()
+    for (const query of ['fbclid=second', 'utm_source=letter&utm_id=7&gclid=x', 'FBCLID=third']) {
+      const { status, text } = await page(`/event/lantern-walk/?${query}`)
+      assert.deepEqual([status, text], [200, plain], query)
+    }
+    assert.equal((await hits()) - before, 3)
+    const { headers } = await page('/events/list/?category=&q=walk&utm_source=letter')
+    assert.equal(headers['location'], '/events/list/?q=walk')
+  })
+
   test('an address says nothing twice', async () => {
     const editor = fasti.as('editor')
     const venue = await makeVenue(editor, 'Town Hall', {

@@ -11,6 +11,7 @@ import { rootOf } from '../rest/roots.ts'
 import { DatabaseAway } from '../storage/database.ts'
 import { readPath, readSlug } from '../visit/address.ts'
 import { siteLanguagesOf } from '../visit/context.ts'
+import { untracked } from '../visit/untracked.ts'
 import { pageAt } from './ask.ts'
 import { builderPath } from '../embeds/builder_address.ts'
 import { eventPage } from './views/event.ts'
@@ -32,7 +33,6 @@ import {
   pageContextOf,
   pagePartsOf,
 } from './page_parts.ts'
-import { addressAt } from './asked_address.ts'
 import { addSuggestions } from './send.ts'
 import { securityText } from './views/security_text.ts'
 import { webManifest } from './views/web_manifest.ts'
@@ -105,6 +105,8 @@ function page(app: FastifyInstance, pageParts: PageParts, url: string, make: Mak
     handler: (request, reply) => answer(pageParts, request, reply, make, 'public'),
   })
 }
+
+const addressAt = (request: FastifyRequest): string => untracked(request.raw.url ?? '/')
 
 const callerOf = ({ serverParts }: PageParts, request: FastifyRequest): Caller => ({
   origin: serverParts.originOf(request),

@@ -6,7 +6,7 @@ import { publicKeys } from '../rest/answer/kept.ts'
 import { serve } from '../rest/answer/serve.ts'
 import { readPath } from '../visit/address.ts'
 import { siteLanguagesOf } from '../visit/context.ts'
-import { addressAt } from './asked_address.ts'
+import { untracked } from '../visit/untracked.ts'
 import { guards } from './headers.ts'
 import { type PageParts, pageContextOf } from './page_parts.ts'
 import { suggestionsAt } from './suggest.ts'
@@ -23,7 +23,7 @@ export function addSuggestions(app: FastifyInstance, pageParts: PageParts, prefi
     method: ['GET', 'HEAD'],
     url: `${prefix}/search/suggest`,
     handler: (request, reply) => {
-      const address = addressAt(request)
+      const address = untracked(request.raw.url ?? '/')
       const origin = serverParts.originOf(request)
       const key = publicKeys(origin)(address)
       vary(reply.removeHeader('access-control-expose-headers'), 'Accept-Encoding')
