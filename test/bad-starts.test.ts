@@ -65,8 +65,10 @@ function run(
 
 const commands = ['serve', 'user list', 'doctor', 'serve --workers 2']
 const serving = ['serve', 'serve --workers 2']
-/** All commands at first; for the same reason again, one is enough. */
-const linesFor = (at: number) => ({ lines: at === 0 ? commands : ['serve'] })
+/** One reason of a kind is told by all commands; of the others, these two. */
+const usual = ['serve', 'doctor']
+/** For the same reason again, one is enough. */
+const linesFor = (at: number) => ({ lines: at === 0 ? usual : ['serve'] })
 
 /** Refused alike by one process, by several, and by other commands; nothing is created. */
 async function refused(
@@ -74,7 +76,7 @@ async function refused(
   said: RegExp,
   options: Parameters<typeof run>[2] & { lines?: readonly string[] } = {},
 ): Promise<void> {
-  const { lines = commands, ...rest } = options
+  const { lines = usual, ...rest } = options
   const untouched = content()
   await fewAtATime(lines, async (line) => {
     const isDoctor = line === 'doctor'
@@ -102,7 +104,7 @@ describe('a data folder', () => {
   test('in a file system of the kernel is refused at once', { skip: onLinux }, async () => {
     for (const [at, path] of ['/proc/foo', '/proc/foo/bar', '/sys/foo'].entries()) {
       const said = /The data folder \S+ cannot be written: .+\.$/m
-      await refused({ FASTI_DATA: path }, said, linesFor(at))
+      await refused({ FASTI_DATA: path }, said, { lines: at === 0 ? commands : ['serve'] })
     }
   })
 
@@ -162,7 +164,7 @@ describe('a data folder', () => {
 const withData = (more: Env): Env => ({ FASTI_DATA: join(folder, 'data'), ...more })
 
 describe('an address to listen on', () => {
-  const serve = { lines: serving }
+  const serve = { lines: ['serve'] }
 
   test('that is not of this machine is refused', async () => {
     const said = /^192\.0\.2\.7 is not an address of this machine; choose another one with HOST\.$/m
@@ -182,7 +184,7 @@ describe('an address to listen on', () => {
     await refused(
       withData({ PORT: String(port) }),
       /^Another program listens on port \d+ already/,
-      serve,
+      { lines: serving },
     )
     other.close()
   })
@@ -220,6 +222,7 @@ describe('a PostgreSQL database', () => {
     await refused(
       env((url) => (url.hostname = 'nowhere..invalid')),
       unknown,
+      { lines: commands },
     )
     await refused(
       env((url) => (url.port = '1')),
