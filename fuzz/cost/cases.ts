@@ -37,11 +37,11 @@ export function keepCases(found: readonly Found[]): void {
   writeFileSync(file, `${JSON.stringify(cases, null, 2)}\n`)
 }
 
-function caseOf(target: string, { form, size, large, exponent }: Growth): Case {
+function caseOf(target: string, { form, largeSize, large, exponent }: Growth): Case {
   return {
     target,
     form,
-    characters: size * 4,
+    characters: largeSize,
     milliseconds: round(large),
     exponent: round(exponent),
   }

@@ -36,9 +36,10 @@ export function costOf(run: (text: string) => unknown, text: string, tries: numb
 
 export interface Growth {
   readonly form: Form
-  /** Characters of the smaller text. */
+  /** Characters of the smaller text, and of the larger one. */
   readonly size: number
-  /** Milliseconds for that size and for four times as much. */
+  readonly largeSize: number
+  /** Milliseconds for each. */
   readonly small: number
   readonly large: number
   /** 1 is linear, 2 quadratic. */
@@ -52,42 +53,50 @@ export function growthOf(
   run: (text: string) => unknown,
   form: Form,
   size: number,
-  tries: number,
+  { times, tries }: { readonly times: number; readonly tries: number },
 ): Growth {
+  const largeSize = size * times
   const small = costOf(run, textOf(form, size), tries)
-  const large = costOf(run, textOf(form, size * 4), tries)
-  const exponent = Math.log(Math.max(large, noiseMs) / Math.max(small, noiseMs)) / Math.log(4)
-  return { form, size, small, large, exponent }
+  const large = costOf(run, textOf(form, largeSize), tries)
+  const exponent = Math.log(Math.max(large, noiseMs) / Math.max(small, noiseMs)) / Math.log(times)
+  return { form, size, largeSize, small, large, exponent }
 }
 
-/** Four times the text may cost less than eight times as much: n log n and noise stay below. */
-const steepest = Math.log(8) / Math.log(4)
+/** How much longer the larger text is where growth has to be proven. */
+const span = 16
+/**
+ * Sixteen times the text may cost less than 128 times as much. What is in memory is collected where
+ * there is much of it, which makes a character of a long text up to six times as dear; n log n and
+ * noise stay below as well, and a quadratic cost is at 256.
+ */
+const steepest = Math.log(128) / Math.log(span)
 /** Less than this is harmless, however it grows up to the largest input. */
 const harmlessMs = 30
 
 export const isSteep = ({ exponent, large }: Growth): boolean =>
   exponent >= steepest && large >= harmlessMs
 
-/** Steep growth is measured this many times again: compilation and GC add to some runs. */
-const proofs = 6
+const look = { times: span, tries: 1 }
+/** Steep growth is measured again: compilation and others add to some runs. */
+const proof = { times: span, tries: 6 }
 
 /** Grows the input until its cost is worth a look or it is as long as it can be. */
 export function confirm(
   { run, longest = bodyLimit }: { run: (text: string) => unknown; longest?: number },
   form: Form,
 ): Growth {
-  let size = Math.min(2000, longest / 4)
+  const most = longest / span
+  let size = Math.min(1000, most)
   // Warms up: the first run of a function is slower than all others.
   costOf(run, textOf(form, size), 1)
-  let growth = growthOf(run, form, size, 2)
-  while (growth.large < harmlessMs && size * 16 <= longest) {
-    size *= 4
-    growth = growthOf(run, form, size, 2)
+  let growth = growthOf(run, form, size, look)
+  while (growth.large < harmlessMs && size < most) {
+    size = Math.min(size * 8, most)
+    growth = growthOf(run, form, size, look)
   }
-  if (isSteep(growth)) growth = growthOf(run, form, size, proofs)
+  if (isSteep(growth)) growth = growthOf(run, form, size, proof)
   if (!isSteep(growth)) return growth
-  // From some size on a library takes a slower way, or memory is collected: such a step is no
-  // growth, and ends beyond.
-  const beyond = growthOf(run, form, Math.min(size * 4, longest / 4), proofs)
+  // From some size on a library may take a slower way. Such a step is no growth: it ends beyond.
+  const beyond = growthOf(run, form, Math.min(size * 2, most), proof)
   return beyond.exponent < growth.exponent ? beyond : growth
 }

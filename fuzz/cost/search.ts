@@ -50,7 +50,7 @@ export function searchSteepest(
     const { user, system } = process.cpuUsage(start)
     return (user + system) / 1000 < milliseconds
   }
-  const judge = (form: Form) => growthOf(target.run, form, smallSize, 1)
+  const judge = (form: Form) => growthOf(target.run, form, smallSize, { times: 4, tries: 1 })
   // Warms up: the first run of a function is slower than all others.
   judge(repeated('a'))
   let pool: Growth[] = []
@@ -69,7 +69,7 @@ export function searchSteepest(
 }
 
 /** Microseconds for each character of the larger input. */
-export const perCharacter = ({ large, size }: Growth): number => (large * 1000) / (size * 4)
+export const perCharacter = ({ large, largeSize }: Growth): number => (large * 1000) / largeSize
 
 const repeated = (unit: string): Form => ({ head: '', unit, middle: '', close: '', tail: '' })
 
