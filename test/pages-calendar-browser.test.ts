@@ -116,6 +116,17 @@ describe('months, weeks and days in a browser', { skip }, () => {
     assert.deepEqual(said, [])
   })
 
+  test('the first thing that a visitor does on a telephone may be a swipe', async () => {
+    await using visit = await open('/', telephone)
+    await swipe(visit.page, '.pick[href="#2027-06-16"]', -120)
+    await visit.page.waitForSelector('h1:text-is("July 2027")')
+    // A month without events has its days below their weekdays as well.
+    const [thursday] = await boxes(visit.page, '.month th:nth-child(4)')
+    const [first] = await boxes(visit.page, '.pick[href="#2027-07-01"]')
+    assert.equal(first?.left, thursday?.left)
+    assert.deepEqual(visit.said, [])
+  })
+
   test('without scripts the days of a telephone are links, and so are views and dates', async () => {
     await using visit = await open(kinds['month'] ?? '', { ...telephone, javaScriptEnabled: false })
     const { page } = visit

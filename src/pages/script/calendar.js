@@ -213,12 +213,18 @@ async function bringSuggestions({ target }) {
 const lazy = document.querySelector('script[data-days]')?.dataset
 const beginnings = ['pointerover', 'touchstart', 'focusin', 'keydown']
 let isHere = false
+/** A finger that swipes may be gone before the script is here. */
+const swipes = ['touchstart', 'touchend']
+const early = []
+const note = (event) => early.push(event)
 async function begin(event) {
   for (const name of beginnings) removeEventListener(name, begin)
+  for (const name of swipes) addEventListener(name, note, { passive: true })
   addSheet(lazy.style)
   const { start } = await import(lazy.days)
   isHere = true
-  start(event)
+  for (const name of swipes) removeEventListener(name, note)
+  for (const one of [event, ...early]) start(one)
 }
 
 /** The first tap waits for the script that knows what it means. */

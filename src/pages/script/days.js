@@ -48,23 +48,20 @@ function beginSwipe({ touches, target }) {
   const area = target.closest('.month, .hours')
   touch = touches.length === 1 && area ? { x: one.clientX, y: one.clientY, target } : undefined
 }
+
+function endSwipe({ changedTouches: [one] }) {
+  if (!touch) return
+  const { x, y, target } = touch
+  touch = undefined
+  const across = one.clientX - x
+  if (Math.abs(across) < shortestSwipe || Math.abs(across) < 2 * Math.abs(one.clientY - y)) return
+  const by = (across < 0 ? 1 : -1) * (getComputedStyle(document.body).direction === 'rtl' ? -1 : 1)
+  const isDay = isNarrow.matches && target.closest('.month td > :is(ol, .number, .none)')
+  if (isDay) step(by)
+  else click(`a[data-turn=${by > 0 ? 'after' : 'before'}]`)
+}
 addEventListener('touchstart', beginSwipe, { passive: true })
-addEventListener(
-  'touchend',
-  ({ changedTouches: [one] }) => {
-    if (!touch) return
-    const { x, y, target } = touch
-    touch = undefined
-    const across = one.clientX - x
-    if (Math.abs(across) < shortestSwipe || Math.abs(across) < 2 * Math.abs(one.clientY - y)) return
-    const by =
-      (across < 0 ? 1 : -1) * (getComputedStyle(document.body).direction === 'rtl' ? -1 : 1)
-    const isDay = isNarrow.matches && target.closest('.month td > :is(ol, .number, .none)')
-    if (isDay) step(by)
-    else click(`a[data-turn=${by > 0 ? 'after' : 'before'}]`)
-  },
-  { passive: true },
-)
+addEventListener('touchend', endSwipe, { passive: true })
 
 // A glance at an event: while the mouse is over its link, when the keyboard is at it, on a tap.
 
@@ -245,6 +242,7 @@ export function start(event) {
   const act = {
     pointerover: hover,
     touchstart: beginSwipe,
+    touchend: endSwipe,
     focusin: attend,
     keydown: heed,
     click: pickOrTap,
