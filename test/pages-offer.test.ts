@@ -28,6 +28,13 @@ test(
     await offer.waitFor()
     assert.equal(await page.locator('.offer a:visible').count(), 1)
     await check(page, 'with an offer')
+    const event = await page.context().newPage()
+    await event.setViewportSize({ width: 1440, height: 900 })
+    await event.goto(`${address}/event/lantern-walk/`)
+    await event.locator('.offer a:visible').waitFor()
+    const left = (selector: string) =>
+      event.evaluate(`document.querySelector('${selector}').getBoundingClientRect().left`)
+    assert.equal(await left('.top .offer a:not([hidden])'), await left('.top .name'), 'in line')
 
     await page.getByRole('link', { name: 'Next month' }).click()
     await page.waitForURL(`${address}/events/month/2027-07/`)

@@ -73,6 +73,8 @@ const seen = new Map()
 const links = ':is(.month li, .hours li):not(.more) > a'
 let wanted
 let timer
+/** The gesture or button with which a telephone goes back closes a glance first. */
+let watcher
 
 async function read(link) {
   const address = link.href
@@ -95,6 +97,9 @@ async function show(link) {
   link.removeAttribute('title')
   link.setAttribute('aria-describedby', 'glance')
   glance.showPopover()
+  if (isNarrow.matches && window.CloseWatcher && !watcher) {
+    watcher = Object.assign(new CloseWatcher(), { onclose: hide })
+  }
   document.dispatchEvent(new CustomEvent('shown', { detail: glance }))
   put(link.getBoundingClientRect(), glance.getBoundingClientRect())
   return true
@@ -116,6 +121,8 @@ function hide() {
   clearTimeout(timer)
   wanted?.removeAttribute('aria-describedby')
   wanted = undefined
+  watcher?.destroy()
+  watcher = undefined
   if (glance.matches(':popover-open')) glance.hidePopover()
 }
 
@@ -141,7 +148,8 @@ function attend({ target }) {
 document.addEventListener('focusin', attend)
 async function tap(event) {
   const link = event.target.closest?.(links)
-  if (!link) return event.target.closest?.('#glance') ? undefined : hide()
+  const isInside = event.target.closest?.('#glance') && !event.target.closest('.glance-close')
+  if (!link) return isInside ? undefined : hide()
   if (event.pointerType !== 'touch' || link === wanted) return undefined
   event.preventDefault()
   if (!(await show(link))) location.assign(link.href)
@@ -189,13 +197,8 @@ function openHelp() {
     { method: 'dialog' },
     make('h2', { id: 'keys-title', textContent: textOf(button) }),
     make('dl', {}, ...lines),
-    make(
-      'p',
-      { className: 'field check' },
-      on,
-      make('label', { htmlFor: 'keys-on', textContent: button.dataset.on }),
-    ),
-    make('button', { textContent: button.dataset.close }),
+    make('p', {}, make('label', {}, on, button.dataset.on)),
+    make('button', { autofocus: true, textContent: button.dataset.close }),
   )
   const sheet = make('dialog', { className: 'keys' }, form)
   sheet.setAttribute('aria-labelledby', 'keys-title')

@@ -96,7 +96,7 @@ export function offer(
   const { tickets } = event
   const price = priceOf(pageContext.context, event)
   if (tickets.length === 0) {
-    return price === undefined ? undefined : html`<p class="offer"><strong>${price}</strong></p>`
+    return price === undefined ? undefined : html`<p class="entry"><strong>${price}</strong></p>`
   }
   return html`<section class="tickets" aria-labelledby="tickets">
     <h2 id="tickets" class="unseen">${pageContext.say('Tickets')}</h2>

@@ -3,6 +3,7 @@
 import { readEvent } from '../../calendar/events/read.ts'
 import { showFullEvent } from '../../calendar/events/show.ts'
 import { orGone } from '../../visit/gone.ts'
+import { priceOf } from '../../visit/prices.ts'
 import { type Elsewhere, type Page, type PageContext, itemPath } from '../page_context.ts'
 import { venuesOf, zoneNote } from '../parts/cards.ts'
 import { type Html, html } from '../parts/html.ts'
@@ -32,7 +33,8 @@ export async function eventPreview(
 }
 
 function glance(pageContext: PageContext, event: FullEvent): Html {
-  const { categories, cost, image, slug } = event
+  const { categories, image, slug } = event
+  const price = priceOf(pageContext.context, event)
   const names = categories.map(({ name }) => name).join(' · ')
   return html`<article class="glance">
     ${image && html`<p class="glance-picture">${picture(image, '20rem')}</p>`}
@@ -46,12 +48,13 @@ function glance(pageContext: PageContext, event: FullEvent): Html {
       ${struck(event, when(pageContext, event))} ${ownTime(pageContext, event)}
     </p>
     ${stateNote(pageContext, event)} ${place(pageContext, event)}
-    ${cost !== '' && html`<p class="glance-cost">${cost}</p>`}
+    ${price !== undefined && html`<p class="glance-cost">${price}</p>`}
     ${ruleOf(event) !== '' && html`<p class="glance-rule">${repeatLine(ruleOf(event))}</p>`}
     <p class="glance-more">
       <a class="button" href="${itemPath(pageContext, 'event', slug)}"
         >${pageContext.say('Details')}</a
       >
+      <button class="glance-close" type="button">${pageContext.say('Close')}</button>
     </p>
   </article>`
 }
