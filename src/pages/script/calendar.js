@@ -30,7 +30,9 @@ function ownWords(start, end) {
   }
   const { hourCycle } = new Intl.DateTimeFormat(locale, style).resolvedOptions()
   if (hourCycle === 'h23') style.hour = '2-digit'
-  return new Intl.DateTimeFormat(locale, style).formatRange(start, end)
+  const words = new Intl.DateTimeFormat(locale, style).formatRange(start, end)
+  // No line ends inside of "15 h 00" or "8:00 PM".
+  return words.replace(/(?<=\d) (?=h\b|[ap]\.?m)|(?<=\dh|\d h) (?=\d)/gi, '\u00A0')
 }
 
 function addSheet(href, heard = {}) {
