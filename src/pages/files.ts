@@ -25,6 +25,7 @@ export const fileNames = [
   'month.css',
   'hours.css',
   'colours.js',
+  'page.js',
   'calendar.js',
   'suggest.js',
   'suggest.css',
@@ -69,6 +70,13 @@ const inFolder = (folder: string, sheets: string): readonly string[] =>
 const joined = (sheets: readonly string[]): string =>
   sheets.map((name) => here(`./style/${name}.css`)).join('\n')
 
+/** The scripts of all pages. */
+const ofAll = ['offer', 'own_times', 'choices', 'seek', 'buttons']
+
+/** Several files, one request. */
+const inOne = (scripts: readonly string[]): string =>
+  scripts.map((name) => here(`./script/${name}.js`)).join('\n')
+
 let loaded: Files | undefined
 
 /** Read at startup, and once: later there may be no file descriptor left (S13.13). */
@@ -90,10 +98,8 @@ function readFiles(): Files {
       ...inFolder('days', 'wide_print'),
     ])}`,
     'colours.js': here('./script/colours.js'),
-    // Three files, one request.
-    'calendar.js': ['offer', 'calendar', 'buttons']
-      .map((name) => here(`./script/${name}.js`))
-      .join('\n'),
+    'page.js': inOne(ofAll),
+    'calendar.js': inOne([...ofAll, 'calendar']),
     'suggest.js': here('./script/suggest.js'),
     'suggest.css': joined(['suggest']),
     'days.js': here('./script/days.js'),

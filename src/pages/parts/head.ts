@@ -33,7 +33,7 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
     <script src="${file('colours.js')}"></script>
     <script
       type="module"
-      src="${file('calendar.js')}"
+      src="${file(isDated(page) ? 'calendar.js' : 'page.js')}"
       data-suggest="${file('suggest.js')}"
       data-list="${file('suggest.css')}"
       ${isDated(page) && html`data-days="${file('days.js')}" data-style="${file('days.css')}"`}

@@ -1,44 +1,7 @@
-// Turns months, weeks and days without a reload, shows what changes in a month meanwhile, and tells
-// visitors the time of their own clock.
+// Turns months, weeks and days without a reload, and shows what changes in a month meanwhile.
+// `addSheet` and `showOwnTimes` are of the files before it: they are served as one.
 
 const main = () => document.querySelector('main')
-
-/** Where the clock of the visitor shows something else than that of the event. */
-function showOwnTimes(within) {
-  for (const place of within.querySelectorAll('.own-time')) {
-    const { start, end } = place.dataset
-    if (localWall(start) === start.slice(0, 16)) continue
-    place.querySelector('.own-value').textContent = ownWords(Date.parse(start), Date.parse(end))
-    place.hidden = false
-  }
-}
-
-/** `2027-02-08T20:30`, by the clock of this device. */
-function localWall(iso) {
-  const style = { dateStyle: 'short', timeStyle: 'short' }
-  return new Intl.DateTimeFormat('sv-SE', style).format(Date.parse(iso)).replace(' ', 'T')
-}
-
-function ownWords(start, end) {
-  const { locale } = document.body.dataset
-  const style = {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  }
-  const { hourCycle } = new Intl.DateTimeFormat(locale, style).resolvedOptions()
-  if (hourCycle === 'h23') style.hour = '2-digit'
-  const words = new Intl.DateTimeFormat(locale, style).formatRange(start, end)
-  // No line ends inside of "15 h 00" or "8:00 PM".
-  return words.replace(/(?<=\d) (?=h\b|[ap]\.?m)|(?<=\dh|\d h) (?=\d)/gi, '\u00A0')
-}
-
-function addSheet(href, heard = {}) {
-  const sheet = document.createElement('link')
-  document.head.append(Object.assign(sheet, { rel: 'stylesheet', href, ...heard }))
-}
 
 /** Other days may have a sheet, or colours, that this page has not. */
 async function adoptSheets(next) {
@@ -132,39 +95,8 @@ document.addEventListener('visibilitychange', () => {
   if (!wasSeen && live) renewSoon()
 })
 
-/** Long lists of choices are fetched when somebody is about to choose; links lead there till then. */
-async function fetchChoices(details) {
-  const links = [...details.querySelectorAll('a.all')]
-  const [first] = links
-  const answer =
-    first && (await fetch(first.href, { headers: { accept: 'text/html' } }).catch(() => undefined))
-  if (!answer?.ok) return
-  const whole = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  for (const link of links) {
-    const group = link.closest('fieldset')
-    const full = group && whole.getElementById(group.id)?.querySelector('.options')
-    // Somebody may have opened them twice, or gone on to the next month.
-    if (!full || !link.isConnected) continue
-    const options = group.querySelector('.options')
-    const isChosen = (value) => options.querySelector(`[value="${CSS.escape(value)}"]`)?.checked
-    for (const box of full.querySelectorAll('input')) {
-      box.checked = isChosen(box.value) ?? box.checked
-    }
-    options.replaceWith(document.adoptNode(full))
-    if (link === document.activeElement) full.querySelector('input')?.focus()
-    link.remove()
-  }
-}
-
-const openFilters = (event) => event.target.matches('.filters[open]') && fetchChoices(event.target)
-// Such events do not bubble.
-document.addEventListener('toggle', openFilters, { capture: true })
-
 const isPlain = (event) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
-/** What another script has put into the page. */
-document.addEventListener('shown', ({ detail }) => showOwnTimes(detail))
 
 document.addEventListener('click', async (event) => {
   const link = event.target.closest?.('a[data-turn]')
@@ -197,19 +129,6 @@ addEventListener('popstate', async (event) => {
   if (event.state?.turn) focusOn(event.state.turn)
   scrollTo({ top: event.state?.top ?? 0, behavior: 'instant' })
 })
-
-/** Suggestions are fetched when somebody comes to a search field. */
-const { suggest, list } = document.querySelector('script[data-suggest]')?.dataset ?? {}
-if (suggest) {
-  addEventListener('focusin', bringSuggestions)
-  void bringSuggestions({ target: document.activeElement })
-}
-async function bringSuggestions({ target }) {
-  if (!target?.closest?.('form[data-suggest]')) return
-  removeEventListener('focusin', bringSuggestions)
-  addSheet(list)
-  await import(suggest)
-}
 
 /** Swipes, glances and keys are fetched when somebody begins to move about. */
 const lazy = document.querySelector('script[data-days]')?.dataset
@@ -272,7 +191,6 @@ function clockIn(timeZone) {
   }
 }
 
-showOwnTimes(document)
 drawNow()
 setInterval(drawNow, 30_000)
 follow()
