@@ -24,11 +24,12 @@ const present = Number(process.versions.node.split('.')[0])
 if (present >= least) {
   // What was compiled once is there at once the next time.
   module.enableCompileCache?.()
-  const source = new URL('../src/cli/main.ts', import.meta.url)
-  const built = new URL('../dist/cli/main.js', import.meta.url)
-  if (existsSync(source)) resolveQuickly('../src/', 'module-typescript')
-  else resolveQuickly('../dist/', 'module')
-  const { main } = await import((existsSync(source) ? source : built).href)
+  const source = new URL('../src/', import.meta.url)
+  const built = new URL('../dist/', import.meta.url)
+  const isSource = existsSync(source)
+  resolveQuickly(isSource ? source.href : built.href, isSource ? 'module-typescript' : 'module')
+  const entry = isSource ? new URL('cli/main.ts', source) : new URL('cli/main.js', built)
+  const { main } = await import(entry.href)
   process.exitCode = await main(process.argv.slice(2))
 } else {
   const newer = findNewerNode()
@@ -44,8 +45,7 @@ if (present >= least) {
 }
 
 /** Our own imports name whole files: nothing has to be looked for, which is a sixth of a start. */
-function resolveQuickly(folder, format) {
-  const own = new URL(folder, import.meta.url).href
+function resolveQuickly(own, format) {
   module.registerHooks({
     resolve(name, context, next) {
       const { parentURL: from } = context
