@@ -14,7 +14,7 @@ export function settingsGuide(): string {
 
 Every setting is a flag of the command line, an environment variable, and a line of the file \`.env\` in the working folder, in this order of precedence; [.env.example](../../.env.example) has them all. An empty value is none. Wrong settings stop the start, and every mistake is listed at once. \`npx fasti doctor\` checks them without starting, \`npx fasti help settings\` prints them.
 
-Those with "yes" under "Console" can be changed there without a restart, by administrators; then the value of the console counts, and the one here is its default. \`FASTI_MENU\` is JSON: \`[{"label": "About us", "url": "https://town.example/about"}]\`.
+Those with "yes" under "Console" can be changed there without a restart, by administrators; then the value of the console counts, and the one here is its default; the log of a start names such settings. \`FASTI_MENU\` is JSON: \`[{"label": "About us", "url": "https://town.example/about"}]\`.
 
 | Setting | Flag | Default | Console | Meaning |
 |---|---|---|---|---|

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { tellOverruled } from '../src/cli/overruled.ts'
 import { type Caller, type Fasti, freshFasti } from './support/fasti.ts'
 import { faultsOf, makeEvent } from './support/make.ts'
 
@@ -183,6 +184,24 @@ describe('the settings of the pages', () => {
     await set({ contact_email: '' })
     assert.ok(!(await page('/')).text.includes('mailto:'))
     await set({ contact_email: null })
+  })
+
+  test('the log says which variables of the environment are without effect', async () => {
+    await using named = await freshFasti('sqlite', {
+      FASTI_SITE_NAME: 'Quay',
+      FASTI_LANGUAGE: 'es',
+    })
+    const said: unknown[] = []
+    const log = { info: (facts: object) => void said.push(facts) }
+    const tell = () => tellOverruled(named.db, named.app.calendar.site(), log)
+    await tell()
+    const owner = named.as('administrator')
+    await put(owner, { site_name: 'Hill', start_view: 'list' })
+    await tell()
+    assert.deepEqual(said, [{ settings: ['FASTI_SITE_NAME'] }])
+    await put(owner, { site_name: 'Quay' })
+    await tell()
+    assert.equal(said.length, 1)
   })
 
   test('they are variables of the environment, too', async () => {

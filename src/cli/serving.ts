@@ -22,6 +22,7 @@ import type { OpenDatabase } from '../storage/database.ts'
 import { openDatabase } from '../storage/open.ts'
 import type { ServerReport } from '../storage/postgres/replicas.ts'
 import { withKeptZone } from './first_zone.ts'
+import { tellOverruled } from './overruled.ts'
 import { noteAddress } from './origin.ts'
 import { type Opened, placeOf, settle } from './session.ts'
 import { welcome } from './welcome.ts'
@@ -119,6 +120,7 @@ async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promis
       isStopping: () => isStopping,
       ...(program ? { program } : {}),
     })
+    await tellOverruled(db, app.calendar.site(), log)
     let sooner: Promise<unknown> | undefined
     try {
       const address = await listen(app, settings.HOST, settings.PORT, role.isShared)

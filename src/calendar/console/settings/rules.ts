@@ -1,3 +1,4 @@
+import type { Site } from '../../../access/context.ts'
 import type { Field } from '../../../schema/field.ts'
 import {
   type SiteSetting,
@@ -25,6 +26,20 @@ export function readableValues(rows: readonly Stored[]): Partial<SiteValues> {
     return read ? [read] : []
   })
   return Object.fromEntries(entries)
+}
+
+/** Those that the environment gives in vain: the console has said something else. */
+export function overruledNames(
+  { given, isGiven }: Pick<Site, 'given' | 'isGiven'>,
+  rows: readonly Stored[],
+): readonly SiteSetting[] {
+  const stored = readableValues(rows)
+  return siteSettings.filter(
+    (name) =>
+      isGiven(name) &&
+      stored[name] !== undefined &&
+      JSON.stringify(stored[name]) !== JSON.stringify(given[name]),
+  )
 }
 
 export const unreadableNames = (rows: readonly Stored[]): readonly string[] =>
