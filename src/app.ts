@@ -46,6 +46,7 @@ import { withTimings } from './storage/timings.ts'
 import type { Languages } from './text/say.ts'
 import { now, nowMillis } from './time/clock.ts'
 import { transferRoutes } from './transfer/routes.ts'
+import { routeAsked } from './rest/mounted.ts'
 
 /** Nothing in a path is longer than a request line may be (§3.8). */
 const longestPathValue = 16 * 1024
@@ -194,7 +195,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // A request can be refused before its caller is identified.
     const { login } = request.actor ?? nobody
     const { statusCode: status, elapsedTime: ms } = reply
-    const route = request.is404 ? '' : (request.routeOptions.url ?? '')
+    const route = request.is404 ? '' : routeAsked(request)
     note({ id, from, login, method, route, url, status, ms, at: nowMillis() })
   })
   const tasks = openDesk({ db, log, program: parts.program, ...taskSettings(settings) })

@@ -14,17 +14,15 @@ import { vary } from './answer/cacheable.ts'
 import { errorBody, problemOf, statusOf } from './explain.ts'
 import type { ServerParts } from './server_parts.ts'
 import type { Outage } from './outages.ts'
-import { type RootPath, rootAt, rootOf } from './roots.ts'
-import { type Place, allowedMethods } from './route.ts'
+import { rootAsked } from './mounted.ts'
+import { rootAt, rootOf } from './roots.ts'
+import { allowedMethods } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
     /** Digest of the body as it arrived. */
     bodyDigest: string
-  }
-  interface FastifyContextConfig {
-    rest?: { root: RootPath; place: Place }
   }
 }
 
@@ -100,7 +98,7 @@ export function credentialsOf({ originOf }: ServerParts, request: FastifyRequest
 }
 
 function languageOf({ roots, site }: ServerParts, request: FastifyRequest): string {
-  const root = request.routeOptions.config.rest?.root ?? rootOf(roots, request.raw.url ?? '')
+  const root = rootAsked(request) ?? rootOf(roots, request.raw.url ?? '')
   return root?.language ?? site.language
 }
 
@@ -145,13 +143,13 @@ const ours = (request: FastifyRequest) =>
 
 /** On an alias, also with an error. */
 function announcement(serverParts: ServerParts, request: FastifyRequest): Record<string, string> {
-  const { rest } = request.routeOptions.config
-  if (!rest?.root.alias) return {}
+  const root = rootAsked(request)
+  if (!root?.alias) return {}
   const origin = serverParts.originOf(request)
-  return discoveryHeaders(rootAt(rest.root, origin), serverParts.homeOf(origin))
+  return discoveryHeaders(rootAt(root, origin), serverParts.homeOf(origin))
 }
 
 function inForm(request: FastifyRequest, problem: Problem): Problem {
   const { rest } = request.routeOptions.config
-  return rest?.root.alias ? olderProblem(problem, rest.place.path) : problem
+  return rest?.at(request).root.alias ? olderProblem(problem, rest.place.path) : problem
 }

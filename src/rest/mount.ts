@@ -1,4 +1,5 @@
-// Mounts the declared routes on Fastify, once per root.
+// Mounts the declared routes on Fastify, once for all roots that differ in their language alone: each
+// route of the framework makes a start longer.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../access/context.ts'
@@ -21,9 +22,10 @@ import {
 import { serve } from './answer/serve.ts'
 import { answerDownload } from './files/download.ts'
 import { receive } from './files/upload.ts'
+import type { Mounted } from './mounted.ts'
 import type { MountedRoute, ServerParts } from './server_parts.ts'
 import { indexEntry } from './describe/namespace.ts'
-import type { RootPath } from './roots.ts'
+import { type RootFamily, type RootPath, familiesOf } from './roots.ts'
 import { type Answer, type Place, type Route, placesOf } from './route.ts'
 import { siteRoute } from './site.ts'
 import { answerStream } from './streams/answer_stream.ts'
@@ -34,8 +36,10 @@ export function mountRoutes(
   serverParts: ServerParts,
   routesOf: (root: RootPath) => readonly Route[],
 ): void {
-  for (const root of serverParts.roots) {
-    for (const place of placesOf(routesOf(root))) mountPlace(app, serverParts, root, place)
+  for (const family of familiesOf(serverParts.roots)) {
+    const [root] = family.roots
+    const places = root ? placesOf(routesOf(root)) : []
+    for (const place of places) mountPlace(app, serverParts, family, place)
   }
   mountSite(app, serverParts)
 }
@@ -43,11 +47,11 @@ export function mountRoutes(
 function mountPlace(
   app: FastifyInstance,
   serverParts: ServerParts,
-  root: RootPath,
+  family: RootFamily,
   place: Place,
 ): void {
-  const address = `${root.prefix}/${root.namespace}${place.path === '/' ? '' : place.path}`
-  mountAt(app, serverParts, root, place, address, (request, reply) => {
+  const path = place.path === '/' ? '' : place.path
+  mountAt(app, serverParts, family, place, path, (root) => (request, reply) => {
     const asked = askedOf(serverParts, request)
     const { root: here, home, say, now: moment, site } = contextOf(serverParts, root, asked)
     if (here.alias) reply.headers(discoveryHeaders(here, home))
@@ -63,41 +67,74 @@ function mountSite(app: FastifyInstance, serverParts: ServerParts): void {
     const [root] = roots
     if (!root || prefix === '') continue
     const route = siteRoute(serverParts.roots, serverParts.languages)
-    mountAt(app, serverParts, root, { path: '/', routes: [route] }, prefix)
+    mountAt(
+      app,
+      serverParts,
+      { address: prefix, roots: [root] },
+      { path: '/', routes: [route] },
+      '',
+    )
   }
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** One route of the framework for all methods: each of them makes a start longer. */
+/** Where it is mounted at one root, and what answers there, by method. */
+interface MountedPlace extends Mounted {
+  readonly handlers: ReadonlyMap<string, Handler>
+}
+
+/** One route of the framework for all methods and languages. */
 function mountAt(
   app: FastifyInstance,
+  serverParts: ServerParts,
+  { address, roots }: RootFamily,
+  place: Place,
+  path: string,
+  options?: (root: RootPath) => Handler,
+): void {
+  const places = roots.map((root): MountedPlace => {
+    const own = address.replace('{language}', root.language) + path
+    const handlers = handlersOf(serverParts, root, place, own)
+    if (options) handlers.set('OPTIONS', options(root))
+    return { root, path: urlOf(own), handlers }
+  })
+  const [first] = places
+  if (!first) return
+  const byLanguage = new Map(places.map((one) => [one.root.language, one]))
+  const placeAsked = ({ params }: FastifyRequest) =>
+    byLanguage.get((params as { language?: string }).language ?? '') ?? first
+  app.route({
+    method: [...first.handlers.keys()],
+    url: urlOf(address + path, [...byLanguage.keys()]),
+    config: { rest: { at: placeAsked, place } },
+    handler: (request, reply) => placeAsked(request).handlers.get(request.method)?.(request, reply),
+  })
+}
+
+function handlersOf(
   serverParts: ServerParts,
   root: RootPath,
   place: Place,
   address: string,
-  options?: Handler,
-): void {
-  const url = urlOf(address)
-  const handlers = new Map<string, Handler>(options ? [['OPTIONS', options]] : [])
+): Map<string, Handler> {
+  const handlers = new Map<string, Handler>()
   for (const route of place.routes) {
-    const mounted = { path: url, root, route }
+    const mounted = { path: urlOf(address), root, route }
     addFastRoute(serverParts.fastRoutes, address, mounted)
     const handler: Handler = (request, reply) => answer(serverParts, mounted, request, reply)
     for (const method of route.methods) handlers.set(method, handler)
     if (route.methods.includes('GET')) handlers.set('HEAD', handler)
   }
-  app.route({
-    method: [...handlers.keys()],
-    url,
-    config: { rest: { root, place } },
-    handler: (request, reply) => handlers.get(request.method)?.(request, reply),
-  })
+  return handlers
 }
 
 /** In the words of the router: an id is digits. */
-const urlOf = (address: string) =>
-  address.replace(/\{(id|delivery)\}/g, ':$1(^\\d+$)').replace(/\{(\w+)\}/, ':$1')
+const urlOf = (address: string, languages: readonly string[] = []) =>
+  address
+    .replace('{language}', `:language(^(?:${languages.join('|')})$)`)
+    .replace(/\{(id|delivery)\}/g, ':$1(^\\d+$)')
+    .replace(/\{(\w+)\}/, ':$1')
 
 async function answer(
   serverParts: ServerParts,
@@ -166,7 +203,9 @@ function answerRead(
 }
 
 function askedOf(serverParts: ServerParts, request: FastifyRequest): Asked {
-  const { raw, params, body, headers, actor, ip: address } = request
+  const { raw, body, headers, actor, ip: address } = request
+  // The language is a part of the root.
+  const { language: _language, ...params } = request.params as Readonly<Record<string, string>>
   return {
     url: raw.url ?? '',
     params,

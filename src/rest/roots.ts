@@ -29,6 +29,22 @@ export function rootPaths(
   ]
 }
 
+/** Roots that differ in their language alone. */
+export interface RootFamily {
+  /** The address of each, or of all with `{language}` in it. */
+  readonly address: string
+  readonly roots: readonly RootPath[]
+}
+
+export function familiesOf(roots: readonly RootPath[]): readonly RootFamily[] {
+  const families = Map.groupBy(roots, ({ prefix, namespace, language, alias }) =>
+    alias || prefix !== `/${language}/api`
+      ? `${prefix}/${namespace}`
+      : `/{language}/api/${namespace}`,
+  )
+  return [...families].map(([address, some]) => ({ address, roots: some }))
+}
+
 /** The other namespaces are beside that of events, and not on aliases (§13.2, §18, §20). */
 function ownRoots(prefix: string, language: string): readonly RootPath[] {
   return ownNamespaces.map((namespace) => ({ prefix, namespace, language, alias: false }))

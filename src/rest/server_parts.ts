@@ -8,6 +8,7 @@ import type { OpenDatabase, MaybePromise } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
 import type { Admission } from './admission.ts'
 import type { KeptAnswers } from './answer/kept.ts'
+import type { Mounted } from './mounted.ts'
 import type { Outages } from './outages.ts'
 import type { RootPath } from './roots.ts'
 import type { Route } from './route.ts'
@@ -17,10 +18,7 @@ import type { Streams } from './streams/streams.ts'
 export type Refresh = (now: number, age: 'now' | 'recent') => MaybePromise<number>
 
 /** A route at one of its roots. */
-export interface MountedRoute {
-  /** In the words of the router. */
-  readonly path: string
-  readonly root: RootPath
+export interface MountedRoute extends Mounted {
   readonly route: Route
   /** The headers that all its answers have, once the framework has sent one. */
   lines?: readonly string[]

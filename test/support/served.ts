@@ -17,11 +17,20 @@ export function servedRoutes(app: FastifyInstance): ReadonlyMap<string, Readonly
       .replace(':id(^\\d+$)', '{id}')
       .replace(':slug', '{slug}')
     above.push(piece)
-    const known = served.get(path) ?? new Set()
-    for (const method of methods.split(', ')) {
-      if (method !== 'HEAD' && method !== 'OPTIONS') known.add(method)
+    for (const own of inLanguages(path)) {
+      const known = served.get(own) ?? new Set()
+      for (const method of methods.split(', ')) {
+        if (method !== 'HEAD' && method !== 'OPTIONS') known.add(method)
+      }
+      served.set(own, known)
     }
-    served.set(path, known)
   }
   return served
+}
+
+/** A route of several languages is one of the router. */
+function inLanguages(path: string): readonly string[] {
+  const [all, languages] = /:language\(\^\(\?:([\w|-]+)\)\$\)/.exec(path) ?? []
+  if (all === undefined) return [path]
+  return (languages ?? '').split('|').map((language) => path.replace(all, language))
 }

@@ -10,6 +10,7 @@ import { now } from '../../time/clock.ts'
 import { httpDate, readHttpDate } from '../../time/http_date.ts'
 import { qualitiesOf } from '../accept.ts'
 import { freshTag, staleHeader } from './stale.ts'
+import { routeAsked } from '../mounted.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -88,7 +89,7 @@ export async function sendCacheable(
   if (sent) {
     sent.lines ??= linesOf(reply)
     sent.hasRequestId ??= reply.hasHeader('x-request-id')
-    sent.route ??= request.routeOptions.url ?? ''
+    sent.route ??= routeAsked(request)
   }
   reply.header('etag', etagOf(body, encoding))
   if (lastChange) reply.header('last-modified', modifiedHeader(lastChange))
