@@ -60,7 +60,8 @@ for (const database of databases) {
       const park = await makeVenue(editor, 'Riverside Park')
       await makeVenue(editor, 'Riverside Vault', { status: 'draft' })
       const guild = await makeOrganizer(editor, 'Bakers’ Guild')
-      const markets = await makeCategory(editor, 'Markets')
+      const trade = await makeCategory(editor, 'Trade')
+      const markets = await makeCategory(editor, 'Markets', { parent: trade.id })
       await makeCategory(editor, 'Riverside and empty')
       const tag = await makeTag(editor, 'Rain or shine')
       const market = { categories: [markets.id], organizer: [guild.id] }
@@ -142,6 +143,26 @@ for (const database of databases) {
       assert.deepEqual((await search('bakers guild')).names, ['Bakers’ Guild'])
       assert.deepEqual((await search('shine rain')).names, ['Rain or shine'])
       assert.deepEqual((await search('guild stalls')).names, [])
+      assert.deepEqual((await search('trade')).names, ['Trade'], 'what is below it counts')
+    })
+
+    test('where nothing is coming, the page says once that something is in the past', async () => {
+      const { text } = await get(asked('zither'))
+      assert.match(text, /there was something in the past/)
+      assert.match(text, /href="\/events\/past\/\?q=zither"/)
+      assert.equal(text.match(/Look in the past/g)?.length, 1)
+      const narrowed = (await get('/search?category=markets&q=zither')).text
+      assert.match(narrowed, /all of these filters/)
+      const secret = (await get(asked('quizzical'))).text
+      assert.doesNotMatch(secret, /something in the past/)
+    })
+
+    test('a search alone speaks of words, in the marks of its language', async () => {
+      const { text } = await get(asked('xyzzy'))
+      assert.match(text, /No event has all of these words/)
+      assert.doesNotMatch(text, /these filters/)
+      assert.equal(text.match(/Look in the past/g)?.length, 1)
+      assert.match((await get(`/fr${asked('xyzzy')}`)).text, /«\u202Fxyzzy\u202F»/)
     })
 
     test('only words of public events are offered', async () => {
@@ -173,6 +194,10 @@ for (const database of databases) {
       assert.match(suggestions[0].url, /^\/es\/event\/chess-evening/)
       assert.deepEqual((await suggest('p')).suggestions, [])
       assert.deepEqual((await suggest('zeppelin')).suggestions, [])
+      assert.deepEqual(
+        (await suggest('pupet')).suggestions.map(({ url }: Json) => url),
+        ['/search?q=puppet', '/event/puppet-theatre/'],
+      )
       const reply = await get('/search/suggest?q=chess&unknown=1')
       assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
       assert.match(reply.headers['cache-control'] ?? '', /^public, /)

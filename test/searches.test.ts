@@ -88,6 +88,8 @@ const names: readonly (readonly [typed: string, name: string])[] = [
   ['friends of the library', 'Friends of the Library'],
   ['comedy', 'Comedy'],
   ['chamber music', 'Chamber music'],
+  ['music', 'Music'],
+  ['sport', 'Sport'],
   ['puppet theater', 'Puppet theater'],
   ['running', 'Running'],
   ['free parking', 'free parking'],
@@ -107,9 +109,21 @@ const mistakes: readonly (readonly [typed: string, offered: string])[] = [
   ['concerts', 'concert'],
   ['a capella', 'a cappella'],
   ['orchestre', 'orchestra'],
+  ['jzaz', 'jazz'],
 ]
 
-const nothing = ['submarine xylophone', '🦄🦄🦄', '%', 'شطرنج', "'; drop table events; --"]
+const nothing = [
+  'submarine xylophone',
+  '🦄🦄🦄',
+  'شطرنج',
+  "'; drop table events; --",
+  'cafe',
+  'café',
+  '105',
+]
+
+/** What says nothing is like an empty field. */
+const marks = ['%', '-', "'", '’', ' – ', '+', '"*"', '?']
 
 describe('searches over the demo season', () => {
   let fasti: Fasti
@@ -169,6 +183,14 @@ describe('searches over the demo season', () => {
       const found = await search(typed)
       assert.deepEqual([found.events, found.offered], [[], undefined], typed)
       assert.equal(found.isEmpty, true, typed)
+    }
+  })
+
+  test('marks alone are like an empty field', async () => {
+    for (const typed of ['', ...marks]) {
+      const query = new URLSearchParams({ q: typed })
+      const { status, headers } = await fasti.get(`/search?${String(query)}`, { root: '' })
+      assert.deepEqual([status, headers['location']], [301, '/search'], typed)
     }
   })
 })

@@ -1,12 +1,13 @@
 // Suggestions while somebody types into a search field: things of that name, then events.
 
+import type { Context } from '../access/context.ts'
 import type { NamedThing } from '../calendar/events/finding/named.ts'
 import { Problem, invalid } from '../problem.ts'
 import { capital, inWords } from '../time/in_words.ts'
-import { isWrong, readAddress } from '../visit/address.ts'
-import { bestEvents } from '../visit/events.ts'
-import { namedFor } from '../visit/second_look.ts'
-import { type PageContext, itemPath, pathOfUrl, pathTo } from './page_context.ts'
+import { type PublicQuery, isWrong, readAddress } from '../visit/address.ts'
+import { type EventPage, bestEvents } from '../visit/events.ts'
+import { namedFor, textsMeant } from '../visit/second_look.ts'
+import { type PageContext, itemPath, linkTo, pathOfUrl, pathTo } from './page_context.ts'
 import { type Word, suggestionCount } from './words.ts'
 
 export const thingWords: Readonly<Record<NamedThing['kind'], Word>> = {
@@ -33,6 +34,13 @@ export interface Suggestions {
   readonly until: number
 }
 
+/** What is suggested for a text. */
+interface Best extends Pick<EventPage, 'events' | 'until'> {
+  readonly named: readonly NamedThing[]
+  /** The text itself, if it is another one than what was typed. */
+  readonly meant?: PublicQuery
+}
+
 const mostNamed = 3
 const mostEvents = 5
 /** One letter is in everything. */
@@ -48,13 +56,12 @@ export async function suggestionsAt(
   if (isWrong(publicQuery)) {
     throw publicQuery.wrong === 404 ? new Problem('rest_no_route') : invalid({})
   }
-  const { search = '' } = publicQuery
-  const isShort = Array.from(search).length < fewestLetters
-  const named = isShort ? [] : await namedFor(context, search, mostNamed)
-  const { events, until } = isShort
-    ? { events: [], until: Infinity }
-    : await bestEvents(context, publicQuery, mostEvents)
+  const isShort = Array.from(publicQuery.search ?? '').length < fewestLetters
+  const { named, events, until, meant } = isShort
+    ? { named: [], events: [], until: Infinity }
+    : await bestOf(context, publicQuery)
   const suggestions: readonly Suggestion[] = [
+    ...(meant ? [searchFor(pageContext, meant)] : []),
     ...named.map((thing) => ({
       url: thingPath(pageContext, thing),
       text: thing.name,
@@ -69,3 +76,28 @@ export async function suggestionsAt(
   const news = say(suggestionCount, { n: suggestions.length })
   return { text: JSON.stringify({ news, suggestions }), until }
 }
+
+/** As on the search page, a text that finds nothing is followed by what was meant perhaps. */
+async function bestOf(context: Context, publicQuery: PublicQuery): Promise<Best> {
+  const typed = await bestFor(context, publicQuery)
+  if (hasAny(typed)) return typed
+  for (const search of await textsMeant(context, publicQuery.search ?? '')) {
+    const meant = { ...publicQuery, search }
+    const found = await bestFor(context, meant)
+    if (hasAny(found)) return { ...found, meant }
+  }
+  return typed
+}
+
+const hasAny = ({ named, events }: Best): boolean => named.length + events.length > 0
+
+async function bestFor(context: Context, publicQuery: PublicQuery): Promise<Best> {
+  const named = await namedFor(context, publicQuery.search ?? '', mostNamed)
+  return { named, ...(await bestEvents(context, publicQuery, mostEvents)) }
+}
+
+const searchFor = (pageContext: PageContext, publicQuery: PublicQuery): Suggestion => ({
+  url: linkTo(pageContext, publicQuery),
+  text: publicQuery.search ?? '',
+  note: pageContext.say('Search'),
+})

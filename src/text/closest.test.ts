@@ -18,6 +18,23 @@ test('two letters in the wrong order are one mistake', () => {
   assert.deepEqual(closestTo('marekt', known, 3), ['market'])
 })
 
+test('in a short word only the order of letters or a doubled letter is a mistake', () => {
+  const short = new Map(Object.entries({ cake: 9, jazz: 2, choir: 4, 104: 7, hall: 1, talk: 1 }))
+  assert.deepEqual(closestTo('cafe', short, 3), [])
+  assert.deepEqual(closestTo('jaz', short, 3), ['jazz'])
+  assert.deepEqual(closestTo('hlal', short, 3), ['hall'])
+  assert.deepEqual(closestTo('walk', short, 3), [])
+  assert.deepEqual(closestTo('chior', short, 3), ['choir'])
+  assert.deepEqual(closestTo('chair', short, 3), ['choir'])
+})
+
+test('a word with digits is never corrected', () => {
+  const numbers = new Map(Object.entries({ 104: 7, 20261: 3, towpath: 1 }))
+  for (const typed of ['10k', '20262', 'towpa7h']) {
+    assert.deepEqual(closestTo(typed, numbers, 3), [], typed)
+  }
+})
+
 test('only long words may have two mistakes, and short ones none', () => {
   assert.deepEqual(closestTo('reharsel', known, 3), ['rehearsal'])
   assert.deepEqual(closestTo('popets', known, 3), [])

@@ -3,12 +3,16 @@
 /** Shorter words are like too many others. */
 const shortest = 3
 const longest = 40
+/** From this length on a letter may be wrong: of four letters `cake` would be as good as `cafe`. */
+const anyMistake = 5
 /** Words of this length may have two mistakes; shorter ones one. */
 const twoMistakes = 8
+const digit = /\p{N}/u
 
 /**
  * The known words that differ least from a word, and of those the most frequent ones. A mistake is
- * a letter too many, too few or wrong, or two letters in the wrong order.
+ * a letter too many, too few or wrong, or two letters in the wrong order; in a short word only the
+ * order, or a letter twice instead of once. What has digits is no slip of the pen.
  */
 export function closestTo(
   word: string,
@@ -16,20 +20,30 @@ export function closestTo(
   wanted: number,
 ): readonly string[] {
   const letters = Array.from(word)
-  if (letters.length < shortest || letters.length > longest) return []
+  if (letters.length < shortest || letters.length > longest || digit.test(word)) return []
   const most = letters.length < twoMistakes ? 1 : 2
   const found: { readonly other: string; readonly away: number; readonly often: number }[] = []
   for (const [other, often] of known) {
     // A letter has one or two units, so this rules out no word that is close enough.
     if (other.length < word.length / 2 - most || other.length > word.length * 2 + most) continue
-    const away = mistakesBetween(letters, Array.from(other), most)
-    if (away <= most) found.push({ other, away, often })
+    const others = Array.from(other)
+    const away = mistakesBetween(letters, others, most)
+    if (away <= most && (letters.length >= anyMistake || hasSame(letters, others)))
+      found.push({ other, away, often })
   }
   return found
     .toSorted((a, b) => a.away - b.away || b.often - a.often || (a.other < b.other ? -1 : 1))
     .slice(0, wanted)
     .map(({ other }) => other)
 }
+
+const sorted = (letters: readonly string[]) => letters.toSorted().join('')
+const undoubled = (letters: readonly string[]) =>
+  letters.filter((letter, at) => letter !== letters[at - 1]).join('')
+
+/** Whether they differ in the order of letters alone, or in a letter that is doubled. */
+const hasSame = (one: readonly string[], other: readonly string[]): boolean =>
+  sorted(one) === sorted(other) || undoubled(one) === undoubled(other)
 
 /** Row by row of the usual table; ends as soon as there are more than `most`. */
 function mistakesBetween(one: readonly string[], other: readonly string[], most: number): number {

@@ -4,7 +4,7 @@ import type { Context } from '../access/context.ts'
 import type { Span } from '../calendar/events/agenda.ts'
 import type { EventQuery } from '../calendar/events/listing/filter.ts'
 import { type FoldedSeries, findFolded, hasOccurrences } from '../calendar/events/series/dates.ts'
-import { findSoon } from '../calendar/events/listing/soon.ts'
+import { findSoon, hasRareMatch } from '../calendar/events/listing/soon.ts'
 import { countOfEvents, pageOfEvents, someEvents, venuesNear } from '../calendar/events/read.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import { attendanceFilter } from '../calendar/events/state/rules.ts'
@@ -112,6 +112,18 @@ export async function bestEvents(
   const search = searchFor(publicQuery.search ?? '', languagesOf(context))
   const rows = await findSoon(context, search, from + 1, size)
   return { events: await showEvents(context, rows), until }
+}
+
+/** Whether the same search finds something that is over, as far as that can be said cheaply. */
+export async function isInThePast(
+  context: Context,
+  publicQuery: PublicQuery,
+  resolvedFilters: ResolvedFilters,
+): Promise<boolean> {
+  const query = await eventQueryOf(context, publicQuery, resolvedFilters)
+  if (!query.search) return false
+  const window = { endTo: comingFrom(context) }
+  return hasRareMatch(context, { ...query, window, actor: context.actor }, query.search)
 }
 
 /** On the search page the best match comes first; other lists are calendars. */

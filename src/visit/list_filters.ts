@@ -6,6 +6,7 @@ import {
   partsOfDay,
   prices,
 } from '../calendar/events/listing/filter.ts'
+import { wordsTyped } from './search_words.ts'
 
 /** The filters that take slugs; an event has to have one of them. */
 export const slugFilters = ['category', 'tag', 'venue', 'organizer'] as const
@@ -80,7 +81,8 @@ export function readFilter(
 type Reader = (text: string, filters: ListFilters) => ListFilters | undefined
 
 const readers: Readonly<Record<string, Reader>> = {
-  q: (text) => ({ search: text }),
+  // Marks alone are like an empty field.
+  q: (text) => (wordsTyped(text).length > 0 ? { search: text } : {}),
   featured: (text) => (text === '1' ? { featured: true } : undefined),
   online: (text) => (text === '1' ? { online: true } : undefined),
   price: (text) => {

@@ -10,12 +10,15 @@ const typed: readonly (readonly [text: string, words: readonly string[]])[] = [
   ['O’Brien’s', ['o', 'brien']],
   ['10,50 100%', ['10', '50', '100']],
   ['🎭 C++', ['🎭', 'c++']],
-  ['%', ['%']],
-  ['-- *', ['--', '*']],
-  ['\u0301', ['\u0301']],
+  ['jazz + blues', ['jazz', 'blues']],
+  ['rock ’n’ roll', ['rock', 'n', 'roll']],
+  ["'s", ['s']],
+  ['%', []],
+  ["- '", []],
+  ['\u0301', []],
 ]
 
-test('what is typed becomes words, without marks unless there is nothing else', () => {
+test('what is typed becomes words, without marks and signs', () => {
   for (const [text, words] of typed) assert.deepEqual(wordsTyped(text), words, text)
 })
 

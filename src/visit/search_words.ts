@@ -7,17 +7,16 @@ import { namedDays } from '../time/day_names.ts'
 
 const between = /[\s\p{P}]+/u
 /** `farmer's market` means `Farmers’ Market` as well. */
-const possessive = /'s(?![\p{L}\p{N}])/gu
+const possessive = /(?<=[\p{L}\p{N}])'s(?![\p{L}\p{N}])/gu
+/** A letter, a digit or a picture: other signs are in half of all texts and mean nothing. */
+const telling = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Emoji_Presentation}]/u
 
 /** The folded words, in their order; apostrophes, dashes and other marks divide them. */
-export function wordsTyped(typed: string): readonly string[] {
-  const folded = fold(typed)
-  const words = folded.replace(possessive, '').split(between).filter(Boolean)
-  if (words.length > 0) return words
-  // What has nothing but marks is looked for as it is; accents alone are in no folded text.
-  const marks = folded.split(' ').filter(Boolean)
-  return marks.length > 0 ? marks : [typed]
-}
+export const wordsTyped = (typed: string): readonly string[] =>
+  fold(typed)
+    .replace(possessive, '')
+    .split(between)
+    .filter((word) => telling.test(word))
 
 /** Without small words, unless there are no others. */
 export function wordsThatCount(

@@ -30,6 +30,15 @@ export interface Meant {
   readonly named: readonly NamedThing[]
 }
 
+/** Texts that are written almost like one that found nothing, the likeliest first. */
+export async function textsMeant(context: Context, typed: string): Promise<readonly string[]> {
+  const languages = languagesOf(context)
+  const isKnown = (word: string) =>
+    isSmallWord(word, languages) || namedDays(word, languages) !== undefined
+  const found = await wordsMeant(context, wordsTyped(typed), isKnown)
+  return found.map((words) => words.join(' '))
+}
+
 /** What was meant perhaps; only what finds something. */
 export async function lookAgain(
   context: Context,
@@ -37,12 +46,7 @@ export async function lookAgain(
   resolvedFilters: ResolvedFilters,
   size: number,
 ): Promise<Meant | undefined> {
-  const languages = languagesOf(context)
-  const isKnown = (word: string) =>
-    isSmallWord(word, languages) || namedDays(word, languages) !== undefined
-  const words = wordsTyped(publicQuery.search ?? '')
-  for (const others of await wordsMeant(context, words, isKnown)) {
-    const text = others.join(' ')
+  for (const text of await textsMeant(context, publicQuery.search ?? '')) {
     const other = { ...publicQuery, search: text }
     const found = await eventsOf(context, other, resolvedFilters, size)
     const named = await namedFor(context, text)

@@ -188,6 +188,19 @@ export function withAncestors(
     select id, slug, parent from up order by id`)
 }
 
+/** Those of these terms that have a public event themselves or below them. */
+export async function lively(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.all<{ id: number }>(sql`
+    with recursive down (top, id, taxonomy, count) as (
+      select id, id, taxonomy, count from terms where ${isOneOf(db, 'id', ids)}
+      union
+      select down.top, t.id, t.taxonomy, t.count
+      from terms t join down on t.taxonomy = down.taxonomy and t.parent = down.id)
+    select distinct top as id from down where count > 0`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** These categories and all their descendants. */
 export async function withDescendants(db: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []

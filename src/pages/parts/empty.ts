@@ -26,6 +26,24 @@ export function nothingHere(pageContext: ListContext, publicQuery: PublicQuery):
   </div>`
 }
 
+const withoutText = 'No event has all of these words. Try fewer or other ones.'
+const withoutFilter =
+  'No event matches all of these filters. Take one away, or look at another time.'
+
+const isByTextAlone = ({ search, ...others }: PublicQuery): boolean =>
+  search !== undefined && !isNarrowed(others)
+
+/** For a search that only finds what is over. */
+export function nothingComing(pageContext: PageContext, publicQuery: PublicQuery): Html {
+  const { say } = pageContext
+  const past = withView(publicQuery, 'past')
+  return html`<div class="nothing">
+    <p class="nothing-title">${say('Nothing found.')}</p>
+    <p>${say('Nothing like it is planned, but there was something in the past.')}</p>
+    <p><a href="${linkTo(pageContext, past)}">${say('Look in the past')}</a></p>
+  </div>`
+}
+
 function nothingFound(pageContext: PageContext, publicQuery: PublicQuery): Html {
   const { say } = pageContext
   const everything: PublicQuery = {
@@ -36,7 +54,7 @@ function nothingFound(pageContext: PageContext, publicQuery: PublicQuery): Html 
   const past = withView(publicQuery, 'past')
   return html`<div class="nothing">
     <p class="nothing-title">${say('Nothing found.')}</p>
-    <p>${say('No event matches all of these filters. Take one away, or look at another time.')}</p>
+    <p>${say(isByTextAlone(publicQuery) ? withoutText : withoutFilter)}</p>
     <p>
       <a href="${linkTo(pageContext, everything)}">${say('Show everything')}</a>
       ${publicQuery.view !== 'past' && html` · <a href="${linkTo(pageContext, past)}">${say('Look in the past')}</a>`}

@@ -1,14 +1,14 @@
 // Search of coming events, with a link to past ones. Venues, organizers and terms of that name come
-// first; a search that finds nothing is followed by what was meant perhaps.
+// first; a search that finds nothing says what is in the past, or what was meant perhaps.
 
 import type { NamedThing } from '../../calendar/events/finding/named.ts'
 import { type PublicQuery, addressOf } from '../../visit/address.ts'
-import { type EventPage, eventsOf } from '../../visit/events.ts'
+import { type EventPage, eventsOf, isInThePast } from '../../visit/events.ts'
 import { type ResolvedFilters, resolveFilters } from '../../visit/resolve_filters.ts'
 import { type Meant, lookAgain, namedFor } from '../../visit/second_look.ts'
 import { row } from '../parts/cards.ts'
 import { countWords } from '../parts/counts.ts'
-import { nothingHere } from '../parts/empty.ts'
+import { nothingComing, nothingHere } from '../parts/empty.ts'
 import { filters } from '../parts/filter/filters.ts'
 import { type Html, html } from '../parts/html.ts'
 import { withView } from '../parts/layout.ts'
@@ -21,6 +21,8 @@ import { type ListContext, type Page, type PageContext, linkTo } from '../page_c
 interface Results {
   readonly found: EventPage
   readonly named: readonly NamedThing[]
+  /** Whether nothing is coming, and something is over. */
+  readonly isPast: boolean
   /** Only if the search itself found nothing. */
   readonly meant: Meant | undefined
 }
@@ -59,26 +61,30 @@ async function resultsOf(
   const { search = '', page } = publicQuery
   const found = await eventsOf(context, publicQuery, resolvedFilters, listSize)
   const named = page === 1 ? await namedFor(context, search) : []
-  const isNothing = found.total + named.length === 0
+  const isPast = found.total === 0 && (await isInThePast(context, publicQuery, resolvedFilters))
+  const isNothing = found.total + named.length === 0 && !isPast
   const meant = isNothing
     ? await lookAgain(context, publicQuery, resolvedFilters, listSize)
     : undefined
-  return { found, named, meant }
+  return { found, named, isPast, meant }
 }
 
 function shown(
   pageContext: ListContext,
   publicQuery: PublicQuery,
-  { found, named, meant }: Results,
+  { found, named, isPast, meant }: Results,
 ): Html {
-  const { say } = pageContext
-  const past = withView(publicQuery, 'past')
+  const asked = meant?.publicQuery ?? publicQuery
+  const { events, ...page } = meant?.found ?? found
   return html`${meant && meantFor(pageContext, publicQuery, meant)}
-    ${others(pageContext, meant?.named ?? named)}
-    ${bestFirst(pageContext, meant?.publicQuery ?? publicQuery, meant?.found ?? found)}
-    <p class="after-list">
-      <a href="${linkTo(pageContext, past)}">${say('Look in the past')}</a>
-    </p>`
+  ${others(pageContext, meant?.named ?? named)}
+  ${
+    events.length > 0
+      ? bestFirst(pageContext, asked, { events, ...page })
+      : isPast
+        ? nothingComing(pageContext, publicQuery)
+        : nothingHere(pageContext, asked)
+  }`
 }
 
 function meantFor(
@@ -119,7 +125,7 @@ function bestFirst(
   publicQuery: PublicQuery,
   { events, folded, pages }: EventPage,
 ): Html {
-  if (events.length === 0) return nothingHere(pageContext, publicQuery)
+  const past = withView(publicQuery, 'past')
   return html`<section aria-labelledby="found">
       <h2 id="found">${pageContext.say('Events')}</h2>
       <ol class="cards">
@@ -129,5 +135,8 @@ function bestFirst(
         })}
       </ol>
     </section>
-    ${paging(pageContext, publicQuery, pages)}`
+    ${paging(pageContext, publicQuery, pages)}
+    <p class="after-list">
+      <a href="${linkTo(pageContext, past)}">${pageContext.say('Look in the past')}</a>
+    </p>`
 }

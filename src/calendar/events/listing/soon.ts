@@ -9,6 +9,7 @@ import type { Search } from '../../../text/search.ts'
 import { eventColumns, searchedText } from '../../items/columns_store.ts'
 import type { EventRow } from '../store.ts'
 import { list } from './by_date.ts'
+import type { EventFilter } from './filter.ts'
 import { listEvents } from './find.ts'
 import { rowsInOrder } from './folded.ts'
 import { type Ranked, rankedIds } from './rank.ts'
@@ -51,4 +52,20 @@ export async function findSoon(
   })
   const best = (await rankedIds(db, plan.parts, folded)).slice(0, size)
   return rowsInOrder<EventRow>(reader, best, { columns: whole[db.dialect] })
+}
+
+/**
+ * Whether a search of a list matches anything, if few texts can match: others would be scanned, and
+ * are taken for unknown.
+ */
+export async function hasRareMatch(
+  reader: Reader,
+  filter: EventFilter,
+  search: Search,
+): Promise<boolean> {
+  const { isCommon } = await planSearch(reader, { actor: filter.actor, search })
+  if (isCommon) return false
+  const form = { order: 'descending', columns: sql`e.id` } as const
+  const rows = await list<{ id: number }>(reader, filter, { size: 1, skip: 0 }, form)
+  return rows.length > 0
 }

@@ -90,7 +90,7 @@ function otherChips({ say }: PageContext, publicQuery: PublicQuery): readonly Ch
     }
   })
   return [
-    ...(search === undefined ? [] : one(`“${search}”`, 'search')),
+    ...(search === undefined ? [] : one(say('“{text}”', { text: search }), 'search')),
     ...(when ? one(say(periodWords[when]), 'when') : []),
     ...parts,
     ...(price ? one(say(priceWords[price]), 'price') : []),
