@@ -97,6 +97,33 @@ for (const database of databases) {
       assert.ok(!/Kept for later|\[|Online/.test(plain))
     })
 
+    test('what does not take place is not for calendars, and cancelled without tickets', async () => {
+      const editor = fasti.as('editor')
+      const tickets = [{ name: 'Stalls', price: '12', currency: 'EUR', sold_out: true }]
+      const add = /Add to (?:your|Google) calendar/i
+      for (const event_status of ['scheduled', 'cancelled', 'postponed']) {
+        const { id } = await makeEvent(editor, { title: 'Gig', slug: 'gig', event_status, tickets })
+        const text = shownIn(await get('/event/gig/'))
+        assert.equal(add.test(text), event_status === 'scheduled', event_status)
+        assert.equal(/Stalls .*Sold out/.test(text), event_status !== 'cancelled', event_status)
+        await editor.delete(`/events/${id}?force=true`)
+      }
+    })
+
+    test('other dates of a series are offered where one is cancelled', async () => {
+      const editor = fasti.as('editor')
+      const recurrence = { rules: ['FREQ=WEEKLY;COUNT=3'] }
+      const series = await makeEvent(editor, { title: 'Course', slug: 'course', recurrence })
+      const { body } = await editor.get('/events', { query: { series: series.id } })
+      const [first] = body.events
+      await editor.put(`/events/${first.id}`, { event_status: 'cancelled' })
+      const text = shownIn(await get(new URL(first.url).pathname))
+      assert.match(text, /Cancelled: Course.*Add to your calendar All dates/)
+      await editor.put(`/events/${series.id}`, { event_status: 'cancelled' })
+      assert.doesNotMatch(shownIn(await get('/event/course/')), /Add to your calendar/)
+      await editor.delete(`/events/${series.id}?force=true`)
+    })
+
     test('an event without a venue is online', async () => {
       const editor = fasti.as('editor')
       const { id } = await makeEvent(editor, { title: 'Web talk', is_virtual: true })

@@ -4,6 +4,7 @@ import type { Event } from '../../calendar/events/view.ts'
 import { oembedLinks } from '../../embeds/discovery.ts'
 import type { Context } from '../../access/context.ts'
 import { eventFile, feedsOf } from '../../feeds/addresses.ts'
+import { isOff } from '../../feeds/state.ts'
 import {
   type AddLink,
   type Subscription,
@@ -78,26 +79,35 @@ function subscriptionIn(
   return subscriptionOf(context, publicQuery, siteLanguages, name)
 }
 
-/** `series` is the slug of the series of an occurrence, if it is told. */
+/**
+ * Nothing for an event that does not take place then; other dates of its series may. `series` is the
+ * slug of the series of an occurrence, if it is told.
+ */
 export function addToCalendar(
   { context, say }: PageContext,
   event: Event,
   series: string | undefined,
-): Html {
+): Html | undefined {
+  const links = isOff(event) ? [] : addLinks(context, event)
+  if (links.length === 0 && series === undefined) return undefined
   return html`<div class="add">
     <h2>${say('Add to your calendar')}</h2>
-    <ul>
-      ${addLinks(context, event).map((one) => addLink(one))}
-    </ul>
+    ${
+      links.length > 0 &&
+      html`<ul>
+        ${links.map((one) => addLink(one))}
+      </ul>`
+    }
     ${series !== undefined && allDates(context, series, say('All dates'))}
   </div>`
 }
 
-export function addSeriesToCalendar({ context, say }: PageContext, { slug }: Event): Html {
+export function addSeriesToCalendar({ context, say }: PageContext, event: Event): Html | undefined {
+  if (isOff(event)) return undefined
   return html`<div class="add">
     <h2>${say('Add to your calendar')}</h2>
     <ul>
-      ${seriesLinks(context, slug).map((one) => addLink(one))}
+      ${seriesLinks(context, event.slug).map((one) => addLink(one))}
     </ul>
   </div>`
 }

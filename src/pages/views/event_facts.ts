@@ -87,13 +87,17 @@ function where(pageContext: PageContext, event: FullEvent): Html | undefined {
   return html`${places}${event.is_virtual === true && online}`
 }
 
-/** Near the title: what it costs and where to get in. `isOpen` if there is still something to get. */
+/**
+ * Near the title: what it costs and where to get in, unless it was cancelled. `isOpen` if there is
+ * still something to get.
+ */
 export function offer(
   pageContext: PageContext,
   event: FullEvent,
   isOpen: boolean,
 ): Html | undefined {
-  const { tickets } = event
+  const { tickets, event_status } = event
+  if (event_status === 'cancelled') return undefined
   const price = priceOf(pageContext.context, event)
   if (tickets.length === 0) {
     return price === undefined ? undefined : html`<p class="entry"><strong>${price}</strong></p>`
