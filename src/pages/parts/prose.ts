@@ -5,7 +5,26 @@ import { type Html, raw } from './html.ts'
 
 const deepest = 6
 
-/** Headings start right below that of the page; images load lazily. */
+/** What has lines of its own, unless it says its direction itself. */
+const blocks = /<(?:p|li|h[1-6]|dt|dd|td|th|pre|figcaption|caption)(?=[\s>])(?![^<>]*\sdir=)/g
+
+/** The scripts that are written from right to left. */
+const rightToLeft =
+  /^[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Samaritan}\p{sc=Mandaic}\p{sc=Adlam}]/u
+/** A text begins with a letter soon. */
+const beginning = 2000
+
+/** By its first letter: `dir="auto"` looks past the blocks that have a direction of their own. */
+function directionOf(markup: string): 'ltr' | 'rtl' {
+  const text = markup.slice(0, beginning).replace(/<[^<>]*>|&#?\w+;/g, ' ')
+  const letter = /\p{L}/u.exec(text)?.[0] ?? ''
+  return rightToLeft.test(letter) ? 'rtl' : 'ltr'
+}
+
+/**
+ * Headings start right below that of the page; images load lazily; each paragraph has the direction
+ * of its own letters.
+ */
 export function prose(markup: string): Html {
   const highest = [1, 2, 3, 4, 5, 6].find((level) => new RegExp(`<h${level}[\\s>]`).test(markup))
   const shift = highest === undefined ? 0 : 2 - highest
@@ -17,7 +36,8 @@ export function prose(markup: string): Html {
     )
     .replace(/<img(?=\s)(?![^<>]*\salt=)/g, '<img alt=""')
     .replace(/<img(?=\s)/g, '<img loading="lazy"')
-  return raw(`<div class="prose" dir="auto">${lower}</div>`)
+    .replace(blocks, '$& dir="auto"')
+  return raw(`<div class="prose" dir="${directionOf(markup)}">${lower}</div>`)
 }
 
 export const plainProse = (markup: string): string => htmlToText(markup)
