@@ -114,6 +114,31 @@ for (const database of databases) {
       )
     })
 
+    test('what has nothing coming is no choice, unless it is chosen or the list is older', async () => {
+      const editor = fasti.as('editor')
+      const shed = await makeVenue(editor, 'Shed')
+      const [start_date, end_date] = ['2027-05-02 09:00', '2027-05-02 10:00']
+      const { id } = await makeEvent(editor, { start_date, end_date, venue: [shed.id] })
+      const offers = async (path: string) => {
+        const { status, text } = await fasti.get(path, html)
+        assert.equal(status, 200, path)
+        return /name="venue"\s+value="shed"/.test(text)
+      }
+      for (const path of ['/events/list/', '/', '/events/month/2027-07/', '/search']) {
+        assert.equal(await offers(path), false, path)
+      }
+      for (const path of ['list/?venue=shed', 'past/', 'month/2027-05/', 'list/?venue=quay,shed']) {
+        assert.equal(await offers(`/events/${path}`), true, path)
+      }
+      await editor.delete(`/events/${id}`, { query: { force: 'true' } })
+    })
+
+    test('the page of a venue offers neither what is online nor what is near', async () => {
+      const offers = /name="online"|online=1|data-near/
+      assert.match((await fasti.get('/events/list/', html)).text, offers)
+      assert.doesNotMatch((await fasti.get('/venue/quay/', html)).text, offers)
+    })
+
     test('each choice says how much is coming of it, what is below it included', async () => {
       const { text } = await fasti.get('/events/list/', html)
       const counts = [...text.matchAll(/name="(\w+)" value="([^"]*)"\s*\/>[^<]* <i>(\d+)<\/i>/g)]

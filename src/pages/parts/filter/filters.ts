@@ -2,6 +2,7 @@
 
 import { partsOfDay, prices } from '../../../calendar/events/listing/filter.ts'
 import { type PublicQuery, isComing, isFolded } from '../../../visit/address.ts'
+import { todayOf } from '../../../visit/context.ts'
 import {
   type SlugFilter,
   periods,
@@ -73,7 +74,7 @@ export function filters(
             partsOfDay.map((one) => box('time', one, say(timeWords[one]), time.includes(one))),
           )}
           ${group(say('Only'), [
-            box('online', '1', say('Online'), online === true),
+            isPlace(publicQuery) ? undefined : box('online', '1', say('Online'), online === true),
             box('featured', '1', say('Featured'), featured === true),
             datesBox(pageContext, publicQuery),
           ])}
@@ -156,6 +157,7 @@ function values(
   named: readonly string[],
 ): Html | undefined {
   const { say, choices, isForAll } = pageContext
+  const counts = countsOf(pageContext, publicQuery)
   const chosen = publicQuery[name] ?? []
   const isHere = isForAll || choices[name].length <= mostInPage[name]
   const known = isHere ? choices[name] : []
@@ -164,12 +166,12 @@ function values(
       ? []
       : [{ slug, name: named[index] ?? slug, depth: 0, coming: 0 }],
   )
-  if (isHere && known.length + others.length === 0) return undefined
-  const isCounted = publicQuery.view !== 'past'
+  const isOffered = (one: Choice) => counts !== 'only' || one.coming > 0
+  if (isHere && !known.some(isOffered) && chosen.length === 0) return undefined
   const options =
     chosen.length === 0
-      ? unchosen(name, known, isCounted)
-      : [...others, ...known].map((one) => option(name, one, isCounted, chosen.includes(one.slug)))
+      ? unchosen(name, known, counts)
+      : [...others, ...known].map((one) => option(name, one, counts, chosen.includes(one.slug)))
   const more = `${linkToAll(pageContext, publicQuery)}#filter-${name}`
   return html`<fieldset class="group values" id="filter-${name}">
     <legend>${say(labels[name])}</legend>
@@ -183,14 +185,24 @@ function values(
   </fieldset>`
 }
 
+/** Whether choices say how much is coming, and whether those without are left out. */
+type Counts = 'none' | 'all' | 'only'
+
+function countsOf({ context }: PageContext, { view, date }: PublicQuery): Counts {
+  if (view === 'past') return 'none'
+  // What is over by now may well be in a month of the past.
+  const isAhead = date === undefined || date >= todayOf(context).slice(0, date.length)
+  return isAhead ? 'only' : 'all'
+}
+
 const written = new WeakMap<readonly Choice[], Map<string, Html>>()
 
 /** Caches the options: most pages have the same ones until the next write. */
-function unchosen(name: SlugFilter, choices: readonly Choice[], isCounted: boolean): Html {
+function unchosen(name: SlugFilter, choices: readonly Choice[], counts: Counts): Html {
   const forms = written.get(choices) ?? new Map<string, Html>()
   written.set(choices, forms)
-  const key = `${name} ${isCounted}`
-  const known = forms.get(key) ?? html`${choices.map((one) => option(name, one, isCounted, false))}`
+  const key = `${name} ${counts}`
+  const known = forms.get(key) ?? html`${choices.map((one) => option(name, one, counts, false))}`
   forms.set(key, known)
   return known
 }
@@ -200,13 +212,17 @@ const deepest = 3
 function option(
   name: SlugFilter,
   { slug, name: text, depth, coming }: Choice,
-  isCounted: boolean,
+  counts: Counts,
   isChosen: boolean,
-): Html {
+): Html | undefined {
+  if (counts === 'only' && coming === 0 && !isChosen) return undefined
   const indent = depth > 0 && html` class="deep${Math.min(depth, deepest)}"`
-  return html`<label${indent}><input type="checkbox" name="${name}" value="${slug}" ${isChosen && html`checked`} />${text}${isCounted && html` <i>${coming}</i>`}</label>
+  return html`<label${indent}><input type="checkbox" name="${name}" value="${slug}" ${isChosen && html`checked`} />${text}${counts !== 'none' && html` <i>${coming}</i>`}</label>
 `
 }
+
+/** The page of a venue: what is there is neither elsewhere nor online. */
+const isPlace = ({ about }: PublicQuery): boolean => about === 'venue'
 
 /** Links for what visitors ask for most, unless it is on; that of the place needs the script. */
 function quick(pageContext: PageContext, publicQuery: PublicQuery): Html {
@@ -218,9 +234,10 @@ function quick(pageContext: PageContext, publicQuery: PublicQuery): Html {
   return html`<ul class="quick">
     ${periods.map((one) => one !== when && link(say(periodWords[one]), { ...anyDay, when: one }))}
     ${price !== 'free' && link(say(priceWords.free), { ...publicQuery, page: 1, price: 'free' })}
-    ${!online && link(say('Online'), { ...publicQuery, page: 1, online: true })}
+    ${!online && !isPlace(publicQuery) && link(say('Online'), { ...publicQuery, page: 1, online: true })}
     ${
       !near &&
+      !isPlace(publicQuery) &&
       html`<li class="near" hidden>
         <button
           type="button"
