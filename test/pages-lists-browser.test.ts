@@ -80,6 +80,36 @@ describe('lists and event pages in a browser', { skip }, () => {
     assert.match(copied, /\/event\/lantern-walk\/$/)
   })
 
+  test('a link that cannot be copied is chosen in a field that says so', async () => {
+    await using visit = await openPage(browser, `${address}/event/lantern-walk/`)
+    const { page, said } = visit
+    await page.addInitScript(
+      'navigator.clipboard.writeText = () => Promise.reject(new DOMException("No", "NotAllowedError"))',
+    )
+    await page.reload()
+    await page.focus('.share-copy')
+    await page.keyboard.press('Enter')
+    const field = page.getByLabel('The link could not be copied.')
+    await field.waitFor()
+    assert.match(await page.evaluate('String(getSelection())'), /\/event\/lantern-walk\/$/)
+    assert.equal(await page.evaluate('document.activeElement.readOnly'), true)
+    assert.deepEqual(said, [])
+  })
+
+  test('a title of another direction begins where all titles do', async () => {
+    const title = 'أمسية شعرية'
+    const { id } = await makeEvent(fasti.as('editor'), { title, slug: 'poems' })
+    await using visit = await openPage(browser, `${address}/event/poems/`)
+    const edges = await visit.page.evaluate<readonly number[]>(`(() => {
+      const words = document.createRange()
+      words.selectNodeContents(document.querySelector('h1'))
+      const others = document.querySelector('.summary')
+      return [words, others].map((one) => Math.round(one.getBoundingClientRect().left))
+    })()`)
+    assert.equal(edges[0], edges[1])
+    await fasti.as('editor').delete(`/events/${id}`, { query: { force: 'true' } })
+  })
+
   test('the sheet of the system gets the title and the address, if there is one', async () => {
     await using visit = await openPage(browser, `${address}/event/lantern-walk/`)
     const { page } = visit

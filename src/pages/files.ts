@@ -164,13 +164,14 @@ function fileOf(name: FileName, text: string): PageFile {
 const withoutComments = (script: string): string =>
   script.replace(/^ *(?:(?:\/\/|\/\*\*).*)?\n?/gm, '').replace(/^\/\/# sourceMappingURL.*\s*$/m, '')
 
-/** Removes comments, indentation, lines and Leaflet's images, which are not served. */
+/** Removes comments, blanks, lines and Leaflet's images, which are not served. */
 function slimmer(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')
     .replace(/[^{}]*\{[^{}]*\}/g, (rule) => (rule.includes('url(images/') ? '' : rule))
     .replace(/\n\s+/g, '\n')
     .replace(/(?<=[{};,])\n+|\n+(?=\})| (?=\{)/g, '')
+    .replace(/(?<=[{;(][\w-]+:|,) | (?=>)|(?<=>) |;(?=\})/g, '')
 }
 
 /** Compresses on first use, asynchronously, so that other requests are not blocked. */

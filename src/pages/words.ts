@@ -126,6 +126,7 @@ export const pageWords = [
   'Share …',
   'Copy the link',
   'The link is copied.',
+  'The link could not be copied. Copy it from here:',
   'Send by mail',
   'This event is over.',
   'Repeats',

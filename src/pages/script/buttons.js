@@ -13,10 +13,26 @@ for (const place of document.querySelectorAll('.share')) {
   // Whoever closes the sheet has changed their mind, and that is no fault.
   sheet.addEventListener('click', () => navigator.share({ title, url: address }).catch(() => {}))
   copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(address)
-    copy.textContent = copy.dataset.done
-    announce(copy.dataset.done)
+    try {
+      await navigator.clipboard.writeText(address)
+      copy.textContent = copy.dataset.done
+      announce(copy.dataset.done)
+    } catch {
+      // Without the right to the clipboard it is chosen in a field, to be copied by hand.
+      showAddress(copy, address)
+    }
   })
+}
+
+function showAddress(copy, address) {
+  const label = document.createElement('label')
+  const field = document.createElement('input')
+  field.readOnly = true
+  field.value = address
+  label.append(copy.dataset.failed, field)
+  copy.replaceWith(label)
+  field.select()
+  field.focus()
 }
 
 /** Two digits are about a kilometre; nothing else leaves the browser, and nothing is stored. */

@@ -23,7 +23,12 @@ function share({ say }: PageContext, address: string, title: string): Html {
         <button type="button" class="share-sheet">${say('Share …')}</button>
       </li>
       <li hidden>
-        <button type="button" class="share-copy" data-done="${say('The link is copied.')}">
+        <button
+          type="button"
+          class="share-copy"
+          data-done="${say('The link is copied.')}"
+          data-failed="${say('The link could not be copied. Copy it from here:')}"
+        >
           ${say('Copy the link')}
         </button>
       </li>
