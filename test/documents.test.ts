@@ -7,6 +7,8 @@ import { namespaceRoutes } from '../src/calendar/routes.ts'
 import { ownNamespace } from '../src/rest/roots.ts'
 import { allPlurals, allSentences, gapsOf } from '../src/sentences.ts'
 import { settingFields } from '../src/settings.ts'
+import { readLocale } from '../src/text/locale.ts'
+import { regional } from '../src/text/regional.ts'
 import { type Catalogue, type PluralForms, loadLanguages, readCatalogue } from '../src/text/say.ts'
 import { type Json, freshFasti } from './support/fasti.ts'
 
@@ -54,6 +56,16 @@ test('missing and superfluous sentences and plural forms of a catalogue are repo
   assert.deepEqual(gapsOf('ja', { ...single, [counted]: 'Tak.' }), [`lacks: ${counted} (other)`])
   const more = { ...single, [plain]: { other: 'b' }, more: 'c' }
   assert.deepEqual(gapsOf('ja', more), [`has too much: ${plain} (other)`, 'has too much: more'])
+})
+
+test('what a country writes otherwise are sentences of the product, with the same facts', () => {
+  for (const [locale, catalogue] of Object.entries(regional)) {
+    assert.equal(readLocale(locale), locale)
+    for (const [sentence, said] of Object.entries(catalogue)) {
+      assert.ok(sentences.includes(sentence), sentence)
+      assert.deepEqual(placeholders(String(said)), placeholders(sentence), sentence)
+    }
+  }
 })
 
 for (const file of files) {

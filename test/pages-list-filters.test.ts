@@ -105,7 +105,7 @@ for (const database of databases) {
       for (const view of ['list', 'map', 'month']) {
         const { text } = await fasti.get(`/events/${view}/?near=41.15,-8.61`, html)
         assert.match(text, /<meta name="robots" content="noindex/, view)
-        assert.match(text, /Within 10 km/, view)
+        assert.match(text, /Within 10\u00A0km/, view)
       }
       const exact = await fasti.get('/events/list/?near=41.14999,-8.6100001', html)
       assert.deepEqual(

@@ -68,6 +68,31 @@ describe('locales', () => {
     assert.match(spanish, /class="ticket-price">Gratis</)
   })
 
+  test('American English and American miles are for who reads en-US', async () => {
+    const off = { title: 'Off', slug: 'off', event_status: 'cancelled' }
+    const { id } = await makeEvent(fasti.as('editor'), off)
+    const near = '/events/list/?near=43.1,-88.2'
+    const words = async () => [
+      /Cancell?ed(?=:)/.exec(await page('/event/off/'))?.[0],
+      /dark colou?rs/.exec(await page('/event/off/'))?.[0],
+      /Within \d+ \w+/.exec(await page(near))?.[0],
+      /(?<=near=43.1,-88.2,25" *>)\d+ \w+/.exec(await page(near))?.[0],
+      /Cancell?ed(?=: Off)/.exec((await fasti.get('/events.rss', { root: '' })).text)?.[0],
+    ]
+    assert.deepEqual(await words(), [
+      'Cancelled',
+      'dark colours',
+      'Within 10 km',
+      '25 km',
+      'Cancelled',
+    ])
+    await set({ locales: american })
+    assert.deepEqual(await words(), ['Canceled', 'dark colors', 'Within 6 mi', '15 mi', 'Canceled'])
+    assert.match(await page('/es/event/off/'), /Cancelado:/)
+    await set({ locales: null })
+    await fasti.as('editor').delete(`/events/${id}`, { query: { force: 'true' } })
+  })
+
   test('with locales of America dates, clock, week, address and prices are as there', async () => {
     const earlier = await fasti.get('/events/by-slug/lantern-walk')
     await set({ locales: american })

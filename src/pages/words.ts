@@ -81,7 +81,7 @@ export const pageWords = [
   'In the afternoon',
   'In the evening',
   'Near me',
-  'Within {n} km',
+  'Within {distance}',
   'Your place could not be found.',
   'Show each series once',
   'Show every date',

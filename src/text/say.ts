@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Facts } from '../problem.ts'
+import { regional } from './regional.ts'
 
 /** The forms of a sentence for a number of things, by the categories of `Intl.PluralRules`. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
@@ -86,11 +87,12 @@ function counter(locale: string): (n: number) => Counted {
 const catalogues = new WeakMap<Say, Catalogue>()
 const bySpeaker = new WeakMap<Say, Map<string, Say>>()
 
-/** The same sentences, with numbers as they are written in a country. */
+/** The same sentences as they are written in a country, and its numbers. */
 export function sayIn(say: Say, locale: string): Say {
   const known = bySpeaker.get(say) ?? new Map<string, Say>()
   bySpeaker.set(say, known)
-  const found = known.get(locale) ?? speaker(locale, catalogues.get(say) ?? {})
+  const made = () => speaker(locale, { ...catalogues.get(say), ...regional[locale] })
+  const found = known.get(locale) ?? made()
   known.set(locale, found)
   return found
 }

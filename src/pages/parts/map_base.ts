@@ -4,6 +4,7 @@
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
 import { countWords } from './counts.ts'
+import { lengthWords, roundLength } from './distance.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from '../page_context.ts'
 
@@ -71,7 +72,7 @@ export function mapBase(pageContext: PageContext, spots: readonly Spot[]): Html 
     role="group"
     aria-label="${pageContext.say('Map')}"
   >
-    ${rings(middle, perMetre, pins)} ${north()} ${scale(perMetre)}
+    ${rings(pageContext, middle, perMetre, pins)} ${north()} ${scale(pageContext, perMetre)}
     ${pins.map((pin) => pinPart(pageContext, pin, pins))}
   </svg>`
 }
@@ -132,22 +133,18 @@ function nameLine({ x, y }: Point, name: string, pins: readonly Pin[]): number |
   )
 }
 
-/** The longest of 1, 2, 5, 10 … metres that is not longer. */
-function roundLength(longest: number): number {
-  const power = 10 ** Math.floor(Math.log10(longest))
-  return [5, 2, 1].map((step) => step * power).find((one) => one <= longest) ?? power
-}
-
-const lengthWords = (metres: number): string =>
-  metres >= 1000 ? `${metres / 1000} km` : `${metres} m`
-
 /** Whether a length would cover no pin and no name. */
 const isFree = ({ x, y }: Point, pins: readonly Pin[]): boolean =>
   Math.min(x, y, side - x, side - y) > pinSize &&
   pins.every((pin) => Math.abs(pin.x - x) > pinRoom.x || Math.abs(pin.y - y) > pinRoom.y)
 
-function rings({ x, y }: Point, perMetre: number, pins: readonly Pin[]): Html {
-  const step = roundLength(side / 4 / perMetre)
+function rings(
+  { locale }: PageContext,
+  { x, y }: Point,
+  perMetre: number,
+  pins: readonly Pin[],
+): Html {
+  const step = roundLength(locale, side / 4 / perMetre)
   const lengths = Array.from({ length: mostRings }, (_, index) => step * (index + 1))
   return html`<g class="rings" aria-hidden="true"
     >${lengths.map((metres) => {
@@ -161,7 +158,7 @@ function rings({ x, y }: Point, perMetre: number, pins: readonly Pin[]): Html {
       return html`<circle cx="${x}" cy="${y}" r="${radius}" />${
           free &&
           html`<text x="${round(free.x)}" y="${round(free.y)}" dy="0.36em"
-            >${lengthWords(metres)}</text
+            >${lengthWords(locale, metres, step)}</text
           >`
         }`
     })}</g
@@ -173,13 +170,13 @@ const north = (): Html =>
     ><path d="M${side - 34} 62V24m-8 10 8-12 8 12" /><text x="${side - 34}" y="80">N</text></g
   >`
 
-function scale(perMetre: number): Html {
-  const metres = roundLength(150 / perMetre)
+function scale({ locale }: PageContext, perMetre: number): Html {
+  const metres = roundLength(locale, 150 / perMetre)
   return html`<g class="scale"
     ><path d="M20 ${side - 30}v10h${Math.round(metres * perMetre)}v-10" /><text
       x="26"
       y="${side - 28}"
-      >${lengthWords(metres)}</text
+      >${lengthWords(locale, metres)}</text
     ></g
   >`
 }

@@ -167,7 +167,7 @@ function showMap(L) {
       const radius = step * index
       const ring = L.circle(middle, { radius, interactive: false, className: 'ring' }).addTo(rings)
       const at = [ring.getBounds().getNorth(), middle.lng]
-      const html = part('', lengthWords(radius))
+      const html = part('', lengthWords(radius, step))
       const icon = L.divIcon({ className: 'ring-name', html, iconSize: [64, 20] })
       L.marker(at, { icon, interactive: false, keyboard: false, zIndexOffset: -1000 }).addTo(rings)
     }
@@ -260,11 +260,21 @@ function middleOf(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }
 
-function roundLength(longest) {
-  const power = 10 ** Math.floor(Math.log10(longest))
-  return [5, 2, 1].map((step) => step * power).find((one) => one <= longest)
+/** As in parts/distance.ts: in metres, that of the lengths that are told. */
+function unitOf(metres) {
+  const mile = 1609.344
+  if (!document.body.dataset.locale.endsWith('-US')) return 1
+  return metres >= mile / 10 ? mile : 0.3048
 }
 
-function lengthWords(metres) {
-  return metres >= 1000 ? `${metres / 1000} km` : `${metres} m`
+function roundLength(longest) {
+  const unit = unitOf(longest)
+  const power = 10 ** Math.floor(Math.log10(longest / unit))
+  return [5, 2, 1].map((step) => step * power * unit).find((one) => one <= longest)
+}
+
+function lengthWords(metres, step) {
+  const unit = unitOf(step)
+  if (unit === 1) return metres >= 1000 ? `${metres / 1000} km` : `${metres} m`
+  return `${Number((metres / unit).toFixed(2))} ${unit > 1 ? 'mi' : 'ft'}`
 }

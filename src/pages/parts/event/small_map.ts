@@ -5,6 +5,7 @@ import type { Neighbour } from '../../../calendar/venues/neighbours.ts'
 import type { Venue } from '../../../calendar/venues/view.ts'
 import { cutText } from '../../../text/plain.ts'
 import { type PageContext, itemPath } from '../../page_context.ts'
+import { lengthWords, roundLength } from '../distance.ts'
 import { type Html, html, raw } from '../html.ts'
 
 const width = 360
@@ -81,8 +82,8 @@ function tiled(template: string, { lat, lng }: Place): readonly Html[] {
 }
 
 const round = (value: number): number => Math.round(value)
-/** Rings at round distances, in metres. */
-const rings = [100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
+/** How far the first ring is at least and at most, in metres. */
+const [nearestRing, farthestRing] = [100, 50_000]
 const longestName = 24
 const mostNamed = 6
 const [lineHeight, letterWidth] = [16, 7]
@@ -92,21 +93,27 @@ const pinRoom = 16
 /** Inside of a ring, at its top. */
 const labelY = (radius: number): number => round(middleY - radius) + 13
 
-const distanceWords = (metres: number): string =>
-  metres >= 1000 ? `${metres / 1000} km` : `${metres} m`
+/** The first ring, at a round distance: the farthest place is within the second one. */
+function firstRing(locale: string, farthest: number): number {
+  const wanted = Math.min(Math.max(farthest / 2, nearestRing), farthestRing)
+  const below = roundLength(locale, wanted)
+  // Of 1, 2 and 5 none is more than two and a half times the one before, and a bit to be sure.
+  return below >= wanted ? below : roundLength(locale, below * 2.6)
+}
 
 /** The neighbours around the place in the middle, with rings that say how far they are. */
 function drawn(pageContext: PageContext, place: Place): Html {
+  const { locale } = pageContext
   const { neighbours, venue } = place
   const nearest = neighbours.slice(0, mostNamed)
   const farthest = Math.max(...nearest.map(({ metres }) => metres), 0)
-  const reach = rings.find((one) => one >= farthest / 2) ?? rings.at(-1) ?? 0
+  const reach = firstRing(locale, farthest)
   const perMetre = (middleY - 8) / reach / 2
   const shrink = Math.cos((place.lat * Math.PI) / 180)
   const taken: Box[] = [
     boxOf(middleX, middleY + 20, venue.venue, true),
     ...[reach, reach * 2].map((metres) =>
-      boxOf(middleX, labelY(metres * perMetre), distanceWords(metres), true),
+      boxOf(middleX, labelY(metres * perMetre), lengthWords(locale, metres, reach), true),
     ),
     { left: middleX - pinRoom, right: middleX + pinRoom, top: middleY - 42, bottom: middleY + 4 },
   ]
@@ -124,7 +131,7 @@ function drawn(pageContext: PageContext, place: Place): Html {
             cy="${middleY}"
             r="${round(metres * perMetre)}"
           /><text class="distance" x="${middleX}" y="${round(middleY - metres * perMetre) + 14}"
-            >${metres >= 1000 ? `${metres / 1000} km` : `${metres} m`}</text
+            >${lengthWords(locale, metres, reach)}</text
           >`,
     )}${spots}${pin}<text class="here" x="${middleX}" y="${middleY + 20}" dir="auto"
       >${cutText(venue.venue, longestName + 12)}</text

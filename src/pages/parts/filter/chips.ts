@@ -5,6 +5,7 @@ import { distances, slugFilters } from '../../../visit/list_filters.ts'
 import { type ResolvedFilters, namesOf } from '../../../visit/resolve_filters.ts'
 import { type PageContext, linkTo } from '../../page_context.ts'
 import { datesWords, periodWords, priceWords, timeWords } from './words.ts'
+import { reachWords } from '../distance.ts'
 import { type Html, html } from '../html.ts'
 import { icon } from '../icons.ts'
 
@@ -76,7 +77,7 @@ function slugChips(publicQuery: PublicQuery, resolvedFilters: ResolvedFilters): 
   })
 }
 
-function otherChips({ say }: PageContext, publicQuery: PublicQuery): readonly Chip[] {
+function otherChips({ say, locale }: PageContext, publicQuery: PublicQuery): readonly Chip[] {
   const { search, featured, price, online, time = [], when, near, dates } = publicQuery
   const one = (text: string, name: keyof PublicQuery) => [
     { text, rest: without(publicQuery, name) },
@@ -95,7 +96,9 @@ function otherChips({ say }: PageContext, publicQuery: PublicQuery): readonly Ch
     ...parts,
     ...(price ? one(say(priceWords[price]), 'price') : []),
     ...(online ? one(say('Online'), 'online') : []),
-    ...(near ? one(say('Within {n} km', { n: near.km }), 'near') : []),
+    ...(near
+      ? one(say('Within {distance}', { distance: reachWords(locale, near.km) }), 'near')
+      : []),
     ...(featured ? one(say('Featured'), 'featured') : []),
     ...(dates === undefined ? [] : one(say(datesWords[dates]), 'dates')),
   ]
@@ -105,12 +108,12 @@ function otherChips({ say }: PageContext, publicQuery: PublicQuery): readonly Ch
 function radii(pageContext: PageContext, publicQuery: PublicQuery): Html | undefined {
   const { near } = publicQuery
   if (!near) return undefined
-  const { say } = pageContext
+  const { say, locale } = pageContext
   return html`<ul class="quick" aria-label="${say('Near me')}">
     ${distances.map((km) => {
       const to = linkTo(pageContext, { ...publicQuery, page: 1, near: { ...near, km } })
       return html`<li>
-        <a href="${to}" ${km === near.km && html`aria-current="true"`}>${km} km</a>
+        <a href="${to}" ${km === near.km && html`aria-current="true"`}>${reachWords(locale, km)}</a>
       </li>`
     })}
   </ul>`

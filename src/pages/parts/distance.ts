@@ -1,0 +1,38 @@
+// Distances as they are told where the reader is: in miles in the United States, else in metres. The
+// map tells them in the same way by itself, in script/map.js.
+
+import { regionOf } from '../../text/locale.ts'
+
+const metresOfMile = 1609.344
+const metresOfFoot = 0.3048
+/** Shorter lengths are told in feet. */
+const shortestInMiles = 0.1
+
+/** Not in Great Britain: `en-GB` is also what a calendar has that never said where it is. */
+const isInMiles = (locale: string): boolean => regionOf(locale) === 'US'
+
+function unitOf(locale: string, metres: number): number {
+  if (!isInMiles(locale)) return 1
+  return metres >= shortestInMiles * metresOfMile ? metresOfMile : metresOfFoot
+}
+
+/** In metres, the longest of 1, 2, 5, 10 … in the unit of the reader that is not longer. */
+export function roundLength(locale: string, longest: number): number {
+  const unit = unitOf(locale, longest)
+  const power = 10 ** Math.floor(Math.log10(longest / unit))
+  return [5, 2, 1].map((step) => step * power * unit).find((one) => one <= longest) ?? power * unit
+}
+
+/** `step` decides about the unit, so that all multiples of it have the same one. */
+export function lengthWords(locale: string, metres: number, step = metres): string {
+  const unit = unitOf(locale, step)
+  if (unit === 1) return metres >= 1000 ? `${metres / 1000} km` : `${metres} m`
+  return `${Number((metres / unit).toFixed(2))} ${unit === metresOfMile ? 'mi' : 'ft'}`
+}
+
+/** How far somebody would go: addresses have kilometres, readers of miles get round ones. */
+export function reachWords(locale: string, km: number): string {
+  if (!isInMiles(locale)) return `${km}\u00A0km`
+  const miles = (km * 1000) / metresOfMile
+  return `${miles < 10 ? Math.round(miles) : Math.floor(miles / 5) * 5}\u00A0mi`
+}

@@ -1,0 +1,16 @@
+// The few sentences that a country writes otherwise than the rest of its language.
+
+import type { Catalogue } from './say.ts'
+
+/** By locale; the sentences for visitors alone, for the interface has no locale. */
+export const regional: Readonly<Record<string, Catalogue>> = {
+  'en-US': {
+    Cancelled: 'Canceled',
+    Colours: 'Colors',
+    'Colours of categories': 'Colors of categories',
+    Programme: 'Program',
+    'Switch to dark colours': 'Switch to dark colors',
+    'Switch to light colours': 'Switch to light colors',
+    Telephone: 'Phone',
+  },
+}
