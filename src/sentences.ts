@@ -8,6 +8,7 @@ import { embedSentences } from './embeds/words.ts'
 import { feedSentences } from './feeds/words.ts'
 import { pagePlurals, pageWords } from './pages/words.ts'
 import { previewRoutes } from './pages/preview.ts'
+import { resultCount } from './rest/describe/reference_words.ts'
 import { ownNamespaces } from './rest/roots.ts'
 import { sentencesOf } from './rest/sentences.ts'
 import { icalSentences } from './transfer/ical/remarks.ts'
@@ -23,7 +24,7 @@ import { noDesk } from './transfer/tasks/desk.ts'
 import { taskErrors } from './transfer/tasks/rules.ts'
 
 /** Every sentence that has forms for different numbers. */
-export const allPlurals: readonly Plural[] = pagePlurals
+export const allPlurals: readonly Plural[] = [...pagePlurals, resultCount]
 
 const pluralKeys: readonly string[] = allPlurals.map(({ other }) => other)
 

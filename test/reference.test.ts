@@ -52,6 +52,17 @@ describe('the reference', () => {
     }
   })
 
+  test('says the words that a list takes', async () => {
+    const { body } = await fasti.get('/doc')
+    const told = (name: string): readonly string[] =>
+      body.paths['/events'].get.parameters.find((one: { name: string }) => one.name === name)
+        .schema['x-values']
+    assert.deepEqual(told('attendance'), ['offline', 'online', 'mixed'])
+    assert.ok(told('event_status').includes('postponed') && told('status').includes('draft'))
+    const { text } = await fasti.get('/doc', html)
+    assert.match(text, /became one of these\.<\/p>\s*<p class="limits">\s*One of: <code>scheduled/)
+  })
+
   test('has a value for every parameter, and the examples are accepted', async () => {
     const { text } = await fasti.get('/doc', html)
     const calls = [...text.matchAll(/data-call="([^"]*)"/g)].map(([, found = '']): Operation =>
@@ -91,6 +102,14 @@ describe('the reference', () => {
       const { page, asked, said } = visit
       await page.fill('#find', 'creates an event')
       assert.equal(await page.locator('.operation:visible').count(), 1)
+      assert.equal(await page.innerText('.found'), '1 result')
+      const menu = await page.locator('nav > ul > li:visible > a').allInnerTexts()
+      assert.deepEqual(menu, ['Overview', 'Signing in', 'Events'], 'without emptied sections')
+      await page.fill('#find', 'venue')
+      assert.match(await page.innerText('.found'), /^\d+ results$/)
+      const room = `document.querySelector('#find').getBoundingClientRect().left
+        - document.querySelector('nav').getBoundingClientRect().left`
+      assert.ok(Number(await page.evaluate(room)) >= 4, 'there is room for the focus ring')
       await page.press('#find', 'Escape')
       await page.fill('#find', 'zebra')
       assert.equal(await page.innerText('.found'), 'Nothing found.')

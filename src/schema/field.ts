@@ -41,6 +41,8 @@ export interface Field<T> {
   readonly fileOnly?: true
   /** Converts a text in an older form, which alias roots take, to one that `read` takes (§2.2). */
   readonly older?: (given: string) => string
+  /** The words of a list, where the published type does not say them. */
+  readonly allowed?: readonly string[]
   /** The fields of the objects it takes. */
   readonly members?: Fields
   /** A default that depends on the moment, for the index (§11.1). */

@@ -24,7 +24,7 @@ export function ids(doc: string): Field<readonly number[]> {
   }
 }
 
-/** A comma-separated list of allowed words. The specification publishes it as text. */
+/** A comma-separated list of allowed words. The specification publishes it as plain text. */
 export function choices<const V extends string>(
   doc: string,
   allowed: readonly V[],
@@ -32,6 +32,7 @@ export function choices<const V extends string>(
   return {
     doc,
     published: { type: 'string' },
+    allowed,
     read: (given, how): Read<readonly V[]> => {
       const found = readEntries(given, how)
       if ('fault' in found) return found

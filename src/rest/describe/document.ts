@@ -12,6 +12,8 @@ export type Schema = {
   readonly default?: unknown
   readonly const?: unknown
   readonly enum?: readonly unknown[]
+  /** The words of a list that is one text. */
+  readonly 'x-values'?: readonly string[]
   readonly examples?: readonly unknown[]
   readonly items?: Schema | boolean
   readonly properties?: Named<Schema>

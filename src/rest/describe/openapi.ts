@@ -98,7 +98,9 @@ const schemes = [{ basic: [] }, { bearer: [] }]
 
 function parameters(fields: Fields, where: 'path' | 'query', say: Say): Json[] {
   return Object.entries(fields).map(([name, field]) => {
-    const { description, ...schema } = published(field, say, false)
+    const { description, ...rest } = published(field, say, false)
+    // Words of a list that is one text: no keyword of JSON Schema says these.
+    const schema = field.allowed ? { ...rest, 'x-values': field.allowed } : rest
     const required = where === 'path' || field.required === true
     const parameter = { name, in: where, required, description, schema }
     if (field.published.type !== 'array') return parameter

@@ -13,7 +13,8 @@ import {
 } from './reference_operations.ts'
 import { prose, schemaId, schemasSection } from './reference_schemas.ts'
 import { readerStyle } from './reference_style.ts'
-import type { ReaderSay } from './reference_words.ts'
+import { type ReaderSay, resultCount } from './reference_words.ts'
+import type { Say } from '../../text/say.ts'
 
 /** What the page takes from its site. */
 export interface Look {
@@ -21,7 +22,15 @@ export interface Look {
   readonly script?: string
   /** Rules of the style sheet that follow from the accent of the site. */
   readonly accent?: string
+  /** What the script says of one result, and of several. */
+  readonly results?: readonly [one: string, other: string]
 }
+
+/** With a `{n}` that the script fills; languages there are have no other forms below a million. */
+export const resultsIn = (say: Say): readonly [string, string] => [
+  say(resultCount, { n: 1 }),
+  say(resultCount, { n: 2 }).replace('2', '{n}'),
+]
 
 /** Allows its one style sheet, its one script, and requests to this server (S12.8). */
 function policyOf(style: string, { script }: Look): string {
@@ -72,7 +81,7 @@ export function readerPage(
           <main
             id="content"
             tabindex="-1"
-            data-words="${scriptWords(say)}"
+            data-words="${scriptWords(say, look)}"
             data-server="${document.servers?.[0]?.url ?? ''}"
           >
             ${overview(document, say)} ${signingIn(document, say)}
@@ -86,8 +95,9 @@ export function readerPage(
 }
 
 /** The sentences of the script, by the names it uses. */
-const scriptWords = (say: ReaderSay): string =>
+const scriptWords = (say: ReaderSay, { results }: Look): string =>
   JSON.stringify({
+    results: results ?? ['{n}', '{n}'],
     search: say('Search the reference'),
     nothing: say('Nothing found.'),
     copy: say('Copy'),

@@ -103,7 +103,7 @@ function joined(parts: readonly Html[], separator: string): Html {
 /** Further constraints of a schema: the allowed values, and bounds. */
 function limits(schema: Schema, say: ReaderSay): Html | undefined {
   const list = typeof schema.items === 'object' ? schema.items : undefined
-  const allowed = schema.enum ?? list?.enum
+  const allowed = schema.enum ?? list?.enum ?? schema['x-values']
   const bounds = [
     between(schema.minimum, schema.maximum, ''),
     between(schema.minLength, schema.maxLength, say('characters')),

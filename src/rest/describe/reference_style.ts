@@ -190,7 +190,7 @@ tbody th > :not(code):not(.status) { display: block; }
   main { padding-top: 3.5rem; max-width: 58rem; }
   nav {
     position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto;
-    padding: 3.75rem 1rem 3rem 0; border: 0; scrollbar-width: thin; font-size: 0.9375rem;
+    margin-left: -0.5rem; padding: 3.75rem 1rem 3rem 0.5rem; border: 0; scrollbar-width: thin; font-size: 0.9375rem;
   }
   nav > ul { display: block; }
   nav > ul > li > a { font-weight: 600; }

@@ -47,5 +47,8 @@ export const readerWords = [
   'The server cannot be reached.',
 ] as const
 
+/** How much a search of the reference finds. */
+export const resultCount = { one: '{n} result', other: '{n} results' } as const
+
 export type ReaderWord = (typeof readerWords)[number]
 export type ReaderSay = (word: ReaderWord) => string

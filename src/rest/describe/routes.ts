@@ -10,7 +10,7 @@ import { accentRules } from '../../text/accent.ts'
 import { namespaceIndex } from './namespace.ts'
 import { openApi } from './openapi.ts'
 import { scriptPath } from './reference_file.ts'
-import { readerPage } from './reference_page.ts'
+import { readerPage, resultsIn } from './reference_page.ts'
 import { type Route, type Wire, route } from '../route.ts'
 import { qualitiesOf } from '../accept.ts'
 
@@ -91,7 +91,11 @@ export function describing(
       const base = home.startsWith(`${origin}/`) ? home.slice(origin.length) : ''
       const { accent_color: accent } = site.pages
       const isOwn = accent !== siteFields.accent_color.fallback.value
-      const look = { script: `${base}${scriptPath}`, accent: isOwn ? accentRules(accent) : '' }
+      const look = {
+        script: `${base}${scriptPath}`,
+        accent: isOwn ? accentRules(accent) : '',
+        results: resultsIn(say),
+      }
       return { ...answer, page: readerPage(body, say, root.language, look) }
     },
   })

@@ -31,6 +31,9 @@ function searched(part) {
   return [...texts].map((one) => one.textContent.toLowerCase()).join(' ')
 }
 
+const resultsOf = (count) =>
+  count === 0 ? say.nothing : say.results[count === 1 ? 0 : 1].replace('{n}', count)
+
 function addSearch() {
   const input = make('input', { type: 'search', id: 'find', autocomplete: 'off' })
   const found = make('p', { class: 'found', role: 'status' })
@@ -60,8 +63,10 @@ function addSearch() {
     }
     for (const group of document.querySelectorAll('main > section:has(.operation, .schema)')) {
       group.hidden = !group.querySelector('.operation:not([hidden]), .schema:not([hidden])')
+      const link = document.querySelector(`nav a[href="#${group.getAttribute('aria-labelledby')}"]`)
+      if (link) link.parentElement.hidden = group.hidden
     }
-    found.textContent = asked.length === 0 ? '' : count === 0 ? say.nothing : String(count)
+    found.textContent = asked.length === 0 ? '' : resultsOf(count)
   }
   input.addEventListener('input', look)
   input.addEventListener('keydown', (event) => {
