@@ -110,6 +110,29 @@ describe('lists and event pages in a browser', { skip }, () => {
     await fasti.as('editor').delete(`/events/${id}`, { query: { force: 'true' } })
   })
 
+  test('what the search field asks for fits into it, and no link of an error is divided', async () => {
+    await using visit = await openPage(browser, address, { viewport: { width: 1440, height: 800 } })
+    const { page } = visit
+    for (const language of ['', 'es/', 'fr/']) {
+      await page.goto(`${address}/${language}`)
+      const room = await page.evaluate<number>(`(() => {
+        const field = document.querySelector('#seek')
+        const style = getComputedStyle(field)
+        const pen = document.createElement('canvas').getContext('2d')
+        pen.font = style.font
+        const inside = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+        return inside - pen.measureText(field.placeholder).width
+      })()`)
+      // A browser leaves room for the sign that empties the field.
+      assert.ok(room > 16, `${language} has ${room} px too few`)
+    }
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.goto(`${address}/nothing/`)
+    const lines =
+      '[...document.querySelectorAll(".wrong a")].map((one) => one.getClientRects().length)'
+    assert.deepEqual(await page.evaluate(lines), [1, 1])
+  })
+
   test('the sheet of the system gets the title and the address, if there is one', async () => {
     await using visit = await openPage(browser, `${address}/event/lantern-walk/`)
     const { page } = visit
