@@ -1,9 +1,7 @@
 // The few sentences that a country writes otherwise than the rest of its language.
 
-import type { Catalogue } from './say.ts'
-
 /** By locale; the sentences for visitors alone, for the interface has no locale. */
-export const regional: Readonly<Record<string, Catalogue>> = {
+export const regional: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'en-US': {
     Cancelled: 'Canceled',
     Colours: 'Colors',

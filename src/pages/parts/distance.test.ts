@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lengthWords, reachWords, roundLength } from './distance.ts'
 
+const told = (locale: string) =>
+  [60, 120, 400, 900, 1700, 6000, 20_000].map((longest) =>
+    lengthWords(locale, roundLength(locale, longest)),
+  )
+
 test('lengths are round in metres, and in miles and feet in the United States', () => {
-  const told = (locale: string) =>
-    [60, 120, 400, 900, 1700, 6000, 20_000].map((longest) =>
-      lengthWords(locale, roundLength(locale, longest)),
-    )
   assert.deepEqual(told('en-GB'), ['50 m', '100 m', '200 m', '500 m', '1 km', '5 km', '20 km'])
   assert.deepEqual(told('fr-CA'), told('en-GB'))
   assert.deepEqual(told('en-US'), ['100 ft', '200 ft', '0.2 mi', '0.5 mi', '1 mi', '2 mi', '10 mi'])
@@ -20,7 +21,7 @@ test('multiples of a length have its unit', () => {
 })
 
 test('how far somebody would go is round in miles as well', () => {
-  const told = [2, 5, 10, 25, 50, 100].map((km) => reachWords('en-US', km).replace(/\s/, ' '))
-  assert.deepEqual(told, ['1 mi', '3 mi', '6 mi', '15 mi', '30 mi', '60 mi'])
+  const reaches = [2, 5, 10, 25, 50, 100].map((km) => reachWords('en-US', km).replace(/\s/, ' '))
+  assert.deepEqual(reaches, ['1 mi', '3 mi', '6 mi', '15 mi', '30 mi', '60 mi'])
   assert.equal(reachWords('de-DE', 10), '10\u00A0km')
 })
