@@ -37,7 +37,7 @@ describe('the settings of the pages', () => {
     const { status, headers, text: css } = await page('/assets/accent-075985.css')
     assert.deepEqual([status, headers['content-type']], [200, 'text/css; charset=utf-8'])
     assert.match(headers['cache-control'] ?? '', /immutable/)
-    assert.match(css, /^:root\{--accent: light-dark\(#075985, #[\da-f]{6}\);/)
+    assert.match(css, /^:root\{--accent:light-dark\(#075985,#[\da-f]{6}\);/)
     for (const other of [
       'accent-07598.css',
       'accent-0759855.css',
