@@ -3,7 +3,8 @@
 import { type Context, localeOf } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
 import { altTextOf } from '../calendar/images/view.ts'
-import { linesOf, placeOf } from '../feeds/entry.ts'
+import { linesOf, shortPlaceOf } from '../feeds/entry.ts'
+import { isOngoing, ongoingWords } from '../feeds/ongoing.ts'
 import { spanWords } from '../feeds/span_words.ts'
 import { isOff, markedTitle, stateNotes, statusLabel } from '../feeds/state.ts'
 import { type Html, html, raw } from '../text/markup.ts'
@@ -18,6 +19,10 @@ export type Attributes = Readonly<Record<string, string>>
 export interface ShownCalendar {
   readonly title: string
   readonly attributes: Attributes
+  /** Without its name, where the page around says it. */
+  readonly isUntitled: boolean
+  /** Of the site. */
+  readonly today: string
   readonly events: readonly Event[]
 }
 
@@ -25,7 +30,7 @@ export interface ShownCalendar {
 export function calendarFrame(
   context: Context,
   language: string,
-  { title, attributes, events }: ShownCalendar,
+  { title, attributes, isUntitled, today, events }: ShownCalendar,
 ): string {
   const { say, home } = context
   const locale = localeOf(context)
@@ -35,12 +40,12 @@ export function calendarFrame(
     title,
     theme: attributes['theme'],
     body: html`<main>
-      <h1>${title}</h1>
-      <fasti-calendar target="_top" lang="${language}" ${given}>
+      ${!isUntitled && html`<h1>${title}</h1>`}
+      <fasti-calendar target="_top" lang="${language}" heading="none" ${given}>
         ${
           events.length === 0
             ? html`<p>${say(embedWords.none)}</p>`
-            : events.map((event) => entry(event, locale, say, hasPictures))
+            : events.map((event) => entry(event, { locale, say, today, hasPictures }))
         }
         <p><a href="${home}/">${say(embedWords.open)}</a></p>
       </fasti-calendar>
@@ -48,14 +53,24 @@ export function calendarFrame(
   })
 }
 
-function entry(event: Event, locale: string, say: Say, hasPictures: boolean): Html {
-  const place = placeOf(event, locale)
+interface Look {
+  readonly locale: string
+  readonly say: Say
+  readonly today: string
+  readonly hasPictures: boolean
+}
+
+/** What goes on already stands at today. */
+function entry(event: Event, { locale, say, today, hasPictures }: Look): Html {
+  const place = shortPlaceOf(event, say)
+  const goesOn = isOngoing(event, today)
+  const words = goesOn ? ongoingWords(event, locale, today, say) : spanWords(event, locale)
   const image = hasPictures && event.image ? (event.image.sizes['medium'] ?? event.image) : false
   return html`<div class="entry">
-    ${dateBlock(event, locale)}
+    ${dateBlock(goesOn ? today : event.start_date, locale)}
     <div>
       <a href="${event.url}">${titleOf(event, say)}</a>
-      <p>${whenOf(event, locale)}</p>
+      <p>${struck(event, words)}</p>
       ${event.occurrence !== null && html`<p>${event.occurrence.text}</p>`}
       ${place !== '' && html`<p class="where" title="${place}">${place}</p>`}
       ${stateNotes(event, locale, say).map((note) => html`<p>${note}</p>`)}
@@ -65,8 +80,8 @@ function entry(event: Event, locale: string, say: Say, hasPictures: boolean): Ht
 }
 
 /** Decoration: the line beside it says it in words. */
-function dateBlock({ start_date }: Event, locale: string): Html {
-  const [year = 0, month = 1, day = 1] = start_date.slice(0, 10).split('-').map(Number)
+function dateBlock(date: string, locale: string): Html {
+  const [year = 0, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number)
   const name = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
   return html`<div class="block" aria-hidden="true">
     <span>${name.format(Date.UTC(year, month - 1, day))}</span><b>${day}</b>
@@ -81,10 +96,8 @@ function stateMark({ event_status }: Event, say: Say): Html | undefined {
   return label === undefined ? undefined : html`<strong class="state">${label}</strong> `
 }
 
-function whenOf(event: Event, locale: string): Html {
-  const words = spanWords(event, locale)
-  return isOff(event) ? html`<s>${words}</s>` : html`${words}`
-}
+const struck = (event: Event, words: string): Html =>
+  isOff(event) ? html`<s>${words}</s>` : html`${words}`
 
 const longestText = 240
 
@@ -94,7 +107,7 @@ function timesOf({ event, next }: PublicEvent, locale: string, say: Say): Html {
   const shown = event.recurrence ? next : event
   const times = shown
     ? html`<p>
-          ${shown === next && html`<strong>${say(seriesWords.next)}</strong><br />${stateMark(shown, say)}`}${whenOf(shown, locale)}
+          ${shown === next && html`<strong>${say(seriesWords.next)}</strong><br />${stateMark(shown, say)}`}${struck(shown, spanWords(shown, locale))}
         </p>
         ${stateNotes(shown, locale, say).map((note) => html`<p>${note}</p>`)}`
     : html`<p>${say(seriesWords.none)}</p>`
@@ -107,13 +120,13 @@ export function eventFrame(context: Context, language: string, found: PublicEven
   const { event } = found
   const image = event.image ? (event.image.sizes['medium'] ?? event.image) : undefined
   const text = linesOf(event.excerpt || event.description)
-  const place = placeOf(event, locale)
+  const place = shortPlaceOf(event, say)
   const short = cutText(text, longestText)
   return frame(context, language, {
     title: markedTitle(event, say),
     body: html`<main>
       <article>
-        ${image ? html`<img src="${image.url}" width="${image.width}" height="${image.height}" alt="${event.image ? altTextOf(event.image) : ''}" />` : dateBlock(found.next ?? event, locale)}
+        ${image ? html`<img src="${image.url}" width="${image.width}" height="${image.height}" alt="${event.image ? altTextOf(event.image) : ''}" />` : dateBlock((found.next ?? event).start_date, locale)}
         <div class="text">
           <h1><a href="${event.url}">${titleOf(event, say)}</a></h1>
           ${timesOf(found, locale, say)} ${place !== '' && html`<p>${place}</p>`}

@@ -7,6 +7,7 @@ import { showEvents } from '../calendar/events/show.ts'
 import { news } from '../feeds/selection.ts'
 import { Problem, missing } from '../problem.ts'
 import { cacheable, sendCacheable } from '../rest/answer/cacheable.ts'
+import { publicKeys } from '../rest/answer/kept.ts'
 import { type Made, type State, serve } from '../rest/answer/serve.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
 import { siteFields } from '../schema/site.ts'
@@ -21,11 +22,12 @@ import {
   slugFilters,
 } from '../visit/address.ts'
 import { weekStarts } from '../time/week.ts'
-import { siteLanguagesOf, visitorContext, weekStartOf } from '../visit/context.ts'
+import { siteLanguagesOf, todayOf, visitorContext, weekStartOf } from '../visit/context.ts'
 import { filterParameters } from '../visit/list_filters.ts'
 import { type ResolvedFilters, resolveFilters } from '../visit/resolve_filters.ts'
 import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
 import { framePolicy } from './frame.ts'
+import { embeddedMonth } from './month.ts'
 import { calendarFrame, eventFrame } from './page.ts'
 import { loadScript } from './script_file.ts'
 import { titleOf } from './title.ts'
@@ -55,7 +57,10 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
       handler: (request, reply) =>
         serve(serverParts, request, reply, 'recent', async (state) => {
           const context = await contextOf(serverParts, siteLanguages, request, state)
-          return { make: () => make(context, request, reply) }
+          // What has no end of its own is not cached.
+          const key = publicKeys(context.origin)(request.raw.url ?? '')
+          const place = { key, generation: state.generation }
+          return { place, make: () => make(context, request, reply) }
         }),
     })
 
@@ -74,6 +79,10 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
     const title = await knownTitle(context, siteLanguages, queryOf(request))
     const body = JSON.stringify(wordsOf(context, siteLanguages, title))
     return answerOf('application/json', body, `max-age=${scriptSeconds}`, forOthers)
+  })
+  get('/embed/month.json', async (context, request) => {
+    const { text, until } = await embeddedMonth(context, siteLanguages, queryOf(request))
+    return { ...answerOf('application/json', text, 'max-age=0', forOthers), until }
   })
   get('/embed', async (context, request) =>
     frameOf(context, await calendarPage(context, siteLanguages, queryOf(request))),
@@ -163,7 +172,13 @@ async function calendarPage(
     ...(query['pictures'] === '1' ? { pictures: '1' } : {}),
   }
   const title = titleOf(context, resolvedFilters)
-  return calendarFrame(context, context.root.language, { title, attributes, events })
+  return calendarFrame(context, context.root.language, {
+    title,
+    attributes,
+    isUntitled: query['heading'] === 'none',
+    today: todayOf(context),
+    events,
+  })
 }
 
 /** The date is for the table alone: without a script, coming events are listed. */

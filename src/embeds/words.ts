@@ -5,6 +5,7 @@ export const embedWords = {
   next: 'Next month',
   today: 'This month',
   more: '+{n} more',
+  colours: 'Colours of categories',
   none: 'Nothing is planned here.',
   failed: 'The calendar cannot be shown for the moment.',
   open: 'Open the calendar',

@@ -3,11 +3,14 @@
 import type { EventRow } from '../calendar/events/store.ts'
 import type { Event } from '../calendar/events/view.ts'
 import type { Venue } from '../calendar/venues/view.ts'
+import { fold } from '../text/fold.ts'
 import { htmlToText } from '../text/html.ts'
+import type { Say } from '../text/say.ts'
 import { SECONDS_OF_DAY } from '../time/gregorian.ts'
 import { wallSeconds, writeWall } from '../time/wall.ts'
 import { placeLine } from '../visit/postal_address.ts'
 import type { Share } from './series/share.ts'
+import { onlineWord } from './words.ts'
 
 /** The row as it is stored, and what the reader of the feed may see of it. */
 export interface Entry {
@@ -28,6 +31,14 @@ export function placeOf(event: Event, locale: string): string {
   return venuesOf(event)
     .map((venue) => placeLine(venue, locale))
     .join('; ')
+}
+
+/** Where there is one line for it: name and town of each place, and whether it is online. */
+export function shortPlaceOf(event: Event, say: Say): string {
+  const places = venuesOf(event).map(({ venue, city }) =>
+    city === '' || fold(venue).includes(fold(city)) ? venue : `${venue}, ${city}`,
+  )
+  return [...places, ...(event.is_virtual === true ? [say(onlineWord)] : [])].join('; ')
 }
 
 /** The first place with coordinates. */

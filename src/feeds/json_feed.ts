@@ -2,12 +2,18 @@
 
 import { localeOf } from '../access/context.ts'
 import type { Event } from '../calendar/events/view.ts'
-import { pointOf, placeOf, uidOf } from './entry.ts'
+import { pointOf, placeOf, shortPlaceOf, uidOf } from './entry.ts'
+import { isOngoing, ongoingWords } from './ongoing.ts'
 import { type NewsFacts, isoUtc } from './rss.ts'
 import { spanWords } from './span_words.ts'
 import { markedTitle, stateNotes } from './state.ts'
 
-export function jsonFeed(facts: NewsFacts, events: readonly Event[]): string {
+/** With the day it is read on. */
+interface DatedFacts extends NewsFacts {
+  readonly today: string
+}
+
+export function jsonFeed(facts: DatedFacts, events: readonly Event[]): string {
   const { name, description, language, page, self, hub, next, icon } = facts
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -23,7 +29,7 @@ export function jsonFeed(facts: NewsFacts, events: readonly Event[]): string {
   })
 }
 
-function item({ uid, language, wording }: NewsFacts, event: Event) {
+function item({ uid, language, wording, today }: DatedFacts, event: Event) {
   const { say } = wording
   const locale = localeOf(wording)
   const place = placeOf(event, locale)
@@ -54,7 +60,9 @@ function item({ uid, language, wording }: NewsFacts, event: Event) {
       timezone: event.timezone,
       all_day: event.all_day,
       location: place,
+      place: shortPlaceOf(event, say),
       when,
+      ...(isOngoing(event, today) ? { ongoing: ongoingWords(event, locale, today, say) } : {}),
       repeats,
       event_status: event.event_status,
       notes,

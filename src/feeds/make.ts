@@ -11,6 +11,7 @@ import { readIdentity } from '../storage/identity.ts'
 import { dayEnd } from '../time/day.ts'
 import { readMoment, settle } from '../time/moment.ts'
 import { type SiteLanguages, addressOf, prefixOf } from '../visit/address.ts'
+import { todayOf } from '../visit/context.ts'
 import { orGone } from '../visit/gone.ts'
 import { slugFilters } from '../visit/list_filters.ts'
 import { namesOf } from '../visit/resolve_filters.ts'
@@ -119,7 +120,7 @@ async function* newsParts(
   const next = hasMore ? { next: `${context.origin}${feedOf(later, siteLanguages, format)}` } : {}
   yield format === 'rss'
     ? rssFeed({ ...facts, wording: context }, events)
-    : jsonFeed({ ...facts, ...next, wording: context }, events)
+    : jsonFeed({ ...facts, ...next, wording: context, today: todayOf(context) }, events)
 }
 
 interface Facts extends CalendarFacts {

@@ -36,7 +36,15 @@ export const stateWords = {
   before: 'Planned before:',
 } as const
 
+/** In the place of a place. */
+export const onlineWord = 'Online'
+
+/** In the place of the time of an event that began on an earlier day. */
+export const ongoingWord = 'Ongoing, until {date}'
+
 export const feedSentences: readonly string[] = [
+  onlineWord,
+  ongoingWord,
   ...Object.values(feedWords),
   ...Object.values(stateWords),
 ]

@@ -8,6 +8,7 @@ import { hourRules } from './days/hours.ts'
 import { type Cacheable, bytesOf, tagged } from '../rest/answer/cacheable.ts'
 import { keepRecent } from '../storage/statements.ts'
 import { accentRules, hueRules } from '../text/accent.ts'
+import { slimScript, slimStyle } from '../text/slim.ts'
 import { tagOf } from '../text/written.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -153,26 +154,16 @@ const hueFile = (path: string): PageFile | undefined =>
 
 function fileOf(name: FileName, text: string): PageFile {
   const [stem = '', ending = ''] = name.split('.')
-  const slim = ending === 'css' ? slimmer(text) : withoutComments(text)
+  const slim = ending === 'css' ? slimmer(text) : slimScript(text)
   const bytes = Buffer.from(slim)
   const tag = tagOf(bytes)
   const path = `/assets/${stem}-${tag.slice(0, 12)}.${ending}`
   return { path, type: types[ending] ?? '', ...tagged([bytes], tag) }
 }
 
-/** Without indentation, the lines that are comments, and the address of a map. */
-const withoutComments = (script: string): string =>
-  script.replace(/^ *(?:(?:\/\/|\/\*\*).*)?\n?/gm, '').replace(/^\/\/# sourceMappingURL.*\s*$/m, '')
-
-/** Removes comments, blanks, lines and Leaflet's images, which are not served. */
-function slimmer(css: string): string {
-  return css
-    .replace(/\/\*[^]*?\*\//g, '')
-    .replace(/[^{}]*\{[^{}]*\}/g, (rule) => (rule.includes('url(images/') ? '' : rule))
-    .replace(/\n\s+/g, '\n')
-    .replace(/(?<=[{};,])\n+|\n+(?=\})| (?=\{)/g, '')
-    .replace(/(?<=[{;(][\w-]+:|,) | (?=>)|(?<=>) |;(?=\})/g, '')
-}
+/** Also without Leaflet's images, which are not served. */
+const slimmer = (css: string): string =>
+  slimStyle(css.replace(/[^{}]*\{[^{}]*\}/g, (rule) => (rule.includes('url(images/') ? '' : rule)))
 
 /** Compresses on first use, asynchronously, so that other requests are not blocked. */
 export async function withCompressed(file: PageFile): Promise<PageFile> {

@@ -156,6 +156,7 @@ export const pageWords = [
   'Choose what it shows, look at it, and copy the lines into your page.',
   'What it shows',
   'How many events',
+  'With a heading',
   'With pictures',
   'How it looks',
   'Colours',

@@ -86,12 +86,17 @@ export function accentRules(accent: string): string {
 /** Of what is no text, by WCAG 2.2, 1.4.11. */
 const markContrast = 3
 
+/** The colour of a category, made dark or light until it is seen. */
+export const hueShades = (colour: string) => ({
+  light: mixedUntil(colour, black, grounds.light, markContrast),
+  dark: mixedUntil(colour, white, grounds.dark, markContrast),
+})
+
 /** The rules of a style sheet that give the colours of categories to their classes. */
 export function hueRules(colours: readonly string[]): string {
   return colours
     .map((colour) => {
-      const light = mixedUntil(colour, black, grounds.light, markContrast)
-      const dark = mixedUntil(colour, white, grounds.dark, markContrast)
+      const { light, dark } = hueShades(colour)
       return `.hue-${colour.slice(1)}{--hue:light-dark(${light},${dark})}`
     })
     .join('')

@@ -13,6 +13,7 @@ const styles = {
   day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   dayOfYear: { weekday: 'long', day: 'numeric', month: 'long' },
   shortDay: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  shortDayOfYear: { weekday: 'short', day: 'numeric', month: 'short' },
   shortDate: { day: 'numeric', month: 'short' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   dateOfYear: { day: 'numeric', month: 'long' },

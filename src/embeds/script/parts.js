@@ -32,21 +32,8 @@ export function make(name, attributes = {}, ...children) {
   return element
 }
 
-const pad = (number) => String(number).padStart(2, '0')
 export const msOf = (day) =>
   Date.UTC(Number(day.slice(0, 4)), day.slice(5, 7) - 1, day.slice(8, 10))
-/** Days since the first one of the week, which is `first` days after Sunday. */
-export const weekday = (ms, first) => (((Math.floor(ms / dayMs) + 4 - first) % 7) + 7) % 7
-
-/** `20:30` or `8:30 PM`, by the clock of the event. */
-export function clockOf(locale, start) {
-  const options = { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }
-  const usual = new Intl.DateTimeFormat(locale, options)
-  const isLong = usual.resolvedOptions().hourCycle === 'h23'
-  const format = isLong ? new Intl.DateTimeFormat(locale, { ...options, hour: '2-digit' }) : usual
-  return format.format(Date.parse(`${start.slice(0, 16)}Z`))
-}
-
 const numbers = { year: 'numeric', month: '2-digit', day: '2-digit' }
 
 /** Now, and where the visitor is, if nothing else is given. */
@@ -61,11 +48,6 @@ export const dayOf = (ms) => dayIn('UTC', ms)
 /** Today where the visitor is. */
 export const today = () => dayIn()
 
-export function monthAfter(month, count) {
-  const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
-  return `${String(Math.floor(total / 12)).padStart(4, '0')}-${pad((total % 12) + 1)}`
-}
-
 /** The day on which an event starts, by its own clock; zones that browsers do not know are UTC. */
 export function startDay({ start, timezone }) {
   const ms = Date.parse(start)
@@ -74,13 +56,6 @@ export function startDay({ start, timezone }) {
   } catch {
     return dayOf(ms)
   }
-}
-
-/** The last day an event stands on, by its own clock. */
-export function lastDay({ start, end, allDay }) {
-  const isBehind = allDay || (end ?? '').slice(11, 19) === '00:00:00'
-  const last = end ? dayOf(msOf(end) - (isBehind ? dayMs : 0)) : start.slice(0, 10)
-  return last < start.slice(0, 10) ? start.slice(0, 10) : last
 }
 
 /** Times at which an event does not take place are struck through. */

@@ -1,4 +1,5 @@
-// The styles of <fasti-calendar>. They are those of the pages, and stay inside of it.
+// The styles of <fasti-calendar>, which stay inside of it. Where a sheet of the pages is named, its
+// rules are put in: the table of a month is the same.
 
 export const css = `
 :host { display: block }
@@ -10,7 +11,10 @@ section { all: initial; display: block; container-type: inline-size; color-schem
   --ground: var(--fasti-ground, light-dark(#fff, #171411));
   --ink: var(--fasti-ink, light-dark(#211d18, #f2ece3));
   --soft: light-dark(#5e564b, #b9ad9d); --line: light-dark(#e3dacd, #38312a);
-  --wash: light-dark(#f6f2ec, #26231f);
+  --surface: var(--ground); --paper: light-dark(#f6f2ec, #26231f); --raised: var(--paper);
+  --bar: light-dark(#efe8dc, #332c24); --bar-line: light-dark(#d9cfbf, #4a4136);
+  --accent-line: color-mix(in srgb, var(--accent) 35%, var(--ground));
+  --on-accent: var(--ground); --round: 10px;
   --serif: var(--fasti-font, 'Iowan Old Style', 'Palatino Linotype', Palatino, P052, Georgia, serif);
   font: 16px/1.45 var(--fasti-font, system-ui, sans-serif); color: var(--ink);
   background: var(--ground); overflow-wrap: break-word }
@@ -18,45 +22,44 @@ section { all: initial; display: block; container-type: inline-size; color-schem
 :host([theme="dark"]) section { color-scheme: dark }
 * { box-sizing: border-box }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; padding: 8px 4px }
-h2 { flex: 1; margin: 0; font: 650 1.25em/1.3 var(--serif) }
-h2::first-letter { text-transform: uppercase }
+h2, h3, h4 { margin: 0; font: 650 1.25em/1.3 var(--serif) }
+h2 { padding: 8px 4px 4px }
+h3 { flex: 1 }
+h4 { padding: 14px 4px 6px; font-size: 1.1em }
+:is(h3, h4)::first-letter { text-transform: uppercase }
 header button { min-width: 40px; min-height: 40px; padding: 4px 12px; border: 1px solid var(--line);
   border-radius: 99px; background: transparent; color: inherit; font: inherit; cursor: pointer }
-header button:hover { background: var(--wash) }
+header button:hover { background: var(--raised) }
 a { color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-table { width: 100%; border-collapse: collapse; table-layout: fixed }
-th { padding: 6px 2px; font-weight: 600; font-size: .8em; color: var(--soft) }
-td { height: 5.5em; padding: 4px; border: 1px solid var(--line); vertical-align: top }
-td.away { background: var(--wash) }
-time { font-size: .85em; color: var(--soft) }
-td[aria-current] time { display: inline-block; min-width: 1.9em; padding: 2px 4px;
-  border-radius: 1em; background: var(--accent); color: var(--ground); text-align: center }
-ul { margin: 0; padding: 0; list-style: none }
-td li { margin-top: 3px; font-size: .8em; line-height: 1.3; hyphens: auto }
-td li a { display: block; padding: 3px 5px; min-height: 24px; border-radius: 5px;
-  background: var(--accent-soft); color: var(--ink); text-decoration: none }
-td li a:hover { color: var(--accent-deep); text-decoration: underline }
-td li a :is(span, s) { color: var(--soft) }
-td li a.more { background: none; color: var(--accent) }
-.month td { height: auto; padding: 0; border: 0; background: none; text-align: center }
-.month .day, .month time { display: grid; place-content: center; width: 100%; min-height: 40px;
+ul, ol { margin: 0; padding: 0; list-style: none }
+/* month.css */
+/* legend.css */
+.month .number { text-decoration: none }
+.month :is(.featured, .repeats) .what::before { content: '★ '; content: '★ ' / ''; color: var(--accent) }
+.month .repeats .what::before { content: '↻ '; content: '↻ ' / '' }
+.state { color: var(--accent) }
+.small { border-collapse: collapse; table-layout: fixed; width: 100% }
+.small th { padding: 6px 2px; font-weight: 600; font-size: .8em; color: var(--soft) }
+.small td { padding: 0; text-align: center }
+.small :is(.day, time, .number) { display: grid; place-content: center; width: 100%; min-height: 40px;
   padding: 2px 0 8px; border: 0; border-radius: 99px; background: none; color: inherit; font: inherit }
-.month .away { color: var(--soft) }
-.month .day { position: relative; font-weight: 700; cursor: pointer }
-.month .day::after { content: ''; position: absolute; bottom: 6px; left: calc(50% - 3px); width: 6px;
+.small :is(.outside, .past, .empty) :is(.number, .day) { color: var(--soft) }
+.small .day { position: relative; font-weight: 700; cursor: pointer }
+.small .day::after { content: ''; position: absolute; bottom: 6px; left: calc(50% - 3px); width: 6px;
   height: 6px; border-radius: 6px; background: var(--accent) }
-.month .day[aria-pressed=true] { background: var(--accent); color: var(--ground) }
-.month .day[aria-pressed=true]::after { background: var(--ground) }
-.month td[aria-current] :is(time, .day:not([aria-pressed=true])) { min-width: 0; background: none;
+.small .day[aria-pressed=true] { background: var(--accent); color: var(--ground) }
+.small .day[aria-pressed=true]::after { background: var(--ground) }
+.small td[aria-current] :is(time, .day:not([aria-pressed=true])) { min-width: 0; background: none;
   color: var(--accent); box-shadow: inset 0 0 0 2px var(--accent); border-radius: 99px }
 .list li { display: grid; grid-template-columns: 3.5em minmax(0, 1fr) auto; gap: 0 14px;
   align-items: start; padding: 14px 4px; border-top: 1px solid var(--line) }
 .list li:first-child { border-top: 0 }
-.list a { font: 650 1.1em/1.3 var(--serif); color: var(--ink); text-decoration-color: var(--accent);
+:is(.list, .agenda) a { font: 650 1.1em/1.3 var(--serif); color: var(--ink); text-decoration-color: var(--accent);
   text-decoration-thickness: 1px; text-underline-offset: 3px }
-.list a:hover { color: var(--accent) }
-.list p, .note { margin: 2px 0 0; color: var(--soft) }
+:is(.list, .agenda) a:hover { color: var(--accent) }
+.agenda li { padding: 10px 4px 10px 12px; border-top: 1px solid var(--line); box-shadow: inset 3px 0 var(--hue, transparent) }
+:is(.list, .agenda) p, .note { margin: 2px 0 0; color: var(--soft) }
 .list .where { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .block { display: grid; justify-items: center; padding: 5px 2px 7px; border-radius: 8px;
   background: var(--accent-soft); line-height: 1.15 }
@@ -66,7 +69,7 @@ td li a.more { background: none; color: var(--accent) }
 .list img { width: 7.5em; aspect-ratio: 3 / 2; border-radius: 6px; object-fit: cover }
 footer, .note { padding: 8px 4px }
 footer a { display: inline-block; padding: 4px 0 }
-.quiet { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 @container (max-width: 480px) {
   .list li { grid-template-columns: 3.25em minmax(0, 1fr); gap: 0 12px }
   .list img { grid-column: 2; grid-row: 2; width: 100%; margin-top: 8px }
@@ -79,3 +82,10 @@ export const accentOf = ({ light, dark } = {}) =>
   isColour(light) && isColour(dark)
     ? `section { --site-accent: light-dark(${light}, ${dark}) }`
     : ''
+
+/** The colours of categories, as rules for their classes. */
+export const huesOf = (colours) =>
+  colours
+    .filter(({ hue, light, dark }) => [`#${hue}`, light, dark].every(isColour))
+    .map(({ hue, light, dark }) => `.hue-${hue}{--hue:light-dark(${light},${dark})}`)
+    .join('')

@@ -1,7 +1,7 @@
 // How small a month must be written to be on one sheet of paper with every name in full.
 
 import type { Brief } from '../../calendar/events/agenda.ts'
-import type { Cell, Weeks } from '../parts/weeks.ts'
+import type { Cell, Weeks } from '../../visit/weeks.ts'
 
 /**
  * What a sheet holds at each size of letters, on A4 and on Letter: characters in a line of a day,

@@ -23,7 +23,8 @@ import {
   narrowColumns,
   openingOf,
 } from './hours.ts'
-import { type Hues, hueClass, legend } from './hues.ts'
+import { type Hues, hueClass } from '../../visit/hues.ts'
+import { legend } from './hues.ts'
 
 /** An event and the days it is shown on. */
 export interface Shown {

@@ -17,8 +17,9 @@ import { countWords } from '../parts/counts.ts'
 import { type Html, html } from '../parts/html.ts'
 import { icon } from '../parts/icons.ts'
 import { stateMark, struck } from '../parts/state.ts'
-import { type Cell, daysLeft, weeksOf } from '../parts/weeks.ts'
-import { type Hues, hueClass, huesOf, legend } from './hues.ts'
+import { type Cell, formOf, idsOf, weeksOf } from '../../visit/weeks.ts'
+import { type Hues, hueClass, huesOf } from '../../visit/hues.ts'
+import { legend } from './hues.ts'
 import { densityOf } from './density.ts'
 
 interface Month {
@@ -55,9 +56,9 @@ export async function monthTable(
   const weekStart = weekStartOf(pageContext.context)
   const weeks = weeksOf(agenda, weekStart)
   const cells = weeks.flat()
-  const ids = idsOf(cells)
+  const ids = idsOf(weeks)
   const briefs = await findBriefs(pageContext.context, ids)
-  const hues = await huesOf(pageContext, ids)
+  const hues = await huesOf(pageContext.context, ids)
   const links = await linksTo(pageContext, briefs, hues)
   const month = { pageContext, agenda, publicQuery, links, chosen: chosenOf(agenda, cells) }
   const classes = ['month', densityOf(weeks, links), agenda.total === 0 && 'vacant']
@@ -78,16 +79,6 @@ export async function monthTable(
     </table>
     ${legend(pageContext, publicQuery, hues)}`
   return { table, palette: hues.palette }
-}
-
-/** The events that a month shows, each once. */
-function idsOf(cells: readonly Cell[]): readonly number[] {
-  const ids = new Set<number>()
-  for (const { lines, rest } of cells) {
-    for (const one of lines) if (one) ids.add(one.id)
-    for (const { id } of rest) ids.add(id)
-  }
-  return [...ids]
 }
 
 function weekdayNames({ locale, context }: PageContext): readonly Html[] {
@@ -254,7 +245,7 @@ function moreWords({ say, locale }: PageContext, day: string, more: number): Htm
 
 /** An event on a day: a whole bar, or a part of it. */
 function line(
-  { agenda: { days }, links, pageContext }: Month,
+  { agenda, links, pageContext }: Month,
   event: Standing | undefined,
   one: Cell,
   name: 'rest' | '' = '',
@@ -262,27 +253,15 @@ function line(
   const link = event && links.get(event.id)
   // Also if it was removed since the agenda was read.
   if (!link) return html`<li class="gap" aria-hidden="true"></li>`
-  const { first, last, start_date } = event
   const { featured, all_day } = link.brief
-  const { day, weekday } = one
-  const isMany = first !== last
-  const isFirst = day === first || day === days.first
-  const isBegun = name !== 'rest' && isMany && !isFirst && weekday !== 0
-  const classes = [
-    name,
-    featured === 1 && 'featured',
-    (isMany || all_day === 1) && 'bar',
-    isMany && day > first && 'from-before',
-    isMany && day < last && 'goes-on',
-    isMany && !isFirst && 'again',
-    isMany && !isBegun && `over-${daysLeft(one, last < days.last ? last : days.last)}`,
-    link.hue,
-  ]
-  const time =
-    all_day === 1 || day > first ? undefined : inWords(pageContext.locale, 'time', start_date)
-  return html`<li class="${joined(classes)}">
+  const { isBegun, hasTime, classes } = formOf(event, one, agenda, {
+    isAllDay: all_day === 1,
+    isRest: name === 'rest',
+  })
+  const time = hasTime && inWords(pageContext.locale, 'time', event.start_date)
+  return html`<li class="${joined([name, featured === 1 && 'featured', ...classes, link.hue])}">
     <a ${link.attributes}
-      >${time !== undefined && html`<span class="time">${struck(link.brief, html`${time}`)}${link.zone}</span> `}${
+      >${time !== false && html`<span class="time">${struck(link.brief, html`${time}`)}${link.zone}</span> `}${
         isBegun ? undefined : link.signs
       }<span class="what${isBegun ? ' unseen' : ''}">${link.name}</span></a
     >

@@ -7,6 +7,7 @@ import { cutText } from '../../text/plain.ts'
 import { capital, inWords } from '../../time/in_words.ts'
 import { type Html, html } from './html.ts'
 import { badges } from './badges.ts'
+import { isOngoing, ongoingWords } from '../../feeds/ongoing.ts'
 import { isOff } from '../../feeds/state.ts'
 import { priceOf } from '../../visit/prices.ts'
 import { cardPicture, rowPicture } from './pictures.ts'
@@ -15,7 +16,7 @@ import { repeatLine, repeatMark, ruleOf } from './repeats.ts'
 import { stateMark, stateNote, struck } from './state.ts'
 import { type PageContext, itemPath } from '../page_context.ts'
 import { moreDates } from '../words.ts'
-import { clockLine, machineSpan, ownTime, untilLine } from './when.ts'
+import { clockLine, machineSpan, ownTime } from './when.ts'
 
 const longestTeaser = 180
 
@@ -93,9 +94,10 @@ export function photoCard(
   </article>`
 }
 
-/** The day and the start. */
+/** The day and the start; until when, if it goes on already. */
 function startLine(pageContext: PageContext, event: Event): Html {
   const { locale, today } = pageContext
+  if (isOngoing(event, today)) return clock(pageContext, event, true)
   const { start_date, all_day } = event
   const isThisYear = start_date.slice(0, 4) === today.slice(0, 4)
   const day = inWords(locale, isThisYear ? 'dayOfYear' : 'shortDay', start_date)
@@ -142,9 +144,8 @@ export function dateBlock(
 function clock(pageContext: PageContext, event: Event, isOngoing: boolean): Html {
   const { start, end } = machineSpan(event)
   if (isOngoing) {
-    return html`<time datetime="${end}"
-      >${pageContext.say('Ongoing, until {date}', { date: untilLine(pageContext, event) })}</time
-    >`
+    const { locale, today, context } = pageContext
+    return html`<time datetime="${end}">${ongoingWords(event, locale, today, context.say)}</time>`
   }
   return html`<time datetime="${start}">${clockLine(pageContext, event)}</time
     >${zoneNote(pageContext, event)}`

@@ -4,6 +4,7 @@ import { type Html, html } from './html.ts'
 import { wallSeconds } from '../../time/wall.ts'
 import { offsetOf } from '../../time/zone.ts'
 import { capital, inWords, rangeInWords } from '../../time/in_words.ts'
+import { untilWords } from '../../feeds/ongoing.ts'
 import type { PageContext } from '../page_context.ts'
 
 /** The time fields of an event. */
@@ -48,13 +49,7 @@ export function clockLine(pageContext: PageContext, event: Timed): string {
   if (isOneDay(event)) return timeLine(pageContext, event)
   const { locale, say } = pageContext
   const time = event.all_day ? say('All day') : inWords(locale, 'time', event.start_date)
-  return say('{time}, until {date}', { time, date: untilLine(pageContext, event) })
-}
-
-/** The last day, with the year if it is another one. */
-export function untilLine({ locale, today }: PageContext, { end_date: end }: Timed): string {
-  const isThisYear = end.slice(0, 4) === today.slice(0, 4)
-  return inWords(locale, isThisYear ? 'dateOfYear' : 'date', end)
+  return say('{time}, until {date}', { time, date: untilWords(event, locale, pageContext.today) })
 }
 
 /** An evening that ends by 6:00 counts as one day. */

@@ -10,10 +10,10 @@ import { capital, inWords, rangeInWords } from '../../time/in_words.ts'
 import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { type Standing, agendaOf, eventsOn } from '../../visit/agenda.ts'
 import { dayAfter, daysOfWeek } from '../../visit/days.ts'
+import { huesOf } from '../../visit/hues.ts'
 import { resolveFilters } from '../../visit/resolve_filters.ts'
 import { type Shown, type ShownDay, hoursTable } from '../days/hours_table.ts'
 import { shortcuts } from '../days/shortcuts.ts'
-import { huesOf } from '../days/hues.ts'
 import type { Elsewhere, ListContext, Page, PageContext } from '../page_context.ts'
 import { countWords } from '../parts/counts.ts'
 import { nothingHere } from '../parts/empty.ts'
@@ -38,7 +38,7 @@ export async function dayPage(pageContext: ListContext, publicQuery: PublicQuery
   const some = found.slice((publicQuery.page - 1) * daySize, publicQuery.page * daySize)
   const all = await shown(pageContext, some)
   const hues = await huesOf(
-    pageContext,
+    context,
     all.map(({ event }) => event.id),
   )
   const title = capital(inWords(locale, 'day', day))
@@ -113,7 +113,7 @@ export async function weekPage(
   ]
   const all = await shown(pageContext, some)
   const hues = await huesOf(
-    pageContext,
+    context,
     all.map(({ event }) => event.id),
   )
   const timed = Map.groupBy(

@@ -30,6 +30,7 @@ interface Built {
   readonly theme: '' | 'light' | 'dark'
   readonly limit: string
   readonly pictures: boolean
+  readonly heading: boolean
   readonly slugs: Readonly<Partial<Record<SlugFilter, string>>>
   readonly title: string
   readonly resolved: ResolvedFilters
@@ -56,6 +57,8 @@ async function readBuilt(pageContext: PageContext, query: URLSearchParams): Prom
     theme: one('theme', ['', 'light', 'dark'], ''),
     limit: /^[1-9]\d?$/.test(limit) && Number(limit) <= mostEvents ? limit : usualLimit,
     pictures: query.get('pictures') === '1',
+    // Forms do not send what is not checked.
+    heading: query.get('heading') === '1' || !query.has('build'),
     slugs: Object.fromEntries(slugs),
     title: titleOf(context, resolved),
     resolved,
@@ -78,12 +81,21 @@ async function resolveSlug(
 }
 
 /** The options of a built calendar, as attributes and in the address of a frame. */
-function optionsOf({ view, slugs, lang, theme, limit, pictures }: Built): Record<string, string> {
+function optionsOf({
+  view,
+  slugs,
+  lang,
+  theme,
+  limit,
+  pictures,
+  heading,
+}: Built): Record<string, string> {
   return {
     view,
     ...slugs,
     ...(view === 'list' && limit !== usualLimit ? { limit } : {}),
     ...(view === 'list' && pictures ? { pictures: '1' } : {}),
+    ...(heading ? {} : { heading: 'none' }),
     lang,
     ...(theme === '' ? {} : { theme }),
   }
@@ -170,19 +182,11 @@ async function form(pageContext: PageContext, built: Built): Promise<Html> {
           value="${built.limit}"
         />
       </p>
-      <p class="field check">
-        <input
-          id="build-pictures"
-          name="pictures"
-          type="checkbox"
-          value="1"
-          ${built.pictures && html`checked`}
-        />
-        <label for="build-pictures">${say('With pictures')}</label>
-      </p>
+      ${checkbox('pictures', say('With pictures'), built.pictures)}
     </fieldset>
     <fieldset>
       <legend>${say('How it looks')}</legend>
+      ${checkbox('heading', say('With a heading'), built.heading)}
       ${select('lang', say('Language'), languages, built.lang)}
       ${select(
         'theme',
@@ -209,6 +213,18 @@ async function form(pageContext: PageContext, built: Built): Promise<Html> {
     <p><button type="submit" class="button">${say('Show it')}</button></p>
   </form>`
 }
+
+const checkbox = (name: string, label: string, isChecked: boolean): Html =>
+  html`<p class="field check">
+    <input
+      id="build-${name}"
+      name="${name}"
+      type="checkbox"
+      value="1"
+      ${isChecked && html`checked`}
+    />
+    <label for="build-${name}">${label}</label>
+  </p>`
 
 type Option = readonly [value: string, label: string]
 

@@ -4,6 +4,7 @@ import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
 import { type PublicQuery, addressOf } from '../../visit/address.ts'
 import { eventsOf } from '../../visit/events.ts'
+import { isOngoing, ongoingWords } from '../../feeds/ongoing.ts'
 import { resolveFilters } from '../../visit/resolve_filters.ts'
 import { venuesOf } from '../parts/cards.ts'
 import { countWords } from '../parts/counts.ts'
@@ -105,13 +106,22 @@ function place(pageContext: PageContext, { venue, lat, lng, events }: Spot): Htm
 }
 
 function line(pageContext: PageContext, event: Event): Html {
-  const day = capital(inWords(pageContext.locale, 'shortDay', event.start_date))
-  const time = html`${day}${!event.all_day && html` · ${inWords(pageContext.locale, 'time', event.start_date)}`}`
   return html`<li>
-    <span class="time">${struck(event, time)}${repeatMark(pageContext, ruleOf(event))}</span>
+    <span class="time"
+      >${struck(event, whenOf(pageContext, event))}${repeatMark(pageContext, ruleOf(event))}</span
+    >
     <a href="${itemPath(pageContext, 'event', event.slug)}"
       >${signs(pageContext, event)}${stateMark(pageContext, event)}${event.title}</a
     >
     ${stateNote(pageContext, event)}
   </li>`
+}
+
+/** The year is said where it is another one: the lines are short. */
+function whenOf({ locale, today, context }: PageContext, event: Event): Html {
+  if (isOngoing(event, today)) return html`${ongoingWords(event, locale, today, context.say)}`
+  const isThisYear = event.start_date.slice(0, 4) === today.slice(0, 4)
+  const day = capital(inWords(locale, isThisYear ? 'shortDayOfYear' : 'shortDay', event.start_date))
+  const time = inWords(locale, 'time', event.start_date)
+  return html`${day}${!event.all_day && html` · <span class="clock">${time}</span>`}`
 }

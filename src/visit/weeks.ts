@@ -1,8 +1,8 @@
 // The weeks of a month, and which events each day shows.
 
-import type { Agenda, Standing } from '../../visit/agenda.ts'
-import type { WeekStart } from '../../time/week.ts'
-import { dayAfter, daysOfWeek, eachDay } from '../../visit/days.ts'
+import type { Agenda, Standing } from './agenda.ts'
+import type { WeekStart } from '../time/week.ts'
+import { dayAfter, daysOfWeek, eachDay } from './days.ts'
 
 /** Lines of a day; on a crowded one the last links to the rest. */
 const mostPerDay = 5
@@ -149,5 +149,46 @@ function restOf({ long, short }: Agenda, day: string, lines: Lines): readonly St
 }
 
 /** Days that a bar covers in this week, from a day on. */
-export const daysLeft = ({ week, weekday }: Cell, last: string): number =>
+const daysLeft = ({ week, weekday }: Cell, last: string): number =>
   week.findLastIndex((day) => day <= last) - weekday + 1
+
+/** How an event stands on a day: as a line, as a bar, or as a part of one. */
+export interface Form {
+  /** Its name stands on a day before, and runs on over this one. */
+  readonly isBegun: boolean
+  /** Begins on this day, at a time. */
+  readonly hasTime: boolean
+  readonly classes: readonly string[]
+}
+
+/** Beyond the lines of a day there are no lanes, so that every part has a name. */
+export function formOf(
+  { first, last }: Standing,
+  cell: Cell,
+  { days }: Agenda,
+  { isAllDay, isRest }: { readonly isAllDay: boolean; readonly isRest: boolean },
+): Form {
+  const { day, weekday } = cell
+  const isMany = first !== last
+  const isFirst = day === first || day === days.first
+  const isBegun = !isRest && isMany && !isFirst && weekday !== 0
+  const classes = [
+    (isMany || isAllDay) && 'bar',
+    isMany && day > first && 'from-before',
+    isMany && day < last && 'goes-on',
+    isMany && !isFirst && 'again',
+    isMany && !isBegun && `over-${daysLeft(cell, last < days.last ? last : days.last)}`,
+  ]
+  const hasTime = !isAllDay && day <= first
+  return { isBegun, hasTime, classes: classes.filter((name) => name !== false) }
+}
+
+/** The events that a month shows, each once. */
+export function idsOf(weeks: Weeks): readonly number[] {
+  const ids = new Set<number>()
+  for (const { lines, rest } of weeks.flat()) {
+    for (const one of lines) if (one) ids.add(one.id)
+    for (const { id } of rest) ids.add(id)
+  }
+  return [...ids]
+}

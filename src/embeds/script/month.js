@@ -1,0 +1,188 @@
+// A month: the table of the pages where there is room for names, else a small month and one day.
+
+import { dayMs, formatter, make, msOf, today } from './parts.js'
+
+function monthAfter(month, count) {
+  const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  const number = String((total % 12) + 1).padStart(2, '0')
+  return `${String(Math.floor(total / 12)).padStart(4, '0')}-${number}`
+}
+
+/** `shown` is what the server says of a month; `calendar` makes links and keeps the chosen day. */
+export function monthParts(calendar, facts, { weeks, events, colours }) {
+  const { locale, words } = facts
+  const { month, isNarrow } = calendar
+  const cells = weeks.flat()
+  const title = formatter(locale, { month: 'long', year: 'numeric' }).format(msOf(`${month}-01`))
+  if (isNarrow) calendar.day = dayToShow(calendar.day, cells)
+  const rows = weeks.map((week) =>
+    make('tr', {}, ...week.map((cell) => cellOf(calendar, facts, cell, events))),
+  )
+  const table = make(
+    'table',
+    { class: isNarrow ? 'small' : 'month' },
+    make('caption', { class: 'unseen' }, title),
+    make('thead', {}, make('tr', {}, ...weekdayNames(locale, weeks, isNarrow))),
+    make('tbody', {}, ...rows),
+  )
+  const below = isNarrow
+    ? agenda(calendar, facts, cells, events)
+    : legendOf(calendar, facts, colours)
+  return [head(calendar, words, title), table, ...below]
+}
+
+function weekdayNames(locale, [week], isNarrow) {
+  const last = msOf(week.at(-1).day)
+  const long = formatter(locale, { weekday: 'long' })
+  const short = formatter(locale, { weekday: isNarrow ? 'narrow' : 'short' })
+  return Array.from({ length: 7 }, (_, at) => {
+    const ms = last - (6 - at) * dayMs
+    return make('th', { scope: 'col', abbr: long.format(ms) }, short.format(ms))
+  })
+}
+
+function head(calendar, words, title) {
+  const button = (name, label, sign, count) => {
+    const made = make('button', { type: 'button', name, 'aria-label': label }, sign)
+    made.addEventListener('click', () => {
+      calendar.month = count === 0 ? today().slice(0, 7) : monthAfter(calendar.month, count)
+      void calendar.show(name)
+    })
+    return made
+  }
+  return make(
+    'header',
+    {},
+    make('h3', { 'aria-live': 'polite' }, title),
+    button('previous', words.previous, '‹', -1),
+    button('today', words.today, words.today, 0),
+    button('next', words.next, '›', 1),
+  )
+}
+
+function cellOf(calendar, facts, cell, events) {
+  const { day, outside, lines, count = 0 } = cell
+  const { isNarrow } = calendar
+  const now = today()
+  const digits = String(Number(day.slice(8)))
+  if (outside) {
+    const number = make('span', { class: 'number' }, digits)
+    return make('td', { class: 'outside' }, number)
+  }
+  const states = [day < now && 'past', day === now && 'today', count === 0 && 'empty']
+  const attributes = {
+    class: states.filter(Boolean).join(' ') || undefined,
+    'aria-current': day === now ? 'date' : undefined,
+  }
+  if (isNarrow && count > 0) {
+    return make('td', attributes, dayButton(calendar, facts, cell, events))
+  }
+  const full = formatter(facts.locale, { dateStyle: 'full' }).format(msOf(day))
+  const time = make(
+    'time',
+    { datetime: day, class: 'number' },
+    make('span', { class: 'digits', 'aria-hidden': 'true' }, digits),
+    make('span', { class: 'unseen' }, full),
+  )
+  if (isNarrow || count === 0) return make('td', attributes, time)
+  const items = lines.map((line) =>
+    line ? lineOf(calendar, events[line.id], line) : make('li', { class: 'gap' }),
+  )
+  return make('td', attributes, time, make('ol', {}, ...items, ...more(calendar, facts, cell)))
+}
+
+/** A link to the day, where it has more than the month shows. */
+function more(calendar, { words }, { day, more: count = 0, rest = [] }) {
+  const unseen = calendar.isNarrow ? count - rest.length : count
+  if (unseen <= 0) return []
+  const link = calendar.pageLink(`day/${day}`, words.more.replace('{n}', String(unseen)))
+  return [make('li', { class: 'more' }, link)]
+}
+
+/** An event on a day: a whole bar, or a part of it. */
+function lineOf(calendar, event, { class: form, begun, timed }) {
+  const link = calendar.link(event.url, ...(timed ? [clock(event), ' '] : []), nameOf(event, begun))
+  link.title = event.tip
+  return make('li', { class: [form, event.class].filter(Boolean).join(' ') }, link)
+}
+
+/** By the clock of the event, with its zone where that is not the zone of the site. */
+function clock({ time, off, zone, timezone }) {
+  const abbr = zone ? [' ', make('abbr', { class: 'zone', title: timezone }, zone)] : []
+  return make('span', { class: 'time' }, off ? make('s', {}, time) : time, ...abbr)
+}
+
+function nameOf({ title, state, rule }, isUnseen) {
+  const mark = state ? [make('strong', { class: 'state' }, state), ' '] : []
+  const told = rule ? [make('span', { class: 'unseen' }, ` (${rule})`)] : []
+  return make('span', { class: `what${isUnseen ? ' unseen' : ''}` }, ...mark, title, ...told)
+}
+
+/** Which colour means what, in words. */
+function legendOf(calendar, { words }, colours) {
+  if (colours.length === 0) return []
+  const items = colours.map(({ name, slug, hue }) =>
+    make(
+      'li',
+      { class: `hue-${hue}` },
+      calendar.pageLink(`month/${calendar.month}`, name, { category: slug }),
+    ),
+  )
+  return [make('ul', { class: 'legend', 'aria-label': words.colours }, ...items)]
+}
+
+/** The chosen day, today, the next that has something, or the first that had. */
+function dayToShow(chosen, cells) {
+  if (cells.some(({ day, outside }) => day === chosen && !outside)) return chosen
+  const now = today()
+  const full = cells.filter(({ count }) => count > 0)
+  return (full.find(({ day }) => day >= now) ?? full[0])?.day
+}
+
+/** Says the day and what is on it; chooses it for the list below. */
+function dayButton(calendar, { locale }, cell, events) {
+  const { day } = cell
+  const titles = shownOn(cell).map(({ id }) => events[id].title)
+  const date = formatter(locale, { dateStyle: 'full' }).format(msOf(day))
+  const made = make(
+    'button',
+    { type: 'button', class: 'day', name: day, 'aria-pressed': String(day === calendar.day) },
+    make('span', { 'aria-hidden': 'true' }, String(Number(day.slice(8)))),
+    make('span', { class: 'unseen' }, `${date}: ${titles.join(', ')}`),
+  )
+  made.addEventListener('click', () => {
+    calendar.day = day
+    void calendar.show(day)
+  })
+  return made
+}
+
+const shownOn = ({ lines, rest = [] }) => [...lines.filter(Boolean), ...rest]
+
+/** The events of the day that is chosen in a small month. */
+function agenda(calendar, facts, cells, events) {
+  const cell = cells.find(({ day, count }) => day === calendar.day && count > 0)
+  if (!cell) return [make('p', { class: 'note' }, facts.words.none)]
+  const title = formatter(facts.locale, { dateStyle: 'full' }).format(msOf(cell.day))
+  const rows = shownOn(cell).map((line) => {
+    const event = events[line.id]
+    const isLater = line.class.includes('from-before')
+    const when = line.timed ? [make('p', {}, clock(event))] : []
+    const until = isLater && event.until ? [make('p', {}, event.until)] : []
+    return make(
+      'li',
+      { class: event.class },
+      ...when,
+      calendar.link(event.url, nameOf(event)),
+      ...until,
+      ...[event.rule, event.place, ...(event.notes ?? [])]
+        .filter(Boolean)
+        .map((text) => make('p', {}, text)),
+    )
+  })
+  const list = make('ul', { class: 'agenda' }, ...rows, ...more(calendar, facts, cell))
+  return [make('h4', {}, title), list]
+}
+
+/** The month of a day, or this one. */
+export const monthOf = (day) => /^\d{4}-\d\d/.exec(day ?? '')?.[0] ?? today().slice(0, 7)
