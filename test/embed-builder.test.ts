@@ -55,6 +55,10 @@ describe('the builder of embeds', () => {
 
   test('puts every choice into the lines, as attributes or as a frame', async () => {
     const chosen = 'category=music&limit=5&pictures=1&lang=fr&theme=dark'
+    const bare = await get('/embed/?build=1&heading=none')
+    assert.match(snippet(bare.text), /<fasti-calendar view="list" heading="none" lang="en">/)
+    assert.match(bare.text, /<iframe\s+src="\/embed\?view=list&amp;heading=none/)
+    assert.doesNotMatch((await get('/embed?heading=none')).text, /<h1>/)
     const { text } = await get(`/embed/?build=1&view=list&${chosen}`)
     assert.match(
       snippet(text),
@@ -121,7 +125,9 @@ describe('the builder of embeds', () => {
       )
       await page.goto(`${address}/host`)
       await page.waitForSelector('fasti-calendar a')
-      assert.match(await page.innerText('fasti-calendar section'), /Long Lantern Walk[^]*Old Gate/)
+      const shown = await page.innerText('fasti-calendar section')
+      // As in the preview.
+      assert.match(shown, /^Town · Music\n[^]*Long Lantern Walk[^]*Old Gate/)
       // No word is broken: none is on two lines.
       assert.deepEqual(await page.evaluate(brokenWords), [])
       assert.deepEqual(said, [])

@@ -14,6 +14,7 @@ const styles = {
   dayOfYear: { weekday: 'long', day: 'numeric', month: 'long' },
   shortDay: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   shortDayOfYear: { weekday: 'short', day: 'numeric', month: 'short' },
+  shortFullDate: { day: 'numeric', month: 'short', year: 'numeric' },
   shortDate: { day: 'numeric', month: 'short' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   dateOfYear: { day: 'numeric', month: 'long' },

@@ -39,6 +39,10 @@ class FastiCalendar extends HTMLElement {
     return this.clientWidth > 0 && this.clientWidth < narrow
   }
 
+  get hasTitle() {
+    return this.getAttribute('heading') !== 'none'
+  }
+
   get isList() {
     return this.getAttribute('view') === 'list'
   }
@@ -82,8 +86,7 @@ class FastiCalendar extends HTMLElement {
 
   /** Its name, unless the page around has one of its own. */
   title(facts) {
-    const isWanted = facts && this.getAttribute('heading') !== 'none'
-    return isWanted ? [make('h2', {}, facts.title)] : []
+    return facts && this.hasTitle ? [make('h2', { class: 'name' }, facts.title)] : []
   }
 
   foot(facts) {

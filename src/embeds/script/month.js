@@ -53,7 +53,7 @@ function head(calendar, words, title) {
   return make(
     'header',
     {},
-    make('h3', { 'aria-live': 'polite' }, title),
+    make(calendar.hasTitle ? 'h3' : 'h2', { 'aria-live': 'polite' }, title),
     button('previous', words.previous, '‹', -1),
     button('today', words.today, words.today, 0),
     button('next', words.next, '›', 1),
@@ -181,7 +181,7 @@ function agenda(calendar, facts, cells, events) {
     )
   })
   const list = make('ul', { class: 'agenda' }, ...rows, ...more(calendar, facts, cell))
-  return [make('h4', {}, title), list]
+  return [make(calendar.hasTitle ? 'h4' : 'h3', { class: 'day-name' }, title), list]
 }
 
 /** The month of a day, or this one. */

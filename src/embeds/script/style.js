@@ -23,10 +23,10 @@ section { all: initial; display: block; container-type: inline-size; color-schem
 * { box-sizing: border-box }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; padding: 8px 4px }
 h2, h3, h4 { margin: 0; font: 650 1.25em/1.3 var(--serif) }
-h2 { padding: 8px 4px 4px }
-h3 { flex: 1 }
-h4 { padding: 14px 4px 6px; font-size: 1.1em }
-:is(h3, h4)::first-letter { text-transform: uppercase }
+.name { padding: 8px 4px 4px }
+header :is(h2, h3) { flex: 1 }
+.day-name { padding: 14px 4px 6px; font-size: 1.1em }
+:is(header :is(h2, h3), .day-name)::first-letter { text-transform: uppercase }
 header button { min-width: 40px; min-height: 40px; padding: 4px 12px; border: 1px solid var(--line);
   border-radius: 99px; background: transparent; color: inherit; font: inherit; cursor: pointer }
 header button:hover { background: var(--raised) }

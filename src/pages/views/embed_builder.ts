@@ -30,7 +30,7 @@ interface Built {
   readonly theme: '' | 'light' | 'dark'
   readonly limit: string
   readonly pictures: boolean
-  readonly heading: boolean
+  readonly heading: '' | 'none'
   readonly slugs: Readonly<Partial<Record<SlugFilter, string>>>
   readonly title: string
   readonly resolved: ResolvedFilters
@@ -57,8 +57,7 @@ async function readBuilt(pageContext: PageContext, query: URLSearchParams): Prom
     theme: one('theme', ['', 'light', 'dark'], ''),
     limit: /^[1-9]\d?$/.test(limit) && Number(limit) <= mostEvents ? limit : usualLimit,
     pictures: query.get('pictures') === '1',
-    // Forms do not send what is not checked.
-    heading: query.get('heading') === '1' || !query.has('build'),
+    heading: one('heading', ['', 'none'], ''),
     slugs: Object.fromEntries(slugs),
     title: titleOf(context, resolved),
     resolved,
@@ -95,7 +94,7 @@ function optionsOf({
     ...slugs,
     ...(view === 'list' && limit !== usualLimit ? { limit } : {}),
     ...(view === 'list' && pictures ? { pictures: '1' } : {}),
-    ...(heading ? {} : { heading: 'none' }),
+    ...(heading === '' ? {} : { heading }),
     lang,
     ...(theme === '' ? {} : { theme }),
   }
@@ -182,11 +181,28 @@ async function form(pageContext: PageContext, built: Built): Promise<Html> {
           value="${built.limit}"
         />
       </p>
-      ${checkbox('pictures', say('With pictures'), built.pictures)}
+      <p class="field check">
+        <input
+          id="build-pictures"
+          name="pictures"
+          type="checkbox"
+          value="1"
+          ${built.pictures && html`checked`}
+        />
+        <label for="build-pictures">${say('With pictures')}</label>
+      </p>
     </fieldset>
     <fieldset>
       <legend>${say('How it looks')}</legend>
-      ${checkbox('heading', say('With a heading'), built.heading)}
+      ${select(
+        'heading',
+        say('Heading'),
+        [
+          ['', say('Its name')],
+          ['none', say('Without a heading')],
+        ],
+        built.heading,
+      )}
       ${select('lang', say('Language'), languages, built.lang)}
       ${select(
         'theme',
@@ -213,18 +229,6 @@ async function form(pageContext: PageContext, built: Built): Promise<Html> {
     <p><button type="submit" class="button">${say('Show it')}</button></p>
   </form>`
 }
-
-const checkbox = (name: string, label: string, isChecked: boolean): Html =>
-  html`<p class="field check">
-    <input
-      id="build-${name}"
-      name="${name}"
-      type="checkbox"
-      value="1"
-      ${isChecked && html`checked`}
-    />
-    <label for="build-${name}">${label}</label>
-  </p>`
 
 type Option = readonly [value: string, label: string]
 

@@ -3,7 +3,7 @@
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
 import { type PublicQuery, addressOf } from '../../visit/address.ts'
-import { eventsOf } from '../../visit/events.ts'
+import { type EventPage, eventsOf } from '../../visit/events.ts'
 import { isOngoing, ongoingWords } from '../../feeds/ongoing.ts'
 import { resolveFilters } from '../../visit/resolve_filters.ts'
 import { venuesOf } from '../parts/cards.ts'
@@ -17,7 +17,7 @@ import { paging } from '../parts/paging.ts'
 import { repeatMark, ruleOf } from '../parts/repeats.ts'
 import { stateMark, stateNote, struck } from '../parts/state.ts'
 import { type Spot, mapBase } from '../parts/map_base.ts'
-import { type ListContext, type Page, type PageContext, itemPath } from '../page_context.ts'
+import { type ListContext, type Page, type PageContext, itemPath, linkTo } from '../page_context.ts'
 import { mapLink } from './venue.ts'
 
 const mapSize = 60
@@ -42,6 +42,7 @@ export async function mapPage(pageContext: ListContext, publicQuery: PublicQuery
         <h1 id="title">${title}</h1>
         <p class="count">${countWords(pageContext, found.total)}</p>
       </div>
+      ${partNote(pageContext, publicQuery, found)}
       ${filters(pageContext, publicQuery, resolvedFilters)}
       ${
         spots.length === 0
@@ -64,6 +65,27 @@ export async function mapPage(pageContext: ListContext, publicQuery: PublicQuery
               ${paging(pageContext, publicQuery, found.pages)}`
       }`,
   }
+}
+
+/** Which of the events a map of many pages shows, and where the next ones are. */
+function partNote(
+  pageContext: PageContext,
+  publicQuery: PublicQuery,
+  { events, total, pages }: EventPage,
+): Html | undefined {
+  if (pages < 2) return undefined
+  const { say } = pageContext
+  const { page } = publicQuery
+  const from = (page - 1) * mapSize + 1
+  const words = say('{from} to {to} of {total} are on this map.', {
+    from,
+    to: from + events.length - 1,
+    total: countWords(pageContext, total),
+  })
+  const next = linkTo(pageContext, { ...publicQuery, page: page + 1 })
+  return html`<p class="map-part">
+    ${words} ${page < pages && html`<a href="${next}">${say('Show the next ones')}</a>`}
+  </p>`
 }
 
 function spotsOf(events: readonly Event[]): readonly Spot[] {
@@ -107,9 +129,7 @@ function place(pageContext: PageContext, { venue, lat, lng, events }: Spot): Htm
 
 function line(pageContext: PageContext, event: Event): Html {
   return html`<li>
-    <span class="time"
-      >${struck(event, whenOf(pageContext, event))}${repeatMark(pageContext, ruleOf(event))}</span
-    >
+    <span class="time">${whenOf(pageContext, event)}</span>
     <a href="${itemPath(pageContext, 'event', event.slug)}"
       >${signs(pageContext, event)}${stateMark(pageContext, event)}${event.title}</a
     >
@@ -117,11 +137,20 @@ function line(pageContext: PageContext, event: Event): Html {
   </li>`
 }
 
-/** The year is said where it is another one: the lines are short. */
-function whenOf({ locale, today, context }: PageContext, event: Event): Html {
-  if (isOngoing(event, today)) return html`${ongoingWords(event, locale, today, context.say)}`
+/** With the weekday, or with the year where it is another one: the lines are short. */
+function whenOf(pageContext: PageContext, event: Event): Html {
+  const { locale, today, context } = pageContext
+  const mark = repeatMark(pageContext, ruleOf(event))
+  if (isOngoing(event, today)) {
+    return html`${struck(event, html`${ongoingWords(event, locale, today, context.say)}`)}${mark}`
+  }
   const isThisYear = event.start_date.slice(0, 4) === today.slice(0, 4)
-  const day = capital(inWords(locale, isThisYear ? 'shortDayOfYear' : 'shortDay', event.start_date))
-  const time = inWords(locale, 'time', event.start_date)
-  return html`${day}${!event.all_day && html` · <span class="clock">${time}</span>`}`
+  const style = isThisYear ? 'shortDayOfYear' : 'shortFullDate'
+  const day = html`${capital(inWords(locale, style, event.start_date))}`
+  if (event.all_day) return html`${struck(event, day)}${mark}`
+  const time = html`${inWords(locale, 'time', event.start_date)}`
+  // Nothing parts the hour from what belongs to it.
+  return html`${struck(event, html`${day} · `)}<span class="clock"
+      >${struck(event, time)}${mark}</span
+    >`
 }
