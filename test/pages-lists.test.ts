@@ -204,7 +204,9 @@ test('with tiles the small map is made of them, and nothing else is loaded from 
   const venue = await makeVenue(editor, 'Old Gate', { geo_lat: 41.15, geo_lng: -8.61 })
   await makeEvent(editor, { title: 'Walk', venue: [venue.id], show_map: true })
   const { text, headers } = await fasti.get('/event/walk/', html)
-  const tiles = [...text.matchAll(/<image\s+href="([^"]*)"/g)].map(([, to = '']) => to)
+  const tiles = [...text.matchAll(/<foreignObject[^>]*>\s*<img\s+src="([^"]*)"/g)].map(
+    ([, to = '']) => to,
+  )
   assert.ok(tiles.length >= 4)
   for (const tile of tiles) assert.match(tile, /^https:\/\/a\.tiles\.example\/16\/\d+\/\d+\.png$/)
   assert.match(

@@ -87,7 +87,10 @@ function readFiles(): Files {
   const leaflet = createRequire(import.meta.url).resolve('leaflet/dist/leaflet.js')
   const contents: Record<FileName, string> = {
     'style.css': joined(styles),
-    'items.css': joined([...inFolder('items', 'cards photos search event facts series'), 'print']),
+    'items.css': joined([
+      ...inFolder('items', 'cards photos search event facts small_map series'),
+      'print',
+    ]),
     'month.css': joined([
       ...inFolder('days', 'month month_narrow legend keys'),
       'print',

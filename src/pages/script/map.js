@@ -226,8 +226,17 @@ function makeMap(L) {
   })
   L.control.zoom({ zoomInTitle: element.dataset.in, zoomOutTitle: element.dataset.out }).addTo(map)
   if (tiles) {
-    L.tileLayer(tiles, { maxZoom: 19 }).addTo(map)
-    if (attribution) L.control.attribution({ prefix: false }).addTo(map).addAttribution(attribution)
+    const layer = L.tileLayer(tiles, { maxZoom: 19 }).addTo(map)
+    const credit = attribution && L.control.attribution({ prefix: false }).addTo(map)
+    if (credit) credit.addAttribution(attribution)
+    layer.once('tileload', () => layer.off('tileerror'))
+    // A map of which nothing can be loaded is one without tiles.
+    layer.once('tileerror', () => {
+      delete element.dataset.tiles
+      layer.remove()
+      if (credit) credit.remove()
+      map.fire('zoomend')
+    })
   }
   L.control.scale().addTo(map)
   return map

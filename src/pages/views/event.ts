@@ -115,8 +115,7 @@ function content(pageContext: PageContext, seen: Seen): Html {
   const { title, image, description } = event
   const times = html`${fact(say('When'), when(pageContext, event))}
   ${neighbourhood && repeatFact(pageContext, neighbourhood)}`
-  const more = html`${map && smallMap(pageContext, map)}
-  ${addToCalendar(pageContext, event, neighbourhood?.place.series?.slug)}
+  const more = html`${addToCalendar(pageContext, event, neighbourhood?.place.series?.slug)}
   ${shareEvent(pageContext, event)}`
   return html`<article class="event">
       <header>
@@ -134,7 +133,7 @@ function content(pageContext: PageContext, seen: Seen): Html {
           ${neighbourhood && otherDates(pageContext, neighbourhood)}
         </div>
         <aside class="facts" aria-label="${say('Details')}">
-          ${facts(pageContext, event, times, more)}
+          ${facts(pageContext, event, { times, map: map && smallMap(pageContext, map), more })}
         </aside>
       </div>
     </article>

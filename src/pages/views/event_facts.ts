@@ -27,13 +27,25 @@ const below = (items: readonly Html[]): Html | undefined =>
     ? undefined
     : html`${items.map((item, index) => html`${index > 0 && html`<br />`}${item}`)}`
 
-/** `times` are the entries about when it takes place, `more` stands below all. */
-export function facts(pageContext: PageContext, event: FullEvent, times: Html, more: Html): Html {
+interface Beside {
+  /** The entries about when it takes place. */
+  readonly times: Html
+  /** Where it is. */
+  readonly map?: Html | undefined
+  /** Below all. */
+  readonly more: Html
+}
+
+export function facts(
+  pageContext: PageContext,
+  event: FullEvent,
+  { times, map, more }: Beside,
+): Html {
   const { say } = pageContext
   const { website, organizer, tags } = event
   const price = priceOf(pageContext.context, event)
   return html`<dl>
-      ${times} ${fact(say('Where'), where(pageContext, event))}
+      ${times} ${fact(say('Where'), where(pageContext, event, map))}
       ${fact(say('Cost'), price === undefined ? undefined : html`${price}`)}
       ${fact(
         say(organizer.length > 1 ? 'Organizers' : 'Organizer'),
@@ -69,7 +81,11 @@ export function when(pageContext: PageContext, event: FullEvent): Html {
   return struck(event, times)
 }
 
-function where(pageContext: PageContext, event: FullEvent): Html | undefined {
+function where(
+  pageContext: PageContext,
+  event: FullEvent,
+  small: Html | undefined,
+): Html | undefined {
   const venues = venuesOf(event)
   if (venues.length === 0 && !event.is_virtual) return undefined
   const link = outside(event.virtual_url)
@@ -84,7 +100,7 @@ function where(pageContext: PageContext, event: FullEvent): Html | undefined {
       ${lines && html`<br />${lines}`} ${map && html`<br /><span class="map-links">${map}</span>`}
     </p>`
   })
-  return html`${places}${event.is_virtual === true && online}`
+  return html`${places}${small}${event.is_virtual === true && online}`
 }
 
 /**

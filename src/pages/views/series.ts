@@ -97,12 +97,10 @@ function framed(
     <div class="columns">
       <div class="column-text">${text}</div>
       <aside class="facts" aria-label="${say('Details')}">
-        ${facts(
-          pageContext,
-          event,
+        ${facts(pageContext, event, {
           times,
-          html`${addSeriesToCalendar(pageContext, event)}${shareEvent(pageContext, event)}`,
-        )}
+          more: html`${addSeriesToCalendar(pageContext, event)}${shareEvent(pageContext, event)}`,
+        })}
       </aside>
     </div>
   </article>`

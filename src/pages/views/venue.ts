@@ -20,13 +20,12 @@ export async function placeOnMap(
 
 /** Undefined if it has no position, or shows no map. */
 export async function venueOnMap(
-  { context, tiles }: PageContext,
+  { context }: PageContext,
   venue: Venue | undefined,
 ): Promise<Place | undefined> {
   const { geo_lat: lat = null, geo_lng: lng = null } = venue ?? {}
   if (!venue?.show_map || lat === null || lng === null) return undefined
-  const neighbours =
-    tiles === undefined ? await neighboursOf(context, { id: venue.id, lat, lng }) : []
+  const neighbours = await neighboursOf(context, { id: venue.id, lat, lng })
   return { venue, lat, lng, neighbours }
 }
 
@@ -34,11 +33,11 @@ export function venueFacts(pageContext: PageContext, venue: Venue, map: Place | 
   const { say } = pageContext
   const link = mapLink(pageContext, venue)
   return html`<dl>
-      ${fact(say('Address'), addressBlock(pageContext, venue))} ${fact(say('Map'), link)}
-      ${fact(say('Telephone'), phoneLink(venue.phone))}
-      ${fact(say('Website'), outside(venue.website))}
-    </dl>
-    ${map && smallMap(pageContext, map)}`
+    ${fact(say('Address'), addressBlock(pageContext, venue))}
+    ${fact(say('Map'), link && html`${link}${map && smallMap(pageContext, map)}`)}
+    ${fact(say('Telephone'), phoneLink(venue.phone))}
+    ${fact(say('Website'), outside(venue.website))}
+  </dl>`
 }
 
 export function addressBlock({ locale }: PageContext, venue: Venue): Html | undefined {

@@ -23,21 +23,28 @@ export interface Place {
 }
 
 export function smallMap(pageContext: PageContext, place: Place): Html {
-  const { tiles, say } = pageContext
+  const { tiles, say, locale } = pageContext
   const label = say('Map of {place}', { place: place.venue.venue })
-  return tiles === undefined
-    ? html`<svg
-        class="small-map"
-        viewBox="0 0 ${width} ${height}"
-        role="group"
-        aria-label="${label}"
-      >
-        ${drawn(pageContext, place)}
-      </svg>`
-    : html`<svg class="small-map" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
-          ${tiled(tiles.address, place)}${pin}
-        </svg>
-        <p class="map-credit">${raw(tiles.attribution)}</p>`
+  if (tiles === undefined) {
+    return html`<svg
+      class="small-map"
+      viewBox="0 0 ${width} ${height}"
+      role="group"
+      aria-label="${label}"
+    >
+      ${drawn(place, scaleAround(locale, place), linked(pageContext))}
+    </svg>`
+  }
+  // Where pieces cannot be loaded the drawing is seen, in the same scale.
+  return html`<svg
+      class="small-map"
+      viewBox="0 0 ${width} ${height}"
+      role="img"
+      aria-label="${label}"
+    >
+      ${drawn(place, scaleOfTiles(locale, place), plain)}${tiled(tiles.address, place)}${pin}
+    </svg>
+    <p class="map-credit">${raw(tiles.attribution)}</p>`
 }
 
 const pin = html`<path
@@ -68,13 +75,15 @@ function tiled(template: string, { lat, lng }: Place): readonly Html[] {
         String(names[name]),
       )
       pieces.push(
-        html`<image
-          href="${href}"
+        // As HTML, which shows nothing in the place of a picture without words that cannot be loaded,
+        // unless it has a size of its own.
+        html`<foreignObject
           x="${Math.round(column * tileSize - left)}"
           y="${Math.round(row * tileSize - top)}"
           width="${tileSize}"
           height="${tileSize}"
-        />`,
+          ><img src="${href}" alt=""
+        /></foreignObject>`,
       )
     }
   }
@@ -83,17 +92,31 @@ function tiled(template: string, { lat, lng }: Place): readonly Html[] {
 
 const round = (value: number): number => Math.round(value)
 /** How far the first ring is at least and at most, in metres. */
-const [nearestRing, farthestRing] = [100, 50_000]
+const [nearestRing, farthestRing] = [50, 50_000]
 const longestName = 24
 const mostNamed = 6
-const [lineHeight, letterWidth] = [16, 7]
-/** Nearer to the pin than this there is no room for a name. */
-const pinRoom = 16
+const [lineHeight, letterWidth] = [16, 8]
+const dotRoom = 9
+const pinRoom = { left: middleX - 17, right: middleX + 17, top: middleY - 44, bottom: middleY + 4 }
+/** The farthest ring keeps so far from the border. */
+const border = 8
 
-/** Inside of a ring, at its top. */
-const labelY = (radius: number): number => round(middleY - radius) + 13
+interface Scale {
+  readonly locale: string
+  /** The radius of the smaller ring, in metres; the other one has twice of it. */
+  readonly reach: number
+  /** Units of the drawing in one metre. */
+  readonly perMetre: number
+}
 
-/** The first ring, at a round distance: the farthest place is within the second one. */
+/** So that the nearest neighbours are on the drawing. */
+function scaleAround(locale: string, { neighbours }: Place): Scale {
+  const farthest = Math.max(...neighbours.slice(0, mostNamed).map(({ metres }) => metres), 0)
+  const reach = firstRing(locale, farthest)
+  return { locale, reach, perMetre: (middleY - border) / reach / 2 }
+}
+
+/** At a round distance: the farthest place is within the second one. */
 function firstRing(locale: string, farthest: number): number {
   const wanted = Math.min(Math.max(farthest / 2, nearestRing), farthestRing)
   const below = roundLength(locale, wanted)
@@ -101,42 +124,78 @@ function firstRing(locale: string, farthest: number): number {
   return below >= wanted ? below : roundLength(locale, below * 2.6)
 }
 
+const equator = 40_075_017
+
+/** That of the pieces of the map. */
+function scaleOfTiles(locale: string, { lat }: Place): Scale {
+  const perMetre = (tileSize * 2 ** zoom) / equator / Math.cos((lat * Math.PI) / 180)
+  return { locale, reach: roundLength(locale, (middleY - border) / perMetre / 2), perMetre }
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** How a neighbour is written: as a link, or beneath a picture. */
+type Write = (neighbour: Neighbour, content: Html) => Html
+
+const linked =
+  (pageContext: PageContext): Write =>
+  ({ name, slug }, content) =>
+    html`<a href="${itemPath(pageContext, 'venue', slug)}" aria-label="${name}">${content}</a>`
+
+const plain: Write = (_, content) => content
+
 /** The neighbours around the place in the middle, with rings that say how far they are. */
-function drawn(pageContext: PageContext, place: Place): Html {
-  const { locale } = pageContext
-  const { neighbours, venue } = place
-  const nearest = neighbours.slice(0, mostNamed)
-  const farthest = Math.max(...nearest.map(({ metres }) => metres), 0)
-  const reach = firstRing(locale, farthest)
-  const perMetre = (middleY - 8) / reach / 2
-  const shrink = Math.cos((place.lat * Math.PI) / 180)
-  const taken: Box[] = [
-    boxOf(middleX, middleY + 20, venue.venue, true),
-    ...[reach, reach * 2].map((metres) =>
-      boxOf(middleX, labelY(metres * perMetre), lengthWords(locale, metres, reach), true),
-    ),
-    { left: middleX - pinRoom, right: middleX + pinRoom, top: middleY - 42, bottom: middleY + 4 },
-  ]
-  const spots = nearest.flatMap((one) => {
-    const x = round(middleX + (one.lng - place.lng) * shrink * metresPerDegree * perMetre)
-    const y = round(middleY - (one.lat - place.lat) * metresPerDegree * perMetre)
-    const isInside = x > 8 && x < width - 8 && y > 8 && y < height - 8
-    return isInside ? [spot(pageContext, one, { x, y }, taken)] : []
-  })
-  return html`${[reach, reach * 2].map(
-      (metres) =>
-        html`<circle
-            class="ring"
-            cx="${middleX}"
-            cy="${middleY}"
-            r="${round(metres * perMetre)}"
-          /><text class="distance" x="${middleX}" y="${round(middleY - metres * perMetre) + 14}"
-            >${lengthWords(locale, metres, reach)}</text
-          >`,
-    )}${spots}${pin}<text class="here" x="${middleX}" y="${middleY + 20}" dir="auto"
-      >${cutText(venue.venue, longestName + 12)}</text
+function drawn(place: Place, scale: Scale, write: Write): Html {
+  const { reach, perMetre } = scale
+  const name = place.venue.venue
+  const near = dotsOf(place, perMetre)
+  // Below the pin, or where it covers the fewest neighbours.
+  const [line = 0] = [middleY + 20, middleY - 48, middleY + 38].toSorted(
+    (a, b) => coveredBy(a, name, near) - coveredBy(b, name, near),
+  )
+  const own = boxOf(middleX, line, name, 'middle')
+  const dots = near.filter((dot) => isFree(roomOf(dot), [own]))
+  const taken: Box[] = [own, pinRoom, ...dots.map(roomOf)]
+  const circles = [reach, reach * 2].map((metres) => ring(metres, scale, taken))
+  const spots = dots.map((dot) => write(dot.neighbour, spot(dot, taken)))
+  return html`${circles}${spots}${pin}<text class="here" x="${middleX}" y="${line}" dir="auto"
+      >${shortened(name, longestName + 12)}</text
     >`
 }
+
+const coveredBy = (line: number, name: string, dots: readonly Dot[]): number =>
+  dots.filter((dot) => !isFree(roomOf(dot), [boxOf(middleX, line, name, 'middle')])).length
+
+interface Dot extends Point {
+  readonly neighbour: Neighbour
+}
+
+const roomOf = ({ x, y }: Point): Box => ({
+  left: x - dotRoom,
+  right: x + dotRoom,
+  top: y - dotRoom,
+  bottom: y + dotRoom,
+})
+
+/** Without those that the pin or a nearer one would cover. */
+function dotsOf({ lat, lng, neighbours }: Place, perMetre: number): readonly Dot[] {
+  const shrink = Math.cos((lat * Math.PI) / 180)
+  const dots: Dot[] = []
+  for (const neighbour of neighbours) {
+    if (dots.length === mostNamed) return dots
+    const x = round(middleX + (neighbour.lng - lng) * shrink * metresPerDegree * perMetre)
+    const y = round(middleY - (neighbour.lat - lat) * metresPerDegree * perMetre)
+    const isApart = dots.every((one) => Math.hypot(one.x - x, one.y - y) > dotRoom * 1.5)
+    if (isApart && isFree(roomOf({ x, y }), [pinRoom])) dots.push({ neighbour, x, y })
+  }
+  return dots
+}
+
+const shortened = (name: string, most: number): string =>
+  name.length > most ? `${cutText(name, most - 1).trimEnd()}…` : name
 
 interface Box {
   readonly left: number
@@ -145,35 +204,58 @@ interface Box {
   readonly bottom: number
 }
 
-/** About the room of a name; `isMiddle` if it stands around `x` and not beside it. */
-function boxOf(x: number, y: number, name: string, isMiddle: boolean): Box {
+type Anchor = 'start' | 'middle' | 'end'
+
+/** About the room of a name that begins, ends or has its middle at `x`. */
+function boxOf(x: number, y: number, name: string, anchor: Anchor): Box {
   const long = Math.min(name.length, longestName) * letterWidth
-  const left = isMiddle ? x - long / 2 : x
+  const left = { start: x, middle: x - long / 2, end: x - long }[anchor]
   return { left, right: left + long, top: y - lineHeight, bottom: y }
 }
 
 const isFree = (box: Box, taken: readonly Box[]): boolean =>
   box.left >= 0 &&
   box.right <= width &&
+  box.top >= 0 &&
+  box.bottom <= height &&
   taken.every(
     (one) =>
       box.right < one.left || box.left > one.right || box.bottom < one.top || box.top > one.bottom,
   )
 
-/** A name that would cover another is left out; the link still has it. */
-function spot(
-  pageContext: PageContext,
-  { name, slug }: Neighbour,
-  { x, y }: { readonly x: number; readonly y: number },
-  taken: Box[],
-): Html {
-  const before = x - Math.min(name.length, longestName) * letterWidth - 10
-  const at = [x + 10, before].find((from) => isFree(boxOf(from, y + 5, name, false), taken))
-  if (at !== undefined) taken.push(boxOf(at, y + 5, name, false))
-  return html`<a href="${itemPath(pageContext, 'venue', slug)}" aria-label="${name}"
-    ><circle cx="${x}" cy="${y}" r="5" />${
-      at !== undefined &&
-      html`<text x="${round(at)}" y="${y + 5}">${cutText(name, longestName)}</text>`
-    }</a
-  >`
+/** Its length stands on it, where it covers nothing. */
+function ring(metres: number, { locale, reach, perMetre }: Scale, taken: Box[]): Html {
+  const words = lengthWords(locale, metres, reach)
+  const radius = metres * perMetre
+  const aslant = radius * Math.SQRT1_2
+  const at = [
+    { x: middleX, y: middleY - radius + 14 },
+    { x: middleX + aslant, y: middleY - aslant },
+    { x: middleX - aslant, y: middleY - aslant },
+    { x: middleX + aslant, y: middleY + aslant },
+    { x: middleX - aslant, y: middleY + aslant },
+  ].find(({ x, y }) => isFree(boxOf(x, y, words, 'middle'), taken))
+  if (at) taken.push(boxOf(at.x, at.y, words, 'middle'))
+  return html`<circle class="ring" cx="${middleX}" cy="${middleY}" r="${round(radius)}" />${
+      at && html`<text class="distance" x="${round(at.x)}" y="${round(at.y)}">${words}</text>`
+    }`
+}
+
+/** A name that would cover something is left out; the link still has it. */
+function spot({ neighbour: { name }, x, y }: Dot, taken: Box[]): Html {
+  const at = (
+    [
+      { anchor: 'start', x: x + dotRoom + 2, y: y + 5 },
+      { anchor: 'end', x: x - dotRoom - 2, y: y + 5 },
+      { anchor: 'middle', x, y: y + dotRoom + lineHeight },
+      { anchor: 'middle', x, y: y - dotRoom - 2 },
+    ] as const
+  ).find((one) => isFree(boxOf(one.x, one.y, name, one.anchor), taken))
+  if (at) taken.push(boxOf(at.x, at.y, name, at.anchor))
+  return html`<circle cx="${x}" cy="${y}" r="5" />${
+      at &&
+      html`<text class="name-${at.anchor}" x="${at.x}" y="${at.y}"
+        >${shortened(name, longestName)}</text
+      >`
+    }`
 }
