@@ -32,6 +32,9 @@ const lookOfMonth = `(() => {
   }
 })()`
 
+const texts = (page: Page, selector: string): Promise<readonly string[]> =>
+  page.locator(`fasti-calendar ${selector}`).allTextContents()
+
 describe('the look of the component', { skip }, () => {
   let fasti: Fasti
   let address: string
@@ -83,9 +86,6 @@ describe('the look of the component', { skip }, () => {
     )
     return page
   }
-
-  const texts = (page: Page, selector: string): Promise<readonly string[]> =>
-    page.locator(`fasti-calendar ${selector}`).allTextContents()
 
   test('a month has the bars, colours, zones and the order of the pages', async () => {
     const page = await open(month)

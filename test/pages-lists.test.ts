@@ -73,6 +73,9 @@ for (const database of databases) {
       assert.match(list, /Ongoing Ongoing, until 20 July .*Long Show .*June 2027 Sat 12 Jun/)
       assert.doesNotMatch(list, /May 2027/)
       assert.match(shownIn(await get('/fr/events/list/')), /En cours, jusqu’au 20 juillet/)
+      const found = shownIn(await get('/search?q=long+show'))
+      assert.match(found, /Ongoing, until 20 July .*Long Show/)
+      assert.doesNotMatch(found, /\d May/)
     })
 
     test('a date is said once for all events of its day', async () => {

@@ -152,6 +152,7 @@ export const embeds: Face = (source) => {
     '/embed',
     '/embed.js',
     '/embed/words.json',
+    '/embed/month.json',
     `/embed/event/${eventSlug(source)}`,
   ])
   return {

@@ -47,12 +47,10 @@ export async function embeddedMonth(
   const month = {
     weeks: weeks.map((week) => week.map((cell) => cellOf(agenda, cell, events))),
     events: Object.fromEntries([...events].map(([id, one]) => [id, factsOf(context, one, hues)])),
-    colours: termsOf(hues, localeOf(context)).map(({ name, slug, colour }) => ({
-      name,
-      slug,
-      hue: colour.slice(1),
-      ...hueShades(colour),
-    })),
+    colours: termsOf(hues, localeOf(context)).map(({ name, slug, colour }) => {
+      const { light, dark } = hueShades(colour)
+      return { name, slug, hue: colour.slice(1), light, dark }
+    }),
   }
   return { text: JSON.stringify(month), until: agenda.until }
 }

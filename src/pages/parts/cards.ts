@@ -7,7 +7,7 @@ import { cutText } from '../../text/plain.ts'
 import { capital, inWords } from '../../time/in_words.ts'
 import { type Html, html } from './html.ts'
 import { badges } from './badges.ts'
-import { isOngoing, ongoingWords } from '../../feeds/ongoing.ts'
+import { isOngoing as goesOn, ongoingWords } from '../../feeds/ongoing.ts'
 import { isOff } from '../../feeds/state.ts'
 import { priceOf } from '../../visit/prices.ts'
 import { cardPicture, rowPicture } from './pictures.ts'
@@ -97,7 +97,7 @@ export function photoCard(
 /** The day and the start; until when, if it goes on already. */
 function startLine(pageContext: PageContext, event: Event): Html {
   const { locale, today } = pageContext
-  if (isOngoing(event, today)) return clock(pageContext, event, true)
+  if (goesOn(event, today)) return clock(pageContext, event, true)
   const { start_date, all_day } = event
   const isThisYear = start_date.slice(0, 4) === today.slice(0, 4)
   const day = inWords(locale, isThisYear ? 'dayOfYear' : 'shortDay', start_date)
