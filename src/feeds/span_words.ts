@@ -2,6 +2,7 @@
 
 import type { Event } from '../calendar/events/view.ts'
 import { wholeLocale } from '../text/locale.ts'
+import { zoneInWords } from '../time/in_words.ts'
 import { wallSeconds } from '../time/wall.ts'
 
 const day: Intl.DateTimeFormatOptions = {
@@ -24,13 +25,14 @@ function formatOf(locale: string, fillsDays: boolean): Intl.DateTimeFormat {
 }
 
 export function spanWords(
-  event: Pick<Event, 'start_date' | 'end_date' | 'all_day' | 'timezone_abbr'>,
+  event: Pick<Event, 'start_date' | 'end_date' | 'all_day' | 'timezone' | 'timezone_abbr'>,
   locale: string,
 ): string {
   const fillsDays = event.all_day === true
   const [start, end] = [event.start_date, event.end_date].map((wall) => wallSeconds(wall) * 1000)
   const words = formatOf(locale, fillsDays).formatRange(start ?? 0, end ?? 0)
-  return fillsDays ? words : `${words} ${event.timezone_abbr}`
+  if (fillsDays) return words
+  return `${words} ${zoneInWords(locale, event.timezone, event.timezone_abbr)}`
 }
 
 /** One moment in the same words. */

@@ -118,6 +118,24 @@ function withFirst(locale: string, date: string): string {
   return /^fr\b/.test(locale) ? date.replaceAll(/(?<!\d)1 (?=\p{L}{2})/gu, '1er ') : date
 }
 
+const zoneNames = new Map<string, string>()
+
+/** A zone as people call it: by its abbreviation, or as `Nepal Time` if that is only a number. */
+export function zoneInWords(locale: string, zone: string, abbreviation: string): string {
+  if (/^\p{L}/u.test(abbreviation)) return abbreviation
+  const key = `${locale} ${zone}`
+  const known = zoneNames.get(key)
+  if (known !== undefined) return known
+  if (zoneNames.size >= mostWritten) zoneNames.clear()
+  const parts = new Intl.DateTimeFormat(wholeLocale(locale), {
+    timeZone: zone,
+    timeZoneName: 'shortGeneric',
+  }).formatToParts()
+  const made = parts.find(({ type }) => type === 'timeZoneName')?.value ?? abbreviation
+  zoneNames.set(key, made)
+  return made
+}
+
 /** For the start of a line: some languages write months and weekdays in lower case. */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 

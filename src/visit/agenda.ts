@@ -1,10 +1,11 @@
-// The events on each day of a month, a week or a day, by the wall clock of each event.
+// The events on each day: of a month by the wall clock of each event, of a week or a day, which have
+// hours, by the clock of the site.
 
 import type { Context } from '../access/context.ts'
 import { type Span, findSpans } from '../calendar/events/agenda.ts'
 import { memoize, tenant } from '../memo/memo.ts'
 import { dayEnd } from '../time/day.ts'
-import { toInstant } from '../time/zone.ts'
+import { toInstant, toWall } from '../time/zone.ts'
 import { type PublicQuery, daysOf } from './address.ts'
 import { todayOf, weekStartOf } from './context.ts'
 import { type Days, eachDay } from './days.ts'
@@ -15,8 +16,10 @@ import type { ResolvedFilters } from './resolve_filters.ts'
 const farthestZone = 14 * 3600
 
 /** An event and the days it is shown on. */
-export interface Standing extends Days, Pick<Span, 'id' | 'start_date'> {
+export interface Standing extends Days, Pick<Span, 'id' | 'start_date' | 'end_date'> {
   readonly isSticky: boolean
+  /** Fills its days, and stands at no hour. */
+  readonly isWhole: boolean
 }
 
 interface Sorted {
@@ -40,8 +43,8 @@ export interface Agenda extends Sorted {
 /** The events of some days in their order; the same month serves every language and host. */
 const agendas = tenant<Sorted>('agendas')
 
-/** An estimate: three dates as text, and the object around them. */
-const bytesOfEvent = 250
+/** An estimate: four dates as text, and the object around them. */
+const bytesOfEvent = 300
 
 export async function agendaOf(
   context: Context,
@@ -56,8 +59,10 @@ export async function agendaOf(
     to: toInstant(`${days.last} 23:59:59`, 'UTC') + farthestZone,
   }
   const { now, site, actor, memo } = context
-  const key = agendas.key(JSON.stringify([query, days, actor]))
-  const find = async () => byDay(days, await findSpans(context, query, window))
+  const place = publicQuery.view === 'month' ? ownPlace : placeIn(site.zone)
+  const clock = publicQuery.view === 'month' ? '' : site.zone
+  const key = agendas.key(JSON.stringify([query, days, actor, clock]))
+  const find = async () => byDay(days, await findSpans(context, query, window), place)
   const sorted = await memoize(memo, key, find, ({ total }) => total * bytesOfEvent)
   // Today is marked, so the agenda is valid until midnight.
   return { days, today, ...sorted, until: dayEnd(now, site.zone) + 1 }
@@ -69,16 +74,36 @@ export function eventsOn({ short, long }: Agenda, day: string): readonly Standin
   return running.concat(short.get(day) ?? []).toSorted(byWall)
 }
 
-function byDay(days: Days, found: readonly Span[]): Sorted {
+/** The days of an event, and its times by the same clock. */
+type Place = Days & Pick<Span, 'start_date' | 'end_date'>
+
+function ownPlace(span: Span): Place {
+  const { start_date, end_date } = span
+  return { start_date, end_date, ...daysCovered(span) }
+}
+
+/** By the clock of a zone; what is of one day by its own clock is not on two. */
+const placeIn =
+  (zone: string) =>
+  (span: Span): Place => {
+    const own = ownPlace(span)
+    if (span.timezone === zone || span.all_day === 1) return own
+    const walls = { start_date: toWall(span.start_utc, zone), end_date: toWall(span.end_utc, zone) }
+    const first = walls.start_date.slice(0, 10)
+    return { ...walls, ...(own.first === own.last ? { first, last: first } : daysCovered(walls)) }
+  }
+
+function byDay(days: Days, found: readonly Span[], place: (span: Span) => Place): Sorted {
   const short = new Map<string, Standing[]>([...eachDay(days)].map((day) => [day, []]))
   const long: Standing[] = []
   let total = 0
   for (const span of found) {
-    const { first, last } = daysCovered(span)
+    const placed = place(span)
+    const { first, last } = placed
     if (first > days.last || last < days.first) continue
-    const { id, start_date, sticky } = span
+    const { id, sticky, all_day } = span
     const list = first === last ? short.get(first) : long
-    list?.push({ id, start_date, isSticky: sticky === 1, first, last })
+    list?.push({ id, ...placed, isSticky: sticky === 1, isWhole: all_day === 1 })
     total++
   }
   for (const list of [...short.values(), long]) list.sort(byWall)
@@ -102,7 +127,7 @@ function countsOf(
   return counts
 }
 
-/** Sticky events first, then by wall clock, whatever the zone of each event. */
+/** Sticky events first, then by the clock of their places. */
 function byWall(a: Standing, b: Standing): number {
   if (a.isSticky !== b.isSticky) return a.isSticky ? -1 : 1
   if (a.start_date === b.start_date) return a.id - b.id

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Hours, barClasses, hourRules, hoursOf, openingOf } from './hours.ts'
+import {
+  type Hours,
+  barClasses,
+  endingBy,
+  hiddenByHour,
+  hourRules,
+  hoursOf,
+  openingOf,
+} from './hours.ts'
 
 interface Named {
   readonly name: string
@@ -56,7 +64,7 @@ test('too many at once are beside the hours, and none is lost', () => {
   const { bars, besides } = hoursOf(all, 3)
   assert.equal(bars.length, 3)
   assert.deepEqual(
-    besides.map(({ name }) => name),
+    besides.map(({ event: { name } }) => name),
     ['e3', 'e4'],
   )
 })
@@ -65,6 +73,30 @@ test('the hours reach as far as the events, and at least over the day', () => {
   assert.deepEqual(openingOf([]), { open: 8, close: 20 })
   const { bars } = hoursOf([event('early', '05:45', '06:15'), event('late', '21:00', '22:10')], 3)
   assert.deepEqual(openingOf(bars), { open: 5, close: 23 })
+})
+
+test('what is not drawn is counted where it begins, and where nothing else is', () => {
+  const drawn = { from: 40, length: 4 }
+  const hidden = [
+    { from: 40, length: 12 },
+    { from: 42, length: 4 },
+  ]
+  assert.deepEqual(
+    [...hiddenByHour([drawn], hidden)],
+    [
+      [10, 2],
+      [11, 2],
+      [12, 1],
+    ],
+  )
+  assert.deepEqual([...hiddenByHour([drawn], [])], [])
+})
+
+test('what goes on after the last hour that is drawn ends with it', () => {
+  const [bar] = hoursOf([event('fair', '10:00', '18:00')], 3).bars
+  assert.ok(bar)
+  assert.equal(endingBy(bar, 15).length, 20)
+  assert.equal(endingBy(bar, 24).length, 32)
 })
 
 test('there is a rule for every class of a bar', () => {

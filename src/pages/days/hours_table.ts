@@ -1,42 +1,33 @@
 // A week or a day by its hours: bars by time, and above them what lasts for whole days. Without
 // style sheets these are lists in order.
 
-import type { Event } from '../../calendar/events/view.ts'
 import { capital, inWords } from '../../time/in_words.ts'
 import type { PublicQuery } from '../../visit/address.ts'
 import type { Agenda, Standing } from '../../visit/agenda.ts'
 import { readDay } from '../../visit/days.ts'
-import { type PageContext, itemPath, linkTo } from '../page_context.ts'
-import { signs } from '../parts/badges.ts'
-import { venuesOf, zoneNote } from '../parts/cards.ts'
+import { type PageContext, linkTo } from '../page_context.ts'
+import { zoneNote } from '../parts/cards.ts'
 import { type Html, html } from '../parts/html.ts'
-import { rowPicture } from '../parts/pictures.ts'
 import { repeatMark, ruleOf } from '../parts/repeats.ts'
-import { stateMark, stateNote, struck } from '../parts/state.ts'
-import { dayLine, ownTime, timeLine } from '../parts/when.ts'
+import { stateNote, struck } from '../parts/state.ts'
+import { dayLine, timeLine } from '../parts/when.ts'
 import {
   type Bar,
   type Hours,
+  type Opening,
   barClasses,
-  hoursOf,
+  endingBy,
+  hiddenByHour,
   mostColumns,
-  narrowColumns,
   openingOf,
 } from './hours.ts'
 import { type Hues, hueClass } from '../../visit/hues.ts'
+import { type Shown, entry, link } from './hours_entry.ts'
 import { legend } from './hues.ts'
 
-/** An event and the days it is shown on. */
-export interface Shown {
-  readonly standing: Standing
-  readonly event: Event
-}
-
-export interface ShownDay {
+export interface ShownDay extends Hours<Standing> {
   readonly day: string
-  /** Those of this day alone, with times. */
-  readonly timed: readonly Event[]
-  /** How many more there are. */
+  /** How many are neither between the hours nor besides, in a list. */
   readonly more: number
 }
 
@@ -47,15 +38,17 @@ export interface Table {
   readonly long: readonly Shown[]
   readonly moreLong: number
   readonly days: readonly ShownDay[]
+  /** Those with hours that are shown, by their ids; others are only counted. */
+  readonly timed: ReadonlyMap<number, Shown>
+  /** The hours, if they are not as many as the events need. */
+  readonly opening?: Partial<Opening>
   readonly hues: Hues
 }
 
-type Column = ShownDay & Hours<Event>
-
 export function hoursTable(pageContext: PageContext, publicQuery: PublicQuery, table: Table): Html {
-  const { kind, agenda, hues } = table
-  const columns = table.days.map((one) => ({ ...one, ...hoursOf(one.timed, mostColumns[kind]) }))
-  const { open, close } = openingOf(columns.flatMap(({ bars }) => bars))
+  const { kind, agenda, hues, days, timed } = table
+  const drawn = days.flatMap(({ bars }) => bars.filter(({ event: { id } }) => timed.has(id)))
+  const { open, close } = { ...openingOf(drawn), ...table.opening }
   const { zone } = pageContext.context.site
   const hours = Array.from({ length: close - open }, (_, index) => open + index)
   const clock = (hour: number) =>
@@ -64,7 +57,7 @@ export function hoursTable(pageContext: PageContext, publicQuery: PublicQuery, t
       'time',
       `${agenda.days.first} ${String(hour).padStart(2, '0')}:00:00`,
     )
-  const full = columns.flatMap(({ bars }, index) =>
+  const full = days.flatMap(({ bars }, index) =>
     kind === 'week' && bars.some(({ column }) => column > 0) ? [` full-${index + 1}`] : [],
   )
   return html`<div
@@ -73,7 +66,7 @@ export function hoursTable(pageContext: PageContext, publicQuery: PublicQuery, t
     >
       ${longOnes(pageContext, publicQuery, table)}
       <ol class="days">
-        ${columns.map((column) => dayColumn(pageContext, publicQuery, table, column))}
+        ${days.map((day) => dayColumn(pageContext, publicQuery, table, day, close))}
       </ol>
       <ul class="clock" aria-hidden="true" hidden>
         ${hours.map((hour) => html`<li>${clock(hour)}</li>`)}
@@ -118,18 +111,25 @@ function longOnes(
 function dayColumn(
   pageContext: PageContext,
   publicQuery: PublicQuery,
-  { kind, hues }: Table,
-  { day, bars, besides, more }: Column,
+  table: Table,
+  column: ShownDay,
+  close: number,
 ): Html {
   const { locale, say, today } = pageContext
+  const { kind, timed, hues } = table
+  const { day, bars, besides, more } = column
   const to = linkTo(pageContext, { ...publicQuery, view: 'day', date: day, page: 1 })
   const isEmpty = bars.length === 0
-  const folded = kind === 'week' ? bars.filter(({ column }) => column >= narrowColumns).length : 0
   const classes = [day === today && 'today', day < today && 'past', isEmpty && 'empty']
   const name = html`<span class="weekday">${capital(inWords(locale, 'weekday', day))}</span>
     <span class="date">${inWords(locale, 'shortDate', day)}</span>`
-  const entryOf = (event: Event, place: string) => entry(pageContext, kind, event, place, hues)
-  const place = ({ event, ...bar }: Bar<Event>) => entryOf(event, barClasses(bar))
+  const entryOf = (id: number, place: string, isShort: boolean) => {
+    const found = timed.get(id)
+    return found && entry(pageContext, found, { kind, hues, classes: place, isShort })
+  }
+  const barOf = (bar: Bar<Standing>) =>
+    entryOf(bar.event.id, barClasses(endingBy(bar, close)), bar.length < 4)
+  const others = besides.map(({ event: { id } }) => entryOf(id, '', false)).filter(Boolean)
   return html`<li class="${classes.filter((one) => one !== false).join(' ')}" data-day="${day}">
     ${
       kind === 'week' &&
@@ -143,69 +143,47 @@ function dayColumn(
       isEmpty
         ? html`<p class="none">${say('No events')}</p>`
         : html`<ol class="timed">
-            ${bars.map(place)}
+            ${bars.map(barOf)}
+            ${marks(pageContext, kind === 'week' ? to : '#besides', table, column)}
           </ol>`
     }
-    ${below(pageContext, to, { entries: besides.map((event) => entryOf(event, '')), more, folded })}
+    ${
+      others.length + more > 0 &&
+      html`<ol class="besides" ${kind === 'day' && html`id="besides"`}>
+        ${others}
+        ${more > 0 && html`<li class="more"><a href="${to}">${say('+{n} more', { n: more })}</a></li>`}
+      </ol>`
+    }
   </li>`
 }
 
-interface Below {
-  readonly entries: readonly Html[]
-  readonly more: number
-  /** How many more where columns are narrow. */
-  readonly folded: number
-}
+/** A column as narrow as these has so many bars side by side; see hours_week.css. */
+const levels = { week: [mostColumns.week, 2, 1], day: [mostColumns.day] } as const
 
-/** What finds no room between the hours. */
-function below(
+/** How many more there are at an hour, and in all of a column, where so many bars have room. */
+function marks(
   { say }: PageContext,
   to: string,
-  { entries, more, folded }: Below,
-): Html | undefined {
-  if (entries.length + more + folded === 0) return undefined
-  const rest = (n: number) => html`<a href="${to}">${say('+{n} more', { n })}</a>`
-  return html`<ol
-    class="besides${folded > 0 && ' narrows'}"
-    ${entries.length + more === 0 && html`hidden`}
-  >
-    ${entries} ${more > 0 && html`<li class="more">${rest(more)}</li>`}
-    ${folded > 0 && html`<li class="more folded" hidden>${rest(more + folded)}</li>`}
-  </ol>`
-}
-
-function entry(
-  pageContext: PageContext,
-  kind: Table['kind'],
-  event: Event,
-  place: string,
-  hues: Hues,
-): Html {
-  const isDay = kind === 'day'
-  const time = isDay
-    ? timeLine(pageContext, event)
-    : inWords(pageContext.locale, 'time', event.start_date)
-  const [venue] = venuesOf(event)
-  const where = venue?.venue ?? (event.is_virtual === true ? pageContext.say('Online') : undefined)
-  const classes = [place, event.featured === true && 'featured', hueClass(hues.of.get(event.id))]
-  return html`<li class="${classes.filter((one) => one !== false && one !== '').join(' ')}">
-    <span class="time"
-      >${struck(event, html`${time}`)}${zoneNote(pageContext, event)}${repeatMark(pageContext, ruleOf(event))}</span
-    >
-    ${link(pageContext, event, hues)}
-    ${where !== undefined && html`<span class="place">${where}</span>`}
-    ${isDay && event.cost !== '' && html`<span class="place">${event.cost}</span>`}
-    ${isDay && ownTime(pageContext, event)} ${stateNote(pageContext, event)}
-    ${isDay && event.image && html`<span class="bar-picture">${rowPicture(event.image)}</span>`}
-  </li>`
-}
-
-/** The tip says what its colour means. */
-function link(pageContext: PageContext, event: Event, { of }: Hues): Html {
-  const term = of.get(event.id)
-  return html`<a
-    href="${itemPath(pageContext, 'event', event.slug)}"
-    ${term && html`title="${term.name}"`}
-    >${signs(pageContext, event)}${stateMark(pageContext, event)}${event.title}</a
-  >`
+  { kind, timed }: Table,
+  { bars, besides }: ShownDay,
+): readonly Html[] {
+  const found = new Map<string, string[]>()
+  for (const level of levels[kind]) {
+    const isDrawn = ({ event: { id }, column }: Bar<Standing>) => timed.has(id) && column < level
+    const hidden = [...bars.filter((bar) => !isDrawn(bar)), ...besides]
+    const byHour = [...hiddenByHour(bars.filter(isDrawn), hidden)]
+    const counted = byHour.map(([hour, count]) => [`h-${hour}`, count] as const)
+    const all = hidden.length > 0 && kind === 'week' ? [['total', hidden.length] as const] : []
+    for (const [place, count] of [...counted, ...all]) {
+      const key = `${place} ${count}`
+      found.set(key, [...(found.get(key) ?? []), `c-${level}`])
+    }
+  }
+  return [...found].map(([key, names]) => {
+    const [place = '', n = ''] = key.split(' ')
+    const words = say('+{n} more', { n })
+    return html`<li class="more ${place} ${names.join(' ')}" hidden>
+      <a href="${to}" aria-label="${words}">${place === 'total' ? words : `+${n}`}</a>
+    </li>`
+  })
 }

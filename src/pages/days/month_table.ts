@@ -6,7 +6,7 @@ import { findRules } from '../../calendar/events/series/shown.ts'
 import { markedTitle, stateNotes } from '../../feeds/state.ts'
 import { liveNamespace } from '../../rest/roots.ts'
 import { firstSecond, lastSecond } from '../../time/day.ts'
-import { dayParts, inWords, weekdays } from '../../time/in_words.ts'
+import { dayParts, inWords, weekdays, zoneInWords } from '../../time/in_words.ts'
 import { abbreviation } from '../../time/zone.ts'
 import type { PublicQuery } from '../../visit/address.ts'
 import type { Agenda, Standing } from '../../visit/agenda.ts'
@@ -38,7 +38,7 @@ interface Link {
   readonly signs: Html
   /** With what became of it before, and for screen readers its rule behind. */
   readonly name: Html
-  /** The abbreviation of its zone, where that is not the zone of the site. */
+  /** The name of its zone, where that is not the zone of the site. */
   readonly zone: Html | undefined
   readonly hue: string | false
 }
@@ -148,10 +148,11 @@ async function linksTo(
   return new Map(briefs.map((brief) => [brief.id, linkOf(brief)]))
 }
 
-function zoneOf({ context }: PageContext, brief: Brief): Html | undefined {
+function zoneOf({ context, locale }: PageContext, brief: Brief): Html | undefined {
   const { timezone, start_utc, all_day } = brief
   if (all_day === 1 || timezone === context.site.zone) return undefined
-  return html` <abbr class="zone" title="${timezone}">${abbreviation(start_utc, timezone)}</abbr>`
+  const name = zoneInWords(locale, timezone, abbreviation(start_utc, timezone))
+  return html` <abbr class="zone" title="${timezone}">${name}</abbr>`
 }
 
 function row(month: Month, week: readonly Cell[]): Html {

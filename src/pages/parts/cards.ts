@@ -4,7 +4,7 @@ import type { FoldedSeries } from '../../calendar/events/series/dates.ts'
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
 import { cutText } from '../../text/plain.ts'
-import { capital, inWords } from '../../time/in_words.ts'
+import { capital, inWords, zoneInWords } from '../../time/in_words.ts'
 import { type Html, html } from './html.ts'
 import { badges } from './badges.ts'
 import { isOngoing as goesOn, ongoingWords } from '../../feeds/ongoing.ts'
@@ -152,9 +152,11 @@ function clock(pageContext: PageContext, event: Event, isOngoing: boolean): Html
 }
 
 /** Only where it is not the zone of the site. */
-export function zoneNote({ context }: PageContext, event: Event): Html | undefined {
-  if (event.all_day || event.timezone === context.site.zone) return undefined
-  return html` <abbr class="zone" title="${event.timezone}">${event.timezone_abbr}</abbr>`
+export function zoneNote({ context, locale }: PageContext, event: Event): Html | undefined {
+  const { all_day, timezone, timezone_abbr } = event
+  if (all_day || timezone === context.site.zone) return undefined
+  const name = zoneInWords(locale, timezone, timezone_abbr)
+  return html` <abbr class="zone" title="${timezone}">${name}</abbr>`
 }
 
 const placesOf = (pageContext: PageContext, event: Event): readonly Html[] => [

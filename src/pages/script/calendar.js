@@ -151,7 +151,8 @@ async function begin(event) {
 /** The first tap waits for the script that knows what it means. */
 async function hold(event) {
   const isTap =
-    event.pointerType === 'touch' && event.target.closest('.pick, td li > a, .hours li > a')
+    event.pointerType === 'touch' &&
+    event.target.closest('.pick, td li > a, :is(.spans, .timed, .besides) li:not(.more) a')
   if (isHere || !isTap) return
   event.preventDefault()
   const { start } = await import(lazy.days)

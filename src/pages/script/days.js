@@ -70,7 +70,7 @@ glance.id = 'glance'
 glance.popover = 'manual'
 document.body.append(glance)
 const seen = new Map()
-const links = ':is(.month li, .hours li):not(.more) > a'
+const links = '.month li:not(.more) > a, :is(.spans, .timed, .besides) li:not(.more) a'
 let wanted
 let timer
 /** The gesture or button with which a telephone goes back closes a glance first. */
@@ -142,7 +142,7 @@ function hover({ target, pointerType }) {
 }
 document.addEventListener('pointerover', hover)
 function attend({ target }) {
-  if (target.matches(`${links}:focus-visible`)) later(() => show(target), 350)
+  if (target.matches(`:is(${links}):focus-visible`)) later(() => show(target), 350)
   else if (!target.closest('#glance')) hide()
 }
 document.addEventListener('focusin', attend)

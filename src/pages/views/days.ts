@@ -1,7 +1,6 @@
 // A day, and a week day by day, by their hours.
 
 import type { Context } from '../../access/context.ts'
-import type { Event } from '../../calendar/events/view.ts'
 import { someEvents } from '../../calendar/events/read.ts'
 import { showEvents } from '../../calendar/events/show.ts'
 import { Problem } from '../../problem.ts'
@@ -12,7 +11,9 @@ import { type Standing, agendaOf, eventsOn } from '../../visit/agenda.ts'
 import { dayAfter, daysOfWeek } from '../../visit/days.ts'
 import { huesOf } from '../../visit/hues.ts'
 import { resolveFilters } from '../../visit/resolve_filters.ts'
-import { type Shown, type ShownDay, hoursTable } from '../days/hours_table.ts'
+import { type Bar, type Opening, hoursOf, hoursOfStarts, mostColumns } from '../days/hours.ts'
+import type { Shown } from '../days/hours_entry.ts'
+import { type ShownDay, hoursTable } from '../days/hours_table.ts'
 import { shortcuts } from '../days/shortcuts.ts'
 import type { Elsewhere, ListContext, Page, PageContext } from '../page_context.ts'
 import { countWords } from '../parts/counts.ts'
@@ -22,8 +23,9 @@ import { html } from '../parts/html.ts'
 import { isFar, pager } from '../parts/pager.ts'
 import { paging } from '../parts/paging.ts'
 
-const daySize = 50
-const mostPerDay = 12
+const daySize = 100
+/** Of a day in a week: as many between its hours, and in a list if these are fewer than that. */
+const most = { bars: 24, listed: 12 } as const
 /** What lasts for whole days, above the hours of a week. */
 const mostLong = 12
 
@@ -43,13 +45,19 @@ export async function dayPage(pageContext: ListContext, publicQuery: PublicQuery
   )
   const title = capital(inWords(locale, 'day', day))
   const note = countWords(pageContext, found.length)
-  const timed = all.filter((one) => !isLong(one)).map(({ event }) => event)
+  const timed = all.filter((one) => !isLong(one))
+  const hours = hoursOf(
+    timed.map(({ standing }) => standing),
+    mostColumns.day,
+  )
   const table = {
     kind: 'day',
     agenda,
     long: all.filter(isLong),
     moreLong: 0,
-    days: [{ day, timed, more: 0 }],
+    days: [{ day, ...hours, more: 0 }],
+    timed: byId(timed),
+    opening: pageOpening(hours.bars, publicQuery.page, pages),
     hues,
   } as const
   return {
@@ -73,8 +81,22 @@ export async function dayPage(pageContext: ListContext, publicQuery: PublicQuery
 }
 
 /** Of several days, or a whole one. */
-const isLong = ({ standing: { first, last }, event }: Shown): boolean =>
-  first !== last || event.all_day === true
+const isLong = ({ standing: { first, last, isWhole } }: Pick<Shown, 'standing'>): boolean =>
+  first !== last || isWhole
+
+const byId = (all: readonly Shown[]): ReadonlyMap<number, Shown> =>
+  new Map(all.map((one) => [one.standing.id, one]))
+
+/** A page of a day has no hours whose events are on another page. */
+function pageOpening(
+  bars: readonly Bar<Standing>[],
+  page: number,
+  pages: number,
+): Partial<Opening> {
+  if (bars.length === 0) return {}
+  const { open, close } = hoursOfStarts(bars)
+  return { ...(page > 1 ? { open } : {}), ...(page < pages ? { close } : {}) }
+}
 
 /** In the order of `some`; without what was removed since the agenda was read. */
 async function shown(
@@ -107,29 +129,20 @@ export async function weekPage(
   const { first, last } = agenda.days
   const title = capital(rangeInWords(locale, 'date', first, last))
   const note = countWords(pageContext, agenda.total)
-  const some = [
-    ...agenda.long.slice(0, mostLong),
-    ...[...agenda.short.values()].flatMap((all) => all.slice(0, mostPerDay)),
-  ]
+  const plans = [...agenda.short].map(([day, those]) => planOf(day, those))
+  const some = [...agenda.long.slice(0, mostLong), ...plans.flatMap(({ chosen }) => chosen)]
   const all = await shown(pageContext, some)
   const hues = await huesOf(
     context,
     all.map(({ event }) => event.id),
   )
-  const timed = Map.groupBy(
-    all.filter((one) => !isLong(one)),
-    ({ standing }) => standing.first,
-  )
-  const dayOf = (day: string, those: readonly Standing[]): ShownDay => {
-    const events: readonly Event[] = (timed.get(day) ?? []).map(({ event }) => event)
-    return { day, timed: events, more: Math.max(those.length - mostPerDay, 0) }
-  }
   const table = {
     kind: 'week',
     agenda,
     long: all.filter(isLong),
     moreLong: Math.max(agenda.long.length - mostLong, 0),
-    days: [...agenda.short].map(([day, those]) => dayOf(day, those)),
+    days: plans,
+    timed: byId(all.filter((one) => !isLong(one))),
     hues,
   } as const
   return {
@@ -146,6 +159,23 @@ export async function weekPage(
     ${agenda.total === 0 ? nothingHere(pageContext, publicQuery) : undefined}
     ${hoursTable(pageContext, publicQuery, table)} ${shortcuts(pageContext)}`,
   }
+}
+
+/** Where the events of a day in a week stand, and which of them are shown. */
+function planOf(
+  day: string,
+  those: readonly Standing[],
+): ShownDay & { readonly chosen: readonly Standing[] } {
+  const [whole, timed] = [true, false].map((is) => those.filter(({ isWhole }) => isWhole === is))
+  const hours = hoursOf(timed ?? [], mostColumns.week)
+  // The first column reaches over the day, so that no hour looks empty.
+  const bars = hours.bars.toSorted((a, b) => a.column - b.column).slice(0, most.bars)
+  const besides = hours.besides.slice(0, Math.max(most.listed - bars.length, 0))
+  const chosen = [
+    ...(whole ?? []).slice(0, most.listed),
+    ...[...bars, ...besides].map(({ event }) => event),
+  ]
+  return { day, ...hours, chosen, more: those.length - chosen.length }
 }
 
 /** Weeks may begin with another day in another language: the one that has most of the same days. */

@@ -12,7 +12,11 @@ import type { EventStatus } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
 
 /** What it takes to place an event on its days; null if protection hides it (§4.10). */
-export interface Span extends Pick<EventRow, 'id' | 'start_date' | 'end_date'> {
+export interface Span extends Pick<
+  EventRow,
+  'id' | 'start_date' | 'end_date' | 'start_utc' | 'end_utc' | 'timezone'
+> {
+  readonly all_day: number | null
   readonly sticky: number | null
 }
 
@@ -32,7 +36,8 @@ export interface Brief extends Pick<EventRow, 'id' | 'slug' | 'title' | 'timezon
 const open = (column: string) =>
   sql`case when e.password is null then e.${raw(column)} end as ${raw(column)}`
 
-const columns = sql`e.id, e.start_date, e.end_date, ${open('sticky')}`
+const columns = sql`e.id, e.start_date, e.end_date, e.start_utc, e.end_utc, e.timezone,
+  ${open('all_day')}, ${open('sticky')}`
 
 /** Of the filter's window only `endFrom` and `startTo` are set. */
 export async function listSpans(reader: Reader, filter: EventFilter): Promise<Span[]> {
