@@ -97,7 +97,7 @@ function readFiles(): Files {
       ...inFolder('days', 'month_print wide_print'),
     ]),
     'hours.css': `${hourRules()}\n${joined([
-      ...inFolder('days', 'hours hours_day hours_week legend keys'),
+      ...inFolder('days', 'hours hours_day hours_week hours_widths legend keys'),
       'print',
       ...inFolder('days', 'wide_print'),
     ])}`,

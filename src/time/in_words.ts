@@ -136,6 +136,13 @@ export function zoneInWords(locale: string, zone: string, abbreviation: string):
   return made
 }
 
+/** The same where there is little room: `UTC+5:45`. */
+export function shortZone(abbreviation: string): string {
+  const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)?$/.exec(abbreviation) ?? []
+  if (hours === undefined) return abbreviation
+  return `UTC${sign}${Number(hours)}${minutes === undefined ? '' : `:${minutes}`}`
+}
+
 /** For the start of a line: some languages write months and weekdays in lower case. */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 

@@ -157,7 +157,7 @@ function dayColumn(
   </li>`
 }
 
-/** A column as narrow as these has so many bars side by side; see hours_week.css. */
+/** A column as narrow as these has so many bars side by side; see hours_widths.css. */
 const levels = { week: [mostColumns.week, 2, 1], day: [mostColumns.day] } as const
 
 /** How many more there are at an hour, and in all of a column, where so many bars have room. */

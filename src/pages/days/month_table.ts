@@ -6,7 +6,7 @@ import { findRules } from '../../calendar/events/series/shown.ts'
 import { markedTitle, stateNotes } from '../../feeds/state.ts'
 import { liveNamespace } from '../../rest/roots.ts'
 import { firstSecond, lastSecond } from '../../time/day.ts'
-import { dayParts, inWords, weekdays, zoneInWords } from '../../time/in_words.ts'
+import { dayParts, inWords, shortZone, weekdays } from '../../time/in_words.ts'
 import { abbreviation } from '../../time/zone.ts'
 import type { PublicQuery } from '../../visit/address.ts'
 import type { Agenda, Standing } from '../../visit/agenda.ts'
@@ -148,10 +148,10 @@ async function linksTo(
   return new Map(briefs.map((brief) => [brief.id, linkOf(brief)]))
 }
 
-function zoneOf({ context, locale }: PageContext, brief: Brief): Html | undefined {
+function zoneOf({ context }: PageContext, brief: Brief): Html | undefined {
   const { timezone, start_utc, all_day } = brief
   if (all_day === 1 || timezone === context.site.zone) return undefined
-  const name = zoneInWords(locale, timezone, abbreviation(start_utc, timezone))
+  const name = shortZone(abbreviation(start_utc, timezone))
   return html` <abbr class="zone" title="${timezone}">${name}</abbr>`
 }
 
