@@ -24,7 +24,8 @@ export const fileNames = [
   'style.css',
   'items.css',
   'month.css',
-  'hours.css',
+  'week.css',
+  'day.css',
   'colours.js',
   'page.js',
   'calendar.js',
@@ -78,6 +79,13 @@ const ofAll = ['offer', 'own_times', 'choices', 'seek', 'buttons']
 const inOne = (scripts: readonly string[]): string =>
   scripts.map((name) => here(`./script/${name}.js`)).join('\n')
 
+const hourSheets = (kind: 'week' | 'day', sheets: string): string =>
+  `${hourRules(kind)}\n${joined([
+    ...inFolder('days', `${sheets} legend keys`),
+    'print',
+    ...inFolder('days', 'wide_print'),
+  ])}`
+
 let loaded: Files | undefined
 
 /** Read at startup, and once: later there may be no file descriptor left (S13.13). */
@@ -96,11 +104,8 @@ function readFiles(): Files {
       'print',
       ...inFolder('days', 'month_print wide_print'),
     ]),
-    'hours.css': `${hourRules()}\n${joined([
-      ...inFolder('days', 'hours hours_day hours_week hours_widths legend keys'),
-      'print',
-      ...inFolder('days', 'wide_print'),
-    ])}`,
+    'week.css': hourSheets('week', 'hours hours_week hours_widths'),
+    'day.css': hourSheets('day', 'hours hours_day'),
     'colours.js': here('./script/colours.js'),
     'page.js': inOne(ofAll),
     'calendar.js': inOne([...ofAll, 'calendar']),

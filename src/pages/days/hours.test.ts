@@ -100,7 +100,7 @@ test('what goes on after the last hour that is drawn ends with it', () => {
 })
 
 test('there is a rule for every class of a bar', () => {
-  const rules = hourRules()
+  const rules = hourRules('day')
   const all = Array.from({ length: 96 }, (_, quarter) => ({
     from: Math.min(quarter, 94),
     length: Math.max(2, 96 - quarter),

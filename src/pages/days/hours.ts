@@ -135,18 +135,17 @@ export function endingBy<T extends Bar<Timed>>(bar: T, close: number): T {
 export const mostColumns = { week: 3, day: 6 } as const
 
 /** A class for each number that a place is computed from: the policy allows no inline style. */
-export function hourRules(): string {
+export function hourRules(kind: keyof typeof mostColumns): string {
+  const columns = mostColumns[kind]
+  const ofWeek = kind === 'week' ? ({ col: [1, 7], days: [1, 7] } as const) : {}
   const numbers: Readonly<Record<string, readonly [number, number]>> = {
     h: [0, 23],
     q: [1, 3],
     l: [0, 24],
     m: [1, 3],
-    open: [0, 23],
-    close: [1, 24],
-    at: [0, mostColumns.day - 1],
-    of: [2, mostColumns.day],
-    col: [1, 7],
-    days: [1, 7],
+    at: [0, columns - 1],
+    of: [2, columns],
+    ...ofWeek,
   }
   const rules = Object.entries(numbers).flatMap(([name, [first, last]]) =>
     Array.from({ length: last - first + 1 }, (_, index) => {
@@ -155,5 +154,5 @@ export function hourRules(): string {
     }),
   )
   const wide = Array.from({ length: 7 }, (_, index) => `.full-${index + 1}{--d${index + 1}:2fr}`)
-  return [...rules, ...wide].join('\n')
+  return [...rules, ...(kind === 'week' ? wide : [])].join('\n')
 }

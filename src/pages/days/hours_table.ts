@@ -61,7 +61,7 @@ export function hoursTable(pageContext: PageContext, publicQuery: PublicQuery, t
     kind === 'week' && bars.some(({ column }) => column > 0) ? [` full-${index + 1}`] : [],
   )
   return html`<div
-      class="hours of-${kind} open-${open} close-${close}${full.join('')}"
+      class="hours of-${kind} h-${open} l-${close - open}${full.join('')}"
       data-zone="${zone}"
     >
       ${longOnes(pageContext, publicQuery, table)}
@@ -120,12 +120,17 @@ function dayColumn(
   const { day, bars, besides, more } = column
   const to = linkTo(pageContext, { ...publicQuery, view: 'day', date: day, page: 1 })
   const isEmpty = bars.length === 0
-  const classes = [day === today && 'today', day < today && 'past', isEmpty && 'empty']
+  const place = readDay(day) ?? 0
+  const classes = [
+    kind === 'week' && `col-${place - (readDay(table.agenda.days.first) ?? 0) + 1}`,
+    day === today && 'today',
+    day < today && 'past',
+  ]
   const name = html`<span class="weekday">${capital(inWords(locale, 'weekday', day))}</span>
     <span class="date">${inWords(locale, 'shortDate', day)}</span>`
-  const entryOf = (id: number, place: string, isShort: boolean) => {
+  const entryOf = (id: number, classNames: string, isShort: boolean) => {
     const found = timed.get(id)
-    return found && entry(pageContext, found, { kind, hues, classes: place, isShort })
+    return found && entry(pageContext, found, { kind, hues, classes: classNames, isShort })
   }
   const barOf = (bar: Bar<Standing>) =>
     entryOf(bar.event.id, barClasses(endingBy(bar, close)), bar.length < 4)
@@ -157,8 +162,8 @@ function dayColumn(
   </li>`
 }
 
-/** A column as narrow as these has so many bars side by side; see hours_widths.css. */
-const levels = { week: [mostColumns.week, 2, 1], day: [mostColumns.day] } as const
+/** So many bars have room side by side, in a wide column and in another; see hours_widths.css. */
+const levels = { week: [mostColumns.week, 2], day: [mostColumns.day] } as const
 
 /** How many more there are at an hour, and in all of a column, where so many bars have room. */
 function marks(
@@ -182,8 +187,9 @@ function marks(
   return [...found].map(([key, names]) => {
     const [place = '', n = ''] = key.split(' ')
     const words = say('+{n} more', { n })
+    const isTotal = place === 'total'
     return html`<li class="more ${place} ${names.join(' ')}" hidden>
-      <a href="${to}" aria-label="${words}">${place === 'total' ? words : `+${n}`}</a>
+      <a href="${to}" ${!isTotal && html`aria-label="${words}"`}>${isTotal ? words : `+${n}`}</a>
     </li>`
   })
 }

@@ -59,8 +59,11 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
     ${page.jsonLd === undefined ? undefined : data(page.jsonLd)}`
 }
 
-const sheetOf = (page: Page): FileName =>
-  !isDated(page) ? 'items.css' : page.current === 'month' ? 'month.css' : 'hours.css'
+const sheetOf = (page: Page): FileName => {
+  const { current } = page
+  if (!isDated(page)) return 'items.css'
+  return current === 'month' || current === 'week' ? `${current}.css` : 'day.css'
+}
 
 /** The interface, as existing clients of the older one look for it (§2.2). */
 function discovery({ context }: PageContext, announced: RootPath): Html {

@@ -171,11 +171,11 @@ function drawNow() {
   const place = today?.querySelector('.timed, .none')
   const [day, time] = place ? clockIn(table.dataset.zone) : []
   if (!time || day !== today.dataset.day) return
-  const [open, close] = ['open', 'close'].map((name) =>
+  const [open, length] = ['h', 'l'].map((name) =>
     Number(getComputedStyle(table).getPropertyValue(`--${name}`)),
   )
   const hour = Number(time.slice(0, 2)) + Number(time.slice(3)) / 60
-  if (hour < open || hour > close) return
+  if (hour < open || hour > open + length) return
   const line = document.createElement(place.matches('ol') ? 'li' : 'span')
   Object.assign(line, { className: 'now', ariaHidden: 'true' })
   line.style.setProperty('--from', `calc(${hour - open} * var(--hour))`)
