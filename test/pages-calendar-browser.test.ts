@@ -8,7 +8,6 @@ import { calm, check } from './support/axe.ts'
 import { openBrowser, openPage, untilInPage } from './support/browser.ts'
 import { holdClock } from './support/clock.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
-import { layoutComplaints } from './support/layout.ts'
 import { makeEvent } from './support/make.ts'
 import { type Kinds, crowdedDay, makeSeason } from './support/season.ts'
 import { consoleRoot } from './support/undo.ts'
@@ -196,36 +195,6 @@ describe('months, weeks and days in a browser', { skip }, () => {
     }
     await check(page, 'a day by hours')
     assert.deepEqual(said, [])
-  })
-
-  test('three at once in a week can be read on every screen: two and a link, or all', async () => {
-    const day = '2027-06-23'
-    for (const title of ['Saturday Market', 'Blood Drive', 'Exhibition']) {
-      const hours = { start_date: `${day} 10:00`, end_date: `${day} 12:00` }
-      await makeEvent(fasti.as('editor'), { title, ...hours })
-    }
-    await using visit = await open(`/events/week/2027-06-21/`, {})
-    const { page } = visit
-    const here = `[data-day="${day}"]`
-    for (const [width, room] of [
-      [768, 60],
-      [1024, 80],
-      [1280, 75],
-      [1440, 75],
-      [1920, 60],
-    ] as const) {
-      await page.setViewportSize({ width, height: 1000 })
-      const isFolded = width < 1200
-      assert.equal((await visible(page, `${here} .timed a`)).length, isFolded ? 2 : 3, `${width}`)
-      assert.deepEqual(await visible(page, `${here} .besides a`), isFolded ? ['+1 more'] : [])
-      const bars = await boxes(page, `${here} .timed li:not(.at-2)`)
-      for (const { left, right } of bars)
-        assert.ok(right - left >= room, `${width}: ${right - left}`)
-      assert.deepEqual(await layoutComplaints(page), [], `${width}`)
-    }
-    await page.setViewportSize({ width: 768, height: 1000 })
-    await page.click(`${here} .besides a`)
-    await page.waitForURL(`**/events/day/${day}/`)
   })
 
   test('a glance opens for mouse and keyboard, keys turn pages and can be switched off', async () => {

@@ -21,6 +21,12 @@ function linesOn(text: string, day: string): readonly string[] {
 const lineOf = (line: string): string =>
   /<span class="what[^>]*>([^<]*)</.exec(line)?.[1] ?? /\+\d+ more/.exec(line)?.[0] ?? ''
 
+/** Hour and title of the bars of a week or a day. */
+const barsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/<li class="(h-\d+) l-[^>]*>\s*<div class="bar-text">(.*?)<\/li>/gs)].map(
+    ([, hour, inside = '']) => `${hour} ${/<a\s[^>]*>([^<]*)</s.exec(inside)?.[1]}`,
+  )
+
 for (const database of databases) {
   describe(`days of pages on ${database}`, () => {
     let fasti: Fasti
@@ -122,47 +128,53 @@ for (const database of databases) {
       )
     })
 
-    test('events are on the days of their own zone, sorted by their local times', async () => {
-      const editor = fasti.as('editor')
-      await makeEvent(editor, {
-        title: 'Dawn in Auckland',
-        ...at('2003-03-08 05:00', 'Pacific/Auckland'),
-      })
-      await makeEvent(editor, {
-        title: 'Late in Honolulu',
-        ...at('2003-03-08 23:30', 'Pacific/Honolulu'),
-      })
-      await makeEvent(editor, {
-        title: 'Noon in Lisbon',
-        ...at('2003-03-08 12:00', 'Europe/Lisbon'),
-      })
-      await makeEvent(editor, { title: 'Noon in Tokyo', ...at('2003-03-08 12:30', 'Asia/Tokyo') })
-      const text = await textOf('/events/day/2003-03-08/')
-      const titles = ['Dawn in Auckland', 'Noon in Lisbon', 'Noon in Tokyo', 'Late in Honolulu']
-      const places = titles.map((title) => text.indexOf(title))
-      assert.ok(places.every((place) => place > 0))
-      assert.deepEqual(
-        places,
-        places.toSorted((a, b) => a - b),
-      )
-      for (const day of ['07', '09']) {
-        assert.match(await textOf(`/events/day/2003-03-${day}/`), /No events/)
-      }
-    })
-
-    test('a day lasts from its first second in the east to its last in the west', async () => {
+    test('a month has events on the days of their own zone, from their first second to their last', async () => {
       const editor = fasti.as('editor')
       const edges = {
-        First: at('2006-05-01 00:00:00', 'Pacific/Kiritimati'),
-        'Too early': at('2006-04-30 23:59:59', 'Pacific/Kiritimati'),
-        Last: at('2006-05-01 23:59:59', 'Etc/GMT+12'),
-        'Too late': at('2006-05-02 00:00:00', 'Etc/GMT+12'),
+        First: at('2006-05-11 00:00:00', 'Pacific/Kiritimati'),
+        'Too early': at('2006-05-10 23:59:59', 'Pacific/Kiritimati'),
+        Last: at('2006-05-11 23:59:59', 'Etc/GMT+12'),
+        'Too late': at('2006-05-12 00:00:00', 'Etc/GMT+12'),
       }
       for (const [title, times] of Object.entries(edges))
         await makeEvent(editor, { title, ...times })
-      const text = await textOf('/events/day/2006-05-01/')
-      assert.match(text, /<p class="count">2 events<\/p>/)
-      for (const title of ['First', 'Last']) assert.ok(text.includes(`>${title}<`), title)
+      const text = await textOf('/events/month/2006-05/')
+      assert.deepEqual(linesOn(text, '2006-05-11'), ['First', 'Last'])
+      assert.match(text, /<abbr class="zone" title="Pacific\/Kiritimati">UTC\+14<\/abbr>/)
+    })
+
+    test('weeks and days have events at the hours of the site, with their own time and zone', async () => {
+      const editor = fasti.as('editor')
+      const places = {
+        'Dawn in Auckland': at('2003-03-08 05:00', 'Pacific/Auckland'),
+        'Late in Honolulu': at('2003-03-08 23:30', 'Pacific/Honolulu'),
+        'Noon in Lisbon': at('2003-03-08 12:00', 'Europe/Lisbon'),
+        'Noon in Tokyo': at('2003-03-08 12:30', 'Asia/Tokyo'),
+      }
+      for (const [title, times] of Object.entries(places))
+        await makeEvent(editor, { title, ...times })
+      const expected = {
+        '07': ['h-16 Dawn in Auckland'],
+        '08': ['h-3 Noon in Tokyo', 'h-12 Noon in Lisbon'],
+        '09': ['h-9 Late in Honolulu'],
+      }
+      for (const [day, bars] of Object.entries(expected)) {
+        const text = await textOf(`/events/day/2003-03-${day}/`)
+        assert.deepEqual(barsOf(text), bars, day)
+      }
+      const week = await textOf('/events/week/2003-03-03/')
+      assert.deepEqual(barsOf(week), Object.values(expected).flat())
+      assert.match(week, /<span class="here">16:00 · <\/span>Sat 05:00 <abbr [^>]*>NZDT<\/abbr>/)
+    })
+
+    test('an evening elsewhere is one bar, although it ends on the next morning here', async () => {
+      const hours = { start_date: '2002-03-08 14:00', end_date: '2002-03-08 23:00' }
+      const timezone = 'Pacific/Marquesas'
+      await makeEvent(fasti.as('editor'), { title: 'Gala', ...hours, timezone })
+      const text = await textOf('/events/day/2002-03-08/')
+      assert.deepEqual(barsOf(text), ['h-23 Gala'])
+      assert.match(text, /title="Pacific\/Marquesas">Marquesas[^<]* Time</)
+      assert.match(await textOf('/events/day/2002-03-09/'), /No events/)
     })
   })
 }

@@ -62,18 +62,19 @@ const wide = `
   }`
 
 /**
- * A text that is cut with an ellipsis says so; of a bar between hours the end may be below its edge,
- * but never its time and its title.
+ * A text that is cut with an ellipsis says so; a bar between hours shows whole lines, the first of
+ * its title among them.
  */
 const cut = `
   for (const { parent, clips, lines, text } of texts) {
-    const bar = parent.closest('.timed li')
-    if (bar && parent.closest('.place, .state-note, .own-time')) continue
+    const bar = parent.closest('.timed .bar-text')
     // A map goes on beyond its edges.
     if (parent.closest('.leaflet-container')) continue
     const hard = clips.filter(({ one, style }) =>
       !/auto|scroll/.test(style.overflowX + style.overflowY) && style.textOverflow !== 'ellipsis' && one !== document.documentElement && one !== document.body)
-    const shown = bar ? lines.slice(0, 1) : lines
+    const end = bar ? bar.getBoundingClientRect().bottom - 2 : Infinity
+    const isTitle = parent.closest('a') !== null
+    const shown = lines.filter(({ top }, index) => top < end || (isTitle && index === 0))
     const by = hard.find(({ box }) => shown.some((line) => !inside(line, box, 2)))
     if (by) complain('cut', text, by.one)
   }`
