@@ -176,5 +176,21 @@ for (const database of databases) {
       assert.match(text, /title="Pacific\/Marquesas">Marquesas[^<]* Time</)
       assert.match(await textOf('/events/day/2002-03-09/'), /No events/)
     })
+
+    test('a day of several pages has on each the hours of its events', async () => {
+      const editor = fasti.as('editor')
+      const fair = { start_date: '2008-05-09 09:00', end_date: '2008-05-09 18:00' }
+      await makeEvent(editor, { title: 'Fair', ...fair })
+      for (let number = 0; number < 109; number++) {
+        const time = `2008-05-09 ${number < 99 ? '10' : '16'}:00`
+        await makeEvent(editor, { title: `Stall ${number}`, start_date: time, end_date: time })
+      }
+      const first = await textOf('/events/day/2008-05-09/')
+      assert.match(first, /class="hours of-day h-8 l-3"/)
+      assert.match(first, /<li class="h-9 l-2 at-0 of-6">/, 'the fair ends with the page')
+      assert.match(first, /<a href="#besides" aria-label="\+94 more">\+94<\/a>/)
+      assert.equal(first.match(/>Stall \d+</g)?.length, 99)
+      assert.match(await textOf('/events/day/2008-05-09/?page=2'), /class="hours of-day h-16 l-4"/)
+    })
   })
 }

@@ -38,9 +38,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   week: {
     path: '/events/week/2027-06-07/',
     says: /Concert 1\b/,
-    action: '.timed li > a',
+    action: '.timed a',
   },
-  day: { path: `/events/day/${crowdedDay}/`, says: /Concert 12/, action: '.timed li > a' },
+  day: { path: `/events/day/${crowdedDay}/`, says: /Concert 12/, action: '.timed a' },
   list: { path: '/events/list/', says: /Ongoing, until.*Concert 1\b/s, action: '.card a' },
   photos: { path: '/events/photo/', says: /Lantern Walk/, action: '.photo a' },
   filters: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayParts, inWords, rangeInWords } from './in_words.ts'
+import { dayParts, inWords, rangeInWords, shortZone, zoneInWords } from './in_words.ts'
 
 test('the first of a month is an ordinal in French, and no other day', () => {
   assert.equal(inWords('fr', 'day', '2027-06-01'), 'mardi 1er juin 2027')
@@ -29,4 +29,17 @@ test('a day is taken apart around its number, in the order of its locale', () =>
     const { weekday, before, digits, after } = dayParts(locale, day)
     assert.deepEqual([weekday, before, digits, after], parts, locale)
   }
+})
+
+test('a zone is told by its abbreviation, or in words if that is only a number', () => {
+  assert.equal(zoneInWords('en-US', 'Asia/Tokyo', 'JST'), 'JST')
+  assert.equal(zoneInWords('en-US', 'UTC+5:30', 'UTC+5:30'), 'UTC+5:30')
+  assert.equal(zoneInWords('en-US', 'America/Sao_Paulo', '-03'), 'São Paulo Time')
+  assert.equal(zoneInWords('es', 'America/Sao_Paulo', '-03'), 'hora de São Paulo')
+  assert.deepEqual(['-03', '+0545', '+14', 'EST'].map(shortZone), [
+    'UTC-3',
+    'UTC+5:45',
+    'UTC+14',
+    'EST',
+  ])
 })
