@@ -83,7 +83,7 @@ const hourSheets = (kind: 'week' | 'day', sheets: string): string =>
   `${hourRules(kind)}\n${joined([
     ...inFolder('days', `${sheets} legend keys`),
     'print',
-    ...inFolder('days', 'wide_print'),
+    ...inFolder('days', 'hours_print'),
   ])}`
 
 let loaded: Files | undefined
@@ -98,11 +98,12 @@ function readFiles(): Files {
     'items.css': joined([
       ...inFolder('items', 'cards photos search event facts small_map series'),
       'print',
+      ...inFolder('items', 'items_print'),
     ]),
     'month.css': joined([
       ...inFolder('days', 'month month_narrow legend keys'),
       'print',
-      ...inFolder('days', 'month_print wide_print'),
+      ...inFolder('days', 'month_print'),
     ]),
     'week.css': hourSheets('week', 'hours hours_week hours_widths'),
     'day.css': hourSheets('day', 'hours hours_day'),
@@ -113,7 +114,7 @@ function readFiles(): Files {
     'suggest.css': joined(['suggest']),
     'days.js': here('./script/days.js'),
     'days.css': joined(inFolder('days', 'days')),
-    'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${joined(['map_list', 'map'])}`,
+    'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${joined(['map_list', 'map', 'map_print'])}`,
     'map.js': here('./script/map.js'),
     'leaflet.js': readFileSync(leaflet, 'utf8'),
     'builder.css': joined(['builder']),

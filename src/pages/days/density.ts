@@ -5,7 +5,8 @@ import type { Cell, Weeks } from '../../visit/weeks.ts'
 
 /**
  * What a sheet holds at each size of letters, on A4 and on Letter: characters in a line of a day,
- * lines of all weeks together, and lines that an empty week takes. See print.css.
+ * lines of all weeks together, and lines that an empty week takes. See
+ * month_print.css.
  */
 const sizes = [
   { name: '', characters: 24, lines: 45, least: 4.5 },
@@ -23,26 +24,47 @@ type Titles = ReadonlyMap<number, { readonly brief: Pick<Brief, 'title'> }>
 
 /** The class of the largest letters that fit. */
 export function densityOf(weeks: Weeks, titles: Titles): string {
-  const written = weeks.map((week) => week.map((cell) => lengthsOf(cell, titles)))
+  const written = weeks.map((week) => writtenWeek(week, titles))
   const fits = (size: Size) =>
-    written.reduce((sum, week) => sum + tallest(week, size), 0) <= size.lines
+    written.reduce((sum, week) => sum + linesOf(week, size), 0) <= size.lines
   const size = sizes.find(fits) ?? sizes.at(-1)
   return size?.name === undefined || size.name === '' ? '' : `print-${size.name}`
 }
 
-/** Characters of each line of a day; a gap has the height of a time. */
+interface WrittenWeek {
+  /** Characters of each line of each day. */
+  readonly days: readonly (readonly number[])[]
+  /** Whether something lasts for several days. */
+  readonly hasBars: boolean
+}
+
+const writtenWeek = (week: readonly Cell[], titles: Titles): WrittenWeek => ({
+  days: week.map((cell) => lengthsOf(cell, titles)),
+  hasBars: week.some(({ lines, rest }) =>
+    [...lines, ...rest].some((one) => one && one.first !== one.last),
+  ),
+})
+
+/** A gap has the height of a time. */
 const lengthsOf = ({ lines, rest }: Cell, titles: Titles): readonly number[] =>
   [...lines, ...rest].map(
     (one) => clock + (one ? (titles.get(one.id)?.brief.title.length ?? 0) : 0),
   )
 
-/** The lines of the fullest day, with one for its number. */
-function tallest(week: readonly (readonly number[])[], { characters, least }: Size): number {
-  let most: number = least
-  for (const lengths of week) {
-    let height = 1
-    for (const length of lengths) height += Math.max(1, Math.ceil(length / characters))
-    most = Math.max(most, height)
-  }
-  return most
+/** The lines of a week, with one for the numbers of its days. */
+function linesOf({ days, hasBars }: WrittenWeek, { characters, least }: Size): number {
+  const heights = days.map((lengths) =>
+    lengths.map((length) => Math.max(1, Math.ceil(length / characters))),
+  )
+  const most = hasBars ? ofLanes(heights) : Math.max(...heights.map(sumOf))
+  return Math.max(least, 1 + most)
 }
+
+/** Bars have lanes through the whole week, each as high as the longest name in it. */
+function ofLanes(heights: readonly (readonly number[])[]): number {
+  const lanes = Math.max(...heights.map(({ length }) => length))
+  const heightOf = (_: unknown, lane: number) => Math.max(...heights.map((day) => day[lane] ?? 0))
+  return sumOf(Array.from({ length: lanes }, heightOf))
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)

@@ -27,10 +27,9 @@ export function layout(pageContext: PageContext, page: Page, announced: RootPath
       </head>
       <body data-locale="${locale}">
         <a class="skip" href="#main">${say('Skip to the content')}</a>
-        ${header(pageContext, page)}
+        ${onPaper(pageContext, page)} ${header(pageContext, page)}
         <main id="main" tabindex="-1">${page.main}</main>
-        ${onPaper(pageContext, page)} ${subscribeBlock(pageContext, page)}
-        ${footer(pageContext, page)}
+        ${subscribeBlock(pageContext, page)} ${footer(pageContext, page)}
         <p class="unseen" role="status" id="news"></p>
       </body>
     </html>`,

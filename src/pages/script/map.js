@@ -211,7 +211,8 @@ function focusPin(pin) {
 
 function makeMap(L) {
   const { tiles, attribution, label } = element.dataset
-  element.replaceChildren()
+  // The drawing fits on any paper: it is what is printed.
+  element.before(...element.childNodes)
   element.role = 'region'
   element.ariaLabel = label
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
