@@ -123,15 +123,34 @@ const small = `
     if (Math.max(height, around?.height ?? 0) < 23.5) complain('too low to hit', height.toFixed() + ' ' + one.textContent.trim(), one)
   }`
 
-export async function layoutComplaints(page: Page): Promise<readonly string[]> {
-  return page.evaluate<readonly string[]>(`(() => {
+/** Paper cannot be scrolled, and nothing on it opens. */
+const cutOnPaper = `
+  const paper = { left: 0, top: 0, right: innerWidth, bottom: Infinity }
+  for (const { parent, clips, lines, text } of texts) {
+    const by = clips.find(({ box }) => lines.some((line) => !inside(line, box, 2)))
+    if (by || lines.some((line) => !inside(line, paper))) complain('cut', text, by?.one ?? parent)
+  }`
+
+const pressable = `
+  for (const one of all('button, .button, input, select, textarea, summary, [aria-current]')) {
+    if (one.checkVisibility() && clipsOf(one)) complain('nothing to press on paper', one.textContent.trim(), one)
+  }`
+
+const complaintsOf = (page: Page, checks: readonly string[]): Promise<readonly string[]> =>
+  page.evaluate<readonly string[]>(`(() => {
     const said = new Set()
     const nameOf = (one) => one ? ' in ' + one.localName + (one.getAttribute('class') ? '.' + one.getAttribute('class').trim().replace(/\\s+/g, '.') : '') : ''
     const complain = (what, text, one) => said.add(what + ': ' + text.replace(/\\s+/g, ' ').slice(0, 80) + nameOf(one))
-    ${measuring} ${wide} ${cut} ${overlapping} ${broken} ${small}
+    ${measuring} ${checks.join(' ')}
     return [...said]
   })()`)
-}
+
+export const layoutComplaints = (page: Page): Promise<readonly string[]> =>
+  complaintsOf(page, [wide, cut, overlapping, broken, small])
+
+/** Of a page as wide as a sheet, with the styles for paper. */
+export const paperComplaints = (page: Page): Promise<readonly string[]> =>
+  complaintsOf(page, [wide, cutOnPaper, overlapping, broken, pressable])
 
 /** The colour of the ground, from 0, black, to 1, white. */
 export const groundOf = (page: Page): Promise<number> =>
