@@ -132,7 +132,7 @@ describe('the look of the component', { skip }, () => {
   test('what goes on already is said with its end, and a place with name and town', async () => {
     const page = await open(shows)
     assert.deepEqual(await texts(page, 'h2'), ['Town · Shows'])
-    const lines = ['Ongoing, until 3 December 2090', 'Old Gate, Porto; Online']
+    const lines = ['Ongoing, until 3 December 2090', 'Old Gate, Porto · Online']
     assert.deepEqual(await texts(page, 'li p'), lines)
     const day = await page.locator('fasti-calendar .block').getAttribute('data-day')
     assert.equal(Number(day), await page.evaluate('new Date().getDate()'))

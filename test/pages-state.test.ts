@@ -152,7 +152,10 @@ for (const database of databases) {
 
     test('frames on other sites do the same', async () => {
       const list = shownIn(await get('/embed?view=list'))
-      assert.match(list, /Cancelled: Walk ?\[[^\]]*2027[^\]]*\] ?Old Gate ?Storm &amp; hail/)
+      assert.match(
+        list,
+        /Cancelled: Walk ?\[[^\]]*2027[^\]]*\] ?Old Gate · Online ?Storm &amp; hail/,
+      )
       assert.match(list, /Postponed: Talk ?\[[^\]]*\] ?Old Gate ?A new date is not known yet\./)
       const frame = await get('/embed/event/walk?lang=es')
       assert.match(frame, /<title>Cancelado: Walk<\/title>/)

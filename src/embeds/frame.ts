@@ -33,7 +33,7 @@ article .block{width:4em;height:4.25em}
 .block span{font-size:.75em;font-weight:600;color:var(--accent);text-transform:uppercase}
 .block b{font:700 1.5em/1.1 var(--serif)}
 .state{color:var(--accent)}
-@media (max-width:30em){.entry{grid-template-columns:3.25em minmax(0,1fr)}.entry img{grid-column:2;width:100%;margin-top:8px}}`
+@media (max-width:30em){.entry{grid-template-columns:3.25em minmax(0,1fr)}.entry img{grid-column:2;width:100%;margin-top:8px}.where{white-space:normal}}`
 
 interface Look {
   readonly element: Html

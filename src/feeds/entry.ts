@@ -38,7 +38,7 @@ export function shortPlaceOf(event: Event, say: Say): string {
   const places = venuesOf(event).map(({ venue, city }) =>
     city === '' || fold(venue).includes(fold(city)) ? venue : `${venue}, ${city}`,
   )
-  return [...places, ...(event.is_virtual === true ? [say(onlineWord)] : [])].join('; ')
+  return [...places, ...(event.is_virtual === true ? [say(onlineWord)] : [])].join(' · ')
 }
 
 /** The first place with coordinates. */

@@ -73,6 +73,7 @@ footer a { display: inline-block; padding: 4px 0 }
 @container (max-width: 480px) {
   .list li { grid-template-columns: 3.25em minmax(0, 1fr); gap: 0 12px }
   .list img { grid-column: 2; grid-row: 2; width: 100%; margin-top: 8px }
+  .list .where { white-space: normal }
 }`
 
 const isColour = (text) => /^#[\da-f]{6}$/.test(text)
