@@ -123,13 +123,13 @@ describe('an uploaded file', () => {
   })
 
   test('that is too large is refused before it was sent, or when it is too much', async () => {
-    await using desk = await openDesk('sqlite', { FASTI_IMPORT_SIZE: '1' })
-    const said = await connection(desk)
+    await using small = await openDesk('sqlite', { FASTI_IMPORT_SIZE: '1' })
+    const said = await connection(small)
     said.head('/imports/files?kind=csv', asFile, `Content-Length: ${101 * megabyte}`)
     await until(() => said.said().includes('rest_payload_too_large'))
     assert.match(said.said(), /^HTTP\/1\.1 413 /)
     said.socket.destroy()
-    const grown = await connection(desk)
+    const grown = await connection(small)
     grown.head('/imports/files?kind=csv', asFile, 'Transfer-Encoding: chunked')
     const piece = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`
     for (let n = 0; n < 20 && !grown.said(); n += 1) {
@@ -139,8 +139,8 @@ describe('an uploaded file', () => {
     await until(() => grown.said().includes('rest_payload_too_large'))
     assert.match(grown.said(), /^HTTP\/1\.1 413 /)
     grown.socket.destroy()
-    await until(() => desk.uploads().length === 0)
-    assert.equal(await tasksOf(desk), 0)
+    await until(() => small.uploads().length === 0)
+    assert.equal(await tasksOf(small), 0)
   })
 
   test('is asked for with 100 Continue only if it is wanted', async () => {

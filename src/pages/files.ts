@@ -73,7 +73,7 @@ const joined = (sheets: readonly string[]): string =>
   sheets.map((name) => here(`./style/${name}.css`)).join('\n')
 
 /** The scripts of all pages. */
-const ofAll = ['offer', 'own_times', 'choices', 'seek', 'buttons']
+const ofAll = ['offer', 'own_times', 'seek', 'buttons']
 
 /** Several files, one request. */
 const inOne = (scripts: readonly string[]): string =>
@@ -108,11 +108,11 @@ function readFiles(): Files {
     'week.css': hourSheets('week', 'hours hours_week hours_widths'),
     'day.css': hourSheets('day', 'hours hours_day'),
     'colours.js': here('./script/colours.js'),
-    'page.js': inOne(ofAll),
+    'page.js': inOne([...ofAll, 'choices']),
     'calendar.js': inOne([...ofAll, 'calendar']),
     'suggest.js': here('./script/suggest.js'),
     'suggest.css': joined(['suggest']),
-    'days.js': here('./script/days.js'),
+    'days.js': inOne(['choices', 'days']),
     'days.css': joined(inFolder('days', 'days')),
     'map.css': `${readFileSync(leaflet.replace(/\.js$/, '.css'), 'utf8')}\n${joined(['map_list', 'map', 'map_print'])}`,
     'map.js': here('./script/map.js'),

@@ -135,16 +135,13 @@ const lazy = document.querySelector('script[data-days]')?.dataset
 const beginnings = ['pointerover', 'touchstart', 'focusin', 'keydown']
 let isHere = false
 /** A finger that swipes may be gone before the script is here. */
-const swipes = ['touchstart', 'touchend']
 const early = []
-const note = (event) => early.push(event)
+const note = (event) => isHere || early.push(event)
 async function begin(event) {
   for (const name of beginnings) removeEventListener(name, begin)
-  for (const name of swipes) addEventListener(name, note, { passive: true })
   addSheet(lazy.style)
   const { start } = await import(lazy.days)
   isHere = true
-  for (const name of swipes) removeEventListener(name, note)
   for (const one of [event, ...early]) start(one)
 }
 
@@ -160,6 +157,7 @@ async function hold(event) {
 }
 if (lazy) {
   for (const name of beginnings) addEventListener(name, begin, { passive: true })
+  for (const name of ['touchstart', 'touchend']) addEventListener(name, note, { passive: true })
   addEventListener('click', hold)
 }
 

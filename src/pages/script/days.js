@@ -1,5 +1,6 @@
 // For months, weeks and days: swipes, the chosen day of a telephone, a glance at an event beside
-// its link, and keys. Fetched when it is needed first; see calendar.js.
+// its link, and keys. Fetched when it is needed first; see calendar.js. `fetchChoices` is of the file
+// before it, with which it is served.
 
 const isNarrow = matchMedia('(max-width: 44rem)')
 const click = (selector) => document.querySelector(selector)?.click()
@@ -239,6 +240,9 @@ document.addEventListener('turned', () => {
   document.querySelector('.month .chosen')?.classList.remove('chosen')
   day.classList.add('chosen')
 })
+
+// Somebody may have opened the filters before this was here.
+document.querySelectorAll('.filters[open]').forEach(fetchChoices)
 
 /** What made somebody fetch this counts as well. */
 export function start(event) {
