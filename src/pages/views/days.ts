@@ -25,7 +25,7 @@ import { paging } from '../parts/paging.ts'
 
 const daySize = 100
 /** Of a day in a week: as many between its hours, and in a list if these are fewer than that. */
-const most = { bars: 24, listed: 12 } as const
+const most = { bars: 30, listed: 12 } as const
 /** What lasts for whole days, above the hours of a week. */
 const mostLong = 12
 
@@ -167,7 +167,8 @@ function planOf(
   those: readonly Standing[],
 ): ShownDay & { readonly chosen: readonly Standing[] } {
   const [whole, timed] = [true, false].map((is) => those.filter(({ isWhole }) => isWhole === is))
-  const hours = hoursOf(timed ?? [], mostColumns.week)
+  const usual = hoursOf(timed ?? [], mostColumns.week)
+  const hours = usual.bars.length > most.bars ? hoursOf(timed ?? [], 2) : usual
   // The first column reaches over the day, so that no hour looks empty.
   const bars = hours.bars.toSorted((a, b) => a.column - b.column).slice(0, most.bars)
   const besides = hours.besides.slice(0, Math.max(most.listed - bars.length, 0))
