@@ -36,6 +36,7 @@ test('a zone is told by its abbreviation, or in words if that is only a number',
   assert.equal(zoneInWords('en-US', 'UTC+5:30', 'UTC+5:30'), 'UTC+5:30')
   assert.equal(zoneInWords('en-US', 'America/Sao_Paulo', '-03'), 'São Paulo Time')
   assert.equal(zoneInWords('es', 'America/Sao_Paulo', '-03'), 'hora de São Paulo')
+  assert.equal(zoneInWords('en', 'Moon/Tranquillity', '+05'), 'UTC+5', 'newer than the machine')
   assert.deepEqual(['-03', '+0545', '+14', 'EST'].map(shortZone), [
     'UTC-3',
     'UTC+5:45',

@@ -127,13 +127,20 @@ export function zoneInWords(locale: string, zone: string, abbreviation: string):
   const known = zoneNames.get(key)
   if (known !== undefined) return known
   if (zoneNames.size >= mostWritten) zoneNames.clear()
-  const parts = new Intl.DateTimeFormat(wholeLocale(locale), {
-    timeZone: zone,
-    timeZoneName: 'shortGeneric',
-  }).formatToParts()
-  const made = parts.find(({ type }) => type === 'timeZoneName')?.value ?? abbreviation
+  const made = genericName(wholeLocale(locale), zone) ?? shortZone(abbreviation)
   zoneNames.set(key, made)
   return made
+}
+
+/** Undefined if the zone is newer than the machine's. */
+function genericName(locale: string, timeZone: string): string | undefined {
+  try {
+    const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' })
+    return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 /** The same where there is little room: `UTC+5:45`. */
