@@ -75,7 +75,13 @@ for (const database of databases) {
           event_status: 'postponed',
         })
         isPage(changed)
-        for (const text of ['New title', 'Fresh Hall', 'Fresh Club', 'Never made', '<p>Text']) {
+        for (const text of [
+          'New title',
+          'Fresh Hall',
+          'Fresh Club',
+          'Never made',
+          '<p dir="auto">Text',
+        ]) {
           assert.ok(changed.text.includes(text), text)
         }
         assert.ok(!/onclick|alert\(1\)/.test(changed.text))
