@@ -72,7 +72,7 @@ for (const database of databases) {
       const query = { name: 'Mine', drafts: false, hidden: false }
       const { secret } = await addFeed(calendar.fasti.db, 'editor', query, now())
       const { slug } = await makeCategory(calendar.fasti.as('editor'), 'x'.repeat(180))
-      const long = `/events/list.rss?category=${slug}&q=${encodeURIComponent('€'.repeat(200))}`
+      const long = `/events/list.rss?category=${slug}&q=${encodeURIComponent('漢'.repeat(200))}`
       const paths = ['/events.ics', '/events.fullcalendar.json', '/events.json?page=2']
       for (const path of [...paths, `/feed/${secret}.rss`, `/feed/${secret}.json`, long]) {
         const { headers, text, status: code } = await get(path)
