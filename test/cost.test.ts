@@ -80,6 +80,10 @@ const otherwise = new Set([
   'accentRules',
   'accentShades',
   'hueRules',
+  'hueShades',
+  // Of our own style sheets and scripts.
+  'slimStyle',
+  'slimScript',
   // Of words and sentences that were read; locales are settings, and countries are folded.
   'isSmallWord',
   'countryOf',
