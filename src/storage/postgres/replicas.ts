@@ -29,14 +29,15 @@ interface Replica {
   readonly isResting: () => boolean
   /** Reads its generation; concurrent callers share one query. It rests if it lags behind. */
   look(generation: number): Promise<void>
-  readonly reader: Database
+  /** For one caller. */
+  readonly reader: () => Database
 }
 
 export interface Replicas {
   /**
    * Chooses a reader for a generation, in round-robin order. The generation is replicated together
-   * with the content, so it says how far a replica has caught up. If none has, and when one fails
-   * in the middle, the primary is read.
+   * with the content, so it says how far a replica has caught up. If none has, the primary is read;
+   * and if it fails in the middle, from then on, because the primary may be ahead of it.
    */
   readonly readerAt: (generation: number) => Promise<Database>
   /** The highest generation that any of them has; undefined if none answers. */
@@ -58,7 +59,7 @@ export function readFromReplicas(
         if (!replica) continue
         const isBehind = replica.seen() < generation
         if (isBehind && !replica.isResting()) await replica.look(generation)
-        if (replica.seen() >= generation) return replica.reader
+        if (replica.seen() >= generation) return replica.reader()
       }
       return primary
     },
@@ -101,32 +102,28 @@ function replicaOf(primary: Database, copy: Copy, report: ServerReport): Replica
     lag()
   }
 
-  /** Falls back to the primary when the replica is unavailable or lacks what is asked for. */
-  async function orElse<T>(work: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      leaveOut(error)
-      return instead()
+  /** Falls back to the primary for good when the replica fails or lacks what is asked for. */
+  function reader(): Database {
+    let from: Copy['db'] = copy.db
+    async function read<T>(work: (db: Copy['db']) => Promise<T>): Promise<T> {
+      try {
+        return await work(from)
+      } catch (error) {
+        if (from === primary) throw error
+        leaveOut(error)
+        from = primary
+        return work(primary)
+      }
     }
-  }
-
-  const reader: Database = {
-    dialect: primary.dialect,
-    all: <Row>(query: Sql) =>
-      orElse<Row[]>(
-        () => copy.db.all(query),
-        () => primary.all(query),
-      ),
-    one: <Row>(query: Sql) =>
-      orElse<Row | undefined>(
-        () => copy.db.one(query),
-        () => primary.one(query),
-      ),
-    run: (query) => primary.run(query),
-    within: (work, options) => primary.within(work, options),
-    beforeCommit: (step, ...notes) => primary.beforeCommit(step, ...notes),
-    onRollback: () => {},
+    return {
+      dialect: primary.dialect,
+      all: <Row>(query: Sql) => read((db) => db.all<Row>(query)),
+      one: <Row>(query: Sql) => read((db) => db.one<Row>(query)),
+      run: (query) => primary.run(query),
+      within: (work, options) => primary.within(work, options),
+      beforeCommit: (step, ...notes) => primary.beforeCommit(step, ...notes),
+      onRollback: () => {},
+    }
   }
 
   async function look(generation: number): Promise<void> {
