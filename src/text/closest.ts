@@ -28,7 +28,7 @@ export function closestTo(
     if (other.length < word.length / 2 - most || other.length > word.length * 2 + most) continue
     const others = Array.from(other)
     const away = mistakesBetween(letters, others, most)
-    if (away <= most && (letters.length >= anyMistake || hasSame(letters, others)))
+    if (away <= most && (letters.length >= anyMistake || hasSameLetters(letters, others)))
       found.push({ other, away, often })
   }
   return found
@@ -42,7 +42,7 @@ const undoubled = (letters: readonly string[]) =>
   letters.filter((letter, at) => letter !== letters[at - 1]).join('')
 
 /** Whether they differ in the order of letters alone, or in a letter that is doubled. */
-const hasSame = (one: readonly string[], other: readonly string[]): boolean =>
+const hasSameLetters = (one: readonly string[], other: readonly string[]): boolean =>
   sorted(one) === sorted(other) || undoubled(one) === undoubled(other)
 
 /** Row by row of the usual table; ends as soon as there are more than `most`. */

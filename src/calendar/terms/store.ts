@@ -189,7 +189,10 @@ export function withAncestors(
 }
 
 /** Those of these terms that have a public event themselves or below them. */
-export async function lively(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function termsWithEvents(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const rows = await db.all<{ id: number }>(sql`
     with recursive down (top, id, taxonomy, count) as (

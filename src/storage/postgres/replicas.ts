@@ -106,10 +106,12 @@ function replicaOf(primary: Database, copy: Copy, report: ServerReport): Replica
   function reader(): Database {
     let from: Copy['db'] = copy.db
     async function read<T>(work: (db: Copy['db']) => Promise<T>): Promise<T> {
+      // Of several queries at a time, another one may have met the failure first.
+      const asked = from
       try {
-        return await work(from)
+        return await work(asked)
       } catch (error) {
-        if (from === primary) throw error
+        if (asked === primary) throw error
         leaveOut(error)
         from = primary
         return work(primary)

@@ -4,7 +4,7 @@ import type { Context } from '../../../access/context.ts'
 import { findItems } from '../../items/store.ts'
 import type { OrganizerRow } from '../../organizers/store.ts'
 import { showOneTerm } from '../../terms/operations.ts'
-import { knownTerms, lively } from '../../terms/store.ts'
+import { knownTerms, termsWithEvents } from '../../terms/store.ts'
 import { kindOf } from '../../terms/view.ts'
 import type { VenueRow } from '../../venues/store.ts'
 import { findNamed } from '../listing/find.ts'
@@ -30,7 +30,7 @@ export async function findNamedThings(
   const venues = await findItems<VenueRow>(db, 'venues', idsOf('venue'))
   const organizers = await findItems<OrganizerRow>(db, 'organizers', idsOf('organizer'))
   const terms = await knownTerms(db, idsOf('term'))
-  const withEvents = await lively(db, [...terms.keys()])
+  const withEvents = await termsWithEvents(db, [...terms.keys()])
   const things: NamedThing[] = []
   for (const { kind, id } of found) {
     const venue = kind === 'venue' ? venues.find((one) => one.id === id) : undefined
