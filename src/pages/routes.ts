@@ -33,7 +33,7 @@ import {
   pageContextOf,
   pagePartsOf,
 } from './page_parts.ts'
-import { addSuggestions } from './send.ts'
+import { addSuggestions, keepFromOtherSites } from './send.ts'
 import { securityText } from './views/security_text.ts'
 import { webManifest } from './views/web_manifest.ts'
 import { wrongPage } from './views/wrong.ts'
@@ -145,8 +145,7 @@ function answer(
   const { serverParts } = pageParts
   const isPublic = keeping === 'public'
   const key = publicKeys(serverParts.originOf(request))(addressAt(request))
-  // Pages have no headers that programs have to read through CORS.
-  vary(reply.removeHeader('access-control-expose-headers'), 'Accept-Encoding')
+  keepFromOtherSites(reply)
   return serve(serverParts, request, reply, isPublic ? 'recent' : 'now', (state) => ({
     place: isPublic ? { key, generation: state.generation } : undefined,
     make: async () => {
@@ -220,6 +219,7 @@ function send(
   found: Page,
   reply: FastifyReply,
 ): FastifyReply {
+  keepFromOtherSites(reply)
   return reply
     .code(found.status ?? 200)
     .headers({ ...pageHeaders(pageParts, pageContext, found), 'cache-control': 'no-store' })

@@ -1,6 +1,6 @@
-// Sends the suggestions of search fields, cached like pages.
+// Sends to the browsers of this site; the suggestions of search fields, cached like pages.
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { cacheable, vary } from '../rest/answer/cacheable.ts'
 import { publicKeys } from '../rest/answer/kept.ts'
 import { serve } from '../rest/answer/serve.ts'
@@ -10,6 +10,12 @@ import { untracked } from '../visit/untracked.ts'
 import { guards } from './headers.ts'
 import { type PageParts, pageContextOf } from './page_parts.ts'
 import { suggestionsAt } from './suggest.ts'
+
+/** Scripts of other sites read the interface, feeds and embeds; pages are for people (§11.5). */
+export function keepFromOtherSites(reply: FastifyReply): void {
+  reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
+  vary(reply, 'Accept-Encoding')
+}
 
 export function addSuggestions(app: FastifyInstance, pageParts: PageParts, prefix: string): void {
   const { serverParts, publicly } = pageParts
@@ -26,7 +32,7 @@ export function addSuggestions(app: FastifyInstance, pageParts: PageParts, prefi
       const address = untracked(request.raw.url ?? '/')
       const origin = serverParts.originOf(request)
       const key = publicKeys(origin)(address)
-      vary(reply.removeHeader('access-control-expose-headers'), 'Accept-Encoding')
+      keepFromOtherSites(reply)
       return serve(serverParts, request, reply, 'recent', ({ moment, generation }) => ({
         place: { key, generation },
         make: async () => {

@@ -34,6 +34,22 @@ describe('pages of other origins', () => {
     }
   })
 
+  test('scripts of other sites read feeds and embeds, but no page for people (§11.5)', async () => {
+    await using fasti = await freshFasti('sqlite')
+    const allowedAt = async (url: string) => {
+      const headers = { origin: 'https://elsewhere.example', accept: 'text/html' }
+      const reply = await fasti.app.inject({ url, headers })
+      return reply.headers['access-control-allow-origin']
+    }
+    for (const url of ['/events/list.ics', '/events/list.json', '/embed/month.json']) {
+      assert.equal(await allowedAt(url), '*', url)
+    }
+    for (const url of ['/', '/events/list/', '/event/none/', '/nowhere', '/search/suggest?q=a']) {
+      // Once made, once from the cache.
+      for (const _ of [1, 2, 3]) assert.equal(await allowedAt(url), undefined, url)
+    }
+  })
+
   test('a preflight request learns all that a page needs (§11.5)', async () => {
     await using fasti = await freshFasti('sqlite')
     for (const path of ['/venues', '/venues/1', '/nothing']) {

@@ -2,11 +2,14 @@ import { type Html, type Writable, fill, raw } from '../../text/markup.ts'
 
 const slim = new WeakMap<TemplateStringsArray, readonly string[]>()
 
-/** A template that escapes its values and strips its own indentation. */
+/** Indentation, and line breaks before the end of a tag. */
+const layout = /\n\s*(\/?>)?/g
+
+/** A template that escapes its values and strips its own layout. */
 export function html(parts: TemplateStringsArray, ...values: readonly Writable[]): Html {
   const known = slim.get(parts)
   if (known) return fill(known, values)
-  const made = parts.map((part) => part.replace(/\n\s*/g, '\n'))
+  const made = parts.map((part) => part.replace(layout, (_, end = '\n') => end))
   slim.set(parts, made)
   return fill(made, values)
 }
