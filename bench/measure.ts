@@ -1,7 +1,7 @@
 // One round of requests, and what it cost.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import autocannon from 'autocannon'
+import { type Load, runLoad } from './load.ts'
 import { cpuOf } from './processes.ts'
 import { type Question, pathOf } from './questions.ts'
 
@@ -33,10 +33,7 @@ export interface Round {
 
 const usualConnections = 4
 
-/**
- * With fewer, the load generator sleeps between two responses of the slower server, which then pays
- * for waking it up.
- */
+/** So many that the server always has a request to answer: otherwise it pays for waking up. */
 export const busyConnections = 16
 
 /** Rounds without a length only try out the cases: any server will do. */
@@ -50,90 +47,51 @@ export const warmingOf = ({ seconds }: { readonly seconds: number }): number =>
 /** One such round, where that is enough. */
 export const coldOf = ({ seconds }: { readonly seconds: number }): number => (seconds === 0 ? 0 : 1)
 
-/** With fewer responses in a round it matters which ones were cut short. */
-const few = 40
 const idleMs = 100
-const patienceSeconds = 120
-/** How often the load generator checks whether it is done. */
-const shortestMs = 20
 
-/** `from` numbers the requests, so that none is repeated. */
-export async function drive(
+/** `from` numbers the requests, so that none is repeated. A trial is one for each connection. */
+export function drive(
   target: Target,
   asking: Asking,
   seconds: number,
   from: number,
 ): Promise<Round> {
   const { connections = usualConnections } = asking
-  const timed = seconds > 0 ? await attempt(target, asking, { duration: seconds }, from) : undefined
-  if (timed && timed.requests >= few) return timed
-  // Slow requests run by number: those cut short by the clock would cost, too.
-  if (timed) await untilIdle(target)
-  const amount = Math.max(connections, timed?.requests ?? 0)
-  const next = from + (timed?.requests ?? 0) + connections
-  return attempt(target, asking, { amount, sampleInt: shortestMs }, next)
+  return measure(target, asking, seconds > 0 ? { seconds } : { requests: connections }, from)
 }
 
 /** The same for a number of requests. */
 export function driveTimes(
   target: Target,
   asking: Asking,
-  amount: number,
+  requests: number,
   from: number,
 ): Promise<Round> {
-  return attempt(target, asking, { amount, sampleInt: shortestMs }, from)
+  return measure(target, asking, { requests }, from)
 }
 
-async function attempt(
-  target: Target,
+async function measure(
+  { url, pids }: Target,
   asking: Asking,
-  length: { duration: number } | { amount: number; sampleInt: number },
+  length: Load['length'],
   from: number,
 ): Promise<Round> {
-  const { status = 200, connections = usualConnections, method = 'GET' } = asking
-  const before = cpuOf(target.pids)
-  const result = await autocannon({
-    url: target.url,
+  const { status = 200, connections = usualConnections, method = 'GET', path, host, body } = asking
+  const before = cpuOf(pids)
+  const { requests, seconds, p99 } = await runLoad({
+    url,
     connections,
-    timeout: patienceSeconds,
-    ...length,
-    requests: [{ method, headers: { ...asking.headers }, ...composed(asking, from) }],
+    status,
+    length,
+    request: (n) => ({
+      method,
+      path: pathOf(path, from + n),
+      headers: { ...asking.headers, ...(host && { host: host(from + n) }) },
+      body: body?.(from + n) ?? null,
+    }),
   })
-  const spent = cpuOf(target.pids) - before
-  const good = result.statusCodeStats?.[`${status}`]?.count ?? 0
-  const answered = result.requests.total
-  if (result.errors > 0 || good !== answered) {
-    const found = JSON.stringify(result.statusCodeStats)
-    throw new Error(
-      `${method} ${pathOf(asking.path, from)}: ${result.errors} errors, answers ${found}`,
-    )
-  }
-  return {
-    cost: spent / answered,
-    perSecond: answered / Math.max(result.duration, 0.001),
-    p99: result.latency.p99,
-    requests: answered,
-  }
-}
-
-/**
- * Composes constant requests once: otherwise the load generator is slower than a bare server, which
- * then waits for it.
- */
-function composed({ path, body, host }: Asking, from: number): autocannon.Request {
-  if (typeof path === 'string' && !body && !host) return { path }
-  let n = from - 1
-  return {
-    setupRequest: (request) => {
-      n += 1
-      return {
-        ...request,
-        path: pathOf(path, n),
-        ...(body ? { body: body(n) } : {}),
-        ...(host ? { headers: { ...request.headers, host: host(n) } } : {}),
-      }
-    },
-  }
+  const spent = cpuOf(pids) - before
+  return { cost: spent / requests, perSecond: requests / seconds, p99, requests }
 }
 
 /** Waits until the target is idle: it may still work after its clients are gone. */
