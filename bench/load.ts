@@ -71,6 +71,6 @@ function statusOf(client: Client, asked: Dispatcher.DispatchOptions): Promise<nu
 }
 
 function percentile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort()
+  const sorted = Float64Array.from(values).toSorted()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
