@@ -205,6 +205,16 @@ for (const database of databases) {
       assert.equal((await get('/search/suggest')).status, 200)
     })
 
+    test('what goes on already is suggested with its end, not with a day that is over', async () => {
+      const times = { start_date: '2027-05-20 10:00', end_date: '2027-06-20 18:00' }
+      await makeEvent(fasti.as('editor'), { title: 'Kites of the World', ...times })
+      const { suggestions } = await suggest('kites')
+      assert.deepEqual(
+        suggestions.map(({ note }: Json) => note),
+        ['Ongoing, until 20 June'],
+      )
+    })
+
     test('whatever is typed is answered', async () => {
       for (const typed of hostile) {
         assert.ok([200, 301].includes((await get(asked(typed))).status), typed)

@@ -21,8 +21,7 @@ import {
   readSlug,
   slugFilters,
 } from '../visit/address.ts'
-import { weekStarts } from '../time/week.ts'
-import { siteLanguagesOf, todayOf, visitorContext, weekStartOf } from '../visit/context.ts'
+import { siteLanguagesOf, todayOf, visitorContext } from '../visit/context.ts'
 import { filterParameters } from '../visit/list_filters.ts'
 import { type ResolvedFilters, resolveFilters } from '../visit/resolve_filters.ts'
 import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
@@ -107,8 +106,6 @@ function wordsOf(context: Context, siteLanguages: SiteLanguages, title: string) 
     title,
     language,
     locale: localeOf(context),
-    /** Days after Sunday. */
-    first_day: weekStarts[weekStartOf(context)],
     prefix: prefixOf(language, siteLanguages),
     home,
     accent: siteAccent(site.pages.accent_color),

@@ -2,6 +2,8 @@
 
 import type { Context } from '../access/context.ts'
 import type { NamedThing } from '../calendar/events/finding/named.ts'
+import type { Event } from '../calendar/events/view.ts'
+import { isOngoing, ongoingWords } from '../feeds/ongoing.ts'
 import { Problem, invalid } from '../problem.ts'
 import { capital, inWords } from '../time/in_words.ts'
 import { type PublicQuery, isWrong, readAddress } from '../visit/address.ts'
@@ -67,14 +69,19 @@ export async function suggestionsAt(
       text: thing.name,
       note: say(thingWords[thing.kind]),
     })),
-    ...events.map(({ slug, title, start_date }) => ({
-      url: itemPath(pageContext, 'event', slug),
-      text: title,
-      note: capital(inWords(pageContext.locale, 'shortDay', start_date)),
+    ...events.map((event) => ({
+      url: itemPath(pageContext, 'event', event.slug),
+      text: event.title,
+      note: whenOf(pageContext, event),
     })),
   ]
   const news = say(suggestionCount, { n: suggestions.length })
   return { text: JSON.stringify({ news, suggestions }), until }
+}
+
+function whenOf({ context, locale, today }: PageContext, event: Event): string {
+  if (isOngoing(event, today)) return ongoingWords(event, locale, today, context.say)
+  return capital(inWords(locale, 'shortDay', event.start_date))
 }
 
 /** As on the search page, a text that finds nothing is followed by what was meant perhaps. */
