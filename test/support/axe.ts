@@ -8,8 +8,17 @@ import { until } from './until.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rules in which dark differs from light: those about colours. */
-const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+/** The rules in which dark differs from light. */
+const ofColours = ['color-contrast', 'link-in-text-block']
+const everything = { runOnly: all }
+const colours = { runOnly: { type: 'rule', values: ofColours } }
+/** Those that compare every element with its surroundings, which takes seconds on a long page. */
+const ofLooks = [...ofColours, 'target-size']
+const looks = { runOnly: { type: 'rule', values: ofLooks } }
+const structure = {
+  runOnly: all,
+  rules: Object.fromEntries(ofLooks.map((rule) => [rule, { enabled: false }])),
+}
 
 interface Violation {
   readonly id: string
@@ -22,7 +31,7 @@ const widths = [320, 1280] as const
 export interface Shape {
   /** Has nothing else to show when it is wide: only checked narrow. */
   readonly isOneColumn?: boolean
-  /** Selects more of the same: only checked in light. */
+  /** Selects more of the same, whose looks are not checked. */
   readonly repeated?: string
 }
 
@@ -41,13 +50,17 @@ export async function check(
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate(drawn)
     const isChecked = width === widths[0] || !isOneColumn
-    const found = isChecked ? await complaints(page, all) : []
+    const rules = repeated === undefined ? everything : structure
+    const found = isChecked ? await complaints(page, rules) : []
     assert.deepEqual(found, [], `${kind} ${width} light`)
     const isWider = 'document.documentElement.scrollWidth > innerWidth'
     assert.equal(await page.evaluate(isWider), false, `${kind} is wider than ${width} px`)
   }
+  if (repeated !== undefined) {
+    await page.evaluate(removal(repeated))
+    assert.deepEqual(await complaints(page, looks), [], `looks of ${kind}`)
+  }
   await page.emulateMedia({ colorScheme: 'dark' })
-  if (repeated !== undefined) await page.evaluate(removal(repeated))
   await page.evaluate(drawn)
   assert.deepEqual(await complaints(page, colours), [], `${kind} dark`)
 }
@@ -58,8 +71,8 @@ const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimatio
 const removal = (selector: string) =>
   `for (const one of document.querySelectorAll(${JSON.stringify(selector)})) one.remove()`
 
-async function complaints(page: Page, runOnly: unknown): Promise<readonly string[]> {
-  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
+async function complaints(page: Page, rules: object): Promise<readonly string[]> {
+  const options = JSON.stringify({ ...rules, resultTypes: ['violations'] })
   const found = await page.evaluate<readonly Violation[]>(
     `axe.run(document, ${options}).then((results) => results.violations)`,
   )
@@ -87,13 +100,18 @@ export interface PlainVisitor extends AsyncDisposable {
 const hasShadows = "[...document.querySelectorAll('*')].some((one) => one.shadowRoot)"
 /** Scripts set this on every page; it only shows one more button. */
 const scriptMark = ' data-colours="system"'
+/** Buttons that only work with scripts are hidden until these are there, and checked then. */
+const hiddenMark = ' hidden=""'
 /** What makes the search field a combobox, whose list is empty; it is checked with scripts. */
 const comboboxMarks =
   / autocomplete="off"| role="combobox"[^>]*?aria-expanded="false"|<ul id="seek-list"[^>]*><\/ul>/g
 
 async function markupOf(page: Page): Promise<string | undefined> {
   if (await page.evaluate(hasShadows)) return undefined
-  return (await page.content()).replace(scriptMark, '').replaceAll(comboboxMarks, '')
+  return (await page.content())
+    .replace(scriptMark, '')
+    .replaceAll(hiddenMark, '')
+    .replaceAll(comboboxMarks, '')
 }
 
 /** The component renders after all its requests are answered. */
