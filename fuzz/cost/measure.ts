@@ -86,12 +86,12 @@ export function confirm(
   form: Form,
 ): Growth {
   const most = longest / span
-  let size = Math.min(1000, most)
+  let size = Math.min(125, most)
   // Warms up: the first run of a function is slower than all others.
   costOf(run, textOf(form, size), 1)
   let growth = growthOf(run, form, size, look)
   while (growth.large < harmlessMs && size < most) {
-    size = Math.min(size * 8, most)
+    size = Math.min(size * 2, most)
     growth = growthOf(run, form, size, look)
   }
   if (isSteep(growth)) growth = growthOf(run, form, size, proof)
