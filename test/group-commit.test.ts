@@ -247,8 +247,8 @@ describe('an SQLite file', () => {
     let refused = 0
     for (const one of all) one.catch(() => void (refused += 1))
     await Promise.race(all).catch(() => {})
-    for (let turn = 0; turn < 5; turn += 1) await nextTurn()
-    // With a timeout of its own for each, the other two would still wait.
+    // With a timeout of its own for each, the other two would still wait for seconds.
+    for (let turn = 0; turn < 500 && refused < 3; turn += 1) await nextTurn()
     assert.equal(refused, 3)
     other.exec('rollback')
     for (const one of all) await assert.rejects(one, DatabaseAway)

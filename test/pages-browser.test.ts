@@ -61,17 +61,18 @@ describe('pages in a browser', { skip }, () => {
   test('without scripts the same links lead to the same pages', async () => {
     await using visit = await open('/events/month/2027-06/', { javaScriptEnabled: false })
     await visit.page.click('[data-turn=before]')
-    assert.match(visit.page.url(), /2027-05\/$/)
+    await visit.page.waitForURL(/2027-05\/$/)
     await visit.page.click('[data-turn=after]')
+    await visit.page.waitForURL(/2027-06\/$/)
     await visit.page.click('text=Riverside Exhibition')
-    assert.match(visit.page.url(), /\/event\/riverside-exhibition\/$/)
+    await visit.page.waitForURL(/\/event\/riverside-exhibition\/$/)
   })
 
   test('a crowded day shows its first events and leads to the rest', async () => {
     await using visit = await open(kinds['month'] ?? '', { viewport: { width: 1280, height: 900 } })
     const { page } = visit
     await page.click('.month .more a')
-    assert.match(page.url(), /\/events\/day\/2027-06-12\/$/)
+    await page.waitForURL(/\/events\/day\/2027-06-12\/$/)
     assert.match(await page.innerText('main'), /Concert 12/)
   })
 

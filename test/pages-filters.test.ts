@@ -174,7 +174,7 @@ describe('filters in a browser', { skip }, () => {
     assert.equal(await page.isVisible('#filter-tag'), true)
     await page.check('#filter-tag [value=tag-57]')
     await page.click('.filters button')
-    assert.match(page.url(), /tag=tag-57/)
+    await page.waitForURL(/tag=tag-57/)
     assert.match(await page.innerText('main'), /Lantern Walk/)
     assert.doesNotMatch(await page.innerText('main'), /Quiet Walk/)
   })

@@ -173,7 +173,7 @@ describe('lists and event pages in a browser', { skip }, () => {
     await plain.page.check('[name=category][value=music]')
     await plain.page.check('[name=time][value=evening]')
     await plain.page.click('.filters button')
-    assert.equal(plain.page.url(), `${address}/events/list/?category=music&time=evening`)
+    await plain.page.waitForURL(`${address}/events/list/?category=music&time=evening`)
     assert.equal(await plain.page.isVisible('.share-copy'), false)
   })
 })
