@@ -2,7 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Random, random } from '../test/support/random.ts'
+import { random, shuffled } from '../test/support/random.ts'
 
 const literal = /'([a-z][a-z-]{1,15})'/g
 /** Where access is decided and responses are cached. */
@@ -65,15 +65,4 @@ export function everyJoint({ access }: Words, seed: number): () => Joined {
 function inTurn<T>(entries: readonly T[]): () => T {
   let at = 0
   return () => entries[at++ % entries.length] as T
-}
-
-function shuffled<T>(chance: Random, entries: readonly T[]): readonly T[] {
-  const left = [...entries]
-  for (let at = left.length - 1; at > 0; at -= 1) {
-    const other = chance.integer(0, at)
-    const kept = left[at] as T
-    left[at] = left[other] as T
-    left[other] = kept
-  }
-  return left
 }

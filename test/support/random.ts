@@ -38,3 +38,14 @@ export function random(seed: number): Random {
     },
   }
 }
+
+export function shuffled<T>(chance: Random, entries: readonly T[]): readonly T[] {
+  const left = [...entries]
+  for (let at = left.length - 1; at > 0; at -= 1) {
+    const other = chance.integer(0, at)
+    const kept = left[at] as T
+    left[at] = left[other] as T
+    left[other] = kept
+  }
+  return left
+}
