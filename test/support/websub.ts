@@ -26,10 +26,14 @@ export interface Subscribed extends AsyncDisposable {
   reset(): Promise<void>
 }
 
-export async function subscribedCalendar(database: DatabaseName): Promise<Subscribed> {
+/** May also call other hosts on this machine. */
+export async function subscribedCalendar(
+  database: DatabaseName,
+  ...others: readonly string[]
+): Promise<Subscribed> {
   const subscriber = await listenAsSubscriber()
   const { host } = subscriber
-  const allowed = `${host},${host.replace('127.0.0.1', 'localhost')}`
+  const allowed = [host, host.replace('127.0.0.1', 'localhost'), ...others].join(',')
   const fasti = await freshFasti(database, { FASTI_CALLBACK_HOSTS_ALLOW: allowed })
   const post = (path: string, more: Form = {}) => {
     const callback = `${subscriber.url}${path}`
