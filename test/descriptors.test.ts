@@ -5,8 +5,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { type Socket, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { text } from 'node:stream/consumers'
+import { connectionLimits } from '../src/server/connections.ts'
 import { databases } from './support/databases.ts'
 import { defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
@@ -51,6 +54,10 @@ async function orClosed(asked: Promise<Heard>): Promise<Heard | undefined> {
     return undefined
   }
 }
+
+test('where nothing says how many there are, connections have no limit', () => {
+  assert.equal(connectionLimits(join(tmpdir(), 'fasti-nowhere')), undefined)
+})
 
 for (const database of databases) {
   describe(`descriptors on ${database}`, () => {

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Temporal } from '../src/time/temporal.ts'
 import { newComponents } from '../src/transfer/ical/file/components.ts'
 import { newGathering } from '../src/transfer/ical/gather.ts'
 import { longestLine, newLines } from '../src/transfer/ical/file/lines.ts'

@@ -246,7 +246,7 @@ describe('started with a Node that is too old', { skip }, () => {
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
     assert.deepEqual(await once(child, 'close'), [1, null])
-    assert.match(said, /libatomic\.so\.1\n.*cannot be loaded.*apt-get install libatomic1/)
+    assert.match(said, /libatomic\.so\.1\n.*cannot be loaded.*Install the library named above/)
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -15,7 +15,7 @@ export const dayOf = (wall: Wall): Day => wall.slice(0, 10)
 export const clockOf = (wall: Wall): Clock => wall.slice(11)
 
 const plain = (wall: Wall) => Temporal.PlainDateTime.from(wall.replace(' ', 'T'))
-const written = (time: Temporal.PlainDateTime): Wall =>
+const written = (time: ReturnType<typeof plain>): Wall =>
   time.toString({ smallestUnit: 'second' }).replace('T', ' ')
 
 export const instantOf = (wall: Wall, zone: string): number =>

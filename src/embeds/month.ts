@@ -35,7 +35,7 @@ export async function embeddedMonth(
     query[name] ? [[name, query[name]]] : [],
   )
   const prefix = prefixOf(context.root.language, siteLanguages)
-  const address = `${prefix}/events/month?${new URLSearchParams(given).toString()}`
+  const address = `${prefix}/events/month?${new URLSearchParams(Object.fromEntries(given)).toString()}`
   const publicQuery = readAddress(address, siteLanguages)
   if (isWrong(publicQuery)) throw new Problem('rest_no_route')
   const agenda = await agendaOf(context, publicQuery, await resolveOrGone(context, publicQuery))

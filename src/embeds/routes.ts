@@ -126,7 +126,7 @@ async function knownTitle(
   const given = slugFilters.flatMap((name) => (query[name] ? [[name, query[name]]] : []))
   if (given.length === 0) return context.site.name
   const publicQuery = readAddress(
-    `/events/list?${new URLSearchParams(given).toString()}`,
+    `/events/list?${new URLSearchParams(Object.fromEntries(given)).toString()}`,
     siteLanguages,
   )
   if (isWrong(publicQuery)) return context.site.name
@@ -149,12 +149,9 @@ async function calendarPage(
   const view = query['view'] === 'list' ? 'list' : 'month'
   const given = shownAttributes.flatMap((name) => {
     const value = query[name]
-    return value ? [[name, value] as const] : []
+    return value ? [[name, value]] : []
   })
-  const publicQuery = publicQueryOf(
-    new URLSearchParams(given.map(([name, value]) => [name, value])),
-    siteLanguages,
-  )
+  const publicQuery = publicQueryOf(new URLSearchParams(Object.fromEntries(given)), siteLanguages)
   const { query: wanted, resolvedFilters } = await news(context, publicQuery)
   const limit = /^(?:[1-9]|[1-4]\d|50)$/.exec(query['limit'] ?? '')?.[0]
   const size = limit === undefined ? shownWithoutScript : Number(limit)

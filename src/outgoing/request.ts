@@ -117,7 +117,7 @@ async function follow(
 }
 
 function parse(address: string, base?: URL): URL {
-  const url = URL.parse(address, base)
+  const url = URL.parse(address, base?.href)
   if (!url) throw new NoAnswer('address')
   return url
 }

@@ -1,8 +1,9 @@
 // Timeouts and limits of connections.
 
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import { closeLingering } from './lingering.ts'
 
 export interface Patience {
@@ -98,8 +99,8 @@ export interface ConnectionLimits {
 const reserve = 64
 
 /** Derived from the file descriptors of this process; undefined where they are unknown. */
-export function connectionLimits(): ConnectionLimits | undefined {
-  const found = descriptors()
+export function connectionLimits(own = '/proc/self'): ConnectionLimits | undefined {
+  const found = descriptors(own)
   if (!found) return undefined
   const free = found.limit - found.open
   const spare = Math.min(reserve, Math.ceil(free / 4))
@@ -112,12 +113,12 @@ export function connectionLimits(): ConnectionLimits | undefined {
   }
 }
 
-/** Known on Linux only, from `/proc`. */
-function descriptors(): { limit: number; open: number } | undefined {
-  if (process.platform !== 'linux') return undefined
-  const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+/** Known on Linux only, from `/proc`, which a root that was made by hand may lack. */
+function descriptors(own: string): { limit: number; open: number } | undefined {
+  if (!existsSync(join(own, 'limits'))) return undefined
+  const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync(join(own, 'limits'), 'utf8')) ?? []
   if (soft === undefined) return undefined
-  return { limit: Number(soft), open: readdirSync('/proc/self/fd').length }
+  return { limit: Number(soft), open: readdirSync(join(own, 'fd')).length }
 }
 
 /** Minimum interval between two attempts to make room. */

@@ -103,7 +103,9 @@ for (const database of databases) {
         ['tickets[0][name]', 'Seat'],
         ['tickets[0][price]', '5'],
       ] as const
-      const fields = new URLSearchParams(given.map(([name, value]) => [name, value])).toString()
+      const fields = new URLSearchParams(
+        given.map(([name, value]): [string, string] => [name, value]),
+      ).toString()
       const parts = multipart(given)
       for (const reply of [
         await send(form, fields, '/events'),

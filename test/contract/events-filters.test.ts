@@ -20,7 +20,9 @@ async function titles(caller: Caller, query: Query | string): Promise<string[]> 
     typeof query === 'string'
       ? query
       : String(
-          new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])),
+          new URLSearchParams(
+            Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+          ),
         )
   const { status, body, text: shown } = await caller.get(`/events?per_page=50&${text}`)
   assert.equal(status, 200, shown)

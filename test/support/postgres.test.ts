@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { ask, connect } from './ask.ts'
 import { freshDatabase, startPostgres } from './postgres.ts'
+import { supervise } from './supervisor.ts'
 
 test('a fresh database is a PostgreSQL of at least version 14, in UTF-8 and UTC', async () => {
   const database = await freshDatabase()
@@ -53,6 +56,18 @@ test('a server of its own takes settings, and leaves nothing when it stops', asy
   await server.stop()
   await assert.rejects(ask(server.url, 'select 1'), { code: 'ECONNREFUSED' })
   assert.equal(existsSync(server.dataFolder), false)
+})
+
+test('where memory cannot be written, a server has its files in the temporary folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fasti-'))
+  chmodSync(folder, 0o555)
+  const making = { settings: {}, password: 'secret' }
+  for (const memory of [folder, join(folder, 'nowhere')]) {
+    const server = await supervise(making, memory)
+    assert.equal(dirname(dirname(server.dataFolder)), tmpdir())
+    await server.stop()
+  }
+  rmSync(folder, { recursive: true })
 })
 
 test('a killed server is gone at once, and its files when it is stopped', async () => {

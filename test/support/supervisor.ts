@@ -2,7 +2,8 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, constants, readFile, rm, statfs } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rm, statfs } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,8 +35,9 @@ export type Making =
 // removes both folders.
 const supervisor = `
 trap '' HUP INT TERM PIPE
-folder=$(mktemp -d "$DATA_PARENT/fasti-postgres-XXXXXX") || exit 1
-copy=$(mktemp -d "$COPY_PARENT/fasti-postgres-XXXXXX") || { rm -rf "$folder"; exit 1; }
+folder=$(mktemp -d "$MEMORY/fasti-postgres-XXXXXX" 2>/dev/null) ||
+  folder=$(mktemp -d "$DISK/fasti-postgres-XXXXXX") || exit 1
+copy=$(mktemp -d "$DISK/fasti-postgres-XXXXXX") || { rm -rf "$folder"; exit 1; }
 echo "$folder"
 echo "$copy"
 cd "$folder"
@@ -93,16 +95,17 @@ rm -rf "$folder" "$copy" 2>/dev/null || { sleep 1; rm -rf "$folder" "$copy"; }
 `
 
 /** Makes the data folder; the server is not started yet. */
-export async function supervise(making: Making): Promise<Supervised> {
-  const shell = await startShell(making)
+export async function supervise(making: Making, memory = '/dev/shm'): Promise<Supervised> {
+  const shell = await startShell(making, memory)
   const folder = await shell.line()
   const copy = await shell.line()
+  if (copy === '') throw new Error(`PostgreSQL has no folder: ${tmpdir()} cannot be written.`)
   const dataFolder = join(folder, 'data')
   let running: { readonly pid: number; readonly ended: Promise<string> } | undefined
 
   async function stop() {
     await shell.end()
-    for (const path of [folder, copy]) if (path !== '') await remove(path)
+    for (const path of [folder, copy]) await remove(path)
   }
 
   async function start() {
@@ -147,11 +150,11 @@ export async function supervise(making: Making): Promise<Supervised> {
   }
 }
 
-async function startShell(making: Making) {
+async function startShell(making: Making, memory: string) {
   const flags = Object.entries('settings' in making ? making.settings : {})
   const args = flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const what = 'settings' in making ? { PASSWORD: making.password } : { SOURCE: making.source }
-  const parents = { DATA_PARENT: await dataParent(), COPY_PARENT: tmpdir() }
+  const parents = { MEMORY: await dataParent(memory), DISK: tmpdir() }
   const child = spawn('/bin/sh', ['-c', supervisor, 'sh', ...args], {
     ...owner,
     // A session of its own, so that Ctrl-C at a terminal ends it only through its standard input.
@@ -199,16 +202,12 @@ async function startShell(making: Making) {
 const roomyBytes = 2 * 1024 ** 3
 
 // A database in memory is created several times faster than one on disk. But /dev/shm is often tiny
-// in containers, and TMPDIR, if it is set, takes precedence.
-async function dataParent(): Promise<string> {
-  if (process.env['TMPDIR'] !== undefined) return tmpdir()
-  try {
-    await access('/dev/shm', constants.W_OK)
-    const { bavail, bsize } = await statfs('/dev/shm')
-    return bavail * bsize < roomyBytes ? tmpdir() : '/dev/shm'
-  } catch {
-    return tmpdir()
-  }
+// in containers, or not there; only the shell knows whether the user of PostgreSQL may write there.
+// TMPDIR, if it is set, takes precedence.
+async function dataParent(memory: string): Promise<string> {
+  if (process.env['TMPDIR'] !== undefined || !existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = await statfs(memory)
+  return bavail * bsize < roomyBytes ? tmpdir() : memory
 }
 
 // The eighth line of postmaster.pid is the state that pg_ctl waits for, too.

@@ -74,7 +74,7 @@ async function askWithRedirects(start: string, asking: Asking, limits: AskLimits
     const answer = await askOnce(url, url.origin === origin, asking, limits, limit)
     const { location } = answer.headers
     if (!redirects.has(answer.status) || location === undefined) return answer
-    const next = URL.parse(location, url)
+    const next = URL.parse(location, url.href)
     if (!next) throw failureOf('address', { address: excerpt(location) })
     url = next
   }
