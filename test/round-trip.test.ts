@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import sql from 'sql-template-tag'
 import { makeImage } from './support/abuse.ts'
 import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
-import { type Caller, freshFasti } from './support/fasti.ts'
-import { goesRound } from './support/round_trip.ts'
+import { type Caller, type Fasti, aliasPath, freshFasti } from './support/fasti.ts'
+import { goesRound, sendable } from './support/round_trip.ts'
 import { type Random, random } from './support/random.ts'
 
 const seed = 62
@@ -48,6 +49,7 @@ const moments = [
   '0101-01-01',
   '@1812835800',
 ]
+const virtual_url = 'https://walks.example/live'
 const statuses = ['publish', 'draft', 'pending', 'private', 'future'] as const
 
 function itemOf(chance: Random, image: number): Record<string, unknown> {
@@ -84,6 +86,9 @@ function eventOf(chance: Random, image: number, linked: Record<string, number[]>
     categories: chance.some(linked['categories'] ?? [], 3),
     tags: chance.some(linked['tags'] ?? [], 2),
     post_parent: chance.pick([0, ...(linked['events'] ?? [])]),
+    event_status: chance.pick(['scheduled', 'cancelled', 'postponed', 'rescheduled']),
+    event_status_reason: chance.pick(['', 'Rain']),
+    ...chance.pick([{}, { attendance: 'online' }, { attendance: 'mixed', virtual_url }]),
   }
 }
 
@@ -114,15 +119,34 @@ const organizerOf = (chance: Random, image: number) => ({
   email: chance.pick(['', 'hello@walks.example']),
 })
 
+/** A series of three dates, one of which has a title of its own. */
+async function makeSeries(editor: Caller, more: object): Promise<readonly number[]> {
+  const recurrence = { rules: 'FREQ=WEEKLY;COUNT=3', dates: ['2027-06-20 10:00'] }
+  const times = { start_date: '2027-06-12 20:30', end_date: '2027-06-12 22:00', recurrence }
+  const made = await editor.post('/events', { ...more, ...times, timezone: 'Europe/Paris' })
+  assert.equal(made.status, 201, made.text)
+  const query = { post_parent: String(made.body.id), starts_after: '2027-01-01', context: 'edit' }
+  const { body } = await editor.get('/events', { query })
+  const ids: number[] = body.events.map(({ id }: { id: number }) => id)
+  assert.equal(ids.length, 4)
+  const changed = await editor.patch(`/events/${ids[1]}`, { title: 'Alone' })
+  assert.deepEqual(changed.body.occurrence.own, ['title'])
+  return [made.body.id, ...ids]
+}
+
+const entriesOf = async ({ db }: Fasti) =>
+  (await db.one<{ count: number }>(sql`select count(*) as count from history`))?.count
+
 for (const database of databases) {
   describe(`what is read and sent back on ${database}`, () => {
-    test('changes no event, venue, organizer, category or tag (§6.2)', async () => {
+    test('changes no event, venue, organizer, category or tag, on no root (§2.2, §6.2, §17.8)', async () => {
       using clock = setClock(made)
       await using fasti = await freshFasti(database, { FASTI_TIMEZONE: 'Europe/Paris' })
       const editor = fasti.as('editor')
       const chance = random(seed)
       const image = await makeImage(fasti)
       const paths: string[] = []
+      const lasts: string[] = []
       const linked: Record<string, number[]> = {}
       const make = async (list: string, body: object, isLinked = true) => {
         const { status, body: shown, text } = await editor.post(`/${list}`, body)
@@ -137,13 +161,30 @@ for (const database of databases) {
         await make('categories', { name: `Né & ${index}`, parent, description })
         await make('tags', { name: `Tag ${index}`, slug: `a-${index}` })
       }
-      for (let index = 0; index < 25; index++) await make('venues', venueOf(chance, image))
+      for (let index = 0; index < 15; index++) await make('venues', venueOf(chance, image))
       for (let index = 0; index < 15; index++) await make('organizers', organizerOf(chance, image))
-      for (let index = 0; index < 60; index++) {
+      for (let index = 0; index < 24; index++) {
         await make('events', eventOf(chance, image, linked), index < 5)
       }
+      for (let index = 0; index < 2; index++) {
+        const ids = await makeSeries(editor, eventOf(chance, image, linked))
+        paths.push(...ids.map((id) => `/events/${id}`))
+        lasts.push(`/events/${ids.at(-1)}`)
+      }
       clock.set(later)
-      for (const path of new Set(paths)) await goesRound(editor, path, `${path} of seed ${seed}`)
+      const entries = await entriesOf(fasti)
+      for (const at of [{}, { root: aliasPath }]) {
+        for (const path of new Set(paths)) {
+          await goesRound(editor, path, `${path} of seed ${seed} ${at.root ?? ''}`, at)
+        }
+        for (const path of lasts) {
+          const { body } = await editor.get(path, at)
+          const sent = await editor.put(`${path}?scope=all`, sendable(body), at)
+          assert.equal(sent.status, 200, sent.text)
+          assert.deepEqual((await editor.get(path, at)).body, body)
+        }
+      }
+      assert.equal(await entriesOf(fasti), entries)
     })
 
     test('changes nothing of what a contributor or an author may edit (§6.2)', async () => {
@@ -154,7 +195,7 @@ for (const database of databases) {
       for (const role of ['contributor', 'author'] as const) {
         const caller = fasti.as(role)
         const chance = random(seed)
-        for (let index = 0; index < 12; index++) {
+        for (let index = 0; index < 6; index++) {
           const bodies = {
             events: eventOf(chance, image, {}),
             venues: venueOf(chance, image),
@@ -168,7 +209,10 @@ for (const database of databases) {
         }
       }
       clock.set(later)
-      for (const [caller, path] of paths) await goesRound(caller, path, path)
+      for (const [caller, path] of paths) {
+        await goesRound(caller, path, path)
+        await goesRound(caller, path, path, { root: aliasPath })
+      }
     })
   })
 }

@@ -17,12 +17,12 @@ import { names as namesTag } from '../../src/rest/answer/cacheable.ts'
 import { gather, parseQuery } from '../../src/rest/gather.ts'
 import { escapeHtml } from '../../src/text/markup.ts'
 import { readOrigins } from '../../src/rest/origin.ts'
-import { fromOlderForm } from '../../src/rest/answer/older_input.ts'
 import { select } from '../../src/rest/answer/select.ts'
 import { qualitiesOf } from '../../src/rest/accept.ts'
 import type { Field } from '../../src/schema/field.ts'
 import { ids, names, splitList } from '../../src/schema/lists.ts'
 import { longValues } from '../../src/schema/long.ts'
+import { tryInput } from '../../src/schema/read.ts'
 import { email, html, lines, phrase, slug, text, url } from '../../src/schema/text.ts'
 import { moment, zone } from '../../src/schema/times.ts'
 import { flag, integer, number } from '../../src/schema/values.ts'
@@ -53,7 +53,7 @@ import { numbered, slugOf, trashed, untrashed, withDate } from '../../src/text/s
 import { stripTags } from '../../src/text/tags.ts'
 import { readDaytime, readOffset } from '../../src/time/daytime.ts'
 import { readMoment } from '../../src/time/moment.ts'
-import { fromOlderDate } from '../../src/time/older_date.ts'
+import { fromOlderDate, readOlderFilter } from '../../src/time/older_date.ts'
 import { readRecurrence } from '../../src/time/recurrence/input.ts'
 import { parseRule } from '../../src/time/recurrence/parse.ts'
 import { readZone } from '../../src/time/zone.ts'
@@ -98,9 +98,9 @@ const json = pieces('{"a":1} [ ] { } "a": "\\"" \\\\ 1, null \\u0041 "')
 const address = pieces('/events /month / ?q= &page=1 utm_source= %2F .ics category/ 2027-06 es/')
 const header = pieces('gzip;q=0.5, *, br W/"x", "x-gzip" ; q= 1.000, host:80 [::1]')
 
-/** The parameters of a request on an alias root, whose entries are converted before they are read. */
+/** The parameters of a request on an alias root, whose dates are converted before they are read. */
 const olderEvent = (given: string): unknown =>
-  fromOlderForm(eventFields, gather({ tickets: valueOf(given), venue: valueOf(given) }, []))
+  tryInput(eventFields, gather({ tickets: valueOf(given), venue: valueOf(given) }, [], true), true)
 
 const fieldOf = (name: string, field: Field<unknown>, seeds: readonly string[]): Target => ({
   name: `field ${name}`,
@@ -248,6 +248,11 @@ const others: readonly Target[] = [
   { name: 'price against price', seeds: prices, run: (given) => compareValues(given, `${given}1`) },
   { name: 'date', seeds: [...dates, ' '], run: readMoment },
   { name: 'date in an older form', seeds: [...dates, ' '], run: fromOlderDate },
+  {
+    name: 'date of an older filter',
+    seeds: [...dates, ' ', 'first monday of '],
+    run: readOlderFilter,
+  },
   { name: 'time of day', seeds: dates, run: readDaytime },
   { name: 'offset', seeds: dates, run: readOffset },
   { name: 'recurrence rule', seeds: rules, run: parseRule },

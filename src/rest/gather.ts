@@ -1,7 +1,7 @@
 // Path over body over query (§3.2); bracketed names build lists and objects.
 
 import type { Given } from '../schema/read.ts'
-import type { Source } from '../schema/field.ts'
+import type { How } from '../schema/field.ts'
 
 export type Entries = readonly (readonly [string, string])[]
 
@@ -14,15 +14,16 @@ export function parseQuery(url: string): Entries {
   return mark < 0 ? [] : [...new URLSearchParams(url.slice(mark + 1))]
 }
 
-export function gather(body: unknown, query: Entries): Given {
-  const given = new Map<string, { value: unknown; source: Source }>()
-  for (const [name, value] of nest(query)) given.set(name, { value, source: 'query' })
-  for (const [name, value] of members(body)) given.set(name, { value, source: 'body' })
+/** `alias` is whether it is asked on an alias root. */
+export function gather(body: unknown, query: Entries, alias = false): Given {
+  const given = new Map<string, How & { value: unknown }>()
+  for (const [name, value] of nest(query)) given.set(name, { value, source: 'query', alias })
+  for (const [name, value] of members(body)) given.set(name, { value, source: 'body', alias })
   return given
 }
 
 export function pathValues(params: unknown): Given {
-  const given = new Map<string, { value: unknown; source: Source }>()
+  const given = new Map<string, How & { value: unknown }>()
   for (const [name, value] of members(params)) given.set(name, { value, source: 'path' })
   return given
 }

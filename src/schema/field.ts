@@ -8,6 +8,8 @@ export type Source = 'path' | 'query' | 'body'
 
 export interface How {
   readonly source: Source
+  /** It came in on an alias, where some older forms are taken (§2.2). */
+  readonly alias?: boolean | undefined
 }
 
 /** What the index and the OpenAPI document say of a field, as JSON Schema. */
@@ -39,12 +41,8 @@ export interface Field<T> {
   readonly bodyOnly?: true
   /** Takes files of a form and nothing else; other fields take no files (§3.2). */
   readonly fileOnly?: true
-  /** Converts a text in an older form, which alias roots take, to one that `read` takes (§2.2). */
-  readonly older?: (given: string) => string
   /** The words of a list, where the published type does not say them. */
   readonly allowed?: readonly string[]
-  /** The fields of the objects it takes. */
-  readonly members?: Fields
   /** A default that depends on the moment, for the index (§11.1). */
   readonly computed?: (moment: { now: number; zone: string }) => string
 }

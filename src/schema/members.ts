@@ -7,7 +7,6 @@ export function changeSet<F extends Fields>(doc: string, fields: F): Field<Chang
   return {
     doc,
     published: {},
-    members: fields,
     read: (given): Read<Changes<F>> => {
       if (typeof given !== 'object' || given === null || Array.isArray(given)) return bad('object')
       const entries = Object.entries(given as Record<string, unknown>)

@@ -1,8 +1,8 @@
 import { type Fault, Problem, invalid, missing } from '../problem.ts'
-import type { Field, Fields, Input, Source } from './field.ts'
+import type { Field, Fields, How, Input } from './field.ts'
 import { isFiles } from './file.ts'
 
-/** The parameters of a request by name: the value and its source. */
+/** The parameters of a request by name: the value and where it came from. */
 export type Given = ReadonlyMap<string, One>
 
 /**
@@ -88,9 +88,8 @@ function isAbsent(field: Field<unknown>, given: One | undefined): boolean {
   return found === undefined || found.value === null
 }
 
-interface One {
+interface One extends How {
   readonly value: unknown
-  readonly source: Source
 }
 
 function sourceOf(field: Field<unknown>, given: One | undefined): One | undefined {
@@ -104,7 +103,7 @@ function readOne(
   update: boolean,
 ): { value: unknown } | { fault: Fault } | undefined {
   if (given === undefined) return field.fallback
-  if (given.value !== null) return field.read(given.value, { source: given.source })
+  if (given.value !== null) return field.read(given.value, given)
   if (!update) return field.fallback
   return field.cleared ?? { fault: { kind: 'null' } }
 }

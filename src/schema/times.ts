@@ -1,5 +1,5 @@
 import { type Moment, readMoment } from '../time/moment.ts'
-import { fromOlderDate } from '../time/older_date.ts'
+import { fromOlderDate, readOlderFilter } from '../time/older_date.ts'
 import { readZone } from '../time/zone.ts'
 import { type Field, bad, value } from './field.ts'
 
@@ -8,10 +8,23 @@ export function moment(doc: string): Field<Moment> {
   return {
     doc,
     published: { type: 'string', format: 'date-time' },
-    older: fromOlderDate,
-    read: (given) => {
+    read: (given, { alias }) => {
       if (typeof given !== 'string') return bad('text')
-      const found = readMoment(given)
+      const found = readMoment(alias ? fromOlderDate(given) : given)
+      return found ? value(found) : bad('moment')
+    },
+  }
+}
+
+/** A date that filters a list: on an alias in more forms, and `0` and `""` are none (§2.2). */
+export function filterMoment(doc: string): Field<Moment | undefined> {
+  const strict = moment(doc)
+  return {
+    ...strict,
+    read: (given, how) => {
+      if (!how.alias || typeof given !== 'string') return strict.read(given, how)
+      if (given.trim() === '' || given.trim() === '0') return value(undefined)
+      const found = readOlderFilter(given)
       return found ? value(found) : bad('moment')
     },
   }

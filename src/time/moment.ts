@@ -37,6 +37,14 @@ interface Edge {
   readonly time: number
 }
 
+/** A day that depends on the present one. */
+interface DayByToday {
+  readonly kind: 'day'
+  /** Days are counted from 1970; undefined if there is no such day. */
+  readonly dayAt: (today: number) => number | undefined
+  readonly time: number
+}
+
 /** A date as it was given (§3.6), before it is known in which zone it is read. */
 export type Moment =
   | { readonly kind: 'instant'; readonly at: number }
@@ -44,6 +52,7 @@ export type Moment =
   | Relative
   | Weekday
   | Edge
+  | DayByToday
 
 export interface Settled {
   readonly wall: Wall
@@ -94,8 +103,8 @@ const readers = [
 ]
 
 export function readMoment(given: string): Moment | undefined {
-  if (given.length > LONGEST) return undefined
-  const text = given.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  const text = plainOf(given)
+  if (text === undefined) return undefined
   for (const reader of readers) {
     const moment = reader(text)
     if (moment) return moment
@@ -103,12 +112,17 @@ export function readMoment(given: string): Moment | undefined {
   return undefined
 }
 
+/** In small letters and with single blanks; undefined if it is too long for a date. */
+export const plainOf = (given: string): string | undefined =>
+  given.length > LONGEST ? undefined : given.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
 /** Undefined if the moment leaves the years 0001 to 9999, in the zone or in UTC. */
 export function settle(moment: Moment, zone: string, now: number): Settled | undefined {
   if (moment.kind === 'instant') return settleInstant(moment.at, zone)
   if (moment.kind === 'wall') return settleSeconds(wallSeconds(moment.wall), zone)
   if (moment.kind === 'weekday') return settleWeekday(moment, zone, now)
   if (moment.kind === 'edge') return settleEdge(moment, zone, now)
+  if (moment.kind === 'day') return settleDay(moment, zone, now)
   return settleRelative(moment, zone, now)
 }
 
@@ -150,7 +164,7 @@ function readWeekday(text: string): Moment | undefined {
   const match = /^(next )?([a-z]+)(?: (.+))?$/.exec(text)
   if (!match) return undefined
   const [, next, name = '', clock] = match
-  const weekday = weekdayNames.indexOf(name)
+  const weekday = weekdayOfName(name)
   const time = timeOf(clock)
   if (weekday < 0 || time === undefined) return undefined
   return { kind: 'weekday', weekday, from: next === undefined ? 0 : 1, time }
@@ -183,10 +197,14 @@ const times = (unit: Shift, amount: number): Shift => ({
   months: unit.months * amount,
 })
 
-const timeOf = (clock: string | undefined): number | undefined =>
+/** 0 is Sunday; -1 if it is none. */
+export const weekdayOfName = (name: string): number => weekdayNames.indexOf(name)
+
+export const timeOf = (clock: string | undefined): number | undefined =>
   clock === undefined ? 0 : readDaytime(clock)
 
-const monthOf = (word = ''): number =>
+/** 0 if it is none. */
+export const monthOf = (word = ''): number =>
   1 + monthNames.findIndex((name) => name === word || name.slice(0, 3) === word)
 
 const instantMoment = (at: number): Moment | undefined =>
@@ -238,6 +256,11 @@ function settleEdge(given: Edge, zone: string, now: number): Settled | undefined
   const first = countDays(year, months === 12 ? 1 : month, 1)
   const day = isLast ? addMonths(first, (ahead + 1) * months) - 1 : addMonths(first, ahead * months)
   return settleSeconds(day * SECONDS_OF_DAY + time, zone)
+}
+
+function settleDay({ dayAt: find, time }: DayByToday, zone: string, now: number) {
+  const day = find(dayAt(now, zone))
+  return day === undefined ? undefined : settleSeconds(day * SECONDS_OF_DAY + time, zone)
 }
 
 const dayAt = (instant: number, zone: string): number =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { holdClock } from '../support/clock.ts'
+import { holdClock, setClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { type Caller, type Fasti, aliasPath, freshFasti, origin } from '../support/fasti.ts'
-import { faultsOf, idsOf, walk } from '../support/make.ts'
+import { faultsOf, idsOf, makeEvent, walk } from '../support/make.ts'
 
 const root = aliasPath
 const end_date = '2031-01-01'
@@ -139,6 +139,89 @@ for (const database of databases) {
       assert.equal(routed.body.total, 2)
     })
 
+    test('filters take what existing clients send, own roots do not (§2.2)', async () => {
+      await using calendar = await freshFasti(database, { FASTI_TIMEZONE: 'Europe/Lisbon' })
+      const writer = calendar.as('editor')
+      for (let month = 1; month <= 12; month += 1) {
+        const day = `2027-${String(month).padStart(2, '0')}-05`
+        await makeEvent(writer, { start_date: `${day} 10:00`, end_date: `${day} 11:00` })
+      }
+      const total = async (given: string, name = 'start_date') => {
+        const query = { [name]: given, _fields: 'total' }
+        const own = faultsOf(await calendar.get('/events', { query }))
+        assert.deepEqual(own, [name], given)
+        const { body, text } = await calendar.get('/events', { root, query })
+        assert.ok(body?.total !== undefined, `${given} ${text}`)
+        return body.total
+      }
+      // The clock stands at Monday, 1 February 2027.
+      const expected = {
+        '2027-3-5': 10,
+        '2027-3-6': 9,
+        '3/6/2027': 9,
+        '2027-11': 2,
+        '2027-W10': 9,
+        '2027-W09': 10,
+        '27 days ago': 12,
+        '26 days ago': 11,
+        '1 month ago': 12,
+        'friday next week': 10,
+        'thursday last week': 11,
+        'yesterday noon': 11,
+        'first monday of march 2027': 10,
+        'second monday of march': 9,
+        '0': 11,
+        '': 11,
+      }
+      for (const [given, count] of Object.entries(expected)) {
+        assert.equal(await total(given), count, given)
+      }
+      assert.equal(await total('2027-3-5', 'end_date'), 2)
+      assert.equal(await total('0', 'starts_after'), 11)
+      for (const date of ['2027-02-30', '2027-2-30', '12345', 'soon', '00', '2 hours ago']) {
+        const faults = faultsOf(
+          await calendar.get('/events', { root, query: { ends_after: date } }),
+        )
+        assert.deepEqual(faults, ['ends_after'], date)
+      }
+    })
+
+    test('writes do not take them (§2.2)', async () => {
+      for (const date of [
+        '2027-3-5',
+        '2027-11',
+        '2027-W10',
+        '3 days ago',
+        'monday next week',
+        '0',
+      ]) {
+        const body = { ...walk, start_date: date, end_date }
+        assert.deepEqual(
+          faultsOf(await editor.post('/events', body, { root })),
+          ['start_date'],
+          date,
+        )
+      }
+    })
+
+    test('an order that existing clients ask for is ignored, except relevance (§2.2)', async () => {
+      const plain = (await fasti.get('/events', { root })).body.events
+      for (const orderby of ['start_date', 'date', 'title', '', 'event_date']) {
+        for (const order of ['desc', 'ASC', 'x']) {
+          const { body } = await fasti.get('/events', { root, query: { orderby, order } })
+          assert.deepEqual(idsOf(body.events), idsOf(plain), orderby)
+        }
+        assert.deepEqual(faultsOf(await fasti.get('/events', { query: { orderby } })), ['orderby'])
+      }
+      const query = { search: 'harp', orderby: 'relevance', _fields: 'events.title' }
+      const times = { start_date: '2028-03-04 10:00', end_date: '2028-03-04 11:00' }
+      await makeEvent(editor, { ...times, title: 'A night', description: 'with a harp' })
+      const later = { start_date: '2028-03-05 10:00', end_date: '2028-03-05 11:00' }
+      await makeEvent(editor, { ...later, title: 'Harp' })
+      const { body } = await fasti.get('/events', { root, query })
+      assert.deepEqual(body.events[0], { title: 'Harp' })
+    })
+
     test('a body with very many entries and strange names is answered as on own roots (§2.2)', async () => {
       const strange = JSON.parse('{"__proto__":{"starts":"06/12/2027"},"constructor":"06/12/2027"}')
       const bodies: readonly object[] = [
@@ -153,5 +236,17 @@ for (const database of databases) {
         assert.deepEqual([here.status, faultsOf(here)], [400, faultsOf(own)])
       }
     })
+  })
+
+  test(`a day that moves with the week is not that of last week on ${database} (§2.2)`, async () => {
+    using clock = setClock('2027-02-07T12:00:00Z')
+    await using fasti = await freshFasti(database)
+    const times = { start_date: '2027-02-17 10:00', end_date: '2027-02-17 11:00' }
+    await makeEvent(fasti.as('editor'), times)
+    const query = { start_date: 'monday next week', end_date: 'sunday next week' }
+    const total = async () => (await fasti.get('/events', { root, query })).body.total
+    assert.deepEqual([await total(), await total()], [0, 0])
+    clock.set('2027-02-08T12:00:00Z')
+    assert.equal(await total(), 1)
   })
 }

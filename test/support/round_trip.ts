@@ -14,15 +14,20 @@ export function sendable(body: Json): Json {
 }
 
 /** Sending back what was read changes nothing. */
-export async function goesRound(caller: Caller, path: string, what: string): Promise<void> {
-  const read = await caller.get(path)
+export async function goesRound(
+  caller: Caller,
+  path: string,
+  what: string,
+  at: { readonly root?: string } = {},
+): Promise<void> {
+  const read = await caller.get(path, at)
   assert.equal(read.status, 200, what)
   for (const method of ['PUT', 'PATCH', 'POST']) {
-    const sent = await caller.send(method, path, { body: sendable(read.body) })
+    const sent = await caller.send(method, path, { ...at, body: sendable(read.body) })
     assert.equal(sent.status, 200, `${what} ${sent.text}`)
     assert.deepEqual(sent.body, listForm(read.body), what)
     assert.equal(sent.headers['etag'], read.headers['etag'], what)
   }
-  const again = await caller.get(path)
+  const again = await caller.get(path, at)
   assert.equal(again.text, read.text, what)
 }

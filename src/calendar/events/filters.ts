@@ -1,9 +1,9 @@
-import { byDefault } from '../../schema/field.ts'
+import { type Field, byDefault, value } from '../../schema/field.ts'
 import { choices, ids } from '../../schema/lists.ts'
 import { pagingFields } from '../../schema/paging.ts'
 import { matchField } from '../../schema/search.ts'
 import { phrase, text } from '../../schema/text.ts'
-import { moment } from '../../schema/times.ts'
+import { filterMoment } from '../../schema/times.ts'
 import { choice, flag, integer, number, positive } from '../../schema/values.ts'
 import { addYears } from '../../time/day.ts'
 import { toWall } from '../../time/zone.ts'
@@ -14,32 +14,44 @@ import { attendances, eventStatuses } from './state/rules.ts'
 /** How far ahead the default window reaches (§5.6). */
 export const windowYears = 2
 const halfEarthKm = 20_040
-const orderings = ['relevance'] as const
+const ordering = choice('With relevance the best match of a search comes first.', ['relevance'])
+/** On an alias any other order is ignored (§2.2). */
+const orderby: Field<'relevance' | undefined> = {
+  ...ordering,
+  read: (given, how) => {
+    const found = ordering.read(given, how)
+    return how.alias && 'fault' in found ? value(undefined) : found
+  },
+}
 const foldings = ['occurrences', 'next', 'series'] as const
 
 /** The filters of a list of events (§5.6, §5.7). */
 export const eventFilters = {
   ...pagingFields,
   start_date: {
-    ...moment('Only events that start at this time or later; from today on if nothing is given.'),
+    ...filterMoment(
+      'Only events that start at this time or later; from today on if nothing is given.',
+    ),
     computed: ({ now, zone }: { now: number; zone: string }) => toWall(now, zone),
   },
   end_date: {
-    ...moment('Only events that end at this time or earlier; two years ahead if nothing is given.'),
+    ...filterMoment(
+      'Only events that end at this time or earlier; two years ahead if nothing is given.',
+    ),
     computed: ({ now, zone }: { now: number; zone: string }) =>
       toWall(addYears(now, zone, windowYears), zone),
   },
-  starts_before: moment('Only events that start before this time.'),
-  starts_after: moment('Only events that start after this time.'),
-  ends_before: moment('Only events that end before this time.'),
-  ends_after: moment('Only events that end after this time.'),
+  starts_before: filterMoment('Only events that start before this time.'),
+  starts_after: filterMoment('Only events that start after this time.'),
+  ends_before: filterMoment('Only events that end before this time.'),
+  ends_after: filterMoment('Only events that end after this time.'),
   strict_dates: byDefault(
     flag('Whether dates count to the second instead of by whole days.'),
     false,
   ),
   search: phrase('Only events whose title or description contains this text.'),
   match: matchField,
-  orderby: choice('With relevance the best match of a search comes first.', orderings),
+  orderby,
   categories: termList('Only events in one of these categories or below, by id, slug or name.'),
   tags: termList('Only events with one of these tags, by id, slug or name.'),
   venue: ids('Only events at one of the venues of these ids.'),

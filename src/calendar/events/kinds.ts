@@ -4,6 +4,7 @@ import { type Fault, Problem } from '../../problem.ts'
 import {
   type Field,
   type Fields,
+  type How,
   type Input,
   type Read,
   bad,
@@ -80,7 +81,6 @@ export function linkList<F extends Fields>(
     doc,
     published: { type: 'array', items: { type: 'integer' } },
     cleared: { value: [] },
-    members: fields,
     read: (given, how) => {
       const entries = linkEntries(given)
       if (!entries) return bad('list')
@@ -88,7 +88,7 @@ export function linkList<F extends Fields>(
       if (entries.length > mostEntries) return bad('many', { max: mostEntries })
       const wishes: LinkWish<Input<F>>[] = []
       for (const entry of entries) {
-        const wish = readLink(entry, fields)
+        const wish = readLink(entry, fields, how)
         if ('fault' in wish) return wish
         wishes.push(wish.value)
       }
@@ -105,14 +105,14 @@ function linkEntries(given: unknown): readonly unknown[] | undefined {
   return typeof given === 'object' && given !== null ? [given] : undefined
 }
 
-function readLink<F extends Fields>(entry: unknown, fields: F): Read<LinkWish<Input<F>>> {
+function readLink<F extends Fields>(entry: unknown, fields: F, how: How): Read<LinkWish<Input<F>>> {
   if (typeof entry !== 'object' || entry === null) {
     const id = readInteger(entry)
     return id === undefined || id < 1 ? bad('link', { entry: shown(entry) }) : value({ id })
   }
   const given = entry as { readonly id?: unknown }
-  if (given.id !== undefined && given.id !== null) return readLink(plainId(given.id), fields)
-  const data = readMembers(entry, fields)
+  if (given.id !== undefined && given.id !== null) return readLink(plainId(given.id), fields, how)
+  const data = readMembers(entry, fields, how)
   if ('fault' in data) return bad('link', data.fault.facts)
   return value({ data: data.value })
 }
@@ -120,11 +120,11 @@ function readLink<F extends Fields>(entry: unknown, fields: F): Read<LinkWish<In
 const plainId = (id: unknown) => (typeof id === 'object' ? '?' : id)
 
 /** The members of an object as if they were a request of their own. */
-function readMembers<F extends Fields>(entry: object, fields: F): Read<Input<F>> {
+function readMembers<F extends Fields>(entry: object, fields: F, { alias }: How): Read<Input<F>> {
   const given = new Map(
     Object.entries(entry).map(([name, one]) => [
       name,
-      { value: one as unknown, source: 'body' as const },
+      { value: one as unknown, source: 'body' as const, alias },
     ]),
   )
   try {
@@ -184,15 +184,14 @@ export function ticketList(doc: string): Field<readonly TicketWish[]> {
     doc,
     published: { type: 'array', items: { type: 'object' }, maxItems: mostTickets },
     cleared: { value: [] },
-    members: ticketFields,
-    read: (given) => {
+    read: (given, how) => {
       if (given === '') return value([])
       if (!Array.isArray(given)) return bad('list')
       if (given.length > mostTickets) return bad('many', { max: mostTickets })
       const tickets: TicketWish[] = []
       for (const [index, entry] of given.entries()) {
         if (typeof entry !== 'object' || entry === null) return bad('entry', { entry: index + 1 })
-        const read = readMembers(entry, ticketFields)
+        const read = readMembers(entry, ticketFields, how)
         if ('fault' in read) return bad('entry', ticketFault(index, read.fault))
         tickets.push(read.value)
       }

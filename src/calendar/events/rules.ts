@@ -122,7 +122,9 @@ export const dateParams = [
 type DateParam = (typeof dateParams)[number]
 const relativeParams = dateParams.slice(2)
 
-type DateFilters = { readonly [K in DateParam]?: Moment } & { readonly strict_dates: boolean }
+type DateFilters = { readonly [K in DateParam]?: Moment | undefined } & {
+  readonly strict_dates: boolean
+}
 
 /** The window of a list's date parameters (§5.6). */
 export function windowOf(

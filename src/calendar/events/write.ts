@@ -5,6 +5,7 @@ import { takeBreaks } from '../../storage/breaks.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Address, locateToEdit, mayEdit } from '../items/locate.ts'
 import { deleteItem, findItem, publishDue, shareLinks } from '../items/store.ts'
+import { urlsOf } from '../items/view.ts'
 import { addItem, locateToRemove, refuseSecondTrash } from '../items/write.ts'
 import type { Scope } from './fields.ts'
 import { linkedIds, moveCounts, refreshLinks } from './links.ts'
@@ -68,8 +69,16 @@ export async function updateEvent(
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
     await shareLinks(db)
-    return changeThrough(context, await find(context), input, password)
+    const row = await find(context)
+    return changeThrough(context, row, withoutOlderForm(context, row, input), password)
   })
+}
+
+/** An alias shows the page of an event as its website if it has none; sent back it is none (§2.2). */
+function withoutOlderForm(context: Context, row: EventRow, input: EventChanges): EventChanges {
+  const { website, ...rest } = input
+  if (!context.root.alias || website === undefined) return input
+  return urlsOf(context, eventKind, row).includes(website) ? rest : input
 }
 
 const guardOf = (context: Context, scope: Scope = 'this') =>

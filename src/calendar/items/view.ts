@@ -23,6 +23,20 @@ export const itemView = {
   slug: line('The slug: its name in addresses.'),
 }
 
+type Named = Pick<ItemRow, 'id' | 'slug'>
+
+const publicUrl = (home: string, name: string, { slug }: Named) =>
+  `${home}/${name}/${encodeURI(slug)}/`
+
+/** The address of what the public does not see tells nothing but its id. */
+const hiddenUrl = (home: string, name: string, { id }: Named) => `${home}/?${name}=${id}`
+
+/** The addresses that a client may have been shown as those of an item. */
+export const urlsOf = ({ home }: Context, { name }: Kind, row: Named): readonly string[] => [
+  publicUrl(home, name, row),
+  hiddenUrl(home, name, row),
+]
+
 export function showItem({ site, home, root }: Context, { name, table }: Kind, row: ItemRow) {
   const isPublic = row.status === 'publish'
   const global_id = `${home.replace(/^https?:\/\//, '').replace(/:\d+(?=\/|$)/, '')}?id=${row.id}`
@@ -36,7 +50,7 @@ export function showItem({ site, home, root }: Context, { name, table }: Kind, r
     date_utc: toWall(row.date_utc, 'UTC'),
     modified: toWall(row.modified_utc, site.zone),
     modified_utc: toWall(row.modified_utc, 'UTC'),
-    url: isPublic ? `${home}/${name}/${encodeURI(row.slug)}/` : `${home}/?${name}=${row.id}`,
+    url: isPublic ? publicUrl(home, name, row) : hiddenUrl(home, name, row),
     rest_url: `${root.url}/${table}/${row.id}`,
     slug: row.slug,
   }

@@ -5,15 +5,14 @@ import type { Context } from '../../access/context.ts'
 import { type Actor, may, viewersOf } from '../../access/roles.ts'
 import { Problem } from '../../problem.ts'
 import { longValues } from '../../schema/long.ts'
-import { type Given, readInput, tryInput } from '../../schema/read.ts'
+import { readInput, tryInput } from '../../schema/read.ts'
 import type { Database } from '../../storage/database.ts'
 import { keyOf } from '../../text/keys.ts'
 import { tagOf } from '../../text/written.ts'
 import { now } from '../../time/clock.ts'
 import { discoveryHeaders, olderForm } from './alias.ts'
 import { cacheable, cacheableJson, demand } from './cacheable.ts'
-import { type Entries, gather, parseQuery, pathValues } from '../gather.ts'
-import { fromOlderForm } from './older_input.ts'
+import { gather, parseQuery, pathValues } from '../gather.ts'
 import type { ServerParts } from '../server_parts.ts'
 import { type RootPath, rootAt } from '../roots.ts'
 import type { Answer, Route, Upload, Wire } from '../route.ts'
@@ -73,7 +72,7 @@ export async function makeAnswer(
 export function read(context: Context, route: Route, { url, params, headers }: Asked): Work {
   const query = parseQuery(url)
   const at = readInput(route.at, pathValues(params), false)
-  const input = readInput(route.input, givenTo(context, route, undefined, query), route.update)
+  const input = readInput(route.input, gather(undefined, query, context.root.alias), route.update)
   if (!may(context.actor, route.power)) throw new Problem('rest_forbidden')
   return workOf(context, route, input, at, {
     query,
@@ -98,7 +97,7 @@ export async function readWrite(
 ): Promise<Work> {
   const query = parseQuery(url)
   const at = readInput(route.at, pathValues(params), false)
-  const given = givenTo(context, route, body, query)
+  const given = gather(body, query, context.root.alias)
   const long = longValues(given)
   const first = tryInput(route.input, given, route.update, long)
   if (!may(context.actor, route.power)) {
@@ -108,11 +107,6 @@ export async function readWrite(
   const input = long.size > 0 ? readInput(route.input, given, route.update) : first
   if (input instanceof Problem) throw input
   return workOf(context, route, input, at, { query, accept: headers.accept ?? '', headers })
-}
-
-function givenTo({ root }: Context, route: Route, body: unknown, query: Entries): Given {
-  const given = gather(body, query)
-  return root.alias ? fromOlderForm(route.input, given) : given
 }
 
 /** What is left to do once a request is read: the handler, and the keys of the answer to keep. */
