@@ -5,11 +5,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Json, Reply } from '../../test/support/fasti.ts'
 import { compareStep } from './compare.ts'
 import { type Item, type Model, type Refusal, Refused, invalid, itemOf, ownNames } from './model.ts'
-import { bodyOf, changeOf, firstTimes, givenOf, picked } from './requests.ts'
+import { ascending, bodyOf, changeOf, firstTimes, givenOf, picked } from './requests.ts'
 import { Progress } from './progress.ts'
 import { remove } from './removes.ts'
 import { Undefined } from './schedule.ts'
-import { type Step, mistakes } from './steps.ts'
+import { mistakes } from './mistakes.ts'
+import { moveOf } from './moves.ts'
+import type { Step } from './steps.ts'
 import { compareEvent, viewOf } from './views.ts'
 import { type Change, type Scope, create, update, write } from './writes.ts'
 
@@ -34,6 +36,10 @@ export class Play extends Progress {
       assert.equal(reply.status, step.does === 'create' ? 201 : 200, reply.text)
       const before = this.model
       this.model = next
+      if (step.does !== 'delete' && reply.body.recurrence) {
+        const { lost = [] } = reply.body.recurrence
+        assert.deepEqual(lost.toSorted(ascending), lostBetween(before, next), 'what is lost')
+      }
       if (last) this.answered(itemOf(last, expected), reply.body)
       else assert.equal(reply.body.id, itemOf(before, expected).id)
     }
@@ -72,6 +78,16 @@ export class Play extends Progress {
         return {
           run: (model) => update(model, who, key, step.scope, change),
           send: () => put(bodyOf(this.model, this.ids, change), step.scope),
+        }
+      }
+      case 'move': {
+        const scope = item.occurrence ? step.scope : 'all'
+        const moved = moveOf(this.model, item, scope, step)
+        if (!moved) return undefined
+        const change = { values: {}, ...moved }
+        return {
+          run: (model) => update(model, who, key, scope, change),
+          send: () => put(bodyOf(this.model, this.ids, change), scope),
         }
       }
       case 'delete': {
@@ -131,6 +147,19 @@ function outcome(model: Model, run: (model: Model) => number): number | Refusal 
     if (error instanceof Undefined) return undefined
     throw error
   }
+}
+
+/** The ids of dates with own values that went to the trash, as they are no longer given (§17.4). */
+function lostBetween(before: Model, after: Model): readonly number[] {
+  const isLost = ({ key, occurrence, isTrash }: Item) =>
+    !isTrash &&
+    occurrence !== undefined &&
+    ownNames(occurrence).length > 0 &&
+    after.items.get(key)?.occurrence?.gone === 'rule'
+  return [...before.items.values()]
+    .filter(isLost)
+    .map(({ id }) => id)
+    .toSorted(ascending)
 }
 
 /** Of an answer as much as the model says. */

@@ -104,11 +104,16 @@ export function setRecurrence(model: Model, series: Item, given: Given, times: T
   const { start_date: start, timezone: zone, all_day: allDay } = times
   const deleted = series.schedule?.deleted ?? []
   const schedule = scheduleOf(given, { start, zone, allDay }, deleted)
-  if (schedule.dates.some((date) => date < start)) refuse(invalid('recurrence'))
-  if (givenStarts(schedule, farAway)[0] !== start) refuse(invalid('start_date'))
+  checkGiven(schedule)
   series.schedule = schedule
   series.times = times
   fill(model, series)
+}
+
+export function checkGiven(schedule: Schedule): void {
+  const { dates, start } = schedule
+  if (dates.some((date) => date < start)) refuse(invalid('recurrence'))
+  if (givenStarts(schedule, farAway)[0] !== start) refuse(invalid('start_date'))
 }
 
 /** A series without recurrence is a single event, at its first start if none is given (§17.8). */
@@ -147,7 +152,7 @@ export function moveAll(model: Model, series: Item, base: Times, next: Times): v
 }
 
 /** Whether its first start is later than its rules say, because the clocks were put forward. */
-const startsInGap = ({ sources, start, zone }: Schedule): boolean =>
+export const startsInGap = ({ sources, start, zone }: Schedule): boolean =>
   sources.some(
     ({ clock }) => clock !== clockOf(start) && settled(`${dayOf(start)} ${clock}`, zone) === start,
   )
@@ -155,7 +160,7 @@ const startsInGap = ({ sources, start, zone }: Schedule): boolean =>
 const countOf = (schedule: Schedule) => givenStarts(schedule, farAway).length
 
 /** The end that is as far from a start as in the times that are given. */
-function lengthened(start: Wall, { all_day, start_date, end_date, timezone }: Times): Wall {
+export function lengthened(start: Wall, { all_day, start_date, end_date, timezone }: Times): Wall {
   if (all_day) {
     return `${plusDays(dayOf(start), daysBetween(dayOf(start_date), dayOf(end_date)))} 23:59:59`
   }

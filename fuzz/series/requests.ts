@@ -12,7 +12,7 @@ import {
   seriesOf,
   timesOf,
 } from './model.ts'
-import type { Given } from './schedule.ts'
+import { type Given, isPlainRule } from './schedule.ts'
 import type { FirstTimes, Pick, RecurrenceShape, RuleShape, TimesShape } from './steps.ts'
 import { type Wall, clockOf, dayOf, plusDays, plusSeconds, settled, weekdayOf } from './wall.ts'
 import type { Change, Scope } from './writes.ts'
@@ -159,7 +159,7 @@ export function bodyOf(model: Model, ids: Ids, { values, parent, recurrence, ...
   }
 }
 
-function recurrenceBody({ rules, dates, except }: Given) {
-  const isOneRule = rules.length === 1 && dates.length === 0 && except === undefined
-  return isOneRule ? rules[0] : { rules, dates, ...(except ? { except } : {}) }
+function recurrenceBody(given: Given) {
+  const { rules, dates, except } = given
+  return isPlainRule(given) ? rules[0] : { rules, dates, ...(except ? { except } : {}) }
 }

@@ -60,6 +60,10 @@ export interface Given {
   readonly except: readonly Wall[] | undefined
 }
 
+/** Sent as a rule alone, which says nothing of dates and exceptions. */
+export const isPlainRule = ({ rules, dates, except }: Given): boolean =>
+  rules.length === 1 && dates.length === 0 && except === undefined
+
 /** The form that a given recurrence has at a start. */
 export function scheduleOf(
   given: Given,
@@ -101,7 +105,7 @@ function spelled(text: string, zone: string, allDay: boolean): string {
 
 export const sorted = (walls: readonly Wall[]): readonly Wall[] => [...new Set(walls)].toSorted()
 
-function startsOf(source: Source, { zone, allDay }: Schedule, until: Wall): readonly Wall[] {
+export function startsOf(source: Source, { zone, allDay }: Schedule, until: Wall): readonly Wall[] {
   const { rule, anchor, clock, first = '', last = '9' } = source
   const start = `${anchor} ${clock}`
   if (!rule) return start <= until && anchor >= first && anchor <= last ? [start] : []
@@ -115,6 +119,10 @@ function startsOf(source: Source, { zone, allDay }: Schedule, until: Wall): read
     .map(({ wall }) => wall)
     .filter((wall) => dayOf(wall) >= first && dayOf(wall) <= last)
 }
+
+/** Those of its rules alone. */
+export const ruleStarts = (schedule: Schedule, until: Wall): readonly Wall[] =>
+  sorted(schedule.sources.flatMap((source) => startsOf(source, schedule, until)))
 
 /** All starts up to a moment, also those that are exceptions. */
 export const givenStarts = (schedule: Schedule, until: Wall): readonly Wall[] =>

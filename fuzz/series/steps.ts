@@ -3,6 +3,8 @@
 
 import type { Random } from '../../test/support/random.ts'
 import { type Status, type Values, type Who, callers, isEditor } from './model.ts'
+import { type Mistake, mistakes } from './mistakes.ts'
+import { type MoveShape, makeShape } from './moves.ts'
 import type { Clock, Day } from './wall.ts'
 import { type Scope, scopes } from './writes.ts'
 
@@ -70,6 +72,11 @@ export type Step = { readonly who: Who } & (
       /** The so manieth single event; 0 is none. */
       readonly parent?: number
     }
+  | ({
+      readonly does: 'move'
+      readonly what: Pick
+      readonly scope: 'following' | 'all'
+    } & MoveShape)
   | {
       readonly does: 'delete'
       readonly what: Pick
@@ -81,16 +88,6 @@ export type Step = { readonly who: Who } & (
   | { readonly does: 'echo'; readonly what: Pick; readonly scope?: Scope }
   | { readonly does: 'mistake'; readonly what: Pick; readonly mistake: Mistake }
 )
-
-export const mistakes = {
-  'an unknown part': [{ recurrence: 'FREQ=WEEKLY;EVERY=2' }, 'recurrence'],
-  hours: [{ recurrence: 'FREQ=HOURLY' }, 'recurrence'],
-  'an unknown scope': [{ title: 'x', scope: 'some' }, 'scope'],
-  'a rule too rare': [{ recurrence: 'FREQ=YEARLY;INTERVAL=21' }, 'recurrence'],
-  'an unknown state': [{ event_status: 'gone' }, 'event_status'],
-  'no title': [{ title: ' ' }, 'title'],
-} as const
-export type Mistake = keyof typeof mistakes
 
 // Monday to Thursday: no weekly start is on the day of the horizon, a Friday.
 const firstDays: readonly Day[] = [
@@ -241,6 +238,14 @@ function makeUpdate(random: Random): Step {
   }
 }
 
+const makeMove = (random: Random): Step => ({
+  does: 'move',
+  who: makeWho(random),
+  what: makePick(random, ['series', 'occurrence']),
+  scope: random.pick(['following', 'all']),
+  ...makeShape(random),
+})
+
 const makeScope = (random: Random): Scope | undefined =>
   random.chance(0.15) ? undefined : random.pick(scopes)
 const makeOddScope = (random: Random): Scope | undefined =>
@@ -284,6 +289,7 @@ const makers: readonly (readonly [weight: number, make: Maker<Step>])[] = [
   [10, makeUpdate],
   [5, makeDelete],
   [4, makeRestore],
+  [2, makeMove],
   [2, makeCreate],
   [1, makeEcho],
   [1, makeMistake],

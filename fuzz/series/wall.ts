@@ -43,6 +43,10 @@ export const daysBetween = (from: Day, to: Day): number =>
 /** 1 is Monday. */
 export const weekdayOf = (day: Day): number => Temporal.PlainDate.from(day).dayOfWeek
 
+/** Between two clocks, without regard to a zone. */
+export const secondsBetween = (from: Wall, to: Wall): number =>
+  plain(from).until(plain(to), { largestUnit: 'seconds' }).seconds
+
 export const secondsOf = (clock: Clock): number => {
   const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
   return hours * 3600 + minutes * 60 + seconds

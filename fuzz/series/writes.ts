@@ -25,6 +25,7 @@ import {
   valuesOf,
 } from './model.ts'
 import { refuseKnownPassword, refuseParent, setParent } from './checks.ts'
+import { moveDays, timesOfAll } from './moves.ts'
 import {
   type TimesChange,
   addItem,
@@ -208,14 +209,18 @@ function updateAll(
   setParent(model, series, change)
   refuseKnownPassword(model, series, change)
   if (via && change.recurrence === null) throw new Undefined('An occurrence shows null itself.')
-  if (isOtherDay) {
+  const isMoved =
+    isOtherDay &&
+    change.recurrence &&
+    moveDays(model, series, change.recurrence, timesOfAll(series, base, next))
+  if (isOtherDay && !isMoved) {
     const isMovedToo =
       clockOf(next.start_date) !== clockOf(base.start_date) ||
       next.timezone !== base.timezone ||
       next.all_day !== base.all_day
     const isOpen = via !== undefined || (isMovedToo && change.recurrence !== null)
     if (isOpen) throw new Undefined('Another day and another clock.')
-  } else if (hasTimes(change)) {
+  } else if (!isMoved && hasTimes(change)) {
     const isLengthGiven = change.start_date !== undefined || change.end_date !== undefined
     const own = settleTimes(series.times, isLengthGiven ? {} : change)
     if (via && !isLengthGiven && lengthOf(own) !== lengthOf(next)) {
@@ -231,7 +236,7 @@ function updateAll(
     const isGiven = isOtherDay || change.start_date !== undefined
     clearRecurrence(model, series, isOtherDay ? next : isGiven ? series.times : undefined)
   }
-  if (change.recurrence) {
+  if (change.recurrence && !isMoved) {
     setRecurrence(model, series, change.recurrence, isOtherDay ? next : series.times)
   }
   if (series.schedule) settleOwn(model, series)

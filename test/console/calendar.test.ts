@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { cell, chip, column, drag, pointIn, timesOf, undo } from '../support/calendar_screen.ts'
 import { type Flow, flow } from '../support/flows.ts'
 import { makeEvent, makeVenue } from '../support/make.ts'
-import { makeRecurring, occurrencesOf } from '../support/recurring.ts'
+import { change, makeRecurring, occurrencesOf } from '../support/recurring.ts'
 
 flow('an event is made on a day of the month, and taken back', async (the) => {
   const hand = await the.enter('editor', 'calendar?day=2027-06-12')
@@ -148,6 +148,29 @@ flow('of a series, one date is moved, or it and the following ones', async (the)
   const all = body.events.map(({ start_date }: { start_date: string }) => start_date.slice(8, 10))
   assert.deepEqual(all, ['01', '09', '14', '21'])
 })
+
+flow(
+  'a series that moves where not all its dates can follow says what went to the trash',
+  async (the) => {
+    const editor = the.fasti.as('editor')
+    // February has no 29th.
+    const { dates } = await makeRecurring(editor, {
+      timezone: 'UTC',
+      start_date: '2027-01-28 19:00',
+      end_date: '2027-01-28 21:00',
+      recurrence: 'FREQ=MONTHLY;COUNT=3',
+    })
+    await change(editor, dates[1]!.id, { event_status: 'cancelled' })
+    const hand = await the.enter('editor', 'calendar?day=2027-01-28&view=list')
+    const { page } = hand
+    await hand.press(page.locator('.chip').first())
+    await hand.press(page.getByRole('button', { name: 'Move …' }))
+    await hand.press(page.getByRole('button', { name: '1 day later' }))
+    await hand.press(page.getByRole('button', { name: 'Move', exact: true }))
+    await hand.press(page.getByRole('button', { name: 'all dates' }))
+    await page.waitForSelector('.toast:has-text("that went to the trash: 1")')
+  },
+)
 
 const startsOf = async (the: Flow, series: number): Promise<readonly string[]> =>
   (await occurrencesOf(the.fasti.as('editor'), series)).map(({ start_date }) =>

@@ -77,6 +77,25 @@ const steps: Readonly<Record<string, Step>> = {
         except: ['2027-06-08 19:00'],
       },
     }),
+  'another day for all': (editor, { series }) =>
+    change(editor, series.id, {
+      start_date: '2027-06-03 19:00',
+      end_date: '2027-06-03 21:00',
+      recurrence: 'FREQ=WEEKLY;COUNT=4;BYDAY=TH',
+    }),
+  'another day and clock for the following': (editor, made) =>
+    change(editor, at(made, 1), {
+      scope: 'following',
+      start_date: '2027-06-07 10:00',
+      end_date: '2027-06-07 12:00',
+      recurrence: 'FREQ=WEEKLY;COUNT=3',
+    }),
+  'another day that loses a date': (editor, { series }) =>
+    change(editor, series.id, {
+      start_date: '2027-06-03 19:00',
+      end_date: '2027-06-03 21:00',
+      recurrence: 'FREQ=WEEKLY;COUNT=2;BYDAY=TH',
+    }),
   'no recurrence any more': (editor, { series }) => change(editor, series.id, { recurrence: null }),
   'a split': (editor, made) =>
     change(editor, at(made, 2), { scope: 'following', title: 'Season', tags: ['new'] }),

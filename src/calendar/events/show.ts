@@ -72,17 +72,26 @@ export async function showFullOrRedacted(
 /** A written event; `linked` saves a query where the writer knows the linked rows. */
 export interface WrittenEvent extends EventRow {
   readonly linked?: LinkedRows
+  /** Occurrences with own values that a new recurrence has moved to the trash. */
+  readonly lost?: readonly number[]
 }
 
-/** The list form and the full form of an event that was written. */
+/** The list form and the full form of an event that was written; the former says what it has lost. */
 export async function showBothForms(
   context: Context,
   row: WrittenEvent,
 ): Promise<readonly [Event, FullEvent]> {
   const around = (await surroundings(context, [row], row.linked))(row)
   const event = showEvent(context, row, around)
-  return [listForm(context, row, event), fullForm(context, row, around, event)]
+  const listed = listForm(context, row, event)
+  return [withLost(listed, row), fullForm(context, row, around, event)]
 }
+
+/** In the answer to a write alone (§17.4). */
+const withLost = (event: Event, { lost }: WrittenEvent): Event =>
+  lost && event.recurrence
+    ? { ...event, recurrence: { ...event.recurrence, lost: [...lost] } }
+    : event
 
 const alone = { venues: [], organizers: [], categories: [], tags: [] }
 

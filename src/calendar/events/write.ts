@@ -54,7 +54,7 @@ export async function updateEvent(
   outer: Context,
   address: Address,
   asked: EventChanges,
-): Promise<EventRow> {
+): Promise<WrittenEvent> {
   const find = async (context: Context) => {
     const row = await locateToEdit(context, eventKind, address, guardOf(context, asked.scope))
     await context.expect(() => showFullEvent(context, row))

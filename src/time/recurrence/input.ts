@@ -19,6 +19,7 @@ interface Gathered {
   readonly rules: Rule[]
   readonly dates: GivenDate[]
   readonly except: GivenDate[]
+  emptied?: ('dates' | 'except')[]
 }
 
 const listNames = ['rules', 'dates', 'except'] as const
@@ -31,7 +32,13 @@ const listsOfLines: ReadonlyMap<string, ListName> = new Map([
 ])
 
 /** What else a series shows; it follows from the lists, and may be sent back (§17.8). */
-const derivedMembers: ReadonlySet<string> = new Set(['text', 'first', 'last', 'known_until'])
+const derivedMembers: ReadonlySet<string> = new Set([
+  'text',
+  'first',
+  'last',
+  'known_until',
+  'lost',
+])
 
 /** A rule, lines of iCalendar or an object of lists; null if there is nothing in it. */
 export function readRecurrence(given: unknown): Read<GivenRecurrence | null> {
@@ -62,6 +69,8 @@ function gatherMembers(given: object, found: Gathered): Refusal | undefined {
         : addDate(entry, list, found),
     )
     if (refusal) return refusal
+    if (list !== 'rules' && found[list].length === 0)
+      found.emptied = [...(found.emptied ?? []), list]
   }
   return undefined
 }

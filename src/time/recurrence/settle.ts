@@ -32,6 +32,8 @@ export interface GivenRecurrence {
   readonly rules: readonly Rule[]
   readonly dates: readonly GivenDate[]
   readonly except: readonly GivenDate[]
+  /** Lists that are said to be empty; other empty ones are not said. */
+  readonly emptied?: readonly ('dates' | 'except')[]
 }
 
 /** Reads what was given by the clock of the series. `now` is for dates such as `tomorrow` (§3.6). */

@@ -15,7 +15,7 @@ import { fieldLinksOf, linkedIdsOf } from '../series/field_links.ts'
 import { findOccurrences } from '../series/many_store.ts'
 import { reconcile, versionsOf } from '../series/reconcile.ts'
 import { seriesOf, timesOf } from '../series/rules.ts'
-import { byClock } from '../series/settle.ts'
+import { startsAfter } from '../series/settle.ts'
 import { touchSeries } from '../series/store.ts'
 import type { EventRow } from '../store.ts'
 import { eventKind } from '../view.ts'
@@ -172,12 +172,12 @@ async function leftOut(
 
 const originalOf = ({ original }: Version): Wall => original
 
-/** Where the clock of the series is set back, original starts go along. */
+/** Where the times of the series are set back, original starts go along. */
 function clockOf({ now, site }: Context, before: EventRow, after: EventRow) {
-  const known = seriesOf(before)
-  if (!known || !seriesOf(after)) return undefined
+  const [known, next] = [seriesOf(before), seriesOf(after)]
+  if (!known || !next) return undefined
   const clock = { now, days: site.recurrenceDays }
-  return byClock(known, timesOf(before), timesOf(after), clock)?.startOf
+  return startsAfter(known, timesOf(before), next, timesOf(after), clock)
 }
 
 /** Occurrences that are not set back themselves follow the exceptions of a series that is. */

@@ -63,7 +63,7 @@ export async function changeThrough(
   stored: EventRow,
   input: EventChanges,
   password: NewPassword,
-): Promise<EventRow> {
+): Promise<WrittenEvent> {
   const occurrence = occurrenceOf(stored)
   const { scope = 'this', ...rest } = input
   if (!occurrence)

@@ -7,18 +7,24 @@ import { type Writing, reconcile, versionsOf } from './reconcile.ts'
 import type { SettledSeries } from './settle.ts'
 import { type SavedSeries, forgetSeries, saveSeries } from './store.ts'
 
+/** A changed series tells which occurrences with own values it has lost (§17.4). */
+interface Losing {
+  readonly lost?: readonly number[]
+}
+
 /** The changed event; `series` is absent if its recurrence stays as it is. */
 export async function followSeries<Row extends EventRow>(
   writing: Writing,
   before: EventRow,
   row: Row,
   series?: SettledSeries,
-): Promise<Row> {
+): Promise<Row & Losing> {
   const after = await withSeries(writing.db, row, series)
   if (before.recurrence === null && after.recurrence === null) return after
-  const startOf = series?.startOf
-  await reconcile(writing, { before, after, ...(startOf ? { startOf } : {}) })
-  return after
+  const { startOf, isMoved = false } = series ?? {}
+  const lost = await reconcile(writing, { before, after, isMoved, ...(startOf ? { startOf } : {}) })
+  const isOtherDay = before.start_date.slice(0, 10) !== after.start_date.slice(0, 10)
+  return isOtherDay || lost.length > 0 ? { ...after, lost } : after
 }
 
 async function withSeries<Row extends EventRow>(

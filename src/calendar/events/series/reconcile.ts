@@ -29,13 +29,19 @@ export interface Writing {
 export interface SeriesChange {
   readonly before: EventRow
   readonly after: EventRow
-  /** Where an original start has gone, if the clock of the series has changed. */
+  /** Where an original start has gone, if the clock or the days of the series have changed. */
   readonly startOf?: (original: Wall) => Wall
+  /** Whether it has moved to other days, where times of their own do not follow. */
+  readonly isMoved?: boolean
   /** By id: what occurrences are to be instead of what is stored, with values of their own (§18). */
   readonly restored?: ReadonlyMap<number, (stored: Version) => Version>
 }
 
-export async function reconcile(writing: Writing, change: SeriesChange): Promise<void> {
+/** Returns the occurrences with own values that have gone into the trash, as no longer given. */
+export async function reconcile(
+  writing: Writing,
+  change: SeriesChange,
+): Promise<readonly number[]> {
   const { db, now } = writing
   const { after } = change
   // Against the clock, which makes scheduled ones public.
@@ -51,7 +57,11 @@ export async function reconcile(writing: Writing, change: SeriesChange): Promise
     leaving.length > 0 ? changes.filter((one) => !isLeaving(one)) : changes,
   )
   await addOccurrences(db, { row: after, links: links.of(after.id) }, missing, now)
+  return changes.filter(isLost).map(({ before: { row } }) => row.id)
 }
+
+const isLost = (change: Change): boolean =>
+  isLeaving(change) && change.after.gone === 'rule' && change.before.own.size > 0
 
 const isLeaving = ({ before, after }: Change): boolean =>
   after.gone !== null && before.row.status !== 'trash'
@@ -69,7 +79,7 @@ const turns: readonly (Gone | null)[] = [null, 'series', 'alone', 'rule']
 /** How the occurrences differ from what the series says. */
 export async function compare(
   { db, now: at }: Writing,
-  { before, after, startOf = (original) => original, restored }: SeriesChange,
+  { before, after, startOf = (original) => original, isMoved = false, restored }: SeriesChange,
 ): Promise<Differences> {
   const links = await linksOfSeries(db, after.id)
   const known = await findOccurrences(db, after.id)
@@ -98,7 +108,8 @@ export async function compare(
     given.delete(start || alone ? original : '')
     const meant = start ?? { wall: original, at: toInstant(original, after.timezone) }
     const isChanged = wanted !== undefined || before !== after
-    const made = madeBy(series, wanted ?? now, meant, { at, isChanged })
+    const version = wanted ?? (isMoved ? withOwnTimes(now) : now)
+    const made = madeBy(series, version, meant, { at, isChanged })
     const gone = (wanted ?? now).gone ?? alone ?? goneWith(after)
     const next = start ? made : inTrash(made, now, gone)
     changes.push({ before: now, after: { ...next, original }, isTouched })
@@ -143,6 +154,13 @@ function versionOf(stored: OccurrenceRow, series: EventRow, links: SeriesLinks):
     own: new Set(JSON.parse(stored.own)),
     gone: stored.gone,
   }
+}
+
+/** Who has a start or an end of its own keeps both: the other one would be days away. */
+function withOwnTimes(version: Version): Version {
+  const { own } = version
+  const isTimed = own.has('start_date') || own.has('end_date')
+  return isTimed ? { ...version, own: new Set([...own, 'start_date', 'end_date']) } : version
 }
 
 /** The same occurrence as the series and its own values make it at a start. */

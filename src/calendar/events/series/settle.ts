@@ -1,6 +1,7 @@
 // The recurrence of an event after a request, or its faults (§17.3, §17.4).
 
 import type { Fault } from '../../../problem.ts'
+import { firstSecond } from '../../../time/day.ts'
 import { checkSeries } from '../../../time/recurrence/check.ts'
 import type { Recurrence, SeriesTimes } from '../../../time/recurrence/plan.ts'
 import { edgesOf } from '../../../time/recurrence/series.ts'
@@ -9,15 +10,18 @@ import { writeRule } from '../../../time/recurrence/write.ts'
 import type { Wall } from '../../../time/wall.ts'
 import { toInstant } from '../../../time/zone.ts'
 import type { EventRow } from '../store.ts'
+import { moveDays } from './move.ts'
 import { type Series, recurrenceOf, seriesOf, timesOf } from './rules.ts'
 import type { SavedSeries } from './store.ts'
-import { type Shifted, horizonAt, shift } from './times.ts'
+import { type Shifted, horizonAt, plusDays, shift, startsUpTo } from './times.ts'
 
 export interface SettledSeries {
   /** Null if it is a single event from now on. */
   readonly saved: SavedSeries | null
-  /** Where an original start has gone, if the clock of the series has changed. */
+  /** Where an original start has gone, if the clock or the days of the series have changed. */
   readonly startOf?: (original: Wall) => Wall
+  /** Whether they are the starts of before on other days: times of their own stay where they are. */
+  readonly isMoved?: boolean
 }
 
 export interface Clock {
@@ -54,16 +58,58 @@ export function settleSeries(
     faults['recurrence'] = read.fault
     return undefined
   }
-  const moved = known && before ? byClock(known, before, times, clock) : undefined
+  const moved = known && before && onOtherDays(given, read.value, known, before, times, clock)
+  const placed = moved ?? (known && before && byClock(known, before, times, clock))
   const gone = known?.deleted ?? stored?.deleted ?? []
-  const deleted = gone.map((wall) => moved?.startOf(wall) ?? wall)
-  const horizon = horizonOf(times, clock, known)
-  const all = withExceptions(read.value, deleted)
+  const deleted = gone.map((wall) => placed?.startOf(wall) ?? wall)
+  const horizon = [horizonOf(times, clock, known), moved?.reach ?? ''].toSorted().at(-1) ?? ''
+  const all = withExceptions(moved?.recurrence ?? read.value, deleted)
   const wrong = checkSeries(all, times, horizon)
   Object.assign(faults, wrong)
   if (Object.keys(wrong).length > 0) return undefined
   const saved = savedSeries(all, deleted, times, horizon)
-  return { saved, ...(moved ? { startOf: moved.startOf } : {}) }
+  return {
+    saved,
+    ...(placed ? { startOf: placed.startOf } : {}),
+    ...(moved ? { isMoved: true } : {}),
+  }
+}
+
+/** A series that moves to other days, and the horizon behind all that exists of it (§17.4). */
+function onOtherDays(
+  given: GivenRecurrence,
+  next: Recurrence,
+  known: Series,
+  before: SeriesTimes,
+  times: SeriesTimes,
+  clock: Clock,
+): (Shifted & { readonly reach: Wall }) | undefined {
+  const all = recurrenceOf(known)
+  const onto = { rules: next.rules, ...listsSaid(given, next, all, before, clock.now) }
+  const moved = moveDays(all, before, onto, times, known.known_until)
+  const last = moved && startsUpTo(all, before, known.known_until).at(-1)
+  return moved && { ...moved, reach: last ? dayAfter(moved.startOf(last.wall)) : '' }
+}
+
+const dayAfter = (wall: Wall): Wall => firstSecond(plusDays(wall, 1))
+
+/** Dates and exceptions of a request, unless they are sent back as they are stored. */
+function listsSaid(
+  { rules, dates, except, emptied = [] }: GivenRecurrence,
+  next: Recurrence,
+  known: Recurrence,
+  before: SeriesTimes,
+  now: number,
+): Partial<Recurrence> {
+  const read = settleRecurrence({ rules, dates, except }, before, now)
+  const isSaid = (name: 'dates' | 'except') =>
+    (next[name].length > 0 || emptied.includes(name)) &&
+    ('fault' in read || read.value[name].join() !== known[name].join())
+  return {
+    // Of a series of dates alone they are the recurrence itself.
+    ...(isSaid('dates') || rules.length === 0 ? { dates: next.dates } : {}),
+    ...(isSaid('except') ? { except: next.except } : {}),
+  }
 }
 
 /** Whether an answer is sent back: then only the clock may have changed. */
@@ -104,8 +150,20 @@ function keptSeries(
   return { saved, startOf: moved.startOf }
 }
 
+/** Where original starts go when the times of a series are set back. */
+export function startsAfter(
+  known: Series,
+  before: SeriesTimes,
+  next: Series,
+  times: SeriesTimes,
+  clock: Clock,
+): Shifted['startOf'] | undefined {
+  const moved = moveDays(recurrenceOf(known), before, recurrenceOf(next), times, known.known_until)
+  return (moved ?? byClock(known, before, times, clock))?.startOf
+}
+
 /** Undefined if the series has the same clock and zone. */
-export function byClock(
+function byClock(
   known: Series,
   before: SeriesTimes,
   times: SeriesTimes,

@@ -7,9 +7,12 @@ import { type Recurrence, type SeriesTimes, dayOf } from '../../../time/recurren
 import type { Rule } from '../../../time/recurrence/rule.ts'
 import { startsBetween } from '../../../time/recurrence/series.ts'
 import { readStamp, writeDayStamp, writeUtcStamp } from '../../../time/recurrence/stamp.ts'
-import { type Wall, wallSeconds, writeWall } from '../../../time/wall.ts'
+import { type Wall, isInCalendar, wallSeconds, writeWall } from '../../../time/wall.ts'
 import { toInstant, toWall } from '../../../time/zone.ts'
 import type { Span, StoredSpan } from '../rules.ts'
+
+const firstWall = '0001-01-01 00:00:00'
+const lastWall = '9999-12-31 23:59:59'
 
 /** The end of the day that is so many days after an instant, in a zone: 00:00:00 of the next. */
 export function horizonAt(now: number, zone: string, days: number): Wall {
@@ -40,17 +43,13 @@ export function spanAt(start: Settled, series: StoredSpan & { readonly all_day: 
   return { start_date: start.wall, start_utc: start.at, end_date: end.wall, end_utc: end.at }
 }
 
-/** A recurrence by another clock, and where each of its original starts has gone (§17.4). */
+/** A recurrence at other times, and where each of its original starts has gone (§17.4). */
 export interface Shifted {
   readonly recurrence: Recurrence
   readonly startOf: (original: Wall) => Wall
 }
 
-/**
- * The same recurrence when the clock or the zone of the series changes. The starts of rules are
- * matched in order, so that one that was moved out of a gap finds its own again; others shift by the
- * same difference, or keep their day if the series fills its days from now on.
- */
+/** The same recurrence when the clock or the zone of the series changes, or its first day. */
 export function shift(
   recurrence: Recurrence,
   before: SeriesTimes,
@@ -58,20 +57,53 @@ export function shift(
   horizon: Wall,
 ): Shifted {
   const seconds = wallSeconds(after.start) - wallSeconds(before.start)
+  const rules = recurrence.rules.map((rule) => withUntil(rule, before, after, seconds))
+  return shiftOnto(recurrence, before, after, horizon, { rules })
+}
+
+/** Rules in the place of others; dates and exceptions where they do not follow. */
+export type Onto = Pick<Recurrence, 'rules'> & Partial<Recurrence>
+
+/** The starts of rules alone. */
+export const ruleStarts = (
+  { rules }: Pick<Recurrence, 'rules'>,
+  times: SeriesTimes,
+  horizon: Wall,
+): readonly Settled[] => startsUpTo({ rules, dates: [], except: [] }, times, horizon)
+
+/** Within the calendar. */
+export function plusDays(wall: Wall, days: number): Wall {
+  const seconds = wallSeconds(wall) + days * SECONDS_OF_DAY
+  return isInCalendar(seconds) ? writeWall(seconds) : days < 0 ? firstWall : lastWall
+}
+
+/** How many days later one series starts than another. */
+export const daysBetween = (before: SeriesTimes, after: SeriesTimes): number =>
+  dayOf(wallSeconds(after.start)) - dayOf(wallSeconds(before.start))
+
+/**
+ * The starts of rules are matched in order, so that one that was moved out of a gap finds its own
+ * again; others shift by the same difference, or by whole days if the series fills its days from now
+ * on.
+ */
+export function shiftOnto(
+  recurrence: Recurrence,
+  before: SeriesTimes,
+  after: SeriesTimes,
+  horizon: Wall,
+  onto: Onto,
+): Shifted {
+  const seconds = wallSeconds(after.start) - wallSeconds(before.start)
+  const days = daysBetween(before, after)
   const shifted = (wall: Wall) => {
-    const wanted = after.allDay ? firstSecond(wall) : writeWall(wallSeconds(wall) + seconds)
+    const wanted = after.allDay
+      ? firstSecond(plusDays(wall, days))
+      : writeWall(wallSeconds(wall) + seconds)
     return settle({ kind: 'wall', wall: wanted }, after.zone, 0)?.wall ?? wall
   }
-  const alone = { dates: [], except: [] }
-  const rules = recurrence.rules.map((rule) => withUntil(rule, before, after, seconds))
-  const starts = startsUpTo({ ...alone, rules }, after, horizon)
+  const starts = ruleStarts(onto, after, plusDays(horizon, Math.max(0, days)))
   const known = new Map<Wall, Wall>()
-  const { rules: former } = recurrence
-  for (const [index, { wall }] of startsUpTo(
-    { ...alone, rules: former },
-    before,
-    horizon,
-  ).entries()) {
+  for (const [index, { wall }] of ruleStarts(recurrence, before, horizon).entries()) {
     known.set(wall, starts[index]?.wall ?? shifted(wall))
   }
   const startOf = (original: Wall) => known.get(original) ?? shifted(original)
@@ -81,9 +113,9 @@ export function shift(
   const given = all(new Set([...known.keys(), ...dates]).difference(new Set(except)))
   return {
     recurrence: {
-      rules,
-      dates: [...all(dates)].toSorted(),
-      except: [...all(except).difference(given)].toSorted(),
+      rules: onto.rules,
+      dates: onto.dates ?? [...all(dates)].toSorted(),
+      except: onto.except ?? [...all(except).difference(given)].toSorted(),
     },
     startOf,
   }

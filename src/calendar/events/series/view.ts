@@ -20,6 +20,12 @@ const recurrenceObject = Type.Object(
     first: lineOrNone('The first start.'),
     last: lineOrNone('The last start; null if it never ends.'),
     known_until: line('Up to when occurrences exist as events.'),
+    lost: Type.Optional(
+      Type.Array(Type.Integer(), {
+        description:
+          'In the answer to a write: the ids of occurrences with own values that it moved to the trash.',
+      }),
+    ),
   },
   { title: 'Recurrence', description: 'When a series takes place.' },
 )

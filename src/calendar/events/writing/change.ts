@@ -30,7 +30,7 @@ export async function changeEvent(
   stored: EventRow,
   input: EventChanges,
   password: NewPassword,
-): Promise<EventRow> {
+): Promise<WrittenEvent> {
   const { columns, references, state, series } = await settle(context, input, stored)
   const links = idsOf(await createMissing(context, references))
   const relinked = await isRelinked(context, stored, links)

@@ -2,7 +2,7 @@
 
 import { type Json, askTagged, get, patch, post, remove } from '../api.ts'
 import { site } from '../facts.ts'
-import { toast, toastError } from '../parts/toasts.tsx'
+import { toast, toastError, toastWrong } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
 import { may, session } from '../session.ts'
 import { undoOf } from '../undo.ts'
@@ -70,6 +70,14 @@ function tell(error: unknown): void {
   } else toastError(error)
 }
 
+/** What single dates had of their own is in the trash, where the series gives them no longer. */
+function tellLost({ recurrence }: Json): void {
+  const n: number = recurrence?.lost?.length ?? 0
+  if (n > 0) {
+    toastWrong(t('Dates with changes of their own that went to the trash: {n}', { n }))
+  }
+}
+
 /** Moves an event, by its own clock. `onDone` is called when the server has said yes or no. */
 export function move(row: Row, span: Span, scope: Scope | undefined, onDone: () => void): void {
   const path = `${site.events}/events/${row.id}`
@@ -79,8 +87,9 @@ export function move(row: Row, span: Span, scope: Scope | undefined, onDone: () 
   const written = inTurn(async () => {
     await isShown()
     const body = await bodyFor(row, span, scope)
-    const { request } = await askTagged('PATCH', path, { body })
+    const { request, body: answer } = await askTagged('PATCH', path, { body })
     keep(after)
+    tellLost(answer)
     return request
   })
   const undo = async () => {

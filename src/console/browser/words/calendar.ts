@@ -10,6 +10,7 @@ export const calendarWords = [
   'By the clock of each event',
   'By the clock of the site',
   'Calendar',
+  'Dates with changes of their own that went to the trash: {n}',
   'Day',
   'Days',
   'Hours',

@@ -12,16 +12,18 @@ interface Moved {
   readonly scope: 'following' | 'all'
 }
 
-/** Undefined if the rule says more than that, so that it has to be changed by hand. */
+/**
+ * Dates and exceptions are not said, for they move along. Undefined if the rule says more than plain
+ * choices, so that it has to be changed by hand.
+ */
 export function shifted(
   recurrence: Recurrence,
   { start, original, by, scope }: Moved,
-): Recurrence | undefined {
+): Pick<Recurrence, 'rules'> | undefined {
   const plain = plainOf(recurrence)
   if (plain.every === 'other' || plain.every === 'never') return undefined
-  // Parts of a rule that another day may contradict, and dates that no rule gives.
-  if (plain.weekday !== '' || plain.months.length > 0 || recurrence.dates.length > 0)
-    return undefined
+  // Parts of a rule that another day may contradict.
+  if (plain.weekday !== '' || plain.months.length > 0) return undefined
   const isMonthly = plain.every === 'MONTHLY' || plain.every === 'YEARLY'
   // The last days of a month are not in every one.
   if (isMonthly && Number(start.slice(8, 10)) > 28) return undefined
@@ -30,9 +32,8 @@ export function shifted(
   const isMoved = (day: number) => plain.days.includes(weekdays[weekdayOf(day - by)] ?? '')
   const days = weekdays.filter((_, at) => isMoved(weekOf(0) + at))
   const until = plain.until === '' ? '' : plus(plain.until, by).slice(0, 10)
-  const except = recurrence.except.map((wall) => plus(wall, by))
-  const rest = { ...recurrence, except }
-  return recurrenceOf({ ...plain, days, count, until }, rest) ?? undefined
+  const moved = recurrenceOf({ ...plain, days, count, until }, null)
+  return moved ? { rules: moved.rules } : undefined
 }
 
 const plus = (wall: string, by: number): string => wallAt(secondsOf(wall) + by * daySeconds)
