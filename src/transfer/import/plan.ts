@@ -4,10 +4,10 @@ import type { Context } from '../../access/context.ts'
 import type { Problem } from '../../problem.ts'
 import { cutText, plainLine } from '../../text/plain.ts'
 import type { Authority } from './authority.ts'
-import { type Fingerprint, fingerprintOf, likenessOf } from './fingerprint.ts'
+import { type Fingerprint, canonical, fingerprintOf, likenessOf } from './fingerprint.ts'
 import type { Fetched } from './images.ts'
 import type { ReadableItem, Remark, Values } from './item.ts'
-import { importRemarks, remarksOf } from './outcome.ts'
+import { remarksOf } from './outcome.ts'
 import type { SourceItem } from './store.ts'
 
 /** Items of one transaction: many share a sync of the disk, and others wait for few. */
@@ -87,12 +87,13 @@ const longestName = 200
  * all that is not wrong, as a draft. The next import takes it for different, and tries all of it.
  */
 export function placeholderOf(planned: Planned, problem: Problem): Planned | undefined {
-  const { item, key } = planned
-  if ((item.kind !== 'venue' && item.kind !== 'organizer') || planned.refused) return undefined
-  const { faults = {} } = problem
-  const right = Object.entries(item.values).filter(([name]) => problem.faults && !(name in faults))
+  const { item, key, refused = remarksOf(problem) } = planned
+  if (item.kind !== 'venue' && item.kind !== 'organizer') return undefined
+  const { faults } = problem
+  const right = Object.entries(item.values).filter(([field]) => faults && !(field in faults))
   const name = cutText(plainLine(item.title), longestName).trim() || `${item.kind} ${key}`
   const values = { ...Object.fromEntries(right), [item.kind]: name, status: 'draft' }
-  const refused = [...remarksOf(problem), { sentence: importRemarks.placeholder }]
-  return { ...planned, item: { ...item, values }, fingerprint: {}, refused }
+  // What is wrong without a fault, or still wrong, cannot be mended.
+  const isMended = canonical(values) !== canonical(item.values)
+  return isMended ? { ...planned, item: { ...item, values }, fingerprint: {}, refused } : undefined
 }

@@ -13,7 +13,7 @@ import { isSame } from './fingerprint.ts'
 import { type Fetched, countImages, fetchImages } from './images.ts'
 import type { RefusedItem, Remark } from './item.ts'
 import { knownAmong, knownOf, renamedAmong, strangersAmong } from './known.ts'
-import { type Counts, type Outcome, remarksOf, withOutcomes } from './outcome.ts'
+import { type Counts, type Outcome, importRemarks, remarksOf, withOutcomes } from './outcome.ts'
 import { type Planned, batchSize, placeholderOf, planOf } from './plan.ts'
 import {
   type ImportOrder,
@@ -211,7 +211,7 @@ async function write(
     const written = await writeItems(run, inside, planned, (one) => knownOf(one, known), images)
     const made = [...written].map(([one, { outcome, id, remarks }]) =>
       one.refused
-        ? outcomeOf(one, 'refused', id, one.refused)
+        ? outcomeOf(one, 'refused', id, [...one.refused, { sentence: importRemarks.placeholder }])
         : outcomeOf(one, outcome, id, remarks),
     )
     outcomes = [...before, ...made]
