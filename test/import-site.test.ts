@@ -82,14 +82,16 @@ describe('an import from another site', () => {
     const made = [
       { title: 'A draft', status: 'draft' },
       { title: 'A hidden one', hide_from_listings: true },
-      { title: 'A secret', password: 'open' },
+      { title: 'A secret', password: 'open', description: '<p>Whispered</p>' },
     ].map((one) => editor.post('/events', { ...times, ...one }))
     const ids = (await Promise.all(made)).map(({ body }) => body.id)
     const stranger = await runSite(here, alias)
     assert.ok(!stranger.outcomes.some((said) => /draft|hidden/.test(said)))
     assert.ok(
-      stranger.outcomes.some((said) => said.startsWith('refused event A secret It is prot')),
+      stranger.outcomes.some((said) => said.startsWith('created event A secret It is prot')),
     )
+    const hidden = await here.as('editor').get('/events', { query: { search: 'A secret' } })
+    assert.equal(hidden.body.events[0].status, 'private')
     const { login, secret } = await there.user('editor')
     for (const credentials of [`${login}:${secret}`, secret]) {
       const { counts } = await runSite(here, alias, { credentials })
@@ -98,7 +100,12 @@ describe('an import from another site', () => {
     const own = await allSaid(here.as('editor'), aliasPath)
     assert.equal(own['events']?.get('a-draft').status, 'draft')
     assert.equal(own['events']?.get('a-hidden-one').hide_from_listings, true)
+    assert.equal(own['events']?.get('a-hidden-one').status, 'publish')
     assert.equal(own['events']?.get('a-secret').status, 'private')
+    assert.match(own['events']?.get('a-secret').description, /Whispered/)
+    await runSite(here, alias)
+    const again = await here.as('editor').get('/events/by-slug/a-secret')
+    assert.match(again.body.description, /Whispered/, 'what is redacted is not emptied')
     const { login: reader, secret: other } = await there.user('subscriber')
     await using fresh = await freshFasti('sqlite')
     const asReader = await runSite(fresh, alias, { credentials: `${reader}:${other}` })
@@ -182,12 +189,31 @@ describe('an import from another site', () => {
     const { body } = await editor.get('/events', { query })
     await editor.patch(`/events/${body.events[1].id}`, { status: 'draft' })
     await editor.patch(`/events/${body.events[2].id}`, { password: 'open' })
+    const secret = await editor.post('/events', {
+      title: 'Closed rehearsal',
+      start_date: start,
+      end_date: start.replace('18:', '19:'),
+      recurrence: 'FREQ=DAILY;COUNT=3',
+      password: 'open',
+    })
     const { outcomes } = await runSite(here, alias)
+    assert.ok(outcomes.some((said) => /created event Closed rehearsal It is protected/.test(said)))
+    const closed = { search: 'Closed', status: 'publish,private' }
+    const dates = await here.as('editor').get('/events', { query: closed })
+    assert.deepEqual(
+      dates.body.events.map(({ status }: Json) => status),
+      ['private', 'private', 'private'],
+    )
     assert.ok(outcomes.some((said) => /Rehearsal Dates of the series/.test(said)))
-    const shown = await here.as('editor').get('/events', { query })
+    const shown = await here.get('/events', { query })
     const kept = body.events.filter((_: unknown, index: number) => index !== 1 && index !== 2)
     assert.deepEqual(days(shown.body.events), days(kept))
-    await editor.delete(`/events/${series.body.id}`)
+    const { secret: token } = await there.user('editor')
+    const asEditor = await runSite(here, alias, { credentials: token })
+    assert.equal(asEditor.counts.refused, 0)
+    const strangers = await here.get('/events', { query })
+    assert.deepEqual(days(strangers.body.events), days(kept), 'with credentials, too')
+    for (const one of [series, secret]) await editor.delete(`/events/${one.body.id}`)
   })
 
   test('a site that fails for good ends the run, which the next one goes on with', async () => {

@@ -64,6 +64,14 @@ export interface Difference {
 export const isField = (name: string) => !name.startsWith(occurrencePrefix)
 const startOf = (name: string) => name.slice(occurrencePrefix.length)
 
+/** What a source hides of an item, besides all that it said of its occurrences before. */
+export function hiddenNames(item: ReadableItem, before: Fingerprint): readonly string[] {
+  const unsaid = item.kind === 'event' ? (item.unsaid ?? []) : []
+  return unsaid.length === 0
+    ? []
+    : [...unsaid, ...Object.keys(before).filter((name) => !isField(name))]
+}
+
 /** What a source says now in comparison with what it said before. */
 export function differenceOf(before: Fingerprint, after: Fingerprint): Difference {
   const changed = Object.keys(after).filter((name) => before[name] !== after[name])

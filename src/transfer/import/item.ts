@@ -33,6 +33,8 @@ export interface ImportedEvent extends Placed {
   readonly tags: readonly string[]
   /** What it refers to, where the source has items of its own for that: by their keys. */
   readonly links?: Links
+  /** Fields that the source hides: of an event that is here already they stay as they are. */
+  readonly unsaid?: readonly string[]
   /** What is different in single occurrences of a series. */
   readonly occurrences: readonly ImportedOccurrence[]
   /** What was not taken over as it stands, and why. */

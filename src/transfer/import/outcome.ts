@@ -43,6 +43,7 @@ export const importRemarks = {
   image: 'The image {address} could not be fetched, and was left out.',
   occurrence: 'The series has no date at {start}, so what is different there was left out.',
   link: 'It refers to {name}, which was not imported.',
+  placeholder: 'A draft with what is known of it stands in its place.',
   deleted: 'It was deleted here, and stays deleted.',
   undone: 'It was taken back here, and stays so until its source changes it.',
   kept: 'It was edited here, so this stays as it is here: {names}.',

@@ -1,10 +1,13 @@
 // One import while it runs, and its items with all that says whether they are new or different.
 
 import type { Context } from '../../access/context.ts'
+import type { Problem } from '../../problem.ts'
+import { cutText, plainLine } from '../../text/plain.ts'
 import type { Authority } from './authority.ts'
-import { type Fingerprint, fingerprintOf, likenessOf } from './fingerprint.ts'
+import { type Fingerprint, canonical, fingerprintOf, likenessOf } from './fingerprint.ts'
 import type { Fetched } from './images.ts'
 import type { ReadableItem, Remark, Values } from './item.ts'
+import { remarksOf } from './outcome.ts'
 import type { SourceItem } from './store.ts'
 
 /** Items of one transaction: many share a sync of the disk, and others wait for few. */
@@ -38,6 +41,8 @@ export interface Planned {
   readonly key: string
   readonly likeness: string
   readonly fingerprint: Fingerprint
+  /** Why it is only a draft with what is known of a venue or an organizer that was refused. */
+  readonly refused?: readonly Remark[]
 }
 
 /** What the functions that write one kind of item share. */
@@ -72,4 +77,23 @@ function completed(
     values: { ...values, ...item.values },
     categories: [...new Set([...item.categories, ...categories])],
   }
+}
+
+/** As long as a name of a venue may be. */
+const longestName = 200
+
+/**
+ * What stands for a venue or an organizer that was refused, so that events keep their links (§24):
+ * all that is not wrong, as a draft. The next import takes it for different, and tries all of it.
+ */
+export function placeholderOf(planned: Planned, problem: Problem): Planned | undefined {
+  const { item, key, refused = remarksOf(problem) } = planned
+  if (item.kind !== 'venue' && item.kind !== 'organizer') return undefined
+  const { faults } = problem
+  const right = Object.entries(item.values).filter(([field]) => faults && !(field in faults))
+  const name = cutText(plainLine(item.title), longestName).trim() || `${item.kind} ${key}`
+  const values = { ...Object.fromEntries(right), [item.kind]: name, status: 'draft' }
+  // What is wrong without a fault, or still wrong, cannot be mended.
+  const isMended = canonical(values) !== canonical(item.values)
+  return isMended ? { ...planned, item: { ...item, values }, fingerprint: {}, refused } : undefined
 }

@@ -13,8 +13,8 @@ import { isSame } from './fingerprint.ts'
 import { type Fetched, countImages, fetchImages } from './images.ts'
 import type { RefusedItem, Remark } from './item.ts'
 import { knownAmong, knownOf, renamedAmong, strangersAmong } from './known.ts'
-import { type Counts, type Outcome, remarksOf, withOutcomes } from './outcome.ts'
-import { type Planned, batchSize, planOf } from './plan.ts'
+import { type Counts, type Outcome, importRemarks, remarksOf, withOutcomes } from './outcome.ts'
+import { type Planned, batchSize, placeholderOf, planOf } from './plan.ts'
 import {
   type ImportOrder,
   type Running,
@@ -170,13 +170,17 @@ async function writeBatch(
   try {
     tell(running, await write(running, planned, images, before))
   } catch (error) {
-    running.ids.clear()
     if (!(error instanceof Unwritable)) throw error
     const { problems } = error
-    const refused = [...problems].map(([one, problem]) =>
-      outcomeOf(one, 'refused', undefined, remarksOf(problem)),
+    const refused = [...problems].flatMap(([one, problem]) =>
+      placeholderOf(one, problem)
+        ? []
+        : outcomeOf(one, 'refused', undefined, one.refused ?? remarksOf(problem)),
     )
-    const others = planned.filter((one) => !problems.has(one))
+    const others = planned.flatMap((one) => {
+      const problem = problems.get(one)
+      return problem ? (placeholderOf(one, problem) ?? []) : one
+    })
     await writeBatch(running, others, images, [...before, ...refused])
   }
 }
@@ -206,7 +210,9 @@ async function write(
     const inside = { ...context, db }
     const written = await writeItems(run, inside, planned, (one) => knownOf(one, known), images)
     const made = [...written].map(([one, { outcome, id, remarks }]) =>
-      outcomeOf(one, outcome, id, remarks),
+      one.refused
+        ? outcomeOf(one, 'refused', id, [...one.refused, { sentence: importRemarks.placeholder }])
+        : outcomeOf(one, outcome, id, remarks),
     )
     outcomes = [...before, ...made]
     if (order.isDry) throw new DryRun()
@@ -217,7 +223,6 @@ async function write(
     await context.db.within(work)
   } catch (error) {
     if (!(error instanceof DryRun)) throw error
-    running.ids.clear()
   }
   return outcomes
 }

@@ -1,6 +1,6 @@
 // The SQL of what people have edited, from the history.
 
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Via } from '../../storage/provenance.ts'
 import type { Database } from '../../storage/database.ts'
 import { isOneOf } from '../../storage/dialect.ts'
@@ -65,4 +65,22 @@ export function lastChange(
     where kind = ${kind} and item_id = ${item} and via <> 'job'
     order by id desc
     limit 1`)
+}
+
+/** Another text after every write that has changed the item, or an occurrence of the series it is. */
+export async function versionsOf(db: Database, kind: ItemKind, item: number): Promise<string> {
+  return JSON.stringify(await db.one(versionQueries[kind](item)))
+}
+
+const versionOfTerm = (id: number) =>
+  sql`select name, slug, description, parent from terms where id = ${id}`
+
+const versionQueries: Readonly<Record<ItemKind, (id: number) => Sql>> = {
+  event: (id) => sql`
+    select count(*) as events, sum(version) as versions from events
+    where id = ${id} or id in (select event_id from occurrences where series_id = ${id})`,
+  venue: (id) => sql`select version from venues where id = ${id}`,
+  organizer: (id) => sql`select version from organizers where id = ${id}`,
+  category: versionOfTerm,
+  tag: versionOfTerm,
 }

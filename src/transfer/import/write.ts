@@ -6,7 +6,14 @@ import { Problem } from '../../problem.ts'
 import { isNothing, permit } from './authority.ts'
 import { withEdited } from './edited_occurrences.ts'
 import { type Fate, bringBack, fateOf } from './fate.ts'
-import { type Fingerprint, differenceOf, isField, isSame, nameOfOccurrence } from './fingerprint.ts'
+import {
+  type Fingerprint,
+  differenceOf,
+  hiddenNames,
+  isField,
+  isSame,
+  nameOfOccurrence,
+} from './fingerprint.ts'
 import type { Fetched } from './images.ts'
 import type { ImportedLinked, ImportedTerm, ReadableItem, Remark } from './item.ts'
 import { type OutcomeName, importRemarks } from './outcome.ts'
@@ -19,6 +26,7 @@ import {
   saveSourceItems,
 } from './store.ts'
 import { touchedOf, untouched } from './touched.ts'
+import { versionsOf } from './touched_store.ts'
 import { type EventInput, createEventOf, inputOf, isPlain, updateEventOf } from './write_event.ts'
 import { createLinkedOf, createTermOf, updateLinkedOf, updateTermOf } from './write_others.ts'
 
@@ -142,6 +150,8 @@ async function writeItem(
   known: KnownItem | undefined,
 ): Promise<Written> {
   const { run, context, remarks } = writing
+  // What was here before is better than what is known of it now.
+  if (planned.refused && known) return { outcome: 'refused', id: known.item_id, remarks }
   const fate = known ? await fateOf(writing, known, () => isAsBefore(planned, known)) : 'new'
   if (known && (fate === 'deleted' || fate === 'undone')) {
     remarks.push({ sentence: importRemarks[fate] })
@@ -184,6 +194,7 @@ const isLinked = (item: ImportedLinked | ImportedTerm): item is ImportedLinked =
   item.kind === 'venue' || item.kind === 'organizer'
 
 interface Updated {
+  /** Whether something is different here now: what a source says otherwise may mean the same. */
   readonly isWritten: boolean
   /** What the source said of what is here now: what was kept may be written with another run. */
   readonly fingerprint: Fingerprint
@@ -200,27 +211,30 @@ async function update(
   const { authority } = run
   if (authority) await lockItems(context.db, kind, [id])
   const touched = authority ? await touchedOf(context.db, kind, id) : untouched
-  const whole = differenceOf(before, fingerprint)
-  const names = Object.keys(fingerprint).filter(isField)
+  const hidden = new Set(hiddenNames(item, before))
+  const after = withKept(before, fingerprint, hidden)
+  const names = Object.keys(fingerprint).filter((name) => isField(name) && !hidden.has(name))
+  const whole = differenceOf(before, after)
   const { difference: permitted, kept } = permit(authority, whole, names, touched)
-  const isOfSeries = authority === 'theirs' && item.kind === 'event'
+  const isOfSeries = authority === 'theirs' && item.kind === 'event' && hidden.size === 0
   const difference = isOfSeries ? await withEdited(writing, item, id, permitted) : permitted
   if (kept.length > 0) {
     remarks.push({ sentence: importRemarks.kept, facts: { names: kept.join(', ') } })
   }
-  const isWritten = !isNothing(difference)
-  if (!isWritten) return { isWritten, fingerprint: withKept(before, fingerprint, kept) }
+  const noted = withKept(before, after, new Set(kept))
+  if (isNothing(difference)) return { isWritten: false, fingerprint: noted }
+  const versions = await versionsOf(context.db, kind, id)
   if (item.kind === 'event') await updateEventOf(writing, item, id, difference)
   else if (isLinked(item)) await updateLinkedOf(writing, item, id, difference)
   else await updateTermOf(writing, item, id, difference)
-  return { isWritten, fingerprint: withKept(before, fingerprint, kept) }
+  const isWritten = versions !== (await versionsOf(context.db, kind, id))
+  return { isWritten, fingerprint: noted }
 }
 
 /** Of fields that were kept the source said before what is here, or nothing. */
-function withKept(before: Fingerprint, after: Fingerprint, kept: readonly string[]): Fingerprint {
-  if (kept.length === 0) return after
-  const isKept = new Set(kept)
-  const others = Object.entries(after).filter(([name]) => !isKept.has(name))
-  const old = Object.entries(before).filter(([name]) => isKept.has(name))
+function withKept(before: Fingerprint, after: Fingerprint, kept: ReadonlySet<string>): Fingerprint {
+  if (kept.size === 0) return after
+  const others = Object.entries(after).filter(([name]) => !kept.has(name))
+  const old = Object.entries(before).filter(([name]) => kept.has(name))
   return Object.fromEntries([...others, ...old])
 }

@@ -20,9 +20,14 @@ export interface Said {
   readonly url: string
 }
 
-export interface Client {
+export interface Asker {
   /** Rejects with a `Refusal` if there is no answer for good. */
   readonly get: (url: string, wants?: 'json' | 'any') => Promise<Said>
+}
+
+export interface Client extends Asker {
+  /** Asks the same site at the same pace, without credentials. */
+  readonly anonymous: Asker
   readonly count: () => number
 }
 
@@ -31,36 +36,40 @@ interface Redirecting {
   readonly origin?: string
 }
 
-export function clientOf(access: SiteAccess, { origin }: Redirecting): Client {
-  const patience = access.patience ?? ordinaryPatience
-  const pace = paceOf(patience, access.signal)
+export function clientOf(given: SiteAccess, { origin }: Redirecting): Client {
+  const patience = given.patience ?? ordinaryPatience
+  const pace = paceOf(patience, given.signal)
   let requests = 0
-  const ask = async (start: string): Promise<Said> => {
-    let url = start
-    for (let left = mostRedirects; ; left -= 1) {
-      await pace.turn()
-      requests += 1
-      const answer = await askOnce(url, access, origin)
-      const { location } = answer.headers
-      if (!redirects.has(answer.status) || location === undefined || left === 0) {
-        return { ...answer, text: textOf(answer, url), url }
+  const getAs = (access: SiteAccess): Asker['get'] => {
+    const ask = async (start: string): Promise<Said> => {
+      let url = start
+      for (let left = mostRedirects; ; left -= 1) {
+        await pace.turn()
+        requests += 1
+        const answer = await askOnce(url, access, origin)
+        const { location } = answer.headers
+        if (!redirects.has(answer.status) || location === undefined || left === 0) {
+          return { ...answer, text: textOf(answer, url), url }
+        }
+        url = redirected(url, location, origin)
       }
-      url = redirected(url, location, origin)
+    }
+    return async (url, wants = 'json') => {
+      for (let attempt = 1; ; attempt += 1) {
+        const result = await attemptOf(ask, url, wants)
+        if ('said' in result) return result.said
+        if (attempt >= patience.attempts) throw givenUp(url, result.reason)
+        const pause = pauseOf(patience, attempt, result.after)
+        if (pause > patience.longestPause) throw tooLong(url, pause)
+        // A site that names a time means all requests; else the others go on.
+        if (result.after !== undefined) pace.hold(pause)
+        await sleep(pause, undefined, { signal: access.signal })
+      }
     }
   }
-  const get: Client['get'] = async (url, wants = 'json') => {
-    for (let attempt = 1; ; attempt += 1) {
-      const result = await attemptOf(ask, url, wants)
-      if ('said' in result) return result.said
-      if (attempt >= patience.attempts) throw givenUp(url, result.reason)
-      const pause = pauseOf(patience, attempt, result.after)
-      if (pause > patience.longestPause) throw tooLong(url, pause)
-      // A site that names a time means all requests; else the others go on.
-      if (result.after !== undefined) pace.hold(pause)
-      await sleep(pause, undefined, { signal: access.signal })
-    }
-  }
-  return { get, count: () => requests }
+  const { credentials: _credentials, ...everybody } = given
+  const anonymous = { get: getAs(everybody) }
+  return { get: getAs(given), anonymous, count: () => requests }
 }
 
 /** One request after the other, so many in a second. */

@@ -10,7 +10,8 @@ import type {
 } from '../import/item.ts'
 import { jsonOf } from './client.ts'
 import { routeOf } from './find.ts'
-import { eventOf, isEvent, isRedacted } from './map_event.ts'
+import { isHidden, shownTo } from './everybody.ts'
+import { eventOf, isEvent } from './map_event.ts'
 import type { SeenSeries } from './progress.ts'
 import { type Reading, bring, checkpoint, listOfAll, newAround } from './reading.ts'
 import { siteRemarks } from './remarks.ts'
@@ -43,14 +44,24 @@ export async function* readHeld(reading: Reading): Items {
     ]
     for (const some of batches(ofSeries)) yield* readBatch(reading, some, true)
     for (const some of batches(others)) {
-      for (const raw of (await included(reading, some)).values()) {
-        const item = eventOf(raw, reading.mapping)
-        yield* isEvent(item) ? [...newAround(reading, raw), bring(reading, item)] : [item]
+      for (const raw of (await included(reading, { include: some.join(',') })).values()) {
+        const item = await shownEvent(reading, raw)
+        if (!isEvent(item)) yield item
+        else {
+          yield* newAround(reading, raw)
+          yield bring(reading, item)
+        }
       }
     }
     for (const id of ids) held.delete(id)
     yield checkpoint(reading)
   }
+}
+
+/** As everybody sees it, if it looks public. */
+async function shownEvent({ everybody, mapping }: Reading, raw: Raw): Promise<ImportItem> {
+  const item = eventOf(raw, mapping)
+  return isEvent(item) ? shownTo(await everybody.among('events', [raw]), item) : item
 }
 
 function batches(ids: readonly number[]): readonly (readonly number[])[] {
@@ -61,10 +72,9 @@ function batches(ids: readonly number[]): readonly (readonly number[])[] {
 /** Events by their ids; those that the source does not show any more are not there. */
 async function included(
   reading: Reading,
-  ids: readonly number[],
-  more: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<'include', string>>,
 ): Promise<ReadonlyMap<number, Raw>> {
-  const list = listOfAll(reading, 'events', { include: ids.join(','), ...more })
+  const list = listOfAll(reading, 'events', query)
   const { items } = await readPage(reading.client, list, 1)
   reading.counted.pages += 1
   return new Map(
@@ -84,12 +94,14 @@ async function* readBatch(reading: Reading, ids: readonly number[], isLast: bool
     }),
   )
   const samples = [...seen.values()].map(({ sample }) => sample)
-  const shown = await included(reading, samples, { recurrence: 'series' })
+  const query = { include: samples.join(','), recurrence: 'series' }
+  const shown = await included(reading, query)
+  await reading.everybody.learn(query)
   const changed = await changedOf(reading, [...seen.values()])
   for (const [id, one] of seen) {
     const raw = shown.get(id) ?? (await single(reading, id))
     const own = changed.filter(({ occurrence }) => isRaw(occurrence) && occurrence['series'] === id)
-    const item = raw && eventOf(raw, reading.mapping)
+    const item = raw && (await shownEvent(reading, raw))
     const parent = item && isEvent(item) ? item.links?.post_parent : undefined
     if (parent !== undefined && !isLast && !reading.brought.has(`event ${parent}`)) {
       held.set(id, Number(parent))
@@ -106,7 +118,7 @@ async function* readBatch(reading: Reading, ids: readonly number[], isLast: bool
 async function changedOf(reading: Reading, seen: readonly SeenSeries[]): Promise<readonly Raw[]> {
   const changed: Raw[] = []
   for (const ids of batches(seen.flatMap(({ own }) => [...own]))) {
-    changed.push(...(await included(reading, ids)).values())
+    changed.push(...(await included(reading, { include: ids.join(',') })).values())
   }
   return changed
 }
@@ -118,9 +130,9 @@ async function single({ client, order }: Reading, id: number): Promise<Raw | und
   return isRaw(body) && isRaw(body['recurrence']) ? body : undefined
 }
 
-function* alone(reading: Reading, own: readonly Raw[]): Generator<ImportItem> {
+async function* alone(reading: Reading, own: readonly Raw[]): AsyncGenerator<ImportItem> {
   for (const raw of own) {
-    const item = eventOf(raw, reading.mapping)
+    const item = await shownEvent(reading, raw)
     yield* newAround(reading, raw)
     yield isEvent(item)
       ? bring(reading, { ...item, remarks: [...item.remarks, { sentence: siteRemarks.alone }] })
@@ -140,9 +152,12 @@ async function* whole(
   if (!expected) {
     return yield { title: given.title, refused: { sentence: siteRemarks.recurrence } }
   }
-  const hidden = isComplete(expected, count)
-    ? []
-    : await hiddenOf(reading, Number(given.key), expected.sure)
+  // Dates of a series that is not public itself are hidden with it.
+  const isPublic = given.values['status'] === 'publish' || given.values['status'] === 'future'
+  const hidden =
+    !isPublic || isComplete(expected, count)
+      ? []
+      : await hiddenOf(reading, Number(given.key), expected.sure)
   const occurrences = own.flatMap((one) => occurrenceOf(reading, one))
   const item = { ...(hidden.length > 0 ? withoutDates(given, hidden) : given), occurrences }
   return yield bring(reading, item)
@@ -158,8 +173,9 @@ async function hiddenOf(
   const shown = new Set<string>()
   for await (const { items } of walk(reading.client, list, notBegun, 1)) {
     reading.counted.pages += 1
+    const seen = await reading.everybody.among('events', items)
     for (const raw of items) {
-      if (isRaw(raw) && isRaw(raw['occurrence']) && !isRedacted(raw)) {
+      if (isRaw(raw) && isRaw(raw['occurrence']) && !isHidden(raw, seen)) {
         shown.add(stringOf(raw['occurrence']['original_start']))
       }
     }

@@ -2,6 +2,7 @@
 
 import type { SiteCurrency } from '../../calendar/events/prices/cost.ts'
 import type { ImportItem, ImportedEvent, Links, Remark, Values } from '../import/item.ts'
+import { asPrivate, isRedacted } from './everybody.ts'
 import { costOf } from './map_cost.ts'
 import { dateOf, statusOf, unreadable, websiteOf } from './map_others.ts'
 import { timesOf } from './map_times.ts'
@@ -34,17 +35,42 @@ export function eventOf(raw: Raw, reading: EventReading): ImportItem {
   if (id === undefined || title === '') return unreadable(raw)
   const refuse = (refused: Remark): ImportItem => ({ title, refused })
   if (isReturned(raw, reading.home)) return refuse({ sentence: siteRemarks.returned })
-  if (isRedacted(raw)) return refuse({ sentence: siteRemarks.redacted })
   const times = timesOf(raw)
   if ('refused' in times) return refuse(times.refused)
   const values = { ...times.values, ...valuesOf(raw, title, reading) }
   const remarks = [...times.remarks, ...leftOut(raw, values)]
-  if (raw['password_protected'] === true) {
-    Object.assign(values, { status: 'private' })
-    remarks.push({ sentence: siteRemarks.protected })
-  }
   const none = { categories: [], tags: [], occurrences: [] }
-  return { kind: 'event', key: String(id), title, values, links: linksOf(raw), ...none, remarks }
+  const key = String(id)
+  const item = { kind: 'event', key, title, values, links: linksOf(raw), ...none, remarks } as const
+  if (isRedacted(raw)) return redacted(item)
+  const isProtected = raw['password_protected'] === true
+  return isProtected ? asPrivate(item, { sentence: siteRemarks.protected }) : item
+}
+
+/** What a redacted event says nothing of (§4.10). */
+const redactedNames = [
+  'description',
+  'excerpt',
+  'cost',
+  'website',
+  'image',
+  'all_day',
+  'show_map',
+  'show_map_link',
+  'hide_from_listings',
+  'sticky',
+  'featured',
+  'tickets',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+]
+
+function redacted(item: ImportedEvent): ImportedEvent {
+  const { all_day: _unknown, ...values } = item.values
+  const known = { ...item, values, unsaid: redactedNames }
+  return asPrivate(known, { sentence: siteRemarks.redacted })
 }
 
 /** Whether it was brought from here to there, and the source is another site. */
@@ -54,10 +80,6 @@ function isReturned(raw: Raw, home: string): boolean {
   const lineage: readonly unknown[] = [raw['global_id_lineage'] ?? []].flat()
   return own !== '' && !isOurs(own) && lineage.some((id) => isOurs(stringOf(id)))
 }
-
-/** In lists a protected event says nothing of itself, and its flags are null. */
-export const isRedacted = (raw: Raw): boolean =>
-  raw['password_protected'] === true && raw['all_day'] === null
 
 /** What stands there and cannot be taken over. */
 function leftOut(raw: Raw, values: Values): readonly Remark[] {

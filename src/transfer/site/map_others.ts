@@ -30,7 +30,9 @@ export const dateOf = (raw: Raw): { readonly date_utc?: string } => {
   return isWall(date) ? { date_utc: date } : {}
 }
 
-export const isWall = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)
+/** A time by a clock; WordPress writes zeros where there is none. */
+export const isWall = (text: string): boolean =>
+  /^(?!0000-00-00)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)
 
 export function unreadable(raw: unknown): ImportItem {
   const named = isRaw(raw) ? (raw['title'] ?? raw['name'] ?? raw['venue'] ?? raw['organizer']) : ''
@@ -68,10 +70,10 @@ export function inOrder(terms: readonly ImportedTerm[]): readonly ImportedTerm[]
   return ordered
 }
 
-/** Every field is said, also an empty one: a site leaves out what has been emptied. */
+/** One without a name is refused when it is written. Every field is said, also an empty one: a site leaves out what has been emptied. */
 export function venueOf(raw: Raw, root: string): ImportedLinked | undefined {
   const [id, venue] = [idOf(raw), lineOf(raw['venue'])]
-  if (id === undefined || venue === '') return undefined
+  if (id === undefined) return undefined
   const names = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'] as const
   const lines = Object.fromEntries(names.map((name) => [name, lineOf(raw[name])]))
   const { state = '', province = '', country = '' } = lines
@@ -93,7 +95,7 @@ export function venueOf(raw: Raw, root: string): ImportedLinked | undefined {
 
 export function organizerOf(raw: Raw, root: string): ImportedLinked | undefined {
   const [id, organizer] = [idOf(raw), lineOf(raw['organizer'])]
-  if (id === undefined || organizer === '') return undefined
+  if (id === undefined) return undefined
   const [phone, email] = [lineOf(raw['phone']), emailOf(raw['email'])]
   const values = { ...shared(raw, root), organizer, phone, email }
   return { kind: 'organizer', key: String(id), title: organizer, values, remarks: [] }

@@ -1,6 +1,12 @@
 // Reads a whole calendar from another site, from its categories to its series.
 
-import type { Checkpoint, ImportItem, ImportedEvent, ImportedTerm } from '../import/item.ts'
+import type {
+  Checkpoint,
+  ImportItem,
+  ImportedEvent,
+  ImportedLinked,
+  ImportedTerm,
+} from '../import/item.ts'
 import { guessSeries } from './guess.ts'
 import { withKeys } from './guess_keys.ts'
 import { readHeld, readSeries } from './later.ts'
@@ -17,6 +23,7 @@ import {
   next,
   pagesOf,
 } from './reading.ts'
+import { isHidden, shownTo } from './everybody.ts'
 import { noteOccurrence } from './seen.ts'
 import { type Raw, idOf, isRaw } from './values.ts'
 import { notBegun } from './walk.ts'
@@ -58,7 +65,7 @@ async function* readCategories(reading: Reading): Items {
   yield next(reading, 'categories')
 }
 
-type Read = (raw: Raw, root: string) => Exclude<ImportItem, { refused: unknown }> | undefined
+type Read = (raw: Raw, root: string) => ImportedTerm | ImportedLinked | undefined
 
 const lists = [
   ['tags', (raw) => termOf('tag', raw)],
@@ -71,12 +78,14 @@ async function* readList(
   stage: 'tags' | 'venues' | 'organizers',
   read: Read,
 ): Items {
-  const { progress, order } = reading
+  const { progress, order, everybody } = reading
   const from = progress.stage === stage ? progress.reached : notBegun
   for await (const items of pagesOf(reading, stage, from)) {
+    const seen = stage === 'tags' ? new Set<number>() : await everybody.among(stage, items)
     for (const raw of items) {
       const item = isRaw(raw) ? read(raw, order.root) : undefined
-      yield item ? bring(reading, item) : unreadable(raw)
+      if (!item) yield unreadable(raw)
+      else yield bring(reading, 'status' in item.values ? shownTo(seen, item) : item)
     }
     yield checkpoint(reading)
   }
@@ -89,7 +98,8 @@ async function* readEvents(reading: Reading, guessable: ImportedEvent[]): Items 
   const from = progress.stage === 'events' ? progress.reached : notBegun
   const isGuessing = order.series === 'guess'
   for await (const items of pagesOf(reading, 'events', from)) {
-    for (const raw of items) yield* readEvent(reading, raw, guessable)
+    const seen = await reading.everybody.among('events', items)
+    for (const raw of items) yield* readEvent(reading, raw, seen, guessable)
     // A series that is looked for may go on to the last page.
     if (!isGuessing || guessable.length === 0) yield checkpoint(reading)
   }
@@ -102,14 +112,18 @@ async function* readEvents(reading: Reading, guessable: ImportedEvent[]): Items 
 async function* readEvent(
   reading: Reading,
   raw: unknown,
+  seen: ReadonlySet<number>,
   guessable: ImportedEvent[],
 ): AsyncGenerator<ImportItem> {
   const id = isRaw(raw) ? idOf(raw) : undefined
   if (!isRaw(raw) || id === undefined) return yield unreadable(raw)
   const { progress, mapping, order, brought } = reading
-  if (isRaw(raw['occurrence'])) return noteOccurrence(progress, id, raw, raw['occurrence'])
-  const item = eventOf(raw, mapping)
-  if (!isEvent(item)) return yield item
+  if (isRaw(raw['occurrence'])) {
+    return noteOccurrence(progress, id, raw['occurrence'], isHidden(raw, seen))
+  }
+  const read = eventOf(raw, mapping)
+  if (!isEvent(read)) return yield read
+  const item = shownTo(seen, read)
   const parent = item.links?.post_parent
   if (parent !== undefined && !brought.has(`event ${parent}`)) {
     progress.held.set(id, Number(parent))

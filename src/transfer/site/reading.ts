@@ -3,6 +3,7 @@
 import type { Checkpoint, ImportItem } from '../import/item.ts'
 import { type Client, clientOf } from './client.ts'
 import type { EventReading } from './map_event.ts'
+import { type Everybody, newEverybody, shownTo } from './everybody.ts'
 import { organizerOf, termOf, venueOf } from './map_others.ts'
 import { type SiteOrder, ordinaryPatience } from './order.ts'
 import { type Progress, type Stage, readProgress, stages, writeProgress } from './progress.ts'
@@ -12,6 +13,7 @@ import { type Raw, idOf, listOf } from './values.ts'
 export interface Reading {
   readonly order: SiteOrder
   readonly client: Client
+  readonly everybody: Everybody
   readonly progress: Progress
   readonly isResumed: boolean
   readonly scope: string
@@ -36,6 +38,12 @@ export async function beginReading(order: SiteOrder): Promise<Reading> {
   return {
     order,
     client,
+    everybody: newEverybody({
+      client,
+      root,
+      hasCredentials: order.credentials !== undefined,
+      listOf: (collection) => listAddress(root, collection, {}),
+    }),
     progress,
     isResumed: progress.stage !== 'categories',
     scope,
@@ -58,13 +66,17 @@ export function listOfAll(
   more: Readonly<Record<string, string>> = {},
 ): ListAddress {
   const isTerms = collection === 'categories' || collection === 'tags'
-  const query = {
+  return listAddress(order.root, collection, {
     ...(isTerms ? { hide_empty: 'false' } : access),
-    ...(collection === 'events' ? always : {}),
     ...more,
-  }
-  return { root: order.root, collection, query }
+  })
 }
+
+const listAddress = (root: string, collection: Collection, query: ListAddress['query']) => ({
+  root,
+  collection,
+  query: { ...(collection === 'events' ? always : {}), ...query },
+})
 
 /** The pages of a collection from where its stage stands. */
 export async function* pagesOf(
@@ -107,7 +119,7 @@ const termKinds = [
 ] as const
 
 /** What an event shows that no list has shown: it is newer than those. */
-export function* newAround(reading: Reading, raw: Raw): Generator<ImportItem> {
+export async function* newAround(reading: Reading, raw: Raw): AsyncGenerator<ImportItem> {
   const { root } = reading.order
   for (const [kind, name] of termKinds) {
     for (const one of listOf(raw[name])) {
@@ -119,7 +131,9 @@ export function* newAround(reading: Reading, raw: Raw): Generator<ImportItem> {
     const read = kind === 'venue' ? venueOf : organizerOf
     for (const one of listOf(raw[kind])) {
       const item = isNew(reading, kind, one) ? read(one, root) : undefined
-      if (item) yield bring(reading, item)
+      if (!item) continue
+      const seen = await reading.everybody.among(`${kind}s`, [one])
+      yield bring(reading, shownTo(seen, item))
     }
   }
 }

@@ -7,23 +7,22 @@ import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
 import { now } from '../../time/clock.ts'
 import { type Wall, wallSeconds, writeWall } from '../../time/wall.ts'
 import type { Values } from '../import/item.ts'
-import { isRedacted } from './map_event.ts'
 import { isWall } from './map_others.ts'
 import type { Progress } from './progress.ts'
 import { type Raw, isRaw, numberOf, stringOf } from './values.ts'
 
-/** Remembers an occurrence by its id alone. */
+/** Remembers an occurrence by its id alone, and that it is one if it is hidden. */
 export function noteOccurrence(
   { series }: Progress,
   id: number,
-  raw: Raw,
   { series: of, own }: Raw,
+  isHidden: boolean,
 ): undefined {
   const key = numberOf(of)
   if (key === undefined) return
   const seen = series.get(key) ?? { sample: id, count: 0, own: new Set<number>() }
   series.set(key, seen)
-  if (isRedacted(raw)) return
+  if (isHidden) return
   seen.count += 1
   if (Array.isArray(own) && own.length > 0) seen.own.add(id)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Client } from './client.ts'
+import type { Asker } from './client.ts'
 import { notBegun, pageSize, walk } from './walk.ts'
 
 const list = {
@@ -15,8 +15,7 @@ function changing(size: number, change: (ids: number[], asked: number) => void) 
   const ids = Array.from({ length: size }, (_, index) => index + 1)
   const asked: number[] = []
   const flying = { now: 0, most: 0 }
-  const client: Client = {
-    count: () => asked.length,
+  const client: Asker = {
     get: async (url) => {
       const page = Number(new URL(url).searchParams.get('page'))
       flying.most = Math.max(flying.most, (flying.now += 1))
@@ -37,7 +36,7 @@ function changing(size: number, change: (ids: number[], asked: number) => void) 
   return { client, asked, ids, flying }
 }
 
-async function read(client: Client, from = notBegun, atOnce = 4): Promise<readonly number[]> {
+async function read(client: Asker, from = notBegun, atOnce = 4): Promise<readonly number[]> {
   const found: number[] = []
   for await (const { items } of walk(client, list, from, atOnce)) {
     found.push(...items.map((item) => (item as { id: number }).id))
@@ -101,7 +100,7 @@ describe('the pages of a list', () => {
 
   test('a list without an end is left', async () => {
     const { client } = changing(60, () => undefined)
-    const lying: Client = {
+    const lying: Asker = {
       ...client,
       get: async (url) => {
         const said = await client.get(url.replace(/page=\d+/, 'page=1'))
@@ -113,8 +112,7 @@ describe('the pages of a list', () => {
 
   test('an empty list, and a site that has no page for it', async () => {
     assert.deepEqual(await read(changing(0, () => undefined).client), [])
-    const client: Client = {
-      count: () => 1,
+    const client: Asker = {
       get: async (url) => ({
         status: 404,
         headers: {},

@@ -2,7 +2,7 @@
 // changes meanwhile moves items between its pages: what may have slipped away is read again.
 
 import { Refusal } from '../../access/users/refusal.ts'
-import { type Client, type Said, jsonOf } from './client.ts'
+import { type Asker, type Said, jsonOf } from './client.ts'
 import { routeOf } from './find.ts'
 import { type Raw, idOf, isRaw, numberOf } from './values.ts'
 
@@ -45,7 +45,7 @@ interface ListPage {
 }
 
 export async function* walk(
-  client: Client,
+  client: Asker,
   list: ListAddress,
   from: Reached,
   atOnce: number,
@@ -85,7 +85,7 @@ function isNew(seen: Set<number>, item: unknown, isAgain: boolean): boolean {
 
 /** If the list has become shorter, the pages before this one have got what was at its beginning. */
 async function* slippedFrom(
-  client: Client,
+  client: Asker,
   list: ListAddress,
   found: ListPage,
   { page: last, total }: Reached,
@@ -109,7 +109,7 @@ function missedIn({ read, total }: Reached, pages: number): readonly number[] {
 
 /** In order; while one is handed on, the next ones are on their way. */
 async function* ahead(
-  client: Client,
+  client: Asker,
   list: ListAddress,
   from: number,
   atOnce: number,
@@ -149,12 +149,12 @@ function sent(page: Promise<ListPage>): Sent {
 }
 
 /** Whether a list may be asked for with these parameters. */
-export async function mayRead(client: Client, list: ListAddress): Promise<boolean> {
+export async function mayRead(client: Asker, list: ListAddress): Promise<boolean> {
   const query = { ...list.query, per_page: '1' }
   return (await client.get(routeOf(list.root, list.collection, query))).status === 200
 }
 
-export async function readPage(client: Client, list: ListAddress, page: number): Promise<ListPage> {
+export async function readPage(client: Asker, list: ListAddress, page: number): Promise<ListPage> {
   const query = { ...list.query, page: String(page), per_page: String(pageSize) }
   const said = await client.get(routeOf(list.root, list.collection, query))
   return listPage(said, list, page)
@@ -179,8 +179,11 @@ function listPage(said: Said, { collection }: ListAddress, page: number): ListPa
   }
 }
 
+/** A list that is not shown to who asks for it. */
+export class ClosedList extends Refusal {}
+
 const refused = ({ url, status }: Said) =>
-  new Refusal(`${url} answers ${status}: it wants other credentials, or some at all.`)
+  new ClosedList(`${url} answers ${status}: it wants other credentials, or some at all.`)
 
 const endless = ({ collection, root }: ListAddress) =>
   new Refusal(`${root} shows the same ${collection} on page after page, without an end.`)
