@@ -106,6 +106,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     generation: () => refresh(now(), 'recent'),
     report: (error) => log.error({ err: error }, 'a fault of the server'),
   })
+  const addressOf: ServerParts['addressOf'] = ({ raw }) => addressAt(raw, trustsProxy)
   const serverParts: ServerParts = {
     db,
     get site() {
@@ -115,6 +116,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     roots,
     languages,
     originOf: ({ raw }) => origins.findSafe(raw),
+    addressOf,
     misaddressed: ({ raw }) => origins.problemOf(raw),
     homeOf: homeOf(settings),
     cacheSeconds: settings.FASTI_CACHE_SECONDS,
@@ -138,7 +140,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     requestId,
     note: (request, { id, route, status, ms, at }) => {
       const { method = '', url = '' } = request
-      const from = addressAt(request, trustsProxy)
+      const from = addressOf({ raw: request })
       note({ id, from, login: '', method, route, url, status, ms, at })
     },
   }
@@ -183,7 +185,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
 
   addBodyParsers(app)
-  await addPlugins(app, settings)
+  await addPlugins(app, settings, addressOf)
   addHooks(app, serverParts, pages.lost)
   addStaleness(app, db)
   addAdmission(app, serverParts.admission)
@@ -191,11 +193,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('calendar', { site: watch.site, refresh })
   app.addHook('preClose', async () => streams.close())
   app.addHook('onResponse', async (request, reply) => {
-    const { id, ip: from, method, originalUrl: url } = request
+    const { id, method, originalUrl: url } = request
     // A request can be refused before its caller is identified.
     const { login } = request.actor ?? nobody
     const { statusCode: status, elapsedTime: ms } = reply
     const route = request.is404 ? '' : routeAsked(request)
+    const from = addressOf(request)
     note({ id, from, login, method, route, url, status, ms, at: nowMillis() })
   })
   const tasks = openDesk({ db, log, program: parts.program, ...taskSettings(settings) })

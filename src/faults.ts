@@ -69,7 +69,7 @@ export const faultTexts = {
   ],
   taken: ['rest_invalid_value', '{param} belongs to another user.'],
   short: ['rest_out_of_bounds', '{param} is shorter than {min} characters.'],
-  ownName: ['rest_invalid_value', '{param} is your login or your e-mail address.'],
+  ownName: ['rest_invalid_value', '{param} is your login or your e-mail address, or repeats it.'],
   common: ['rest_invalid_value', '{param} is one of the first that anybody would try.'],
   wrongPassword: ['rest_invalid_value', '{param} is not your password.'],
   past: ['rest_invalid_value', '{param} is not in the future.'],

@@ -8,6 +8,7 @@ import { hash as digest } from 'node:crypto'
 import { type Problem, tooManyRequests } from '../problem.ts'
 import type { Database } from '../storage/database.ts'
 import { checkPassword } from './secrets.ts'
+import { spellingOf } from './spelling.ts'
 import {
   type Attempts,
   type Window,
@@ -29,6 +30,10 @@ export interface Guess {
   /** What is guessed at: a login or an event; empty for a token alone. */
   readonly target: string
 }
+
+/** One name for all spellings of an account, and for those of a login that nobody has (§22). */
+export const accountOf = (user: { readonly id: number } | undefined, given: string): string =>
+  user ? `of ${user.id}` : spellingOf(given)
 
 type Limits = ReadonlyMap<string, number>
 

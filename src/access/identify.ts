@@ -1,11 +1,19 @@
 import { Problem } from '../problem.ts'
 import type { OpenDatabase } from '../storage/database.ts'
-import { countWrongGuess, forgetWrongGuesses, pairName, refuseThrottled } from './attempts.ts'
+import {
+  accountOf,
+  countWrongGuess,
+  forgetWrongGuesses,
+  pairName,
+  refuseThrottled,
+} from './attempts.ts'
 import { noteSessionSeen, noteTokenUsed } from './last_use.ts'
 import { type Actor, nobody } from './roles.ts'
 import { hashSecret, sameText } from './secrets.ts'
 import { sessionOf } from './sessions.ts'
+import { spellingOf } from './spelling.ts'
 import { type Holder, findHolder } from './store.ts'
+import { findUserByLogin } from './users/store.ts'
 
 export interface Credentials {
   /** Every Authorization header of the request. */
@@ -48,7 +56,7 @@ async function bySecret(
   address: string,
   now: number,
 ): Promise<Actor> {
-  const guess = { address, target: login === undefined ? '' : `login ${login.toLowerCase()}` }
+  const guess = { address, target: login === undefined ? '' : await targetOf(db, login) }
   if (login !== undefined) await refuseThrottled(db, guess, now)
   // Unknown login and wrong secret take the same path, so they take the same time.
   const asked = { hash: hashSecret(secret), guess: pairName(guess), now }
@@ -62,10 +70,13 @@ async function bySecret(
   return { id: holder.id, login: holder.login, role: holder.role }
 }
 
+const targetOf = async (db: OpenDatabase, login: string): Promise<string> =>
+  `login ${accountOf(await findUserByLogin(db, login), login)}`
+
 function isNamed(holder: Holder, login: string | undefined): boolean {
   if (login === undefined) return true
-  const given = login.toLowerCase()
-  return sameText(given, holder.login) || (holder.email !== null && sameText(given, holder.email))
+  const given = spellingOf(login)
+  return [holder.login, holder.email ?? ''].some((name) => sameText(given, spellingOf(name)))
 }
 
 async function bySession(

@@ -3,6 +3,7 @@
 
 import type { Fault } from '../problem.ts'
 import { isLonger, lengthOf } from '../text/plain.ts'
+import { spellingOf } from './spelling.ts'
 
 const shortest = 10
 const longest = 200
@@ -33,7 +34,15 @@ export function passwordFault(password: string, { login, email }: Names): Fault 
   if (isLonger(password, longest)) return { kind: 'long', facts: { max: longest } }
   if (lengthOf(password) < shortest) return { kind: 'short', facts: { min: shortest } }
   const folded = password.trim().toLowerCase()
-  if (folded === login || folded === email) return { kind: 'ownName' }
+  if ([login, email ?? ''].some((name) => repeats(password, name))) return { kind: 'ownName' }
   const isOneCharacter = new Set(folded).size < 2
   return common.has(folded) || isOneCharacter ? { kind: 'common' } : undefined
+}
+
+/** Whether a text is a name once or several times, with or without blanks between. */
+function repeats(text: string, name: string): boolean {
+  const [whole, once] = [text, name].map((one) => spellingOf(one).replaceAll(/\s/g, ''))
+  return (
+    whole !== undefined && once !== undefined && once !== '' && whole.split(once).join('') === ''
+  )
 }

@@ -244,7 +244,7 @@ async function contextOf(
   const visit = {
     language: siteLanguages.languages.includes(asked) ? asked : siteLanguages.own,
     origin: serverParts.originOf(request),
-    address: request.ip,
+    address: serverParts.addressOf(request),
     now: moment,
     generation,
   }

@@ -76,7 +76,7 @@ export async function findFeed(db: Database, secret: string): Promise<PrivateFee
 }
 
 async function knownUser(db: Database, login: string): Promise<User> {
-  const user = await findUserByLogin(db, login.toLowerCase())
+  const user = await findUserByLogin(db, login)
   if (!user) throw new Refusal(`There is no user ${login}.`)
   return user
 }

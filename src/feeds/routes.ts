@@ -83,7 +83,7 @@ function answerPublic(
   const { serverParts, request, reply } = call
   return serve(serverParts, request, reply, 'recent', async (reading) => {
     const context = await contextOf(call, language, reading)
-    return offerPublic(serverParts, { ...call, reading }, await make(context))
+    return offerPublic({ ...call, reading }, await make(context))
   })
 }
 
@@ -142,7 +142,8 @@ async function contextOf(
   { moment, generation }: State,
 ): Promise<Context> {
   const origin = serverParts.originOf(request)
-  const visit = { language, origin, address: request.ip, now: moment, generation }
+  const address = serverParts.addressOf(request)
+  const visit = { language, origin, address, now: moment, generation }
   const db = await serverParts.db.readerAt(generation, 'in passing')
   return { ...visitorContext(serverParts, visit), db }
 }

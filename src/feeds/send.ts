@@ -53,6 +53,7 @@ export const newFeedService = (): FeedService => ({
 
 /** One request for a feed. */
 export interface Visit {
+  readonly serverParts: Pick<ServerParts, 'addressOf' | 'cacheSeconds'>
   readonly service: FeedService
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -71,14 +72,10 @@ const secretHeaders = {
 }
 
 /** A feed that is the same for every client. */
-export function offerPublic(
-  { cacheSeconds }: Pick<ServerParts, 'cacheSeconds'>,
-  visit: Visit,
-  feed: Feed,
-): Offer {
-  const { service, reply, reading } = visit
+export function offerPublic(visit: Visit, feed: Feed): Offer {
+  const { serverParts, service, reply, reading } = visit
   const { generation, moment } = reading
-  const cacheControl = `public, max-age=${cacheSeconds}, must-revalidate`
+  const cacheControl = `public, max-age=${serverParts.cacheSeconds}, must-revalidate`
   setHeaders(reply, feed, { 'cache-control': cacheControl })
   const keys = keysOf(feed, reading)
   return {
@@ -154,7 +151,7 @@ type ShortFeed = Extract<Made, { readonly bytes: Buffer }>
 
 /** A cached long feed, or one made now for all requests that wait for it. */
 async function obtain(visit: Visit, feed: Feed, keys: Keys): Promise<LongFeed | ShortFeed> {
-  const { service, request, reply, reading } = visit
+  const { serverParts, service, request, reply, reading } = visit
   const { generation, moment } = reading
   const isFresh = (one: LongFeed) =>
     one.generation === generation && one.state === keys.state && moment < one.until
@@ -168,7 +165,8 @@ async function obtain(visit: Visit, feed: Feed, keys: Keys): Promise<LongFeed | 
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const pieces = known ? piecesOf(known) : noPieces
-  const wanted = { key: keys.making, caller: request.ip, parts: () => feed.parts(pieces) }
+  const caller = serverParts.addressOf(request)
+  const wanted = { key: keys.making, caller, parts: () => feed.parts(pieces) }
   const made = await service.makings.make(wanted, gone.signal)
   if (made !== 'too long' && 'bytes' in made) return made
   // Another request that waited for the same feed may have cached it already.
@@ -210,7 +208,7 @@ async function sendLong(visit: Visit, long: LongFeed, feed: Feed): Promise<Fasti
 
 /** Streams with backpressure: what the client does not read is not made. */
 async function flow(
-  { service, request, reply }: Visit,
+  { serverParts, service, request, reply }: Visit,
   feed: Feed,
   isGzip: boolean,
 ): Promise<FastifyReply> {
@@ -224,7 +222,8 @@ async function flow(
         raw.once('close', end)
         if (raw.destroyed) end()
       })
-    service.flows.run(request.ip, untilClosed, isOver.signal).catch(reject)
+    const caller = serverParts.addressOf(request)
+    service.flows.run(caller, untilClosed, isOver.signal).catch(reject)
   })
   cutStalled(request, reply)
   const source = Readable.from(bytesOfParts(feed.parts(noPieces)), { objectMode: false })

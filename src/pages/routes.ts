@@ -110,7 +110,7 @@ const addressAt = (request: FastifyRequest): string => untracked(request.raw.url
 
 const callerOf = ({ serverParts }: PageParts, request: FastifyRequest): Caller => ({
   origin: serverParts.originOf(request),
-  address: request.ip,
+  address: serverParts.addressOf(request),
 })
 
 const languageAt = ({ serverParts }: PageParts, request: FastifyRequest): string =>

@@ -38,7 +38,7 @@ export function addSuggestions(app: FastifyInstance, pageParts: PageParts, prefi
         make: async () => {
           const [path = ''] = address.split('?', 1)
           const { language } = readPath(path, siteLanguagesOf(serverParts))
-          const caller = { origin, address: request.ip }
+          const caller = { origin, address: serverParts.addressOf(request) }
           const pageContext = await pageContextOf(pageParts, caller, {
             language,
             now: moment,

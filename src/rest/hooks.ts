@@ -83,7 +83,7 @@ function addCommonHeaders(
   })
 }
 
-export function credentialsOf({ originOf }: ServerParts, request: FastifyRequest): Credentials {
+export function credentialsOf({ originOf, addressOf }: ServerParts, request: FastifyRequest): Credentials {
   const { rawHeaders } = request.raw
   const authorization = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && name.toLowerCase() === 'authorization' ? [rawHeaders[index + 1] ?? ''] : [],
@@ -93,7 +93,7 @@ export function credentialsOf({ originOf }: ServerParts, request: FastifyRequest
     authorization,
     cookie: request.cookies[cookieNameAt(originOf(request))],
     nonce: typeof nonce === 'string' ? nonce : undefined,
-    address: request.ip,
+    address: addressOf(request),
   }
 }
 

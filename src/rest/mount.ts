@@ -203,7 +203,7 @@ function answerRead(
 }
 
 function askedOf(serverParts: ServerParts, request: FastifyRequest): Asked {
-  const { raw, body, headers, actor, ip: address } = request
+  const { raw, body, headers, actor } = request
   // The language is a part of the root.
   const { language: _language, ...params } = request.params as Readonly<Record<string, string>>
   return {
@@ -212,7 +212,7 @@ function askedOf(serverParts: ServerParts, request: FastifyRequest): Asked {
     body,
     headers,
     actor,
-    address,
+    address: serverParts.addressOf(request),
     origin: serverParts.originOf(request),
   }
 }

@@ -2,6 +2,7 @@
 // are refused, so that they get into no cache key, no link and no policy.
 
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { type Fault, type Problem, invalid } from '../problem.ts'
 
@@ -119,10 +120,23 @@ export function targetOf({ url = '/', headers }: Pick<IncomingMessage, 'url' | '
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** One proxy is trusted: entries before its own may be forged. */
-export function addressAt({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
+const peers = new WeakMap<Socket, string>()
+
+/** When a connection begins: a socket that its caller has closed does not know their address. */
+export function notePeer(socket: Socket): void {
+  peers.set(socket, socket.remoteAddress ?? '')
+}
+
+/**
+ * The address of the caller; empty if they had left before the connection was accepted. One proxy is
+ * trusted: entries before its own may be forged.
+ */
+export function addressAt(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustsProxy: boolean,
+): string {
   const said = trustsProxy ? lastOf(headers['x-forwarded-for']) : undefined
-  return said ?? socket.remoteAddress ?? ''
+  return said ?? peers.get(socket) ?? socket.remoteAddress ?? ''
 }
 
 /** The last entry of a list; undefined if the header is empty. */

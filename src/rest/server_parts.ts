@@ -42,6 +42,8 @@ export interface ServerParts {
   readonly languages: Languages
   /** Scheme, host and port of the server as this request sees it. */
   readonly originOf: (request: Pick<FastifyRequest, 'raw'>) => string
+  /** Where the request came from, also if its caller has left. Unlike `request.ip`, never absent. */
+  readonly addressOf: (request: Pick<FastifyRequest, 'raw'>) => string
   /** Why a request is refused that names this server in a wrong way. */
   readonly misaddressed: (request: Pick<FastifyRequest, 'raw'>) => Problem | undefined
   readonly homeOf: (origin: string) => string

@@ -3,6 +3,7 @@
 import { type RequestListener, type Server, createServer } from 'node:http'
 import type { Admission } from '../rest/admission.ts'
 import { type FastPath, takeFastPath } from '../rest/answer/fast_path.ts'
+import { notePeer } from '../rest/origin.ts'
 import { type ConnectionLimits, type Patience, keepWatch, limitConnections } from './connections.ts'
 import { continueIfFits, failWith, guard } from './guard.ts'
 import { limitRest } from './lingering.ts'
@@ -42,7 +43,7 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
   const onward = guard(shedding(handler, admission, refusals.answer), fail)
   const whole = fastPath ? guard(takeFastPath(fastPath, onward, fail), fail) : onward
   const handle = oneAtATime(whole)
-  const server = createServer(options)
+  const server = createServer(options).on('connection', notePeer)
   const sockets = keepWatch(server, patience)
   const isSurplus = limits
     ? limitConnections(server, sockets, limits, refusals.unparsed)

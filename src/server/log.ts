@@ -59,8 +59,7 @@ function writeReadable(line: string): void {
 
 export interface Handled {
   readonly id: string
-  /** Undefined if the connection is already closed. */
-  readonly from: string | undefined
+  readonly from: string
   /** Empty for an anonymous caller. */
   readonly login: string
   readonly method: string
@@ -98,7 +97,7 @@ function requestLine({ id, from, login, method, url, status, ms, at }: Handled):
   const shown = JSON.stringify(withoutSecrets(url))
   // Ids and methods contain no character that JSON has to escape.
   return (
-    `{"level":${info}${timeAt(at)},"id":"${id}","from":${JSON.stringify(from ?? '')},${user}` +
+    `{"level":${info}${timeAt(at)},"id":"${id}","from":${JSON.stringify(from)},${user}` +
     `"method":"${method}","url":${shown},"status":${status},"ms":${Math.round(ms * 10) / 10},` +
     `"msg":"request"}\n`
   )

@@ -3,7 +3,7 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tooManyRequests } from '../problem.ts'
 import { watchedPaths } from './watched.ts'
 
@@ -15,7 +15,11 @@ export interface PluginSettings {
   readonly FASTI_RATE_LIMIT: number
 }
 
-export async function addPlugins(app: FastifyInstance, settings: PluginSettings): Promise<void> {
+export async function addPlugins(
+  app: FastifyInstance,
+  settings: PluginSettings,
+  addressOf: (request: FastifyRequest) => string,
+): Promise<void> {
   await app.register(cookie)
   await app.register(cors, {
     origin: settings.FASTI_CORS_ORIGINS.length === 0 ? '*' : [...settings.FASTI_CORS_ORIGINS],
@@ -50,6 +54,7 @@ export async function addPlugins(app: FastifyInstance, settings: PluginSettings)
       global: false,
       max: settings.FASTI_RATE_LIMIT,
       timeWindow: '1 minute',
+      keyGenerator: addressOf,
       allowList: ({ routeOptions }) => watchedPaths.has(routeOptions.url ?? ''),
       errorResponseBuilder: (_request, { ttl }) =>
         tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),

@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import sql, { raw } from 'sql-template-tag'
-import { roles } from '../../src/access/roles.ts'
+import { type Actor, type Role, roles } from '../../src/access/roles.ts'
 import { hashPassword } from '../../src/access/secrets.ts'
 import { deleteSessions } from '../../src/access/sessions_store.ts'
-import { signIn } from '../../src/access/users/signing_in.ts'
+import { changeUser, claimUser } from '../../src/access/users/operations.ts'
+import { changePassword, signIn } from '../../src/access/users/signing_in.ts'
 import { updatePassword } from '../../src/access/users/store.ts'
 import type { Problem } from '../../src/problem.ts'
 import { now } from '../../src/time/clock.ts'
@@ -17,6 +18,7 @@ import {
   type Attempt,
   askToSignIn,
   consoleRoot as root,
+  from,
   linkFor,
   ownAttempts,
   password,
@@ -139,6 +141,44 @@ for (const database of databases) {
       const sessions = await fasti.db.all(sql`select id from sessions where user_id = ${id}`)
       assert.deepEqual(sessions, [])
       assert.equal((await askToSignIn(fasti, 'author', changed)).status, 201)
+    })
+
+    test('§22 a password check that is under way ends with a change of the role', async () => {
+      await using fasti = await freshFasti(database)
+      const person = await personOf(fasti, 'author')
+      const { id } = person
+      const { body } = await from(fasti, person).get('/sessions')
+      const session = body.sessions[0].id
+      const actor: Actor = { id, login: 'author', role: 'author', session }
+      const opening = { isRemembered: false, address: '::1', agent: '' }
+      const wanted = { current: password, password: 'another quiet town' }
+      const checks: [Role, () => Promise<unknown>, string][] = [
+        [
+          'editor',
+          () => changePassword(fasti.db, actor, wanted, '::1', now()),
+          'rest_cookie_invalid_nonce',
+        ],
+        [
+          'author',
+          () => signIn(fasti.db, { login: 'author', password }, opening, now()),
+          'incorrect_password',
+        ],
+      ]
+      for (const [role, check, code] of checks) {
+        let checked: Promise<unknown> = Promise.resolve()
+        await fasti.db.within(async (inside) => {
+          await changeUser(inside, await claimUser(inside, id), { role })
+          checked = check().then(
+            () => 'went on',
+            (problem: Problem) => problem.code,
+          )
+          await hasStopped(fasti, checked)
+        })
+        assert.equal(await checked, code)
+        const sessions = await fasti.db.all(sql`select id from sessions where user_id = ${id}`)
+        assert.deepEqual(sessions, [])
+      }
+      assert.equal((await askToSignIn(fasti, 'author')).status, 201)
     })
   })
 }

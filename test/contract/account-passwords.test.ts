@@ -35,8 +35,9 @@ for (const database of databases) {
         'nine char': 'password is shorter than 10 characters.',
         '🐟🐟🐟🐟🐟🐟🐟🐟🐟': 'password is shorter than 10 characters.',
         ['x'.repeat(198) + 'yzz']: 'password is longer than 200 characters.',
-        'Susanna.Miller': 'password is your login or your e-mail address.',
-        ' susanna.miller@cal.example': 'password is your login or your e-mail address.',
+        'Susanna.Miller': 'password is your login or your e-mail address, or repeats it.',
+        ' susanna.miller@cal.example':
+          'password is your login or your e-mail address, or repeats it.',
         Password123: 'password is one of the first that anybody would try.',
         '1234567890': 'password is one of the first that anybody would try.',
         '..............': 'password is one of the first that anybody would try.',

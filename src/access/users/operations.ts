@@ -14,7 +14,7 @@ import {
   countAdministrators,
   deleteUser,
   findUser,
-  findUserByLogin,
+  findUsersLike,
   insertUser,
   listUsers,
   lockUser,
@@ -45,8 +45,8 @@ export async function addUser(db: Database, given: NewUser, now: number): Promis
     given.password === undefined ? null : await hashPassword(given.login, given.password)
   return db.within(async (inside) => {
     await claim(inside, 'users')
-    if (await findUserByLogin(inside, login)) throw taken('login', login)
-    if (email !== null) await refuseTakenEmail(inside, email)
+    if (await isTaken(inside, login)) throw taken('login', login)
+    if (email !== null && (await isTaken(inside, email))) throw taken('email', email)
     const row = { login, email, role: given.role, password, created_utc: now }
     const id = await insertUser(inside, { ...row, name: given.name || null })
     return {
@@ -61,9 +61,9 @@ export async function addUser(db: Database, given: NewUser, now: number): Promis
   })
 }
 
-async function refuseTakenEmail(db: Database, email: string, own?: number): Promise<void> {
-  const found = await findUserByLogin(db, email)
-  if (found && found.id !== own) throw taken('email', email)
+/** Whether somebody else has a login or an e-mail address that looks like this. */
+async function isTaken(db: Database, name: string, own?: number): Promise<boolean> {
+  return (await findUsersLike(db, name)).some(({ id }) => id !== own)
 }
 
 function taken(param: 'login' | 'email', value: string): Refusal {
@@ -95,7 +95,8 @@ export async function changeUser(db: Database, user: User, changes: UserChanges)
   const role = changes.role ?? user.role
   const disabled_utc = changes.disabled_utc === undefined ? user.disabled_utc : changes.disabled_utc
   const isDisabled = disabled_utc !== null
-  if (email !== null && email !== user.email) await refuseTakenEmail(db, email, user.id)
+  const isNewEmail = email !== null && email !== user.email
+  if (isNewEmail && (await isTaken(db, email, user.id))) throw taken('email', email)
   if (role !== 'administrator' || isDisabled) await keepAnAdministrator(db, user)
   const stored = { name: name === user.login ? null : name, email, role, disabled_utc }
   await updateUser(db, user.id, stored)
@@ -153,8 +154,7 @@ export async function addFirstAdministrator(
   return db.within(async (inside) => {
     await claim(inside, 'users')
     if (await hasAdministrator(inside)) return undefined
-    const isTaken = await findUserByLogin(inside, 'admin')
-    const wanted = isTaken ? `admin-${randomInt(1000, 10_000)}` : 'admin'
+    const wanted = (await isTaken(inside, 'admin')) ? `admin-${randomInt(1000, 10_000)}` : 'admin'
     const { id, login } = await addUser(inside, { login: wanted, role: 'administrator' }, now)
     const { secret } = await addToken(inside, login, 'First start', now)
     return { id, login, secret }

@@ -6,7 +6,7 @@ import { Problem, invalid, refuse } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
 import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
-import { countWrongGuess, tryPassword } from '../attempts.ts'
+import { type Guess, accountOf, countWrongGuess, tryPassword } from '../attempts.ts'
 import {
   type LinkKind,
   type UserLink,
@@ -20,7 +20,7 @@ import { type Names, passwordFault } from '../passwords.ts'
 import type { Actor } from '../roles.ts'
 import { hashPassword, hashSecret, newSecret } from '../secrets.ts'
 import { type OpenSession, type Opening, openSession } from '../sessions.ts'
-import { deleteSessions } from '../sessions_store.ts'
+import { deleteSessions, listSessions } from '../sessions_store.ts'
 import { Refusal } from './refusal.ts'
 import { type User, type UserRow, findUserByLogin, lockUser, updatePassword } from './store.ts'
 
@@ -40,23 +40,26 @@ export async function signIn(
   opening: Opening,
   now: number,
 ): Promise<SignedIn> {
-  const login = given.login.toLowerCase()
-  const found = await findUserByLogin(db, login)
+  const found = await findUserByLogin(db, given.login)
   const hash = found?.disabled_utc === null ? found.password : null
-  const guess = guessOf(opening.address, login)
+  const guess = guessOf(opening.address, found, given.login)
   const tried = { password: given.password, hash: hash ?? impossible }
   const isRight = await tryPassword(db, guess, tried, now)
   if (!found || !isRight) throw new Problem('incorrect_password')
   return db.within(async (inside) => {
-    // Meanwhile it may have been changed, which has ended all sessions.
+    // Meanwhile password or role may have been changed, which has ended all sessions.
     const user = await lockUser(inside, found.id)
-    if (!user || !isUsable(user) || user.password !== hash) throw new Problem('incorrect_password')
+    const isAsBefore = user?.password === hash && user.role === found.role
+    if (!user || !isUsable(user) || !isAsBefore) throw new Problem('incorrect_password')
     return opened(inside, user, opening, now)
   })
 }
 
 /** Not that of application passwords: who has one could have the guesses forgotten. */
-const guessOf = (address: string, login: string) => ({ address, target: `password ${login}` })
+const guessOf = (address: string, user: User | undefined, given: string): Guess => ({
+  address,
+  target: `password ${accountOf(user, given)}`,
+})
 
 const isUsable = ({ disabled_utc }: User): boolean => disabled_utc === null
 
@@ -83,14 +86,22 @@ export async function changePassword(
   if (!user) throw new Problem('rest-user-not-found')
   refusePassword(given.password, user)
   const tried = { password: given.current, hash: user.password ?? impossible }
-  const isRight = await tryPassword(db, guessOf(address, user.login), tried, now)
+  const isRight = await tryPassword(db, guessOf(address, user, user.login), tried, now)
   if (!isRight) throw wrongPassword()
   const hash = await hashPassword(address, given.password)
   await db.within(async (inside) => {
     const present = await lockUser(inside, user.id)
     if (present?.password !== user.password) throw wrongPassword()
+    // With another role, too, all sessions have ended.
+    if (!(await isStillOpen(inside, actor, now))) throw new Problem('rest_cookie_invalid_nonce')
     await setPassword(inside, user.id, hash, actor.session)
   })
+}
+
+/** Whether the session that the caller came with has not ended meanwhile. */
+async function isStillOpen(db: Database, { id, session }: Actor, now: number): Promise<boolean> {
+  if (session === undefined) return true
+  return (await listSessions(db, id, now)).some((one) => one.id === session)
 }
 
 const wrongPassword = () => invalid({ current: { kind: 'wrongPassword' } })

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, nextId } from '../../storage/dialect.ts'
 import type { Role } from '../roles.ts'
+import { spellingOf } from '../spelling.ts'
 
 export interface User {
   readonly id: number
@@ -45,12 +46,30 @@ export function lockUser(db: Database, id: number): Promise<UserRow | undefined>
   return db.one(sql`select ${columns}, password from users where id = ${id} ${forUpdate(db)}`)
 }
 
-export function findUserByLogin(db: Database, login: string): Promise<UserRow | undefined> {
-  return db.one(sql`
+/**
+ * The user with this login or e-mail address, as it is written, or else in another spelling. Two
+ * accounts may look alike from before that was refused: then only their own spelling is one of them.
+ */
+export async function findUserByLogin(db: Database, given: string): Promise<UserRow | undefined> {
+  const written = given.toLowerCase()
+  const alike = await findUsersLike(db, given)
+  return (
+    alike.find(({ login }) => login === written) ??
+    alike.find(({ email }) => email === written) ??
+    (alike.length === 1 ? alike[0] : undefined)
+  )
+}
+
+/** All whose login or e-mail address looks like this. Logins are ASCII, and so are most addresses. */
+export async function findUsersLike(db: Database, given: string): Promise<UserRow[]> {
+  const spelling = spellingOf(given)
+  const found = await db.all<UserRow>(sql`
     select ${columns}, password
     from users
-    where login = ${login} or email = ${login}
-    order by case when login = ${login} then 0 else 1 end`)
+    where login = ${spelling} or email = ${spelling} or octet_length(email) > length(email)
+    order by id`)
+  const looksSo = (name: string | null) => name !== null && spellingOf(name) === spelling
+  return found.filter(({ login, email }) => looksSo(login) || looksSo(email))
 }
 
 export function listUsers(db: Database): Promise<User[]> {

@@ -60,7 +60,7 @@ export async function revokeToken(db: Database, id: number): Promise<Token> {
 }
 
 export async function knownUser(db: Database, login: string): Promise<UserRow> {
-  const user = await findUserByLogin(db, login.toLowerCase())
+  const user = await findUserByLogin(db, login)
   if (!user) throw new Refusal(`There is no user ${login}.`)
   return user
 }

@@ -47,7 +47,7 @@ export function mountHub(app: FastifyInstance, serverParts: ServerParts): void {
         topic,
         lease: asked['hub.lease_seconds'],
         secret: asked['hub.secret'],
-        caller: request.ip,
+        caller: serverParts.addressOf(request),
       })
       return reply.code(202).headers(plain).send('')
     },

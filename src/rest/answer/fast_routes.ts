@@ -87,11 +87,12 @@ function isCounted({ route: { counted = [] } }: MountedRoute, url: string): bool
 export async function makeFastAnswer(
   serverParts: ServerParts,
   { mounted: { root, route, path, lines = [] }, params }: FastMatch,
-  { url = '', headers, socket }: IncomingMessage,
+  request: IncomingMessage,
   origin: string,
   state: State,
 ): Promise<Made> {
-  const address = socket.remoteAddress ?? ''
+  const { url = '', headers, socket } = request
+  const address = serverParts.addressOf({ raw: request })
   const asked = { url, params, body: undefined, headers, actor: nobody, address, origin }
   const made = await makeAnswer(serverParts, root, route, asked, state)
   keepMade(serverParts, placeOf(serverParts, route, asked, state.generation), made)

@@ -135,7 +135,7 @@ async function refuseInput(
     refuse(fault ? { url: fault } : {})
   }
   if (!author) return
-  if (!(await findUserByLogin(db, author.toLowerCase()))) {
+  if (!(await findUserByLogin(db, author))) {
     throw invalid({ author: { kind: 'reference', facts: { entry: author } } })
   }
 }

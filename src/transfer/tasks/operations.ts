@@ -69,6 +69,6 @@ export async function refuseWrong(
     refuse(fault ? { [name]: fault } : {})
   }
   if (author === undefined || author === '') return
-  const found = await findUserByLogin(db, author.toLowerCase())
+  const found = await findUserByLogin(db, author)
   refuse(found ? {} : { author: { kind: 'reference', facts: { entry: author } } })
 }
