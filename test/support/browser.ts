@@ -25,39 +25,49 @@ const flags = [
   '--disable-sync',
 ]
 
+/** The path of a program that is called by one of these names; undefined if there is none. */
+export function findProgram(called: readonly string[]): string | undefined {
+  const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)]
+  return folders.flatMap((folder) => called.map((name) => join(folder, name))).find(existsSync)
+}
+
+const isThere = (path: string | undefined): boolean => path !== undefined && existsSync(path)
+
 /** The path of a browser; undefined if there is none. */
 function findBrowser(): string | undefined {
   const told = [process.env['PLAYWRIGHT_CHROMIUM'], process.env['CHROME_PATH']]
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const usual = ['/usr/bin', ...folders].flatMap((folder) =>
-    names.map((name) => join(folder, name)),
-  )
   const own = chromium.executablePath()
   const shell = own.replaceAll('chromium-', 'chromium_headless_shell-')
   const shells = [own, shell.replace(/\/chrome-linux.*$/, '/chrome-linux/headless_shell')]
-  return [...told, ...usual, ...shells].find((path) => path !== undefined && existsSync(path))
+  return told.find(isThere) ?? findProgram(names) ?? shells.find(isThere)
 }
 
 /** Playwright's own download, or Debian's package where that is possible. */
 async function installBrowser(): Promise<string | undefined> {
   const cli = fileURLToPath(new URL('../../node_modules/playwright-core/cli.js', import.meta.url))
-  const ways: readonly (readonly [string, ...string[]])[] = [
-    [process.execPath, cli, 'install', 'chromium-headless-shell'],
-    ...(process.getuid?.() === 0
-      ? ([
-          [...debian, 'update'],
-          [...debian, 'install', '-y', '--no-install-recommends', 'chromium-headless-shell'],
-        ] as const)
-      : []),
+  // If one way fails, the next one is tried.
+  const ways = [
+    () => tryTo(process.execPath, cli, 'install', 'chromium-headless-shell'),
+    () => installDebian('chromium-headless-shell'),
   ]
-  for (const [program, ...args] of ways) {
-    // If one way fails, the next one is tried.
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await run(program, args, { timeout: installMs, env }).catch(() => undefined)
+  for (const install of ways) {
+    await install()
     const found = findBrowser() ?? (await shellOfPlaywright())
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Installs a package of Debian where that is possible; whether it did is seen by looking for it. */
+export async function installDebian(name: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  await tryTo(...debian, 'update')
+  await tryTo(...debian, 'install', '-y', '--no-install-recommends', name)
+}
+
+async function tryTo(program: string, ...args: readonly string[]): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run(program, args, { timeout: installMs, env }).catch(() => undefined)
 }
 
 /** An empty path if Playwright finds its own browser. */

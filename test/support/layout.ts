@@ -2,13 +2,22 @@
 // another, words broken inside, targets that are too small.
 
 import type { Page } from 'playwright-core'
+import type { FirefoxPage } from './firefox.ts'
 
 /** Runs in the page: texts with the boxes of their lines, as far as they can be seen. */
 const measuring = `
   const roots = [document, ...[...document.querySelectorAll('*')].flatMap((one) => one.shadowRoot ?? [])]
   const all = (selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)])
   const parentOf = (one) => one.parentElement ?? one.getRootNode().host
-  const isClipping = (style) => style.overflowX !== 'visible' || style.clipPath !== 'none'
+  const isClipping = (style) => style.overflowX !== 'visible' || style.overflowY !== 'visible'
+    || style.clipPath !== 'none' || /paint|content|strict/.test(style.contain)
+  /** What an element lets through: inside its borders, or what its path leaves. */
+  const clipBox = (one, style, box) => {
+    const [top, right = top, bottom = top, left = right] =
+      /^inset\\((.+)\\)$/.exec(style.clipPath)?.[1].split(' ').map(parseFloat) ??
+      [style.borderTopWidth, style.borderRightWidth, style.borderBottomWidth, style.borderLeftWidth].map(parseFloat)
+    return { left: box.left + left, right: box.right - right, top: box.top + top, bottom: box.bottom - bottom }
+  }
   const styles = new Map()
   const styleOf = (one) => {
     const known = styles.get(one) ?? getComputedStyle(one)
@@ -25,7 +34,7 @@ const measuring = `
     const box = one.getBoundingClientRect()
     const isGone = style.visibility !== 'visible' || (style.clipPath !== 'none' && box.width <= 2)
       || style.clipPath.includes('50%') || style.opacity === '0'
-    const made = isGone || !above ? undefined : isClipping(style) ? [...above, { one, style, box }] : above
+    const made = isGone || !above ? undefined : isClipping(style) ? [...above, { one, style, box: clipBox(one, style, box) }] : above
     clippers.set(one, made)
     return made
   }
@@ -62,21 +71,44 @@ const wide = `
   }`
 
 /**
- * A text that is cut with an ellipsis says so; a bar between hours shows whole lines, the first of
- * its title among them.
+ * A text that is cut with an ellipsis says so at its end, which is no excuse for its beginning; what
+ * scrolls can be reached unless it begins before the first position. A bar between hours shows whole
+ * lines, the first of its title among them.
  */
 const cut = `
+  const isScrolled = (overflow) => overflow === 'auto' || overflow === 'scroll'
+  /** The element that cuts a line of a text; the window is the last one. */
+  const cutterOf = (line, clips) => {
+    let { left, right, top, bottom } = line
+    for (const { one, style, box } of clips.toReversed()) {
+      if (one === document.documentElement || one === document.body) continue
+      const [isWide, isLong] = [style.overflowX, style.overflowY].map(isScrolled)
+      const isDotted = style.textOverflow === 'ellipsis'
+      const isClamped = !/^(none|)$/.test(style.webkitLineClamp)
+      if (left + one.scrollLeft < box.left - 1 || top + one.scrollTop < box.top - 2) return one
+      if (right > box.right + 1 && !isWide && !isDotted) return one
+      if (bottom > box.bottom + 2 && !isLong && !isClamped) return one
+      left = Math.max(left, box.left)
+      right = Math.min(right, box.right)
+      top = Math.max(top, box.top)
+      bottom = Math.min(bottom, box.bottom)
+    }
+    const isOutside = left < -1 || right > document.documentElement.clientWidth + 1 || top + scrollY < -2
+    return isOutside ? document.documentElement : undefined
+  }
   for (const { parent, clips, lines, text } of texts) {
     const bar = parent.closest('.timed .bar-text')
-    // A map goes on beyond its edges.
-    if (parent.closest('.leaflet-container')) continue
-    const hard = clips.filter(({ one, style }) =>
-      !/auto|scroll/.test(style.overflowX + style.overflowY) && style.textOverflow !== 'ellipsis' && one !== document.documentElement && one !== document.body)
+    // A map goes on beyond its edges; the link past the header comes with the focus.
+    if (parent.closest('.leaflet-container, .skip')) continue
     const end = bar ? bar.getBoundingClientRect().bottom - 2 : Infinity
     const isTitle = parent.closest('a') !== null
     const shown = lines.filter(({ top }, index) => top < end || (isTitle && index === 0))
-    const by = hard.find(({ box }) => shown.some((line) => !inside(line, box, 2)))
-    if (by) complain('cut', text, by.one)
+    const by = shown.map((line) => cutterOf(line, clips)).find((one) => one !== undefined)
+    if (by) complain('cut', text, by)
+  }
+  // Names of sites in tests are as long as most.
+  for (const one of all('.top .name *')) {
+    if (one.scrollHeight > one.clientHeight + 1) complain('cut', one.textContent, one)
   }`
 
 /** No text stands on another. Letters do not fill their lines, so these may touch a little. */
@@ -136,7 +168,10 @@ const pressable = `
     if (one.checkVisibility() && clipsOf(one)) complain('nothing to press on paper', one.textContent.trim(), one)
   }`
 
-const complaintsOf = (page: Page, checks: readonly string[]): Promise<readonly string[]> =>
+/** A page in any browser. */
+type Measured = Pick<FirefoxPage, 'evaluate'>
+
+const complaintsOf = (page: Measured, checks: readonly string[]): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>(`(() => {
     const said = new Set()
     const nameOf = (one) => one ? ' in ' + one.localName + (one.getAttribute('class') ? '.' + one.getAttribute('class').trim().replace(/\\s+/g, '.') : '') : ''
@@ -144,6 +179,10 @@ const complaintsOf = (page: Page, checks: readonly string[]): Promise<readonly s
     ${measuring} ${checks.join(' ')}
     return [...said]
   })()`)
+
+/** The texts that are not whole. */
+export const cutTexts = (page: Measured): Promise<readonly string[]> =>
+  complaintsOf(page, [wide, cut])
 
 export const layoutComplaints = (page: Page): Promise<readonly string[]> =>
   complaintsOf(page, [wide, cut, overlapping, broken, small])

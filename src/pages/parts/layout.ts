@@ -95,7 +95,7 @@ function header(pageContext: PageContext, page: Page): Html {
 
 function siteName({ context: { site, origin } }: PageContext): Html {
   const { logo } = site.pages
-  if (logo === '') return html`${site.name}`
+  if (logo === '') return html`<span class="name-text">${site.name}</span>`
   return html`<img class="logo" src="${origin}${logo}" height="40" alt="${site.name}" />`
 }
 

@@ -1,0 +1,110 @@
+// No text of any kind of page is cut, at the widths of telephones, tablets and desks, in Chromium
+// and in Firefox. Names are long here, so that they wrap.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { calm } from './support/axe.ts'
+import { openBrowser } from './support/browser.ts'
+import { type Fasti, defaultRoot, freshFasti } from './support/fasti.ts'
+import { type FirefoxPage, openFirefox } from './support/firefox.ts'
+import { cutTexts } from './support/layout.ts'
+import { makeCategory, makeEvent, makeVenue } from './support/make.ts'
+import { makeSeason } from './support/season.ts'
+import { until } from './support/until.ts'
+
+const widths = [320, 360, 390, 412, 600, 768, 1024, 1440] as const
+
+type Opened = Pick<FirefoxPage, 'goto' | 'evaluate' | 'setViewportSize'> & AsyncDisposable
+
+async function openChromium(): Promise<Opened | undefined> {
+  const browser = await openBrowser()
+  const context = await browser?.newContext(calm)
+  const page = await context?.newPage()
+  return (
+    page && {
+      goto: async (address) => void (await page.goto(address)),
+      evaluate: <T>(expression: string) => page.evaluate<T>(expression),
+      setViewportSize: (size) => page.setViewportSize(size),
+      [Symbol.asyncDispose]: () => page.context().close(),
+    }
+  )
+}
+
+const isReady =
+  "[...document.querySelectorAll('fasti-calendar')].every((one) => one.shadowRoot?.querySelector('section:not([aria-busy])'))"
+/** Scripts that look at the width have drawn anew by then. */
+const drawn =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))'
+
+describe('no text is cut', { concurrency: true }, () => {
+  let fasti: Fasti
+  let address: string
+  let kinds: Readonly<Record<string, string>>
+
+  before(async () => {
+    const name = 'Alderberry Town Calendar'
+    fasti = await freshFasti('sqlite', { FASTI_TIMEZONE: 'Europe/Lisbon', FASTI_SITE_NAME: name })
+    address = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
+    const season = await makeSeason(fasti)
+    const editor = fasti.as('editor')
+    const { body } = await editor.get('/events/by-slug/lantern-walk')
+    const hall = await makeVenue(editor, 'Alderberry Community Hall and Gardens', {
+      city: 'Llanfairpwllgwyngyll-on-the-Water',
+    })
+    const talks = await makeCategory(editor, 'Lectures, Talks and Conversations')
+    const long = {
+      venue: [hall.id],
+      categories: [talks.id],
+      image: body.image.id,
+      cost: '8-12',
+    }
+    const evening = { start_date: '2027-06-13 19:00', end_date: '2027-06-13 21:00' }
+    await makeEvent(editor, { ...evening, ...long, title: 'Alderberry Evening', featured: true })
+    await makeEvent(editor, {
+      ...evening,
+      ...long,
+      title: 'Choir',
+      recurrence: 'FREQ=WEEKLY;COUNT=9',
+    })
+    const { id } = await makeEvent(editor, { title: 'Called Off' })
+    await editor.delete(`/events/${id}`)
+    kinds = {
+      ...season,
+      list: '/events/list/?date=2027-06-01',
+      photos: '/events/photo/?date=2027-06-01',
+      filters: '/events/list/?category=jazz&price=free&filters=all',
+      series: '/event/choir/',
+      'long event': '/event/alderberry-evening/',
+      venue: `/venue/${hall.slug}/?date=2027-06-01`,
+      'long day': '/events/day/2027-06-13/',
+      'series in a search': '/search?q=choir&date=2027-06-01',
+      gone: '/event/called-off/',
+      builder: '/embed/',
+      'frame of a list': '/embed?view=list&date=2027-06-01',
+      'frame of a month': '/embed?view=month&date=2027-06',
+      'frame of an event': '/embed/event/alderberry-evening',
+      reference: `${defaultRoot}/doc`,
+    }
+  })
+  after(() => fasti[Symbol.asyncDispose]())
+
+  const browsers = { Chromium: openChromium, Firefox: openFirefox }
+  for (const [name, open] of Object.entries(browsers)) {
+    test(`of any kind of page, at eight widths, in ${name}`, async (context) => {
+      await using page = await open()
+      if (!page) return context.skip(`There is no ${name}.`)
+      const found: string[] = []
+      for (const [kind, path] of Object.entries(kinds)) {
+        await page.goto(`${address}${path}`)
+        await until(() => page.evaluate(isReady))
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          await page.evaluate(drawn)
+          const complaints = await cutTexts(page)
+          found.push(...complaints.map((one) => `${kind} at ${width}: ${one}`))
+        }
+      }
+      assert.deepEqual(found, [])
+    })
+  }
+})
