@@ -38,7 +38,7 @@ test('SQLite finds what a source has brought by its keys, or by what it is like'
   }
   const texts = Array.from({ length: 200 }, (_, n) => `text ${n}`)
   await findSourceItems(db, 1, 'event', texts)
-  await findAlike(db, 1, texts)
+  await findAlike(db, texts)
   const plans = await Promise.all(
     asked.map((query) => fasti.db.all<{ detail: string }>(sql`explain query plan ${query}`)),
   )

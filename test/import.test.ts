@@ -125,20 +125,53 @@ for (const database of databases) {
       assert.equal(event.categories[0].name.length, 200)
     })
 
-    test('a source that names its events anew is noticed, by title, start and place', async () => {
-      const venue = [{ venue: 'Renamed hall' }]
-      const named = (key: string, description = '') =>
-        anEvent(key, { title: 'Renamed', description, venue })
-      await importInto(fasti, [named('old')])
-      assert.deepEqual(outcomesOf(await importInto(fasti, [named('new')])), ['unchanged'])
-      const changed = await importInto(fasti, [named('newer', '<p>More</p>')])
-      assert.deepEqual(outcomesOf(changed), ['updated'])
-      const both = [named('one more', '<p>More</p>'), named('newer', '<p>More</p>')]
-      assert.deepEqual(outcomesOf(await importInto(fasti, both)).toSorted(), [
-        'created',
+    test('two names are two events, however alike, and the likely double is named (§24)', async () => {
+      const named = (key: string) =>
+        anEvent(key, { title: 'Alike', venue: [{ venue: 'Renamed hall' }] })
+      const first = await importInto(fasti, [named('old')])
+      assert.deepEqual(first.outcomes[0]?.remarks, [])
+      const [old] = await found('Alike')
+      const second = await importInto(fasti, [named('new')])
+      assert.deepEqual(outcomesOf(second), ['created'])
+      const [remark] = second.outcomes[0]?.remarks ?? []
+      assert.deepEqual(remark?.facts, { id: old.id, title: 'Alike' })
+      const elsewhere = { kind: 'site', address: 'https://alike.example' } as const
+      const third = await importInto(fasti, [named('old')], elsewhere)
+      assert.deepEqual(outcomesOf(third), ['created'], 'a name counts within its source')
+      assert.equal(third.outcomes[0]?.remarks.length, 1)
+      assert.deepEqual(outcomesOf(await importInto(fasti, [named('new'), named('old')])), [
+        'unchanged',
         'unchanged',
       ])
-      assert.equal((await found('Renamed')).length, 2)
+      assert.equal((await found('Alike')).length, 3)
+    })
+
+    test('a likely double that is in the trash, or at another time or place, is none (§24)', async () => {
+      const event = (key: string, values = {}) => anEvent(key, { title: 'No double', ...values })
+      await importInto(fasti, [event('trashed')])
+      const [{ id }] = await found('No double')
+      await fasti.as('editor').delete(`/events/${id}`)
+      const venue = [{ venue: 'Elsewhere' }]
+      const others = [
+        event('again'),
+        event('placed', { venue }),
+        event('zoned', { timezone: 'UTC' }),
+      ]
+      const { outcomes } = await importInto(fasti, others)
+      assert.deepEqual(
+        outcomes.map(({ outcome, remarks }) => [outcome, remarks]),
+        others.map(() => ['created', []]),
+      )
+    })
+
+    test('where a source gives no names, title, start and place count (§24)', async () => {
+      const nameless = (description: string, venue = 'Nameless hall') =>
+        anEvent(undefined, { title: 'Nameless', description, venue: [{ venue }] })
+      await importInto(fasti, [nameless('<p>One</p>')])
+      assert.deepEqual(outcomesOf(await importInto(fasti, [nameless('<p>Two</p>')])), ['updated'])
+      const elsewhere = await importInto(fasti, [nameless('<p>Two</p>', 'Other hall')])
+      assert.deepEqual(outcomesOf(elsewhere), ['created'])
+      assert.equal((await found('Nameless')).length, 2)
     })
 
     test('what was deleted here stays deleted', async () => {

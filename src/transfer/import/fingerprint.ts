@@ -102,10 +102,6 @@ export function likenessOf(item: ReadableItem): string {
   return shortHash(canonical([fold(item.title), start_date, timezone, placeOf(venue)]))
 }
 
-/** Without a place, what is called the same may be something else. */
-export const hasPlace = ({ kind, values }: ReadableItem): boolean =>
-  kind === 'event' && placeOf(values['venue']).length > 0
-
 /** The names of the venues. */
 function placeOf(venue: unknown): readonly string[] {
   return [venue ?? []].flat().map((one) => {

@@ -1,16 +1,19 @@
-// What the items of an import were before: by their keys, or by what they are like.
+// What the items of an import were before, by their keys; and what they are only like.
 
+import type { Context } from '../../access/context.ts'
+import type { EventRow } from '../../calendar/events/store.ts'
+import { findItems } from '../../calendar/items/store.ts'
 import type { Database } from '../../storage/database.ts'
-import { hasPlace } from './fingerprint.ts'
-import { type Planned, type Run, batchSize, nameOf } from './plan.ts'
-import type { Running } from './record.ts'
+import { type Planned, type Run, nameOf } from './plan.ts'
+import type { Remark } from './item.ts'
+import { importRemarks } from './outcome.ts'
 import { type KnownItem, findAlike, findSourceItems } from './store.ts'
 
 /** By kind and key. */
 type Known = ReadonlyMap<string, KnownItem>
 
 export async function knownAmong(
-  { source, files, renamed }: Run,
+  { source, files }: Run,
   db: Database,
   planned: readonly Planned[],
 ): Promise<Known> {
@@ -25,10 +28,6 @@ export async function knownAmong(
     for (const row of (await findSourceItems(db, source, kind, keys)).values()) {
       known.set(nameOf(row), row)
     }
-    for (const key of keys) {
-      const former = renamed.get(nameOf({ kind, key }))
-      if (former) known.set(nameOf({ kind, key }), former)
-    }
   }
   return known
 }
@@ -37,47 +36,31 @@ export const knownOf = ({ item: { kind }, key }: Planned, known: Known): KnownIt
   known.get(nameOf({ kind, key }))
 
 /**
- * Events that are new by their keys, but like others of the same source. When all keys are known,
- * they are those others under a new key, if the old one is not there any more.
+ * Inside a transaction, of events that were created in it: which others that were imported are
+ * called the same and take place at the same time and place. Two names are two items, however alike
+ * (§24): whether they are one is for an editor to say.
  */
-export async function strangersAmong(
-  running: Running,
-  planned: readonly Planned[],
-  known: Known,
-): Promise<ReadonlySet<Planned>> {
-  if (running.areAllSeen || running.isFirst) return new Set()
-  // A source that is read as a whole has nothing twice; files may have two choirs at seven.
-  const isSync = running.authority !== undefined
-  const mayBeOther = ({ item }: Planned) => hasPlace(item) || (isSync && item.kind === 'event')
-  const fresh = planned.filter((one) => !knownOf(one, known) && mayBeOther(one))
-  const alike = await alikeOf(running, fresh)
-  const isLike = new Set(alike.map(({ likeness }) => likeness))
-  const strangers = fresh.filter(({ likeness }) => isLike.has(likeness))
-  running.strangers.push(...strangers)
-  return new Set(strangers)
-}
-
-function alikeOf({ context, source }: Running, planned: readonly Planned[]) {
-  const likenesses = new Set(planned.map(({ likeness }) => likeness))
-  return findAlike(context.db, source, [...likenesses])
-}
-
-/** All that has waited, in batches; what has another key now is known under it from then on. */
-export function* renamedAmong(running: Running): Generator<Promise<readonly Planned[]>> {
-  running.areAllSeen = true
-  for (let at = 0; at < running.strangers.length; at += batchSize) {
-    yield recognize(running, running.strangers.slice(at, at + batchSize))
-  }
-}
-
-async function recognize(running: Running, some: readonly Planned[]): Promise<readonly Planned[]> {
-  const { seen, renamed } = running
-  const alike = await alikeOf(running, some)
-  for (const { item, key, likeness } of some) {
-    const former = alike.find((row) => row.likeness === likeness && !seen.has(nameOf(row)))
-    if (!former) continue
-    seen.add(nameOf(former))
-    renamed.set(nameOf({ kind: item.kind, key }), former)
-  }
-  return some
+export async function doublesAmong(
+  { db }: Context,
+  created: ReadonlyMap<Planned, number>,
+): Promise<ReadonlyMap<Planned, Remark>> {
+  const events = [...created].filter(([{ item }]) => item.kind === 'event')
+  const likenesses = events.map(([{ likeness }]) => likeness)
+  const byLikeness = Map.groupBy(await findAlike(db, likenesses), ({ likeness }) => likeness)
+  const pairs = events.flatMap(([planned, id]) => {
+    // Of two that are new the later one is told.
+    const others = (byLikeness.get(planned.likeness) ?? []).filter(({ item_id }) => item_id < id)
+    return others.map(({ item_id }) => ({ planned, id: item_id }))
+  })
+  const rows = await findItems<EventRow>(db, 'events', [...new Set(pairs.map(({ id }) => id))])
+  const titles = new Map(
+    rows.flatMap(({ id, title, status }) => (status === 'trash' ? [] : [[id, title] as const])),
+  )
+  return new Map(
+    pairs.flatMap(({ planned, id }) => {
+      const title = titles.get(id)
+      const facts = title === undefined ? undefined : { id, title }
+      return facts ? [[planned, { sentence: importRemarks.double, facts }] as const] : []
+    }),
+  )
 }

@@ -8,7 +8,6 @@ import { type Fingerprint, canonical, fingerprintOf, likenessOf } from './finger
 import type { Fetched } from './images.ts'
 import type { ReadableItem, Remark, Values } from './item.ts'
 import { remarksOf } from './outcome.ts'
-import type { SourceItem } from './store.ts'
 
 /** Items of one transaction: many share a sync of the disk, and others wait for few. */
 export const batchSize = 200
@@ -32,8 +31,6 @@ export interface Run {
   readonly ids: Map<string, number>
   /** The kinds and keys of the items so far. */
   readonly seen: Set<string>
-  /** What had another key before, by its new one: some sources name their events anew. */
-  readonly renamed: Map<string, SourceItem>
 }
 
 export interface Planned {

@@ -5,11 +5,10 @@ import { now } from '../../time/clock.ts'
 import type { Authority } from './authority.ts'
 import type { Checkpoint, ImportItem } from './item.ts'
 import { type Counts, type Outcome, noCounts, withOutcomes } from './outcome.ts'
-import type { Defaults, Planned, Run } from './plan.ts'
+import type { Defaults, Run } from './plan.ts'
 import {
   type SourceKind,
   findSource,
-  hasItems,
   insertImport,
   insertOutcomes,
   saveCheckpoint,
@@ -47,11 +46,6 @@ export interface Running extends Run {
   readonly context: Context
   readonly order: ImportOrder
   readonly id: number
-  /** Events that wait until all keys are known. */
-  readonly strangers: Planned[]
-  areAllSeen: boolean
-  /** Nothing of its source was imported before. */
-  readonly isFirst: boolean
   counts: Counts
   position: number
 }
@@ -77,11 +71,10 @@ export async function begin(context: Context, order: ImportOrder, group: string)
     })
     return { source, files, id }
   })
-  const isFirst = !(await hasItems(db, started.source))
-  const none = { ids: new Map<string, number>(), seen: new Set<string>(), renamed: new Map() }
   return {
     ...started,
-    ...none,
+    ids: new Map(),
+    seen: new Set(),
     context,
     order,
     defaults,
@@ -89,9 +82,6 @@ export async function begin(context: Context, order: ImportOrder, group: string)
     authority: order.sync?.authority,
     counts: noCounts,
     position: 0,
-    strangers: [],
-    areAllSeen: false,
-    isFirst,
   }
 }
 

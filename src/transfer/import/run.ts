@@ -12,7 +12,7 @@ import { now } from '../../time/clock.ts'
 import { isSame } from './fingerprint.ts'
 import { type Fetched, countImages, fetchImages } from './images.ts'
 import type { RefusedItem, Remark } from './item.ts'
-import { knownAmong, knownOf, renamedAmong, strangersAmong } from './known.ts'
+import { doublesAmong, knownAmong, knownOf } from './known.ts'
 import { type Counts, type Outcome, importRemarks, remarksOf, withOutcomes } from './outcome.ts'
 import { type Planned, batchSize, placeholderOf, planOf } from './plan.ts'
 import {
@@ -27,7 +27,7 @@ import {
 } from './record.ts'
 import { goneAmong, importLease, insertOutcomes, saveCounts, sourceOf } from './store.ts'
 import { editedAmong } from './touched.ts'
-import { Unwritable, writeItems } from './write.ts'
+import { Unwritable, type Written, writeItems } from './write.ts'
 
 export interface Imported {
   /** 0 of a dry run. */
@@ -103,7 +103,6 @@ async function importAll(running: Running): Promise<void> {
     if (batch.length + refused.length >= batchSize || images >= mostImages) await flush()
   }
   await flush()
-  for (const some of renamedAmong(running)) await importBatch(running, await some, [])
   await keepCheckpoint(running, null)
 }
 
@@ -127,12 +126,11 @@ async function importBatch(
   const edited = isTheirs ? await editedAmong(db, [...known.values()]) : gone
   const isUnchanged = (one: Planned) => {
     const stored = knownOf(one, known)
-    if (!stored || stored.isOfFile || stored.key !== one.key) return false
+    if (!stored || stored.isOfFile) return false
     if (gone.has(stored) || edited.has(stored)) return false
     return isSame(JSON.parse(stored.fingerprint), one.fingerprint)
   }
-  const strangers = await strangersAmong(running, planned, known)
-  const different = planned.filter((one) => !isUnchanged(one) && !strangers.has(one))
+  const different = planned.filter((one) => !isUnchanged(one))
   const unchanged = planned
     .filter(isUnchanged)
     .map((one) => outcomeOf(one, 'unchanged', knownOf(one, known)?.item_id))
@@ -188,6 +186,11 @@ async function writeBatch(
 const sourceIn = (db: Database, { kind, address }: ImportOrder): Promise<number> =>
   sourceOf(db, kind, address)
 
+const createdAmong = (written: ReadonlyMap<Planned, Written>): ReadonlyMap<Planned, number> =>
+  new Map(
+    [...written].flatMap(([one, { outcome, id }]) => (outcome === 'created' ? [[one, id]] : [])),
+  )
+
 /** Ends a transaction whose changes are not wanted. */
 class DryRun extends Error {}
 
@@ -209,10 +212,11 @@ async function write(
     const known = await knownAmong(run, db, planned)
     const inside = { ...context, db }
     const written = await writeItems(run, inside, planned, (one) => knownOf(one, known), images)
+    const doubles = await doublesAmong(inside, createdAmong(written))
     const made = [...written].map(([one, { outcome, id, remarks }]) =>
       one.refused
         ? outcomeOf(one, 'refused', id, [...one.refused, { sentence: importRemarks.placeholder }])
-        : outcomeOf(one, outcome, id, remarks),
+        : outcomeOf(one, outcome, id, [...remarks, ...[doubles.get(one) ?? []].flat()]),
     )
     outcomes = [...before, ...made]
     if (order.isDry) throw new DryRun()

@@ -70,31 +70,25 @@ export async function saveCheckpoint(
 }
 
 /**
- * Items of a source by one of their texts. PostgreSQL finds each by itself: without statistics, as
- * at the beginning of a large import, it would rather read all items of the source.
+ * PostgreSQL finds each by itself: without statistics, as at the beginning of a large import, it
+ * would rather read all items of a source.
  */
-async function findItems(
+async function itemsWith(
   db: Database,
-  { source, kind }: { readonly source: number; readonly kind: ItemKind },
-  column: 'key' | 'likeness',
   texts: readonly string[],
+  found: (condition: Sql) => Sql,
 ): Promise<readonly SourceItem[]> {
   if (texts.length === 0) return []
   const wanted = [...new Set(texts)]
-  // Only where an index has it: SQLite would take another one, and read all items of the kind.
-  const isOfKind = column === 'key' ? sql`and kind = ${kind}` : sql``
-  const itemsWith = (condition: Sql) => sql`
-    select kind, key, item_id, likeness, fingerprint from source_items
-    where source_id = ${source} ${isOfKind} and ${raw(column)} ${condition}`
   const rows = await db.all<SourceItem>(
     db.dialect === 'sqlite'
-      ? itemsWith(sql`in (${join(wanted)})`)
+      ? found(sql`in (${join(wanted)})`)
       : sql`
         select found.* from unnest(${wanted}::text[]) as wanted (text)
-        cross join lateral (${itemsWith(sql`= wanted.text`)} offset 0) as found`,
+        cross join lateral (${found(sql`= wanted.text`)} offset 0) as found`,
   )
   // Not by the database: SQLite would walk an index of all ids for the order.
-  return rows.filter((row) => row.kind === kind).toSorted((a, b) => a.item_id - b.item_id)
+  return rows.toSorted((a, b) => a.item_id - b.item_id)
 }
 
 export async function findSourceItems(
@@ -103,16 +97,14 @@ export async function findSourceItems(
   kind: ItemKind,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, SourceItem>> {
-  const rows = await findItems(db, { source, kind }, 'key', keys)
-  return new Map(rows.map((row) => [row.key, row]))
-}
-
-/** Whether a source has brought anything. */
-export async function hasItems(db: Database, source: number): Promise<boolean> {
-  return (
-    (await db.one(sql`select 1 from source_items where source_id = ${source} limit 1`)) !==
-    undefined
+  const rows = await itemsWith(
+    db,
+    keys,
+    (isWanted) => sql`
+      select kind, key, item_id, likeness, fingerprint from source_items
+      where source_id = ${source} and kind = ${kind} and key ${isWanted}`,
   )
+  return new Map(rows.map((row) => [row.key, row]))
 }
 
 /** Whether a source has brought events whose keys begin so. */
@@ -162,13 +154,20 @@ export async function lockItems(
     select id from ${raw(tables[kind])} where ${isOneOf(db, 'id', ids)} order by id ${forUpdate(db)}`)
 }
 
-/** Events that are alike, of any key. */
-export const findAlike = (
+/** Events that are alike, of any key and source. */
+export async function findAlike(
   db: Database,
-  source: number,
   likenesses: readonly string[],
-): Promise<readonly SourceItem[]> =>
-  findItems(db, { source, kind: 'event' }, 'likeness', likenesses)
+): Promise<readonly SourceItem[]> {
+  const rows = await itemsWith(
+    db,
+    likenesses,
+    (isWanted) => sql`
+      select kind, key, item_id, likeness, fingerprint from source_items
+      where source_id in (select id from sources) and likeness ${isWanted}`,
+  )
+  return rows.filter(({ kind }) => kind === 'event')
+}
 
 const columns = {
   kind: 'text',
@@ -196,16 +195,6 @@ export async function saveSourceItems(
         set item_id = excluded.item_id, likeness = excluded.likeness,
           fingerprint = excluded.fingerprint`),
   )
-}
-
-export async function forgetSourceItem(
-  db: Database,
-  source: number,
-  { kind, key }: Pick<SourceItem, 'kind' | 'key'>,
-): Promise<void> {
-  await db.run(sql`
-    delete from source_items
-    where source_id = ${source} and kind = ${kind} and key = ${key}`)
 }
 
 export interface ImportRow {

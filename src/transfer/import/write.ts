@@ -18,13 +18,7 @@ import type { Fetched } from './images.ts'
 import type { ImportedLinked, ImportedTerm, ReadableItem, Remark } from './item.ts'
 import { type OutcomeName, importRemarks } from './outcome.ts'
 import type { Planned, Run, Writing } from './plan.ts'
-import {
-  type KnownItem,
-  type SourceItem,
-  forgetSourceItem,
-  lockItems,
-  saveSourceItems,
-} from './store.ts'
+import { type KnownItem, type SourceItem, lockItems, saveSourceItems } from './store.ts'
 import { touchedOf, untouched } from './touched.ts'
 import { versionsOf } from './touched_store.ts'
 import { type EventInput, createEventOf, inputOf, isPlain, updateEventOf } from './write_event.ts'
@@ -160,11 +154,10 @@ async function writeItem(
   if (known && fate !== 'new') return writeKnown(writing, planned, known, fate)
   const id = await create(writing, planned)
   await saveSourceItems(context.db, run.source, [sourceItemOf(planned, id, remarks)])
-  if (known && known.key !== planned.key) await forgetSourceItem(context.db, run.source, known)
   return { outcome: 'created', id, remarks }
 }
 
-/** It has only got another key, or the same content again. */
+/** The same content again. */
 const isAsBefore = ({ fingerprint }: Planned, known: SourceItem): boolean =>
   isSame(JSON.parse(known.fingerprint), fingerprint)
 
@@ -179,9 +172,8 @@ async function writeKnown(
   if (fate === 'back') await bringBack(writing, id)
   const { isWritten, fingerprint } = await update(writing, planned, known)
   const row = sourceItemOf({ ...planned, fingerprint }, id, remarks)
-  const isNoted = row.key === known.key && row.fingerprint === known.fingerprint
+  const isNoted = row.fingerprint === known.fingerprint
   if (!isNoted || known.isOfFile) await saveSourceItems(context.db, run.source, [row])
-  if (known.key !== planned.key) await forgetSourceItem(context.db, run.source, known)
   return { outcome: isWritten || fate === 'back' ? 'updated' : 'unchanged', id, remarks }
 }
 

@@ -6,7 +6,7 @@ import { readIdentity } from '../../storage/identity.ts'
 import { readIcal } from '../ical/read.ts'
 import { noTitle } from '../ical/remarks.ts'
 import type { FileItem, ImportFile, Remark } from '../import/item.ts'
-import type { Outcome } from '../import/outcome.ts'
+import { type Outcome, importRemarks } from '../import/outcome.ts'
 import type { Defaults } from '../import/plan.ts'
 import type { SyncOrder } from '../import/record.ts'
 import { type Imported, runImport } from '../import/run.ts'
@@ -173,13 +173,12 @@ function watch(
 ) {
   const refused: Outcome[] = []
   let count = 0
-  let renamed = 0
+  let doubles = 0
   let decided: Decided | undefined
   const sync: SyncOrder = {
     authority,
     observe: (item) => reading?.observe(item),
     finish: async (running) => {
-      renamed = running.renamed.size
       decided = await decideGone(running, reading, memory)
     },
   }
@@ -187,6 +186,7 @@ function watch(
     sync,
     report: (outcome: Outcome) => {
       report(outcome)
+      if (outcome.remarks.some(({ sentence }) => sentence === importRemarks.double)) doubles += 1
       if (outcome.outcome !== 'refused') return
       count += 1
       if (refused.length < mostNamed) refused.push(outcome)
@@ -194,7 +194,7 @@ function watch(
     looked: (imported: Imported, remembered: Memory): Looked => {
       const further = count - refused.length
       const remarks = [
-        ...(renamed > 0 ? [remarkOf('renamed', { count: renamed })] : []),
+        ...(doubles > 0 ? [remarkOf('doubles', { count: doubles })] : []),
         ...(decided?.remarks ?? []),
         ...refused.flatMap(refusedRemarks),
         ...(further > 0 ? [remarkOf('moreRefused', { count: further })] : []),

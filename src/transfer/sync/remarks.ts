@@ -18,8 +18,8 @@ export const syncRemarks = {
   ownEvent: 'It is an event of this calendar.',
   written: 'It could not be brought in: {reason}',
   ended: 'The process that read it has ended: {reason}',
-  renamed:
-    'Its events have new names (UIDs); they were recognized by title, start and place: {count}.',
+  doubles:
+    'Events that are new by their names (UIDs), but like others that were imported before: {count}.',
   refused: 'Could not be taken over: {title}.',
   moreRefused: 'Further items that could not be taken over: {count}.',
   nameless: 'Items without a name could not be read, so nothing was taken for gone.',
