@@ -1,13 +1,19 @@
 // What is kept of the work that was started in the console.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { makeTask } from '../src/transfer/tasks/operations.ts'
 import { isLost, safeName, sourceFault } from '../src/transfer/tasks/rules.ts'
 import { countTasks, endTask, keepAlive, listTasks } from '../src/transfer/tasks/store.ts'
+import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
-import { freshFasti } from './support/fasti.ts'
+import { type Json, freshFasti } from './support/fasti.ts'
 import { importContext } from './support/importing.ts'
+import { root, tableOf } from './support/tasks.ts'
+import { until } from './support/until.ts'
 
 const ended = { state: 'done', ended_utc: 1, progress: '{}', result: 'null', error: null } as const
 
@@ -29,6 +35,35 @@ for (const database of databases) {
       const later = { ...context, now: context.now + 31 * 86_400 }
       await makeTask(later, 'backup', '')
       assert.equal(await countTasks(db), 1)
+    })
+
+    test('begin when their file is there, however long it was on its way', async () => {
+      using clock = setClock('2027-02-01T12:00:00Z')
+      await using fasti = await freshFasti(database)
+      const { secret } = await fasti.user('administrator')
+      const address = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
+      const sending = request(`${address}${root}/imports/files?kind=csv`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${secret}`,
+          'content-type': 'application/octet-stream',
+          expect: '100-continue',
+        },
+      })
+      const answered = once(sending, 'response')
+      // The server has the request, and waits for its file.
+      await once(sending, 'continue')
+      clock.set('2027-02-01T12:05:00Z')
+      sending.end(tableOf(3))
+      const [response] = await answered
+      const begun = (await json(response)) as Json
+      assert.deepEqual([begun.state, begun.created], ['running', '2027-02-01 12:05:00'])
+      const read = async () =>
+        (await fasti.as('administrator').get(`/tasks/${begun.id}`, { root })).body
+      assert.notEqual((await read()).state, 'failed')
+      await until(async () => (await read()).state !== 'running')
+      const { state, result } = await read()
+      assert.deepEqual([state, result?.counts.created], ['done', 3])
     })
   })
 }

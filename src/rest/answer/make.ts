@@ -119,8 +119,11 @@ function workOf(context: Context, route: Route, input: object, at: object, wire:
   const { _fields: fields = [] } = input as { _fields?: readonly string[] }
   return {
     fields,
+    // A file has taken its time to arrive: the work begins now.
     work: (db, upload) =>
-      route.handle({ ...context, db }, input, at, upload ? { ...wire, upload } : wire),
+      upload
+        ? route.handle({ ...context, db, now: now() }, input, at, { ...wire, upload })
+        : route.handle({ ...context, db }, input, at, wire),
   }
 }
 
