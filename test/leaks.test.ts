@@ -114,7 +114,9 @@ for (const database of databases) {
       ]
       const query = () =>
         String(
-          new URLSearchParams(chance.some(parameters, 3).map((name) => [name, chance.pick(pool)])),
+          new URLSearchParams(
+            chance.some(parameters, 3).map((name): [string, string] => [name, chance.pick(pool)]),
+          ),
         )
       const mounted = mountedOf(fasti.app).filter(
         ({ method, pattern }) =>
