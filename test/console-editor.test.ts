@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import { type Values, changesOf, merge } from '../src/console/browser/editor/merge.ts'
 import { followed, lengthOf, slugOf } from '../src/console/browser/editor/follow.ts'
 import { groupsOf } from '../src/console/browser/editor/groups.ts'
+import { readPrice } from '../src/console/browser/editor/price.ts'
 import {
   plainOf,
   recurrenceOf,
@@ -158,4 +159,54 @@ test('a field that no group names is in the last group', () => {
       ['More', ['brand_new']],
     ],
   )
+})
+
+test('prices are read as people write them, and what has two meanings is not guessed', () => {
+  const euros = { price: '24.50', currency: 'EUR' }
+  const read: Readonly<Record<string, object>> = {
+    '24': { price: '24', currency: '' },
+    '24.50': { price: '24.50', currency: '' },
+    '24,50': { price: '24.50', currency: '' },
+    ' 24,5 ': { price: '24.5', currency: '' },
+    ',50': { price: '0.50', currency: '' },
+    '€24.50': euros,
+    '€ 24,50': euros,
+    '24,50 €': euros,
+    '24.50 EUR': euros,
+    'eur 24.50': euros,
+    $20: { price: '20', currency: '' },
+    '£5': { price: '5', currency: 'GBP' },
+    'CHF 24.–': { price: '24', currency: 'CHF' },
+    '24,-': { price: '24', currency: '' },
+    '1,234': { price: '1234', currency: '' },
+    '1,234.50': { price: '1234.50', currency: '' },
+    '1.234,50': { price: '1234.50', currency: '' },
+    '1.234.567': { price: '1234567', currency: '' },
+    '1’234.50': { price: '1234.50', currency: '' },
+    '1 234,50 €': { price: '1234.50', currency: 'EUR' },
+    '1\u202F234': { price: '1234', currency: '' },
+    free: { price: '0', currency: '' },
+    Gratis: { price: '0', currency: '' },
+    frei: { price: '0', currency: '' },
+    gratuit: { price: '0', currency: '' },
+    '0': { price: '0', currency: '' },
+    '1.234': { either: ['1234', '1.23'] },
+    '12.500 €': { either: ['12500', '12.50'] },
+  }
+  for (const [text, price] of Object.entries(read)) assert.deepEqual(readPrice(text), price, text)
+  for (const text of [
+    '',
+    '24;50',
+    '24.5.0',
+    '1,23,4',
+    '-5',
+    '10-20',
+    'Donation',
+    '5 per head',
+    '.',
+    '€',
+  ])
+    assert.deepEqual(readPrice(text), { isNone: true }, text)
+  // Another one would be slow with it.
+  assert.deepEqual(readPrice(`${'1 '.repeat(50_000)}x`), { isNone: true })
 })
