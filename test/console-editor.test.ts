@@ -7,6 +7,7 @@ import { type Values, changesOf, merge } from '../src/console/browser/editor/mer
 import { followed, lengthOf, slugOf } from '../src/console/browser/editor/follow.ts'
 import { groupsOf } from '../src/console/browser/editor/groups.ts'
 import { readPrice } from '../src/console/browser/editor/price.ts'
+import { makeRevisions } from '../src/console/browser/editor/state/revisions.ts'
 import {
   plainOf,
   recurrenceOf,
@@ -209,4 +210,30 @@ test('prices are read as people write them, and what has two meanings is not gue
     assert.deepEqual(readPrice(text), { isNone: true }, text)
   // Another one would be slow with it.
   assert.deepEqual(readPrice(`${'1 '.repeat(50_000)}x`), { isNone: true })
+})
+
+test('a text that somebody is in is theirs: what became of it is shown when they leave', () => {
+  const revisions = makeRevisions()
+  const shown = () => [revisions.of('title'), revisions.of('website')]
+  revisions.raiseUnused(['title', 'website'])
+  assert.deepEqual(shown(), [1, 1])
+  revisions.enter('title')
+  revisions.raiseUnused(['title', 'website'])
+  assert.deepEqual(shown(), [1, 2])
+  // From one part of the field to another.
+  revisions.enter('title')
+  revisions.leave('website')
+  assert.deepEqual(shown(), [1, 2])
+  revisions.leave('title')
+  assert.deepEqual(shown(), [2, 2])
+  revisions.enter('title')
+  revisions.raiseUnused(['title'])
+  revisions.typed('title')
+  revisions.leave('title')
+  assert.deepEqual(shown(), [2, 2], 'what was typed since is newer')
+  revisions.enter('title')
+  revisions.raise(['title'])
+  assert.deepEqual(shown(), [3, 2], 'what is asked for is shown at once')
+  revisions.raiseUnused(['title'])
+  assert.deepEqual(shown(), [4, 2])
 })

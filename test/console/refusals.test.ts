@@ -155,6 +155,12 @@ flow(
       const at = await page.evaluate('document.activeElement.textContent')
       if (!isField && the.way !== 'phone') assert.equal(at, 'Save', text)
     }
+    // It is saved, and then the network is lost: that is no refusal.
+    await page.unroute(`**/events/${id}`)
+    await page.route(`**/events/${id}?context=edit`, (route) => route.abort())
+    await save(hand, `Fair ${answers.length}`)
+    await page.getByText('Not saved yet.').waitFor({ state: 'detached' })
+    assert.equal(await refusal(page).count(), 0)
   },
   { expected: /ERR_FAILED|status of 500/ },
 )

@@ -184,3 +184,23 @@ flow(
   },
   { only: ['mouse'] },
 )
+
+flow(
+  'who saves with Enter types on in the same text, and sees what became of it when leaving it',
+  async (the) => {
+    const editor = the.fasti.as('editor')
+    const { id } = await makeEvent(editor, { title: 'Choir' })
+    const { page } = await the.enter('editor', `events/${id}`)
+    await typeInto(titleOf(page), '  of ', 0)
+    await page.keyboard.press('Enter')
+    await page.getByText('Not saved yet.').waitFor({ state: 'detached' })
+    assert.equal((await editor.get(`/events/${id}`)).body.title, 'Choir of')
+    await page.keyboard.type('Ana ')
+    assert.equal(await titleOf(page).inputValue(), 'Choir  of Ana ')
+    await page.keyboard.press('Enter')
+    await page.getByText('Not saved yet.').waitFor({ state: 'detached' })
+    await page.keyboard.press('Tab')
+    assert.equal(await titleOf(page).inputValue(), 'Choir of Ana')
+  },
+  { only: ['mouse'] },
+)

@@ -94,6 +94,13 @@ export function makeEditing(kind: Kind, given: number) {
     isStale: (error) => error instanceof Refused && error.status === 412,
   }
 
+  /** What was sent is saved, also if what the server made of it cannot be read. */
+  const showSaved = async (sent: Values) => {
+    const now = await server.read().catch(() => undefined)
+    if (now) settle(now, now.base, sent)
+    else if (opened.value) opened.value = { ...opened.value, base: sent }
+  }
+
   /** Once it is there it is never made a second time, whatever becomes of reading it. */
   const create = async (from: Opened) => {
     const sent = mine.value
@@ -105,8 +112,7 @@ export function makeEditing(kind: Kind, given: number) {
       opened.value = { ...from, base: sent }
     })
     rename(to(`${kind.list}/${made.body.id}`))
-    const now = await server.read()
-    settle(now, now.base, sent)
+    await showSaved(sent)
   }
 
   /** What others have changed meanwhile stays, unless both have changed the same. */
@@ -123,8 +129,7 @@ export function makeEditing(kind: Kind, given: number) {
       return
     }
     toast(t('“{title}” was saved.', { title: title() }))
-    const now = await server.read()
-    settle(now, now.base, sent)
+    await showSaved(sent)
   }
 
   const look = async (isSaving: boolean): Promise<boolean> => {

@@ -16,6 +16,8 @@ export function makeRevisions() {
     const before = numbers.value
     const raised = names.map((name) => [name, (before[name] ?? 0) + 1] as const)
     if (raised.length > 0) numbers.value = { ...before, ...Object.fromEntries(raised) }
+    // Its control is another one now, in which nobody is.
+    if (names.some((name) => name === used)) used = undefined
   }
   return {
     of: (name: string): number => numbers.value[name] ?? 0,
@@ -29,8 +31,8 @@ export function makeRevisions() {
       if (name === used) isLate = false
     },
     enter: (name: string) => {
+      if (name !== used) isLate = false
       used = name
-      isLate = false
     },
     leave: (name: string) => {
       if (name !== used) return
