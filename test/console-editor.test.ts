@@ -6,6 +6,8 @@ import * as fc from 'fast-check'
 import { type Values, changesOf, merge } from '../src/console/browser/editor/merge.ts'
 import { followed, lengthOf, slugOf } from '../src/console/browser/editor/follow.ts'
 import { groupsOf } from '../src/console/browser/editor/groups.ts'
+import { readPrice } from '../src/console/browser/editor/price.ts'
+import { makeRevisions } from '../src/console/browser/editor/state/revisions.ts'
 import {
   plainOf,
   recurrenceOf,
@@ -158,4 +160,80 @@ test('a field that no group names is in the last group', () => {
       ['More', ['brand_new']],
     ],
   )
+})
+
+test('prices are read as people write them, and what has two meanings is not guessed', () => {
+  const euros = { price: '24.50', currency: 'EUR' }
+  const read: Readonly<Record<string, object>> = {
+    '24': { price: '24', currency: '' },
+    '24.50': { price: '24.50', currency: '' },
+    '24,50': { price: '24.50', currency: '' },
+    ' 24,5 ': { price: '24.5', currency: '' },
+    ',50': { price: '0.50', currency: '' },
+    '€24.50': euros,
+    '€ 24,50': euros,
+    '24,50 €': euros,
+    '24.50 EUR': euros,
+    'eur 24.50': euros,
+    $20: { price: '20', currency: '' },
+    '£5': { price: '5', currency: 'GBP' },
+    'CHF 24.–': { price: '24', currency: 'CHF' },
+    '24,-': { price: '24', currency: '' },
+    '1,234': { price: '1234', currency: '' },
+    '1,234.50': { price: '1234.50', currency: '' },
+    '1.234,50': { price: '1234.50', currency: '' },
+    '1.234.567': { price: '1234567', currency: '' },
+    '1’234.50': { price: '1234.50', currency: '' },
+    '1 234,50 €': { price: '1234.50', currency: 'EUR' },
+    '1\u202F234': { price: '1234', currency: '' },
+    free: { price: '0', currency: '' },
+    Gratis: { price: '0', currency: '' },
+    frei: { price: '0', currency: '' },
+    gratuit: { price: '0', currency: '' },
+    '0': { price: '0', currency: '' },
+    '1.234': { either: ['1234', '1.23'] },
+    '12.500 €': { either: ['12500', '12.50'] },
+  }
+  for (const [text, price] of Object.entries(read)) assert.deepEqual(readPrice(text), price, text)
+  for (const text of [
+    '',
+    '24;50',
+    '24.5.0',
+    '1,23,4',
+    '-5',
+    '10-20',
+    'Donation',
+    '5 per head',
+    '.',
+    '€',
+  ])
+    assert.deepEqual(readPrice(text), { isNone: true }, text)
+  // Another one would be slow with it.
+  assert.deepEqual(readPrice(`${'1 '.repeat(50_000)}x`), { isNone: true })
+})
+
+test('a text that somebody is in is theirs: what became of it is shown when they leave', () => {
+  const revisions = makeRevisions()
+  const shown = () => [revisions.of('title'), revisions.of('website')]
+  revisions.raiseUnused(['title', 'website'])
+  assert.deepEqual(shown(), [1, 1])
+  revisions.enter('title')
+  revisions.raiseUnused(['title', 'website'])
+  assert.deepEqual(shown(), [1, 2])
+  // From one part of the field to another.
+  revisions.enter('title')
+  revisions.leave('website')
+  assert.deepEqual(shown(), [1, 2])
+  revisions.leave('title')
+  assert.deepEqual(shown(), [2, 2])
+  revisions.enter('title')
+  revisions.raiseUnused(['title'])
+  revisions.typed('title')
+  revisions.leave('title')
+  assert.deepEqual(shown(), [2, 2], 'what was typed since is newer')
+  revisions.enter('title')
+  revisions.raise(['title'])
+  assert.deepEqual(shown(), [3, 2], 'what is asked for is shown at once')
+  revisions.raiseUnused(['title'])
+  assert.deepEqual(shown(), [4, 2])
 })

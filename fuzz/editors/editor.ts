@@ -2,7 +2,8 @@
 
 import { type Conflict, type Values, isSame } from '../../src/console/browser/editor/merge.ts'
 import { type Kind, editable } from '../../src/console/browser/editor/kinds.ts'
-import { type Scope, type Stored, saveOver } from '../../src/console/browser/editor/state/saving.ts'
+import { type Stored, saveOver } from '../../src/console/browser/editor/state/saving.ts'
+import type { Scope } from '../../src/console/browser/scope.ts'
 import type { Caller, Reply } from '../../test/support/fasti.ts'
 import { together } from './values.ts'
 

@@ -1,7 +1,7 @@
 // Events that repeat, in the editor.
 
 import assert from 'node:assert/strict'
-import { buttonOf, save, titleOf } from '../support/editor.ts'
+import { buttonOf, save, saveDates, titleOf } from '../support/editor.ts'
 import { flow } from '../support/flows.ts'
 import { makeRecurring, occurrencesOf } from '../support/recurring.ts'
 
@@ -53,16 +53,13 @@ flow('one date is moved, the following are changed, and one is cancelled', async
   const hand = await the.enter('editor', `events/${second.id}`)
   const { page } = hand
   await hand.set(page.getByLabel('Start', { exact: true }), '2027-06-09T18:00')
-  await page.getByLabel('only this date').waitFor()
-  await save(hand, 'Choir')
+  await saveDates(hand, 'Only this date', 'Choir')
   await page.goto(`${the.address}/admin/events/${third.id}`)
   await hand.type(titleOf(page), 'Summer choir')
-  await hand.press(page.getByLabel('this and the following ones'))
-  await the.check(hand, 'a date of a series', { isOneColumn: true })
-  await save(hand, 'Summer choir')
+  await saveDates(hand, 'This and the following (2)', 'Summer choir')
   await page.goto(`${the.address}/admin/events/${fourth.id}`)
   await hand.choose(page.getByLabel('What became of it', { exact: true }), 'Cancelled')
-  await save(hand, 'Summer choir')
+  await saveDates(hand, 'Only this date', 'Summer choir')
   const read = async ({ id }: { id: number }) => (await editor.get(`/events/${id}`)).body
   assert.equal((await read(second)).start_date, '2027-06-09 18:00:00')
   assert.equal((await read(second)).end_date, '2027-06-09 20:00:00')
@@ -85,9 +82,43 @@ flow('what a date had for itself is changed there, too, when all dates are', asy
   const hand = await the.enter('editor', `events/${second.id}`)
   const { page } = hand
   await hand.type(titleOf(page), 'Big choir')
-  await hand.press(page.getByLabel('all dates'))
-  await save(hand, 'Big choir')
+  await saveDates(hand, 'All dates (4)', 'Big choir')
   for (const { id } of [first, second]) {
     assert.equal((await editor.get(`/events/${id}`)).body.title, 'Big choir')
   }
 })
+
+flow(
+  'saving a date of a series asks every time which dates, and Escape saves nothing',
+  async (the) => {
+    const editor = the.fasti.as('editor')
+    const { dates } = await makeRecurring(editor)
+    const [first, second] = dates
+    // Moved behind another one: it is still the second.
+    await editor.patch(`/events/${second.id}`, { start_date: '2027-06-20 19:00:00', scope: 'this' })
+    const hand = await the.enter('editor', `events/${second.id}`)
+    const { page } = hand
+    const titles = async () =>
+      Promise.all(dates.map(async ({ id }) => (await editor.get(`/events/${id}`)).body.title))
+    const dialog = page.getByRole('dialog', { name: 'Save' })
+    const isOn = (name: string) =>
+      page.evaluate(`document.activeElement.textContent.startsWith(${JSON.stringify(name)})`)
+    await hand.type(titleOf(page), 'Great choir')
+    await hand.press(buttonOf(page, 'Save'))
+    await dialog.getByRole('button', { name: 'This and the following (3)', exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'All dates (4)', exact: true }).waitFor()
+    assert.ok(await isOn('Only this date'), 'the focus is on what reaches least')
+    await the.check(hand, 'which dates', { isOneColumn: true })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    assert.ok(await isOn('Save'), 'the focus is back')
+    assert.deepEqual(await titles(), ['Choir', 'Choir', 'Choir', 'Choir'])
+    assert.equal(await titleOf(page).inputValue(), 'Great choir')
+    await saveDates(hand, 'Only this date', 'Great choir')
+    assert.deepEqual(await titles(), ['Choir', 'Great choir', 'Choir', 'Choir'])
+    await page.goto(`${the.address}/admin/events/${first.id}`)
+    await hand.type(titleOf(page), 'Good choir')
+    await saveDates(hand, 'All dates', 'Good choir')
+    assert.deepEqual(await titles(), ['Good choir', 'Great choir', 'Good choir', 'Good choir'])
+  },
+)

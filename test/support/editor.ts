@@ -16,6 +16,13 @@ export async function save(hand: Hand, title: string): Promise<void> {
   await saved(hand.page, title)
 }
 
+/** Of a date of a series: says which dates are meant, once that is asked. */
+export async function saveDates(hand: Hand, dates: string, title: string): Promise<void> {
+  await hand.press(buttonOf(hand.page, 'Save'))
+  await hand.press(hand.page.getByRole('dialog').getByRole('button', { name: dates }))
+  await saved(hand.page, title)
+}
+
 /** The page's clock goes on by longer than what is typed waits to be sent. */
 export async function pass(page: Page, seconds = 6): Promise<void> {
   await page.clock.fastForward(seconds * 1000)

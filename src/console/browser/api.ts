@@ -20,8 +20,14 @@ export class Refused extends Error {
     this.status = status
     this.code = body?.code ?? ''
     this.data = body?.data ?? {}
-    this.fields = body?.data?.params ?? {}
+    this.fields = fieldsIn(body?.data?.params)
   }
+}
+
+/** Of parameters that are missing the server gives the names alone. */
+function fieldsIn(params: Json): Readonly<Record<string, string>> {
+  if (!Array.isArray(params)) return params ?? {}
+  return Object.fromEntries(params.map((name) => [name, t('This has to be filled in.')]))
 }
 
 /** Whether the server can be reached. */

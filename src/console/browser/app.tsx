@@ -11,14 +11,14 @@ import { UseLink, linkHash } from './screens/use_link.tsx'
 import { Toasts } from './parts/toasts.tsx'
 
 export function App() {
-  const { path, hash } = place.value
+  const { path, hash, visit } = place.value
   if (hash.startsWith(linkHash)) return <UseLink secret={hash.slice(linkHash.length)} />
   if (!session.value) return <SignIn />
   const screen = screenAt(path)
   return (
     <Frame current={screen?.under ?? screen?.name ?? ''}>
       <Titled title={screen ? t(screen.title) : t('Not found')}>
-        {screen ? <Lazy key={path} load={screen.load} /> : <p>{t('There is no such screen.')}</p>}
+        {screen ? <Lazy key={visit} load={screen.load} /> : <p>{t('There is no such screen.')}</p>}
       </Titled>
       <Toasts />
     </Frame>

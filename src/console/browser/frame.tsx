@@ -84,11 +84,11 @@ const isInMenu = ({ power, title, under }: Screen): boolean =>
 function Content({ children }: { readonly children: ComponentChildren }) {
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
-  const { path } = place.value
+  const { visit } = place.value
   useEffect(() => {
     if (!isFirst.current) main.current?.focus()
     isFirst.current = false
-  }, [path])
+  }, [visit])
   return (
     <main id="content" aria-labelledby="screen" tabindex={-1} ref={main}>
       {children}

@@ -10,15 +10,24 @@ interface Place {
   readonly query: Readonly<Record<string, string>>
   /** What only the browser knows of the address. */
   readonly hash: string
+  /** Another one on each screen; what was new and is saved stays on the one that it has. */
+  readonly visit: number
 }
 
-const read = (): Place => ({
+const read = (visit: number): Place => ({
   path: location.pathname.slice(site.home.length).replace(/^\/+|\/+$/g, ''),
   query: Object.fromEntries(new URLSearchParams(location.search)),
   hash: location.hash,
+  visit,
 })
 
-const current = signal(read())
+const current = signal(read(0))
+
+function arrive(isSameScreen = false): void {
+  const { path, visit } = current.value
+  const now = read(visit)
+  current.value = now.path === path || isSameScreen ? now : { ...now, visit: visit + 1 }
+}
 
 export const place = computed(() => current.value)
 
@@ -31,7 +40,13 @@ export const to = (
 export function go(address: string, { isReplaced = false } = {}): void {
   if (isReplaced) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
-  current.value = read()
+  arrive()
+}
+
+/** What is on the screen is at another address from now on. */
+export function rename(address: string): void {
+  history.replaceState(null, '', address)
+  arrive(true)
 }
 
 /** Other parts of the query stay as they are; an empty value is left out. */
@@ -42,9 +57,7 @@ export function narrow(query: Readonly<Record<string, string | undefined>>): voi
 
 /** Follows links inside the console without loading the page again. */
 export function followLinks(): void {
-  addEventListener('popstate', () => {
-    current.value = read()
-  })
+  addEventListener('popstate', () => arrive())
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a')
     if (!link || !isInside(link) || event.defaultPrevented || event.button !== 0) return

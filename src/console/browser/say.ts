@@ -9,7 +9,7 @@ let words: Readonly<Record<string, string>> = {}
 export async function loadWords(path: string): Promise<void> {
   const response = await fetch(path)
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
-  words = await response.json()
+  words = (await response.json()) as typeof words
 }
 
 /** Translates an English sentence. */

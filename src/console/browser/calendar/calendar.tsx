@@ -4,7 +4,9 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { Refused } from '../api.ts'
 import { loadColours } from '../colours/colours.ts'
 import { toastError } from '../parts/toasts.tsx'
+import { WhichDates } from '../parts/which_dates.tsx'
 import { t } from '../say.ts'
+import type { Scope } from '../scope.ts'
 import { type Seen, look, rangeOf, seen } from './address.ts'
 import { Agenda } from './agenda.tsx'
 import { clicked, dayPoint } from './time/aim.ts'
@@ -21,8 +23,7 @@ import { NewDialog } from './dialogs/new_dialog.tsx'
 import { useLater } from './parts.ts'
 import { pointAt } from './point.ts'
 import { type Row, type Span, ownSpan, shownOf } from './time/rows.ts'
-import { ScopeDialog } from './dialogs/scope_dialog.tsx'
-import { type NewEvent, type Scope, create, move } from './write.ts'
+import { type NewEvent, create, move } from './write.ts'
 
 /** What is asked above the calendar. */
 type Asked =
@@ -99,8 +100,9 @@ export function Calendar() {
         <EventDialog row={asked.row} onClose={close} onMove={(span) => onMove(asked.row, span)} />
       )}
       {asked?.is === 'scope' && (
-        <ScopeDialog
+        <WhichDates
           title={asked.row.title}
+          event={asked.row.id}
           onClose={close}
           onChoose={(scope) => finish(asked.row, asked.span, scope)}
         />

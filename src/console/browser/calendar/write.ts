@@ -4,6 +4,7 @@ import { type Json, askTagged, get, patch, post, remove } from '../api.ts'
 import { site } from '../facts.ts'
 import { toast, toastError, toastWrong } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
+import type { Scope } from '../scope.ts'
 import { may, session } from '../session.ts'
 import { undoOf } from '../undo.ts'
 import type { Written } from '../written.ts'
@@ -11,8 +12,6 @@ import { forget, keep, showChanged, showStored } from './events.ts'
 import { type Row, type Span, movedTo } from './time/rows.ts'
 import { shifted } from './time/shift.ts'
 import { dayOf, secondsOf, wallAt } from './time/wall.ts'
-
-export type Scope = 'this' | 'following' | 'all'
 
 /** One after the other, so that the last one counts. */
 let writes: Promise<unknown> = Promise.resolve()

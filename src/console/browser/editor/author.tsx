@@ -3,6 +3,7 @@ import type { Json } from '../api.ts'
 import { site } from '../facts.ts'
 import { useList } from '../parts/use_list.ts'
 import { session } from '../session.ts'
+import { Framed, described } from './framed.tsx'
 
 interface AuthorProps {
   readonly label: string
@@ -18,11 +19,10 @@ export function AuthorField({ label, fault, value, onChange }: AuthorProps) {
   const authors: readonly Json[] = body?.authors ?? []
   const current = Number(value) || session.value?.user.id
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
+    <Framed {...{ id, label, fault }} hint={undefined}>
       <select
         id={id}
-        aria-invalid={fault !== undefined}
+        {...described(id, fault)}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       >
         {!authors.some((one) => one.id === current) && (
@@ -36,7 +36,6 @@ export function AuthorField({ label, fault, value, onChange }: AuthorProps) {
           </option>
         ))}
       </select>
-      {fault !== undefined && <p class="fault">{fault}</p>}
-    </div>
+    </Framed>
   )
 }

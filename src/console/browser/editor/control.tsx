@@ -9,7 +9,7 @@ import type { Declared } from './declared.ts'
 import { AddressField } from './fields/address.tsx'
 import { PasswordField } from './fields/password.tsx'
 import { Schedule } from './fields/schedule.tsx'
-import { Lines, Select, Text, Tick, Words } from './fields/simple.tsx'
+import { Entries, Lines, Select, Text, Tick } from './fields/simple.tsx'
 import { Tickets } from './fields/tickets.tsx'
 import { ZoneField } from './fields/zone.tsx'
 import { ImageField } from './image.tsx'
@@ -95,7 +95,7 @@ export function Control(props: ControlProps) {
     const read =
       name === 'cost' && shown?.cost ? t('On the page: {text}', { text: shown.cost }) : ''
     const hint = [shared.hint, read].filter(Boolean).join(' ')
-    return <Words {...shared} {...{ hint, onChange }} value={value.map(String)} />
+    return <Entries {...shared} {...{ hint, onChange }} value={value.map(String)} />
   }
   return <Text {...shared} {...{ field, onChange }} value={text} />
 }

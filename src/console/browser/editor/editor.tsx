@@ -1,14 +1,12 @@
 // Edits one thing of the calendar, with every field that the server knows of it.
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { State } from '../parts/form.tsx'
-import { Problem } from '../parts/problem.tsx'
 import { t } from '../say.ts'
 import { may } from '../session.ts'
-import { Conflicts } from './conflicts.tsx'
 import { Control } from './control.tsx'
+import { focusField } from './focus_field.ts'
 import { groupsOf } from './groups.ts'
-import { KeepState } from './keep_state.tsx'
 import type { Kind } from './kinds.ts'
 import { Actions, Trashed } from './panels/actions.tsx'
 import { FindingsPanel } from './panels/findings.tsx'
@@ -16,11 +14,12 @@ import { ItemHistory } from './panels/item_history.tsx'
 import { Preview } from './panels/preview.tsx'
 import { Templates } from './panels/templates.tsx'
 import { Present } from './presence.tsx'
-import { Scope } from './scope.tsx'
+import { SaveBar } from './save_bar.tsx'
 import { type Editing, makeEditing } from './state/editing.ts'
 import { type Keeping, keepWork } from './state/keeping.ts'
 import type { Opened } from './state/open.ts'
 import { watchPresence } from './state/presence.ts'
+import { fieldOf } from './state/refusal.ts'
 import { makeUnfinished } from './state/unfinished.ts'
 import { Offers } from './unfinished.tsx'
 
@@ -30,6 +29,7 @@ export function Editor({ kind, id }: { readonly kind: Kind; readonly id: number 
   const opened = editing.opened.value
   const problem = editing.problem.value
   const [isPreview, setPreview] = useState(false)
+  const isNew = editing.id.value === 0
   if (editing.isTrashed.value) {
     return (
       <>
@@ -42,7 +42,7 @@ export function Editor({ kind, id }: { readonly kind: Kind; readonly id: number 
     return (
       <>
         <Actions editing={editing} isPreview={isPreview} onPreview={() => setPreview(!isPreview)} />
-        {kind.name === 'event' && id === 0 && <Templates />}
+        {kind.name === 'event' && isNew && <Templates />}
         <Present editing={editing} presence={presence} />
         <Offers unfinished={unfinished} base={opened.base} />
         <FindingsPanel editing={editing} />
@@ -50,21 +50,21 @@ export function Editor({ kind, id }: { readonly kind: Kind; readonly id: number 
           <Form editing={editing} keeping={keeping} opened={opened} />
           {isPreview && <Preview editing={editing} onClose={() => setPreview(false)} />}
         </div>
-        {id > 0 && may('publish') && <ItemHistory editing={editing} />}
+        {!isNew && may('publish') && <ItemHistory editing={editing} />}
       </>
     )
   }
   return problem === '' ? <p class="late">{t('Loading …')}</p> : <p role="alert">{problem}</p>
 }
 
-/** From when it is opened until it is left. */
+/** From when it is opened until it is left; what is new may have an id by then. */
 function useEditing(kind: Kind, id: number) {
   const all = useMemo(() => {
     const editing = makeEditing(kind, id)
     const keeping = keepWork(editing)
     const unfinished = makeUnfinished(editing, keeping)
     return { editing, keeping, unfinished, presence: watchPresence(editing) }
-  }, [kind, id])
+  }, [])
   useEffect(() => {
     const { editing, keeping, unfinished, presence } = all
     void editing.load().then(unfinished.look)
@@ -98,76 +98,55 @@ interface FormProps extends GroupsProps {
 }
 
 function Form({ editing, keeping, opened }: FormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { asked, scope, isUnsaved, isBusy, problem } = editing
-  const faults = editing.faults.value
-  const { shown } = opened
-  useEffect(() => {
-    if (Object.keys(faults).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [faults])
+  const { faults } = editing.refusal.value
   return (
     <form
-      ref={form}
       noValidate
-      aria-busy={isBusy.value}
+      aria-busy={editing.isBusy.value}
       onSubmit={(event) => {
         event.preventDefault()
         void editing.save()
       }}
     >
-      <Problem text={problem.value} />
       <State.Provider value={{ faults }}>
         <Groups editing={editing} opened={opened} />
       </State.Provider>
-      {shown?.occurrence && isUnsaved.value && (
-        <Scope
-          scope={scope.value}
-          onChange={(one) => {
-            scope.value = one
-          }}
-        />
-      )}
-      <p class="buttons sticky">
-        <button type="submit" class="primary" disabled={isBusy.value || !isUnsaved.value}>
-          {t('Save')}
-        </button>
-        {shown?.url && (
-          <a href={shown.url} target="_blank" rel="noreferrer">
-            {t('Show the page')}
-          </a>
-        )}
-        {isUnsaved.value && (
-          <button type="button" onClick={editing.discard}>
-            {t('Discard changes')}
-          </button>
-        )}
-        <KeepState isUnsaved={isUnsaved.value} kept={keeping.state.value} />
-      </p>
-      {asked.value && (
-        <Conflicts
-          conflicts={asked.value.conflicts}
-          fields={opened.fields}
-          isSaving={asked.value.isSaving}
-          onClose={() => {
-            asked.value = undefined
-          }}
-          onDecide={(decided) => void editing.decide(decided)}
-        />
-      )}
+      <SaveBar editing={editing} keeping={keeping} opened={opened} />
     </form>
   )
 }
 
+const isWithin = (around: Element, one: EventTarget | null): boolean =>
+  one instanceof Node && around.contains(one)
+
 function Groups({ editing, opened }: GroupsProps) {
-  const [faults, mine] = [editing.faults.value, editing.mine.value]
-  return groupsOf(opened.fields).map(({ title, fields, isOpen }) => (
-    <details key={title} open={isOpen || fields.some(({ name }) => name in faults)}>
+  const { revisions } = editing
+  const mine = editing.mine.value
+  const { faults } = editing.refusal.value
+  const refused = new Set(Object.keys(faults).map(fieldOf))
+  const groups = groupsOf(opened.fields)
+  const first = groups.flatMap(({ fields }) => fields).find(({ name }) => refused.has(name))?.name
+  useEffect(() => {
+    if (first !== undefined) focusField(first)
+  }, [editing.refusals.value])
+  return groups.map(({ title, fields, isOpen }) => (
+    <details key={title} open={isOpen || fields.some(({ name }) => refused.has(name))}>
       <summary>{t(title)}</summary>
       <div class="fields">
         {fields.map((field) => (
-          <div key={field.name} data-field={field.name}>
+          <div
+            key={field.name}
+            data-field={field.name}
+            onFocusIn={() => revisions.enter(field.name)}
+            onFocusOut={({ currentTarget, relatedTarget }) => {
+              const isLeft = !isWithin(currentTarget, relatedTarget)
+              // When the window loses the focus, the field has it as soon as the window comes back.
+              if (isLeft && !isWithin(currentTarget, document.activeElement))
+                revisions.leave(field.name)
+            }}
+          >
             <Control
+              key={revisions.of(field.name)}
               field={field}
               kind={editing.kind}
               value={mine[field.name]}

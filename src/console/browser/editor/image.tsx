@@ -1,6 +1,6 @@
 // The picture of an event, venue or organizer: of the library, or brought here.
 
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import type { Json } from '../api.ts'
 import { AltText } from '../images/alt_text.tsx'
 import { ChooseImage } from '../images/choose.tsx'
@@ -8,6 +8,7 @@ import { smallOf } from '../images/show.ts'
 import { Upload } from '../images/upload.tsx'
 import { t } from '../say.ts'
 import { may } from '../session.ts'
+import { FaultNote } from './framed.tsx'
 
 interface ImageProps {
   readonly label: string
@@ -21,6 +22,7 @@ interface ImageProps {
 }
 
 export function ImageField({ label, fault, value, seen, onChange }: ImageProps) {
+  const id = useId()
   const [shown, setShown] = useState(seen)
   const [isChoosing, setChoosing] = useState(false)
   const take = (image: Json) => {
@@ -38,7 +40,11 @@ export function ImageField({ label, fault, value, seen, onChange }: ImageProps) 
       {may('upload') ? (
         <Upload onDone={([made]) => take(made)}>
           <p class="buttons">
-            <button type="button" onClick={() => setChoosing(true)}>
+            <button
+              type="button"
+              aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+              onClick={() => setChoosing(true)}
+            >
               {t('Choose from the library')} …
             </button>
             {has && (
@@ -58,7 +64,7 @@ export function ImageField({ label, fault, value, seen, onChange }: ImageProps) 
           onClose={() => setChoosing(false)}
         />
       )}
-      {fault !== undefined && <p class="fault">{fault}</p>}
+      <FaultNote id={id} fault={fault} />
     </fieldset>
   )
 }

@@ -1,8 +1,8 @@
 // A day, or a day and a time, with the browser's own controls.
 
 import { useId } from 'preact/hooks'
-import { inputType } from '../parts/input_type.ts'
-import { Hint } from './hint.tsx'
+import { Framed, described } from './framed.tsx'
+import { OwnInput } from './own_input.tsx'
 
 interface MomentProps {
   readonly label: string
@@ -20,23 +20,16 @@ export function Moment({ label, hint, fault, value, isDay, onChange }: MomentPro
   const [day = '', time = ''] = value.split(' ')
   const shown = isDay || day === '' ? day : `${day}T${time.slice(0, 5)}`
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <Hint id={`${id}-hint`} text={hint} />
-      <input
+    <Framed {...{ id, label, hint, fault }}>
+      <OwnInput
+        key={isDay}
         id={id}
-        type={inputType(isDay ? 'date' : 'datetime-local')}
-        value={shown}
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-hint${fault === undefined ? '' : ` ${id}-fault`}`}
-        onChange={(event) => onChange(wallOf(event.currentTarget.value, time))}
+        type={isDay ? 'date' : 'datetime-local'}
+        text={shown}
+        {...described(id, fault)}
+        onText={(given) => onChange(wallOf(given, time))}
       />
-      {fault !== undefined && (
-        <p class="fault" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
-    </div>
+    </Framed>
   )
 }
 

@@ -6,6 +6,7 @@ import { site } from '../facts.ts'
 import { toastError } from '../parts/toasts.tsx'
 import { t } from '../say.ts'
 import { Correct, doublesOf, isCorrected } from './fields/linked.tsx'
+import { FaultNote, described } from './framed.tsx'
 import { Hint } from './hint.tsx'
 import { type Picked, useNames } from './picked.ts'
 
@@ -116,8 +117,7 @@ export function Picker(props: PickerProps) {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && at >= 0 ? `${id}-${at}` : undefined}
-        aria-describedby={`${id}-hint`}
-        aria-invalid={fault !== undefined}
+        {...described(id, fault)}
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value)
@@ -180,7 +180,7 @@ export function Picker(props: PickerProps) {
           }}
         />
       )}
-      {fault !== undefined && <p class="fault">{fault}</p>}
+      <FaultNote id={id} fault={fault} />
     </div>
   )
 }

@@ -20,7 +20,7 @@ interface PresentProps {
 export function Present({ editing, presence }: PresentProps) {
   const [theirs, setTheirs] = useState<Opened>()
   const others = presence.others.value
-  const show = () => void open(editing.kind, editing.id).then(setTheirs, toastError)
+  const show = () => void open(editing.kind, editing.id.value).then(setTheirs, toastError)
   return (
     <>
       <div role="status">

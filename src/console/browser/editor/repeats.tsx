@@ -2,6 +2,7 @@
 
 import { useId } from 'preact/hooks'
 import { t } from '../say.ts'
+import { FaultNote, described } from './framed.tsx'
 import { Hint } from './hint.tsx'
 import type { Values } from './merge.ts'
 import { Dates } from './repeat/dates.tsx'
@@ -41,7 +42,10 @@ export function Repeats({ label, hint, fault, value, values, onChange }: Repeats
         <div>
           <label>
             {t('How often')}{' '}
-            <select onChange={(event) => set({ every: event.currentTarget.value as Every })}>
+            <select
+              onChange={(event) => set({ every: event.currentTarget.value as Every })}
+              {...described(id, fault)}
+            >
               {choices.map(([every, said]) => (
                 <option key={every} value={every} selected={every === plain.every}>
                   {said}
@@ -53,7 +57,7 @@ export function Repeats({ label, hint, fault, value, values, onChange }: Repeats
         </div>
         {before && <Dates recurrence={before} values={values} onChange={onChange} />}
       </div>
-      {fault !== undefined && <p class="fault">{fault}</p>}
+      <FaultNote id={id} fault={fault} />
     </fieldset>
   )
 }

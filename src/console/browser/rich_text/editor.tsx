@@ -16,6 +16,7 @@ export interface EditorProps {
   readonly labelledBy: string
   readonly describedBy: string | undefined
   readonly isInvalid: boolean
+  /** What it begins with; from then on the text is its own. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
@@ -35,7 +36,6 @@ export function Editor(props: EditorProps) {
   const bar = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const opened = useRef<Opened>(null)
-  const told = useRef(props.value)
   const onChange = useRef(props.onChange)
   onChange.current = props.onChange
   const [state, setState] = useState<EditorState>()
@@ -64,22 +64,13 @@ export function Editor(props: EditorProps) {
         made.updateState(made.state.apply(transaction))
         setState(made.state)
         if (!transaction.docChanged || !opened.current) return
-        told.current = write(made.state.doc, opened.current)
-        onChange.current(told.current)
+        onChange.current(write(made.state.doc, opened.current))
       },
     })
     view.current = made
     setState(made.state)
     return () => made.destroy()
   }, [])
-
-  useEffect(() => {
-    // Not what was typed here, but another text.
-    if (!view.current || props.value === told.current) return
-    told.current = props.value
-    view.current.updateState(stateFrom(props.value))
-    setState(view.current.state)
-  }, [props.value])
 
   useEffect(() => {
     view.current?.setProps({ attributes: attributesOf(props) })

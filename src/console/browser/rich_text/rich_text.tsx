@@ -1,6 +1,6 @@
 // A field for a text with structure. It holds what the server would keep, and nothing else.
 
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Fault, useNotes } from '../parts/form.tsx'
 import { Lazy } from '../parts/lazy.tsx'
 
@@ -8,7 +8,7 @@ interface RichTextProps {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** HTML, as the server has it. */
+  /** HTML that it begins with, as the server has it. Another text is another field, with another key. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
@@ -18,7 +18,6 @@ const load = () => import('./editor.tsx').then(({ Editor }) => ({ Screen: Editor
 export function RichText({ name, label, hint, value, onChange }: RichTextProps) {
   const { id, fault, describedBy } = useNotes(name, hint)
   const [written, setWritten] = useState(value)
-  useEffect(() => setWritten(value), [value])
   return (
     <div class="field">
       <span class="label" id={`${id}-label`}>

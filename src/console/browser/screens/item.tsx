@@ -20,7 +20,7 @@ export function Screen() {
   return (
     <>
       {id > 0 && reviewed.has(list) && <NotesAbout item={id} />}
-      <Editor key={`${list} ${id}`} kind={kind} id={id} />
+      <Editor kind={kind} id={id} />
       {id > 0 && list !== 'events' && (
         <Lazy key={`beside ${list} ${id}`} load={loadBeside} props={{ list, id }} />
       )}

@@ -1,7 +1,9 @@
 import { useId } from 'preact/hooks'
 import { site } from '../../facts.ts'
 import { t } from '../../say.ts'
+import { FaultNote, described } from '../framed.tsx'
 import { slugOf } from '../follow.ts'
+import { OwnInput } from '../own_input.tsx'
 
 interface AddressProps {
   readonly label: string
@@ -23,21 +25,20 @@ export function AddressField({ label, fault, value, title, url, onChange }: Addr
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
+      <OwnInput
         id={id}
         name="slug"
-        value={value}
+        text={value}
         placeholder={slug}
         autocomplete="off"
         spellcheck={false}
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-hint`}
-        onInput={(event) => onChange(event.currentTarget.value)}
+        onText={onChange}
+        {...described(id, fault)}
       />
       <p class="hint" id={`${id}-hint`}>
         {slug === '' ? t('Made from the title.') : `${start}${slug}`}
       </p>
-      {fault !== undefined && <p class="fault">{fault}</p>}
+      <FaultNote id={id} fault={fault} />
     </div>
   )
 }

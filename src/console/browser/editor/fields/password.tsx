@@ -1,6 +1,7 @@
-import { useId } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { t } from '../../say.ts'
-import { Hint } from '../hint.tsx'
+import { Framed, described } from '../framed.tsx'
+import { OwnInput } from '../own_input.tsx'
 
 interface PasswordProps {
   readonly label: string
@@ -16,32 +17,34 @@ interface PasswordProps {
 /** A new password, or none any more. */
 export function PasswordField({ label, hint, fault, value, isSet, onChange }: PasswordProps) {
   const id = useId()
-  const text = typeof value === 'string' ? value : ''
+  /** With another one the field is empty again. */
+  const [turn, setTurn] = useState(0)
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <Hint id={`${id}-hint`} text={hint} />
-      <input
+    <Framed {...{ id, label, hint, fault }}>
+      <OwnInput
+        key={turn}
         id={id}
         name="password"
         type="password"
-        value={text}
+        text={typeof value === 'string' ? value : ''}
         autocomplete="new-password"
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-hint`}
-        onInput={({ currentTarget: { value: given } }) =>
-          onChange(given === '' && isSet ? null : given)
-        }
+        onText={(given) => onChange(given === '' && isSet ? null : given)}
+        {...described(id, fault)}
       />
       {isSet && (
         <p>
           {value === '' ? t('The password is removed when you save.') : t('A password is set.')}{' '}
-          <button type="button" onClick={() => onChange(value === '' ? null : '')}>
+          <button
+            type="button"
+            onClick={() => {
+              onChange(value === '' ? null : '')
+              setTurn(turn + 1)
+            }}
+          >
             {value === '' ? t('Keep it') : t('Remove the password')}
           </button>
         </p>
       )}
-      {fault !== undefined && <p class="fault">{fault}</p>}
-    </div>
+    </Framed>
   )
 }

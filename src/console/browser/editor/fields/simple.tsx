@@ -1,48 +1,17 @@
 // Fields of one control: a line, lines, a list of words, a tick, a choice.
 
-import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useState } from 'preact/hooks'
-import { inputType } from '../../parts/input_type.ts'
+import { useId, useState } from 'preact/hooks'
 import { t } from '../../say.ts'
 import type { Declared } from '../declared.ts'
+import { FaultNote, Framed, type Labelled, described } from '../framed.tsx'
 import { Hint } from '../hint.tsx'
-
-export interface Labelled {
-  readonly label: string
-  readonly hint: string | undefined
-}
+import { OwnInput } from '../own_input.tsx'
 
 interface FieldProps<Value> extends Labelled {
   readonly fault: string | undefined
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
-
-interface FrameProps extends Labelled {
-  readonly id: string
-  readonly fault: string | undefined
-  readonly children: ComponentChildren
-}
-
-function Framed({ id, label, hint, fault, children }: FrameProps) {
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <Hint id={`${id}-hint`} text={hint} />
-      {children}
-      {fault !== undefined && (
-        <p class="fault" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
-    </div>
-  )
-}
-
-const described = (id: string, fault: string | undefined) => ({
-  'aria-invalid': fault !== undefined,
-  'aria-describedby': `${id}-hint${fault === undefined ? '' : ` ${id}-fault`}`,
-})
 
 interface TextProps extends Labelled {
   readonly field: Declared
@@ -58,15 +27,15 @@ export function Text({ field, label, hint, fault, value, onChange }: TextProps) 
   const kind = format === 'uri' ? 'url' : 'text'
   return (
     <Framed {...{ id, label, hint, fault }}>
-      <input
+      <OwnInput
         id={id}
         name={name}
-        value={value}
+        text={value}
         required={isRequired}
-        type={inputType(kind)}
+        type={kind}
         inputMode={isNumber ? 'decimal' : undefined}
         autocomplete="off"
-        onInput={({ currentTarget: { value: given } }) =>
+        onText={(given) =>
           onChange(isNumber && given !== '' && !Number.isNaN(Number(given)) ? Number(given) : given)
         }
         {...described(id, fault)}
@@ -77,12 +46,13 @@ export function Text({ field, label, hint, fault, value, onChange }: TextProps) 
 
 export function Lines({ label, hint, fault, value, onChange }: FieldProps<string>) {
   const id = useId()
+  const [first] = useState(value)
   return (
     <Framed {...{ id, label, hint, fault }}>
       <textarea
         id={id}
         rows={4}
-        value={value}
+        defaultValue={first}
         onInput={(event) => onChange(event.currentTarget.value)}
         {...described(id, fault)}
       />
@@ -90,29 +60,18 @@ export function Lines({ label, hint, fault, value, onChange }: FieldProps<string
   )
 }
 
-const wordsOf = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
-
-/** What is typed stays as it is typed, and counts as the words between its commas. */
-export function Words({ label, hint, fault, value, onChange }: FieldProps<readonly string[]>) {
+/** Several values in one line; what is typed is sent as it is typed, and the server finds them. */
+export function Entries({ label, hint, fault, value, onChange }: FieldProps<readonly string[]>) {
   const id = useId()
-  const [text, setText] = useState(value.join(', '))
-  useEffect(() => {
-    if (wordsOf(text).join() !== value.join()) setText(value.join(', '))
-  }, [value])
+  const [first] = useState(value)
+  const shown = first.join(', ')
   return (
     <Framed {...{ id, label, hint, fault }}>
-      <input
+      <OwnInput
         id={id}
-        value={text}
+        text={shown}
         autocomplete="off"
-        onInput={(event) => {
-          setText(event.currentTarget.value)
-          onChange(wordsOf(event.currentTarget.value))
-        }}
+        onText={(text) => onChange(text === shown ? first : text.trim() === '' ? [] : [text])}
         {...described(id, fault)}
       />
     </Framed>
@@ -120,11 +79,12 @@ export function Words({ label, hint, fault, value, onChange }: FieldProps<readon
 }
 
 interface TickProps extends Labelled {
+  readonly fault: string | undefined
   readonly isTicked: boolean
   readonly onChange: (isTicked: boolean) => void
 }
 
-export function Tick({ label, hint, isTicked, onChange }: TickProps) {
+export function Tick({ label, hint, fault, isTicked, onChange }: TickProps) {
   const id = useId()
   return (
     <div class="field tick">
@@ -132,12 +92,13 @@ export function Tick({ label, hint, isTicked, onChange }: TickProps) {
         <input
           type="checkbox"
           checked={isTicked}
-          aria-describedby={`${id}-hint`}
           onChange={(event) => onChange(event.currentTarget.checked)}
+          {...described(id, fault)}
         />{' '}
         {label}
       </label>
       <Hint id={`${id}-hint`} text={hint} />
+      <FaultNote id={id} fault={fault} />
     </div>
   )
 }

@@ -1,9 +1,11 @@
 // Tickets: each with a name and a price, and the rest if one opens it.
 
-import { useId } from 'preact/hooks'
-import { inputType } from '../../parts/input_type.ts'
+import { useContext, useId, useState } from 'preact/hooks'
+import { State } from '../../parts/form.tsx'
 import { t } from '../../say.ts'
 import type { Sentence } from '../../words.ts'
+import { FaultNote, described } from '../framed.tsx'
+import { OwnInput } from '../own_input.tsx'
 
 interface TicketsProps {
   readonly label: string
@@ -43,26 +45,46 @@ const parts: readonly (readonly [TextPart, Sentence, string])[] = [
   ['ends', 'Sold until', 'datetime-local'],
 ]
 
+/** What a part of a ticket is called where the ticket is not in sight; `nth` counts from 0. */
+export function ticketLabel(nth: number, part: string): string {
+  const [, label] = parts.find(([name]) => name === part) ?? []
+  const ticket = t('Ticket {n}', { n: nth + 1 })
+  return label === undefined ? ticket : `${ticket}, ${t(label)}`
+}
+
 export function Tickets({ label, fault, value, onChange }: TicketsProps) {
   const tickets = Array.isArray(value) ? (value as readonly Ticket[]) : []
+  const id = useId()
+  /** Of each ticket, so that its texts stay with it when another one is removed. */
+  const [keys, setKeys] = useState(() => tickets.map((_, nth) => nth))
   const change = (nth: number, some: Partial<Ticket>) =>
     onChange(tickets.map((one, index) => (index === nth ? { ...one, ...some } : one)))
   return (
-    <fieldset class="field tickets" aria-invalid={fault !== undefined}>
+    <fieldset class="field tickets">
       <legend>{label}</legend>
       {tickets.map((ticket, nth) => (
         <TicketFields
-          key={nth}
+          key={keys[nth]}
           ticket={ticket}
           nth={nth + 1}
           onChange={(some) => change(nth, some)}
-          onRemove={() => onChange(tickets.filter((_, index) => index !== nth))}
+          onRemove={() => {
+            onChange(tickets.filter((_, index) => index !== nth))
+            setKeys(keys.filter((_, index) => index !== nth))
+          }}
         />
       ))}
-      <button type="button" onClick={() => onChange([...tickets, blank])}>
+      <button
+        type="button"
+        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+        onClick={() => {
+          onChange([...tickets, blank])
+          setKeys([...keys, Math.max(-1, ...keys) + 1])
+        }}
+      >
         {t('Add a ticket')}
       </button>
-      {fault !== undefined && <p class="fault">{fault}</p>}
+      <FaultNote id={id} fault={fault} />
     </fieldset>
   )
 }
@@ -76,18 +98,21 @@ interface TicketFieldsProps {
 
 function TicketFields({ ticket, nth, onChange, onRemove }: TicketFieldsProps) {
   const id = useId()
+  const { faults } = useContext(State)
   return (
     <div class="ticket" role="group" aria-label={t('Ticket {n}', { n: nth })}>
       {parts.map(([name, label, type]) => (
-        <p key={name}>
+        <div key={name}>
           <label for={`${id}-${name}`}>{t(label)}</label>
-          <input
+          <OwnInput
             id={`${id}-${name}`}
-            type={inputType(type)}
-            value={type === 'datetime-local' ? ticket[name].replace(' ', 'T') : ticket[name]}
-            onInput={(event) => onChange({ [name]: written(event.currentTarget.value, type) })}
+            type={type}
+            text={type === 'datetime-local' ? ticket[name].replace(' ', 'T') : ticket[name]}
+            onText={(text) => onChange({ [name]: written(text, type) })}
+            {...described(`${id}-${name}`, faults[`tickets.${nth - 1}.${name}`])}
           />
-        </p>
+          <FaultNote id={`${id}-${name}`} fault={faults[`tickets.${nth - 1}.${name}`]} />
+        </div>
       ))}
       <p>
         <label>

@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks'
 import { site } from '../../facts.ts'
-import { Hint } from '../hint.tsx'
+import { Framed, described } from '../framed.tsx'
+import { OwnInput } from '../own_input.tsx'
 
 interface ZoneProps {
   readonly label: string
@@ -10,32 +11,25 @@ interface ZoneProps {
   readonly onChange: (value: string) => void
 }
 
-const zones = Intl.supportedValuesOf('timeZone')
+/** Made once: they are many, and the form is drawn with each key. */
+const options = Intl.supportedValuesOf('timeZone').map((zone) => <option key={zone} value={zone} />)
 
 /** Found by typing a part of its name, as the browser offers it. */
 export function ZoneField({ label, hint, fault, value, onChange }: ZoneProps) {
   const id = useId()
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <Hint id={`${id}-hint`} text={hint} />
-      <input
+    <Framed {...{ id, label, hint, fault }}>
+      <OwnInput
         id={id}
         name="timezone"
         list={`${id}-zones`}
-        value={value}
+        text={value}
         placeholder={site.timezone}
         autocomplete="off"
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-hint`}
-        onInput={(event) => onChange(event.currentTarget.value)}
+        onText={onChange}
+        {...described(id, fault)}
       />
-      <datalist id={`${id}-zones`}>
-        {zones.map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-      {fault !== undefined && <p class="fault">{fault}</p>}
-    </div>
+      <datalist id={`${id}-zones`}>{options}</datalist>
+    </Framed>
   )
 }

@@ -22,7 +22,8 @@ interface ActionsProps {
 
 export function Actions({ editing, isPreview, onPreview }: ActionsProps) {
   const [isNaming, setNaming] = useState(false)
-  const { kind, id } = editing
+  const kind = editing.kind
+  const id = editing.id.value
   const isEvent = kind.name === 'event'
   return (
     <p class="buttons">
@@ -75,7 +76,7 @@ async function duplicate(id: number): Promise<void> {
   go(to(`events/${made.id}`))
 }
 
-async function trash({ kind, id, opened, title }: Editing): Promise<void> {
+async function trash({ kind, id: { value: id }, opened, title }: Editing): Promise<void> {
   const status = opened.value?.base['status']
   await ask('DELETE', `${site.events}/${kind.list}/${id}`)
   toast(t('“{title}” is in the trash.', { title: title() }), async () => {
@@ -102,7 +103,8 @@ export async function restore(kind: Kind, id: number, status: string): Promise<v
 
 /** For what is in the trash: `may` says whether one sees it at all. */
 export function Trashed({ editing }: { readonly editing: Editing }) {
-  const { kind, id } = editing
+  const kind = editing.kind
+  const id = editing.id.value
   const bringBack = async () => {
     await restore(kind, id, may('publish') ? 'publish' : 'draft')
     await editing.load()

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../../say.ts'
+import { focusField } from '../focus_field.ts'
 import { labelOf } from '../labels.ts'
 import type { Editing } from '../state/editing.ts'
 
@@ -31,7 +32,11 @@ export function FindingsPanel({ editing }: { readonly editing: Editing }) {
       )}
       <p class="buttons">
         {found.isSaving && (
-          <button type="button" class="primary" onClick={() => void editing.save(true)}>
+          <button
+            type="button"
+            class="primary"
+            onClick={() => void editing.save({ isLookedAt: true })}
+          >
             {t('Publish all the same')}
           </button>
         )}
@@ -46,16 +51,4 @@ export function FindingsPanel({ editing }: { readonly editing: Editing }) {
       </p>
     </section>
   )
-}
-
-/** Opens the group that it is in. */
-export function focusField(name: string): void {
-  const holder = document.querySelector(`[data-field="${CSS.escape(name)}"]`)
-  const group = holder?.closest('details')
-  if (group) group.open = true
-  holder
-    ?.querySelector<HTMLElement>(
-      'input:not([type=hidden]), select, textarea, [contenteditable], button',
-    )
-    ?.focus()
 }

@@ -36,7 +36,8 @@ export function ItemHistory({ editing }: { readonly editing: Editing }) {
 }
 
 function Steps({ editing }: { readonly editing: Editing }) {
-  const { kind, id } = editing
+  const kind = editing.kind
+  const id = editing.id.value
   const list = useList(`${site.console}/history`, { kind: kind.name, item: id, per_page: 20 })
   const entries: readonly Json[] = list.body?.history ?? []
   const undo = async (entry: Json) => {

@@ -5,7 +5,9 @@ import { askPage } from '../../api.ts'
 import { site } from '../../facts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { t } from '../../say.ts'
-import { type Editing, filled, messageOf } from '../state/editing.ts'
+import { type Editing, filled } from '../state/editing.ts'
+import { outgoing } from '../state/outgoing.ts'
+import { messageOf } from '../state/refusal.ts'
 
 /** Made anew when nothing was typed for as long as this. */
 const pauseMs = 800
@@ -67,7 +69,7 @@ function Page({ editing }: { readonly editing: Editing }) {
 }
 
 /** What is shown stays until the next one is there. */
-function usePage({ id, changes, opened }: Editing) {
+function usePage({ id: { value: id }, changes, opened }: Editing) {
   const [page, setPage] = useState('')
   const [problem, setProblem] = useState('')
   const body = JSON.stringify(id === 0 ? filled(changes.value) : { id, ...changes.value })
@@ -76,7 +78,7 @@ function usePage({ id, changes, opened }: Editing) {
     const until = new AbortController()
     const show = async () => {
       try {
-        const asking = { body: JSON.parse(body), signal: until.signal }
+        const asking = { body: outgoing(JSON.parse(body)), signal: until.signal }
         setPage(withoutScripts(await askPage(`${site.console}/preview`, asking)))
         setProblem('')
       } catch (error) {

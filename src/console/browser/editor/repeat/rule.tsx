@@ -3,6 +3,7 @@
 import { site } from '../../facts.ts'
 import { t } from '../../say.ts'
 import type { Sentence } from '../../words.ts'
+import { OwnInput } from '../own_input.tsx'
 import { type Plain, weekdays, weekdaysOf } from '../rules.ts'
 
 const weekday = new Intl.DateTimeFormat(site.locale, { weekday: 'short', timeZone: 'UTC' })
@@ -11,6 +12,7 @@ const month = new Intl.DateTimeFormat(site.locale, { month: 'short', timeZone: '
 /** The fourth of January 2027 was a Monday. */
 const dayAt = (index: number): Date => new Date(Date.UTC(2027, 0, 4 + index))
 const monthName = (number: number): string => month.format(new Date(Date.UTC(2027, number - 1, 1)))
+const countIn = (text: string): number => Math.max(1, Math.floor(Number(text)) || 1)
 const allMonths = Array.from({ length: 12 }, (_, index) => index + 1)
 
 interface RuleProps {
@@ -30,14 +32,12 @@ export function Rule({ plain, start, set }: RuleProps) {
     <>
       <label>
         {t('Every how many')}{' '}
-        <input
+        <OwnInput
           type="number"
           min={1}
           max={999}
-          value={interval}
-          onChange={(event) =>
-            set({ interval: Math.max(1, Number(event.currentTarget.value) || 1) })
-          }
+          text={String(interval)}
+          onText={(text) => set({ interval: countIn(text) })}
         />
       </label>
       {every === 'WEEKLY' && (
@@ -130,25 +130,19 @@ function Ends({ plain: { ends, count, until }, set }: Pick<RuleProps, 'plain' | 
       {ends === 'count' && (
         <label>
           {t('Times')}{' '}
-          <input
+          <OwnInput
             type="number"
             min={1}
             max={1000}
-            value={count}
-            onChange={(event) =>
-              set({ count: Math.max(1, Number(event.currentTarget.value) || 1) })
-            }
+            text={String(count)}
+            onText={(text) => set({ count: countIn(text) })}
           />
         </label>
       )}
       {ends === 'until' && (
         <label>
           {t('Last day')}{' '}
-          <input
-            type="date"
-            value={until}
-            onChange={(event) => set({ until: event.currentTarget.value })}
-          />
+          <OwnInput type="date" text={until} onText={(day) => set({ until: day })} />
         </label>
       )}
     </>

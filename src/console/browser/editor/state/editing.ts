@@ -1,38 +1,56 @@
 // What is being edited: how the server has it, what was typed, and what became of saving it.
 
-import { computed, signal } from '@preact/signals'
+import { batch, computed, signal } from '@preact/signals'
 import { Refused, askTagged } from '../../api.ts'
 import { site } from '../../facts.ts'
 import { toast } from '../../parts/toasts.tsx'
-import { go, to } from '../../place.ts'
+import { rename, to } from '../../place.ts'
 import { t } from '../../say.ts'
+import type { Scope } from '../../scope.ts'
 import { followed, lengthOf } from '../follow.ts'
 import type { Kind } from '../kinds.ts'
 import { type Conflict, type Values, changesOf, merge, mineOf } from '../merge.ts'
 import { findingsOf, isPublished, makeFindings } from './checking.ts'
 import { givenIn } from './given.ts'
 import { type Opened, open } from './open.ts'
-import { type Scope, type Server, saveOver } from './saving.ts'
-
-export type Faults = Readonly<Record<string, string>>
+import { outgoing } from './outgoing.ts'
+import { makeRevisions } from './revisions.ts'
+import { type Refusal, fieldOf, messageOf, none, refusalOf } from './refusal.ts'
+import { type Server, saveOver } from './saving.ts'
 
 /** What two have changed, and what is done once it is decided. */
 interface Asked {
   readonly conflicts: readonly Conflict[]
   readonly isSaving: boolean
+  /** The dates of a series that were meant. */
+  readonly scope?: Scope | undefined
+}
+
+/** What was answered before saving goes on. */
+interface Answered {
+  /** It was looked at before it is published. */
+  readonly isLookedAt?: boolean
+  readonly scope?: Scope | undefined
 }
 
 export type Editing = ReturnType<typeof makeEditing>
 
-export function makeEditing(kind: Kind, id: number) {
+export function makeEditing(kind: Kind, given: number) {
+  /** 0 until what is new has been saved. */
+  const id = signal(given)
   /** Undefined until the server has answered. */
   const opened = signal<Opened | undefined>(undefined)
   const mine = signal<Values>({})
+  const revisions = makeRevisions()
+  /** Why it cannot be shown. */
   const problem = signal('')
-  const faults = signal<Faults>({})
+  /** Why it was not saved. */
+  const refusal = signal<Refusal>(none)
+  /** How often that was. */
+  const refusals = signal(0)
   const asked = signal<Asked | undefined>(undefined)
-  /** Of a date of a series: which dates are changed. */
-  const scope = signal<Scope>('this')
+  /** Of a date of a series: whether it is asked which dates are meant. */
+  const asksDates = signal(false)
   const isBusy = signal(false)
   /** How long an event lasted before its start was typed anew. */
   let length: number | undefined
@@ -47,80 +65,112 @@ export function makeEditing(kind: Kind, id: number) {
     const given = mine.value[kind.title]
     return typeof given === 'string' ? given : ''
   }
-  const rebase = (stored: Opened, wanted: Values) => {
-    opened.value = stored
+  /** What is typed is `wanted` from now on, by another hand than that of its controls. */
+  const give = (wanted: Values, revise: (names: readonly string[]) => void) => {
+    const changed = Object.keys(changesOf(mine.value, wanted))
     mine.value = wanted
+    revise(changed)
   }
+  const rebase = (stored: Opened, wanted: Values, revise = revisions.raise) =>
+    batch(() => {
+      opened.value = stored
+      give(wanted, revise)
+    })
+  /** It is stored as `wanted`; what was typed since `sent` is newer, and stays. */
+  const settle = (stored: Opened, wanted: Values, sent: Values) =>
+    rebase(stored, { ...wanted, ...changesOf(sent, mine.value) }, revisions.raiseUnused)
   const load = async () => {
-    const now = await open(kind, id)
-    rebase(now, id === 0 ? { ...now.base, ...givenIn(now.base) } : now.base)
+    const now = await open(kind, id.value)
+    rebase(now, id.value === 0 ? { ...now.base, ...givenIn(now.base) } : now.base)
   }
 
-  const server: Server<Opened> = {
-    read: () => open(kind, id),
-    write: async (given, tag, dates) => {
-      const body = dates === undefined ? given : { ...given, scope: dates }
-      await askTagged('PATCH', `${site.events}/${kind.list}/${id}`, { body, tag })
+  const server: Omit<Server<Opened>, 'rebase'> = {
+    read: () => open(kind, id.value),
+    write: async (some, tag, dates) => {
+      const sent = outgoing(some)
+      const body = dates === undefined ? sent : { ...sent, scope: dates }
+      await askTagged('PATCH', `${site.events}/${kind.list}/${id.value}`, { body, tag })
     },
     isStale: (error) => error instanceof Refused && error.status === 412,
-    rebase,
   }
 
+  /** What was sent is saved, also if what the server made of it cannot be read. */
+  const showSaved = async (sent: Values) => {
+    const now = await server.read().catch(() => undefined)
+    if (now) settle(now, now.base, sent)
+    else if (opened.value) opened.value = { ...opened.value, base: sent }
+  }
+
+  /** Once it is there it is never made a second time, whatever becomes of reading it. */
   const create = async (from: Opened) => {
-    const body = filled(changes.value)
+    const sent = mine.value
+    const body = outgoing(filled(changesOf(from.base, sent)))
     const made = await askTagged('POST', `${site.events}/${kind.list}`, { body })
     toast(t('“{title}” was saved.', { title: made.body[kind.title] }))
-    // Nothing is left to be kept.
-    rebase({ ...from, base: mine.value }, mine.value)
-    go(to(`${kind.list}/${made.body.id}`), { isReplaced: true })
+    batch(() => {
+      id.value = made.body.id
+      opened.value = { ...from, base: sent }
+    })
+    rename(to(`${kind.list}/${made.body.id}`))
+    await showSaved(sent)
   }
 
   /** What others have changed meanwhile stays, unless both have changed the same. */
-  const update = async (from: Opened) => {
-    const dates = from.shown?.occurrence ? scope.value : undefined
-    const conflicts = await saveOver(server, from, mine.value, dates)
+  const update = async (from: Opened, scope: Scope | undefined) => {
+    let sent = mine.value
+    const rebaseSent = (stored: Opened, wanted: Values) => {
+      settle(stored, wanted, sent)
+      sent = wanted
+    }
+    const conflicts = await saveOver({ ...server, rebase: rebaseSent }, from, sent, scope)
     if (conflicts.length > 0) {
-      asked.value = { conflicts, isSaving: true }
+      const now = conflicts.map((one) => ({ ...one, mine: mine.value[one.name] }))
+      asked.value = { conflicts: now, isSaving: true, scope }
       return
     }
     toast(t('“{title}” was saved.', { title: title() }))
-    await load()
+    await showSaved(sent)
   }
 
   const look = async (isSaving: boolean): Promise<boolean> => {
-    const given = id === 0 ? filled(changes.value) : changes.value
-    const all = await findingsOf(id, given)
+    const some = id.value === 0 ? filled(changes.value) : changes.value
+    const all = await findingsOf(id.value, outgoing(some))
     // Hints stop nobody.
     if (isSaving && all.every(({ level }) => level === 'hint')) return false
     findings.value = { all, isSaving }
     return true
   }
 
-  /** What the server refuses is in `problem` and `faults` then. */
+  /** What the server refuses is in `refusal` then. */
   const attempt = async (work: () => Promise<void>) => {
     if (isBusy.value) return
     isBusy.value = true
-    problem.value = ''
-    faults.value = {}
+    refusal.value = none
     findings.value = undefined
     try {
       await work()
     } catch (error) {
-      problem.value = messageOf(error)
-      faults.value = error instanceof Refused ? error.fields : {}
+      batch(() => {
+        refusal.value = refusalOf(error, kind, mine.value)
+        refusals.value += 1
+      })
     } finally {
       isBusy.value = false
     }
   }
 
   /** What is published is looked at first, unless that was done. */
-  const save = (isLookedAt = false) =>
+  const save = ({ isLookedAt = false, scope }: Answered = {}) =>
     attempt(async () => {
       const from = opened.value
-      if (!from) return
+      if (!from || !isUnsaved.value) return
       const isFirst = kind.name === 'event' && isPublished(from.base, mine.value)
       if (isFirst && !isLookedAt && (await look(true))) return
-      await (id === 0 ? create(from) : update(from))
+      if (from.shown?.occurrence && scope === undefined) {
+        asksDates.value = true
+        return
+      }
+      await (id.value === 0 ? create(from) : update(from, scope))
     })
 
   return {
@@ -128,10 +178,12 @@ export function makeEditing(kind: Kind, id: number) {
     id,
     opened,
     mine,
+    revisions,
     problem,
-    faults,
+    refusal,
+    refusals,
     asked,
-    scope,
+    asksDates,
     isBusy,
     changes,
     isUnsaved,
@@ -151,23 +203,31 @@ export function makeEditing(kind: Kind, id: number) {
     },
     set: (name: string, value: unknown) => {
       length = lengthOf(mine.value) ?? length
-      mine.value = followed(mine.value, name, value, length)
+      const after = followed(mine.value, name, value, length)
+      batch(() => give(after, (names) => revisions.raise(names.filter((one) => one !== name))))
+      revisions.typed(name)
+      refusal.value = withoutFaultsOf(name, refusal.value)
     },
     /** What could be better before it is published. */
     check: () => attempt(async () => void (await look(false))),
     save,
     /** With these values where two have changed the same. */
     decide: async (decided: Values) => {
-      const isSaving = asked.value?.isSaving
+      const { isSaving = false, scope } = asked.value ?? {}
       asked.value = undefined
-      mine.value = { ...mine.value, ...decided }
-      if (isSaving) await save(true)
+      batch(() => give({ ...mine.value, ...decided }, revisions.raise))
+      if (isSaving) await save({ isLookedAt: true, scope })
+    },
+    /** These dates of the series are meant; undefined: nothing is saved. */
+    chooseDates: async (scope: Scope | undefined) => {
+      asksDates.value = false
+      if (scope !== undefined) await save({ isLookedAt: true, scope })
     },
     /** Goes on with what was changed before, when the fields were as in `base`. */
     resume: (base: Values, before: Values) => {
       const from = { ...mine.value, ...base }
       const { changes: kept, conflicts } = merge(from, { ...from, ...before }, mine.value)
-      mine.value = { ...mine.value, ...kept, ...mineOf(conflicts) }
+      batch(() => give({ ...mine.value, ...kept, ...mineOf(conflicts) }, revisions.raise))
       if (conflicts.length > 0) asked.value = { conflicts, isSaving: false }
     },
     /** From now on it is based on how others have saved it; what was typed stays. */
@@ -179,16 +239,18 @@ export function makeEditing(kind: Kind, id: number) {
     },
     /** Back to how the server has it. */
     discard: () => {
-      mine.value = opened.value?.base ?? {}
-      problem.value = ''
-      faults.value = {}
+      batch(() => give(opened.value?.base ?? {}, revisions.raise))
+      refusal.value = none
     },
   }
+}
+
+/** What was refused is written anew. */
+function withoutFaultsOf(name: string, refusal: Refusal): Refusal {
+  const others = Object.entries(refusal.faults).filter(([path]) => fieldOf(path) !== name)
+  return { ...refusal, faults: Object.fromEntries(others) }
 }
 
 /** Of what is new, only what was filled in. */
 export const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null))
-
-export const messageOf = (error: unknown): string =>
-  error instanceof Refused ? error.message : t('The server cannot be reached.')

@@ -8,6 +8,7 @@ import { type Values } from '../merge.ts'
 import type { Editing } from './editing.ts'
 import {
   type KeptWork,
+  type WorkAddress,
   deleteWork,
   keepLocal,
   newKey,
@@ -45,14 +46,14 @@ export type Keeping = ReturnType<typeof keepWork>
 
 export function keepWork(editing: Editing) {
   const { kind, id } = editing
-  const address = { kind: kind.name, id, key: newKey() }
+  const key = newKey()
   const user = session.value?.user.id ?? 0
   const state = signal<Kept>({ is: 'idle' })
   let timer: ReturnType<typeof setTimeout> | undefined
   let firstTouch: number | undefined
   let retries = 0
-  /** Whether the server may have some of it. */
-  let isThere = false
+  /** Where the server may have some of it. */
+  let there: WorkAddress | undefined
   /** Requests follow each other: a removal comes after what was sent before it. */
   let queue: Promise<void> = Promise.resolve()
 
@@ -65,7 +66,9 @@ export function keepWork(editing: Editing) {
     const { base = {}, tag = '' } = editing.opened.value ?? {}
     const names = Object.keys(changes)
     return {
-      ...address,
+      kind: kind.name,
+      id: id.value,
+      key,
       title: editing.title(),
       modified: utcNow(),
       based_on: tag,
@@ -94,13 +97,10 @@ export function keepWork(editing: Editing) {
       retries += 1
     }
   }
-  const remove = async (): Promise<void> => {
-    removeLocal(address, user)
-    state.value = { is: 'idle' }
-    if (!isThere) return
+  const remove = async (work: WorkAddress): Promise<void> => {
+    removeLocal(work, user)
     // What stays behind says nothing new, and is removed when the thing is opened again.
-    await deleteWork(address).catch(() => undefined)
-    isThere = false
+    await deleteWork(work).catch(() => undefined)
   }
 
   const send = (isLeaving = false): Promise<void> => {
@@ -109,11 +109,15 @@ export function keepWork(editing: Editing) {
     firstTouch = undefined
     const work = workNow()
     const isEmpty = Object.keys(work.changes).length === 0
-    if (!isEmpty) {
-      keepLocal(work, user)
-      isThere = true
-    }
-    queue = queue.then(() => (isEmpty ? remove() : put(work, isLeaving)))
+    if (!isEmpty) keepLocal(work, user)
+    const before = there
+    there = isEmpty ? undefined : work
+    queue = queue.then(async () => {
+      // What was new has an id since it was saved: what is typed afterwards is of that.
+      if (before && (isEmpty || before.id !== work.id)) await remove(before)
+      if (isEmpty) state.value = { is: 'idle' }
+      else await put(work, isLeaving)
+    })
     return queue
   }
   const flush = async (isLeaving = false): Promise<void> => {
@@ -122,7 +126,7 @@ export function keepWork(editing: Editing) {
 
   const stopWatching = effect(() => {
     const isEmpty = Object.keys(kept()).length === 0
-    if (isEmpty && !isThere && timer === undefined && firstTouch === undefined) return
+    if (isEmpty && !there && timer === undefined && firstTouch === undefined) return
     if (isEmpty) return void send()
     firstTouch ??= Date.now()
     later(Math.min(pauseMs, Math.max(0, firstTouch + latestMs - Date.now())))
@@ -139,10 +143,10 @@ export function keepWork(editing: Editing) {
   document.addEventListener('visibilitychange', hide)
   addEventListener('online', retry)
   beforeSignOut.add(finish)
-  const channel = answerOthers(() => (editing.isUnsaved.value ? address.key : undefined))
+  const channel = answerOthers(() => (editing.isUnsaved.value ? key : undefined))
 
   return {
-    key: address.key,
+    key,
     state,
     /** All of it is with the server, or in this browser. */
     flush,
@@ -153,7 +157,7 @@ export function keepWork(editing: Editing) {
       removeEventListener('online', retry)
       beforeSignOut.delete(finish)
       channel.close()
-      if (session.value === null && Object.keys(kept()).length > 0) interrupted = address.key
+      if (session.value === null && Object.keys(kept()).length > 0) interrupted = key
       const isPending = timer !== undefined
       clearTimeout(timer)
       if (isPending) void send()

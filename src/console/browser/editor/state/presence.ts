@@ -21,27 +21,27 @@ export function watchPresence(editing: Editing) {
   const seen = signal<string | undefined>(undefined)
   const isNewer = computed(() => seen.value !== undefined && opened.value?.tag !== seen.value)
   const path = `${site.console}/presence`
-  const thing = { kind: kind.name, id }
+  const thing = () => ({ kind: kind.name, id: id.value })
 
   const beat = async () => {
-    if (document.visibilityState === 'hidden' || !opened.value) return
+    if (document.visibilityState === 'hidden' || !opened.value || id.value === 0) return
     const { tag } = opened.value
-    const told = await ask('POST', path, { body: thing })
+    const told = await ask('POST', path, { body: thing() })
     others.value = told.others
-    const now = await askTagged('HEAD', `${site.events}/${kind.list}/${id}?context=edit`)
+    const now = await askTagged('HEAD', `${site.events}/${kind.list}/${id.value}?context=edit`)
     // What was saved here meanwhile is no news.
     if (opened.value.tag === tag && !editing.isBusy.value) seen.value = now.tag
   }
   /** Whether the server can be reached is said elsewhere. */
   const beatIfPossible = () => void beat().catch(() => undefined)
   const leave = () => {
-    void ask('DELETE', path, { query: thing, isLast: true }).catch(() => undefined)
+    if (id.value === 0) return
+    void ask('DELETE', path, { query: thing(), isLast: true }).catch(() => undefined)
   }
   const comeBack = () => {
     if (document.visibilityState === 'visible') beatIfPossible()
   }
 
-  if (id === 0) return { others, isNewer, stop: () => {} }
   const stopForgetting = effect(() => {
     if (opened.value) seen.value = undefined
   })

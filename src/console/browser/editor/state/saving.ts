@@ -1,6 +1,7 @@
 // Saving without losing what others have saved meanwhile. It knows no browser, so that it can be
 // tried against a real server.
 
+import type { Scope } from '../../scope.ts'
 import { type Conflict, type Values, changesOf, isSame, merge, mineOf } from '../merge.ts'
 
 /** A thing as the server has it. */
@@ -9,9 +10,6 @@ export interface Stored {
   /** Its state, as the server names it; undefined if it is new. */
   readonly tag: string | undefined
 }
-
-/** Of a series: which of its dates are changed. */
-export type Scope = 'this' | 'following' | 'all'
 
 export interface Server<Read extends Stored> {
   read(): Promise<Read>

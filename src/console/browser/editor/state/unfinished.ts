@@ -46,7 +46,7 @@ export function makeUnfinished(editing: Editing, keeping: Keeping) {
   const look = async () => {
     const base = editing.opened.value?.base ?? {}
     const wanted = place.value.query['draft'] ?? takeInterrupted()
-    const found = await workOn(kind.name, id).catch(() => [])
+    const found = await workOn(kind.name, id.value).catch(() => [])
     const all = found.filter(({ key }) => key !== keeping.key).map((work) => offerOf(work, base))
     // What is stored as it was typed, or kept twice, needs no offer.
     const isNeeded = (one: Offer, nth: number) =>
