@@ -1,7 +1,9 @@
 // A day, or a day and a time, with the browser's own controls.
 
 import { useId } from 'preact/hooks'
+import { site } from '../facts.ts'
 import { inputType } from '../parts/input_type.ts'
+import { gapNote } from './gap.ts'
 import { Hint } from './hint.tsx'
 
 interface MomentProps {
@@ -12,10 +14,12 @@ interface MomentProps {
   readonly value: string
   /** Without a time. */
   readonly isDay: boolean
+  /** The time zone that it is in; that of the site if it is not said. */
+  readonly zone?: string | undefined
   readonly onChange: (value: string) => void
 }
 
-export function Moment({ label, hint, fault, value, isDay, onChange }: MomentProps) {
+export function Moment({ label, hint, fault, value, isDay, zone, onChange }: MomentProps) {
   const id = useId()
   const [day = '', time = ''] = value.split(' ')
   const shown = isDay || day === '' ? day : `${day}T${time.slice(0, 5)}`
@@ -28,9 +32,12 @@ export function Moment({ label, hint, fault, value, isDay, onChange }: MomentPro
         type={inputType(isDay ? 'date' : 'datetime-local')}
         value={shown}
         aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-hint${fault === undefined ? '' : ` ${id}-fault`}`}
+        aria-describedby={`${id}-hint ${id}-gap${fault === undefined ? '' : ` ${id}-fault`}`}
         onChange={(event) => onChange(wallOf(event.currentTarget.value, time))}
       />
+      <p class="hint" role="status" id={`${id}-gap`}>
+        {isDay ? '' : gapNote(value, zone || site.timezone)}
+      </p>
       {fault !== undefined && (
         <p class="fault" id={`${id}-fault`}>
           {fault}

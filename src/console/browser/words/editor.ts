@@ -73,6 +73,8 @@ export const editorWords = [
   'on the third {day}',
   'until the day',
   '{field}, put together',
+  '{time} does not exist on that day: clocks are put forward. {later} will be used.',
   '“{name}” is a template now. It is offered for new events.',
   '“{title}” is in the trash.',
+  '“{title}” was saved. It waits for review: an editor looks at it before it is public.',
 ] as const

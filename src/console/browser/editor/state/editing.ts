@@ -1,7 +1,7 @@
 // What is being edited: how the server has it, what was typed, and what became of saving it.
 
 import { computed, signal } from '@preact/signals'
-import { Refused, askTagged } from '../../api.ts'
+import { type Json, Refused, askTagged } from '../../api.ts'
 import { site } from '../../facts.ts'
 import { toast } from '../../parts/toasts.tsx'
 import { go, to } from '../../place.ts'
@@ -12,6 +12,7 @@ import { type Conflict, type Values, changesOf, merge, mineOf } from '../merge.t
 import { findingsOf, isPublished, makeFindings } from './checking.ts'
 import { givenIn } from './given.ts'
 import { type Opened, open } from './open.ts'
+import { savedSentence } from './said.ts'
 import { type Scope, type Server, saveOver } from './saving.ts'
 
 export type Faults = Readonly<Record<string, string>>
@@ -56,11 +57,13 @@ export function makeEditing(kind: Kind, id: number) {
     rebase(now, id === 0 ? { ...now.base, ...givenIn(now.base) } : now.base)
   }
 
+  /** What the server has answered last. */
+  let written: { readonly body: Json } | undefined
   const server: Server<Opened> = {
     read: () => open(kind, id),
     write: async (given, tag, dates) => {
       const body = dates === undefined ? given : { ...given, scope: dates }
-      await askTagged('PATCH', `${site.events}/${kind.list}/${id}`, { body, tag })
+      written = await askTagged('PATCH', `${site.events}/${kind.list}/${id}`, { body, tag })
     },
     isStale: (error) => error instanceof Refused && error.status === 412,
     rebase,
@@ -69,7 +72,7 @@ export function makeEditing(kind: Kind, id: number) {
   const create = async (from: Opened) => {
     const body = filled(changes.value)
     const made = await askTagged('POST', `${site.events}/${kind.list}`, { body })
-    toast(t('“{title}” was saved.', { title: made.body[kind.title] }))
+    toast(savedSentence(made.body[kind.title], made.body))
     // Nothing is left to be kept.
     rebase({ ...from, base: mine.value }, mine.value)
     go(to(`${kind.list}/${made.body.id}`), { isReplaced: true })
@@ -83,7 +86,7 @@ export function makeEditing(kind: Kind, id: number) {
       asked.value = { conflicts, isSaving: true }
       return
     }
-    toast(t('“{title}” was saved.', { title: title() }))
+    toast(savedSentence(title(), written?.body))
     await load()
   }
 
