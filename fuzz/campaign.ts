@@ -1,6 +1,5 @@
 // A whole run: stretches, each with a fresh calendar and other settings, of several rounds.
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BodyKind } from './bodies.ts'
 import { type Finding, collectFindings } from './findings.ts'
 import { type Generator, generator } from './generate.ts'
@@ -8,6 +7,7 @@ import { manners } from './given.ts'
 import { type Tally, newTally } from './tally.ts'
 import type { Measured } from './probe.ts'
 import { type Round, runRound } from './round.ts'
+import { leaver, leavingCount } from './leaving.ts'
 import { runSerially } from './serial.ts'
 import { type Session, openSession } from './session.ts'
 import type { Caller } from './shot.ts'
@@ -23,6 +23,8 @@ export interface Plan {
   readonly seed: number
   readonly database: DatabaseName
   readonly as?: Caller
+  /** How often every declared route is asked by a caller who leaves. */
+  readonly leavings: number
   readonly tell: (line: string) => void
   readonly found: (finding: Finding) => void
 }
@@ -44,6 +46,8 @@ const serialTrials = 60
 /** Caches may fill up to their bounds; more growth is a leak. */
 const mostGrowth = 160 * 1024 * 1024
 const mostLeftOpen = 12
+/** Between two looks at what is open. */
+const settledTurns = 5
 /** Deaths and hangs cost seconds each; after this many, their cause is left out of the run. */
 const enough = 25
 
@@ -74,6 +78,7 @@ export async function runCampaign(plan: Plan): Promise<Result> {
       const { length } = findings.all
       plan.tell(`${tally.sent} of ${plan.requests} requests, ${length} different failures`)
     }
+    await runLeavings(state, template, world)
   } finally {
     await template.remove()
   }
@@ -108,6 +113,28 @@ async function runStretch(
     while (tally.sent < until) await runRounds(state, session, settings, until)
     // Not comparable if the process was restarted in between.
     if (session.target() === target) await weigh(state, session, before)
+  } finally {
+    await session.stop()
+  }
+}
+
+/** Some streams of changes are let in here: their readers leave. */
+const leavingSettings = { FASTI_STREAMS_PER_ADDRESS: '50' }
+
+async function runLeavings(state: State, template: Place, world: World): Promise<void> {
+  const { plan, tally, findings } = state
+  const count = leavingCount * plan.leavings
+  const settings = { ...worldSettings, ...leavingSettings }
+  const session = await openSession(plan.program, await template.copy(), settings, world)
+  const make = leaver(plan.seed, world)
+  try {
+    let index = -1
+    const round = await runRound(session, tally, () =>
+      (index += 1) < count ? make(index) : undefined,
+    )
+    await findings.digest(session, round, settings, tally.sent)
+    if (!(await session.target().answers())) findings.add('death', 'it does not answer any more')
+    plan.tell(`${count} callers have left, ${findings.all.length} different failures`)
   } finally {
     await session.stop()
   }
@@ -152,7 +179,7 @@ function mute({ findings, muted, plan }: State): void {
 async function weigh(state: State, session: Session, before: Measured): Promise<void> {
   let after = await session.target().measure({ collect: true })
   for (let turn = 0; turn < 20 && after.open > before.open + mostLeftOpen; turn += 1) {
-    await sleep(500)
+    await session.target().quiet.until(settledTurns)
     after = await session.target().measure({ collect: true })
   }
   state.tally.memories.push({

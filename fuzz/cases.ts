@@ -43,8 +43,8 @@ export function keepCases(findings: readonly Finding[], into = folder): readonly
 /** The failures of a case; empty if all is well. */
 export async function replay(session: Session, { steps }: Trial): Promise<readonly Failure[]> {
   // Twice: the first response is not cached yet.
-  const first = await session.alone({ steps }, { settleMs: 100 })
-  const second = await session.alone({ steps }, { settleMs: 100 })
+  const first = await session.alone({ steps }, { isSettled: true })
+  const second = await session.alone({ steps }, { isSettled: true })
   const death: Failure = { kind: 'death', signature: 'death', detail: 'The program has ended.' }
   const isDead = first.isDead || second.isDead
   return [...first.failures, ...second.failures, ...(isDead ? [death] : [])]

@@ -26,11 +26,11 @@ export interface Findings {
   digest(session: Session, round: Round, settings: Settings, sent: number): Promise<void>
 }
 
-/** Shorter, because a hang is reproduced many times. */
-const hangMs = 1000
+/** Fewer, because a hang is reproduced many times. */
+const silentTurns = 10
 const attemptsOf: Partial<Record<FailureKind, number>> = { hang: 30, dear: 30, death: 40 }
 /** Dropped if not reproduced: they may be the noise of a busy machine. */
-const doubtful = new Set<FailureKind>(['hang', 'lost', 'dear', 'leak'])
+const doubtful = new Set<FailureKind>(['hang', 'lost', 'dear', 'leak', 'changed'])
 
 export function collectFindings(tell: (finding: Finding) => void): Findings {
   const known = new Map<string, Finding>()
@@ -66,7 +66,7 @@ export function collectFindings(tell: (finding: Finding) => void): Findings {
     const before = known.get(signature)
     if (before) return void (before.count += 1)
     const failure: Failure = { kind: 'death', signature, detail: end }
-    const dies = async (one: Trial) => (await session.alone(one, { settleMs: 30 })).isDead
+    const dies = async (one: Trial) => (await session.alone(one, { isSettled: true })).isDead
     for (const suspect of round.suspects) {
       if (!(await dies(suspect))) continue
       const small = await shrink(suspect, dies, attemptsOf.death)
@@ -139,9 +139,9 @@ async function failsAgain(session: Session, failure: Failure, trial: Trial): Pro
 
 /** The log is written a little later than the response. */
 function mannerOf(kind: FailureKind): Manner {
-  if (kind === 'hang') return { patienceMs: hangMs }
+  if (kind === 'hang') return { silentTurns }
   if (kind === 'leak') return { isCold: true }
-  return kind === 'server error' || kind === 'fault' ? { settleMs: 80 } : {}
+  return { isSettled: kind === 'server error' || kind === 'fault' }
 }
 
 /** The cheapest of three runs counts: the others may include garbage collection. */

@@ -24,6 +24,7 @@ export interface Round {
 const lanes = 20
 const recentMost = 60
 const slowMs = 1500
+const settledTurns = 3
 /** Only every fifth response is validated: it takes longer than the request. */
 const checkedEvery = 5
 
@@ -65,6 +66,6 @@ export async function runRound(
   await Promise.all(Array.from({ length: lanes }, lane))
   if (!target.isAlive()) return { candidates, suspects, abandoned, slow }
   // A process may end a moment later, and its log lines come late too.
-  await sleep(100)
+  await target.quiet.until(settledTurns)
   return { candidates, suspects, abandoned, slow }
 }

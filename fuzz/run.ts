@@ -21,6 +21,9 @@ const { values: flags } = parseArgs({
   },
 })
 
+/** For so many requests every route is left once. */
+const requestsPerLeaving = 5000
+
 const callers: readonly Caller[] = ['nobody', ...roles]
 const mistake = mistakeIn()
 if (mistake === undefined) await run()
@@ -46,6 +49,7 @@ async function run(): Promise<void> {
     requests: Number(flags.requests),
     seed,
     database: flags.database === 'postgres' ? 'postgres' : 'sqlite',
+    leavings: Math.ceil(Number(flags.requests) / requestsPerLeaving),
     ...(flags.as === undefined ? {} : { as: flags.as as Caller }),
     tell: console.log,
     found: (finding) => console.log(findingLines(finding).join('\n')),

@@ -1,6 +1,5 @@
 // One trial at a time, so that its cost and its changes can be measured.
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candidate } from './round.ts'
 import type { Cost, Tally } from './tally.ts'
 import { type Session, runTrial } from './session.ts'
@@ -12,7 +11,8 @@ import type { Outcome } from './wire.ts'
 const freeMs = 150
 const msPerKilobyte = 0.3
 
-const laterMs = 8
+/** For what a client has left, or a write that follows the response. */
+const settledTurns = 2
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -36,7 +36,7 @@ export async function runSerially(
     tally.note(trial, outcomes)
     tally.cost(trial, cost)
     // What a client has left may still be written.
-    if (outcomes.some(({ ending }) => ending !== 'answered')) await untilIdle(session)
+    if (outcomes.some(({ ending }) => ending !== 'answered')) await settle(session)
     for (const failure of failures) candidates.push({ failure, trial })
     const changed = isRefused(trial, outcomes)
       ? await changeSince(session, before, trial)
@@ -48,19 +48,7 @@ export async function runSerially(
   return candidates
 }
 
-const idleMs = 40
-const mostIdleChecks = 50
-
-/** Waits until the program does nothing more than being measured. */
-async function untilIdle({ target }: Session): Promise<void> {
-  for (let check = 0, before = -Infinity; check < mostIdleChecks; check += 1) {
-    if (!target().isAlive()) return
-    const { cpuMs } = await target().measure()
-    if (cpuMs - before < idleMs / 8) return
-    before = cpuMs
-    await sleep(idleMs)
-  }
-}
+const settle = ({ target }: Session): Promise<void> => target().quiet.until(settledTurns)
 
 /** Runs it and measures its cost, which is 0 if the process dies meanwhile. */
 export async function priced<T>(
@@ -130,8 +118,6 @@ async function changeSince(
   before: State,
   { steps }: Trial,
 ): Promise<Failure | undefined> {
-  // A write may follow the response.
-  await sleep(laterMs)
   const after = await stateOf(session)
   if (after.digest === before.digest) return undefined
   const shot = steps.at(-1)?.shots.at(-1)
@@ -141,7 +127,9 @@ async function changeSince(
 
 /** Whether a trial, repeated, is refused and changes something. */
 export async function changesAgain(session: Session, trial: Trial): Promise<boolean> {
+  // What was sent before may still be written.
+  await settle(session)
   const before = await stateOf(session)
-  const { outcomes } = await session.alone(trial)
+  const { outcomes } = await session.alone(trial, { isSettled: true })
   return isRefused(trial, outcomes) && (await changeSince(session, before, trial)) !== undefined
 }

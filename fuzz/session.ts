@@ -1,6 +1,5 @@
 // One program under test with its data: runs trials, and restarts it when it dies.
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Exchange, Shot, Trial } from './shot.ts'
 import { has, headerOf, isWhole } from './shot.ts'
 import type { Place, Reader } from './storage.ts'
@@ -9,8 +8,10 @@ import { type Failure, judge, leakedItem } from './watch.ts'
 import { type Line, type Outcome, lineTo } from './wire.ts'
 import type { World } from './world.ts'
 
-/** A response that takes longer counts as missing. */
-export const silenceMs = 5000
+/** A response counts as missing when the program has done nothing for so many turns. */
+const silentTurns = 50
+/** For a line of the log, or the end of the process. */
+const settledTurns = 3
 
 export interface Run {
   readonly failures: readonly Failure[]
@@ -19,9 +20,10 @@ export interface Run {
 
 /** How a trial is run alone. */
 export interface Manner {
-  readonly patienceMs?: number
-  /** How long to wait after the response, for the log or the end of the process. */
-  readonly settleMs?: number
+  /** Quiet turns after which a response is missing. */
+  readonly silentTurns?: number
+  /** Whether to wait after the response, for the log or the end of the process. */
+  readonly isSettled?: boolean
   /** Whether caches are made stale before. */
   readonly isCold?: boolean
 }
@@ -30,7 +32,7 @@ export interface Session {
   readonly target: () => Target
   readonly reader: Reader
   readonly world: World
-  line(patienceMs?: number): Line
+  line(turns?: number): Line
   /** On its own connection, with no other load; `isDead` if the process did not survive. */
   alone(trial: Trial, how?: Manner): Promise<Run & { readonly isDead: boolean }>
   /** Restarts it if it has died. */
@@ -47,7 +49,10 @@ export async function openSession(
   const start = () => startTarget(program, { ...settings, ...place.settings })
   let target = await start()
   const reader = await place.read()
-  const line = (patienceMs = silenceMs) => lineTo(target.port, world.tokens, patienceMs)
+  const line = (turns = silentTurns) => {
+    const { port, quiet } = target
+    return lineTo(port, world.tokens, (then) => quiet.after(turns, then))
+  }
   const revive = async () => {
     if (target.isAlive()) return
     target = await start()
@@ -58,14 +63,14 @@ export async function openSession(
     world,
     line,
     revive,
-    alone: async (trial, { patienceMs, settleMs = 0, isCold = false } = {}) => {
+    alone: async (trial, how = {}) => {
       await revive()
-      if (isCold) await write(target.port, world)
+      if (how.isCold) await write(target.port, world)
       target.faults()
-      const own = line(patienceMs)
+      const own = line(how.silentTurns)
       const run = await runTrial(own, world, trial, true)
       own.close()
-      await sleep(settleMs)
+      if (how.isSettled) await target.quiet.until(settledTurns)
       const isThere = await target.answers()
       const failures = [...run.failures, ...faultsOf(target)]
       return { ...run, failures: explained(failures), isDead: !isThere }

@@ -30,7 +30,15 @@ export interface Shot {
   readonly framing?: Framing
 }
 
-export type Leaving = 'at once' | 'half sent' | 'at first byte' | 'half closed'
+export type Leaving =
+  | 'at once'
+  | 'half sent'
+  | 'at first byte'
+  | 'half closed'
+  /** After so many bytes were sent, and so many milliseconds later. */
+  | { readonly sent: number; readonly ms?: number }
+  /** After so many bytes have come back. */
+  | { readonly heard: number }
 
 /** Requests that are pipelined on one connection. */
 export interface Exchange {

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Wishes, generator } from '../fuzz/generate.ts'
+import { leaver, leavingCount } from '../fuzz/leaving.ts'
 import { parserOf } from '../fuzz/parser.ts'
+import { watchQuiet } from '../fuzz/quiet.ts'
 import { type Shot, type Trial, bytesOf, isWhole } from '../fuzz/shot.ts'
 import { shrink } from '../fuzz/shrink.ts'
 import { everyJoint } from '../fuzz/words.ts'
+import { namespaceRoutes } from '../src/calendar/routes.ts'
+import { ownNamespaces } from '../src/rest/roots.ts'
+import { describedRoutes } from '../src/sentences.ts'
 
 const tokens = {
   nobody: '',
@@ -54,6 +59,49 @@ test('every face, method, kind of body and way to disconnect occurs', () => {
   }
   assert.ok(new Set(exchanges.map(({ leave }) => leave)).size >= 4)
   assert.ok(shots.some((shot) => shot.framing !== undefined && !isWhole(shot)))
+})
+
+test('callers leave every declared route, and at every moment', () => {
+  const make = leaver(5, wishes(5).world)
+  const left = Array.from({ length: leavingCount }, (_, at) => make(at).steps[0])
+  const routes = ownNamespaces.flatMap((namespace) =>
+    namespaceRoutes(namespace, describedRoutes).map((route) => ({ namespace, route })),
+  )
+  for (const { namespace, route } of routes) {
+    const path = `/api/${namespace}${route.path === '/' ? '' : route.path}`
+    const form = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`)
+    for (const method of route.methods) {
+      const isAsked = left.some((one) => {
+        const [shot] = one?.shots ?? []
+        return shot?.method === method && form.test(shot.target)
+      })
+      assert.ok(isAsked, `${method} ${path}`)
+    }
+  }
+  const moments = left.map((one) => {
+    const { shots: [shot] = [], leave } = one ?? {}
+    if (!shot || typeof leave !== 'object') return 'never'
+    if ('heard' in leave) return 'while it comes'
+    const head = bytesOf(shot, tokens).length - (shot.body?.length ?? 0)
+    if (leave.ms !== undefined) return 'while it is made'
+    return leave.sent < head ? 'in the headers' : 'in the body'
+  })
+  assert.deepEqual(
+    [...new Set(moments)].toSorted(),
+    ['in the body', 'in the headers', 'while it comes', 'while it is made'].toSorted(),
+  )
+})
+
+test('a program that works is waited for, however long that takes', async () => {
+  const busyTurns = 6
+  let turns = 0
+  const quiet = watchQuiet(async () => ({ cpuMs: 50 * Math.min((turns += 1), busyTurns) }))
+  await quiet.until(3)
+  assert.ok(turns >= busyTurns + 3)
+})
+
+test('who waits for a program that has ended is told at once', async () => {
+  await watchQuiet(() => Promise.reject(new Error('It has ended.'))).until(1000)
 })
 
 test('answers on one connection are told apart, whatever chunks they come in', () => {

@@ -37,15 +37,20 @@ const runs: readonly [requests: number, what: string, seed: number, database: Da
 ]
 
 for (const [requests, what, seed, database] of runs) {
-  test(`S13, S14: ${requests} odd requests, ${what}, break nothing`, { timeout }, async () => {
-    const { findings } = await runCampaign({
-      program,
-      requests,
-      seed,
-      database,
-      tell: () => undefined,
-      found: () => undefined,
-    })
-    assert.equal(findings.flatMap(findingLines).join('\n'), '')
-  })
+  test(
+    `S13, S14: ${requests} odd requests, ${what}, and who leaves break nothing`,
+    { timeout },
+    async () => {
+      const { findings } = await runCampaign({
+        program,
+        requests,
+        seed,
+        database,
+        leavings: 1,
+        tell: () => undefined,
+        found: () => undefined,
+      })
+      assert.equal(findings.flatMap(findingLines).join('\n'), '')
+    },
+  )
 }

@@ -14,4 +14,4 @@ export function spellingOf(given: string): string {
 
 /** By way of the upper case, which ß and ss share. The dotless i has a case of its own. */
 const foldCase = (letter: string): string =>
-  letter === 'ı' ? letter : letter.toUpperCase().toLowerCase()
+  letter === 'ı' ? letter : letter.toLowerCase().toUpperCase().toLowerCase()

@@ -83,7 +83,10 @@ function addCommonHeaders(
   })
 }
 
-export function credentialsOf({ originOf, addressOf }: ServerParts, request: FastifyRequest): Credentials {
+export function credentialsOf(
+  { originOf, addressOf }: ServerParts,
+  request: FastifyRequest,
+): Credentials {
   const { rawHeaders } = request.raw
   const authorization = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && name.toLowerCase() === 'authorization' ? [rawHeaders[index + 1] ?? ''] : [],

@@ -71,6 +71,19 @@ flow('a category is added to many, and taken back', async (the) => {
   assert.equal(await totalOf(editor, `categories=${id}`), 0)
 })
 
+flow('a tag that is new is made for many events at once', async (the) => {
+  const editor = the.fasti.as('editor')
+  for (const nth of [1, 2]) await makeEvent(editor, { title: `Concert ${nth}` })
+  const hand = await the.enter('editor', 'events')
+  const { page } = hand
+  await hand.press(page.getByLabel('Select all'))
+  await hand.press(page.getByRole('button', { name: 'Change …' }))
+  await hand.pick(page.getByRole('combobox', { name: 'Add tags' }), 'Open air', 'Make “Open air”')
+  await hand.press(page.locator('dialog').getByRole('button', { name: 'Change' }))
+  await page.waitForSelector('.toast:has-text("Changed: 2")')
+  assert.equal(await totalOf(editor, 'tags=open-air'), 2)
+})
+
 flow('what was refused is named, and stays selected', async (the) => {
   await makeEvent(the.fasti.as('editor'), { title: 'Of the editor' })
   await makeEvent(the.fasti.as('author'), { title: 'Of the author' })

@@ -47,6 +47,30 @@ flow('a webhook is added, tested and removed, with what became of its messages',
   await page.waitForSelector('text=No other program is told of changes yet.')
 })
 
+flow('another role, and disabling somebody, can be taken back', async (the) => {
+  const { id } = await the.fasti.user('author')
+  const hand = await the.enter('administrator', 'people')
+  const { page } = hand
+  const user = async () =>
+    (await the.fasti.as('administrator').get(`/users/${id}`, { root: consoleRoot })).body
+  const row = page.locator('tr', { has: page.getByRole('rowheader', { name: 'author' }) })
+  const takeBack = async () => {
+    await hand.press(page.locator('.toast').getByRole('button', { name: 'Undo' }))
+    await page.waitForSelector('.toast:has-text("Taken back.")')
+    await hand.press(page.locator('.toast').getByRole('button', { name: 'Close' }))
+  }
+  await hand.choose(row.getByLabel('Role of author'), 'Editor')
+  await page.waitForSelector('.toast:has-text("has another role")')
+  assert.equal((await user()).role, 'editor')
+  await takeBack()
+  assert.equal((await user()).role, 'author')
+  await hand.press(row.getByRole('button', { name: 'Disable' }))
+  await row.getByText('Disabled').waitFor()
+  await takeBack()
+  await row.getByRole('button', { name: 'Disable' }).waitFor()
+  assert.equal((await user()).disabled, false)
+})
+
 flow('what somebody has is handed over, and taken back', async (the) => {
   const { id } = await makeEvent(the.fasti.as('author'), { title: 'Choir' })
   const { id: heir } = await the.fasti.user('editor')

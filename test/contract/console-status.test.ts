@@ -15,7 +15,7 @@ import { now } from '../../src/time/clock.ts'
 import { setClock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { type Caller, type Fasti, type Json, freshFasti } from '../support/fasti.ts'
-import { makeEvent, makeVenue } from '../support/make.ts'
+import { makeCategory, makeEvent, makeTag, makeVenue } from '../support/make.ts'
 import { until } from '../support/until.ts'
 import { makeWebhook } from '../support/webhooks.ts'
 
@@ -44,6 +44,8 @@ for (const database of databases) {
       await makeEvent(editor)
       await makeEvent(editor, { status: 'draft' })
       await makeVenue(editor, 'Hall')
+      for (const name of ['Music', 'Dance']) await makeCategory(editor, name)
+      await makeTag(editor, 'Free')
       const { headers, body } = await admin.get('/status', { root })
       assert.equal(headers['cache-control'], 'private, no-store')
       assert.equal(body.version, JSON.parse(manifest).version)
@@ -54,8 +56,9 @@ for (const database of databases) {
       assert.ok(body.database.bytes > 10_000)
       assert.ok(body.disk.free_bytes > 0 && body.disk.total_bytes >= body.disk.free_bytes)
       assert.deepEqual(body.media, { place: 'folder', images: 0, bytes: 0 })
-      const { events, public_events, venues, users } = body.counts
-      assert.deepEqual([events, public_events, venues, users], [2, 1, 1, 2])
+      const { events, public_events, venues, categories, tags, users } = body.counts
+      assert.deepEqual([events, public_events, venues, categories, tags], [2, 1, 1, 2, 1])
+      assert.equal(users, 2)
       assert.equal(body.nodes.length > 0, database === 'postgres')
       assert.deepEqual(body.warnings, [])
     })

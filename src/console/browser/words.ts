@@ -213,6 +213,7 @@ export const consoleWords = [
   'The password for the program',
   'The password was changed. Other devices are signed out.',
   'The secret of the webhook',
+  'The server can be reached again.',
   'The server cannot be reached.',
   'The server cannot do this now.',
   'The webhook was removed.',

@@ -9,6 +9,7 @@ import { stateOf } from '../../events/state/rules.ts'
 import type { EventRow } from '../../events/store.ts'
 import { shortEventColumns } from '../../items/columns_store.ts'
 import { findItems } from '../../items/store.ts'
+import { templateEvents } from '../views/store.ts'
 import type { clashFields } from './fields.ts'
 
 const mostShown = 20
@@ -61,8 +62,9 @@ export async function clashesAt(
   )
   const ids = overlapping.slice(0, mostRead).map(({ id }) => id)
   const found = await findItems<EventRow>(context.db, 'events', ids, shortEventColumns)
+  const templates = await templateEvents(context.db)
   return found
-    .filter((row) => isOther(row, except) && isHeld(row))
+    .filter((row) => isOther(row, except) && isHeld(row) && !templates.has(row.id))
     .toSorted((a, b) => a.start_utc - b.start_utc || a.id - b.id)
     .slice(0, mostShown)
 }

@@ -12,6 +12,7 @@ import { countOfEvents, queryOf } from '../../events/read.ts'
 import type { EventRow } from '../../events/store.ts'
 import { shortEventColumns } from '../../items/columns_store.ts'
 import { findItems } from '../../items/store.ts'
+import { templateEvents } from '../views/store.ts'
 import type { tableFields, tableFilters } from './fields.ts'
 import { writeCursor } from './rules.ts'
 
@@ -36,12 +37,15 @@ export async function findTable(
   const filter = { ...(await tableQuery(context, input)), actor }
   const size = Math.min(input.per_page, site.maxPerPage)
   const order = isBackward ? 'descending' : 'ascending'
+  const templates = await templatesAmong(context, input)
   // One more than is shown says whether there is a next page.
-  const page = { sort, order, size: size + 1, after: after?.key } as const
-  const keys = await listSorted(context, filter, page)
+  const wanted = size + 1
+  const page = { sort, order, size: wanted + templates.size, after: after?.key } as const
+  const found = await listSorted(context, filter, page)
+  const keys = found.filter((key) => !templates.has(idIn(key))).slice(0, wanted)
   const ids = keys.slice(0, size).map(idIn)
-  const found = await findItems<EventRow>(db, 'events', ids, shortEventColumns)
-  const rows = new Map(found.map((row) => [row.id, row]))
+  const events = await findItems<EventRow>(db, 'events', ids, shortEventColumns)
+  const rows = new Map(events.map((row) => [row.id, row]))
   const last = keys[size - 1]
   return {
     rows: ids.flatMap((id) => rows.get(id) ?? []),
@@ -52,7 +56,20 @@ export async function findTable(
 const idIn = (key: SortKey): number => Number(key.at(-1))
 
 export async function countTable(context: Context, input: TableFilters): Promise<number> {
-  return countOfEvents(context, await tableQuery(context, input))
+  const query = await tableQuery(context, input)
+  const templates = await templatesAmong(context, input)
+  const all = await countOfEvents(context, query)
+  if (templates.size === 0) return all
+  return all - (await countOfEvents(context, { ...query, include: [...templates] }))
+}
+
+/** Templates have dates only to be copied: whoever looks by date does not mean them. */
+async function templatesAmong(
+  { db }: Context,
+  { when, after, before }: Pick<TableFilters, 'when' | 'after' | 'before'>,
+): Promise<ReadonlySet<number>> {
+  const isByDate = when !== 'all' || after !== undefined || before !== undefined
+  return isByDate ? templateEvents(db) : new Set()
 }
 
 async function tableQuery(context: Context, input: TableFilters): Promise<EventQuery> {

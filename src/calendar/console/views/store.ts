@@ -3,7 +3,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Role } from '../../../access/roles.ts'
 import type { Database } from '../../../storage/database.ts'
-import { atMost, forUpdate, nextId } from '../../../storage/dialect.ts'
+import { atMost, forUpdate, isOneOf, nextId } from '../../../storage/dialect.ts'
 
 export interface ViewRow {
   readonly id: number
@@ -54,6 +54,21 @@ export function listViews(
   return db.all(sql`
     select ${columns} from ${owned} where ${matching(filter)}
     order by v.name, v.id ${atMost(size)} offset ${skip}`)
+}
+
+/**
+ * The events that are kept as templates (decision 40), and the occurrences of those that are series.
+ */
+export async function templateEvents(db: Database): Promise<ReadonlySet<number>> {
+  const views = await db.all<Pick<ViewRow, 'query'>>(sql`
+    select query from saved_views where screen = 'templates'`)
+  const kept = views
+    .map(({ query }) => Number(new URLSearchParams(query).get('event')))
+    .filter((id) => Number.isSafeInteger(id))
+  if (kept.length === 0) return new Set()
+  const dates = await db.all<{ event_id: number }>(sql`
+    select event_id from occurrences where ${isOneOf(db, 'series_id', kept)}`)
+  return new Set([...kept, ...dates.map(({ event_id }) => event_id)])
 }
 
 export async function countOwn(db: Database, user: number): Promise<number> {

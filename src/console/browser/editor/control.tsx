@@ -85,7 +85,8 @@ export function Control(props: ControlProps) {
   if (type === 'boolean') return <Tick {...shared} {...{ onChange }} isTicked={value === true} />
   if (format === 'date-time') {
     const isDay = values['all_day'] === true
-    return <Moment {...shared} {...{ isDay, onChange }} value={text} />
+    const zone = textOf(values['timezone'])
+    return <Moment {...shared} {...{ isDay, zone, onChange }} value={text} />
   }
   if (options.length > 0) {
     const choices = options.map((option) => [option, optionOf(name, option)] as const)

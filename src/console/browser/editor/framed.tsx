@@ -40,8 +40,10 @@ export function FaultNote({ id, fault }: FaultNoteProps) {
   )
 }
 
-/** For the control, which refers to what is said about it. */
-export const described = (id: string, fault: string | undefined) => ({
+/** For the control, which refers to what is said about it; some have further notes. */
+export const described = (id: string, fault: string | undefined, ...notes: readonly string[]) => ({
   'aria-invalid': fault !== undefined,
-  'aria-describedby': `${id}-hint${fault === undefined ? '' : ` ${id}-fault`}`,
+  'aria-describedby': ['hint', ...notes, ...(fault === undefined ? [] : ['fault'])]
+    .map((note) => `${id}-${note}`)
+    .join(' '),
 })

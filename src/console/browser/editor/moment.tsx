@@ -1,7 +1,9 @@
 // A day, or a day and a time, with the browser's own controls.
 
 import { useId } from 'preact/hooks'
+import { site } from '../facts.ts'
 import { Framed, described } from './framed.tsx'
+import { gapNote } from './gap.ts'
 import { OwnInput } from './own_input.tsx'
 
 interface MomentProps {
@@ -12,10 +14,12 @@ interface MomentProps {
   readonly value: string
   /** Without a time. */
   readonly isDay: boolean
+  /** The time zone that it is in; that of the site if it is not said. */
+  readonly zone?: string | undefined
   readonly onChange: (value: string) => void
 }
 
-export function Moment({ label, hint, fault, value, isDay, onChange }: MomentProps) {
+export function Moment({ label, hint, fault, value, isDay, zone, onChange }: MomentProps) {
   const id = useId()
   const [day = '', time = ''] = value.split(' ')
   const shown = isDay || day === '' ? day : `${day}T${time.slice(0, 5)}`
@@ -26,9 +30,12 @@ export function Moment({ label, hint, fault, value, isDay, onChange }: MomentPro
         id={id}
         type={isDay ? 'date' : 'datetime-local'}
         text={shown}
-        {...described(id, fault)}
+        {...described(id, fault, 'gap')}
         onText={(given) => onChange(wallOf(given, time))}
       />
+      <p class="hint" role="status" id={`${id}-gap`}>
+        {isDay ? '' : gapNote(value, zone || site.timezone)}
+      </p>
     </Framed>
   )
 }

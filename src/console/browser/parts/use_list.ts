@@ -1,7 +1,7 @@
 // A list from the server that is read again when its address changes or something was done.
 
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { type Asking, type Json, get } from '../api.ts'
+import { type Asking, type Json, get, isOnline } from '../api.ts'
 
 export interface Listed {
   /** Undefined until the first answer. */
@@ -45,6 +45,15 @@ export function useList(path: string | undefined, query: Asking['query'] = {}): 
     )
     return () => until.abort()
   }, [key, turn])
+  const isFailed = state.error !== undefined
+  // What could not be read because the server was away is read when it is back.
+  useEffect(
+    () =>
+      isOnline.subscribe((isThere) => {
+        if (isThere && isFailed) setTurn((before) => before + 1)
+      }),
+    [isFailed],
+  )
   const again = useCallback(() => setTurn((before) => before + 1), [])
   return { ...state, again }
 }

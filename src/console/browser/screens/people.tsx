@@ -148,15 +148,21 @@ function Row({ user, onLink, onDone }: RowProps) {
   const isMe = user.id === session.value?.user.id
   const [open, setOpen] = useState<'hand over' | 'programs'>()
   const path = `${root}/${user.id}`
-  const act = async (work: Promise<unknown>, done: Sentence) => {
+  const act = async (work: Promise<unknown>, done: Sentence, undo?: () => Promise<void>) => {
     try {
       await work
-      toast(t(done, { name: user.name }))
+      toast(t(done, { name: user.name }), undo)
     } catch (error) {
       toastError(error)
     }
     onDone()
   }
+  /** Can be taken back; sessions and links that have ended stay so. */
+  const change = (to: Json, from: Json, done: Sentence) =>
+    act(patch(path, to), done, async () => {
+      await patch(path, from)
+      onDone()
+    })
   return (
     <tr>
       <th scope="row">
@@ -174,7 +180,11 @@ function Row({ user, onLink, onDone }: RowProps) {
           disabled={isMe}
           value={user.role}
           onChange={(event) =>
-            void act(patch(path, { role: event.currentTarget.value }), '{name} has another role.')
+            void change(
+              { role: event.currentTarget.value },
+              { role: user.role },
+              '{name} has another role.',
+            )
           }
         >
           {roleChoices().map(([role, word]) => (
@@ -208,8 +218,9 @@ function Row({ user, onLink, onDone }: RowProps) {
           <button
             type="button"
             onClick={() =>
-              void act(
-                patch(path, { disabled: !user.disabled }),
+              void change(
+                { disabled: !user.disabled },
+                { disabled: user.disabled },
                 user.disabled ? '{name} may sign in again.' : '{name} can no longer sign in.',
               )
             }

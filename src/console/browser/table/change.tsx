@@ -28,6 +28,13 @@ const pickers = [
 
 type Picked = Readonly<Record<string, readonly number[]>>
 
+/** Only what is added can be new. */
+const makers: Readonly<Record<string, string>> = {
+  add_categories: 'writeCategories',
+  add_tags: 'writeTags',
+}
+const mayMake = (name: string): boolean => makers[name] !== undefined && may(makers[name])
+
 const set: ReadonlySet<string> = new Set(['venue', 'organizer'])
 
 export function Change({ n, onClose, onChange }: ChangeProps) {
@@ -66,7 +73,7 @@ export function Change({ n, onClose, onChange }: ChangeProps) {
             list={list}
             title={title}
             ids={picked[name] ?? []}
-            mayCreate={false}
+            mayCreate={mayMake(name)}
             onChange={(ids) => setPicked((before) => ({ ...before, [name]: ids }))}
           />
         ))}

@@ -85,6 +85,7 @@ export const editorWords = [
   'on the third {day}',
   'until the day',
   '{field}, put together',
+  '{time} does not exist on that day: clocks are put forward. {later} will be used.',
   '“{field}” is longer than can be saved. Shorten it.',
   '“{name}” is a template now. It is offered for new events.',
   '“{text}” can be read in two ways. Write {whole} or {part}.',
@@ -92,4 +93,5 @@ export const editorWords = [
   '“{text}” is not a price. Write 24.50, or free.',
   '“{text}”',
   '“{title}” is in the trash.',
+  '“{title}” was saved. It waits for review: an editor looks at it before it is public.',
 ] as const

@@ -1,6 +1,7 @@
 // Moves an event without dragging: another day, another time, another duration.
 
 import { useId, useState } from 'preact/hooks'
+import { gapNote } from '../../editor/gap.ts'
 import { inputType } from '../../parts/input_type.ts'
 import { t } from '../../say.ts'
 import { ClashNote } from './clash_note.tsx'
@@ -76,7 +77,9 @@ export function MoveForm({ row, onMove }: MoveProps) {
           />
         )}
       </div>
-      <p role="status">{saySpan(span)}</p>
+      <p role="status">
+        {saySpan(span)} {!isAllDay && gapNote(wallAt(start), row.timezone)}
+      </p>
       <ClashNote
         taken={{
           venues: row.venues.map(({ id }) => id),

@@ -43,6 +43,12 @@ export function toInstant(wall: number, zone: string): number {
   return wall - (isRight(before) || !isRight(after) ? before : after)
 }
 
+/** What a clock that shows this is taken for; another time if the clock skips this one. */
+export function realWall(wall: number, zone: string): number {
+  const instant = toInstant(wall, zone)
+  return instant + offsetAt(zone, instant)
+}
+
 /** A wall clock of one zone as that of another. */
 export function convert(wall: number, from: string, to: string): number {
   if (from === to) return wall

@@ -1,7 +1,7 @@
 // What is being edited: how the server has it, what was typed, and what became of saving it.
 
 import { batch, computed, signal } from '@preact/signals'
-import { Refused, askTagged } from '../../api.ts'
+import { type Json, Refused, askTagged } from '../../api.ts'
 import { site } from '../../facts.ts'
 import { toast } from '../../parts/toasts.tsx'
 import { rename, to } from '../../place.ts'
@@ -16,6 +16,7 @@ import { type Opened, open } from './open.ts'
 import { outgoing } from './outgoing.ts'
 import { makeRevisions } from './revisions.ts'
 import { type Refusal, fieldOf, messageOf, none, refusalOf } from './refusal.ts'
+import { savedSentence } from './said.ts'
 import { type Server, saveOver } from './saving.ts'
 
 /** What two have changed, and what is done once it is decided. */
@@ -84,12 +85,14 @@ export function makeEditing(kind: Kind, given: number) {
     rebase(now, id.value === 0 ? { ...now.base, ...givenIn(now.base) } : now.base)
   }
 
+  /** What the server has answered last. */
+  let written: { readonly body: Json } | undefined
   const server: Omit<Server<Opened>, 'rebase'> = {
     read: () => open(kind, id.value),
     write: async (some, tag, dates) => {
       const sent = outgoing(some)
       const body = dates === undefined ? sent : { ...sent, scope: dates }
-      await askTagged('PATCH', `${site.events}/${kind.list}/${id.value}`, { body, tag })
+      written = await askTagged('PATCH', `${site.events}/${kind.list}/${id.value}`, { body, tag })
     },
     isStale: (error) => error instanceof Refused && error.status === 412,
   }
@@ -106,7 +109,7 @@ export function makeEditing(kind: Kind, given: number) {
     const sent = mine.value
     const body = outgoing(filled(changesOf(from.base, sent)))
     const made = await askTagged('POST', `${site.events}/${kind.list}`, { body })
-    toast(t('“{title}” was saved.', { title: made.body[kind.title] }))
+    toast(savedSentence(made.body[kind.title], made.body))
     batch(() => {
       id.value = made.body.id
       opened.value = { ...from, base: sent }
@@ -128,7 +131,7 @@ export function makeEditing(kind: Kind, given: number) {
       asked.value = { conflicts: now, isSaving: true, scope }
       return
     }
-    toast(t('“{title}” was saved.', { title: title() }))
+    toast(savedSentence(title(), written?.body))
     await showSaved(sent)
   }
 
