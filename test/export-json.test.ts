@@ -14,6 +14,8 @@ import { databases } from './support/databases.ts'
 import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
 import { upload } from './support/media.ts'
 import { draw } from './support/pictures.ts'
+import { calendar, startFeed } from './support/feed_source.ts'
+import { addSync } from './support/syncing.ts'
 import { fillSmall } from './support/small.ts'
 
 const present = now()
@@ -100,6 +102,7 @@ for (const database of databases) {
       await editor.delete(`/events/${body.events[3].id}`)
       const text = await exported(from)
       await using to = await freshFasti(database)
+      await to.user('editor')
       await load(to, text)
       const [before, after] = [await answersOf(from), await answersOf(to)]
       assert.ok(Object.keys(before).length > 30)
@@ -107,6 +110,62 @@ for (const database of databases) {
       assert.equal(withoutTime(await exported(to)), withoutTime(text))
       const more = await to.as('editor').post('/venues', { venue: 'After' })
       assert.equal(more.status, 201, 'ids go on after those that were loaded')
+    })
+
+    test('keeps where items came from: a sync and an import go on without doubles (§24)', async () => {
+      await using feed = await startFeed(calendar([{ uid: 'a' }, { uid: 'b' }, { uid: 'c' }]))
+      await using from = await freshFasti(database)
+      await (await addSync(from, feed.url)).look()
+      const editor = from.as('editor')
+      const { events } = (await editor.get(`/events?${always}`)).body
+      assert.equal(events.length, 3)
+      // Deleted here for good: it stays so.
+      await editor.delete(`/events/${events[1].id}?force=true`)
+      const text = await exported(from)
+      await using to = await freshFasti(database)
+      await load(to, text)
+      assert.equal(withoutTime(await exported(to)), withoutTime(text))
+      const sync = await addSync(to, feed.url)
+      assert.equal((await sync.look()).outcome, 'unchanged')
+      feed.answer = calendar([{ uid: 'a', title: 'Renamed' }, { uid: 'b' }, { uid: 'c' }])
+      const { counts } = await sync.look()
+      assert.deepEqual([counts?.created, counts?.updated, counts?.ignored], [0, 1, 1])
+      assert.equal((await titles(to)).length, 2)
+    })
+
+    test('gives items to their authors by login or mail address, else to who imports (§24)', async () => {
+      await using from = await freshFasti(database)
+      const made = async (role: 'author' | 'editor' | 'contributor') => {
+        const when = { start_date: '2091-03-01 19:00:00', end_date: '2091-03-01 21:00:00' }
+        const { body, status } = await from.as(role).post('/events', { title: role, ...when })
+        assert.equal(status, 201)
+        return body.id
+      }
+      const ids = [await made('contributor'), await made('editor'), await made('author')]
+      const text = await exported(from)
+      await using to = await freshFasti(database)
+      // Other ids than there, and no contributor.
+      const [administrator, author, editor] = [
+        await to.user('administrator'),
+        await to.user('author'),
+        await to.user('editor'),
+      ]
+      const { remarks } = await load(to, text)
+      assert.deepEqual(
+        remarks.map(({ facts }) => facts),
+        [{ author: 'contributor', login: administrator.login }],
+      )
+      const admin = to.as('administrator')
+      const authors: unknown[] = []
+      for (const id of ids) authors.push((await admin.get(`/events/${id}`)).body.author)
+      assert.deepEqual(authors, [administrator.id, editor.id, author.id])
+      await using other = await freshFasti(database)
+      await other.as('editor').post('/tags', { name: 'here before' })
+      const context = await contextOf(other)
+      const items = jsonItems(fileOf(text), { context, isDry: false, advance: () => {} })
+      const { outcomes } = await importInto(other, items, { kind: 'json', address: 'other' })
+      const said = outcomes.filter(({ remarks: some }) => some.length > 0)
+      assert.equal(said.length, 2, 'once for each author who is not here')
     })
 
     test('in a calendar that has something becomes events of its own, once', async () => {

@@ -43,6 +43,7 @@ for (const database of databases) {
         author: null,
         series: 'keep',
         has_credentials: true,
+        undecided: [],
         last_run: null,
       })
       const list = await admin.get('/syncs', { root })

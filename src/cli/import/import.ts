@@ -20,7 +20,7 @@ import { csvItems } from './csv.ts'
 import { type Importer, defaultsOf, guardOf, withImporter } from './importer.ts'
 import { openFile } from './open_file.ts'
 import type { FileKind, ImportOptions } from './options.ts'
-import { type Printer, reported } from './report.ts'
+import { type Printer, inEnglish, reported } from './report.ts'
 
 export async function importFile(
   kind: FileKind,
@@ -62,7 +62,8 @@ async function sourceOf(
     throw new Refusal('This export is of this calendar: everything in it is here already.')
   }
   const isDry = options.dryRun ?? false
-  return { kind, address: calendar, items: jsonItems(file, { context, isDry, advance }) }
+  const { author: owner } = (await defaultsOf(context.db, options)).values
+  return { kind, address: calendar, items: jsonItems(file, { context, owner, isDry, advance }) }
 }
 
 async function run(
@@ -89,16 +90,17 @@ async function run(
 async function load({ context }: Importer, file: ImportFile): Promise<void> {
   const tell = progressOf('bytes')
   const document = await openDocument(file, (bytes) => tell(bytes, file.size))
-  const loaded = await loadJson(context, document)
+  const { items, remarks } = await loadJson(context, document)
   tellParent({
     result: {
       import: null,
       dry_run: false,
-      counts: { ...noCounts, created: loaded },
+      counts: { ...noCounts, created: items },
       group: null,
       columns: [],
       outcomes: [],
     },
   })
-  console.log(`The calendar was empty; now it has all ${loaded} items of ${file.name}.`)
+  for (const remark of remarks) console.log(inEnglish(remark))
+  console.log(`The calendar was empty; now it has all ${items} items of ${file.name}.`)
 }

@@ -34,10 +34,11 @@ export async function listSyncs({ json }: { json?: boolean }, command: Command):
 }
 
 function lineOf(sync: ShownSyncView): string {
-  const { id, url, every, authority, checked, next, failures, error, last_run } = sync
+  const { id, url, every, authority, checked, next, failures, error, undecided, last_run } = sync
   const state = [
     checked === null ? 'not looked at yet' : `looked at ${checked} UTC: ${last_run?.outcome ?? ''}`,
     ...(failures > 0 ? [`failed ${failures} times in a row: ${error ?? ''}`] : []),
+    ...(undecided.length > 0 ? [`${undecided.length} events wait for a decision`] : []),
     next === null ? 'paused' : `next ${next} UTC`,
   ]
   return [id, url, `every ${written(every)}`, authority, state.join('; ')].join('\t')

@@ -43,6 +43,8 @@ export const importRemarks = {
   image: 'The image {address} could not be fetched, and was left out.',
   occurrence: 'The series has no date at {start}, so what is different there was left out.',
   link: 'It refers to {name}, which was not imported.',
+  author:
+    'Its author at the source, {author}, has no account here. It belongs to {login}, as all that they have there.',
   placeholder: 'A draft with what is known of it stands in its place.',
   deleted: 'It was deleted here, and stays deleted.',
   undone: 'It was taken back here, and stays so until its source changes it.',

@@ -6,8 +6,10 @@ import type { Database } from '../../storage/database.ts'
 import { forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
 import { type ColumnTypes, inPieces, tableOf } from '../../storage/rows.ts'
 
-export type SourceKind = 'ics' | 'csv' | 'json' | 'site'
-export type ItemKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag'
+export const sourceKinds = ['ics', 'csv', 'json', 'site'] as const
+export type SourceKind = (typeof sourceKinds)[number]
+export const itemKinds = ['event', 'venue', 'organizer', 'category', 'tag'] as const
+export type ItemKind = (typeof itemKinds)[number]
 
 /** A thing of a source, and what it is here. */
 export interface SourceItem {

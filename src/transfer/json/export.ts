@@ -11,18 +11,20 @@ import type { Row } from '../../storage/move/store.ts'
 import { writeWall } from '../../time/wall.ts'
 import { type EntryKind, entryOf, shapes } from './shapes.ts'
 import {
+  authorsIn,
   besideEvents,
   coloursOf,
   countRows,
   linkedTo,
   ofTaxonomy,
+  readOrigins,
   readRows,
   sourcesOfImages,
   termsOfEvents,
 } from './store.ts'
 
 /** Raised when an older version could not read it any more. */
-export const formatVersion = 1
+export const formatVersion = 2
 
 type Advance = (done: number, all: number) => void
 type Complete = (context: Context, rows: readonly Row[]) => Promise<readonly object[]>
@@ -35,33 +37,31 @@ export async function* exportJson(context: Context, advance: Advance): AsyncGene
     calendar: await readIdentity(db),
     site: site.name,
     exported: writeWall(now),
+    authors: await authorsIn(db),
   }
   yield `${JSON.stringify(head).slice(0, -1)},"items":[`
   const tables = [...new Set(Object.values(shapes).map(({ table }) => table))]
   const all = await countRows(db, tables)
   let done = 0
-  for (const { kind, entries } of parts(context)) {
+  for (const entries of parts(context)) {
     for await (const some of entries) {
       const lines = some.map((entry) => `\n${JSON.stringify(entry)}`)
       yield `${done === 0 ? '' : ','}${lines.join(',')}`
       done += lines.length
       advance(done, all)
     }
-    if (kind === 'tombstone') yield '\n]}\n'
   }
+  yield '\n]}\n'
 }
 
-interface Part {
-  readonly kind: EntryKind
-  readonly entries: AsyncIterable<readonly object[]>
-}
+type Part = AsyncIterable<readonly object[]>
 
 function parts(context: Context): readonly Part[] {
   const part = (
     kind: EntryKind,
     complete: Complete,
     ...condition: readonly ReturnType<typeof ofTaxonomy>[]
-  ): Part => ({ kind, entries: entriesOf(context, kind, complete, ...condition) })
+  ): Part => entriesOf(context, kind, complete, ...condition)
   return [
     part('image', imagesOf),
     part('category', termsOf('category'), ofTaxonomy(categoryKind.taxonomy)),
@@ -70,7 +70,12 @@ function parts(context: Context): readonly Part[] {
     part('organizer', plain('organizer')),
     part('event', eventsOf),
     part('tombstone', plain('tombstone')),
+    originsOf(context),
   ]
+}
+
+async function* originsOf({ db }: Context): Part & AsyncGenerator<readonly object[]> {
+  for await (const rows of readOrigins(db)) yield rows.map((row) => entryOf('origin', row))
 }
 
 async function* entriesOf(

@@ -16,6 +16,7 @@ import type {
   Remark,
   Values,
 } from '../import/item.ts'
+import { newAuthors } from '../import/authors.ts'
 import { remarksOf } from '../import/outcome.ts'
 import { filesOf } from './load.ts'
 import { besideOf, linksOf } from './load_events.ts'
@@ -31,6 +32,8 @@ export const jsonRemarks = {
 
 interface Reading {
   readonly context: Context
+  /** The id of the user whose items they become if their author is not here. */
+  readonly owner?: unknown
   readonly isDry: boolean
   readonly advance: (bytes: number) => void
 }
@@ -45,6 +48,7 @@ export async function* jsonItems(file: ImportFile, reading: Reading): AsyncGener
   const images = new Map<number, number>()
   for await (const { entry } of entries) if (!wrongIn(entry)) gather(entry, changed)
   const again = await openDocument(file, reading.advance)
+  const authors = newAuthors(reading.context, reading.owner)
   for await (const { entry, line } of again.entries) {
     const where = line === undefined ? {} : { line }
     const wrong = wrongIn(entry)
@@ -58,7 +62,19 @@ export async function* jsonItems(file: ImportFile, reading: Reading): AsyncGener
       continue
     }
     const item = itemOf(entry, changed, images)
-    if (item) yield { ...item, ...where }
+    const author = entry['author']
+    if (!item) continue
+    if ('refused' in item || typeof author !== 'number' || author === 0) {
+      yield { ...item, ...where }
+      continue
+    }
+    const { values, remarks } = await authors(String(author), again.head.authors.get(author) ?? [])
+    yield {
+      ...item,
+      ...where,
+      values: { ...item.values, ...values },
+      remarks: [...item.remarks, ...remarks],
+    }
   }
 }
 

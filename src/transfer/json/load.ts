@@ -17,35 +17,65 @@ import { Refusal } from '../../access/users/refusal.ts'
 import { setIdentity } from '../../storage/identity.ts'
 import type { Row } from '../../storage/move/store.ts'
 import { fold } from '../../text/fold.ts'
+import { newAuthors } from '../import/authors.ts'
+import type { Remark } from '../import/item.ts'
 import { newEvents } from './load_events.ts'
-import type { Document } from './read.ts'
+import { newOrigins } from './origins.ts'
+import type { Document, Head } from './read.ts'
 import { type Entry, WrongColumn, rowOf } from './shapes.ts'
 import { insertRow } from './store.ts'
 
-/** In one transaction: all of it, or nothing if one entry is wrong. Returns how many there are. */
-export async function loadJson(outer: Context, { head, entries }: Document): Promise<number> {
+export interface Loaded {
+  readonly items: number
+  /** Authors who are not here. */
+  readonly remarks: readonly Remark[]
+}
+
+/** In one transaction: all of it, or nothing if one entry is wrong. */
+export async function loadJson(outer: Context, { head, entries }: Document): Promise<Loaded> {
   return outer.db.within(
     async (db) => {
       const loading = { ...outer, db }
       const events = newEvents(loading)
-      let loaded = 0
-      for await (const { entry, line } of entries) {
+      const origins = newOrigins(db)
+      const attribute = newAttribute(loading, head)
+      let items = 0
+      for await (const { entry: given, line } of entries) {
+        const entry = await attribute.give(given)
         try {
           if (entry.kind === 'event') await events.add(entry)
+          else if (entry.kind === 'origin') await origins.add(entry)
           else await load(loading, entry)
         } catch (error) {
           if (!(error instanceof WrongColumn)) throw error
           throw wrongEntry(entry, error, line)
         }
-        loaded += 1
+        if (entry.kind !== 'origin') items += 1
       }
       await events.finish()
+      await origins.finish()
       await setIdentity(db, head.calendar)
       await repairSequences(db)
-      return loaded
+      return { items, remarks: attribute.remarks }
     },
     { notRetryable: true },
   )
+}
+
+/** Ids of users mean others here. */
+function newAttribute(context: Context, { authors }: Head) {
+  const find = newAuthors(context, undefined)
+  const remarks: Remark[] = []
+  return {
+    remarks,
+    give: async (entry: Entry): Promise<Entry> => {
+      const id = entry['author']
+      if (typeof id !== 'number' || id === 0) return entry
+      const found = await find(String(id), authors.get(id) ?? [])
+      remarks.push(...found.remarks)
+      return { ...entry, author: context.actor.id, ...found.values }
+    },
+  }
 }
 
 function wrongEntry({ kind, id }: Entry, { column }: WrongColumn, line: number | undefined) {

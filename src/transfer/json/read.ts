@@ -13,6 +13,8 @@ const mostLine = 128 * 1024 * 1024
 
 export interface Head {
   readonly calendar: string
+  /** By id: the login and the mail address of who has something in it. */
+  readonly authors: ReadonlyMap<number, readonly string[]>
 }
 
 export interface Document {
@@ -56,12 +58,22 @@ const notOurs = ({ name }: ImportFile, why: string) =>
 function headOf(text: string): Head | undefined {
   const head = parsed(text)
   if (typeof head !== 'object' || head === null || !('fasti' in head)) return undefined
-  const { fasti, calendar } = head as { fasti: unknown; calendar?: unknown }
+  const { fasti, calendar, authors } = head as { [name: string]: unknown }
   if (typeof fasti !== 'number' || typeof calendar !== 'string') return undefined
   if (fasti > formatVersion) {
     throw new Refusal('This export was written by a newer version of Fasti.')
   }
-  return { calendar }
+  return { calendar, authors: authorsOf(authors) }
+}
+
+function authorsOf(given: unknown): Head['authors'] {
+  const authors: readonly unknown[] = Array.isArray(given) ? given : []
+  return new Map(
+    authors.map((one) => {
+      const { id, login, email } = (one ?? {}) as { [name: string]: unknown }
+      return [Number(id), [login, email].filter((name) => typeof name === 'string')]
+    }),
+  )
 }
 
 function parsed(text: string): unknown {

@@ -15,6 +15,7 @@ export const entryKinds = [
   'organizer',
   'event',
   'tombstone',
+  'origin',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -104,6 +105,13 @@ export const shapes: Readonly<Record<EntryKind, Shape>> = {
     flags: 'all_day is_protected featured',
     times: 'trashed_utc start_utc end_utc',
     lists: 'venues organizers terms',
+  }),
+  // Where an item came from: the source that `via` and `address` name, and what it calls the item.
+  origin: shape('source_items', {
+    texts: 'via address of key likeness',
+    integers: 'item_id missing_utc',
+    lists: 'fingerprint',
+    optional: 'missing_utc',
   }),
 }
 

@@ -5,6 +5,7 @@ import { targets } from '../../calendar/events/links.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, isOneOf } from '../../storage/dialect.ts'
 import type { Row } from '../../storage/move/store.ts'
+import { type ColumnTypes, inPieces, tableOf } from '../../storage/rows.ts'
 
 const batchSize = 500
 
@@ -26,6 +27,64 @@ export async function* readRows(
     if (rows.length < batchSize) return
     last = Number(rows.at(-1)?.[id])
   }
+}
+
+/** What each source calls its items, also those that are not here any more. */
+export async function* readOrigins(db: Database): AsyncGenerator<readonly Row[]> {
+  const sources = await db.all<{ id: number }>(sql`select id from sources order by kind, address`)
+  for (const { id } of sources) {
+    let last: readonly [kind: string, key: string] = ['', '']
+    for (;;) {
+      const rows = await db.all<Row>(sql`
+        select sources.kind as via, sources.address, source_items.kind as of, key, item_id,
+          likeness, fingerprint, missing_utc
+        from source_items
+        join sources on sources.id = source_items.source_id
+        where source_id = ${id} and (source_items.kind, key) > (${last[0]}, ${last[1]})
+        order by source_items.kind, key
+        ${atMost(batchSize)}`)
+      if (rows.length > 0) yield rows
+      if (rows.length < batchSize) break
+      last = [String(rows.at(-1)?.['of']), String(rows.at(-1)?.['key'])]
+    }
+  }
+}
+
+const originColumns = {
+  source_id: 'bigint',
+  kind: 'text',
+  key: 'text',
+  item_id: 'bigint',
+  likeness: 'text',
+  fingerprint: 'text',
+  missing_utc: 'bigint',
+} as const satisfies ColumnTypes
+
+export type OriginRow = Readonly<Record<keyof typeof originColumns, string | number | null>>
+
+export async function insertOrigins(db: Database, rows: readonly OriginRow[]): Promise<void> {
+  const names = raw(Object.keys(originColumns).join(', '))
+  await inPieces(rows, (some) =>
+    db.run(sql`
+      insert into source_items (${names})
+      select ${names} from ${tableOf(db, some, originColumns)} as given`),
+  )
+}
+
+export interface AuthorRow {
+  readonly id: number
+  readonly login: string
+  readonly email: string | null
+}
+
+/** Those who have something in the calendar. */
+export function authorsIn(db: Database): Promise<AuthorRow[]> {
+  return db.all(sql`
+    select id, login, email from users
+    where id in (
+      select author from events union select author from venues
+      union select author from organizers union select author from images)
+    order by id`)
 }
 
 export const ofTaxonomy = (taxonomy: string): Sql => sql`taxonomy = ${taxonomy}`

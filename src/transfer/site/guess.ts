@@ -80,7 +80,7 @@ function ownOf(one: ImportedEvent, first: ImportedEvent): readonly string[] {
 }
 
 /** Each date has its own of these. */
-const ofEach = new Set(['start_date', 'end_date', 'slug', 'date_utc', 'title'])
+const ofEach = new Set(['start_date', 'end_date', 'slug', 'date_utc', 'title', 'author'])
 
 const said = ({ values, links }: ImportedEvent): Record<string, unknown> =>
   Object.fromEntries(

@@ -2,6 +2,7 @@
 
 import type { Context } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
+import { newAuthors } from '../import/authors.ts'
 import { findSourceItems, hasKeysLike, readCheckpoint, sourceOf } from '../import/store.ts'
 import type { ImportOrder, SyncOrder } from '../import/record.ts'
 import { type Imported, runImport } from '../import/run.ts'
@@ -58,6 +59,7 @@ export async function importSite(outer: Context, given: SiteImport): Promise<Imp
     home: outer.home.replace(/^https?:\/\//, '').replace(/:\d+(?=\/|$)/, ''),
     currency: { ...context.site.currency, free: context.site.free },
     known: async (keys) => new Set((await findSourceItems(db, source, 'event', keys)).keys()),
+    authors: newAuthors(context, given.defaults?.values['author']),
     finished: (told) => void (summary = told),
   })
   const imported = await runImport(context, {

@@ -59,9 +59,11 @@ export async function* readHeld(reading: Reading): Items {
 }
 
 /** As everybody sees it, if it looks public. */
-async function shownEvent({ everybody, mapping }: Reading, raw: Raw): Promise<ImportItem> {
+async function shownEvent(reading: Reading, raw: Raw): Promise<ImportItem> {
+  const { everybody, mapping, attribute } = reading
   const item = eventOf(raw, mapping)
-  return isEvent(item) ? shownTo(await everybody.among('events', [raw]), item) : item
+  if (!isEvent(item)) return item
+  return attribute(raw, shownTo(await everybody.among('events', [raw]), item))
 }
 
 function batches(ids: readonly number[]): readonly (readonly number[])[] {

@@ -1,5 +1,6 @@
 // What a person says who wants to read the calendar of another site.
 
+import type { Authors } from '../import/authors.ts'
 import type { Guard } from '../../outgoing/request.ts'
 import type { SiteCurrency } from '../../calendar/events/prices/cost.ts'
 
@@ -52,6 +53,8 @@ export interface SiteOrder extends SiteAccess {
   readonly advance?: (done: number, all: number) => void
   /** Those of the keys of events that earlier runs have brought. */
   readonly known?: (keys: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Whose items become here; without: of who imports. */
+  readonly authors?: Authors
   /** Told at the end. */
   readonly finished?: (summary: SiteSummary) => void
 }

@@ -78,14 +78,15 @@ async function* readList(
   stage: 'tags' | 'venues' | 'organizers',
   read: Read,
 ): Items {
-  const { progress, order, everybody } = reading
+  const { progress, order, everybody, attribute } = reading
   const from = progress.stage === stage ? progress.reached : notBegun
   for await (const items of pagesOf(reading, stage, from)) {
     const seen = stage === 'tags' ? new Set<number>() : await everybody.among(stage, items)
     for (const raw of items) {
       const item = isRaw(raw) ? read(raw, order.root) : undefined
-      if (!item) yield unreadable(raw)
-      else yield bring(reading, 'status' in item.values ? shownTo(seen, item) : item)
+      if (!isRaw(raw) || !item) yield unreadable(raw)
+      else if (stage === 'tags') yield bring(reading, item)
+      else yield bring(reading, await attribute(raw, shownTo(seen, item)))
     }
     yield checkpoint(reading)
   }
@@ -123,7 +124,7 @@ async function* readEvent(
   }
   const read = eventOf(raw, mapping)
   if (!isEvent(read)) return yield read
-  const item = shownTo(seen, read)
+  const item = await reading.attribute(raw, shownTo(seen, read))
   const parent = item.links?.post_parent
   if (parent !== undefined && !brought.has(`event ${parent}`)) {
     progress.held.set(id, Number(parent))

@@ -1,6 +1,7 @@
 // One reading of a site while it runs: what all stages share.
 
 import type { Checkpoint, ImportItem } from '../import/item.ts'
+import { type Attribute, newAttribute } from './authors.ts'
 import { type Client, clientOf } from './client.ts'
 import type { EventReading } from './map_event.ts'
 import { type Everybody, newEverybody, shownTo } from './everybody.ts'
@@ -14,6 +15,7 @@ export interface Reading {
   readonly order: SiteOrder
   readonly client: Client
   readonly everybody: Everybody
+  readonly attribute: Attribute
   readonly progress: Progress
   readonly isResumed: boolean
   readonly scope: string
@@ -38,6 +40,7 @@ export async function beginReading(order: SiteOrder): Promise<Reading> {
   return {
     order,
     client,
+    attribute: newAttribute(order, client),
     everybody: newEverybody({
       client,
       root,
@@ -133,7 +136,7 @@ export async function* newAround(reading: Reading, raw: Raw): AsyncGenerator<Imp
       const item = isNew(reading, kind, one) ? read(one, root) : undefined
       if (!item) continue
       const seen = await reading.everybody.among(`${kind}s`, [one])
-      yield bring(reading, shownTo(seen, item))
+      yield bring(reading, await reading.attribute(one, shownTo(seen, item)))
     }
   }
 }

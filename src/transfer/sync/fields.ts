@@ -34,6 +34,14 @@ const { kind, ...fields } = {
 }
 
 export const syncFields = { kind, ...fields }
+/** About an event after the last one that a source shows. */
+export const decisionFields = {
+  event: required(integer('The id of the event.', { min: 1 })),
+  decision: required(
+    choice('Whether it stays, or is moved to the trash.', ['keep', 'trash'] as const),
+  ),
+}
+
 /** What is at an address does not change. */
 export const syncUpdates = changes(fields)
 

@@ -1,5 +1,6 @@
 // What a source does not have any more: after two looks that miss it, within the window of the
-// source and not in the past, it goes to the trash, unless people have edited it.
+// source and not in the past, it goes to the trash, unless people have edited it. After the last
+// event that the source shows nobody can tell whether it is gone or just not shown: people decide.
 
 import type { Context } from '../../access/context.ts'
 import { deleteEvent } from '../../calendar/events/write.ts'
@@ -13,7 +14,7 @@ import { nameOf } from '../import/plan.ts'
 import { type Running, rowsOf, tell } from '../import/record.ts'
 import { insertOutcomes, lockItems } from '../import/store.ts'
 import { type Touched, editedAmong, touchedAmong } from '../import/touched.ts'
-import { type TrackedRow, markMissing, trackedEvents } from './missing_store.ts'
+import { type TrackedRow, markMissing, stays, trackedEvents, undecided } from './missing_store.ts'
 import type { Reading } from './reading.ts'
 import { remarkOf } from './remarks.ts'
 import {
@@ -48,9 +49,14 @@ export async function decideGone(
   }
   const tracked = await trackedEvents(context.db, source)
   const coming = tracked.filter((row) => window && isComing(row, window, now))
+  const later = tracked.filter((row) => window && isLater(row, window, now))
   const missing = reading
-    ? await noteMissing(running, reading, tracked, new Set(coming))
+    ? await noteMissing(running, reading, tracked, new Set([...coming, ...later]))
     : missingBefore(tracked)
+  const atEnd = await holdAtEnd(
+    running,
+    later.filter(({ key }) => missing.has(key)),
+  )
   const all = coming.filter(({ key }) => missing.has(key))
   const isEmpty = reading ? reading.events() === 0 : all.length === coming.length
   const wasHeld = reading === undefined && memory.held !== undefined
@@ -60,12 +66,37 @@ export async function decideGone(
   if (held && !isHeldLongEnough(held, now)) {
     const until = writeWall(heldUntil(held))
     const facts = { missing: all.length, all: coming.length, until }
-    const remarks = [isEmpty ? remarkOf('empty', { until }) : remarkOf('most', facts)]
-    return decided(remarks, window, true, held, true)
+    const remark = isEmpty ? remarkOf('empty', { until }) : remarkOf('most', facts)
+    return decided([remark, ...atEnd.remarks], window, true, held, true)
   }
   const before = all.filter(({ missing_utc }) => missing_utc !== null)
-  const remarks = await removeGone(running, before)
-  return decided(remarks, window, before.length < all.length, undefined, false)
+  const remarks = [...(await removeGone(running, before)), ...atEnd.remarks]
+  const isWaiting = before.length < all.length || atEnd.isWaiting
+  return decided(remarks, window, isWaiting, undefined, atEnd.remarks.length > 0)
+}
+
+/** What has been missing before is left to people, which is said once. */
+async function holdAtEnd({ context, source }: Running, rows: readonly TrackedRow[]) {
+  const held = rows.filter(({ missing_utc }) => (missing_utc ?? 0) > 0)
+  await context.db.within((db) => markMissing(db, source, keysOf(held), undecided))
+  const titles = held.map(({ title }) => title)
+  return {
+    remarks: named(titles, 'atEnd', 'moreAtEnd'),
+    isWaiting: rows.some(({ missing_utc }) => missing_utc === null),
+  }
+}
+
+/** One after the other, up to so many. */
+function named(
+  titles: readonly string[],
+  one: 'gone' | 'atEnd' | 'kept',
+  more: 'moreGone' | 'moreAtEnd' | 'moreKept',
+): readonly Remark[] {
+  const further = titles.length - mostNamed
+  return [
+    ...titles.slice(0, mostNamed).map((title) => remarkOf(one, { title })),
+    ...(further > 0 ? [remarkOf(more, { count: further })] : []),
+  ]
 }
 
 const decided = (
@@ -87,18 +118,18 @@ const decided = (
 
 /** Keys of those that have been missing before this look, and were not decided to stay. */
 const missingBefore = (tracked: readonly TrackedRow[]): ReadonlySet<string> =>
-  new Set(tracked.filter((row) => (row.missing_utc ?? 0) > 0).map(({ key }) => key))
+  new Set(tracked.filter((row) => (row.missing_utc ?? stays) !== stays).map(({ key }) => key))
 
 /** Notes what this reading misses, and what it has again or says nothing about. */
 async function noteMissing(
   { context, source, seen }: Running,
   reading: Reading,
   tracked: readonly TrackedRow[],
-  coming: ReadonlySet<TrackedRow>,
+  expected: ReadonlySet<TrackedRow>,
 ): Promise<ReadonlySet<string>> {
   const isThere = ({ key }: TrackedRow) =>
     seen.has(nameOf({ kind: 'event', key })) || reading.isUnreadable(key)
-  const isAway = (row: TrackedRow) => coming.has(row) && !isThere(row)
+  const isAway = (row: TrackedRow) => expected.has(row) && !isThere(row)
   const [there, away] = [tracked.filter((row) => !isAway(row)), tracked.filter(isAway)]
   const fresh = away.filter(({ missing_utc }) => missing_utc === null)
   const back = there.filter(({ missing_utc }) => missing_utc !== null)
@@ -111,15 +142,17 @@ async function noteMissing(
 
 const keysOf = (rows: readonly TrackedRow[]): readonly string[] => rows.map(({ key }) => key)
 
-/** In the place of a time: it is missing, and was decided to stay. */
-const stays = 0
-
 /** Not over, and within what the source has: of a series any date. */
 function isComing(row: TrackedRow, [from, to]: Window, now: number): boolean {
   const { start_utc, end_utc, is_series, last, timezone } = row
   if (is_series === 0) return end_utc > now && start_utc >= from && start_utc <= to
   const end = last === null ? Infinity : toInstant(last, timezone)
   return end > now && end >= from && start_utc <= to
+}
+
+/** After the last start that the source has. */
+function isLater({ start_utc }: TrackedRow, [, to]: Window, now: number): boolean {
+  return start_utc > to && start_utc > now
 }
 
 const batchSize = 50
@@ -138,13 +171,8 @@ async function removeGone(
     edited.push(...done.edited)
     gone.push(...done.gone)
   }
-  const named = gone.slice(0, mostNamed)
-  const further = gone.length - named.length
-  return [
-    ...edited.slice(0, mostNamed).map(({ title }) => remarkOf('kept', { title })),
-    ...named.map(({ title }) => remarkOf('gone', { title })),
-    ...(further > 0 ? [remarkOf('moreGone', { count: further })] : []),
-  ]
+  const titles = (rows: readonly { readonly title: string }[]) => rows.map(({ title }) => title)
+  return [...named(titles(edited), 'kept', 'moreKept'), ...named(titles(gone), 'gone', 'moreGone')]
 }
 
 interface Removed {

@@ -175,10 +175,12 @@ function watch(
   let count = 0
   let doubles = 0
   let decided: Decided | undefined
+  let { source = 0 } = memory
   const sync: SyncOrder = {
     authority,
     observe: (item) => reading?.observe(item),
     finish: async (running) => {
+      source = running.source
       decided = await decideGone(running, reading, memory)
     },
   }
@@ -200,7 +202,8 @@ function watch(
         ...(further > 0 ? [remarkOf('moreRefused', { count: further })] : []),
       ]
       const { isHeldBack = false } = decided ?? {}
-      return { imported, remarks, isHeldBack, memory: decided?.memory(remembered) ?? remembered }
+      const after = decided?.memory(remembered) ?? remembered
+      return { imported, remarks, isHeldBack, memory: { ...after, source } }
     },
   }
 }

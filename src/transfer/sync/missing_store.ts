@@ -2,13 +2,19 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
+import { atMost } from '../../storage/dialect.ts'
 import { inPieces, tableOf } from '../../storage/rows.ts'
+
+/** In the place of a time: it is missing, and was decided to stay. */
+export const stays = 0
+/** The same: it is missing after the end of what its source shows, and people decide. */
+export const undecided = -1
 
 /** An event that a source has brought, as it is here. */
 export interface TrackedRow {
   readonly key: string
   readonly item_id: number
-  /** Since when it has been missing; 0 if it was decided that it stays; null if it is there. */
+  /** Since when it has been missing; `stays`, `undecided`; null if it is there. */
   readonly missing_utc: number | null
   readonly title: string
   readonly start_utc: number
@@ -33,6 +39,31 @@ export function trackedEvents(db: Database, source: number): Promise<readonly Tr
     order by events.start_utc, events.id`)
 }
 
+export interface UndecidedRow {
+  readonly id: number
+  readonly title: string
+  readonly start_date: string
+}
+
+/** Those that people are to decide about: not over, and not in the trash. */
+export function undecidedEvents(
+  db: Database,
+  source: number,
+  now: number,
+): Promise<UndecidedRow[]> {
+  return db.all(sql`
+    select events.id, events.title, events.start_date
+    from source_items
+    join events on events.id = source_items.item_id
+    where source_items.source_id = ${source} and source_items.kind = 'event'
+      and source_items.missing_utc = ${undecided}
+      and events.status <> 'trash' and events.end_utc > ${now}
+    order by events.start_utc, events.id ${atMost(mostUndecided)}`)
+}
+
+/** So many are shown at once. */
+const mostUndecided = 100
+
 /** Null is that they are there. */
 export async function markMissing(
   db: Database,
@@ -48,6 +79,13 @@ export async function markMissing(
         where source_id = ${source} and kind = 'event'
           and key in (select key from ${tableOf(db, some, { key: 'text' })} as given)`),
   )
+}
+
+/** It was decided about, and is not asked about again. */
+export async function decideMissing(db: Database, source: number, event: number): Promise<void> {
+  await db.run(sql`
+    update source_items set missing_utc = ${stays}
+    where source_id = ${source} and kind = 'event' and item_id = ${event}`)
 }
 
 /** An import that has changed nothing, and is of no interest to anybody. */

@@ -2,13 +2,15 @@
 
 import type { Context } from '../../access/context.ts'
 import { findUserByLogin } from '../../access/users/store.ts'
+import { deleteEvent } from '../../calendar/events/write.ts'
 import { type Found, findPage } from '../../calendar/items/page.ts'
 import { Problem, invalid, refuse } from '../../problem.ts'
 import type { Changes, Input } from '../../schema/field.ts'
 import type { Database } from '../../storage/database.ts'
 import { claim } from '../../storage/dialect.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
-import type { syncFields, syncUpdates } from './fields.ts'
+import type { decisionFields, syncFields, syncUpdates } from './fields.ts'
+import { decideMissing } from './missing_store.ts'
 import {
   type Memory,
   type SyncOptions,
@@ -197,8 +199,8 @@ export function hurrySync(outer: Context, id: number): Promise<ShownSync> {
 
 /** What is remembered, without all by which an answer would be known again. */
 function forgetful({ memory }: SyncRow): string {
-  const { window, isWaiting, held }: Memory = JSON.parse(memory)
-  return JSON.stringify({ window, isWaiting, held })
+  const { window, isWaiting, held, source }: Memory = JSON.parse(memory)
+  return JSON.stringify({ window, isWaiting, held, source })
 }
 
 function changed(
@@ -211,6 +213,25 @@ function changed(
     const stored = there(await lockSync(db, id))
     await context.expect(async () => showSync(stored, context.say))
     await updateSync(db, id, await change(context, stored))
+    await raiseGeneration(db)
+    return readSync(db, id)
+  })
+}
+
+/** An event that the source may have no more, and that waits for this decision, stays or goes. */
+export function decideEvent(
+  outer: Context,
+  id: number,
+  { event, decision }: Input<typeof decisionFields>,
+): Promise<ShownSync> {
+  return outer.db.within(async (db) => {
+    const { undecided, memory } = there(await lockSync(db, id))
+    const { source = 0 }: Memory = JSON.parse(memory)
+    if (!undecided.some((one) => one.id === event)) {
+      throw invalid({ event: { kind: 'reference', facts: { entry: String(event) } } })
+    }
+    await decideMissing(db, source, event)
+    if (decision === 'trash') await deleteEvent({ ...outer, db }, { id: event }, { force: false })
     await raiseGeneration(db)
     return readSync(db, id)
   })

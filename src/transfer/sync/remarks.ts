@@ -27,6 +27,10 @@ export const syncRemarks = {
   most: 'Of {all} coming events {missing} are missing; nothing is taken for gone before {until} UTC.',
   kept: 'Gone at its source, but edited here, and kept: {title}.',
   gone: 'Gone at its source, and moved to the trash: {title}.',
+  moreKept: 'Further events that are gone at their source, but edited here, and kept: {count}.',
+  atEnd:
+    'Not at its source any more, after the last event that it shows. It stays until somebody decides: {title}.',
+  moreAtEnd: 'Further events after the last one that the source shows: {count}.',
   moreGone: 'Further events that are gone at their source: {count}.',
 } as const
 

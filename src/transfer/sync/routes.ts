@@ -4,10 +4,11 @@ import { byId } from '../../calendar/items/fields.ts'
 import { listAnswer, listOf } from '../../rest/answer/paging.ts'
 import { type Route, route, updating } from '../../rest/route.ts'
 import { pagingFields } from '../../schema/paging.ts'
-import { syncFields, syncUpdates } from './fields.ts'
+import { decisionFields, syncFields, syncUpdates } from './fields.ts'
 import {
   changeSync,
   createSync,
+  decideEvent,
   findRuns,
   findSyncs,
   hurrySync,
@@ -113,6 +114,22 @@ export const syncRoutes: readonly Route[] = [
     problems: [missing],
     handle: async (context, _input, { id }) => {
       const shown = showSync(await hurrySync(context, id), context.say)
+      return { body: shown, current: shown }
+    },
+  }),
+  route({
+    name: 'decideEvent',
+    group,
+    methods: ['POST'],
+    path: `${path}/{id}/decisions`,
+    doc: 'Decides about an event after the last one that a source shows.',
+    at: byId,
+    input: decisionFields,
+    power,
+    reply: syncView,
+    problems: [missing],
+    handle: async (context, input, { id }) => {
+      const shown = showSync(await decideEvent(context, id, input), context.say)
       return { body: shown, current: shown }
     },
   }),

@@ -42,6 +42,8 @@ export interface Memory {
   /** Whether events are missing of which nothing was decided yet. */
   readonly isWaiting?: boolean
   readonly held?: Held
+  /** What its events are known by, so that those which wait for a decision are found. */
+  readonly source?: number
 }
 
 export type Window = readonly [from: number, to: number]

@@ -4,7 +4,9 @@ import sql, { join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, forUpdate, nextId } from '../../storage/dialect.ts'
 import type { Authority } from '../import/authority.ts'
-import type { RunOutcome, SyncKind } from './rules.ts'
+import { now } from '../../time/clock.ts'
+import { type UndecidedRow, undecidedEvents } from './missing_store.ts'
+import type { Memory, RunOutcome, SyncKind } from './rules.ts'
 
 export interface SyncRow {
   readonly id: number
@@ -48,6 +50,7 @@ export interface ShownSync extends SyncRow {
   readonly login: string | null
   /** The last look; null if there was none. */
   readonly run: CountedRun | null
+  readonly undecided: readonly UndecidedRow[]
 }
 
 type NewSync = Omit<SyncRow, 'id'>
@@ -70,7 +73,7 @@ interface Page {
   readonly skip: number
 }
 
-type OwnedSync = Omit<ShownSync, 'run'>
+type OwnedSync = Omit<ShownSync, 'run' | 'undecided'>
 
 const owned = sql`
   select syncs.*, users.login from syncs left join users on users.id = syncs.user_id`
@@ -90,7 +93,9 @@ export async function findSync(db: Database, id: number): Promise<ShownSync | un
 
 async function withRun(db: Database, row: OwnedSync): Promise<ShownSync> {
   const [run = null] = await listRuns(db, row.id, { size: 1, skip: 0 })
-  return { ...row, run }
+  const { source }: Memory = JSON.parse(row.memory)
+  const undecided = source === undefined ? [] : await undecidedEvents(db, source, now())
+  return { ...row, run, undecided }
 }
 
 /** Inside a transaction: it stays as it is until the end. */

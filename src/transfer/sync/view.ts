@@ -65,6 +65,17 @@ export const syncView = Type.Object(
     author: moment('The login of the user whose events they become.'),
     series: Type.String({ description: 'Of a site: whether what repeats is made a series.' }),
     has_credentials: Type.Boolean({ description: 'Whether credentials are sent.' }),
+    undecided: Type.Array(
+      Type.Object({
+        id: Type.Integer({ description: 'The id of the event.' }),
+        title: Type.String({ description: 'Its title.' }),
+        start_date: Type.String({ description: 'When it starts.' }),
+      }),
+      {
+        description:
+          'Events that are not at the source any more, after the last one that it shows: they stay until somebody decides.',
+      },
+    ),
     last_run: Type.Union([runView, Type.Null()], {
       description: 'The last look; null if there was none.',
     }),
@@ -97,6 +108,7 @@ export function showSync(row: ShownSync, say: Say): ShownSyncView {
     author,
     series,
     has_credentials: credentials !== null,
+    undecided: row.undecided.map(({ id, title, start_date }) => ({ id, title, start_date })),
     last_run: row.run && showRun(row.run, say),
   }
 }

@@ -8,7 +8,8 @@ import { focusContent } from '../../parts/focus.ts'
 import { Form } from '../../parts/form.tsx'
 import { toast, toastError } from '../../parts/toasts.tsx'
 import { useList } from '../../parts/use_list.ts'
-import { momentOf } from '../../parts/when.ts'
+import { momentOf, wallText } from '../../parts/when.ts'
+import { to } from '../../place.ts'
 import { t } from '../../say.ts'
 import { everyOf } from '../every.ts'
 import { SyncForm } from './sync_form.tsx'
@@ -43,6 +44,17 @@ export function Sync({ sync, onDone }: SyncProps) {
     <section class="card sync" aria-labelledby={`sync-${sync.id}`}>
       <h2 id={`sync-${sync.id}`}>{url}</h2>
       <State sync={sync} />
+      {sync.undecided.length > 0 && (
+        <Undecided
+          events={sync.undecided}
+          onDecide={(event, decision) =>
+            void act(
+              () => post(`${path}/decisions`, { event, decision }),
+              decision === 'keep' ? t('It stays.') : t('Moved to the trash.'),
+            )
+          }
+        />
+      )}
       <p class="actions">
         <button type="button" onClick={() => void run()}>
           {t('Look now')}
@@ -128,10 +140,47 @@ function State({ sync }: { readonly sync: Json }) {
       {failures > 0 && error !== null && <p class="problem">{error}</p>}
       {isHeld && (
         <p class="problem">
-          {[t('Nothing was changed, so that you can look first.'), ...last.remarks].join(' ')}
+          {[
+            ...(last.import === null
+              ? [t('Nothing was changed, so that you can look first.')]
+              : []),
+            ...last.remarks,
+          ].join(' ')}
         </p>
       )}
       {last && !isHeld && failures === 0 && <p class="soft">{runWords(last)}</p>}
+    </>
+  )
+}
+
+interface UndecidedProps {
+  readonly events: readonly Json[]
+  readonly onDecide: (event: number, decision: 'keep' | 'trash') => void
+}
+
+/** A source that shows less than before does not say what is cancelled. */
+function Undecided({ events, onDecide }: UndecidedProps) {
+  return (
+    <>
+      <p class="problem">
+        {t(
+          'These are not there any more, after the last event that is shown there. Do they take place?',
+        )}
+      </p>
+      <ul>
+        {events.map(({ id, title, start_date }) => (
+          <li key={id}>
+            <a href={to(`events/${id}`)}>{title || t('Without a title')}</a>{' '}
+            <span class="soft">{wallText(start_date)}</span>{' '}
+            <button type="button" onClick={() => onDecide(id, 'keep')}>
+              {t('Keep it')}
+            </button>{' '}
+            <button type="button" onClick={() => onDecide(id, 'trash')}>
+              {t('Move to the trash')}
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
@@ -148,10 +197,10 @@ function FailingSince({ sync: { id, failures, checked } }: { readonly sync: Json
   ) : null
 }
 
-function stateOf({ active, failures, checked, last_run: last }: Json): string {
+function stateOf({ active, failures, checked, undecided, last_run: last }: Json): string {
   if (!active) return t('Paused')
   if (failures > 0) return t('Failing, {n} times in a row', { n: failures })
-  if (last?.outcome === 'held back') return t('Held back')
+  if (last?.outcome === 'held back' || undecided.length > 0) return t('Held back')
   return checked === null ? t('Not looked at yet') : t('In step')
 }
 
