@@ -46,6 +46,8 @@ export interface Order extends FeedQuery {
   readonly stretch?: Stretch
   /** The name an owner gave to a private feed, whose address is then omitted. */
   readonly title?: string
+  /** Whether it is a file that is to be imported again. */
+  readonly isExport?: boolean
   /** Changes which events are selected. */
   readonly widen?: (selection: Selection) => Selection
 }
@@ -130,7 +132,7 @@ interface Facts extends CalendarFacts {
 
 function factsOf(
   { site, origin, home, say }: Context,
-  { siteLanguages, format, title, ...feedQuery }: Order,
+  { siteLanguages, format, title, isExport = false, ...feedQuery }: Order,
   { resolvedFilters }: Selection,
   uid: string,
 ): Facts {
@@ -152,6 +154,7 @@ function factsOf(
     ...(title === undefined ? { source: self } : {}),
     ...(hub === undefined ? {} : { hub }),
     uid,
+    isExport,
   }
 }
 

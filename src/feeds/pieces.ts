@@ -35,7 +35,8 @@ export async function* icalParts(
   const horizon = yearFromNow(context, yearsAhead)
   const series = await seriesOfFeed(context, selection)
   const zones = newZones(horizon, reachOf((series ?? []).map(({ share }) => share)))
-  const writing = { uid: facts.uid, wording: context, horizon }
+  const { uid, hidesCancelled, isExport = false } = facts
+  const writing = { uid, wording: context, horizon, isExport }
   const form = {
     write: (entry: Entry) => eventComponent(entry, writing),
     between: '',
@@ -49,13 +50,14 @@ export async function* icalParts(
     yield zones.define(part.uses)
     yield part
   }
-  const cancelled = facts.hidesCancelled ? [] : walkCancelled(context, selection)
+  // An import would bring back what is in the trash.
+  const cancelled = hidesCancelled || isExport ? [] : walkCancelled(context, selection)
   for await (const rows of cancelled) {
     isEmpty = false
     for (const row of rows) {
       const zone = zoneFor(row, horizon)
       const isDefined = zones.reaches({ zone, from: row.start_utc })
-      const { text, uses } = cancelledComponent(row, facts.uid, isDefined ? zone : 'UTC')
+      const { text, uses } = cancelledComponent(row, uid, isDefined ? zone : 'UTC')
       yield `${zones.define(uses)}${text}`
     }
   }

@@ -5,6 +5,7 @@ import { Refusal } from '../../access/users/refusal.ts'
 import { isEmpty } from '../../demo/store.ts'
 import { readIdentity } from '../../storage/identity.ts'
 import type { ImportFile } from '../../transfer/import/item.ts'
+import { ownItems } from '../../transfer/export/own.ts'
 import { noCounts } from '../../transfer/import/outcome.ts'
 import type { ImportOrder } from '../../transfer/import/record.ts'
 import { runImport } from '../../transfer/import/run.ts'
@@ -40,7 +41,7 @@ export async function importFile(
   })
 }
 
-type Source = Pick<ImportOrder, 'kind' | 'address' | 'items'>
+type Source = Pick<ImportOrder, 'kind' | 'address' | 'items' | 'own'>
 
 async function sourceOf(
   kind: FileKind,
@@ -53,9 +54,11 @@ async function sourceOf(
   const advance = (bytes: number) => tell(Math.min(bytes, file.size), file.size)
   const untitled = context.say(noTitle)
   const reading = { zone: context.site.zone, untitled, advance }
-  if (kind === 'ics') return { kind, address: '', items: readIcal(file, reading) }
-  if (kind === 'csv') {
-    return { kind, address: '', items: await csvItems(file, reading, options, printer) }
+  if (kind !== 'json') {
+    const own = await ownItems(context, kind, reading)
+    const items =
+      kind === 'ics' ? readIcal(file, reading) : await csvItems(file, reading, options, printer)
+    return { kind, address: '', items, own }
   }
   const { calendar } = (await openDocument(file, () => {})).head
   if (calendar === (await readIdentity(context.db))) {

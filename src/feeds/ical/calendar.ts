@@ -5,6 +5,7 @@ import { fixedOffset } from '../../time/periods.ts'
 import type { Entry } from '../entry.ts'
 import { reachOf } from '../series/share.ts'
 import { type Component, type Writing, cancelledComponent, eventComponent } from './event.ts'
+import { exportProduct, feedProduct } from './export.ts'
 import { line, textLine, uriValue } from './lines.ts'
 import { type Zones, newZones, zoneFor } from './zone.ts'
 
@@ -22,13 +23,16 @@ export interface CalendarFacts {
   /** Where the file can be fetched again; absent if that is a secret. */
   readonly source?: string
   readonly uid: string
+  /** Whether it is to be imported again. */
+  readonly isExport?: boolean
 }
 
-export function calendarHead({ name, description, zone, page, source }: CalendarFacts): string {
+export function calendarHead(facts: CalendarFacts): string {
+  const { name, description, zone, page, source, isExport = false } = facts
   return [
     line('BEGIN', 'VCALENDAR'),
     line('VERSION', '2.0'),
-    line('PRODID', '-//Fasti//Fasti//EN'),
+    line('PRODID', isExport ? exportProduct : feedProduct),
     line('CALSCALE', 'GREGORIAN'),
     textLine('NAME', name),
     textLine('X-WR-CALNAME', name),
@@ -54,7 +58,8 @@ export function eventCalendar(
   wording: Writing['wording'],
 ): string {
   const horizon = Math.max(...entries.map(({ row }) => row.end_utc))
-  const writing = { uid: facts.uid, wording, horizon }
+  const { uid, isExport = false } = facts
+  const writing = { uid, wording, horizon, isExport }
   const zones = newZones(horizon, reachOf(entries.map(({ share }) => share)))
   const components = entries.map((entry) => eventComponent(entry, writing))
   return withZones(facts, components, zones)

@@ -11,6 +11,7 @@ import type { Wording } from '../../visit/prices.ts'
 import { wholeMarkup, wholeText } from '../details.ts'
 import { type Entry, placeOf, pointOf, uidOf, venuesOf } from '../entry.ts'
 import type { Share } from '../series/share.ts'
+import { exportLines } from './export.ts'
 import { type Parameters, line, textLine, textValue, uriValue, utcValue } from './lines.ts'
 import { recurrenceId, seriesLines } from './series.ts'
 import { type TimeLines, timeLines } from './times.ts'
@@ -32,6 +33,8 @@ export interface Writing {
   readonly wording: Wording
   /** Zones are defined until then. */
   readonly horizon: number
+  /** Whether it is to be imported again, with all that it has. */
+  readonly isExport?: boolean
 }
 
 export interface Component {
@@ -41,7 +44,7 @@ export interface Component {
 }
 
 export function eventComponent({ row, event, share }: Entry, writing: Writing): Component {
-  const { uid, wording, horizon } = writing
+  const { uid, wording, horizon, isExport } = writing
   const point = pointOf(event)
   const tags = event.tags.map(({ name }) => textValue(name))
   const names = [...event.categories.map(({ name }) => textValue(name)), ...tags]
@@ -65,6 +68,7 @@ export function eventComponent({ row, event, share }: Entry, writing: Writing): 
     textLine('X-COST', event.cost),
     ...imageLines(event.image),
     row.status === 'private' ? line('CLASS', 'PRIVATE') : '',
+    ...(isExport ? exportLines({ row, event }) : []),
   ])
   return { text, uses: times.uses }
 }

@@ -11,13 +11,17 @@ import { entriesOf } from '../pieces.ts'
 import { listSeries } from './share.ts'
 
 /** The series and its changed occurrences, as far as the reader may see them; or a single event. */
-export async function entriesOfFile(context: Context, row: EventRow): Promise<readonly Entry[]> {
+export async function entriesOfFile(
+  context: Context,
+  row: EventRow,
+  showsHidden = false,
+): Promise<readonly Entry[]> {
   const recurrence = seriesOf(row)
   if (!recurrence) return entriesOf(context, [row])
   const changed = await findChanged(context.db, row.id)
   const ids = changed.map(({ id }) => id)
   const rows = await findItems<EventRow>(context.db, 'events', ids)
-  const open = rows.filter((one) => isOpen(context, one, row))
+  const open = rows.filter((one) => isOpen(context, one, row, showsHidden))
   const isShown = new Set(open.map(({ id }) => id))
   const { shown = [], hidden = [] } = Object.groupBy(changed, ({ id }) =>
     isShown.has(id) ? 'shown' : 'hidden',
@@ -33,7 +37,12 @@ export async function entriesOfFile(context: Context, row: EventRow): Promise<re
 }
 
 /** What is hidden from lists can be seen by its address, and with a series that is hidden itself. */
-function isOpen({ actor }: Context, row: EventRow, series: EventRow): boolean {
-  const isListed = row.hide_from_listings === 0 || series.hide_from_listings === 1
+function isOpen(
+  { actor }: Context,
+  row: EventRow,
+  series: EventRow,
+  showsHidden: boolean,
+): boolean {
+  const isListed = showsHidden || row.hide_from_listings === 0 || series.hide_from_listings === 1
   return row.status !== 'trash' && isListed && canRead(actor, row)
 }

@@ -26,6 +26,10 @@ export const csvRemarks = {
     'Both orders of day and month occur in the column; “{cell}” is read with the day first.',
   unsureOrderMonth:
     'Both orders of day and month occur in the column; “{cell}” is read with the month first.',
+  siteOrder:
+    'No date of the file says whether day or month comes first; “{cell}” is read with the day first.',
+  siteOrderMonth:
+    'No date of the file says whether day or month comes first; “{cell}” is read with the month first.',
   zone: 'The time zone “{cell}” is not known; {zone} is taken.',
   address: 'This is no address of the web: “{cell}” in the column “{column}”. It is left out.',
   email: 'This is no e-mail address: “{cell}” in the column “{column}”. It is left out.',
@@ -35,6 +39,7 @@ export const csvRemarks = {
   cost: 'This is no price: “{cell}”. It is left out.',
   recurrence: 'This recurrence cannot be read: “{cell}”. It is left out.',
   cut: 'The column “{column}” has more than {max} characters; the rest is left out.',
+  brackets: 'Angle brackets are written as ‹ and ›: “{cell}” in the column “{column}”.',
   surplus: 'The line has more cells than there are columns; left out: “{cell}”.',
   joined: 'The line has more cells than there are columns; they are taken as part of the last one.',
   offline: 'An event that is not online has no address there; it is left out.',

@@ -3,6 +3,7 @@
 import { isWebAddress } from '../../schema/text.ts'
 import { resolveEntities } from '../../text/entities.ts'
 import { cleanLine, cutText, isLonger } from '../../text/plain.ts'
+import { keepBrackets } from '../text/brackets.ts'
 import { htmlOfPlain } from '../text/html_of_plain.ts'
 import type { CsvField } from './header/fields.ts'
 import { remark } from './remarks.ts'
@@ -13,7 +14,9 @@ const LONGEST_LINE = 500
 const LONGEST_ADDRESS = 2000
 
 export function lineOf(row: Row, field: CsvField, max = LONGEST_LINE): string {
-  const text = cleanLine(row.text(field))
+  const given = row.text(field)
+  const text = cleanLine(keepBrackets(given))
+  if (text.includes('‹') && !given.includes('‹')) row.note('brackets', field)
   if (!isLonger(text, max)) return text
   row.remarks.push(remark('cut', { column: row.column(field), max }))
   return cutText(text, max).trim()

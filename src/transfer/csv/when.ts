@@ -80,16 +80,17 @@ function readCell(row: Row, field: 'start_date' | 'end_date'): DateCell | DateFa
   if ((cell.order === 'day' || cell.order === 'month') && cell.order !== order) {
     row.remarks.push(remark('otherOrder', { cell: text }))
   }
-  if (cell.order === 'either' && why === 'most') {
-    row.remarks.push(remark(unsure[order], { cell: text }))
+  if (cell.order === 'either' && (why === 'most' || why === 'site')) {
+    row.remarks.push(remark(guessed[why][order], { cell: text }))
   }
   return isMidnight ? { ...cell, time: undefined } : cell
 }
 
-const unsure = { day: 'unsureOrder', month: 'unsureOrderMonth' } as const satisfies Record<
-  Order,
-  string
->
+/** What is said of a date that was guessed: its column contradicts itself, or says nothing. */
+const guessed = {
+  most: { day: 'unsureOrder', month: 'unsureOrderMonth' },
+  site: { day: 'siteOrder', month: 'siteOrderMonth' },
+} as const satisfies Record<string, Record<Order, string>>
 
 interface Clock {
   readonly time: number

@@ -6,10 +6,13 @@ import { showEvents } from '../../calendar/events/show.ts'
 import type { EventRow } from '../../calendar/events/store.ts'
 import { eventKind } from '../../calendar/events/view.ts'
 import { findItems } from '../../calendar/items/store.ts'
+import { uidOf } from '../../feeds/entry.ts'
 import { walkTimes } from '../../feeds/walk.ts'
+import { readIdentity } from '../../storage/identity.ts'
 import { csvHeader, csvRow } from '../csv/write.ts'
 
 export async function* exportCsv(context: Context, query: EventQuery): AsyncGenerator<string> {
+  const calendar = await readIdentity(context.db)
   yield csvHeader()
   for await (const some of walkTimes(context, query)) {
     const rows = await findItems<EventRow>(
@@ -20,6 +23,6 @@ export async function* exportCsv(context: Context, query: EventQuery): AsyncGene
     const byId = new Map(rows.map((row) => [row.id, row]))
     const sorted = some.flatMap(({ id }) => byId.get(id) ?? [])
     const events = await showEvents(context, sorted)
-    yield events.map((event) => csvRow(event)).join('')
+    yield events.map((event) => csvRow(event, uidOf(event.id, calendar))).join('')
   }
 }

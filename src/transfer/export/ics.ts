@@ -14,6 +14,7 @@ export async function* exportIcs(context: Context, query: EventQuery): AsyncGene
     publicQuery: { language, view: 'list', page: 1 },
     siteLanguages: { languages: [language], own: language },
     hidesCancelled: false,
+    isExport: true,
     // A file has no address at which it can be asked for again.
     title: site.name,
     widen: (selection) => ({ ...selection, query }),

@@ -1,61 +1,80 @@
-// Changes of single dates of a series (RFC 5545 §3.8.4.4) as what is different in its occurrences.
+// Changes of single dates of a series (RFC 5545 §3.8.4.4), and of all from one date on.
 
 import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
-import { instantOf, localSeconds } from '../../time/periods.ts'
 import { type Plan, planOf, secondsBetween } from '../../time/recurrence/plan.ts'
 import { writeWall } from '../../time/wall.ts'
-import type { ImportedOccurrence, Remark, Values } from '../import/item.ts'
+import type { ImportedOccurrence, Remark } from '../import/item.ts'
 import { type Reading, first, firstWhen, inZone, note } from './context.ts'
-import { eventValues } from './event.ts'
+import { datesOf, differences, lengthOf, ownTerms } from './differences.ts'
+import { type Changed, type Part, type Whole, partsOf } from './divide.ts'
 import { type Change, rankOf, unpacked } from './gather.ts'
 import { remark, remarks } from './remarks.ts'
 import { dayMeant, midnight, periodsOf } from './series.ts'
-import { type Series, type Span, readSpan } from './span.ts'
+import type { Series } from './span.ts'
 
-interface Changed {
-  readonly reading: Reading
-  readonly rank: number
+/** A series, or what is one from a change of all later dates on. */
+export interface ChangedPart extends Part {
+  readonly occurrences: readonly ImportedOccurrence[]
 }
 
 export interface Applied {
-  readonly occurrences: readonly ImportedOccurrence[]
+  /** The first one is the series itself. */
+  readonly parts: readonly ChangedPart[]
   /** Those of dates that the series does not give. */
   readonly left: readonly Change[]
 }
 
-const nothing: Applied = { occurrences: [], left: [] }
-
-interface Master {
-  readonly series: Series
-  /** Those of the series. */
-  readonly values: Values
-  readonly reading: Reading
+export function applyChanges(whole: Whole, changes: readonly Change[]): Applied {
+  const { series, reading, values, terms } = whole
+  if (changes.length === 0 && !first(reading, 'RDATE')) {
+    const part = { series, values, terms, from: series.span.start, shift: 0, occurrences: [] }
+    return { parts: [part], left: [] }
+  }
+  const plan = planOf(series.recurrence, series.times)
+  const { byStart, futures, left } = newestOf(whole, plan, changes)
+  const { parts, undivided } = partsOf(whole, futures)
+  for (const [start, changed] of undivided) if (!byStart.has(start)) byStart.set(start, changed)
+  const others = otherLengths(whole, plan).filter(([start]) => !byStart.has(start))
+  const changed = parts.map((part, at) => {
+    const until = parts[at + 1]?.from ?? Infinity
+    const isHere = ([start]: readonly [number, unknown]) => start >= part.from && start < until
+    const occurrences = [
+      ...[...byStart].filter(isHere).map((one) => occurrenceOf(reading, part, ...one)),
+      ...others.filter(isHere).map(([, one]) => one),
+    ]
+    return {
+      ...part,
+      occurrences: occurrences
+        .filter(({ values, terms }) => Object.keys(values).length > 0 || terms)
+        .toSorted((a, b) => (a.original_start < b.original_start ? -1 : 1)),
+    }
+  })
+  return { parts: changed, left }
 }
 
-export function applyChanges(master: Master, changes: readonly Change[]): Applied {
-  const { series, values, reading } = master
-  if (changes.length === 0 && !first(reading, 'RDATE')) return nothing
-  const plan = planOf(series.recurrence, series.times)
-  const { byStart, left } = newestOf(master, plan, changes)
-  const occurrences = [...byStart].map(([original, changed]) => {
-    const different = differences(changed.reading, original, series, values)
-    for (const one of changed.reading.remarks) if (isOfInterest(one)) note(reading, one)
-    const { line } = changed.reading.component
-    return { line, original_start: writeWall(original), values: different }
-  })
-  const others = otherLengths(master, plan).filter(([start]) => !byStart.has(start))
+function occurrenceOf(
+  reading: Reading,
+  part: Part,
+  original: number,
+  { reading: own }: Changed,
+): ImportedOccurrence {
+  const start = original + part.shift
+  const values = differences(own, start, part.series, part.values)
+  for (const one of own.remarks) if (isOfInterest(one)) note(reading, one)
+  const terms = ownTerms(own, part.terms)
   return {
-    left,
-    occurrences: [...occurrences, ...others.map(([, one]) => one)]
-      .filter((one) => Object.keys(one.values).length > 0)
-      .toSorted((a, b) => (a.original_start < b.original_start ? -1 : 1)),
+    line: own.component.line,
+    original_start: writeWall(start),
+    values,
+    ...(terms && { terms }),
   }
 }
 
-/** Of several changes of a date the newest. */
-function newestOf({ series, reading }: Master, plan: Plan, changes: readonly Change[]) {
+/** Of several changes of a date the newest; those of all later dates apart. */
+function newestOf({ series, reading }: Whole, plan: Plan, changes: readonly Change[]) {
   const left: Change[] = []
   const byStart = new Map<number, Changed>()
+  const futures = new Map<number, Changed>()
   for (const change of changes) {
     const one = { ...reading, component: unpacked(change), remarks: [] }
     const original = originalStart(one, series, plan)
@@ -63,24 +82,25 @@ function newestOf({ series, reading }: Master, plan: Plan, changes: readonly Cha
       if (!isCancelled(one) || !isException(one, series, plan)) left.push(change)
       continue
     }
-    const date = writeWall(original)
-    if (isFuture(one)) note(reading, remark('future', { date }))
-    const before = byStart.get(original)
+    const found = isFuture(one) ? futures : byStart
+    const before = found.get(original)
     const rank = rankOf(one.component)
-    if (before) note(reading, remark('changedTwice', { date }))
-    if (!before || rank > before.rank) byStart.set(original, { reading: one, rank })
+    if (before) note(reading, remark('changedTwice', { date: writeWall(original) }))
+    if (!before || rank > before.rank) found.set(original, { reading: one, rank })
   }
-  return { byStart, left }
+  return { byStart, futures, left }
 }
 
 /** Further dates that take longer or shorter than the first one. */
-function otherLengths({ series, reading }: Master, plan: Plan) {
+function otherLengths({ series, reading }: Whole, plan: Plan) {
+  if (!first(reading, 'RDATE')) return []
   const { span } = series
   return [...periodsOf(reading, span)].flatMap(([start, end]) => {
     const own = { ...span, start, end: Math.max(start, end) }
     const isSame = lengthOf(own) === lengthOf(span)
     if (isSame || secondsBetween(plan, start, start).next().done) return []
-    return [[start, { original_start: writeWall(start), values: datesOf(own) }] as const]
+    const one: ImportedOccurrence = { original_start: writeWall(start), values: datesOf(own) }
+    return [[start, one] as const]
   })
 }
 
@@ -112,45 +132,3 @@ function originalStart(reading: Reading, series: Series, plan: Plan): number | u
 
 const isException = (reading: Reading, series: Series, plan: Plan): boolean =>
   originalStart(reading, series, { ...plan, except: new Set() }) !== undefined
-
-/** What the date has otherwise than its series. What it does not say is as in the series. */
-function differences(reading: Reading, original: number, series: Series, values: Values): Values {
-  const { title, ...others } = eventValues(reading, {})
-  const isTitled = first(reading, 'SUMMARY') !== undefined
-  const told: Values = isTitled ? { title, ...others } : others
-  const different: Record<string, unknown> = { ...timeValues(reading, original, series) }
-  for (const [name, value] of Object.entries(told)) {
-    if (JSON.stringify(value) !== JSON.stringify(values[name])) different[name] = value
-  }
-  const takesPlace = values['event_status'] !== undefined && told['event_status'] === undefined
-  if (takesPlace && first(reading, 'STATUS')) different['event_status'] = 'scheduled'
-  return different
-}
-
-function timeValues(reading: Reading, original: number, { span }: Series): Values {
-  const found = readSpan(reading, true)
-  if ('refused' in found) return {}
-  if (found.allDay !== span.allDay) {
-    return { all_day: found.allDay, ...datesOf(found.allDay ? found : inZoneOf(found, span)) }
-  }
-  const own = found.allDay ? found : inZoneOf(found, span)
-  const isSame = own.start === original && lengthOf(own) === lengthOf(span)
-  return isSame ? {} : datesOf(own)
-}
-
-function inZoneOf(given: Span, { zone }: Span): Span {
-  const [start, end] = [given.start, given.end].map((seconds) =>
-    localSeconds(instantOf(seconds, given.zone), zone),
-  ) as [number, number]
-  return { ...given, zone, start, end }
-}
-
-/** Exact time, or days. */
-const lengthOf = ({ start, end, zone, allDay }: Span): number =>
-  allDay ? end - start : instantOf(end, zone) - instantOf(start, zone)
-
-function datesOf({ start, end, allDay }: Span): Values {
-  const length = allDay ? 'YYYY-MM-DD'.length : undefined
-  const [start_date, end_date] = [start, end].map((one) => writeWall(one).slice(0, length))
-  return { start_date, end_date }
-}

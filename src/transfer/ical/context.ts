@@ -5,6 +5,7 @@ import { isInCalendar } from '../../time/wall.ts'
 import type { Remark } from '../import/item.ts'
 import type { Component } from './file/components.ts'
 import type { Calendar } from './gather.ts'
+import { excerpt, remark } from './remarks.ts'
 import { type Property, propertyOf } from './file/property.ts'
 import { type Stamp, readStamp } from './file/stamp.ts'
 import type { FoundZone, Zones } from './zones.ts'
@@ -54,27 +55,37 @@ export interface When {
   readonly zone: string
   /** Whether its zone is one that it names itself: in others it may be shown by another clock. */
   readonly isUtc: boolean
+  /** Whether it is in a zone that it names by itself. */
+  readonly isNamed?: boolean
 }
 
 /** A value of a property of times, in the zone that it names. */
 export function whenOf(property: Property, value: string, reading: Reading): When | undefined {
   const stamp = readStamp(value)
-  return stamp && placed(stamp, property, reading)
+  return stamp && placed(stamp, value, property, reading)
 }
 
-function placed(stamp: Stamp, { parameters }: Property, reading: Reading): When | undefined {
+function placed(
+  stamp: Stamp,
+  value: string,
+  { parameters }: Property,
+  reading: Reading,
+): When | undefined {
   const { kind, seconds } = stamp
   const isDay = kind === 'day' || parameters.get('VALUE')?.toUpperCase() === 'DATE'
   if (isDay) {
+    if (kind !== 'day' && seconds % secondsOfDay !== 0) {
+      note(reading, remark('dayWithTime', { value: excerpt(value.trim()) }))
+    }
     const midnight = Math.floor(seconds / secondsOfDay) * secondsOfDay
     return { isDay, seconds: midnight, zone: reading.zone, isUtc: false }
   }
   if (kind === 'utc') return { isDay, seconds, zone: 'UTC', isUtc: true }
   const tzid = parameters.get('TZID')?.trim() ?? ''
   if (tzid === '') return { isDay, seconds, zone: reading.zone, isUtc: false }
-  const { zone, remark } = zoneOf(tzid, seconds, reading)
-  if (remark) note(reading, remark)
-  return { isDay, seconds, zone, isUtc: false }
+  const { zone, remark: found } = zoneOf(tzid, seconds, reading)
+  if (found) note(reading, found)
+  return { isDay, seconds, zone, isUtc: false, isNamed: true }
 }
 
 function zoneOf(tzid: string, seconds: number, reading: Reading): FoundZone {

@@ -6,11 +6,13 @@ import { cutText } from '../../text/plain.ts'
 import type { Values } from '../import/item.ts'
 import { type Reading, all, first, note } from './context.ts'
 import { flat } from './gather.ts'
-import { isFree, isOwn, ownDetails } from './own.ts'
+import { exportedValues } from './exported.ts'
+import { isFree, ownDetails } from './own.ts'
 import { placeValues, webAddress } from './place.ts'
 import { decoded } from './file/octets.ts'
 import { lineOf } from './plain.ts'
 import { type Property, textOf, textsOf } from './file/property.ts'
+import { isExport, isOwn } from './product.ts'
 import { excerpt, remark } from './remarks.ts'
 import { descriptionOf, longestTitle, titleOf } from './words.ts'
 
@@ -33,16 +35,36 @@ export function eventValues(reading: Reading, times: Values): Values {
   const values: Record<string, unknown> = { title: titleOf(reading) }
   Object.assign(values, times)
   if (html !== undefined) values['description'] = html
-  Object.assign(values, statusValues(reading), placeValues(reading))
+  Object.assign(values, statusValues(reading), placeValues(reading), exportedValues(reading))
   const organizer = organizersOf(reading)
   if (organizer.length > 0) values['organizer'] = organizer
   if (address !== undefined) values['website'] = address
   if (image !== undefined) values['image'] = image
   if (price !== undefined) values['cost'] = price
+  noteLeftOut(reading, image)
   return values
 }
 
+/** What has no place here is said (§24). */
+function noteLeftOut(reading: Reading, image: string | undefined): void {
+  const { component } = reading
+  for (const { value, parameters } of [...all(reading, 'IMAGE'), ...all(reading, 'ATTACH')]) {
+    if (webAddress(value) === image && image !== undefined) continue
+    const name = parameters.get('FILENAME') ?? parameters.get('X-FILENAME')
+    note(reading, remark('attachment', { value: excerpt(name ?? value.trim()) }))
+  }
+  if (!isOwn(reading)) {
+    for (const { value } of all(reading, 'CONTACT')) {
+      note(reading, remark('contact', { value: excerpt(lineOf(textOf(value))) }))
+    }
+  }
+  if (component.hasAlarm) note(reading, remark('alarm'))
+  if (component.hasAttendees) note(reading, remark('attendees'))
+}
+
 function websiteOf(reading: Reading): string | undefined {
+  // It is the page in the calendar that was exported.
+  if (isExport(reading)) return undefined
   const given = first(reading, 'URL')?.value.trim() ?? ''
   if (given === '') return undefined
   const address = webAddress(given) ?? webAddress(textOf(given)) ?? withScheme(given)
@@ -58,7 +80,10 @@ function statusValues(reading: Reading): Values {
   const { calendar } = reading
   const visibility = first(reading, 'CLASS')?.value.trim().toUpperCase()
   const isPrivate = visibility === 'PRIVATE' || visibility === 'CONFIDENTIAL'
-  const state = stateValues(calendar.method === 'CANCEL' ? 'CANCELLED' : status, reading)
+  // An export says by itself what became of an event.
+  const state = isExport(reading)
+    ? {}
+    : stateValues(calendar.method === 'CANCEL' ? 'CANCELLED' : status, reading)
   return isPrivate ? { status: 'private', ...state } : state
 }
 
@@ -87,8 +112,10 @@ const noMailbox = /^(?:noreply@|invalid:)|@group\.calendar\.google\.com$/i
 const nobody = /^unknownorganizer@/i
 
 function organizersOf(reading: Reading): readonly Values[] {
-  const main = knownOrganizer(first(reading, 'ORGANIZER'))
-  const others = isOwn(reading) ? all(reading, 'CONTACT').flatMap(contactOf) : []
+  const isOurs = isOwn(reading)
+  const given = first(reading, 'ORGANIZER')
+  const main = isOurs ? given && organizerOf(given, isOurs) : knownOrganizer(given)
+  const others = isOurs ? all(reading, 'CONTACT').flatMap(contactOf) : []
   return main ? [main, ...others] : others
 }
 
@@ -102,20 +129,23 @@ function knownOrganizer(property: Property | undefined): Values | undefined {
   const { value, parameters } = property
   const key = `${value}\n${parameters.get('CN') ?? ''}\n${parameters.get('EMAIL') ?? ''}`
   if (organizers.has(key)) return organizers.get(key)
-  const made = organizerOf(property)
+  const made = organizerOf(property, false)
   if (organizers.size >= mostOrganizers) organizers.clear()
   if (key.length <= longestOrganizer) organizers.set(flat(key), made)
   return made
 }
 
-function organizerOf(property: Property): Values | undefined {
+function organizerOf(property: Property, isOurs: boolean): Values | undefined {
   const { parameters } = property
   const address = property.value.trim().replace(/^mailto:/i, '')
   const mail = (parameters.get('EMAIL') ?? address).replace(/^mailto:/i, '').trim()
-  const email = isEmail(mail) && !noMailbox.test(mail) && mail.length <= 254 ? mail : undefined
-  const website = webAddress(address)
-  const name = lineOf(percentDecoded(parameters.get('CN') ?? '')) || email || ''
-  if (name === '' || nobody.test(mail)) return undefined
+  const isRead = isOurs || !noMailbox.test(mail)
+  const email = isEmail(mail) && isRead && mail.length <= 254 ? mail : undefined
+  // Ours is the page of the organizer in the calendar that was exported.
+  const website = isOurs ? undefined : webAddress(address)
+  const given = parameters.get('CN') ?? ''
+  const name = lineOf(isOurs ? given : percentDecoded(given)) || email || ''
+  if (name === '' || (nobody.test(mail) && !isOurs)) return undefined
   return {
     organizer: cutText(name, longestTitle),
     ...(email !== undefined && { email }),
@@ -134,9 +164,11 @@ function percentDecoded(name: string): string {
 
 /** As our feeds write the further organizers: name, telephone, e-mail address. */
 function contactOf({ value }: Property): readonly Values[] {
-  const [name = '', ...rest] = textOf(value).split(', ')
-  const email = rest.find(isEmail)
-  const phone = rest.find((one) => one !== email && /^[+\d][\d ()/.-]{2,40}$/.test(one))
+  const parts = textOf(value).split(', ')
+  const email = parts.length > 1 && isEmail(parts.at(-1) ?? '') ? parts.pop() : undefined
+  const isPhone = parts.length > 1 && /^[+\d(][\d ()/.-]{2,40}$/.test(parts.at(-1) ?? '')
+  const phone = isPhone ? parts.pop() : undefined
+  const name = parts.join(', ')
   if (lineOf(name) === '') return []
   return [
     {
@@ -149,9 +181,19 @@ function contactOf({ value }: Property): readonly Values[] {
 
 export function termsOf(reading: Reading): Terms {
   const tags = namesOf(all(reading, 'X-TAGS'))
+  if (isOwn(reading)) return { tags, categories: categoriesBefore(reading, tags) }
   const isTag = new Set(tags.map((name) => name.toLowerCase()))
   const categories = namesOf(all(reading, 'CATEGORIES'))
   return { tags, categories: categories.filter((name) => !isTag.has(name.toLowerCase())) }
+}
+
+/** Ours stand before the tags; a category and a tag may have the same name. */
+function categoriesBefore(reading: Reading, tags: readonly string[]): readonly string[] {
+  const names = all(reading, 'CATEGORIES').flatMap(({ value }) => textsOf(value))
+  const lines = names.map((text) => cutText(lineOf(text), longestTerm).trim())
+  const isLast = tags.every((tag, at) => lines[lines.length - tags.length + at] === tag)
+  const before = isLast ? lines.slice(0, lines.length - tags.length) : lines
+  return [...new Set(before)].filter((name) => name !== '').slice(0, mostTerms)
 }
 
 function namesOf(properties: readonly Property[]): readonly string[] {

@@ -5,6 +5,7 @@ import { freeWord } from '../../calendar/events/prices/prices.ts'
 import { feedWords } from '../../feeds/words.ts'
 import { type Say, loadLanguages } from '../../text/say.ts'
 import type { Reading } from './context.ts'
+import { isOwn } from './product.ts'
 import { webAddress } from './place.ts'
 import { lineOf } from './plain.ts'
 
@@ -13,9 +14,6 @@ export interface OwnDetails {
   readonly cost?: string
   readonly website?: string
 }
-
-export const isOwn = ({ calendar }: Pick<Reading, 'calendar'>): boolean =>
-  calendar.product?.startsWith('-//Fasti//') === true
 
 const paragraph = '<p>'
 const closed = '</p>'

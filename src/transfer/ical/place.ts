@@ -6,7 +6,8 @@ import type { Values } from '../import/item.ts'
 import { type Reading, all, first } from './context.ts'
 import { lineOf } from './plain.ts'
 import { textOf } from './file/property.ts'
-import { longestTitle } from './words.ts'
+import { isOwn } from './product.ts'
+import { longestTitle, noteBrackets } from './words.ts'
 
 const longestAddress = 2000
 
@@ -29,7 +30,7 @@ export function placeValues(reading: Reading): Values {
   const conference = conferenceOf(reading)
   const address = webAddress(location)
   const virtual_url = conference ?? address
-  const isWord = virtual_url !== undefined && meetingWords.test(location)
+  const isWord = virtual_url !== undefined && meetingWords.test(location) && !isOwn(reading)
   const venue = address !== undefined || isWord ? undefined : venueOf(location, reading)
   if (virtual_url === undefined) return venue ? { venue: [venue] } : {}
   if (!venue) return { attendance: 'online', virtual_url }
@@ -67,7 +68,7 @@ function venueOf(location: string, reading: Reading): Values | undefined {
   const apple = first(reading, 'X-APPLE-STRUCTURED-LOCATION')
   const given = location === '' ? textOf(apple?.parameters.get('X-TITLE') ?? '') : location
   // `Hub (Street 1, Town)`, as Meetup writes it.
-  const isInside = given.endsWith(')') && /^[^()]+\([^()]+\)$/.test(given)
+  const isInside = !isOwn(reading) && given.endsWith(')') && /^[^()]+\([^()]+\)$/.test(given)
   const plain = isInside ? given.replace('(', ',').slice(0, -1) : given
   const parts = plain
     .split(/[\n,]/)
@@ -75,6 +76,7 @@ function venueOf(location: string, reading: Reading): Values | undefined {
     .filter((part) => part !== '')
   const [name] = parts
   if (name === undefined) return undefined
+  noteBrackets(reading, given, parts.join())
   const behind = parts.slice(1)
   const told = behind.length > 0 ? behind : appleAddress(apple?.parameters.get('X-ADDRESS'), name)
   const address = told.join(', ')

@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { cutText } from '../../text/plain.ts'
+import { writeWall } from '../../time/wall.ts'
 import type {
   ImportFile,
   FileItem,
@@ -11,7 +12,8 @@ import type {
   RefusedItem,
   Remark,
 } from '../import/item.ts'
-import { applyChanges } from './changes.ts'
+import { type ChangedPart, applyChanges } from './changes.ts'
+import type { Whole } from './divide.ts'
 import { type Component, type Taker, mostProperties, newComponents } from './file/components.ts'
 import { type Reading, first } from './context.ts'
 import { eventValues, termsOf } from './event.ts'
@@ -34,7 +36,7 @@ import { newLines } from './file/lines.ts'
 import { newOctets } from './file/octets.ts'
 import { noTitle, refusal, remark } from './remarks.ts'
 import { readSeries, recurrenceValue, repeats } from './series.ts'
-import { type Series, type Span, readSpan, spanValues } from './span.ts'
+import { type Span, readSpan, spanValues } from './span.ts'
 import { newNumbers, numberOf } from './table.ts'
 import { nameOf } from './words.ts'
 import { type Zones, newZones } from './zones.ts'
@@ -113,23 +115,23 @@ function newEvents(
     remarks: [],
   })
 
-  function readOne(component: Component): FileItem | undefined {
-    if (component.kind === 'VTIMEZONE') return undefined
+  function readOne(component: Component): readonly FileItem[] {
+    if (component.kind === 'VTIMEZONE') return []
     const reading = readingOf(component)
     const refused = unreadable(component)
-    if (refused) return refusedItem(reading, refused)
+    if (refused) return [refusedItem(reading, refused)]
     if (!isChange(component)) return readVersion(reading)
-    if (keptLines.has(component.line)) return undefined
+    if (keptLines.has(component.line)) return []
     const max = Math.min(limits.changes, limits.ofOne)
-    return refusedItem(reading, refusal('manyChanges', { max }))
+    return [refusedItem(reading, refusal('manyChanges', { max }))]
   }
 
   /** Of several versions of one event the newest is read. */
-  function readVersion(reading: Reading): FileItem | undefined {
+  function readVersion(reading: Reading): readonly FileItem[] {
     const { component } = reading
     const version = versions.of(versionOf(component))
     const isNewest = version.line === component.line
-    if (!isNewest && !isOther(component, version)) return undefined
+    if (!isNewest && !isOther(component, version)) return []
     const { count } = version
     if (isNewest && count > 1) reading.remarks.push(remark('doubled', { count }))
     const uid = uidOf(component)
@@ -139,37 +141,33 @@ function newEvents(
     const part = isNewest ? start : `${start} ${titleNumber(component)}`
     const key = isFirst ? keyOf(uid) : keyOf(uid, part)
     // The same once more.
-    if (!isNewest && key !== undefined && !uids.add(numberOf(key))) return undefined
-    return readEvent(reading, key, (series, values) => {
-      const { occurrences, left } = applyChanges(
-        { series, values, reading },
-        changes.get(uid) ?? [],
-      )
+    if (!isNewest && key !== undefined && !uids.add(numberOf(key))) return []
+    return readEvent(reading, key, (whole) => {
+      const { parts, left } = applyChanges(whole, changes.get(uid) ?? [])
       if (left.length > 0) changes.set(uid, [...left])
       else changes.delete(uid)
-      return occurrences
+      return parts
     })
   }
 
   function* read(components: readonly Component[]): Generator<FileItem> {
-    for (const component of components) {
-      const item = readOne(component)
-      if (item) yield item
-    }
+    for (const component of components) for (const item of readOne(component)) yield item
   }
 
   /** Changes of dates that no series of the file gives, each as an event of its own. */
   function* rest(): Generator<FileItem> {
-    for (const [uid, list] of changes) for (const change of list) yield alone(uid, change)
+    for (const [uid, list] of changes) {
+      for (const change of list) for (const item of alone(uid, change)) yield item
+    }
   }
 
-  function alone(uid: string, change: Change): FileItem {
+  function alone(uid: string, change: Change): readonly FileItem[] {
     const reading = readingOf(unpacked(change))
     reading.remarks.push(remark('alone'))
     const date = first(reading, 'RECURRENCE-ID')?.value.trim() ?? ''
     const properties = reading.component.properties.filter(({ name }) => !ofSeries.has(name))
     const single = { ...reading, component: { ...reading.component, properties } }
-    return readEvent(single, keyOf(uid, date), () => [])
+    return readEvent(single, keyOf(uid, date))
   }
 
   return { read, rest }
@@ -186,29 +184,45 @@ function unreadable(component: Component): Remark | undefined {
   return end === 'cut' ? refusal('cutOff') : refusal('noBegin', { kind })
 }
 
-type Occurrences = (series: Series, values: ImportedEvent['values']) => ImportedEvent['occurrences']
-
-function readEvent(reading: Reading, key: string | undefined, occurrences: Occurrences): FileItem {
+function readEvent(
+  reading: Reading,
+  key: string | undefined,
+  changed?: (whole: Whole) => readonly ChangedPart[],
+): readonly FileItem[] {
   noteLines(reading)
   const isSeries = repeats(reading)
-  const whole = readSpan(reading, isSeries)
-  if ('refused' in whole) return refusedItem(reading, whole.refused)
-  const series = isSeries ? readSeries(reading, whole) : undefined
-  if (series && 'refused' in series) return refusedItem(reading, series.refused)
-  const values = eventValues(reading, spanValues(series?.span ?? singleSpan(reading, whole)))
-  const item = series ? { ...values, recurrence: recurrenceValue(series.recurrence) } : values
-  const changed = series ? occurrences(series, values) : []
-  return {
-    kind: 'event',
-    title: String(values['title']),
-    line: reading.component.line,
-    key,
-    values: item,
-    ...termsOf(reading),
-    occurrences: changed,
-    remarks: reading.remarks,
+  const span = readSpan(reading, isSeries)
+  if ('refused' in span) return [refusedItem(reading, span.refused)]
+  const series = isSeries ? readSeries(reading, span) : undefined
+  if (series && 'refused' in series) return [refusedItem(reading, series.refused)]
+  const terms = termsOf(reading)
+  if (!series || !changed) {
+    const values = eventValues(reading, spanValues(singleSpan(reading, span)))
+    return [itemOf(reading, key, { values, terms, occurrences: [] })]
   }
+  const values = eventValues(reading, spanValues(series.span))
+  return changed({ series, values, terms, reading }).map((part, at) => {
+    const recurrence = recurrenceValue(part.series.recurrence)
+    const whole = { ...part.values, ...spanValues(part.series.span), recurrence }
+    const own = at === 0 ? key : key && keyOf(key, writeWall(part.from))
+    return itemOf(reading, own, { ...part, values: whole })
+  })
 }
+
+const itemOf = (
+  { component, remarks }: Reading,
+  key: string | undefined,
+  { values, terms, occurrences }: Pick<ChangedPart, 'values' | 'terms' | 'occurrences'>,
+): ImportedEvent => ({
+  kind: 'event',
+  title: String(values['title']),
+  line: component.line,
+  key,
+  values,
+  ...terms,
+  occurrences,
+  remarks,
+})
 
 /** What does not repeat in the end may be shown by another clock than UTC. */
 function singleSpan(reading: Reading, span: Span): Span {

@@ -33,11 +33,21 @@ export const remarks = {
   zoneFixed:
     'The time zone {given} is not known; it was read as {zone}, which never changes clocks.',
   zoneUnknown: 'The time zone {given} is not known; {zone} was taken.',
+  brackets: 'Angle brackets are written as ‹ and › here: {value}.',
+  dayWithTime: 'It is said to be a day, but has a time, which was left out: {value}.',
+  attachment: 'It has an attachment, which was left out: {value}.',
+  contact: 'It has a contact, which was left out: {value}.',
+  alarm: 'It has reminders, which were left out.',
+  attendees: 'It has a list of participants, which was left out.',
+  password: 'It was protected by a password, which the file does not have; it is private here.',
+  badTickets: 'Its tickets cannot be read and were left out.',
+  divided: 'It changes from {date} on; from there it is a series of its own.',
+  undivided:
+    'A change of the date {date} and all later ones cannot be taken over as it stands; it was taken for that date alone.',
   tentative: 'It is marked as tentative, which was left out.',
   unclosed: 'Its end (END:{kind}) is missing; the lines up to the next beginning were taken.',
   badLine: 'Line {line} cannot be read and was left out.',
   joinedLine: 'Line {line} was read as a part of the text before it.',
-  future: 'A change of the date {date} and all later ones was taken for that date alone.',
   changedTwice: 'The date {date} is changed more than once; the newest change was taken.',
   alone:
     'It changes one date of a series that does not give this date, or is not in the file; it was taken as a single event.',

@@ -24,6 +24,7 @@ import {
   whenOf,
 } from './context.ts'
 import type { Property } from './file/property.ts'
+import { isExport } from './product.ts'
 import { excerpt, refusal, remark } from './remarks.ts'
 import { readRule } from './rule.ts'
 import { readDuration, readStamp } from './file/stamp.ts'
@@ -98,12 +99,13 @@ function noteEnd(given: string, rule: Rule, reading: Reading): void {
 
 function datesOf(name: 'RDATE' | 'EXDATE', reading: Reading, span: Span): readonly GivenDate[] {
   const found: GivenDate[] = []
+  const mayBeDay = name === 'EXDATE' && !isExport(reading)
   for (const property of all(reading, name)) {
     const read = property.value.includes(':') ? readable(property) : property
     for (const text of valuesOf(read)) {
       if (found.length > mostDates) return found
       const when = whenOf(read, text, reading)
-      if (when && isInYears(when)) found.push(dateOf(when, text, span, name === 'EXDATE'))
+      if (when && isInYears(when)) found.push(dateOf(when, text, span, mayBeDay))
       else if (text !== '') note(reading, remark('badDate', { value: excerpt(text) }))
     }
   }

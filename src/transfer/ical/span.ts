@@ -1,7 +1,8 @@
 // When an event starts and ends (RFC 5545 §3.6.1), as our interface takes it (§6.6).
 
 import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
-import { localSeconds } from '../../time/periods.ts'
+import { instantOf, localSeconds } from '../../time/periods.ts'
+import { offsetOf } from '../../time/zone.ts'
 import type { Recurrence, SeriesTimes } from '../../time/recurrence/plan.ts'
 import { writeWall } from '../../time/wall.ts'
 import type { Remark, Values } from '../import/item.ts'
@@ -18,6 +19,7 @@ import {
   note,
 } from './context.ts'
 import type { Property } from './file/property.ts'
+import { exportedZone } from './exported.ts'
 import { excerpt, refusal, remark } from './remarks.ts'
 import { type Duration, readDuration } from './file/stamp.ts'
 
@@ -27,6 +29,10 @@ export interface Span {
   /** By the clock of the zone; midnights of the first and the last day. */
   readonly start: number
   readonly end: number
+  /** Whether the zone is one that the event names. */
+  readonly isNamed?: boolean
+  /** The moments of start and end, where the clock of the zone shows them a second time. */
+  readonly moments?: readonly [number, number]
 }
 
 /** A span that repeats. */
@@ -50,10 +56,22 @@ export function readSpan(reading: Reading, repeats: boolean): Span | { readonly 
   const start = firstWhen(property, reading)
   if (!start) return { refused: refusal('badStart', { value }) }
   if (!isInYears(start)) return { refused: refusal('farStart', { value }) }
-  const span = start.isDay ? daysFrom(start, reading) : clocksFrom(start, reading, repeats)
+  const found = start.isDay ? daysFrom(start, reading) : clocksFrom(start, reading, repeats)
+  const span = inExportedZone({ ...found, isNamed: start.isNamed === true }, reading)
   return isInYears({ ...start, seconds: span.end, zone: span.zone })
     ? span
     : { ...span, end: span.start }
+}
+
+/** By the clock of the zone that an export names. */
+function inExportedZone(span: Span, reading: Reading): Span {
+  const zone = exportedZone(reading)
+  if (zone === undefined) return span
+  if (span.allDay) return { ...span, zone, isNamed: true }
+  const moments = [instantOf(span.start, span.zone), instantOf(span.end, span.zone)] as const
+  const [start, end] = moments.map((at) => localSeconds(at, zone)) as [number, number]
+  const isTold = instantOf(start, zone) !== moments[0] || instantOf(end, zone) !== moments[1]
+  return { zone, allDay: false, start, end, isNamed: true, ...(isTold && { moments }) }
 }
 
 /** Of several the first that can be read. */
@@ -153,8 +171,14 @@ function wholeDays(start: When, end: When, zone: string): Span | undefined {
 }
 
 /** The fields of our interface. */
-export function spanValues({ zone, allDay, start, end }: Span): Values {
-  if (!allDay) return { timezone: zone, start_date: writeWall(start), end_date: writeWall(end) }
+export function spanValues({ zone, allDay, start, end, moments }: Span): Values {
+  if (!allDay) {
+    const [start_date, end_date] = [start, end].map((local, at) => {
+      const offset = moments ? offsetOf(moments[at] ?? 0, zone) : ''
+      return `${writeWall(local)}${offset}`
+    })
+    return { timezone: zone, start_date, end_date }
+  }
   const [first_day, last_day] = [start, end].map((one) => writeWall(one).slice(0, 10))
   return { timezone: zone, all_day: true, start_date: first_day, end_date: last_day }
 }

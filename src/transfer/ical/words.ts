@@ -6,7 +6,7 @@ import { cutText, isLonger, plainText } from '../../text/plain.ts'
 import { type Reading, all, first, note } from './context.ts'
 import { type Property, textOf } from './file/property.ts'
 import { lineOf } from './plain.ts'
-import { remark } from './remarks.ts'
+import { excerpt, remark } from './remarks.ts'
 
 export const longestTitle = 500
 const longestLead = 80
@@ -15,6 +15,7 @@ const longestLead = 80
 export function titleOf(reading: Reading): string {
   const given = lineOf(textOf(first(reading, 'SUMMARY')?.value ?? ''))
   if (given !== '') {
+    noteBrackets(reading, textOf(first(reading, 'SUMMARY')?.value ?? ''), given)
     if (!isLonger(given, longestTitle)) return given
     note(reading, remark('titleCut', { max: longestTitle }))
     return cutText(given, longestTitle).trimEnd()
@@ -22,6 +23,12 @@ export function titleOf(reading: Reading): string {
   const lead = leadOf(plainText(textOf(first(reading, 'DESCRIPTION')?.value ?? '')))
   note(reading, remark(lead === '' ? 'noTitle' : 'titleFromText'))
   return lead === '' ? reading.untitled : lead
+}
+
+/** Angle brackets have become others. */
+export function noteBrackets(reading: Reading, given: string, taken: string): void {
+  if (!taken.includes('‹') || given.includes('‹')) return
+  note(reading, remark('brackets', { value: excerpt(given.trim()) }))
 }
 
 /** The first line, or as many whole words of it as a title may have. */

@@ -1,6 +1,6 @@
 // Single dates of a series that were edited here, where the source decides about them.
 
-import type { Difference } from './fingerprint.ts'
+import { type Difference, namesOfOccurrence } from './fingerprint.ts'
 import type { ImportedEvent } from './item.ts'
 import type { Writing } from './plan.ts'
 import { touchedOccurrences } from './touched.ts'
@@ -19,7 +19,7 @@ export async function withEdited(
   for (const { original_start, touched } of edited) {
     const said = occurrences.find((one) => one.original_start === original_start)
     if (said) starts.add(original_start)
-    const names = new Set(Object.keys({ ...said?.values, ...said?.links }))
+    const names = new Set(said ? namesOfOccurrence(said) : [])
     const others = [...touched].filter((name) => !names.has(name) && !ofItself.has(name))
     const before = reset.get(original_start) ?? []
     if (others.length > 0) reset.set(original_start, [...new Set([...before, ...others])])

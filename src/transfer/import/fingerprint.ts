@@ -40,13 +40,21 @@ function besides({ categories, tags, links, occurrences }: ImportedEvent): strin
     ...Object.entries(links ?? {}).map(([name, keys]) => [name, hashOf(keys)]),
     ...occurrences.map((one) => [
       nameOfOccurrence(one.original_start),
-      `${hashOf(saidOf(one))} ${Object.keys({ ...one.values, ...one.links }).join(' ')}`,
+      `${hashOf(saidOf(one))} ${namesOfOccurrence(one).join(' ')}`,
     ]),
   ]
 }
 
-const saidOf = ({ values, links }: ImportedOccurrence): unknown =>
-  links ? [values, links] : values
+function saidOf({ values, links, terms }: ImportedOccurrence): unknown {
+  if (terms) return [values, links ?? {}, terms]
+  return links ? [values, links] : values
+}
+
+/** The fields of which something is said. */
+export const namesOfOccurrence = ({ values, links, terms }: Said): readonly string[] =>
+  Object.keys({ ...values, ...links, ...terms })
+
+type Said = Partial<Readonly<Record<'values' | 'links' | 'terms', object>>>
 
 const parent = (item: ReadableItem): string[][] =>
   'parent' in item && item.parent !== undefined ? [['parent', hashOf(item.parent)]] : []

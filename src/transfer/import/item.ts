@@ -73,6 +73,8 @@ export interface ImportedOccurrence {
   readonly original_start: string
   /** Only what differs from the series. */
   readonly values: Values
+  /** Its categories and tags by name, if they are not those of the series. */
+  readonly terms?: { readonly categories: readonly string[]; readonly tags: readonly string[] }
   /** What it refers to otherwise than the series, by keys. */
   readonly links?: Omit<Links, 'post_parent'>
 }

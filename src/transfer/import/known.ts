@@ -4,19 +4,21 @@ import type { Context } from '../../access/context.ts'
 import type { EventRow } from '../../calendar/events/store.ts'
 import { findItems } from '../../calendar/items/store.ts'
 import type { Database } from '../../storage/database.ts'
-import { type Planned, type Run, nameOf } from './plan.ts'
+import { type Fingerprint, fingerprintOf } from './fingerprint.ts'
+import { type Planned, type Run, completed, nameOf } from './plan.ts'
 import type { Remark } from './item.ts'
 import { importRemarks } from './outcome.ts'
-import { type KnownItem, findAlike, findSourceItems } from './store.ts'
+import { type KnownItem, type SourceItem, findAlike, findSourceItems } from './store.ts'
 
 /** By kind and key. */
 type Known = ReadonlyMap<string, KnownItem>
 
 export async function knownAmong(
-  { source, files }: Run,
+  run: Run,
   db: Database,
   planned: readonly Planned[],
 ): Promise<Known> {
+  const { source, files } = run
   const known = new Map<string, KnownItem>()
   for (const [kind, some] of Map.groupBy(planned, ({ item }) => item.kind)) {
     const keys = some.map(({ key }) => key)
@@ -29,7 +31,42 @@ export async function knownAmong(
       known.set(nameOf(row), row)
     }
   }
+  for (const row of await ownAmong(run, db, planned, known)) known.set(nameOf(row), row)
   return known
+}
+
+/**
+ * What this calendar has exported is compared with what it would export now. What the file says as
+ * it did when it was imported last is no change of it, whatever was edited here since.
+ */
+async function ownAmong(
+  { own, defaults }: Run,
+  db: Database,
+  planned: readonly Planned[],
+  known: Known,
+): Promise<readonly SourceItem[]> {
+  const events = planned.filter(({ item }) => item.kind === 'event')
+  const found = await own?.(
+    db,
+    events.map(({ key }) => key),
+  )
+  return events.flatMap((one) => {
+    const { key, likeness, fingerprint: after } = one
+    const mine = found?.get(key)
+    if (!mine) return []
+    const stored = knownOf(one, known)
+    const last: Fingerprint | undefined = stored && JSON.parse(stored.fingerprint)
+    const now = mine.item ? fingerprintOf(completed(mine.item, defaults)) : {}
+    const names = new Set([...Object.keys(after), ...Object.keys(now)])
+    const before = [...names].flatMap((name) => {
+      const isSaidAgain = last !== undefined && last[name] === after[name]
+      const said = isSaidAgain ? after[name] : now[name]
+      return said === undefined ? [] : [[name, said] as const]
+    })
+    const fingerprint = JSON.stringify(Object.fromEntries(before))
+    const row = { kind: 'event', key, item_id: mine.item_id, likeness, fingerprint } as const
+    return [row]
+  })
 }
 
 export const knownOf = ({ item: { kind }, key }: Planned, known: Known): KnownItem | undefined =>

@@ -2,11 +2,12 @@
 
 import type { Context } from '../../access/context.ts'
 import type { Problem } from '../../problem.ts'
+import type { Database } from '../../storage/database.ts'
 import { cutText, plainLine } from '../../text/plain.ts'
 import type { Authority } from './authority.ts'
 import { type Fingerprint, canonical, fingerprintOf, likenessOf } from './fingerprint.ts'
 import type { Fetched } from './images.ts'
-import type { ReadableItem, Remark, Values } from './item.ts'
+import type { ImportedEvent, ReadableItem, Remark, Values } from './item.ts'
 import { remarksOf } from './outcome.ts'
 
 /** Items of one transaction: many share a sync of the disk, and others wait for few. */
@@ -18,10 +19,24 @@ export interface Defaults {
   readonly categories: readonly string[]
 }
 
+/** An event of this calendar, and what its export says of it now; nothing if it is gone. */
+export interface OwnItem {
+  readonly item_id: number
+  readonly item?: ImportedEvent
+}
+
+/** Those of the keys that exports of this calendar give. */
+export type OwnItems = (
+  db: Database,
+  keys: readonly string[],
+) => Promise<ReadonlyMap<string, OwnItem>>
+
 export interface Run {
   readonly source: number
   /** Of a sync: the source of all files of its kind, which may have brought the same before. */
   readonly files: number | undefined
+  /** Of a file: the events that this calendar has exported itself. */
+  readonly own: OwnItems | undefined
   readonly defaults: Defaults
   /** Nothing of it is kept, so that what it has made is not found again. */
   readonly isDry: boolean
@@ -65,10 +80,7 @@ export function planOf({ seen, defaults }: Run, given: ReadableItem): Planned {
   return { item, key, likeness, fingerprint: fingerprintOf(item) }
 }
 
-function completed(
-  item: Extract<ReadableItem, { kind: 'event' }>,
-  { values, categories }: Defaults,
-): ReadableItem {
+export function completed(item: ImportedEvent, { values, categories }: Defaults): ImportedEvent {
   return {
     ...item,
     values: { ...values, ...item.values },

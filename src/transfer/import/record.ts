@@ -5,7 +5,7 @@ import { now } from '../../time/clock.ts'
 import type { Authority } from './authority.ts'
 import type { Checkpoint, ImportItem } from './item.ts'
 import { type Counts, type Outcome, noCounts, withOutcomes } from './outcome.ts'
-import type { Defaults, Run } from './plan.ts'
+import type { Defaults, OwnItems, Run } from './plan.ts'
 import {
   type SourceKind,
   findSource,
@@ -30,6 +30,8 @@ export interface ImportOrder {
   /** Told what it is called in the database, unless it is a dry run. */
   readonly begun?: (id: number, group: string) => void
   readonly signal?: AbortSignal
+  /** Of a file: the events that this calendar has exported itself. */
+  readonly own?: OwnItems
   /** Present if the source is kept in step: its items are all that it has. */
   readonly sync?: SyncOrder
 }
@@ -79,6 +81,7 @@ export async function begin(context: Context, order: ImportOrder, group: string)
     order,
     defaults,
     isDry,
+    own: order.own,
     authority: order.sync?.authority,
     counts: noCounts,
     position: 0,

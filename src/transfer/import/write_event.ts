@@ -7,7 +7,7 @@ import { type Input, changes } from '../../schema/field.ts'
 import { readValues } from '../../schema/read.ts'
 import { wallSeconds, writeWall } from '../../time/wall.ts'
 import { isTouched } from './authority.ts'
-import type { Difference } from './fingerprint.ts'
+import { type Difference, namesOfOccurrence } from './fingerprint.ts'
 import { withFetched } from './images.ts'
 import type { ImportedEvent, ImportedOccurrence, Links, Values } from './item.ts'
 import { type LinkIds, linksOf } from './links.ts'
@@ -91,6 +91,8 @@ function valuesToChange(values: Values, names: ReadonlySet<string>): Values {
 const pick = <T extends object>(all: T, names: ReadonlySet<string>): Partial<T> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name))) as Partial<T>
 
+type Terms = Pick<ImportedEvent, 'categories' | 'tags'>
+const isTerm = (name: string): boolean => name === 'categories' || name === 'tags'
 const isLink = (name: string): boolean => linkNames.some((one) => one === name)
 
 const unlinked = (values: Values): Values =>
@@ -110,10 +112,12 @@ async function changeOccurrence(
   const isKept = await keptOf(writing, id)
   const values = without(given.values, isKept)
   const keys = without(given.links ?? {}, isKept)
-  if (Object.keys(values).length + Object.keys(keys).length === 0) return
+  const terms = without(given.terms ?? {}, isKept)
+  const names = namesOfOccurrence({ values, links: keys, terms })
+  if (names.length === 0) return
   const input = readValues(eventChanges, unlinked(values), true)
-  const links = await linksOf(writing, asEvent(values, keys))
-  const linked = pick(links, new Set([...Object.keys(values), ...Object.keys(keys)]))
+  const links = await linksOf(writing, asEvent(values, keys, terms))
+  const linked = pick(links, new Set(names))
   const changed = { ...withFetched(input, images, remarks), ...linked, scope: 'this' as const }
   await updateEvent(context, { id }, changed)
 }
@@ -128,7 +132,7 @@ async function keptOf({ run, context }: Writing, id: number): Promise<(name: str
 const without = <T extends object>(all: T, isLeftOut: (name: string) => boolean): T =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !isLeftOut(name))) as T
 
-const asEvent = (values: Values, links: Links): ImportedEvent => ({
+const asEvent = (values: Values, links: Links, terms: Partial<Terms>): ImportedEvent => ({
   kind: 'event',
   key: undefined,
   title: '',
@@ -136,26 +140,29 @@ const asEvent = (values: Values, links: Links): ImportedEvent => ({
   links,
   categories: [],
   tags: [],
+  ...terms,
   occurrences: [],
   remarks: [],
 })
 
 /** The occurrence as its series has it: what is equal to the series is not its own any more. */
 function likeSeries(
-  { values, links = {} }: ImportedEvent,
+  { values, links = {}, categories, tags }: ImportedEvent,
   original_start: string,
   fields: readonly string[],
 ): ImportedOccurrence {
   const names = new Set(fields)
+  const isOfTerms = fields.some(isTerm) && links.categories === undefined
   const [start, end] = [values['start_date'], values['end_date']].map((one) => secondsOf(one))
   const length = (end ?? 0) - (start ?? 0)
   const end_date = writeWall(wallSeconds(original_start) + length)
-  const none = linkNames.filter((name) => values[name] === undefined)
+  const none = linkNames.filter((name) => values[name] === undefined && !isTerm(name))
   const all = { ...Object.fromEntries(none.map((name) => [name, []])), ...links }
   return {
     original_start,
     values: valuesToChange({ ...values, start_date: original_start, end_date }, names),
     links: pick(all, names),
+    ...(isOfTerms && { terms: { categories, tags } }),
   }
 }
 

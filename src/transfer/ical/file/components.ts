@@ -39,6 +39,8 @@ export interface Component {
   readonly badLines: readonly number[]
   /** Lines that were taken for the next one of a text, the first few. */
   readonly joinedLines: readonly number[]
+  readonly hasAlarm: boolean
+  readonly hasAttendees: boolean
 }
 
 export interface Taker {
@@ -66,6 +68,8 @@ interface Open {
   deeper: number
   bytes: number
   isTooLarge: boolean
+  hasAlarm: boolean
+  hasAttendees: boolean
   /** The text that a line without a name would belong to. */
   text: RawProperty | undefined
 }
@@ -79,8 +83,8 @@ export function newComponents(take: Taker): Components {
     const done = open
     open = undefined
     if (!done || (done.properties.length === 0 && end === 'open')) return
-    const { kind, line, properties, badLines, joinedLines, isTooLarge } = done
-    take.component({ kind, calendar, line, properties, end, isTooLarge, badLines, joinedLines })
+    const { inner: _inner, deeper: _deeper, bytes: _bytes, text: _text, ...component } = done
+    take.component({ ...component, calendar, end })
   }
 
   function begin(what: string, line: number, raw: string): void {
@@ -94,6 +98,7 @@ export function newComponents(take: Taker): Components {
       open = newOpen(what as Kind, line)
     } else if (open) {
       if (open.kind === 'VTIMEZONE') add(open, { name: 'BEGIN', raw, isCut: false })
+      if (what === 'VALARM') open.hasAlarm = true
       if (open.inner.length < mostNames) open.inner.push(what)
       else open.deeper++
     }
@@ -140,6 +145,8 @@ const newOpen = (kind: Kind, line: number): Open => ({
   deeper: 0,
   bytes: 0,
   isTooLarge: false,
+  hasAlarm: false,
+  hasAttendees: false,
   text: undefined,
 })
 
@@ -167,6 +174,7 @@ function addLine(open: Open, name: Name | undefined, { raw, line, isCut }: Given
     return
   }
   open.text = undefined
+  if (name.name === 'ATTENDEE') open.hasAttendees = true
   if (!(isZone ? name.isTaken.zone : name.isTaken.event)) return
   const property = { name: name.name, raw, isCut }
   add(open, property)
