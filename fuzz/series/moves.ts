@@ -131,11 +131,12 @@ export function moveDays(model: Model, series: Item, given: Given, times: Times)
   return true
 }
 
+const isSaid = (list: readonly Wall[], known: readonly Wall[]) =>
+  sorted(list).join() !== known.join()
+
 /** Dates and exceptions move along, unless others than those of before are given. */
 function listsAfter(before: Schedule, after: Schedule, given: Given, move: (wall: Wall) => Wall) {
-  const { dates = [], except } = given
-  const isSaid = (list: readonly Wall[], known: readonly Wall[]) =>
-    sorted(list).join() !== known.join()
+  const { dates, except } = given
   const saysDates = !isPlainRule(given) && isSaid(dates, before.dates)
   const saysExcept = except !== undefined && isSaid(except, before.except)
   const deleted = sorted(before.deleted.map(move))

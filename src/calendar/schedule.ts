@@ -10,14 +10,9 @@ import {
 import { claim } from '../storage/dialect.ts'
 import { forgetEvent, publishDueEvents } from './events/write.ts'
 import { recordItem } from './items/recorded.ts'
-import {
-  claimLinks,
-  deleteItem,
-  findExpired,
-  findItems,
-  nextDue,
-  publishDue,
-} from './items/store.ts'
+import { claimLinks, findExpired, findItems, nextDue, publishDue } from './items/store.ts'
+import { touchLinked } from './items/touch_store.ts'
+import { deleteLinked } from './items/write.ts'
 
 const secondsADay = 86_400
 /** The pause between retries of a failed publication; longer than a failing attempt takes. */
@@ -111,6 +106,7 @@ export function watchSchedule(
 
 async function publishLinked(db: Database, kind: (typeof linked)[number], now: number) {
   for (const row of await findItems(db, kind.table, await publishDue(db, kind.table, now))) {
+    await touchLinked(db, kind.table, row.id)
     await recordItem(db, kind, { ...row, status: 'future' }, row)
   }
 }
@@ -137,7 +133,7 @@ export async function emptyTrash(db: Database, now: number, days: number): Promi
       )
       for (const row of rows) {
         await recordItem(inside, kind, row, null)
-        await deleteItem(inside, kind.table, row.id)
+        await deleteLinked(inside, kind, row)
       }
       removed += rows.length
     }

@@ -16,6 +16,8 @@ import { onlineWord } from './words.ts'
 export interface Entry {
   readonly row: EventRow
   readonly event: Event
+  /** When it, or something that it is linked to, was last changed: in seconds since 1970. */
+  readonly changed: number
   /** What it is in a series that the feed has as one event. */
   readonly share?: Share | undefined
 }

@@ -1,11 +1,13 @@
 // Feeds with any number of events, written part by part.
 
 import type { Context } from '../access/context.ts'
+import { allLinked } from '../calendar/events/links.ts'
 import { showEvents } from '../calendar/events/show.ts'
 import type { EventRow } from '../calendar/events/store.ts'
 import { toInstant, toWall } from '../time/zone.ts'
 import { walkCancelled } from './cancelled.ts'
 import { eventParts } from './compose/groups.ts'
+import { lastChanges } from './compose/linked.ts'
 import type { KnownPieces, Parts } from './compose/piece.ts'
 import type { Entry } from './entry.ts'
 import { fullCalendarEvent } from './full_calendar.ts'
@@ -94,9 +96,14 @@ export async function entriesOf(
   context: Context,
   rows: readonly EventRow[],
 ): Promise<readonly Entry[]> {
-  const events = await showEvents(context, rows)
+  const links = await allLinked(
+    context.db,
+    rows.map(({ id }) => id),
+  )
+  const changedOf = lastChanges(links)
+  const events = await showEvents(context, rows, links)
   return events.flatMap((event, index) => {
     const row = rows[index]
-    return row ? [{ row, event }] : []
+    return row ? [{ row, event, changed: changedOf(row) }] : []
   })
 }

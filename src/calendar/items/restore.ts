@@ -7,8 +7,15 @@ import type { Fields } from '../history/rules.ts'
 import { type Described, type LinkedKind, foldedOf } from './linked.ts'
 import type { LinkedRow } from './linked_store.ts'
 import { recordItem } from './recorded.ts'
-import { deleteItem, findItem, lockItem } from './store.ts'
-import { type ItemInput, addItem, changeItem, movedSlug, settleItem } from './write.ts'
+import { findItem, lockItem } from './store.ts'
+import {
+  type ItemInput,
+  addItem,
+  changeItem,
+  deleteLinked,
+  movedSlug,
+  settleItem,
+} from './write.ts'
 
 /** Fields of a venue or an organizer by the names of the history; absent ones stay as they are. */
 export interface LinkedFields extends Fields {
@@ -77,7 +84,7 @@ export async function removeLinked<Own extends Described, Input>(
   stored: LinkedRow & Own,
 ): Promise<void> {
   await recordItem(db, kind, stored, null)
-  await deleteItem(db, kind.table, stored.id)
+  await deleteLinked(db, kind, stored)
 }
 
 /** Author, date, status and image as in a request; other columns have the names of the history. */

@@ -24,6 +24,7 @@ import {
   updateItem,
 } from './store.ts'
 import { recordItem } from './recorded.ts'
+import { touchChanged, touchLeft, touchLinked } from './touch_store.ts'
 import type { Status } from './status.ts'
 
 /** The input fields that every kind of item has. */
@@ -133,7 +134,17 @@ export async function changeItem<Row extends ItemRow>(
   if (changed.length === 0 && !touched) return stored
   const { db, now } = context
   await updateItem(db, kind.table, stored.id, { ...Object.fromEntries(changed), modified_utc: now })
+  if (kind.table !== 'events') await touchEvents(context, kind.table, stored)
   return (await findItem<Row>(db, kind.table, stored.id)) ?? stored
+}
+
+/** Within one second the versions of events tell that what they are linked to has changed (§17.6). */
+async function touchEvents(
+  { db, now }: Context,
+  table: Exclude<Kind['table'], 'events'>,
+  { id, modified_utc }: ItemRow,
+): Promise<void> {
+  await (modified_utc < now ? touchChanged(db, table, id, now) : touchLinked(db, table, id))
 }
 
 /** The columns with which an item gets a slug of the history when it moves into or out of the trash. */
@@ -186,9 +197,15 @@ export async function removeItem<Row extends ItemRow>(
       return after
     }
     await recordItem(db, kind, row, null)
-    await deleteItem(db, kind.table, row.id)
+    await deleteLinked(db, kind, row)
     return row
   })
+}
+
+/** Deletes a venue or an organizer for good. */
+export async function deleteLinked(db: Database, { table }: Kind, row: ItemRow): Promise<void> {
+  if (table !== 'events') await touchLeft(db, table, row)
+  await deleteItem(db, table, row.id)
 }
 
 /** Inside a transaction: the item that a DELETE is about, if the caller may delete it. */

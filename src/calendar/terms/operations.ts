@@ -7,6 +7,7 @@ import { freeSlug } from '../../text/free_slug.ts'
 import { type Found, findPage } from '../items/page.ts'
 import { type SearchInput, readSearch } from '../items/search.ts'
 import { claimLinks } from '../items/store.ts'
+import { touchLinked } from '../items/touch_store.ts'
 import { recordRemoval, recordTerm } from './recorded.ts'
 import { nameKey, wantedSlug } from './rules.ts'
 import {
@@ -104,6 +105,7 @@ export async function updateTermOf(
       parent: input.parent ?? stored.parent,
     }
     await updateTerm(db, id, wanted)
+    if (wanted.name !== stored.name) await touchLinked(db, 'terms', id)
     const changed = { ...stored, ...wanted }
     await recordTerm(db, kind, stored, changed)
     return changed
@@ -133,6 +135,7 @@ export async function deleteTermOf(outer: Context, kind: TermKind, id: number): 
     await context.expect(() => showOneTerm(context, stored))
     const last = await showOneTerm(context, stored)
     await recordRemoval(db, kind, stored)
+    await touchLinked(db, 'terms', id)
     await deleteTerm(db, stored)
     return last
   })

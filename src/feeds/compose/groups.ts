@@ -15,7 +15,7 @@ import type { ZoneUse } from '../ical/zone.ts'
 import { type Selection, isSelected } from '../selection.ts'
 import { type Listed, keyOfShare, placeOf } from '../series/share.ts'
 import { walkTimes } from '../walk.ts'
-import { linkedCheck, linkedStateOf } from './linked.ts'
+import { lastChanges, linkedCheck, linkedStateOf } from './linked.ts'
 import type { KnownPieces, Piece, Rendered } from './piece.ts'
 
 /** How the events of a feed are written. */
@@ -124,6 +124,7 @@ async function* rendered(
     rows.map(({ id }) => id),
   )
   const linked = linkedStateOf(links)
+  const changedOf = lastChanges(links)
   const events = await showEvents(context, rows, links)
   let uses = new Map<string, ZoneUse>()
   let target: Buffer | undefined
@@ -137,7 +138,7 @@ async function* rendered(
   for (const [index, event] of events.entries()) {
     const row = rows[index]
     if (!row) continue
-    const written = write({ row, event, share: shares.get(row.id) })
+    const written = write({ row, event, changed: changedOf(row), share: shares.get(row.id) })
     const text = index === 0 ? written.text : `${between}${written.text}`
     const size = Buffer.byteLength(text)
     if (length > 0 && length + size > mostBytes) yield cut()

@@ -7,6 +7,7 @@ import {
   linkedStates,
   targetNames,
 } from '../../calendar/events/links.ts'
+import type { EventRow } from '../../calendar/events/store.ts'
 import type { Database } from '../../storage/database.ts'
 import { tagOf } from '../../text/written.ts'
 import type { KnownPieces, LinkedState } from './piece.ts'
@@ -19,6 +20,13 @@ export function linkedStateOf({ venues, organizers, terms }: LinkedRows): Linked
   }
   const ids = idsOf((target) => states[target].keys())
   return { ids, tag: tagOfStates(ids, states) }
+}
+
+/** When an event, or something that it is linked to, was last changed; also what is not shown. */
+export function lastChanges({ venues, organizers }: LinkedRows): (row: EventRow) => number {
+  const ofEvents = Map.groupBy([...venues, ...organizers], ({ event_id }) => event_id)
+  return ({ id, modified_utc }) =>
+    Math.max(modified_utc, ...(ofEvents.get(id) ?? []).map((one) => one.modified_utc))
 }
 
 const tagOfStates = (ids: LinkedIds, states: LinkedStates): string =>

@@ -9,7 +9,7 @@ import { mediaTypes } from '../../calendar/images/kinds.ts'
 import { toWall } from '../../time/zone.ts'
 import type { Wording } from '../../visit/prices.ts'
 import { wholeMarkup, wholeText } from '../details.ts'
-import { type Entry, placeOf, pointOf, uidOf, venuesOf } from '../entry.ts'
+import { type Entry, placeOf, pointOf, uidOf } from '../entry.ts'
 import type { Share } from '../series/share.ts'
 import { exportLines } from './export.ts'
 import { type Parameters, line, textLine, textValue, uriValue, utcValue } from './lines.ts'
@@ -43,16 +43,14 @@ export interface Component {
   readonly uses: readonly ZoneUse[]
 }
 
-export function eventComponent({ row, event, share }: Entry, writing: Writing): Component {
+export function eventComponent(entry: Entry, writing: Writing): Component {
+  const { row, event, share } = entry
   const { uid, wording, horizon, isExport } = writing
   const point = pointOf(event)
   const tags = event.tags.map(({ name }) => textValue(name))
   const names = [...event.categories.map(({ name }) => textValue(name)), ...tags]
-  // All that is told of a series has its version, which rises with every change of an occurrence.
-  const { id, version } = share?.series ?? row
-  const stamp = { id, version, changed: lastChange(event) }
   const times = timesOf(row, event, share, horizon)
-  const text = component(stamp, uid, statusOf(row, event), [
+  const text = component(stampOf(entry), uid, statusOf(row, event), [
     ...times.lines,
     textLine('SUMMARY', event.title),
     ...descriptionLines(event, wording),
@@ -102,7 +100,7 @@ const conferenceLine = ({ virtual_url }: Event): string =>
 /** A tombstone as a cancelled event, with enough for clients to remove it. */
 export function cancelledComponent(row: Tombstone, uid: string, zone: string): Component {
   const { event_id: id, version, title, all_day, trashed_utc } = row
-  const stamp = { id, version, changed: toWall(trashed_utc, 'UTC') }
+  const stamp = { id, version, changed: trashed_utc }
   const times = timeLines(row, all_day === 1, zone)
   const lines = [...times.lines, textLine('SUMMARY', title)]
   return { text: component(stamp, uid, statuses.trash, lines), uses: times.uses }
@@ -122,22 +120,19 @@ function descriptionLines(event: Event, wording: Wording): readonly string[] {
   ]
 }
 
-/** Changes of a venue or an organizer count too, as they are shown here. */
-function lastChange(event: Event): string {
-  const shown = [event, ...venuesOf(event), ...event.organizer]
-  return (
-    shown
-      .map(({ modified_utc }) => modified_utc)
-      .toSorted()
-      .at(-1) ?? event.modified_utc
-  )
-}
-
 interface Stamp {
   readonly id: number
+  /** Rises with every change. */
   readonly version: number
-  /** A wall clock in UTC. */
-  readonly changed: string
+  /** In seconds since 1970; never falls. */
+  readonly changed: number
+}
+
+/** All that is told of a series has its version, which rises with every change of an occurrence. */
+function stampOf({ row, changed, share }: Entry): Stamp {
+  if (!share) return { id: row.id, version: row.version, changed }
+  const { id, version, modified } = share.series
+  return { id, version, changed: Math.max(changed, modified) }
 }
 
 function component(
@@ -146,7 +141,8 @@ function component(
   status: string,
   lines: readonly string[],
 ): string {
-  const stamp = utcValue(changed)
+  // A second more for every change: several within one second have to be told apart (§17.6).
+  const stamp = utcValue(toWall(changed + version - 1, 'UTC'))
   return [
     line('BEGIN', 'VEVENT'),
     line('UID', uidOf(id, uid)),

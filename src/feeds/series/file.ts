@@ -33,7 +33,7 @@ export async function entriesOfFile(
   const place = ({ id }: EventRow) => places.get(id) ?? 0
   const ordered = [row, ...open].toSorted((a, b) => place(a) - place(b))
   const entries = await entriesOf(context, ordered)
-  return entries.map(({ row: one, event }) => ({ row: one, event, share: shares.get(one.id) }))
+  return entries.map((entry) => ({ ...entry, share: shares.get(entry.row.id) }))
 }
 
 /** What is hidden from lists can be seen by its address, and with a series that is hidden itself. */

@@ -11,6 +11,8 @@ import { toInstant } from '../../time/zone.ts'
 export interface FeedSeries {
   readonly id: number
   readonly version: number
+  /** When it was last changed, in seconds since 1970. */
+  readonly modified: number
   readonly zone: string
   /** Whether its starts are written as days. */
   readonly fillsDays: boolean
@@ -70,12 +72,13 @@ function listed(event: EventTimes, share: Share): Listed {
 }
 
 function feedSeries(context: Context, { row, recurrence, shown, hidden }: SeriesParts): FeedSeries {
-  const { id, version, timezone: zone, all_day, start_utc, end_utc, last } = row
+  const { id, version, modified_utc, timezone: zone, all_day, start_utc, end_utc, last } = row
   const { rules, dates, except, deleted } = recurrence
   const lastEnd = last === null ? Infinity : toInstant(last, zone) + end_utc - start_utc
   return {
     id,
     version,
+    modified: modified_utc,
     zone,
     // The redacted form of a protected event does not say whether it fills days.
     fillsDays: all_day === 1 && !isProtectedFrom(context, row),

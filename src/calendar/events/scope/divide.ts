@@ -34,7 +34,7 @@ export async function shorten(context: Context, row: EventRow, at: Wall): Promis
   const saved = shortened(row, at, knownSeries(row).deleted)
   const after = { ...row, recurrence: asColumn(saved) }
   await saveSeries(context.db, row.id, saved)
-  await touchSeries(context.db, row.id)
+  await touchSeries(context.db, row.id, context.now)
   await reconcile(context, { before: row, after })
   await recordEvent(context.db, { row }, { row: after })
 }
@@ -62,7 +62,7 @@ export async function divide(
   const left = known.deleted.filter((wall) => wall < at)
   const ended = shortened(row, at, left)
   await saveSeries(db, row.id, ended)
-  await touchSeries(db, row.id)
+  await touchSeries(db, row.id, context.now)
   await touchOccurrences(db, row.id)
   const made = await findItem<EventRow>(db, eventKind.table, next.id)
   if (!made) throw new Error(`The series ${next.id} was not created.`)

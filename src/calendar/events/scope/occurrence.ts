@@ -182,7 +182,7 @@ export async function takeBack(
 }
 
 async function saveWith(
-  { db }: Context,
+  { db, now }: Context,
   row: EventRow,
   change: (series: Series) => Series,
 ): Promise<void> {
@@ -193,7 +193,7 @@ async function saveWith(
   const saved = savedSeries(recurrenceOf(changed), changed.deleted, times, changed.known_until)
   if (asColumn(saved) === row.recurrence) return
   await saveSeries(db, row.id, saved)
-  await touchSeries(db, row.id)
+  await touchSeries(db, row.id, now)
   await touchOccurrences(db, row.id)
   await recordEvent(db, { row }, { row: { ...row, recurrence: asColumn(saved) } })
 }

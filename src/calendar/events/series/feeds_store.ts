@@ -45,15 +45,18 @@ export function findChanged(db: Database, series?: number): Promise<ChangedOccur
 export interface SeriesRow
   extends
     EventTimes,
-    Pick<EventRow, 'timezone' | 'all_day' | 'author' | 'status' | 'was_status' | 'password'> {
+    Pick<
+      EventRow,
+      'modified_utc' | 'timezone' | 'all_day' | 'author' | 'status' | 'was_status' | 'password'
+    > {
   readonly recurrence: string
   readonly last: string | null
 }
 
 export function findSeriesRows(db: Database, ids: readonly number[]): Promise<SeriesRow[]> {
   return db.all(sql`
-    select e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date, e.timezone, e.all_day,
-      e.author, e.status, e.was_status, e.password, s.recurrence, s.last
+    select e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date, e.modified_utc,
+      e.timezone, e.all_day, e.author, e.status, e.was_status, e.password, s.recurrence, s.last
     from series s
     join events e on e.id = s.event_id
     where ${isOneOf(db, 's.event_id', ids)}`)

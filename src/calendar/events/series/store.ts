@@ -113,8 +113,10 @@ export async function touchOccurrences(db: Database, series: number): Promise<vo
   await raiseGeneration(db)
 }
 
-export async function touchSeries(db: Database, series: number): Promise<void> {
-  await db.run(sql`update events set version = version + 1 where id = ${series}`)
+/** `now` if it is changed itself, and not an occurrence alone. */
+export async function touchSeries(db: Database, series: number, now?: number): Promise<void> {
+  const modified = now === undefined ? sql`` : sql`, modified_utc = ${now}`
+  await db.run(sql`update events set version = version + 1${modified} where id = ${series}`)
   await raiseGeneration(db)
 }
 
