@@ -15,13 +15,18 @@ export interface Lasting {
 type Collection = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
 
 export interface Writing {
+  /** The users that things are given to. */
+  readonly authors: readonly number[]
   readonly lasting: Lasting
   /** The ids of what was made, some of it gone meanwhile. */
   readonly known: Record<Collection, number[]>
   readonly isLasting: (collection: Collection, id: number) => boolean
 }
 
-export async function beginWriting(caller: Caller): Promise<Writing> {
+export async function beginWriting(
+  caller: Caller,
+  authors: readonly number[] = [],
+): Promise<Writing> {
   const made = async (path: string, body: object): Promise<number> => {
     const { body: item } = await patiently(() => caller.post(path, body), 201)
     return item.id
@@ -40,7 +45,7 @@ export async function beginWriting(caller: Caller): Promise<Writing> {
     categories: [category],
     tags: [tag],
   }
-  return { lasting, known, isLasting: (of, id) => known[of][0] === id && of !== 'events' }
+  return { authors, lasting, known, isLasting: (of, id) => known[of][0] === id && of !== 'events' }
 }
 
 const titles = ['Lamp', 'Gate', 'Élan', 'Hall', 'River', 'Long lamp by the river']
@@ -56,6 +61,7 @@ export function writeOnce(
     [24, () => createEvent(random, caller, writing)],
     [6, () => createSeries(random, caller, writing)],
     [28, () => updateEvent(random, caller, writing)],
+    [8, () => giveAway(random, caller, writing)],
     [12, () => removeOne(random, caller, writing, 'events')],
     [8, () => linked(random, caller, writing)],
     [8, () => updateLinked(random, caller, writing)],
@@ -136,6 +142,22 @@ function updateEvent(random: Random, caller: Caller, writing: Writing) {
   const fields = Object.fromEntries(random.some(all, 3))
   const scope = random.chance(0.3) ? { scope: random.pick(['this', 'following', 'all']) } : {}
   return caller.patch(`/events/${id}`, { ...fields, ...scope, description: random.pick(titles) })
+}
+
+/** Something, or everything that somebody has, gets another author. */
+function giveAway(random: Random, caller: Caller, writing: Writing) {
+  if (writing.authors.length < 2) return undefined
+  const author = random.pick(writing.authors)
+  if (random.chance(0.1)) {
+    const from = random.pick(writing.authors.filter((one) => one !== author))
+    return caller.post(`/users/${from}/hand-over`, { to: author }, { root: '/api/cal/console/v1' })
+  }
+  const collection = random.pick(['events', 'events', 'events', 'venues', 'organizers'] as const)
+  const isEvent = collection === 'events'
+  const id = isEvent ? someEvent(random, writing) : random.pick(writing.known[collection])
+  if (id === undefined) return undefined
+  const scope = isEvent && random.chance(0.3) ? '?scope=all' : ''
+  return caller.patch(`/${collection}/${id}${scope}`, { author })
 }
 
 function removeOne(random: Random, caller: Caller, writing: Writing, collection: Collection) {

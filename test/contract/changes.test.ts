@@ -247,7 +247,7 @@ for (const database of databases) {
       }
       assert.deepEqual(faultsOf(await asked(editor, 'kinds=meal')), ['kinds'])
       assert.deepEqual(faultsOf(await asked(editor, 'per_page=501')), ['per_page'])
-      assert.deepEqual(faultsOf(await asked(editor, 'recurrence=next')), ['recurrence'])
+      assert.deepEqual(faultsOf(await asked(editor, 'recurrence=never')), ['recurrence'])
       assert.deepEqual(faultsOf(await asked(editor, 'venue=99999')), ['venue'])
       assert.equal((await asked(editor, `since=${cursor}`)).status, 200)
     })

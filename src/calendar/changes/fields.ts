@@ -1,6 +1,6 @@
 import { type Field, bad, byDefault, value } from '../../schema/field.ts'
 import { choices } from '../../schema/lists.ts'
-import { choice, flag, integer } from '../../schema/values.ts'
+import { flag, integer } from '../../schema/values.ts'
 import { eventFilters } from '../events/filters.ts'
 import { kinds } from './rules.ts'
 
@@ -10,7 +10,6 @@ const {
   orderby: _order,
   start_date,
   end_date,
-  recurrence: _recurrence,
   ...others
 } = eventFilters
 
@@ -27,12 +26,6 @@ export const selectionFields = {
   start_date: { ...startDate, doc: 'Only events that start at this time or later.' },
   end_date: { ...endDate, doc: 'Only events that end at this time or earlier.' },
   ...others,
-  recurrence: byDefault(
-    choice('Every occurrence of a series is an event; nothing else can be followed.', [
-      'occurrences',
-    ] as const),
-    'occurrences',
-  ),
 }
 
 /** The longest cursor that is read. */

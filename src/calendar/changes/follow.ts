@@ -10,6 +10,7 @@ import { type Query, selectionOf } from './select.ts'
 import { type PlacedChange, showTouched } from './show.ts'
 import { snapshotPiece, snapshotStart } from './snapshot.ts'
 import { type ReadEntry, entriesFrom, findEntry, lastEntry } from './store.ts'
+import { familyEntriesOf } from './families.ts'
 import { type Touched, markOf, touchedBy } from './touched.ts'
 
 /** A change with the cursor of a reader who has applied it. */
@@ -44,7 +45,7 @@ export async function changesSince(
   // Without the cache, which may be older than the entries that are read.
   const { memo: _memo, ...context } = given
   const start = await startOf(context, input, since)
-  const query = await selectionOf(context, input, start.began)
+  const query = await queryOf(context, input, start.began, since)
   const write = cursorWriter(context, input)
   const cursorAt = (progress: Partial<Progress>) =>
     write({ ...start, snapshot: undefined, ...progress })
@@ -62,6 +63,22 @@ export async function changesSince(
     changes: changes.map((one) => withCursor(one, cursorAt({ position: one.position }))),
     cursor: cursorAt({ position }),
     more,
+  }
+}
+
+/** What a cursor was given for was right then: what is unknown by now has been deleted. */
+async function queryOf(
+  context: Context,
+  input: ChangeInput,
+  began: number,
+  since: string | undefined,
+): Promise<Query> {
+  try {
+    return await selectionOf(context, input, began)
+  } catch (error) {
+    const isDeleted = error instanceof Problem && error.code === 'rest_invalid_param'
+    if (!isDeleted || since === undefined || since === fromNow) throw error
+    throw new Problem('rest_cursor_expired')
   }
 }
 
@@ -134,7 +151,14 @@ async function foundIn(
     things.add(keyOf(one.thing))
     if (things.size === size) break
   }
-  const changes = await showTouched(context, query, touched)
+  const unread = entries.filter(({ id }) => id !== from.entry || from.after !== undefined)
+  const ofFamily = await familyEntriesOf(
+    context.db,
+    query,
+    unread,
+    touched.map(({ thing }) => thing),
+  )
+  const changes = await showTouched(context, query, touched, { entries: unread, ofFamily })
   const last = entries.at(-1)
   const isFull = things.size === size
   const end: Position = last ? markOf(last) : from

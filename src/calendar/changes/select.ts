@@ -7,6 +7,7 @@ import type { ChangeInput } from './cursor.ts'
 import { type ChangeKind, kinds } from './rules.ts'
 
 export interface Query {
+  readonly input: ChangeInput
   readonly kinds: ReadonlySet<ChangeKind>
   /** The events that are followed. */
   readonly filter: EventFilter
@@ -22,6 +23,7 @@ export async function selectionOf(
 ): Promise<Query> {
   const query = await queryOf({ ...context, now: began }, input, 'unbounded')
   return {
+    input,
     kinds: new Set(input.kinds ?? kinds),
     filter: { ...query, actor: context.actor },
     dependsOn: dependsOn(input, query.search?.byWords ?? false),

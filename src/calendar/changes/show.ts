@@ -1,6 +1,5 @@
 // Things as a reader sees them now: as the lists show them, or gone.
 
-import { may } from '../../access/roles.ts'
 import type { Context } from '../../access/context.ts'
 import { idsAmong } from '../events/listing/by_id.ts'
 import { showEvents } from '../events/show.ts'
@@ -17,12 +16,20 @@ import type { VenueRow } from '../venues/store.ts'
 import { type Change, type ChangeKind, type Position, type Thing, keyOf } from './rules.ts'
 import type { Query } from './select.ts'
 import { listedAmong } from '../items/store.ts'
-import { type ReadEntry, type Standing, standingOf } from './store.ts'
-import { type Facts, type Touched, factsOf } from './touched.ts'
+import { seenBefore } from './sight.ts'
+import type { ReadEntry } from './store.ts'
+import type { FamilyEntries } from './families.ts'
+import type { Touched } from './touched.ts'
 
 /** A change, and the position of a reader who has seen it. */
 export interface PlacedChange extends Change {
   readonly position: Position
+}
+
+/** The entries of the history that were read. */
+interface Read {
+  readonly entries: readonly ReadEntry[]
+  readonly ofFamily: FamilyEntries
 }
 
 /** Each thing once, where it was touched last. */
@@ -30,19 +37,24 @@ export async function showTouched(
   context: Context,
   query: Query,
   touched: readonly Touched[],
+  { entries: read, ofFamily }: Read,
 ): Promise<readonly PlacedChange[]> {
   const histories = Map.groupBy(touched, ({ thing }) => keyOf(thing))
   const last = touched.filter((one) => histories.get(keyOf(one.thing))?.at(-1) === one)
   const ids = (kind: ChangeKind) =>
     last.flatMap(({ thing }) => (thing.kind === kind ? [thing.id] : []))
   const items = await itemsOf(context, query, ids)
-  const hidden = last.filter(({ thing }) => !items.has(keyOf(thing)))
-  const isKnown = await knownBefore(context, hidden, histories)
+  const left = last.flatMap(({ thing }) => {
+    const entries = (histories.get(keyOf(thing)) ?? []).map(({ entry }) => entry)
+    const all = [...entries, ...ofFamily(thing)]
+    return items.has(keyOf(thing)) ? [] : [{ thing, entries: all }]
+  })
+  const seen = await seenBefore(context, query, left, read)
   return last.flatMap(({ thing, position }): PlacedChange[] => {
     const done = (histories.get(keyOf(thing)) ?? []).map((one) => actionOn(thing, one.entry))
     const item = items.get(keyOf(thing))
     if (item !== undefined) return [{ ...thing, action: 'put', item, done, position }]
-    return isKnown(thing) ? [{ ...thing, action: 'gone', done, position }] : []
+    return seen.has(keyOf(thing)) ? [{ ...thing, action: 'gone', done, position }] : []
   })
 }
 
@@ -67,7 +79,7 @@ export async function itemsOf(
     'organizers',
     await listedAmong(db, 'organizers', actor, ids('organizer')),
   )
-  const matching = await idsAmong(context, filter, wanted(filter.include, ids('event')))
+  const matching = await idsAmong(context, filter, wanted(filter, ids('event')))
   const events = await findItems<EventRow>(db, 'events', [...matching])
   const shown = [
     ...keyed((row) => kindOf(row).name, terms, await showTerms(context, terms)),
@@ -78,8 +90,9 @@ export async function itemsOf(
   return new Map(shown)
 }
 
-const wanted = (include: readonly number[] | undefined, ids: readonly number[]) =>
-  include ? ids.filter((id) => include.includes(id)) : ids
+/** In a folded list a series can be in the place of what is included. */
+const wanted = ({ include, fold }: Query['filter'], ids: readonly number[]) =>
+  include && fold !== 'series' ? ids.filter((id) => include.includes(id)) : ids
 
 function keyed<Row extends { readonly id: number }>(
   kind: (row: Row) => ChangeKind,
@@ -87,61 +100,4 @@ function keyed<Row extends { readonly id: number }>(
   items: readonly unknown[],
 ): readonly (readonly [string, unknown])[] {
   return rows.map((row, index) => [keyOf({ kind: kind(row), id: row.id }), items[index]])
-}
-
-/**
- * Whether the reader may have had something that is not shown now. Nobody is told of what was never
- * for them: that there is a draft is not for the public. It may have been in between: who reads a
- * snapshot meets what was made after it began.
- */
-async function knownBefore(
-  { db, actor }: Context,
-  hidden: readonly Touched[],
-  histories: ReadonlyMap<string, readonly Touched[]>,
-): Promise<(thing: Touched['thing']) => boolean> {
-  const idsOf = (kind: ChangeKind) =>
-    hidden.flatMap(({ thing }) => (thing.kind === kind ? [thing.id] : []))
-  const none: ReadonlyMap<number, Standing> = new Map()
-  const standing: Readonly<Record<ChangeKind, ReadonlyMap<number, Standing>>> = {
-    category: none,
-    tag: none,
-    venue: await standingOf(db, 'venues', idsOf('venue')),
-    organizer: await standingOf(db, 'organizers', idsOf('organizer')),
-    event: await standingOf(db, 'events', idsOf('event')),
-  }
-  return (thing) => {
-    if (thing.kind === 'category' || thing.kind === 'tag') return true
-    const own = (histories.get(keyOf(thing)) ?? [])
-      .map(({ entry }) => entry)
-      .filter((entry) => entry.kind === thing.kind && entry.item_id === thing.id)
-    const now = standing[thing.kind].get(thing.id)
-    if (may(actor, 'editOthers')) return own.length > 0 || now !== undefined
-    const isMine = [now?.author, ...own.map(({ owner }) => owner)].includes(actor.id)
-    return (actor.id !== 0 && isMine) || wasListed(own.map(valuesOf), now)
-  }
-}
-
-/** Values that something had before or after an entry, by the name of the field. */
-type Values = Readonly<Partial<Record<keyof Facts, readonly unknown[]>>>
-
-function valuesOf(entry: ReadEntry): Values {
-  const facts = factsOf(entry)
-  const isNew = entry.action === 'create' || facts.status?.[0] === null
-  const isGone = facts.status?.[1] === null
-  const there = ([before, after]: readonly [unknown, unknown]) => [
-    ...(isNew ? [] : [before]),
-    ...(isGone ? [] : [after]),
-  ]
-  const known = Object.entries(facts).map(([name, fact]) => [name, there(fact)])
-  return Object.fromEntries(known)
-}
-
-/** Whether the public may have seen it in a list, at any time that these values are of. */
-function wasListed(values: readonly Values[], now: Standing | undefined): boolean {
-  const all = (name: keyof Facts) => values.flatMap((one) => one[name] ?? [])
-  const [hides, recurrences] = [all('hide_from_listings'), all('recurrence')]
-  const wasPublic = now?.status === 'publish' || all('status').includes('publish')
-  const wasShown = hides.length === 0 ? now?.hidden !== 1 : hides.some((one) => one !== true)
-  const wasSingle = recurrences.length === 0 ? now?.series !== 1 : recurrences.includes(null)
-  return wasPublic && wasShown && wasSingle
 }

@@ -11,9 +11,9 @@ export interface ReadEntry {
   readonly at_utc: number
   readonly kind: HistoryKind
   readonly item_id: number
-  readonly owner: number
   readonly action: Action
   readonly request: string | null
+  readonly group_id: string | null
   /** JSON: the changes of `facts`, in their order; null for those that it does not have. */
   readonly facts: string
 }
@@ -26,18 +26,28 @@ export const facts = [
   'categories',
   'tags',
   'events',
+  'author',
+  'parent',
+  'post_parent',
 ] as const
 
-function factsOf(db: Database): Sql {
+/** What an entry says about `facts`: their values before and after. */
+export type Facts = Readonly<Partial<Record<(typeof facts)[number], readonly [unknown, unknown]>>>
+
+export const factsOf = ({ facts: text }: Pick<ReadEntry, 'facts'>): Facts =>
+  namedChanges(facts, text)
+
+/** Some changes of an entry, in a list of JSON. */
+function changesOf(db: Database, names: readonly string[]): Sql {
   if (db.dialect === 'postgres') {
-    const members = facts.map((name) => `changes::json -> '${name}'`)
+    const members = names.map((name) => `changes::json -> '${name}'`)
     return raw(`json_build_array(${members.join(', ')})::text`)
   }
-  return raw(`json_extract(changes, ${facts.map((name) => `'$.${name}'`).join(', ')})`)
+  return raw(`json_extract(changes, ${names.map((name) => `'$.${name}'`).join(', ')})`)
 }
 
 const columns = (db: Database): Sql =>
-  sql`id, at_utc, kind, item_id, owner, action, request, ${factsOf(db)} as facts`
+  sql`id, at_utc, kind, item_id, action, request, group_id, ${changesOf(db, facts)} as facts`
 
 /** From an entry on, in their order. */
 export function entriesFrom(db: Database, id: number, size: number): Promise<ReadEntry[]> {
@@ -51,6 +61,75 @@ export function lastEntry(db: Database): Promise<ReadEntry | undefined> {
 
 export function findEntry(db: Database, id: number): Promise<ReadEntry | undefined> {
   return db.one(sql`select ${columns(db)} from history where id = ${id}`)
+}
+
+/** The first entry of the same transaction, which a reader may have read already. */
+export async function transactionStart(
+  db: Database,
+  { id, at_utc, group_id }: Pick<ReadEntry, 'id' | 'at_utc' | 'group_id'>,
+): Promise<number> {
+  if (group_id === null) return id
+  const row = await db.one<{ id: number | null }>(sql`
+    select min(id) as id from history where group_id = ${group_id} and at_utc = ${at_utc}`)
+  return row?.id ?? id
+}
+
+/** A change of one thing: the values of some fields, by name, before and after. */
+export interface PastChange {
+  readonly entry: number
+  readonly id: number
+  readonly changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+}
+
+/** What was changed of these things from an entry on, the last change first. */
+export async function changesFrom(
+  db: Database,
+  kind: HistoryKind,
+  ids: readonly number[],
+  from: number,
+  names: readonly string[],
+): Promise<readonly PastChange[]> {
+  if (ids.length === 0) return []
+  const rows = await db.all<{ entry: number; id: number; changes: string }>(sql`
+    select id as entry, item_id as id, ${changesOf(db, names)} as changes
+    from history
+    where kind = ${kind} and ${isOneOf(db, 'item_id', ids)} and id >= ${from}
+    order by id desc`)
+  return rows.map(({ changes, ...row }) => ({ ...row, changes: namedChanges(names, changes) }))
+}
+
+/** The changes of a list of JSON, by name. */
+function namedChanges(names: readonly string[], text: string): PastChange['changes'] {
+  const values: unknown[] = JSON.parse(text)
+  return Object.fromEntries(
+    names.flatMap((name, nth) => {
+      const change = values[nth] as readonly [unknown, unknown] | null
+      return change ? [[name, change]] : []
+    }),
+  )
+}
+
+/** The parent of each category, 0 if it has none. */
+export async function categoryParents(db: Database): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.all<{ id: number; parent: number }>(sql`
+    select id, parent from terms where taxonomy = 'cal_events_cat'`)
+  return new Map(rows.map(({ id, parent }) => [id, parent]))
+}
+
+/** The venues and organizers of these events, by event and in their order. */
+export async function itemsOfEvents(
+  db: Database,
+  kind: 'venue' | 'organizer',
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const { table, column } = links[kind]
+  const rows = await db.all<{ event: number; id: number }>(sql`
+    select event_id as event, ${raw(column)} as id
+    from ${raw(table)}
+    where ${isOneOf(db, 'event_id', ids)}
+    order by position`)
+  const byEvent = Map.groupBy(rows, ({ event }) => event)
+  return new Map([...byEvent].map(([event, some]) => [event, some.map(({ id }) => id)]))
 }
 
 /** Those of these events that are series. */
@@ -104,6 +183,31 @@ export async function eventsAfter(
   return rows.map((row) => row.id)
 }
 
+/** All events that are linked to one of these. */
+export const eventsLinkedTo = (db: Database, link: Link, targets: readonly number[]) =>
+  eventsAfter(db, link, targets, 0, Number.MAX_SAFE_INTEGER)
+
+/** The occurrences of these series. */
+export async function occurrencesOf(
+  db: Database,
+  series: readonly number[],
+): Promise<readonly number[]> {
+  return series.length === 0 ? [] : eventsLinkedTo(db, 'series', series)
+}
+
+/** The series that these events belong to, by event. */
+export async function seriesOfEvents(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.all<{ event: number; series: number }>(sql`
+    select event_id as event, series_id as series
+    from occurrences
+    where ${isOneOf(db, 'event_id', ids)}`)
+  return new Map(rows.map(({ event, series }) => [event, series]))
+}
+
 /** The first terms of a taxonomy after an id. */
 export async function termsAfter(
   db: Database,
@@ -114,29 +218,4 @@ export async function termsAfter(
   const rows = await db.all<{ id: number }>(sql`
     select id from terms where taxonomy = ${taxonomy} and id > ${id} order by id ${atMost(size)}`)
   return rows.map((row) => row.id)
-}
-
-/** Whose an item is, and who may see it. */
-export interface Standing {
-  readonly id: number
-  readonly status: string
-  readonly author: number
-  /** Whether it is left out of lists: 1 or 0. A series always is. */
-  readonly hidden: number
-  readonly series: number
-}
-
-export async function standingOf(
-  db: Database,
-  table: 'events' | 'venues' | 'organizers',
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Standing>> {
-  if (ids.length === 0) return new Map()
-  const isEvent = table === 'events'
-  const rows = await db.all<Standing>(sql`
-    select t.id, t.status, t.author, ${raw(isEvent ? 't.hide_from_listings' : '0')} as hidden,
-      ${raw(isEvent ? '(select count(*) from series s where s.event_id = t.id)' : '0')} as series
-    from ${raw(table)} t
-    where ${isOneOf(db, 't.id', ids)}`)
-  return new Map(rows.map((row) => [row.id, row]))
 }

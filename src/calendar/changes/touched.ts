@@ -7,12 +7,15 @@ import {
   type Link,
   type ReadEntry,
   eventsAfter,
-  facts,
+  eventsLinkedTo,
+  factsOf,
+  occurrencesOf,
   seriesAmong,
   termsOfEvents,
 } from './store.ts'
 import { knownTerms, withDescendants } from '../terms/store.ts'
 import { kindOf } from '../terms/view.ts'
+import { type Families, familiesOf, withFamilies } from './families.ts'
 import { tagOf } from '../../text/written.ts'
 
 /** Something that may look different, and the position of a reader who has seen it. */
@@ -22,23 +25,17 @@ export interface Touched {
   readonly entry: ReadEntry
 }
 
-/** What an entry says about `facts`: their values before and after. */
-export type Facts = Readonly<Partial<Record<(typeof facts)[number], readonly [unknown, unknown]>>>
-
-export function factsOf({ facts: text }: ReadEntry): Facts {
-  const values: unknown[] = JSON.parse(text)
-  return Object.fromEntries(
-    facts.flatMap((name, index) => (values[index] ? [[name, values[index]]] : [])),
-  )
-}
-
 /** After a failover or a restored backup another entry may get the id of one that was lost. */
 export function markOf({ id, at_utc, kind, item_id, action, request }: ReadEntry): Mark {
   const stamp = tagOf(JSON.stringify([at_utc, kind, item_id, action, request])).slice(0, 10)
   return { entry: id, stamp }
 }
 
-/** What the entries have changed, in their order; of an entry at most `size` things at a time. */
+/**
+ * What the entries have changed, in their order; of an entry at most `size` things at a time. In a
+ * folded list each date of a series decides about the others: they are touched together, at the first
+ * of the entries that are about one of them.
+ */
 export async function* touchedBy(
   db: Database,
   query: Query,
@@ -47,12 +44,16 @@ export async function* touchedBy(
   size: number,
 ): AsyncGenerator<Touched> {
   const known = await knownOf(db, query, entries)
+  const done = new Set<number>()
   for (const entry of entries) {
     let after = entry.id === from.entry ? from.after : undefined
     if (entry.id === from.entry && !after) continue
     const mark = markOf(entry)
+    const families = known.families.get(entry.id) ?? []
+    const open = families.filter((series) => !done.has(series))
+    for (const series of families) done.add(series)
     for (;;) {
-      const things = await thingsOf(db, query, entry, known, after, size)
+      const things = await thingsOf(db, query, entry, { ...known, open }, after, size)
       const isWhole = things.length < size
       for (const [index, thing] of things.entries()) {
         const isLast = isWhole && index === things.length - 1
@@ -66,21 +67,21 @@ export async function* touchedBy(
 
 /** What is read once for many entries. */
 interface Known {
+  /** In a folded list: the series that an event belonged to before or after an entry. */
+  readonly families: Families
   readonly series: ReadonlySet<number>
   /** The terms whose counts an entry may have changed, by its id. */
   readonly terms: ReadonlyMap<number, readonly Thing[]>
 }
 
-async function knownOf(
-  db: Database,
-  { kinds }: Query,
-  entries: readonly ReadEntry[],
-): Promise<Known> {
+async function knownOf(db: Database, query: Query, entries: readonly ReadEntry[]): Promise<Known> {
+  const { kinds } = query
   const events = entries.filter(({ kind }) => kind === 'event')
   const recounted = kinds.has('category') || kinds.has('tag') ? events.filter(isRecounted) : []
   return {
     series: kinds.has('event') ? await seriesAmong(db, idsOf(events)) : new Set(),
     terms: await recountedTerms(db, recounted),
+    families: await familiesOf(db, query, entries),
   }
 }
 
@@ -115,7 +116,7 @@ async function thingsOf(
   db: Database,
   query: Query,
   entry: ReadEntry,
-  known: Known,
+  known: Known & { readonly open: readonly number[] },
   after: Thing | undefined,
   size: number,
 ): Promise<readonly Thing[]> {
@@ -148,20 +149,27 @@ async function relatedTerms(
 /** Occurrences show the texts of their series; events show what they are linked to. */
 async function relatedEvents(
   db: Database,
-  { kinds, dependsOn }: Query,
+  { kinds, dependsOn, filter }: Query,
   entry: ReadEntry,
-  { series }: Known,
+  { series, open }: Known & { readonly open: readonly number[] },
   { id: after, size }: { readonly id: number; readonly size: number },
 ): Promise<readonly Thing[]> {
   const { kind, item_id: id } = entry
   if (!kinds.has('event') || kind === 'image') return []
-  const linked = (link: Link, targets: readonly number[]) =>
-    eventsAfter(db, link, targets, after, size)
-  if (kind === 'event') return series.has(id) ? asEvents(await linked('series', [id])) : []
+  const linked = async (link: Link, targets: readonly number[]) =>
+    filter.fold
+      ? withFamilies(db, await eventsLinkedTo(db, link, targets))
+      : eventsAfter(db, link, targets, after, size)
+  if (kind === 'event') {
+    if (filter.fold) return asEvents([...open, ...(await occurrencesOf(db, open))])
+    return series.has(id) ? asEvents(await linked('series', [id])) : []
+  }
   // What is hidden is not even named in events, so that they look different when it is shown.
   if (!dependsOn.has(kind) && !factsOf(entry).status) return []
   const before = (factsOf(entry).events?.[0] ?? []) as readonly number[]
-  const was = before.filter((one) => one > after).slice(0, size)
+  const was = filter.fold
+    ? await withFamilies(db, before)
+    : before.filter((one) => one > after).slice(0, size)
   if (kind === 'venue' || kind === 'organizer') {
     return asEvents([...was, ...(await linked(kind, [id]))])
   }

@@ -28,6 +28,24 @@ export function canRead(actor: Actor, item: Standing): boolean {
   return may(actor, 'editOthers') || (actor.id !== 0 && item.author === actor.id)
 }
 
+/** The statuses that a list has if none are wanted (§5.4). */
+export function defaultStatuses(actor: Actor): readonly Status[] {
+  if (!may(actor, 'create')) return ['publish']
+  return ['publish', 'draft', 'pending', 'private', 'future']
+}
+
+/** Whether a list with these statuses has the item for the caller: `visibleTo`, in memory. */
+export function isListedTo(
+  actor: Actor,
+  wanted: readonly Status[] | undefined,
+  item: Standing,
+): boolean {
+  const { status, author } = item
+  if (!(wanted ?? defaultStatuses(actor)).includes(status)) return false
+  if (status === 'publish' || may(actor, 'editOthers')) return true
+  return author === actor.id && (status !== 'trash' || canEdit(actor, item))
+}
+
 function statusBeforeTrash({ status, was_status }: Standing): Status {
   return status === 'trash' ? (was_status ?? 'draft') : status
 }

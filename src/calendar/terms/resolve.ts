@@ -58,14 +58,24 @@ async function resolve(
   kind: TermKind,
   names: readonly TermName[],
 ): Promise<Resolved> {
+  const found = await resolveNamed(db, kind, names)
+  if ('unknown' in found || kind.name === 'tag') return found
+  return { ids: await withDescendants(db, found.ids) }
+}
+
+/** The ids of all named terms alone. */
+export async function resolveNamed(
+  db: Database,
+  kind: TermKind,
+  names: readonly TermName[],
+): Promise<Resolved> {
   const found = new Set<number>()
   for (const named of names) {
     const terms = await namedBy(db, kind, named)
     if (terms.length === 0) return { unknown: named }
     for (const { id } of terms) found.add(id)
   }
-  if (kind.name === 'tag') return { ids: [...found] }
-  return { ids: await withDescendants(db, [...found]) }
+  return { ids: [...found] }
 }
 
 type PlannedTerm = TermRow | { readonly toCreate: string }

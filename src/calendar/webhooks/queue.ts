@@ -51,18 +51,31 @@ async function changesOf(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (isCursorLost(error)) return beginAnew(context, webhook)
-    return (await switchOff(context.db, webhook.id, 'filters')) > 0 ? 'filters' : undefined
+    return filtersGone(context, webhook)
   }
 }
 
 /** What it has missed is noted. */
-async function beginAnew(context: Context, webhook: OwnedWebhook): Promise<undefined> {
-  const cursor = await beginNow(context, webhook)
-  await context.db.within(async (db) => {
-    if (!(await moveCursor(db, webhook, cursor))) return
-    await updateWebhook(db, webhook.id, { skipped_utc: context.now })
-  })
+async function beginAnew(
+  context: Context,
+  webhook: OwnedWebhook,
+): Promise<DisabledReason | undefined> {
+  try {
+    const cursor = await beginNow(context, webhook)
+    await context.db.within(async (db) => {
+      if (!(await moveCursor(db, webhook, cursor))) return
+      await updateWebhook(db, webhook.id, { skipped_utc: context.now })
+    })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return filtersGone(context, webhook)
+  }
 }
+
+/** Its filters name what is not there any more. */
+const filtersGone = async ({ db }: Context, { id }: OwnedWebhook) =>
+  (await switchOff(db, id, 'filters')) > 0 ? ('filters' as const) : undefined
 
 function messageOf(webhook: OwnedWebhook, change: Change, now: number): readonly NewDelivery[] {
   const { done, kind, id, action, item } = change

@@ -92,6 +92,9 @@ export function remainingConditions(
 /** A series is in no list (§17.1). The unary plus keeps the planner off the index on `list_code`. */
 const isListed = raw('+e.list_code between -9 and 9')
 
+/** The condition on an event `e` that is a series. */
+export const isSeries = sql`not (${isListed})`
+
 /** The events that this caller sees in lists at all (§5.4). */
 function shown(db: Database, filter: EventFilter): Sql[] {
   const { actor, statuses, showsHidden, include, series, parent, byId, seriesOnce } = filter
