@@ -69,7 +69,7 @@ async function run(): Promise<void> {
     if (flags.test || isBoth) await command(root, 'npm ci && npm test')
     if (files.length > 0) {
       const given = files.map((file) => `'${file}'`).join(' ')
-      const runner = 'node_modules/.bin/node --test --test-global-setup=test/global.ts'
+      const runner = 'node scripts/run.js --test --test-global-setup=test/global.ts'
       await command(root, `npm ci && ${runner} ${given}`)
     }
   } finally {

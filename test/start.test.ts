@@ -17,7 +17,8 @@ import {
 } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import Sqlite from 'better-sqlite3'
 import { command, findOldNode, program } from './support/command.ts'
@@ -229,6 +230,21 @@ describe('started with a Node that is too old', { skip }, () => {
     assert.deepEqual([refused.code, refused.stderr], [1, 'There is no user nobody.\n'])
   })
 
+  test('it runs every command of npm, by the newer one', async () => {
+    const { scripts } = JSON.parse(readFileSync(join(dirname(program), '../package.json'), 'utf8'))
+    const lines = Object.entries<string>(scripts).flatMap(([name, line]) =>
+      line.split(' && ').map((one) => ({ name, one })),
+    )
+    const own = lines.filter(({ one }) => one.startsWith('node '))
+    assert.ok(own.length > 30)
+    for (const { name, one } of own) {
+      assert.match(one, /^node (?:scripts\/run\.js|bin\/fasti\.js) /, name)
+    }
+    const runner = join(dirname(program), '../scripts/run.js')
+    const child = spawn(oldNode ?? '', [runner, '-p', 'process.versions.node'])
+    assert.ok(Number.parseInt(await text(child.stdout), 10) >= 24)
+  })
+
   test('it says what to install if the newer one lacks a library', async () => {
     const place = freshFolder()
     const name = `node-linux-${process.arch}`
@@ -237,7 +253,9 @@ describe('started with a Node that is too old', { skip }, () => {
     mkdirSync(join(place, 'bin'))
     writeFileSync(join(place, 'package.json'), '{ "type": "module" }')
     writeFileSync(join(packaged, '..', 'package.json'), '{}')
-    copyFileSync(program, join(place, 'bin/fasti.js'))
+    for (const file of ['fasti.js', 'node.js']) {
+      copyFileSync(join(dirname(program), file), join(place, 'bin', file))
+    }
     const complaint = 'node: error while loading shared libraries: libatomic.so.1'
     writeFileSync(join(packaged, 'node'), `#!/bin/sh\necho '${complaint}' >&2; exit 127\n`, {
       mode: 0o755,

@@ -75,7 +75,7 @@ test('the Node that comes along is started from where its package has it', () =>
   const { optionalDependencies } = JSON.parse(read('package.json')) as {
     optionalDependencies: Record<string, string>
   }
-  const started = [...read('bin/fasti.js').matchAll(/^ {2}'(\w+-\w+)': '([\w-]+)\/(\S+)',$/gm)]
+  const started = [...read('bin/node.js').matchAll(/^ {2}'(\w+-\w+)': '([\w-]+)\/(\S+)',$/gm)]
   const known = started.map(([, platform, name, path]) => `${name} ${platform} ${path}`)
   const { packages } = readLock()
   const locked = Object.keys(optionalDependencies).map((name) => {

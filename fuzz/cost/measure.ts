@@ -58,12 +58,14 @@ export function growthOf(
   const largeSize = size * times
   const small = costOf(run, textOf(form, size), tries)
   const large = costOf(run, textOf(form, largeSize), tries)
-  const exponent = Math.log(Math.max(large, noiseMs) / Math.max(small, noiseMs)) / Math.log(times)
-  return { form, size, largeSize, small, large, exponent }
+  return { form, size, largeSize, small, large, exponent: exponentOf(small, large, times) }
 }
 
+export const exponentOf = (small: number, large: number, times: number): number =>
+  Math.log(Math.max(large, noiseMs) / Math.max(small, noiseMs)) / Math.log(times)
+
 /** How much longer the larger text is where growth has to be proven. */
-const span = 16
+export const span = 16
 /**
  * Sixteen times the text may cost less than 128 times as much. What is in memory is collected where
  * there is much of it, which makes a character of a long text up to six times as dear; n log n and
@@ -73,7 +75,7 @@ const steepest = Math.log(128) / Math.log(span)
 /** Less than this is harmless, however it grows up to the largest input. */
 const harmlessMs = 30
 
-export const isSteep = ({ exponent, large }: Growth): boolean =>
+export const isSteep = ({ exponent, large }: Pick<Growth, 'exponent' | 'large'>): boolean =>
   exponent >= steepest && large >= harmlessMs
 
 const look = { times: span, tries: 1 }

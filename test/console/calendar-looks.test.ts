@@ -57,6 +57,34 @@ flow('every view is at its address, and reading it again or going back finds it'
   await page.waitForSelector('h2:has-text("13 June 2027")')
 })
 
+flow(
+  'every one of many events at once can be hit in the week',
+  async (the) => {
+    const editor = the.fasti.as('editor')
+    for (const nth of Array.from({ length: 12 }).keys()) {
+      await makeEvent(editor, { title: `Walk ${nth}` })
+    }
+    const { page } = await the.enter('editor', 'calendar?day=2027-06-12&view=week')
+    await page.waitForSelector('.column .chip >> nth=11')
+    const widths = await page
+      .locator('.column .chip')
+      .evaluateAll((all: { getBoundingClientRect(): { width: number } }[]) =>
+        all.map((one) => one.getBoundingClientRect().width),
+      )
+    assert.equal(widths.length, 12)
+    assert.deepEqual(
+      widths.filter((width) => width < 24),
+      [],
+    )
+    const edges = `[...document.querySelectorAll('.hours :is(.head, .body) > [data-day]')]
+      .map((one) => one.dataset.day + ' ' + Math.round(one.getBoundingClientRect().left))`
+    const found = await page.evaluate<string[]>(edges)
+    assert.equal(found.length, 14)
+    assert.equal(new Set(found).size, 7, 'hours stand below their days')
+  },
+  { only: ['mouse'] },
+)
+
 flow('an event has the colour of its category', async (the) => {
   const editor = the.fasti.as('editor')
   const { id } = await makeCategory(editor, 'Music')

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type DatabaseName, databases } from '../support/databases.ts'
+import { span } from '../../fuzz/cost/measure.ts'
+import { databases } from '../support/databases.ts'
 import { type Caller, type Fasti, type Reply, freshFasti } from '../support/fasti.ts'
 import {
   faultsOf,
@@ -13,7 +14,7 @@ import {
   makeVenue,
   walk,
 } from '../support/make.ts'
-import { dearTexts, multipart, processorMs } from '../support/dear.ts'
+import { dearTexts, growsSteeply, mostBytes, multipart, processorMs } from '../support/dear.ts'
 import { invalid, refused } from '../support/refusals.ts'
 
 const event = { ...walk, status: 'draft' }
@@ -27,10 +28,7 @@ const texts: Record<string, { needs: object; fields: readonly string[] }> = {
   tags: { needs: { name: 'Night' }, fields: ['name', 'description', 'slug'] },
 }
 
-/** Texts are cleaned alike before they get to a database; these are the dearest to store there. */
-const stored = new Set(['words', 'ligatures'])
-const dearTo = (database: DatabaseName) =>
-  Object.entries(dearTexts).filter(([kind]) => database === 'sqlite' || stored.has(kind))
+const [long, short] = [dearTexts(mostBytes), dearTexts(mostBytes / span)]
 
 const send = (caller: Caller, path: string, body: object) =>
   caller.send('POST', path, {
@@ -43,7 +41,12 @@ async function refusedCheaply(
   status: number,
   what: string,
 ): Promise<void> {
-  const ms = await processorMs(20, async () => refused(await ask(), status, 'rest_forbidden'))
+  // The least of some tries, because other work of the process only adds to it.
+  let ms = Infinity
+  for (let tries = 0; tries < 8 && ms >= 20; tries += 1) {
+    const once = await processorMs(async () => refused(await ask(), status, 'rest_forbidden'))
+    ms = Math.min(ms, once)
+  }
   assert.ok(ms < 20, `${what} took ${ms} ms`)
 }
 
@@ -61,18 +64,19 @@ for (const database of databases.slice(0, 1)) {
 
     for (const [list, { needs, fields }] of Object.entries(texts)) {
       test(`S13.4 texts of ${list} are cleaned in time that grows with their size alone`, async () => {
-        for (const [kind, text] of dearTo(database)) {
+        const cost = (body: object) => () =>
+          processorMs(
+            () => send(editor, `/${list}`, body),
+            async ({ status, body: made }) => {
+              assert.ok(status === 201 || status === 400, `${status}`)
+              if (status === 201) await editor.delete(`/${list}/${made.id}?force=true`)
+            },
+          )
+        for (const [kind, text] of Object.entries(long)) {
           for (const field of fields) {
-            const body = { ...needs, [field]: text }
-            const ms = await processorMs(
-              300,
-              () => send(editor, `/${list}`, body),
-              async ({ status, body: made }) => {
-                assert.ok(status === 201 || status === 400, `${status}`)
-                if (status === 201) await editor.delete(`/${list}/${made.id}?force=true`)
-              },
-            )
-            assert.ok(ms < 300, `${kind} in ${field} of ${list} took ${ms} ms`)
+            const small = cost({ ...needs, [field]: short[kind] })
+            const isSteep = await growsSteeply(small, cost({ ...needs, [field]: text }))
+            assert.ok(!isSteep, `${kind} in ${field} of ${list}`)
           }
         }
       })
@@ -122,7 +126,7 @@ describe('texts that are expensive to clean, by callers who may not write', () =
 
   for (const [list, { needs, fields }] of Object.entries(texts)) {
     test(`S13.3 callers who may not write ${list} are refused before any text is cleaned`, async () => {
-      for (const [kind, text] of Object.entries(dearTexts)) {
+      for (const [kind, text] of Object.entries(long)) {
         for (const field of fields) {
           const body = { ...needs, [field]: text }
           const form = multipart({ ...needs, [field]: text })

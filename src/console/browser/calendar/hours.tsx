@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Cell } from './cell.tsx'
 import { Chip } from './chip.tsx'
-import { boxesOf, lanesOf } from './time/layout.ts'
+import { boxesOf, lanesOf, mostBeside } from './time/layout.ts'
 import type { GridProps } from './month.tsx'
 import { useParts, useSame } from './parts.ts'
 import { type Shown, firstDay, isLong, lastDay } from './time/rows.ts'
@@ -25,9 +25,10 @@ export function Hours({ range: [first, count], day, all, clock }: GridProps) {
   }, [])
   const row = days(first, count)
   const cells = lanesOf(all.filter(isLong), row)
+  const columns = useMemo(() => columnsOf(all, days(first, count)), [all, first, count])
   return (
-    <div class={`hours ${count === 1 ? 'one' : 'seven'}`} ref={scrolled}>
-      <div class="head">
+    <div class="hours" ref={scrolled}>
+      <div class="head" style={columns}>
         <span class="soft corner">{t('all day')}</span>
         {cells.map((cell) => (
           <div key={cell.day} data-day={cell.day} data-row="days" class="cell">
@@ -39,7 +40,7 @@ export function Hours({ range: [first, count], day, all, clock }: GridProps) {
           </div>
         ))}
       </div>
-      <div class="body">
+      <div class="body" style={columns}>
         <div class="clock" aria-hidden="true">
           {days(1, 23).map((hour) => (
             <span key={hour}>{sayClock(hour * hourSeconds)}</span>
@@ -94,6 +95,13 @@ function Column({ column, isCurrent, all, clock }: ColumnProps) {
     ),
     [here, column, isCurrent, clock],
   )
+}
+
+/** Days share the width, but whoever aims at one of many events at once hits it: 24 px for each. */
+function columnsOf(all: readonly Shown[], row: readonly number[]) {
+  const timed = all.filter((one) => !isLong(one))
+  const widths = row.map((day) => `minmax(calc(${mostBeside(timed, day)} * 1.5rem + 1px), 1fr)`)
+  return { gridTemplateColumns: `4.5rem ${widths.join(' ')}` }
 }
 
 const percent = (part: number): string => `${part * 100}%`

@@ -88,3 +88,7 @@ export function boxesOf(all: readonly Shown[], day: number): readonly Box[] {
   if (group.length > 0) flush()
   return boxes
 }
+
+/** How many are beside each other in a day at most. */
+export const mostBeside = (all: readonly Shown[], day: number): number =>
+  Math.max(1, ...boxesOf(all, day).map(({ width }) => Math.round(1 / width)))
