@@ -163,7 +163,7 @@ export function makeEditing(kind: Kind, given: number) {
   const save = ({ isLookedAt = false, scope }: Answered = {}) =>
     attempt(async () => {
       const from = opened.value
-      if (!from || !isUnsaved.value) return
+      if (!from) return
       const isFirst = kind.name === 'event' && isPublished(from.base, mine.value)
       if (isFirst && !isLookedAt && (await look(true))) return
       if (from.shown?.occurrence && scope === undefined) {
