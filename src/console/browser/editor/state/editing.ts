@@ -35,9 +35,9 @@ interface Answered {
 
 export type Editing = ReturnType<typeof makeEditing>
 
-export function makeEditing(kind: Kind, given: number) {
+export function makeEditing(kind: Kind, first: number) {
   /** 0 until what is new has been saved. */
-  const id = signal(given)
+  const id = signal(first)
   /** Undefined until the server has answered. */
   const opened = signal<Opened | undefined>(undefined)
   const mine = signal<Values>({})
@@ -124,8 +124,8 @@ export function makeEditing(kind: Kind, given: number) {
     }
     const conflicts = await saveOver({ ...server, rebase: rebaseSent }, from, sent, scope)
     if (conflicts.length > 0) {
-      const now = conflicts.map((one) => ({ ...one, mine: mine.value[one.name] }))
-      asked.value = { conflicts: now, isSaving: true, scope }
+      const typed = ({ name, theirs }: Conflict) => ({ name, theirs, mine: mine.value[name] })
+      asked.value = { conflicts: conflicts.map(typed), isSaving: true, scope }
       return
     }
     toast(t('“{title}” was saved.', { title: title() }))
