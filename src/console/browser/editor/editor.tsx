@@ -105,7 +105,7 @@ function Form({ editing, keeping, opened }: FormProps) {
       aria-busy={editing.isBusy.value}
       onSubmit={(event) => {
         event.preventDefault()
-        void editing.save()
+        if (editing.isUnsaved.value) void editing.save()
       }}
     >
       <State.Provider value={{ faults }}>

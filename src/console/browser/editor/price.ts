@@ -7,10 +7,11 @@ export type ReadPrice =
   | { readonly either: readonly [whole: string, part: string] }
   | { readonly isNone: true }
 
-const freeWords: ReadonlySet<string> = new Set([
-  ...['free', 'gratis', 'gratuit', 'gratuite', 'gratuito', 'gratuita', 'libre', 'frei'],
-  ...['kostenlos', 'kostenfrei', 'umsonst'],
-])
+const freeWords: ReadonlySet<string> = new Set(
+  'free gratis gratuit gratuite gratuito gratuita libre frei kostenlos kostenfrei umsonst'.split(
+    ' ',
+  ),
+)
 
 export const isFree = (text: string): boolean => freeWords.has(text.trim().toLowerCase())
 

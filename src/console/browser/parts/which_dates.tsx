@@ -18,10 +18,11 @@ interface WhichDatesProps {
   readonly onChoose: (scope: Scope) => void
 }
 
+const counted = (said: string, n: number | undefined): string =>
+  n === undefined ? said : `${said} (${n})`
+
 export function WhichDates({ title, event, near, onClose, onChoose }: WhichDatesProps) {
   const counts = useCounts(event)
-  const counted = (said: string, n: number | undefined) =>
-    n === undefined ? said : `${said} (${n})`
   const choices: readonly (readonly [Scope, string])[] = [
     ['this', t('Only this date')],
     ['following', counted(t('This and the following'), counts?.following)],

@@ -35,9 +35,9 @@ interface Answered {
 
 export type Editing = ReturnType<typeof makeEditing>
 
-export function makeEditing(kind: Kind, given: number) {
+export function makeEditing(kind: Kind, first: number) {
   /** 0 until what is new has been saved. */
-  const id = signal(given)
+  const id = signal(first)
   /** Undefined until the server has answered. */
   const opened = signal<Opened | undefined>(undefined)
   const mine = signal<Values>({})
@@ -126,8 +126,8 @@ export function makeEditing(kind: Kind, given: number) {
     }
     const conflicts = await saveOver({ ...server, rebase: rebaseSent }, from, sent, scope)
     if (conflicts.length > 0) {
-      const now = conflicts.map((one) => ({ ...one, mine: mine.value[one.name] }))
-      asked.value = { conflicts: now, isSaving: true, scope }
+      const typed = ({ name, theirs }: Conflict) => ({ name, theirs, mine: mine.value[name] })
+      asked.value = { conflicts: conflicts.map(typed), isSaving: true, scope }
       return
     }
     toast(savedSentence(title(), written?.body))
@@ -165,7 +165,7 @@ export function makeEditing(kind: Kind, given: number) {
   const save = ({ isLookedAt = false, scope }: Answered = {}) =>
     attempt(async () => {
       const from = opened.value
-      if (!from || !isUnsaved.value) return
+      if (!from) return
       const isFirst = kind.name === 'event' && isPublished(from.base, mine.value)
       if (isFirst && !isLookedAt && (await look(true))) return
       if (from.shown?.occurrence && scope === undefined) {

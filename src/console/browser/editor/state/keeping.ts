@@ -112,12 +112,13 @@ export function keepWork(editing: Editing) {
     if (!isEmpty) keepLocal(work, user)
     const before = there
     there = isEmpty ? undefined : work
-    queue = queue.then(async () => {
+    const step = async () => {
       // What was new has an id since it was saved: what is typed afterwards is of that.
       if (before && (isEmpty || before.id !== work.id)) await remove(before)
       if (isEmpty) state.value = { is: 'idle' }
       else await put(work, isLeaving)
-    })
+    }
+    queue = queue.then(step)
     return queue
   }
   const flush = async (isLeaving = false): Promise<void> => {
