@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Measured } from './probe.ts'
 
 const turnMs = 100
-/** What being measured may cost. */
-const quietCpuMs = 10
+/** What being measured, and timers that run all the time, may cost: in a turn, and of its length. */
+const [quietCpuMs, quietShare] = [10, 0.05]
 /** A turn in which it worked takes back so many quiet ones. */
 const setback = 3
 
 export interface Quiet {
-  /** Calls `then` after so many quiet turns, or when the program has ended; returns how to stop. */
-  after(turns: number, then: () => void): () => void
+  /** Calls `tell` after so many quiet turns, or when the program has ended; returns how to stop. */
+  after(turns: number, tell: () => void): () => void
   /** Waits for so many quiet turns. */
   until(turns: number): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Quiet {
 interface Waiter {
   left: number
   readonly turns: number
-  readonly then: () => void
+  readonly tell: () => void
 }
 
 export function watchQuiet(measure: () => Promise<Pick<Measured, 'cpuMs'>>): Quiet {
@@ -31,27 +31,30 @@ export function watchQuiet(measure: () => Promise<Pick<Measured, 'cpuMs'>>): Qui
   /** In one turn the program answers once, so its event loop has gone round. */
   const watch = async () => {
     isWatching = true
-    let before = -Infinity
+    let [before, since] = [-Infinity, performance.now()]
     for (await sleep(turnMs); waiters.size > 0; await sleep(turnMs)) {
       // Rejected if it has ended: then nothing more comes.
       const cpuMs = await measure().then(
         (measured) => measured.cpuMs,
         () => undefined,
       )
-      const isQuiet = cpuMs !== undefined && cpuMs - before < quietCpuMs
+      const lengthMs = performance.now() - since
+      const isQuiet =
+        cpuMs !== undefined && cpuMs - before < Math.max(quietCpuMs, quietShare * lengthMs)
       for (const waiter of waiters) {
         waiter.left = Math.min(waiter.turns, waiter.left + (isQuiet ? -1 : setback))
         if (waiter.left > 0 && cpuMs !== undefined) continue
         waiters.delete(waiter)
-        waiter.then()
+        waiter.tell()
       }
       before = cpuMs ?? before
+      since += lengthMs
     }
     isWatching = false
   }
 
-  const after: Quiet['after'] = (turns, then) => {
-    const waiter = { left: turns, turns, then }
+  const after: Quiet['after'] = (turns, tell) => {
+    const waiter = { left: turns, turns, tell }
     waiters.add(waiter)
     if (!isWatching) void watch()
     return () => void waiters.delete(waiter)

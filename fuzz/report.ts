@@ -64,7 +64,7 @@ function stepLines({ shots, leave, pieces }: Exchange): readonly string[] {
     const text = bytesOf(shot, tokenNames).toString('latin1')
     return `    ${JSON.stringify(text.slice(0, 1500))}`
   })
-  if (leave !== undefined) lines.push(`    then leaves: ${leave}`)
+  if (leave !== undefined) lines.push(`    then leaves: ${JSON.stringify(leave)}`)
   if (pieces !== undefined) lines.push(`    in pieces of ${pieces}`)
   return lines
 }

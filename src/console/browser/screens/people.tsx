@@ -158,9 +158,9 @@ function Row({ user, onLink, onDone }: RowProps) {
     onDone()
   }
   /** Can be taken back; sessions and links that have ended stay so. */
-  const change = (to: Json, from: Json, done: Sentence) =>
-    act(patch(path, to), done, async () => {
-      await patch(path, from)
+  const change = (now: Json, before: Json, done: Sentence) =>
+    act(patch(path, now), done, async () => {
+      await patch(path, before)
       onDone()
     })
   return (
