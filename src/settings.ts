@@ -20,6 +20,7 @@ import {
   words,
   workers,
 } from './settings_fields.ts'
+import { closestTo } from './text/closest.ts'
 import { speaker } from './text/say.ts'
 
 const earthHalfKm = 20_040
@@ -213,6 +214,23 @@ export function readSettings(
 
 const givenValue = (name: string, flags: Values, file: Values): string | undefined =>
   flags[name] ?? process.env[name] ?? file[name]
+
+export interface UnknownSetting {
+  readonly name: string
+  /** The setting that it is written almost like. */
+  readonly meant?: string
+}
+
+/** Names with our prefix that are none of ours: a setting that was mistyped has no effect. */
+export function unknownSettings(file: Values = {}): readonly UnknownSetting[] {
+  const known = new Map(Object.keys(settingFields).map((name) => [name, 1]))
+  const given = Object.entries({ ...file, ...process.env })
+  return given.flatMap(([name, value]) => {
+    if (!/^FASTI_/.test(name) || known.has(name) || (value ?? '') === '') return []
+    const [meant] = closestTo(name, known, 1)
+    return [{ name, ...(meant !== undefined && { meant }) }]
+  })
+}
 
 /** Whether somebody has set it, be it to its default. */
 export const isGiven = (name: string, flags: Values, file: Values = {}): boolean =>

@@ -38,12 +38,13 @@ describe('the command line', () => {
       return hosted(settings, ['import', 'ics', file, ...more])
     }
     const dry = await bring('Rehearsal', '--dry-run')
-    assert.equal(dry.code, 0)
+    assert.equal(dry.code, 3, 'as the import itself would end')
     assert.match(dry.stdout, /^refused: line 10, Without a start: .+$/m)
     assert.match(dry.stdout, /^Would be: 1 created, 1 refused\. Nothing was changed\.$/m)
 
     const first = await bring('Rehearsal', '--json', '--status', 'draft', '--category', 'Choir')
     const report = JSON.parse(first.stdout)
+    assert.equal(first.code, 3, 'it was taken over in part (§24)')
     assert.deepEqual(report.counts, {
       created: 1,
       updated: 0,
@@ -71,7 +72,7 @@ describe('the command line', () => {
     const [here, there] = ['here', 'there'].map((name) => ({ FASTI_DATA: join(folder.path, name) }))
     const path = (name: string) => join(folder.path, name)
     writeFileSync(path('in.ics'), calendar('Rehearsal, with =1+1'))
-    assert.equal((await command(here ?? {}, ['import', 'ics', path('in.ics')])).code, 0)
+    assert.equal((await command(here ?? {}, ['import', 'ics', path('in.ics')])).code, 3)
     for (const kind of ['json', 'ics', 'csv']) {
       const file = path(`out.${kind}`)
       assert.equal((await hosted(here ?? {}, ['export', kind, '--to', file])).code, 0)

@@ -24,7 +24,9 @@ import { addTask } from './commands/task.ts'
 import { addTokens } from './commands/token.ts'
 import { addUsers } from './commands/user.ts'
 import { tellParent } from './parent.ts'
+import { endOutput, watchOutput } from './output.ts'
 import { finishLine } from './progress.ts'
+import { inPart } from './exit_status.ts'
 
 const usage = 2
 /** As shells report a program that Ctrl-C has ended. */
@@ -39,12 +41,17 @@ export async function main(args: readonly string[]): Promise<number> {
     program.outputHelp()
     return 0
   }
+  // What is made is private: the database, its backups, the images.
+  process.umask(process.umask() | 0o077)
+  watchOutput()
   try {
     await program.parseAsync(args, { from: 'user' })
+    await endOutput()
     return Number(process.exitCode ?? 0)
   } catch (error) {
     finishLine()
-    return explain(error)
+    const code = explain(error)
+    return code === 1 && process.exitCode === inPart ? inPart : code
   }
 }
 
@@ -101,10 +108,20 @@ function explain(error: unknown): number {
     error instanceof Stopped ||
     error instanceof Refusal ||
     error instanceof CannotListen
-  if (isSentence) say(error.message)
+  if (isFull(error)) say('Fasti cannot go on: the disk is full.')
+  else if (isSentence) say(error.message)
   else if (isOfSystem(error)) say(`Fasti cannot go on: ${error.message}.`)
   else console.error(error)
   return error instanceof Stopped ? interrupted : 1
+}
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+
+/** Said by the system, or by SQLite to what has asked it. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof Refusal) return false
+  const { code = '' } = error as NodeJS.ErrnoException
+  return fullCodes.has(code) || isFull(error.cause)
 }
 
 function say(sentence: string): void {

@@ -19,6 +19,7 @@ import {
 } from '../settings.ts'
 import { homeOf } from '../site.ts'
 import type { OpenDatabase } from '../storage/database.ts'
+import { removeStaging } from '../storage/backup/to_sqlite.ts'
 import { openDatabase } from '../storage/open.ts'
 import type { ServerReport } from '../storage/postgres/replicas.ts'
 import { withKeptZone } from './first_zone.ts'
@@ -101,7 +102,12 @@ const longestEndMs = 10_000
 async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promise<void> {
   const { settings: given, languages, flags } = settled
   const log = makeLog(given.FASTI_LOG_LEVEL)
-  const db = await openDatabase({ ...placeOf(given), report: (change) => tell(log, change) })
+  const db = await openDatabase({
+    ...placeOf(given),
+    report: (change) => tell(log, change),
+    tell: (sentence) => log.info(sentence),
+  })
+  await removeStaging(placeOf(given))
   let isStopping = false
   try {
     // Loaded only in processes that serve, and only once the database is open.

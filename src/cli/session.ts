@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
@@ -8,12 +9,14 @@ import {
   isGiven,
   readSettings,
   settingFields,
+  unknownSettings,
 } from '../settings.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { type Place, openDatabase } from '../storage/open.ts'
 import { type Languages, loadLanguages } from '../text/say.ts'
 import { readEnvFile } from './env_file.ts'
 import { withFirstZone } from './first_zone.ts'
+import { hasParent } from './parent.ts'
 
 export interface Opened {
   readonly settings: Settings
@@ -29,7 +32,7 @@ export interface Opened {
 export async function open(command: Command, more: Pick<Place, 'bulk'> = {}): Promise<Opened> {
   const settled = settle(command)
   if (more.bulk) beModest()
-  const db = await openDatabase({ ...placeOf(settled.settings), ...more })
+  const db = await openDatabase({ ...placeOf(settled.settings), ...more, tell: tellOpening })
   return { ...settled, settings: await withFirstZone(settled, db), db }
 }
 
@@ -64,8 +67,24 @@ export function settle(command: Command): Omit<Opened, 'db'> {
   const known = [...languages.keys()]
   const file = readEnvFile()?.values
   const settings = readSettings(flags, known, file)
+  warnOfUnknown(file)
   return { settings, languages, flags, isZoneGiven: isGiven('FASTI_TIMEZONE', flags, file) }
 }
+
+let isWarned = false
+
+/** Once, and not again in a process that works for this one. */
+function warnOfUnknown(file: Values | undefined): void {
+  if (isWarned || hasParent() || cluster.isWorker) return
+  isWarned = true
+  for (const { name, meant } of unknownSettings(file)) {
+    // Others may be of programs around this one.
+    if (meant !== undefined) console.error(`${name} is not a setting; ${meant} may be meant.`)
+  }
+}
+
+/** What is done before a command can begin; standard output may be its result. */
+export const tellOpening = (sentence: string): void => console.error(sentence)
 
 /** Runs a command on the database and closes it in any case. */
 export async function withDatabase<T>(

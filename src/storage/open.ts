@@ -1,8 +1,10 @@
+import { chmodSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
 import { makeFolder, whyUnwritable } from './disk.ts'
 import { asUnusable } from './errors.ts'
 import { migrate } from './migrations/migrate.ts'
+import type { Migration } from './migrations/migration.ts'
 import { readJournal } from './move/journal.ts'
 import { serverName } from './postgres/hosts.ts'
 import type { ServerReport } from './postgres/replicas.ts'
@@ -21,6 +23,8 @@ export interface Place {
   readonly report?: ServerReport | undefined
   /** For work whose statements may take minutes, and which reads and writes very much. */
   readonly bulk?: boolean | undefined
+  /** Told in a sentence what is done before the database can be used, and takes longer than usual. */
+  readonly tell?: ((sentence: string) => void) | undefined
   /** A move continues in a database that an earlier one has left unfinished; others refuse it. */
   readonly isMoveTarget?: boolean | undefined
 }
@@ -40,7 +44,7 @@ export async function openDatabase(place: Place): Promise<OpenDatabase> {
   const db = await connect(place.url === undefined ? place : { ...place, bulk: true })
   try {
     if (!place.isMoveTarget) await refuseUnfinished(db, place)
-    await migrate(db)
+    await migrate(db, undefined, (applied, wanted) => place.tell?.(stepOf(place, applied, wanted)))
     if (isLast) return db
   } catch (error) {
     await db.close()
@@ -48,6 +52,14 @@ export async function openDatabase(place: Place): Promise<OpenDatabase> {
   }
   await db.close()
   return connect(place)
+}
+
+function stepOf(place: Place, applied: number, wanted: readonly Migration[]): string {
+  const name = placeName(place)
+  if (applied === 0) return `Creating the calendar in ${name}.`
+  const names = wanted.slice(applied).map((one) => one.name)
+  const versions = `from version ${applied} to ${wanted.length}`
+  return `Upgrading the database in ${name} ${versions}: ${names.join(', ')}.`
 }
 
 /** The write generation of a server that may be a replica, which cannot be migrated. */
@@ -70,7 +82,7 @@ async function refuseUnfinished(db: Database, place: Place): Promise<void> {
   )
 }
 
-async function connect({ folder, url, bulk, ...more }: Place): Promise<OpenDatabase> {
+async function connect({ folder, url, bulk, tell, ...more }: Place): Promise<OpenDatabase> {
   if (url) {
     // The driver is loaded only where it is used.
     const { openPostgres } = await import('./postgres/database.ts')
@@ -83,7 +95,22 @@ async function connect({ folder, url, bulk, ...more }: Place): Promise<OpenDatab
   } catch (error) {
     throw unwritable(folder, (error as Error).message)
   }
+  makePrivate(databaseFile({ folder }), tell)
   return openSqlite(databaseFile({ folder }), { bulk: bulk ?? false })
+}
+
+/** It has hashes of passwords and drafts; older versions made it readable for all. */
+function makePrivate(file: string, tell: Place['tell']): void {
+  if (process.platform === 'win32') return
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+    if ((mode & 0o077) === 0) continue
+    try {
+      chmodSync(path, 0o600)
+    } catch {
+      tell?.(`Other users of this machine may read ${path}, which is not yours to change.`)
+    }
+  }
 }
 
 const unwritable = (folder: string, why: string) =>

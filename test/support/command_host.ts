@@ -31,8 +31,10 @@ async function run(env: Order['env'], args: readonly string[]) {
 /** What is written to a stream from now on. */
 function caught(stream: NodeJS.WriteStream): readonly string[] {
   const pieces: string[] = []
-  stream.write = (piece: string | Uint8Array) => {
+  stream.write = (piece: string | Uint8Array, ...more: readonly unknown[]) => {
     pieces.push(typeof piece === 'string' ? piece : Buffer.from(piece).toString())
+    const written = more.at(-1)
+    if (typeof written === 'function') written()
     return true
   }
   return pieces

@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Finding, moveCalendar } from '../../storage/move/move.ts'
 import { type Place, placeName } from '../../storage/open.ts'
+import { now } from '../../time/clock.ts'
+import { toWall } from '../../time/zone.ts'
 import { examples } from '../command.ts'
 import { readPlace } from '../place.ts'
 import { progressOf } from '../progress.ts'
@@ -36,11 +38,15 @@ async function move(options: MoveOptions, command: Command): Promise<void> {
   const source = { folder: resolve(settings.FASTI_DATA), url: settings.DATABASE_URL }
   const target = { folder: resolve(to.folder ?? dataTo ?? source.folder), url: to.url }
   const report = progressOf('steps')
+  const begun = toWall(now(), 'UTC')
   const findings = await moveCalendar({ source, target, isRestart: restart, report })
   for (const finding of findings) console.log(lineOf(finding))
   const wrong = findings.filter(({ isSame }) => !isSame).map(({ name }) => name)
   if (wrong.length === 0) {
     console.log(`The calendar is in ${placeName(target)} now. Its source is as it was.`)
+    console.log(
+      `What was written to ${placeName(source)} after ${begun} UTC, when the copy began, is not in it.`,
+    )
     return
   }
   console.error(`Not the same in both: ${wrong.join(', ')}. --restart begins anew.`)

@@ -1,9 +1,9 @@
 // Where an export goes: a file that is complete or not there, or standard output.
 
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { Refusal } from '../../access/users/refusal.ts'
+import { isOutputOver, writeOut } from '../output.ts'
 
 type Content = AsyncIterable<string | Uint8Array>
 
@@ -29,17 +29,9 @@ export async function writeOutput(
   await rename(part, to)
 }
 
-/** Who reads may stop before the end, as `head` does: that is no error. */
 async function writeToScreen(content: Content): Promise<void> {
-  let isClosed = false
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    isClosed = true
-  })
   for await (const piece of content) {
-    if (isClosed) return
-    if (!process.stdout.write(piece)) {
-      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')])
-    }
+    if (isOutputOver()) return
+    await writeOut(piece)
   }
 }

@@ -6,6 +6,7 @@ import { type Counts, type Outcome, noCounts, outcomes } from '../../transfer/im
 import type { Imported } from '../../transfer/import/run.ts'
 import { mostShown, needsLook } from '../../transfer/tasks/rules.ts'
 import { speaker } from '../../text/say.ts'
+import { inPart, statusOf } from '../exit_status.ts'
 import { hasParent, tellParent } from '../parent.ts'
 
 interface Printing {
@@ -29,14 +30,26 @@ export async function reported<T extends Imported>(
   work: (printer: Printer) => Promise<T>,
 ): Promise<T> {
   const printer = printerOf(options)
+  let taken = 0
+  const add = (outcome: Outcome) => {
+    if (outcome.outcome !== 'refused') taken += 1
+    printer.add(outcome)
+  }
   try {
-    const imported = await work(printer)
+    const imported = await work({ ...printer, add })
     printer.finish(imported.counts, imported.group)
+    endWith(statusOf(imported.counts))
     return imported
   } catch (error) {
     printer.fail()
+    if (taken > 0 && !options.dryRun) endWith(inPart)
     throw error
   }
+}
+
+/** A server hears the counts, and takes any other end for a failure of the process. */
+export function endWith(status: number): void {
+  if (status !== 0 && !hasParent()) process.exitCode = status
 }
 
 /** On a screen what needs a look, and the counts; as JSON every item, in one document. */

@@ -9,7 +9,8 @@ import type { LookOptions } from '../../transfer/sync/look.ts'
 import { syncRemarks } from '../../transfer/sync/remarks.ts'
 import { type RunReport, runSync } from '../../transfer/sync/run.ts'
 import { toWall } from '../../time/zone.ts'
-import { inEnglish, printerOf } from '../import/report.ts'
+import { statusOf } from '../exit_status.ts'
+import { endWith, inEnglish, printerOf } from '../import/report.ts'
 import { interruptible } from '../interruptible.ts'
 import { hasParent, tellParent } from '../parent.ts'
 import { withContext } from './context.ts'
@@ -35,6 +36,7 @@ export async function runOne(
           `Nothing was changed; the next look is at ${toWall(report.next, 'UTC')} UTC.`,
         )
       }
+      endWith(statusOf(report.counts ?? noCounts))
     }),
   )
 }

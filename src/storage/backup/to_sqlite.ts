@@ -33,6 +33,14 @@ export interface Restoring {
 /** The folder of a calendar that is not complete yet. */
 export const stagingOf = ({ folder }: Place): string => join(folder, 'restore.part')
 
+/** What a restore that was killed has left; while one is at work nobody else has the calendar open. */
+export async function removeStaging(place: Place): Promise<void> {
+  const file = await realFile(databaseFile(place))
+  for (const folder of new Set([place.folder, dirname(file)])) {
+    await rm(stagingOf({ folder }), { recursive: true, force: true })
+  }
+}
+
 /** Images come first, beside those that are there: until the last step the old calendar is whole. */
 export async function restoreToSqlite(restoring: Restoring): Promise<void> {
   const { target, present, watching } = restoring

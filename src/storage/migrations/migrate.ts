@@ -70,6 +70,7 @@ const migrationLock = 4_610_203
 export async function migrate(
   db: OpenDatabase,
   wanted: readonly Migration[] = migrations,
+  begin: (applied: number, wanted: readonly Migration[]) => void = () => {},
 ): Promise<void> {
   await db.within(async (inside) => {
     await lockMigrations(inside)
@@ -77,6 +78,7 @@ export async function migrate(
       sql`create table if not exists migrations (id integer primary key, name text not null)`,
     )
     const applied = await appliedTo(inside, wanted)
+    if (applied < wanted.length) begin(applied, wanted)
     for (const [index, { name, steps }] of [...wanted.entries()].slice(applied)) {
       for (const step of steps(words[db.dialect])) await take(inside, step)
       await inside.run(sql`insert into migrations (id, name) values (${index + 1}, ${name})`)
