@@ -1,6 +1,6 @@
 import { findings } from './calendar/console/check/rules.ts'
 import { jobs, warningTexts } from './calendar/console/status/rules.ts'
-import { groupDocs } from './calendar/groups.ts'
+import { groupDocs, namespaceDocs } from './calendar/groups.ts'
 import { namespaceRoutes } from './calendar/routes.ts'
 import { consoleWords } from './console/browser/words.ts'
 import { shellWords } from './console/shell.ts'
@@ -42,6 +42,7 @@ export function allSentences(): readonly string[] {
   return sentencesOf(routes, [
     freeWord,
     ...Object.values(groupDocs),
+    ...Object.values(namespaceDocs),
     ...Object.values(findings).map(({ sentence }) => sentence),
     ...Object.values(warningTexts),
     ...Object.values(importRemarks),

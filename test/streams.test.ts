@@ -170,7 +170,7 @@ describe('streams', () => {
     const say = loadLanguages().get('en')
     assert.ok(say)
     const contact = { name: '', url: '' }
-    const given = { url: '', routes: liveRoutes, shapes: [], groups: {}, contact }
+    const given = { about: '', url: '', routes: liveRoutes, shapes: [], groups: {}, contact }
     const { paths, components }: Json = openApi(given, say)
     const { responses } = paths['/stream'].get
     assert.deepEqual(Object.keys(responses[200].content), ['text/event-stream'])

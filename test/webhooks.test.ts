@@ -10,7 +10,7 @@ import { databases } from './support/databases.ts'
 import { playFailures } from './support/failing_receiver.ts'
 import { makeCategory, makeEvent, makeVenue } from './support/make.ts'
 import { assertSigned, verify } from './support/receiver.ts'
-import { change, remove } from './support/recurring.ts'
+import { change, makeRecurring, remove } from './support/recurring.ts'
 import {
   deliveriesOf,
   liveRoot as root,
@@ -91,6 +91,52 @@ for (const database of databases) {
       const gone = [`event.trash ${brief}`, `event.update ${moved}`]
       assert.deepEqual(receiver.messages.map(told).toSorted(), gone)
       for (const { body } of receiver.messages) assert.equal(body.data.action, 'gone')
+    })
+
+    test('nothing is told of what never matched the filter, whatever becomes of it (§20.1)', async () => {
+      await using all = await stage(database)
+      const { admin, receiver, sender } = all
+      const music = await makeCategory(admin, 'Music')
+      const walks = await makeCategory(admin, 'Walks')
+      const { id: walk } = await makeEvent(admin, { categories: [walks.id] })
+      const { id: concert } = await makeEvent(admin, { categories: [music.id] })
+      await makeWebhook(admin, receiver.url, { kinds: 'event', categories: music.id })
+      await change(admin, walk, { title: 'Walk' })
+      await admin.put(`/categories/${walks.id}`, { name: 'Hikes' })
+      await remove(admin, walk)
+      await remove(admin, walk, 'force=true')
+      await sender.send()
+      assert.deepEqual(receiver.messages.map(told), [])
+      await change(admin, concert, { categories: [walks.id] })
+      await sender.send()
+      await change(admin, concert, { title: 'Not music any more' })
+      await sender.send()
+      assert.deepEqual(receiver.messages.map(told), [`event.update ${concert}`])
+      assert.equal(receiver.messages[0]?.body.data.action, 'gone')
+    })
+
+    test('a webhook can be told of series instead of their dates (§17.5, §20.3)', async () => {
+      await using all = await stage(database)
+      const { admin, receiver, sender } = all
+      await makeWebhook(admin, receiver.url, { kinds: 'event', recurrence: 'series' })
+      const { series, dates } = await makeRecurring(admin)
+      await sender.send()
+      assert.deepEqual(receiver.messages.map(told), [`event.create ${series.id}`])
+      for (const { id } of dates) await remove(admin, id)
+      await sender.send()
+      assert.deepEqual(receiver.messages.slice(1).map(told), [`event.update ${series.id}`])
+      assert.equal(receiver.messages[1]?.body.data.action, 'gone')
+    })
+
+    test('a webhook whose filter names what was deleted is off, and says so', async () => {
+      await using all = await stage(database)
+      const { admin, receiver, sender } = all
+      const venue = await makeVenue(admin, 'Hall')
+      const { id } = await makeWebhook(admin, receiver.url, { kinds: 'event', venue: venue.id })
+      await admin.delete(`/venues/${venue.id}?force=true`)
+      await sender.send()
+      const { body } = await admin.get(`/webhooks/${id}`, { root })
+      assert.deepEqual([body.active, body.disabled_reason], [false, 'filters'])
     })
 
     test('more changes than may wait are queued when there is room, without another write', async () => {

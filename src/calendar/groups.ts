@@ -1,3 +1,5 @@
+import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../rest/roots.ts'
+
 /** A description of each route group, for the OpenAPI document. */
 export const groupDocs = {
   'Self-description': 'What the interface says about itself.',
@@ -26,3 +28,13 @@ export const groupDocs = {
   Review: 'What waits for a decision of an editor.',
   Preview: 'Pages before they are public.',
 } as const
+
+/** What each namespace is for; an alias is one of events. */
+export const namespaceDocs: Readonly<Record<string, string>> = {
+  [ownNamespace]:
+    'Lists, reads, creates, updates and deletes the events of a calendar, its venues, organizers, categories and tags.',
+  [mediaNamespace]: 'Takes images for the events, venues and organizers of a calendar.',
+  [consoleNamespace]:
+    'What the console of a calendar needs: history, people, settings, and work on many events at once.',
+  [liveNamespace]: 'Tells what changes in a calendar: on request, as a stream, and by webhooks.',
+}

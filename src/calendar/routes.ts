@@ -4,7 +4,7 @@ import type { Route } from '../rest/route.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { eventRoutes } from './events/routes.ts'
-import { groupDocs } from './groups.ts'
+import { groupDocs, namespaceDocs } from './groups.ts'
 import { imageRoutes } from './images/routes.ts'
 import { imageView } from './images/view.ts'
 import { liveRoutes } from './live.ts'
@@ -13,17 +13,20 @@ import { tagRoutes } from './tags/routes.ts'
 import { venueRoutes } from './venues/routes.ts'
 
 /**
- * Every route of a namespace, in order; the own one also describes those beside it. Some routes of
+ * Every route of a namespace, in order; that of events also describes those beside it. Some routes of
  * the console need what is above the calendar, such as its pages.
  */
 export function namespaceRoutes(
   namespace: string,
   moreOfConsole: readonly Route[] = [],
 ): readonly Route[] {
-  const ofConsole = [...consoleRoutes, ...moreOfConsole]
-  if (namespace === mediaNamespace) return imageRoutes
-  if (namespace === consoleNamespace) return ofConsole
-  if (namespace === liveNamespace) return liveRoutes
+  const beside: Readonly<Record<string, readonly Route[]>> = {
+    [mediaNamespace]: imageRoutes,
+    [consoleNamespace]: [...consoleRoutes, ...moreOfConsole],
+    [liveNamespace]: liveRoutes,
+  }
+  const own = beside[namespace]
+  if (own) return described(namespace, own)
   const routes = [
     ...eventRoutes,
     ...venueRoutes,
@@ -31,14 +34,22 @@ export function namespaceRoutes(
     ...categoryRoutes,
     ...tagRoutes,
   ]
-  const beside = [
-    { namespace: mediaNamespace, routes: imageRoutes },
-    { namespace: consoleNamespace, routes: ofConsole },
-    { namespace: liveNamespace, routes: liveRoutes },
-  ]
-  const others = namespace === ownNamespace ? beside : []
-  return describing({ namespace, routes }, others, {
+  const others = namespace === ownNamespace ? Object.entries(beside) : []
+  return described(
+    namespace,
+    routes,
+    others.map(([name, some]) => ({ namespace: name, routes: described(name, some) })),
+  )
+}
+
+/** With those by which a namespace describes itself. */
+const described = (
+  namespace: string,
+  routes: readonly Route[],
+  others: Parameters<typeof describing>[1] = [],
+): readonly Route[] =>
+  describing({ namespace, routes }, others, {
+    about: namespaceDocs[namespace] ?? namespaceDocs[ownNamespace] ?? '',
     shapes: [imageView],
     groups: groupDocs,
   })
-}

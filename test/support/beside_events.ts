@@ -6,6 +6,8 @@ const user = '/cal/console/v1/users/(?P<id>\\d+)'
 /** The paths and methods of the namespaces beside `cal/events/v1`, as their indexes name them. */
 export const besideEvents = {
   'cal/console/v1': {
+    '/cal/console/v1': ['GET'],
+    '/cal/console/v1/doc': ['GET'],
     '/cal/console/v1/events': ['GET'],
     '/cal/console/v1/events/count': ['GET'],
     '/cal/console/v1/clashes': ['GET'],
@@ -72,6 +74,8 @@ export const besideEvents = {
     '/cal/console/v1/settings': ['GET', 'POST', 'PUT', 'PATCH'],
   },
   'cal/live/v1': {
+    '/cal/live/v1': ['GET'],
+    '/cal/live/v1/doc': ['GET'],
     '/cal/live/v1/changes': ['GET'],
     '/cal/live/v1/stream': ['GET'],
     '/cal/live/v1/webhooks': ['GET', 'POST'],

@@ -15,8 +15,6 @@ type Json = Record<string, unknown>
 
 export const documentTexts = {
   title: 'Events calendar',
-  description:
-    'Lists, reads, creates, updates and deletes the events of a calendar, its venues, organizers, categories and tags.',
   basic: 'The login or e-mail address of a user and one of their application passwords.',
   bearer: 'An application password alone.',
   error: 'Why the request was refused.',
@@ -25,6 +23,8 @@ export const documentTexts = {
 } as const
 
 export interface Documented {
+  /** A sentence that says what it is for. */
+  readonly about: string
   /** The root of the request. */
   readonly url: string
   readonly routes: readonly Route[]
@@ -36,14 +36,14 @@ export interface Documented {
 }
 
 export function openApi(given: Documented, say: Say): OpenApiDocument {
-  const { url, routes, shapes, groups, contact } = given
+  const { about, url, routes, shapes, groups, contact } = given
   const replies = routes.map(({ reply }) => reply)
   return {
     openapi: '3.1.0',
     info: {
       title: say(documentTexts.title),
       version: '1.0.0',
-      description: say(documentTexts.description),
+      description: say(about),
       contact,
       license: { name: 'MIT', identifier: 'MIT' },
     },

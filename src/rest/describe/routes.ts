@@ -31,6 +31,8 @@ export interface Described {
 
 /** What the document says besides its routes. */
 export interface Besides {
+  /** A sentence that says what the namespace is for. */
+  readonly about: string
   /** Shapes it names that no route replies with. */
   readonly shapes: readonly TSchema[]
   /** A sentence for each group of routes. */
