@@ -8,18 +8,44 @@ const file = new URL('../src/pages/parts/icon_files.ts', import.meta.url)
 const iconSize = 32
 const touchSize = 180
 /** Telephones cut the corners of an icon and show no ground behind it. */
-const margin = 14
+const touchMargin = 14
+/** Of those that telephones cut into any shape, a circle of four fifths stays. */
+const maskedMargin = 0.2
+const appSizes = [192, 512]
 
 const drawn = (size: number) =>
   sharp(Buffer.from(iconPicture), { density: 72 * (size / iconSize) }).resize(size, size)
 
 const ground = '#fbf8f3'
-const touch = await drawn(touchSize - 2 * margin)
-  .extend({ top: margin, bottom: margin, left: margin, right: margin, background: ground })
-  .flatten({ background: ground })
-  .png({ palette: true, effort: 10 })
-  .toBuffer()
-const small = await drawn(iconSize).png({ palette: true, effort: 10 }).toBuffer()
+const packed = { palette: true, effort: 10 } as const
+const onGround = (size: number, margin: number): Promise<Buffer> =>
+  drawn(size - 2 * margin)
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: ground })
+    .flatten({ background: ground })
+    .png(packed)
+    .toBuffer()
+const touch = await onGround(touchSize, touchMargin)
+const small = await drawn(iconSize).png(packed).toBuffer()
+
+const text = (bytes: Buffer) => `'${bytes.toString('base64')}'`
+
+const appIcon = (url: string, size: number, purpose: string, bytes: Buffer) => `  {
+    url: '${url}',
+    size: ${size},
+    purpose: '${purpose}',
+    base64: ${text(bytes)},
+  },`
+const appIcons = await Promise.all(
+  appSizes.flatMap((size) => [
+    drawn(size)
+      .png(packed)
+      .toBuffer()
+      .then((bytes) => appIcon(`/icon-${size}.png`, size, 'any', bytes)),
+    onGround(size, Math.ceil(size * maskedMargin)).then((bytes) =>
+      appIcon(`/icon-maskable-${size}.png`, size, 'maskable', bytes),
+    ),
+  ]),
+)
 
 /** A PNG in the container of Windows icons. */
 function asIcon(png: Buffer): Buffer {
@@ -35,8 +61,6 @@ function asIcon(png: Buffer): Buffer {
   return Buffer.concat([head, png])
 }
 
-const text = (bytes: Buffer) => `'${bytes.toString('base64')}'`
-
 writeFileSync(
   file,
   `// Made by scripts/icons.ts from icon_picture.ts.
@@ -48,5 +72,10 @@ export const faviconBase64 =
 /** apple-touch-icon.png, ${touchSize} pixels wide, as base64. */
 export const touchIconBase64 =
   ${text(touch)}
+
+/** Those of the manifest, as base64. */
+export const appIcons = [
+${appIcons.join('\n')}
+] as const
 `,
 )

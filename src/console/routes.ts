@@ -6,8 +6,9 @@ import { cookieNameAt, nonceOf } from '../access/sessions.ts'
 import { guards, hostOf } from '../pages/headers.ts'
 import { type PageFile, loadFiles, withCompressed } from '../pages/files.ts'
 import type { Tiles } from '../pages/page_context.ts'
+import { keepFromOtherSites } from '../pages/send.ts'
 import { Problem } from '../problem.ts'
-import { sendCacheable, tagged, vary } from '../rest/answer/cacheable.ts'
+import { sendCacheable, tagged } from '../rest/answer/cacheable.ts'
 import { consoleNamespace, liveNamespace, mediaNamespace, ownNamespace } from '../rest/roots.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
 import { markupOf } from '../text/markup.ts'
@@ -53,7 +54,7 @@ export function mountConsole(
       const path = (request.raw.url ?? '').split('?', 1)[0] ?? ''
       const file = words.get(path) ?? (await loadBundle()).files.get(path)
       if (!file) throw new Problem('rest_no_route')
-      vary(reply, 'Accept-Encoding')
+      keepFromOtherSites(reply)
       const headers = { ...guards, 'content-type': file.type, 'cache-control': forever }
       return sendCacheable(request, reply.headers(headers), await withCompressed(file))
     },
@@ -79,6 +80,7 @@ async function sendShell(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  keepFromOtherSites(reply)
   const { script, imports, style } = await loadBundle()
   const { site } = serverParts
   const siteLanguages = siteLanguagesOf(serverParts)

@@ -8,7 +8,7 @@ import { isOngoing, ongoingWords } from '../feeds/ongoing.ts'
 import { spanWords } from '../feeds/span_words.ts'
 import { isOff, markedTitle, stateNotes, statusLabel } from '../feeds/state.ts'
 import { type Html, html, raw } from '../text/markup.ts'
-import { cutText } from '../text/plain.ts'
+import { shortened } from '../text/plain.ts'
 import type { Say } from '../text/say.ts'
 import { frame } from './frame.ts'
 import type { PublicEvent } from './oembed.ts'
@@ -121,7 +121,7 @@ export function eventFrame(context: Context, language: string, found: PublicEven
   const image = event.image ? (event.image.sizes['medium'] ?? event.image) : undefined
   const text = linesOf(event.excerpt || event.description)
   const place = shortPlaceOf(event, say)
-  const short = cutText(text, longestText)
+  const short = shortened(text, longestText)
   return frame(context, language, {
     title: markedTitle(event, say),
     body: html`<main>
@@ -130,7 +130,7 @@ export function eventFrame(context: Context, language: string, found: PublicEven
         <div class="text">
           <h1><a href="${event.url}">${titleOf(event, say)}</a></h1>
           ${timesOf(found, locale, say)} ${place !== '' && html`<p>${place}</p>`}
-          ${short !== '' && html`<p>${short}${short === text ? '' : ' …'}</p>`}
+          ${short !== '' && html`<p>${short}</p>`}
         </div>
       </article>
     </main>`,

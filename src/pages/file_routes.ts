@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts'
 import { sendCacheable, vary } from '../rest/answer/cacheable.ts'
 import { type Files, withCompressed } from './files.ts'
 import { guards } from './headers.ts'
-import { faviconBase64, touchIconBase64 } from './parts/icon_files.ts'
+import { appIcons, faviconBase64, touchIconBase64 } from './parts/icon_files.ts'
 import { iconPicture } from './parts/icon_picture.ts'
 
 const forever = 'public, max-age=31536000, immutable'
@@ -22,7 +22,12 @@ const icons = [
     type: 'image/png',
     bytes: Buffer.from(touchIconBase64, 'base64'),
   },
-] as const
+  ...appIcons.map(({ url, base64 }) => ({
+    url,
+    type: 'image/png',
+    bytes: Buffer.from(base64, 'base64'),
+  })),
+]
 
 export function addFiles(app: FastifyInstance, files: Files): void {
   app.route({

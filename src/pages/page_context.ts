@@ -54,7 +54,7 @@ export interface Page {
   readonly status?: number
   readonly title: string
   /** For search engines and previews, as plain text. */
-  readonly about?: string
+  readonly about: string
   readonly main: Html
   /** The address of the page in a language, from the top of the site; absent if it has none. */
   readonly addressIn?: (language: string) => string

@@ -123,7 +123,13 @@ function slugAt(request: FastifyRequest): string {
 const eventAt: Make = async (pageContext, request) => {
   const slug = readSlug(slugAt(request))
   if (isPreview(request.query as object)) return eventPreview(pageContext, slug)
-  return eventPage(pageContext, slug, passwordAt(request), request.query as GivenDates)
+  const dates = request.query as GivenDates
+  const found = await eventPage(pageContext, slug, passwordAt(request), dates)
+  const [path = '', query] = addressAt(request).split(/\?(.*)/s)
+  const isCanonical = path.replace(/\/$/, '').endsWith(`/${encodeURIComponent(slug)}`)
+  const to = isElsewhere(found) ? undefined : found.addressIn?.(pageContext.language)
+  if (isCanonical || to === undefined || request.method === 'POST') return found
+  return { status: 301, to: query === undefined ? to : `${to}?${query}` }
 }
 
 /** From the form or the query. */

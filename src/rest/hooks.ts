@@ -17,6 +17,7 @@ import type { Outage } from './outages.ts'
 import { rootAsked } from './mounted.ts'
 import { rootAt, rootOf } from './roots.ts'
 import { allowedMethods } from './route.ts'
+import { isAsDeclared } from './spelling.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,10 +39,10 @@ export function addHooks(app: FastifyInstance, serverParts: ServerParts, lost: L
 
   app.addHook('onRequest', async (request, reply) => {
     request.actor = nobody
-    const { config, url } = request.routeOptions
-    const { rest } = config
+    const { config, url = '' } = request.routeOptions
     // The CORS plugin has an OPTIONS route for every address, also where there is no other route.
-    const isNowhere = request.is404 || url === '*'
+    const isNowhere = request.is404 || url === '*' || !isAsDeclared(url, request.url)
+    const rest = isNowhere ? undefined : config.rest
     if (rest) reply.header('allow', allowedMethods(rest.place, nobody))
     const problem = serverParts.misaddressed(request)
     if (problem) {

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { cleanLine, cleanText, cutText, lengthOf, plainLine, plainText } from './plain.ts'
+import {
+  cleanLine,
+  cleanText,
+  cutText,
+  cutWords,
+  lengthOf,
+  plainLine,
+  plainText,
+  shortened,
+} from './plain.ts'
 import { stripTags } from './tags.ts'
 
 const seed = 20270502
@@ -134,4 +143,15 @@ test('hostile text of 100 KB is answered (S7.9)', () => {
     assert.equal(typeof plainText(value), 'string')
     assert.equal(typeof plainText(`${value}>`), 'string')
   }
+})
+
+test('a text is shortened to whole words', () => {
+  assert.equal(cutWords('one two three', 9), 'one two')
+  assert.equal(cutWords('one two three', 7), 'one two')
+  assert.equal(cutWords('one two\nthree', 8), 'one two')
+  assert.equal(cutWords('one two', 7), 'one two')
+  assert.equal(cutWords('threefold', 5), 'three')
+  assert.equal(cutWords(`one ${'x'.repeat(100)}`, 80), `one ${'x'.repeat(76)}`)
+  assert.equal(shortened('one two three', 9), 'one two…')
+  assert.equal(shortened('one two', 7), 'one two')
 })

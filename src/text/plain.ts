@@ -55,6 +55,24 @@ export function isLonger(value: string, max: number): boolean {
 /** Half of a character beyond the first 65,536. */
 const surrogate = /[\uD800-\uDFFF]/
 
+/** No word of a language is longer; what is, is no word and may be cut. */
+const longestWord = 60
+
+/** The first words of a text, within `max` characters. */
+export function cutWords(value: string, max: number): string {
+  const cut = cutText(value, max)
+  if (/^(?:\s|$)/.test(value.slice(cut.length))) return cut.trimEnd()
+  const end = cut.search(/\s\S*$/)
+  const isWord = end > 0 && cut.length - end <= longestWord
+  return isWord ? cut.slice(0, end).trimEnd() : cut
+}
+
+/** The same for people, who are told that there is more. */
+export function shortened(value: string, max: number): string {
+  const cut = cutWords(value, max)
+  return cut.length === value.length ? value : `${cut}…`
+}
+
 /** The first `max` characters (code points). */
 export function cutText(value: string, max: number): string {
   if (value.length <= max) return value

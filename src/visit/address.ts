@@ -69,15 +69,24 @@ export function readAddress(
 ): PublicQuery | WrongAddress {
   const [path = '', query = ''] = splitAt(address, '?')
   const { language, pieces } = readPath(path, siteLanguages)
-  const place = pieces && readPlace(pieces, siteLanguages)
-  if (!place) return { wrong: 404, language }
-  const asked = readQuery(new URLSearchParams(query), place)
+  const given = new URLSearchParams(query)
+  const found = pieces && readPlace(pieces, siteLanguages)
+  if (!found) return { wrong: 404, language }
+  const place = isStart(pieces) && given.get('when') ? withDays(found) : found
+  const asked = readQuery(given, place)
   return typeof asked === 'number'
     ? { wrong: asked, language }
     : { ...asked, ...place, page: asked.page ?? 1, language }
 }
 
 export const isWrong = (read: PublicQuery | WrongAddress): read is WrongAddress => 'wrong' in read
+
+/** Where no view is named. */
+const isStart = ([first, second]: readonly string[]): boolean =>
+  first === undefined || (first === 'events' && second === undefined)
+
+/** `/?when=weekend` begins with a view that can show those days. */
+const withDays = (place: Place): Place => (isComing(place.view) ? place : { view: 'list' })
 
 function splitAt(text: string, mark: string): readonly string[] {
   const at = text.indexOf(mark)

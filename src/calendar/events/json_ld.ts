@@ -1,6 +1,6 @@
 import { type JsonLd, filled, imagesLd, schemaOrg } from '../items/json_ld.ts'
 import { htmlToText } from '../../text/html.ts'
-import { cutText } from '../../text/plain.ts'
+import { cutWords } from '../../text/plain.ts'
 import { offsetOf, toInstant } from '../../time/zone.ts'
 import { lowestPrice } from './prices/cost.ts'
 import { type Attendance, type EventStatus, isVirtual, plainState } from './state/rules.ts'
@@ -45,7 +45,8 @@ export function eventLd(event: Event, facts: LdFacts): JsonLd {
     eventAttendanceMode: attendanceModeOf(event),
     location: oneOrMany(locationsOf(event, facts.places.map(part), virtualLocationOf(event))),
     organizer: oneOrMany(facts.organizations.map(part)),
-    offers: offersLd(event, facts),
+    // Nothing is sold for what does not take place.
+    offers: event.event_status === 'cancelled' ? [] : offersLd(event, facts),
     superEvent: facts.series && { '@type': 'EventSeries', ...facts.series },
   })
 }
@@ -85,10 +86,10 @@ export function virtualLocationOf({ attendance, virtual_url, url }: Attended): J
   return { '@type': 'VirtualLocation', url: virtual_url === '' ? url : virtual_url }
 }
 
-/** The excerpt, else the beginning of the description. */
+/** The excerpt, else the first words of the description. */
 function shortText({ excerpt, description }: Event): string {
   const short = htmlToText(excerpt)
-  return short === '' ? cutText(htmlToText(description), longestDescription) : short
+  return short === '' ? cutWords(htmlToText(description), longestDescription) : short
 }
 
 /** `2027-06-12T20:30:00+01:00` */

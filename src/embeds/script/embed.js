@@ -75,7 +75,7 @@ class FastiCalendar extends HTMLElement {
       ]
     }
     if (turn !== this.turn) return
-    const label = facts ? `${facts.words.calendar}: ${facts.title}` : 'Fasti'
+    const label = facts ? `${facts.words.calendar}, ${facts.title}` : 'Fasti'
     this.colours.replaceSync(`${accentOf(facts?.accent)}${this.hues ?? ''}`)
     const attributes = { 'aria-label': label, lang: facts?.language }
     const all = [...this.title(facts), ...content, ...this.foot(facts)]

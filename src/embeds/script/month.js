@@ -148,7 +148,7 @@ function dayButton(calendar, { locale }, cell, events) {
     'button',
     { type: 'button', class: 'day', name: day, 'aria-pressed': String(day === calendar.day) },
     make('span', { 'aria-hidden': 'true' }, String(Number(day.slice(8)))),
-    make('span', { class: 'unseen' }, `${date}: ${titles.join(', ')}`),
+    make('span', { class: 'unseen' }, `${date}, ${titles.join(', ')}`),
   )
   made.addEventListener('click', () => {
     calendar.day = day

@@ -4,6 +4,7 @@ import type { Brief } from '../../calendar/events/agenda.ts'
 import { type Html, html } from './html.ts'
 import { icon } from './icons.ts'
 import type { PageContext } from '../page_context.ts'
+import type { Word } from '../words.ts'
 
 export interface Marked {
   readonly sticky: boolean | null
@@ -13,13 +14,14 @@ export interface Marked {
 
 /** Where space is narrow: icons only, with words for screen readers. */
 export function signs({ say }: PageContext, event: Marked): Html {
-  return html`${event.sticky === true && html`${icon('pin')}<span class="unseen">${say('Pinned')}: </span>`}${
+  const said = (sign: Word) => say('{label}:', { label: say(sign) })
+  return html`${event.sticky === true && html`${icon('pin')}<span class="unseen">${said('Pinned')} </span>`}${
     event.featured === true &&
     event.sticky !== true &&
-    html`${icon('star')}<span class="unseen">${say('Featured')}: </span>`
+    html`${icon('star')}<span class="unseen">${said('Featured')} </span>`
   }${
     event.password_protected &&
-    html`${icon('lock')}<span class="unseen">${say('With a password')}: </span>`
+    html`${icon('lock')}<span class="unseen">${said('With a password')} </span>`
   }`
 }
 

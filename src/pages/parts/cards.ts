@@ -3,7 +3,7 @@
 import type { FoldedSeries } from '../../calendar/events/series/dates.ts'
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
-import { cutText } from '../../text/plain.ts'
+import { shortened } from '../../text/plain.ts'
 import { capital, inWords, zoneInWords } from '../../time/in_words.ts'
 import { type Html, html } from './html.ts'
 import { badges } from './badges.ts'
@@ -197,8 +197,5 @@ function factsLine(pageContext: PageContext, event: Event): Html | undefined {
 function teaser({ excerpt, description }: Event): Html | undefined {
   const text = plainProse(excerpt === '' ? description : excerpt)
   if (text === '') return undefined
-  const cut = cutText(text, longestTeaser)
-  if (cut.length === text.length) return html`<p class="card-teaser" dir="auto">${text}</p>`
-  const end = cut.lastIndexOf(' ')
-  return html`<p class="card-teaser" dir="auto">${end > 0 ? cut.slice(0, end) : cut}…</p>`
+  return html`<p class="card-teaser" dir="auto">${shortened(text, longestTeaser)}</p>`
 }

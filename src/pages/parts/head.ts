@@ -3,7 +3,7 @@
 import { markupOf } from '../../text/markup.ts'
 import { siteFields } from '../../schema/site.ts'
 import { type Html, html, raw } from './html.ts'
-import { cutText } from '../../text/plain.ts'
+import { shortened } from '../../text/plain.ts'
 import { embedLinks, feedLinks } from './other_formats.ts'
 import { type RootPath, rootAt } from '../../rest/roots.ts'
 import { type FileName, accentPath, huePath } from '../files.ts'
@@ -23,7 +23,7 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <title>${title}</title>
-    ${page.about ? html`<meta name="description" content="${cutText(page.about, longestAbout)}" />` : undefined}
+    <meta name="description" content="${shortened(page.about, longestAbout)}" />
     ${page.isUnlisted || page.isSecret ? html`<meta name="robots" content="noindex, follow" />` : undefined}
     <link rel="stylesheet" href="${file('style.css')}" />
     ${accent !== usualAccent && html`<link rel="stylesheet" href="${base}${accentPath(accent)}" />`}
@@ -99,8 +99,7 @@ function preview(pageContext: PageContext, page: Page, language: string): Html {
   const { title, about, picture, addressIn, jsonLd } = page
   return html`${property('title', title)} ${property('site_name', context.site.name)}
   ${property('type', jsonLd === undefined ? 'website' : 'article')}
-  ${localeProperties(pageContext, page)}
-  ${property('description', about && cutText(about, longestAbout))}
+  ${localeProperties(pageContext, page)} ${property('description', shortened(about, longestAbout))}
   ${property('url', addressIn && `${context.home}${addressIn(language)}`)}
   ${property('image', picture?.url)} ${property('image:width', picture?.width)}
   ${property('image:height', picture?.height)}

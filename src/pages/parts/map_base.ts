@@ -98,7 +98,7 @@ function middleOf(values: readonly number[]): number {
 function pinPart(pageContext: PageContext, { x, y, spots }: Pin, pins: readonly Pin[]): Html {
   const names = spots.map(({ venue }) => venue.venue).join(', ')
   const count = spots.reduce((sum, { events }) => sum + events.length, 0)
-  const label = `${names}: ${countWords(pageContext, count)}`
+  const label = `${pageContext.say('{label}:', { label: names })} ${countWords(pageContext, count)}`
   const [first] = spots
   const line = spots.length === 1 ? nameLine({ x, y }, names, pins) : undefined
   return html`<a href="#place-${first?.venue.id ?? ''}" aria-label="${label}"

@@ -122,6 +122,6 @@ const allDates = (context: Context, series: string, name: string): Html =>
 const addLink = ({ href, text }: AddLink, of?: string): Html =>
   html`<li>
     <a href="${href}" rel="noopener nofollow"
-      >${text}${of !== undefined && html`<span class="unseen">: ${of}</span>`}</a
+      >${text}${of !== undefined && html`<span class="unseen">, ${of}</span>`}</a
     >
   </li>`

@@ -8,6 +8,12 @@ const deepest = 6
 /** What has lines of its own, unless it says its direction itself. */
 const blocks = /<(?:p|li|h[1-6]|dt|dd|td|th|pre|figcaption|caption)(?=[\s>])(?![^<>]*\sdir=)/g
 
+/**
+ * Classes of a text (§6.14) mean nothing here: the style sheets have none for texts, and a text must
+ * not look like a part of the page.
+ */
+const classed = /(<[a-z][^<>]*?) class="[^"<>]*"/g
+
 /** The scripts that are written from right to left. */
 const rightToLeft =
   /^[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Samaritan}\p{sc=Mandaic}\p{sc=Adlam}]/u
@@ -37,6 +43,7 @@ export function prose(markup: string): Html {
     .replace(/<img(?=\s)(?![^<>]*\salt=)/g, '<img alt=""')
     .replace(/<img(?=\s)/g, '<img loading="lazy"')
     .replace(blocks, '$& dir="auto"')
+    .replace(classed, '$1')
   return raw(`<div class="prose" dir="${directionOf(markup)}">${lower}</div>`)
 }
 

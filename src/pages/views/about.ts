@@ -5,6 +5,7 @@ import { type EventPage, eventsOf } from '../../visit/events.ts'
 import { resolveOrGone } from '../../visit/gone.ts'
 import type { ResolvedFilters } from '../../visit/resolve_filters.ts'
 import { filters } from '../parts/filter/filters.ts'
+import { countWords } from '../parts/counts.ts'
 import { type Html, html } from '../parts/html.ts'
 import { withView } from '../parts/layout.ts'
 import { eventList, listSize } from './list.ts'
@@ -54,9 +55,11 @@ export async function aboutPage(
       : undefined
   const subject = subjectOf(pageContext, publicQuery, resolvedFilters, map)
   const preview = previewOf(subject.image)
+  const title = subject.name
+  const count = countWords(pageContext, page.total)
   return {
-    title: subject.name,
-    about: subject.text,
+    title,
+    about: subject.text || pageContext.say('{title}: {count}.', { title, count }),
     addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: page.until,
     isUnlisted: publicQuery.page > 1,

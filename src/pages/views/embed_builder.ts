@@ -7,6 +7,7 @@ import { Problem } from '../../problem.ts'
 import { escapeHtml } from '../../text/markup.ts'
 import { type SlugFilter, slugFilters } from '../../visit/address.ts'
 import { type ResolvedFilters, namesOf, resolveFilters } from '../../visit/resolve_filters.ts'
+import { policyNote } from '../parts/embed_policy.ts'
 import { type Html, html } from '../parts/html.ts'
 import { languageName } from '../parts/language_names.ts'
 import { type Page, type PageContext, pathTo } from '../page_context.ts'
@@ -259,8 +260,7 @@ function radios(name: string, options: readonly Option[], chosen: string): Html 
 }
 
 const wayNotes: Readonly<Record<Built['way'], Word>> = {
-  script:
-    'It takes the width of its place in your page. Your page has to allow scripts of this site.',
+  script: 'It takes the width of its place in your page.',
   frame:
     'The second line makes the frame as high as its content; without it, it keeps the height it is given.',
 }
@@ -283,6 +283,7 @@ function result(pageContext: PageContext, built: Built): Html {
           ${say('Copy')}
         </button>
       </p>
+      ${policyNote(pageContext, built.way)}
     </section>
     <section aria-labelledby="preview">
       <h2 id="preview">${say('Preview')}</h2>

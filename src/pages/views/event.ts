@@ -4,6 +4,7 @@ import { findPlaceInSeries } from '../../calendar/events/series/dates.ts'
 import { type WrittenEvent, showFullEvent } from '../../calendar/events/show.ts'
 import { readEvent } from '../../calendar/events/read.ts'
 import { prefixOf } from '../../visit/address.ts'
+import { placeLine } from '../../visit/postal_address.ts'
 import { orGone } from '../../visit/gone.ts'
 import { type Related, relatedTo } from '../../visit/related.ts'
 import { venuesOf, zoneNote } from '../parts/cards.ts'
@@ -59,7 +60,7 @@ export async function pageOfEvent(
   const common = {
     kind: 'event',
     title: markedTitle(event, context.say),
-    about: plainProse(excerpt === '' ? description : excerpt),
+    about: plainProse(excerpt === '' ? description : excerpt) || whenAndWhere(pageContext, event),
     addressIn: (one: string) => pathOf(pageContext, row.slug, one),
     isSecret: secret,
     isUnlisted: row.hide_from_listings === 1,
@@ -98,6 +99,16 @@ interface Seen {
 
 const pathOf = ({ siteLanguages }: PageContext, slug: string, language: string): string =>
   `${prefixOf(language, siteLanguages)}/event/${encodeURIComponent(slug)}/`
+
+/** What previews say of an event that has no text. */
+function whenAndWhere(pageContext: PageContext, event: FullEvent): string {
+  const { locale, say } = pageContext
+  const isWhole = isOneDay(event) || event.all_day === true
+  const day = isWhole ? [dayLine(pageContext, event)] : []
+  const times = event.recurrence?.text ?? [...day, timeLine(pageContext, event)].join(', ')
+  const places = venuesOf(event).map((venue) => placeLine(venue, locale))
+  return [times, ...places, ...(event.is_virtual === true ? [say('Online')] : [])].join(' · ')
+}
 
 /** The dates of a series have the same title: their pages are told apart by the day. */
 const datedTitle = (title: string, { start_date }: FullEvent, locale: string): string =>

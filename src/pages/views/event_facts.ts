@@ -89,7 +89,10 @@ function where(
   const venues = venuesOf(event)
   if (venues.length === 0 && !event.is_virtual) return undefined
   const link = outside(event.virtual_url)
-  const online = html`<p>${pageContext.say('Online')}${link && html`: ${link}`}</p>`
+  const online = pageContext.say('Online')
+  const virtual = link
+    ? html`<p>${pageContext.say('{label}:', { label: online })} ${link}</p>`
+    : html`<p>${online}</p>`
   const places = venues.map((venue) => {
     const lines = addressBlock(pageContext, venue)
     const isMapped =
@@ -100,7 +103,7 @@ function where(
       ${lines && html`<br />${lines}`} ${map && html`<br /><span class="map-links">${map}</span>`}
     </p>`
   })
-  return html`${places}${small}${event.is_virtual === true && online}`
+  return html`${places}${small}${event.is_virtual === true && virtual}`
 }
 
 /**

@@ -120,7 +120,7 @@ function place(pageContext: PageContext, { venue, lat, lng, events }: Spot): Htm
     </ol>
     <p class="map-links">
       <a class="to-pin" href="#pin-${venue.id}"
-        >${say('Show on the map')}<span class="unseen">: ${venue.venue}</span></a
+        >${say('Show on the map')}<span class="unseen">, ${venue.venue}</span></a
       >
       <span>${mapLink(pageContext, venue)}</span>
     </p>

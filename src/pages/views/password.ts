@@ -17,6 +17,7 @@ export function passwordPage(pageContext: PageContext, slug: string, refusal: Re
   return {
     status: refusal === 'often' ? 429 : 403,
     title: say('This event needs its password.'),
+    about: say('Who organizes it has given the password to those who are invited.'),
     isSecret: true,
     main: html`<div class="ask">
       <h1 id="title">${icon('lock')} ${say('This event needs its password.')}</h1>

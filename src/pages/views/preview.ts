@@ -25,6 +25,7 @@ export async function eventPreview(
   const event = await showFullEvent(context, row)
   return {
     title: event.title,
+    about: event.title,
     isPart: true,
     isUnlisted: true,
     until: Infinity,

@@ -37,8 +37,13 @@ export async function searchPage(
   const results =
     search === undefined ? undefined : await resultsOf(pageContext, publicQuery, resolvedFilters)
   const title = search === undefined ? say('Search') : say('Search: {text}', { text: search })
+  const count = results && countWords(pageContext, results.found.total)
   return {
     title,
+    about:
+      count === undefined
+        ? say('What are you looking for?')
+        : say('{title}: {count}.', { title, count }),
     addressIn: (one) => addressOf({ ...publicQuery, language: one }, siteLanguages),
     until: results?.found.until ?? Infinity,
     isUnlisted: true,
@@ -46,7 +51,7 @@ export async function searchPage(
     current: 'search',
     main: html`<div class="heading">
         <h1 id="title" dir="auto">${title}</h1>
-        ${results && html`<p class="count">${countWords(pageContext, results.found.total)}</p>`}
+        ${count !== undefined && html`<p class="count">${count}</p>`}
       </div>
       ${filters(pageContext, publicQuery, resolvedFilters)}
       ${results ? shown(pageContext, publicQuery, results) : html`<p class="lead">${say('What are you looking for?')}</p>`}`,

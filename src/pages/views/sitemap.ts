@@ -132,17 +132,11 @@ async function eachPage<T>(
   return all
 }
 
-/** Search results and the API are not worth crawling. */
+/**
+ * Answers of the interface are for programs. Searches are left to their `noindex`, which is only
+ * seen where they may be read; nothing links to them.
+ */
 export function robots({ home }: Context): PlainText {
-  const lines = [
-    'User-agent: *',
-    'Disallow: /search',
-    'Disallow: /*/search',
-    'Disallow: /*?*q=',
-    'Disallow: /api/',
-    'Allow: /',
-    '',
-    `Sitemap: ${home}/sitemap.xml`,
-  ]
+  const lines = ['User-agent: *', 'Disallow: /api/', 'Allow: /', '', `Sitemap: ${home}/sitemap.xml`]
   return { text: `${lines.join('\n')}\n`, until: Infinity }
 }

@@ -1,4 +1,5 @@
 import { type PageContext, pathTo } from '../page_context.ts'
+import { appIcons } from '../parts/icon_files.ts'
 import type { PlainText } from './sitemap.ts'
 
 /** What telephones show of a calendar that was put on the first screen. */
@@ -19,7 +20,12 @@ export function webManifest(pageContext: PageContext): PlainText {
     background_color: '#fbf8f3',
     icons: [
       { src: `${base}/icon.svg`, type: 'image/svg+xml', sizes: 'any' },
-      { src: `${base}/apple-touch-icon.png`, type: 'image/png', sizes: '180x180' },
+      ...appIcons.map(({ url, size, purpose }) => ({
+        src: `${base}${url}`,
+        type: 'image/png',
+        sizes: `${size}x${size}`,
+        purpose,
+      })),
     ],
   }
   return { text: JSON.stringify(manifest), until: Infinity }

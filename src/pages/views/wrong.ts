@@ -46,6 +46,7 @@ export function wrongPage(
   return {
     status,
     title: say(title),
+    about: say(text),
     isUnlisted: true,
     main: html`<div class="nothing wrong">
       <p class="kicker">${status}</p>

@@ -2,6 +2,7 @@
 
 import { parseRule } from '../../../time/recurrence/parse.ts'
 import type { Recurrence, SeriesTimes } from '../../../time/recurrence/plan.ts'
+import type { Rule } from '../../../time/recurrence/rule.ts'
 import { readStamp } from '../../../time/recurrence/stamp.ts'
 import { recurrenceWords } from '../../../time/recurrence/words.ts'
 import type { Wall } from '../../../time/wall.ts'
@@ -105,11 +106,21 @@ export function ruleOf(text: string) {
 }
 
 /** The recurrence in words (§17.2), of a language or a locale. */
-export function inWords(stored: StoredRecurrence, times: SeriesTimes, locale: string): string {
+export function inWords(
+  stored: StoredRecurrence & Partial<Pick<Series, 'last'>>,
+  times: SeriesTimes,
+  locale: string,
+): string {
   const { rules, dates, except } = recurrenceOf(stored)
+  const last = stored.last?.slice(0, 10)
+  const lastDay = ({ until }: Rule): string | undefined => {
+    const day = lastDayOf(until, times.zone)
+    // People plan by the last date, not by the end of a rule behind it.
+    return rules.length === 1 && day !== undefined && last !== undefined && last < day ? last : day
+  }
   return recurrenceWords(
     {
-      rules: rules.map((rule) => ({ rule, lastDay: lastDayOf(rule.until, times.zone) })),
+      rules: rules.map((rule) => ({ rule, lastDay: lastDay(rule) })),
       dates,
       except,
       start: times.start,

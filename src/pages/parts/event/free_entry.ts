@@ -19,7 +19,7 @@ const freeValues = new Set([
   'eintritt-frei',
 ])
 
-type Priced = Pick<Event, 'cost_details' | 'tickets' | 'url'>
+type Priced = Pick<Event, 'cost_details' | 'tickets' | 'url' | 'event_status'>
 
 /** Undefined where a cost says neither, or some pay and others do not. */
 function isFree({ cost_details, tickets }: Priced): boolean | undefined {
@@ -35,7 +35,7 @@ function kindOf(price: string): boolean | undefined {
   return freeValues.has(price.toLowerCase()) ? true : undefined
 }
 
-/** Adds whether it is free, and an offer of 0 if there is none. */
+/** Adds whether it is free, and an offer of 0 if there is none and it takes place. */
 export function withFreeEntry(
   { context }: PageContext,
   event: Priced,
@@ -50,7 +50,7 @@ export function withFreeEntry(
     url: event.url,
     availability: 'https://schema.org/InStock',
   }
-  const isOffered = jsonLd['offers'] !== undefined
+  const isOffered = jsonLd['offers'] !== undefined || event.event_status === 'cancelled'
   return {
     ...jsonLd,
     isAccessibleForFree: free,

@@ -178,7 +178,7 @@ function values(
     ${
       !isHere &&
       html`<a class="all" href="${more}" rel="nofollow"
-        >${say('More')}<span class="unseen">: ${say(labels[name])}</span></a
+        >${say('More')}<span class="unseen">, ${say(labels[name])}</span></a
       >`
     }
     <div class="options">${options}</div>
