@@ -66,7 +66,7 @@ export function eventComponent(entry: Entry, writing: Writing): Component {
     textLine('X-COST', event.cost),
     ...imageLines(event.image),
     row.status === 'private' ? line('CLASS', 'PRIVATE') : '',
-    ...(isExport ? exportLines({ row, event }) : []),
+    ...(isExport ? exportLines(entry) : []),
   ])
   return { text, uses: times.uses }
 }
