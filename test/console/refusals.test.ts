@@ -49,6 +49,7 @@ flow(
     const { id } = await makeEvent(administrator, { title: 'Fair' })
     const { page } = await the.enter('administrator', `events/${id}`)
     await page.getByRole('textbox', { name: 'Description' }).waitFor()
+    await page.getByLabel('Password', { exact: true }).fill('lantern')
     let sent: Json = {}
     await page.route(`**/events/${id}`, async (route) => {
       const isPatch = route.request().method() === 'PATCH'
@@ -61,7 +62,8 @@ flow(
       sent = { [name]: { a: 1 } }
       await titleOf(page).fill(`Fair of ${name}`)
       await buttonOf(page, 'Save').click()
-      await assertRefused(page, name, labelOf({ name }))
+      const text = await assertRefused(page, name, labelOf({ name }))
+      assert.doesNotMatch(text, /lantern|<p>/, 'no secret, and no HTML')
     }
     assert.equal((await administrator.get(`/events/${id}`)).body.title, 'Fair')
   },

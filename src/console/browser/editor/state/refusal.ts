@@ -47,7 +47,7 @@ export function refusalOf(error: unknown, kind: Kind, mine: Values): Refusal {
 function faultOf(path: string, text: string, mine: Values): readonly [path: string, text: string] {
   const { start_date: start, end_date: end } = mine
   if (path === 'end_date' && isBefore(end, start)) return [path, t('It ends before it starts.')]
-  const ticket = path === 'tickets' ? /(\d+)(?: \((\w+)\))?\D*$/.exec(text) : null
+  const ticket = path === 'tickets' ? /: (\d+)(?: \((\w+)\))?\.$/.exec(text) : null
   if (ticket) {
     const [, nth, part = 'name'] = ticket
     return [`tickets.${Number(nth) - 1}.${part}`, t('This is not right here.')]
@@ -60,22 +60,28 @@ const isBefore = (one: unknown, other: unknown): boolean =>
 
 const longestQuoted = 60
 
-const wordOf = (name: string): RegExp => new RegExp(`(?<!\\w)${name}(?!\\w)`, 'g')
+/** What was typed, if it is short, no HTML and no secret. */
+function quotable(path: string, mine: Values): string | undefined {
+  const value = mine[path]
+  if (path === 'password' || typeof value !== 'string') return undefined
+  return value !== '' && value.length <= longestQuoted && !value.includes('<') ? value : undefined
+}
+
+const wordOf = (name: string): RegExp => new RegExp(`(?<!\\w)${name}(?!\\w)`)
 
 /** The names of the interface become labels; that of the field itself what was typed there. */
 function namedByLabels(path: string, text: string, mine: Values): string {
-  const value = mine[path]
-  const isQuoted = typeof value === 'string' && value !== '' && value.length <= longestQuoted
-  const itself = t('“{text}”', {
-    text: isQuoted && !/\d/.test(text) ? value : labelOf({ name: path }),
-  })
+  // With a number it is about how much was typed, and not what.
+  const typed = /\d/.test(text) ? undefined : quotable(path, mine)
+  const itself = t('“{text}”', { text: typed ?? labelOf({ name: path }) })
   // Of other names only those that are no words: `date` is one.
   const others = Object.keys(mine).filter((name) => name !== path && name.includes('_'))
-  return others.reduce(
-    (said, name) => said.replaceAll(wordOf(name), t('“{text}”', { text: labelOf({ name }) })),
-    // The first time it is the field: after that `date` is a word.
-    text.replace(new RegExp(wordOf(path), ''), itself),
+  const named = others.reduce(
+    (said, name) => said.replace(wordOf(name), t('“{text}”', { text: labelOf({ name }) })),
+    text,
   )
+  // The first time it is the field: after that `date` is a word.
+  return named.replace(wordOf(path), () => itself)
 }
 
 /** Nothing says which field is too much: the longest one is meant. */
