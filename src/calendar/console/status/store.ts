@@ -2,7 +2,10 @@
 
 import sql from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
-import { categoryKind, tagKind } from '../../terms/view.ts'
+import type { Taxonomy } from '../../terms/store.ts'
+
+const category: Taxonomy = 'cal_events_cat'
+const tag: Taxonomy = 'post_tag'
 
 export interface Counts {
   readonly events: number
@@ -24,8 +27,8 @@ export async function countAll(db: Database): Promise<Counts> {
       (select count(*) from events where list_code = 1) as public_events,
       (select count(*) from venues) as venues,
       (select count(*) from organizers) as organizers,
-      (select count(*) from terms where taxonomy = ${categoryKind.taxonomy}) as categories,
-      (select count(*) from terms where taxonomy = ${tagKind.taxonomy}) as tags,
+      (select count(*) from terms where taxonomy = ${category}) as categories,
+      (select count(*) from terms where taxonomy = ${tag}) as tags,
       (select count(*) from images) as images,
       (select cast(coalesce(sum(filesize), 0) as bigint) from images) as image_bytes,
       (select count(*) from users where disabled_utc is null) as users`)
