@@ -226,6 +226,23 @@ describe('what a recorded site has that cannot be taken over as it is', () => {
     }
   })
 
+  test('items go to their authors by login or mail address, else to who imports, which is said once (§24)', async () => {
+    await using site = await startOriginal()
+    await using here = await freshFasti('sqlite')
+    const [administrator, author] = [await here.user('administrator'), await here.user('author')]
+    const { outcomes } = await runSite(here, site.root, { credentials: site.credentials })
+    const said = outcomes.filter((one) => one.includes('has no account here'))
+    assert.equal(said.length, 1, said.join('\n'))
+    const all = await allOf(here)
+    for (const event of site.items.events.filter(({ slug }) => slug !== '')) {
+      const found = all.find(({ slug }) => slug === event.slug)
+      const expected = event.author === '3' ? author.id : administrator.id
+      if (found) assert.equal(Number(found.author), expected, event.slug)
+    }
+    assert.ok(all.some((event) => Number(event.author) === author.id))
+    assert.equal(site.asked.filter(({ url }) => url.includes('/users')).length, 1)
+  })
+
   test('updated counts what is different here, not what is written otherwise there (§24)', async () => {
     await using site = await startOriginal()
     await using here = await freshFasti('sqlite')
