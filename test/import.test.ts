@@ -109,23 +109,6 @@ for (const database of databases) {
       assert.equal(bad?.remarks[0]?.facts?.['param'], 'end_date')
     })
 
-    test('what a refused item would have brought is made anew by the next one that needs it', async () => {
-      const venue = [{ venue: 'Shared barn' }]
-      const more = { categories: ['Shared kind'] }
-      const end_date = '2091-02-01 10:00:00'
-      const { counts } = await importInto(fasti, [
-        anEvent('first shared', { title: 'Shared bad', end_date, venue }, more),
-        anEvent('second shared', { title: 'Shared good', venue }, more),
-      ])
-      assert.deepEqual([counts.created, counts.refused], [1, 1])
-      const [event] = await found('Shared good')
-      assert.equal(event.venue.venue, 'Shared barn')
-      assert.deepEqual(
-        event.categories.map(({ name }: Json) => name),
-        ['Shared kind'],
-      )
-    })
-
     test('an image that cannot be fetched is left out, and the rest is imported', async () => {
       const image = 'http://127.0.0.1:1/poster.png'
       const venue = [{ venue: 'Pictured', image }]
