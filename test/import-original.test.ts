@@ -35,7 +35,11 @@ const publicOf = ({ items, locked }: OriginalSite): Json[] =>
     ({ id, status, all_day }) => status === 'publish' && all_day !== null && !locked.has(id),
   )
 
-const slugs = (events: readonly Json[]) => events.map(({ slug }) => slug).toSorted()
+const slugs = (events: readonly Json[]) => new Set(events.map(({ slug }) => slug))
+
+const ofId = (items: readonly Json[], id: number): Json => items.find((one) => one.id === id)
+
+const statuses = (items: readonly Json[]) => new Set(items.map(({ status }) => status))
 
 for (const database of databases) {
   describe(`an import from a recorded site of The Events Calendar (${database})`, () => {
@@ -66,13 +70,13 @@ for (const database of databases) {
       assert.equal(counts.refused, 0, outcomes.join('\n'))
       assert.deepEqual(slugs(await eventsOf(here)), slugs(publicOf(site)))
       const all = await allOf(here)
-      const statuses = Map.groupBy(all, ({ status }) => status)
+      const byStatus = Map.groupBy(all, ({ status }) => status)
       const there = Map.groupBy(site.items.events, ({ status }) => status)
       for (const status of ['draft', 'pending', 'future']) {
-        assert.equal(statuses.get(status)?.length, there.get(status)?.length, status)
+        assert.equal(byStatus.get(status)?.length, there.get(status)?.length, status)
       }
       // The protected one besides.
-      assert.equal(statuses.get('private')?.length, there.get('private')!.length + 1)
+      assert.equal(byStatus.get('private')?.length, there.get('private')!.length + 1)
       // A draft that is protected stays a draft.
       assert.equal(named(all, 'winter-lecture-173').status, 'draft')
       const { body } = await here.as('editor').get('/venues', { query: { status: 'draft' } })
@@ -86,8 +90,6 @@ for (const database of databases) {
 describe('what a recorded site hides', () => {
   holdClock('2026-11-18T12:00:00Z')
   const slug = 'premiere-orchestra-187'
-  const ofId = ({ items }: OriginalSite, id: number): Json =>
-    items.events.find((one) => one.id === id)
 
   test('an event that becomes protected becomes private and keeps its texts, and comes back (§24)', async () => {
     await using site = await startOriginal()
@@ -112,7 +114,7 @@ describe('what a recorded site hides', () => {
       assert.equal(said.length, isFirst ? 1 : 0, outcomes.join('\n'))
     }
     site.locked.delete(283)
-    ofId(site, 283).excerpt = '<p>Doors at seven</p>'
+    ofId(site.items.events, 283).excerpt = '<p>Doors at seven</p>'
     const { outcomes } = await runSite(here, site.root)
     assert.deepEqual(outcomes, ['updated event Premiere Orchestra 187'])
     const { body } = await here.get(`/events/${before.id}`)
@@ -124,7 +126,10 @@ describe('what a recorded site hides', () => {
     await using site = await startOriginal()
     await using here = await freshFasti('sqlite')
     // The site hides an event and a venue from strangers in a way of its own: 404, and in no list.
-    const [event, venue] = [ofId(site, 283), site.items.venues.find(({ id }) => id === 54)]
+    const [event, venue] = [
+      ofId(site.items.events, 283),
+      site.items.venues.find(({ id }) => id === 54),
+    ]
     const shown = { event: event.status, venue: venue.status }
     site.trouble = (_url, isAnonymous) => {
       event.status = isAnonymous ? 'draft' : shown.event
@@ -134,7 +139,7 @@ describe('what a recorded site hides', () => {
     const { outcomes, pages } = await runSite(here, site.root, { credentials: site.credentials })
     const ofHidden = outcomes.filter((said) => said.includes('does not show it to everybody'))
     assert.equal(ofHidden.length, 2, ofHidden.join('\n'))
-    assert.ok(!slugs(await eventsOf(here)).includes(slug))
+    assert.ok(!slugs(await eventsOf(here)).has(slug))
     const { body } = await here.as('editor').get('/venues', { query: { status: 'private' } })
     assert.equal(body.venues[0].slug, 'cafe-zum-lowen-38')
     const lists = site.asked.filter(({ url }) => /(?:venues|organizers|events)\?/.test(url))
@@ -167,23 +172,20 @@ describe('what a recorded site hides', () => {
     for (const one of bare) Object.assign(one, empty, alone)
     site.trouble = (url) => (url.endsWith('/294') ? 403 : undefined)
     await runSite(here, site.root)
-    const here294 = (await eventsOf(here)).map((one) => one.slug)
-    assert.ok(here294.includes(slug))
-    assert.ok(!here294.includes(bare.find(({ id }) => id === 294).slug))
+    const shown = slugs(await eventsOf(here))
+    assert.ok(shown.has(slug))
+    assert.ok(!shown.has(ofId(bare, 294).slug))
   })
 })
 
 describe('what a recorded site has that cannot be taken over as it is', () => {
   holdClock('2026-11-18T12:00:00Z')
-  const organizerOf = ({ items }: OriginalSite): Json =>
-    items.organizers.find(({ id }) => id === 80)
-
   test('a venue and an organizer that are refused leave drafts, so that links survive (§24)', async () => {
     await using site = await startOriginal()
     await using here = await freshFasti('sqlite')
     const venue = site.items.venues.find(({ id }) => id === 43)
     Object.assign(venue, { geo_lat: '123', geo_lng: '4' })
-    const organizer = organizerOf(site)
+    const organizer = ofId(site.items.organizers, 80)
     const { organizer: name } = organizer
     organizer.organizer = ''
     const event = site.items.events.find(({ id }) => id === 283)
@@ -201,11 +203,10 @@ describe('what a recorded site has that cannot be taken over as it is', () => {
       const { body } = await editor.get(`/${path}`, { query })
       return body[path].toSorted((a: Json, b: Json) => a.id - b.id)
     }
-    const statuses = (items: readonly Json[]) => items.map((one) => one.status)
     const [venues, organizers] = [await linked('venues'), await linked('organizers')]
-    assert.deepEqual(statuses(venues), ['draft'])
+    assert.deepEqual(statuses(venues), new Set(['draft']))
     assert.equal(venues[0].phone, venue.phone)
-    assert.deepEqual(statuses(organizers).toSorted(), ['draft', 'publish'])
+    assert.deepEqual(statuses(organizers), new Set(['publish', 'draft']))
     // The same again is refused again, and changes nothing.
     const again = await runSite(here, site.root)
     assert.deepEqual(again.outcomes, refused)
@@ -223,6 +224,23 @@ describe('what a recorded site has that cannot be taken over as it is', () => {
         before.map((one) => [one.id, 'publish']),
       )
     }
+  })
+
+  test('items go to their authors by login or mail address, else to who imports, which is said once (§24)', async () => {
+    await using site = await startOriginal()
+    await using here = await freshFasti('sqlite')
+    const [administrator, author] = [await here.user('administrator'), await here.user('author')]
+    const { outcomes } = await runSite(here, site.root, { credentials: site.credentials })
+    const said = outcomes.filter((one) => one.includes('has no account here'))
+    assert.equal(said.length, 1, said.join('\n'))
+    const all = await allOf(here)
+    for (const event of site.items.events.filter(({ slug }) => slug !== '')) {
+      const found = all.find(({ slug }) => slug === event.slug)
+      const expected = event.author === '3' ? author.id : administrator.id
+      if (found) assert.equal(Number(found.author), expected, event.slug)
+    }
+    assert.ok(all.some((event) => Number(event.author) === author.id))
+    assert.equal(site.asked.filter(({ url }) => url.includes('/users')).length, 1)
   })
 
   test('updated counts what is different here, not what is written otherwise there (§24)', async () => {

@@ -83,6 +83,21 @@ for (const database of databases) {
       assert.ok(fasti)
     })
 
+    test('ours once touched: what was kept follows its source when the edit is set back', async () => {
+      await using here = await stage(database)
+      const { editor } = here
+      const id = await begin(here)
+      await editor.patch(`/events/${id}`, { title: 'Our title' })
+      const theirs = { ...concert, title: 'Their title' }
+      await look(here, theirs)
+      await look(here, theirs)
+      assert.equal((await editor.get(`/events/${id}`)).body.title, 'Our title')
+      await editor.patch(`/events/${id}`, { title: 'Concert' })
+      const { counts } = await look(here, theirs)
+      assert.equal(counts?.updated, 1)
+      assert.equal((await editor.get(`/events/${id}`)).body.title, 'Their title')
+    })
+
     test('ours once touched: a change of a sync that was taken back stays taken back', async () => {
       await using here = await stage(database)
       const { editor, fasti } = here

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import sql from 'sql-template-tag'
 import { emptyTrash } from '../src/calendar/schedule.ts'
 import { now } from '../src/time/clock.ts'
+import { dueSyncs } from '../src/transfer/sync/operations.ts'
 import { runSync } from '../src/transfer/sync/run.ts'
 import { databases } from './support/databases.ts'
 import { calendar, icsOf, startFeed, status, tagged, text } from './support/feed_source.ts'
@@ -88,6 +89,49 @@ for (const database of databases) {
       here.wait(day)
       assert.equal((await sync.look()).counts?.updated, 1)
       assert.deepEqual(await titles(), ['Concert a'])
+    })
+
+    test('theirs: that is so every day, and the source is asked without a condition once a day', async () => {
+      await using here = await stage(database, { authority: 'theirs' })
+      const { feed, sync, editor, titles } = here
+      feed.answer = tagged('"one"', [{ uid: 'a' }])
+      await sync.look()
+      const { id } = await here.find('Concert a')
+      for (const _ of [1, 2, 3]) {
+        await editor.patch(`/events/${id}`, { title: 'Ours' })
+        here.wait(hour)
+        assert.equal((await sync.look()).counts, null)
+        here.wait(day - hour)
+        assert.equal((await sync.look()).counts?.updated, 1)
+        assert.deepEqual(await titles(), ['Concert a'])
+      }
+      const conditions = feed.requests.map(({ headers }) => headers['if-none-match'] ?? 'all')
+      assert.deepEqual(conditions, ['all', '"one"', 'all', '"one"', 'all', '"one"', 'all'])
+    })
+
+    test('where this calendar decides, what a source says again is not even read', async () => {
+      await using here = await stage(database)
+      const { feed, sync } = here
+      feed.answer = tagged('"one"', [{ uid: 'a' }])
+      await sync.look()
+      here.wait(day)
+      assert.equal((await sync.look()).counts, null)
+      assert.equal(feed.requests.at(-1)?.headers['if-none-match'], undefined)
+    })
+
+    test('what a clock has noted that was ahead does not keep a sync from its next look', async () => {
+      await using here = await stage(database)
+      const { feed, sync, fasti } = here
+      feed.answer = tagged('"one"', [{ uid: 'a' }])
+      here.wait(40 * day)
+      await sync.look()
+      here.wait(-40 * day)
+      assert.deepEqual(await dueSyncs(fasti.db, now()), [sync.id])
+      await sync.look()
+      assert.equal(feed.requests.at(-1)?.headers['if-none-match'], undefined)
+      assert.deepEqual(await dueSyncs(fasti.db, now()), [])
+      here.wait(hour)
+      assert.deepEqual(await dueSyncs(fasti.db, now()), [sync.id])
     })
 
     test('of a single date that was edited here, other fields still follow', async () => {

@@ -104,62 +104,6 @@ for (const database of databases) {
       assert.deepEqual(await inTrash(here), ['Day 9'])
     })
 
-    test('after the last event of the source it is held back, said once, and left to people (§24)', async () => {
-      await using here = await stage(database)
-      const { feed, sync, titles, editor } = here
-      feed.answer = calendar(daily(10))
-      await sync.look()
-      feed.answer = calendar(daily(10).slice(0, 8))
-      assert.equal((await later(here)).outcome, 'unchanged')
-      const { outcome, said } = await later(here)
-      assert.equal(outcome, 'held back')
-      assert.deepEqual(
-        said.map((one) => /^Not at its source any more.*: (.*)\.$/.exec(one)?.[1]),
-        ['Day 8', 'Day 9'],
-      )
-      assert.deepEqual((await later(here)).said, [])
-      const undecided = async () => (await sync.shown()).undecided.map(({ title }) => title)
-      assert.deepEqual(await undecided(), ['Day 8', 'Day 9'])
-      assert.equal((await titles()).length, 10)
-      await editor.delete(`/events/${(await here.find('Day 9')).id}`)
-      assert.deepEqual(await undecided(), ['Day 8'])
-      // Its source shows it again: nothing is to be decided.
-      feed.answer = calendar(daily(10).slice(0, 9))
-      await later(here)
-      assert.deepEqual(await undecided(), [])
-      // Its source shows what is later, and so it is gone.
-      feed.answer = calendar(daily(10).slice(0, 8))
-      await later(here)
-      await later(here)
-      feed.answer = calendar([...daily(10).slice(0, 8), { uid: 'z', start: '20270401T190000Z' }])
-      assert.equal((await later(here)).counts?.gone, 1)
-      assert.deepEqual(await inTrash(here), ['Day 8', 'Day 9'])
-    })
-
-    test('what people decide about it stays so, and is asked once (§24)', async () => {
-      await using here = await stage(database)
-      const { feed, sync, fasti } = here
-      feed.answer = calendar(daily(10))
-      await sync.look()
-      feed.answer = calendar(daily(10).slice(0, 8))
-      await later(here)
-      await later(here)
-      const path = `/syncs/${sync.id}/decisions`
-      const admin = fasti.as('administrator')
-      const [kept, gone] = (await sync.shown()).undecided
-      const decide = (event: number, decision: string) =>
-        admin.post(path, { event, decision }, { root })
-      assert.equal((await decide((await here.find('Day 1')).id, 'trash')).status, 400)
-      assert.equal((await decide(kept!.id, 'keep')).status, 200)
-      const { body, status } = await decide(gone!.id, 'trash')
-      assert.deepEqual([status, body.undecided], [200, []])
-      assert.deepEqual(await inTrash(here), ['Day 9'])
-      assert.deepEqual((await later(here)).said, [])
-      assert.deepEqual((await sync.shown()).undecided, [])
-      const editor = fasti.as('editor')
-      assert.equal((await editor.post(path, { event: 1, decision: 'keep' }, { root })).status, 403)
-    })
-
     test('comes back from the trash with its source, and as it is there now', async () => {
       await using here = await stage(database)
       const { feed, sync, titles } = here

@@ -15,6 +15,8 @@ export interface OriginalSite extends AsyncDisposable {
   /** Those of an administrator. */
   readonly credentials: string
   readonly items: Record<Name, Json[]>
+  /** The accounts of WordPress, which administrators may read. */
+  readonly users: Json[]
   /** Events whose password nobody has: lists show them redacted, to administrators too. */
   readonly locked: Set<number>
   /** The paths that were asked for, with their queries; images apart. */
@@ -65,7 +67,7 @@ const failure = (status: number, code: string): Answer => ({
   body: { code, message: code, data: { status } },
 })
 
-type Site = Pick<OriginalSite, 'items' | 'locked'>
+type Site = Pick<OriginalSite, 'items' | 'locked' | 'users'>
 
 const isLocked = ({ locked }: Site, event: Json): boolean =>
   locked.has(event.id) || event.all_day === null
@@ -123,6 +125,12 @@ function single(site: Site, name: Name, id: number, isAnonymous: boolean): Answe
 }
 
 function answerOf(site: Site, url: URL, isAnonymous: boolean): Answer {
+  if (url.pathname === '/wp-json/wp/v2/users') {
+    const isEditing = url.searchParams.get('context') === 'edit'
+    return isAnonymous || !isEditing
+      ? failure(401, 'rest_forbidden_context')
+      : { status: 200, body: site.users }
+  }
   const [name = '', id] = url.pathname.slice(base.length + 1).split('/')
   const found = names.find((one) => one === name)
   if (name === '') {
@@ -160,6 +168,10 @@ export async function startOriginal(): Promise<OriginalSite> {
     root: `${origin}${base}`,
     credentials,
     items: JSON.parse(recorded.replaceAll('http://original.example', origin)),
+    users: [
+      { id: 1, username: 'admin', email: 'admin@original.example' },
+      { id: 3, username: 'elsewhere', email: 'author@cal.example' },
+    ],
     locked: new Set(),
     asked: [],
     trouble: () => undefined,

@@ -136,6 +136,6 @@ export function asPrivate<Item extends ReadableItem>(item: Item, remark: Remark)
 
 /** As it comes here: private, if it looks public and not everybody sees it. */
 export function shownTo<Item extends ReadableItem>(seen: ReadonlySet<number>, item: Item): Item {
-  const isHidden = item.values['status'] === 'publish' && !seen.has(Number(item.key))
-  return isHidden ? asPrivate(item, { sentence: siteRemarks.hidden }) : item
+  const isClosed = item.values['status'] === 'publish' && !seen.has(Number(item.key))
+  return isClosed ? asPrivate(item, { sentence: siteRemarks.hidden }) : item
 }

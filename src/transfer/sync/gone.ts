@@ -79,22 +79,21 @@ export async function decideGone(
 async function holdAtEnd({ context, source }: Running, rows: readonly TrackedRow[]) {
   const held = rows.filter(({ missing_utc }) => (missing_utc ?? 0) > 0)
   await context.db.within((db) => markMissing(db, source, keysOf(held), undecided))
-  const titles = held.map(({ title }) => title)
   return {
-    remarks: named(titles, 'atEnd', 'moreAtEnd'),
+    remarks: named(held, 'atEnd', 'moreAtEnd'),
     isWaiting: rows.some(({ missing_utc }) => missing_utc === null),
   }
 }
 
 /** One after the other, up to so many. */
 function named(
-  titles: readonly string[],
+  events: readonly { readonly title: string }[],
   one: 'gone' | 'atEnd' | 'kept',
   more: 'moreGone' | 'moreAtEnd' | 'moreKept',
 ): readonly Remark[] {
-  const further = titles.length - mostNamed
+  const further = events.length - mostNamed
   return [
-    ...titles.slice(0, mostNamed).map((title) => remarkOf(one, { title })),
+    ...events.slice(0, mostNamed).map(({ title }) => remarkOf(one, { title })),
     ...(further > 0 ? [remarkOf(more, { count: further })] : []),
   ]
 }
@@ -171,8 +170,7 @@ async function removeGone(
     edited.push(...done.edited)
     gone.push(...done.gone)
   }
-  const titles = (rows: readonly { readonly title: string }[]) => rows.map(({ title }) => title)
-  return [...named(titles(edited), 'kept', 'moreKept'), ...named(titles(gone), 'gone', 'moreGone')]
+  return [...named(edited, 'kept', 'moreKept'), ...named(gone, 'gone', 'moreGone')]
 }
 
 interface Removed {
