@@ -226,7 +226,7 @@ export function unknownSettings(file: Values = {}): readonly UnknownSetting[] {
   const known = new Map(Object.keys(settingFields).map((name) => [name, 1]))
   const given = Object.entries({ ...file, ...process.env })
   return given.flatMap(([name, value]) => {
-    if (!/^FASTI_/.test(name) || known.has(name) || (value ?? '') === '') return []
+    if (!name.startsWith('FASTI_') || known.has(name) || (value ?? '') === '') return []
     const [meant] = closestTo(name, known, 1)
     return [{ name, ...(meant !== undefined && { meant }) }]
   })

@@ -12,7 +12,7 @@ export function settingsGuide(): string {
   })
   return `# Settings
 
-Every setting is a flag of the command line, an environment variable, and a line of the file \`.env\` in the working folder, in this order of precedence; [.env.example](../../.env.example) has them all. An empty value is none. Wrong settings stop the start, and every mistake is listed at once. \`npx fasti doctor\` checks them without starting, \`npx fasti help settings\` prints them.
+Every setting is a flag of the command line, an environment variable, and a line of the file \`.env\` in the working folder, in this order of precedence; [.env.example](../../.env.example) has them all. An empty value is none. Wrong settings stop the start, and every mistake is listed at once. A name that begins with \`FASTI_\` and is none of these is warned of at the start, with the one that may be meant. \`npx fasti doctor\` checks them without starting, \`npx fasti help settings\` prints them.
 
 Those with "yes" under "Console" can be changed there without a restart, by administrators; then the value of the console counts, and the one here is its default; the log of a start names such settings. \`FASTI_MENU\` is JSON: \`[{"label": "About us", "url": "https://town.example/about"}]\`.
 

@@ -159,12 +159,13 @@ describe('a data folder', () => {
     const env = { FASTI_DATA: join(folder, 'data') }
     const prefix = ['/bin/sh', '-c', 'ulimit -f 8 && exec "$0" "$@"']
     const { code, stdout, stderr } = await run(env, ['serve'], { prefix })
-    assert.deepEqual([code, stdout], [1, ''])
+    assert.equal(code, 1)
+    assert.match(stdout, /^\{.+"Creating the calendar in .+\."\}\n$/)
     assert.match(stderr, /^The database .+\.\n$/)
     assert.deepEqual(await run(env, ['user', 'list', '--json']), {
       code: 0,
       stdout: '[]\n',
-      stderr: '',
+      stderr: `Creating the calendar in ${env.FASTI_DATA}.\n`,
     })
   })
 })
@@ -276,7 +277,7 @@ describe('a PostgreSQL database', () => {
 test('without a home, Fasti starts all the same', async () => {
   const env = { FASTI_DATA: folder, HOME: undefined, USER: undefined, LOGNAME: undefined }
   const { code, stderr } = await run(env, ['user', 'add', 'ada', '--role', 'editor'])
-  assert.deepEqual([code, stderr], [0, ''])
+  assert.deepEqual([code, stderr], [0, `Creating the calendar in ${folder}.\n`])
 })
 
 /** Root may write anywhere, so it hands over to the user that runs PostgreSQL. */

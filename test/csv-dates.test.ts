@@ -17,6 +17,16 @@ function shown(text: string, order: 'day' | 'month' = 'day'): string {
   return read.time === undefined ? day : `${day} ${clock(read.time)}`
 }
 
+test('a number is a date only as spreadsheets count the days from 1954 to 2119', () => {
+  assert.equal(shown('20000'), '1954-10-03')
+  assert.equal(shown('80000'), '2119-01-11')
+  assert.equal(shown('80000.25'), '2119-01-11 06:00')
+  assert.equal(shown('46519.999999'), '2027-05-13 00:00')
+  for (const cell of ['19999', '80001', '19999.5', '80001.5', '00001', '99999']) {
+    assert.equal(shown(cell), 'none', cell)
+  }
+})
+
 describe('a date', () => {
   const same: Readonly<Record<string, string>> = {
     '2027-05-12':

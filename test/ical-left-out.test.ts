@@ -106,10 +106,11 @@ test('a change of a date and all later ones divides the series there (§17.4)', 
   ])
 })
 
+const to = (day: string, title: string) =>
+  from(day, `DTSTART;TZID=Europe/Berlin:${Number(day) + 1}T190000`, `SUMMARY:${title}`)
+
 test('one that moves to another weekday moves its rule, and one from the first date on is the series', async () => {
   const moved = event('s', start, 'SUMMARY:Choir', 'RRULE:FREQ=WEEKLY;BYDAY=TU')
-  const to = (day: string, title: string) =>
-    from(day, `DTSTART;TZID=Europe/Berlin:${Number(day) + 1}T190000`, `SUMMARY:${title}`)
   const events = await eventsOf(moved, to('20270302', 'Always'), to('20270323', 'Later'))
   assert.deepEqual(
     events.map(({ key, title, values }) => [key, title, values['start_date']]),

@@ -11,6 +11,13 @@ import { aCategory, anEvent, importInto } from './support/importing.ts'
 const outcomesOf = ({ outcomes }: { readonly outcomes: readonly { readonly outcome: string }[] }) =>
   outcomes.map(({ outcome }) => outcome)
 
+const named = (key: string) => anEvent(key, { title: 'Alike', venue: [{ venue: 'Renamed hall' }] })
+
+const lonely = (key: string, values = {}) => anEvent(key, { title: 'No double', ...values })
+
+const nameless = (description: string, venue = 'Nameless hall') =>
+  anEvent(undefined, { title: 'Nameless', description, venue: [{ venue }] })
+
 /** So many days from now. */
 const evening = (day: number) => `${toWall(now() + day * 86_400, 'UTC').slice(0, 10)} 19:00:00`
 
@@ -126,8 +133,6 @@ for (const database of databases) {
     })
 
     test('two names are two events, however alike, and the likely double is named (§24)', async () => {
-      const named = (key: string) =>
-        anEvent(key, { title: 'Alike', venue: [{ venue: 'Renamed hall' }] })
       const first = await importInto(fasti, [named('old')])
       assert.deepEqual(first.outcomes[0]?.remarks, [])
       const [old] = await found('Alike')
@@ -147,15 +152,14 @@ for (const database of databases) {
     })
 
     test('a likely double that is in the trash, or at another time or place, is none (§24)', async () => {
-      const event = (key: string, values = {}) => anEvent(key, { title: 'No double', ...values })
-      await importInto(fasti, [event('trashed')])
+      await importInto(fasti, [lonely('trashed')])
       const [{ id }] = await found('No double')
       await fasti.as('editor').delete(`/events/${id}`)
       const venue = [{ venue: 'Elsewhere' }]
       const others = [
-        event('again'),
-        event('placed', { venue }),
-        event('zoned', { timezone: 'UTC' }),
+        lonely('again'),
+        lonely('placed', { venue }),
+        lonely('zoned', { timezone: 'UTC' }),
       ]
       const { outcomes } = await importInto(fasti, others)
       assert.deepEqual(
@@ -165,8 +169,6 @@ for (const database of databases) {
     })
 
     test('where a source gives no names, title, start and place count (§24)', async () => {
-      const nameless = (description: string, venue = 'Nameless hall') =>
-        anEvent(undefined, { title: 'Nameless', description, venue: [{ venue }] })
       await importInto(fasti, [nameless('<p>One</p>')])
       assert.deepEqual(outcomesOf(await importInto(fasti, [nameless('<p>Two</p>')])), ['updated'])
       const elsewhere = await importInto(fasti, [nameless('<p>Two</p>', 'Other hall')])

@@ -16,12 +16,14 @@ import {
   backupFolderOf,
   drainSecondsOf,
   environmentFor,
+  unknownSettings,
 } from '../settings.ts'
 import { homeOf } from '../site.ts'
 import type { OpenDatabase } from '../storage/database.ts'
 import { removeStaging } from '../storage/backup/to_sqlite.ts'
 import { openDatabase } from '../storage/open.ts'
 import type { ServerReport } from '../storage/postgres/replicas.ts'
+import { readEnvFile } from './env_file.ts'
 import { withKeptZone } from './first_zone.ts'
 import { tellOverruled } from './overruled.ts'
 import { noteAddress } from './origin.ts'
@@ -96,6 +98,14 @@ function oneOfMany(): ProcessRole {
   }
 }
 
+/** Those that are written almost like a setting are warned of before; see `settle`. */
+function tellUnknown(log: Log): void {
+  const names = unknownSettings(readEnvFile()?.values).flatMap(({ name, meant }) =>
+    meant === undefined ? [name] : [],
+  )
+  if (names.length > 0) log.warn({ names }, 'these are no settings')
+}
+
 /** Time for running responses to finish after an uncaught error. */
 const longestEndMs = 10_000
 
@@ -127,6 +137,7 @@ async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promis
       ...(program ? { program } : {}),
     })
     await tellOverruled(db, app.calendar.site(), log)
+    if (!role.isShared) tellUnknown(log)
     let sooner: Promise<unknown> | undefined
     try {
       const address = await listen(app, settings.HOST, settings.PORT, role.isShared)

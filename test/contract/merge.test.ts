@@ -214,6 +214,21 @@ for (const database of databases) {
       await assertSound(fasti)
     })
 
+    test('doubles come in the order of what they share: name, then address, then town (§19)', async () => {
+      await using fasti = await freshFasti(database)
+      const editor = fasti.as('editor')
+      const [address, city] = ['1 Main St', 'Ulm']
+      const similar = await makeVenue(editor, 'Great Hall')
+      const near = await makeVenue(editor, 'Hall Two', { city })
+      const there = await makeVenue(editor, 'Barn', { address })
+      const both = await makeVenue(editor, 'Stable', { address, city })
+      const far = await makeVenue(editor, 'Hall', { city: 'Rome' })
+      const same = await makeVenue(editor, 'Hall', { address, city })
+      const found = await doubles(editor, 'name=HALL&address=1 main st&city=ulm')
+      assert.deepEqual(found, [same.id, far.id, both.id, there.id, near.id])
+      assert.ok(!found.includes(similar.id), 'the sixth is not told')
+    })
+
     test('doubles of what is typed are found by name and address, at most five', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')

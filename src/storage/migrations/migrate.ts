@@ -18,6 +18,7 @@ import { settings } from './0014-settings.ts'
 import { colours } from './0015-colours.ts'
 import { imports } from './0016-imports.ts'
 import { syncs } from './0017-syncs.ts'
+import { titles } from './0018-titles.ts'
 
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   colours,
   imports,
   syncs,
+  titles,
 ]
 
 const words: Record<Dialect, Words> = {

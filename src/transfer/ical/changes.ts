@@ -6,7 +6,7 @@ import { writeWall } from '../../time/wall.ts'
 import type { ImportedOccurrence, Remark } from '../import/item.ts'
 import { type Reading, first, firstWhen, inZone, note } from './context.ts'
 import { datesOf, differences, lengthOf, ownTerms } from './differences.ts'
-import { type Changed, type Part, type Whole, partsOf } from './divide.ts'
+import { type Changed, type Part, type Whole, partOf, partsOf } from './divide.ts'
 import { type Change, rankOf, unpacked } from './gather.ts'
 import { remark, remarks } from './remarks.ts'
 import { dayMeant, midnight, periodsOf } from './series.ts'
@@ -25,10 +25,9 @@ export interface Applied {
 }
 
 export function applyChanges(whole: Whole, changes: readonly Change[]): Applied {
-  const { series, reading, values, terms } = whole
+  const { series, reading } = whole
   if (changes.length === 0 && !first(reading, 'RDATE')) {
-    const part = { series, values, terms, from: series.span.start, shift: 0, occurrences: [] }
-    return { parts: [part], left: [] }
+    return { parts: [{ ...partOf(whole), occurrences: [] }], left: [] }
   }
   const plan = planOf(series.recurrence, series.times)
   const { byStart, futures, left } = newestOf(whole, plan, changes)
@@ -42,15 +41,16 @@ export function applyChanges(whole: Whole, changes: readonly Change[]): Applied 
       ...[...byStart].filter(isHere).map((one) => occurrenceOf(reading, part, ...one)),
       ...others.filter(isHere).map(([, one]) => one),
     ]
-    return {
-      ...part,
-      occurrences: occurrences
-        .filter(({ values, terms }) => Object.keys(values).length > 0 || terms)
-        .toSorted((a, b) => (a.original_start < b.original_start ? -1 : 1)),
-    }
+    return Object.assign(part, { occurrences: inOrder(occurrences) })
   })
   return { parts: changed, left }
 }
+
+/** Those that differ. */
+const inOrder = (occurrences: readonly ImportedOccurrence[]): readonly ImportedOccurrence[] =>
+  occurrences
+    .filter(({ values, terms }) => Object.keys(values).length > 0 || terms)
+    .toSorted((a, b) => (a.original_start < b.original_start ? -1 : 1))
 
 function occurrenceOf(
   reading: Reading,

@@ -46,15 +46,24 @@ interface Divided {
   readonly undivided: ReadonlyMap<number, Changed>
 }
 
+/** All of it, if nothing divides it. */
+export const partOf = ({ series, values, terms }: Whole): Part => ({
+  series,
+  values,
+  terms,
+  from: series.span.start,
+  shift: 0,
+})
+
 export function partsOf(whole: Whole, futures: ReadonlyMap<number, Changed>): Divided {
-  const { series, values, terms, reading } = whole
+  const { reading } = whole
   const undivided = new Map<number, Changed>()
-  let parts: readonly Part[] = [{ series, values, terms, from: series.span.start, shift: 0 }]
+  const parts = [partOf(whole)]
   for (const [from, changed] of [...futures].toSorted(([a], [b]) => a - b)) {
     const date = writeWall(from)
     const part = partFrom(whole, from, changed)
     note(reading, remark(part ? 'divided' : 'undivided', { date }))
-    if (part) parts = [...parts, part]
+    if (part) parts.push(part)
     else undivided.set(from, changed)
   }
   return { parts: parts.flatMap((part, at) => endedAt(part, parts[at + 1]) ?? []), undivided }

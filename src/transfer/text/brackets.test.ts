@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { plainLine } from '../../text/plain.ts'
 import { keepBrackets } from './brackets.ts'
 
+const kept = (text: string) => plainLine(keepBrackets(text))
+
 test('what stands in angle brackets in a plain text is kept, and markup is not (§24)', () => {
-  const kept = (text: string) => plainLine(keepBrackets(text))
   assert.equal(kept('Club <Ten> 39'), 'Club ‹Ten› 39')
   assert.equal(kept('Club &lt;Ten&gt; 39'), 'Club ‹Ten› 39')
   assert.equal(kept('Plan <B> and </C> and <!> and <?>'), 'Plan ‹B› and ‹/C› and ‹!› and ‹?›')

@@ -3,7 +3,8 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
 import { atMost } from '../../../storage/dialect.ts'
-import { titleKey } from '../../../storage/migrations/0013-editing.ts'
+import type { Dialect } from '../../../storage/database.ts'
+import { titleKey } from '../../../storage/migrations/0018-titles.ts'
 import type { Sort, SortKey } from '../table/rules.ts'
 import { type Candidates, fewCandidates, findCandidates } from './candidates.ts'
 import { matching } from './conditions.ts'
@@ -11,9 +12,9 @@ import type { EventFilter, Order } from './filter.ts'
 import { type Place, authorsFrom, byStart, statusOrder } from './walk.ts'
 
 /** What a sort compares, on an event `e` and, of the author, a user `u`. */
-const keys: Readonly<Record<Sort, readonly Sql[]>> = {
+const keysIn = (dialect: Dialect): Readonly<Record<Sort, readonly Sql[]>> => ({
   start: [raw('e.start_utc')],
-  title: [raw(titleKey('e.'))],
+  title: [raw(titleKey(dialect, 'e.'))],
   modified: [raw('e.modified_utc')],
   created: [],
   status: [
@@ -23,7 +24,9 @@ const keys: Readonly<Record<Sort, readonly Sql[]>> = {
     raw('e.start_utc'),
   ],
   author: [raw(`coalesce(u.login, '')`), raw('e.author'), raw('e.start_utc')],
-}
+})
+
+const keys = { sqlite: keysIn('sqlite'), postgres: keysIn('postgres') }
 
 export interface SortedPage {
   readonly sort: Sort
@@ -60,7 +63,7 @@ async function sortFew(
   { sort, order, size, after }: SortedPage,
   { withClause, fromClause, condition, among }: Candidates,
 ): Promise<readonly SortKey[]> {
-  const all = [...keys[sort], raw('e.id')]
+  const all = [...keys[db.dialect][sort], raw('e.id')]
   const isAfter = after ? sql`and ${beyond(all, after, order)}` : sql``
   const users = sort === 'author' ? sql`left join users u on u.id = e.author` : sql``
   const rows = await db.all<Record<string, string | number>>(sql`
@@ -88,7 +91,7 @@ async function walkByKey(
   { sort, order, size, after }: SortedPage,
   found: Sql | undefined,
 ): Promise<readonly SortKey[]> {
-  const all = [...keys[sort], raw('e.id')]
+  const all = [...keys[db.dialect][sort], raw('e.id')]
   const isAfter = after ? sql`${beyond(all, after, order)} and` : sql``
   const way = wayOf(order)
   const ordered = join(
