@@ -22,8 +22,9 @@ export async function entriesOfFile(context: Context, row: EventRow): Promise<re
   const { shown = [], hidden = [] } = Object.groupBy(changed, ({ id }) =>
     isShown.has(id) ? 'shown' : 'hidden',
   )
-  const { last } = recurrence
-  const listed = listSeries(context, { row: { ...row, last }, recurrence, shown, hidden })
+  const { last, known_until } = recurrence
+  const series = { ...row, last, known_until }
+  const listed = listSeries(context, { row: series, recurrence, shown, hidden })
   const shares = new Map(listed.map(({ id, share }) => [id, share]))
   const places = new Map(listed.map(({ id }, index) => [id, index]))
   const place = ({ id }: EventRow) => places.get(id) ?? 0
