@@ -30,7 +30,9 @@ export async function entriesOfFile(context: Context, row: EventRow): Promise<re
   const place = ({ id }: EventRow) => places.get(id) ?? 0
   const ordered = [row, ...open].toSorted((a, b) => place(a) - place(b))
   const entries = await entriesOf(context, ordered)
-  return entries.map((entry) => ({ ...entry, share: shares.get(entry.row.id) }))
+  return entries.map(({ row: one, event, changed: at }) => {
+    return { row: one, event, changed: at, share: shares.get(one.id) }
+  })
 }
 
 /** What is hidden from lists can be seen by its address, and with a series that is hidden itself. */

@@ -46,10 +46,11 @@ const startsOf = (
         ({ wall }) => wall,
       )
 
+const isEndless = ({ count, until }: Rule): boolean => count === undefined && until === undefined
+
 /** One that gives the first start, which programs count as its first; for ever rather than not. */
 function mainOf(rules: readonly Rule[], times: SeriesTimes, horizon: Wall): Rule | undefined {
   if (rules.length <= 1 && rules[0]?.count === undefined) return rules[0]
-  const isEndless = ({ count, until }: Rule) => count === undefined && until === undefined
   const starts = new Map(rules.map((rule) => [rule, startsOf([rule], times, times.start, horizon)]))
   const weight = (rule: Rule) => (isEndless(rule) ? Infinity : (starts.get(rule)?.length ?? 0))
   return rules
@@ -86,9 +87,11 @@ function together(a: Rule, b: Rule): Rule | undefined {
   return { ...a, [name]: [...new Set([...a[name], ...(b[name] ?? [])])].toSorted((x, y) => x - y) }
 }
 
+const place = ({ weekday, ordinal = 0 }: DayOfWeek): number =>
+  weekdays.indexOf(weekday) * 1000 + ordinal
+
 function daysOf(days: readonly DayOfWeek[]): readonly DayOfWeek[] {
   const spelled = new Map(days.map((day) => [`${day.ordinal ?? ''}${day.weekday}`, day]))
-  const place = ({ weekday, ordinal = 0 }: DayOfWeek) => weekdays.indexOf(weekday) * 1000 + ordinal
   return [...spelled.values()].toSorted((a, b) => place(a) - place(b))
 }
 
