@@ -104,3 +104,23 @@ for (const database of databases) {
     })
   })
 }
+
+test('the name of a feed says all of its filters, in its language', async () => {
+  await using fasti = await freshFasti('sqlite', { FASTI_SITE_NAME: 'Site' })
+  const editor = fasti.as('editor')
+  await editor.post('/categories', { name: 'Music' })
+  await editor.post('/venues', { venue: 'Old Gate' })
+  const nameOf = async (path: string) => {
+    const { text } = await fasti.get(path, { root: '' })
+    const [, name] = /^X-WR-CALNAME:(.*)\r$/m.exec(text.replaceAll('\r\n ', '')) ?? []
+    assert.equal(/^NAME:(.*)\r$/m.exec(text.replaceAll('\r\n ', ''))?.[1], name)
+    return name?.replaceAll('\\', '')
+  }
+  const filters =
+    'category=music&venue=old-gate&q=lamp&time=evening&price=free&online=1&when=weekend&featured=1&near=48.85,2.35,5'
+  const english =
+    'Site · Music · Old Gate · lamp · This weekend · In the evening · Free · Online · Within 5\u00A0km · Featured'
+  assert.equal(await nameOf(`/events/list.ics?${filters}`), english)
+  assert.notEqual(await nameOf(`/es/events/list.ics?${filters}`), english)
+  assert.equal(await nameOf('/es/events/list.ics?featured=1'), 'Site · Destacado')
+})

@@ -151,7 +151,7 @@ async function manyWrites(fasti: Fasti, chance: Random) {
   await makeEvent(editor, { title: 'Twice', ...links() })
   const word = () => chance.pick(['Lamp', 'Gate', 'Moss', 'Reed'])
   /** A series, a date or a single event, in the trash or not. */
-  const some = async (status = 'publish,draft'): Promise<Json | undefined> => {
+  const some = async (status = 'publish,draft'): Promise<Json> => {
     const query = `context=edit&starts_after=1900-01-01&per_page=100&status=${status}`
     const mode = chance.pick(['series', 'occurrences', 'occurrences'])
     const { body } = await editor.get(`/events?${query}&recurrence=${mode}`)

@@ -13,8 +13,7 @@ import { readMoment, settle } from '../time/moment.ts'
 import { type SiteLanguages, addressOf, prefixOf } from '../visit/address.ts'
 import { todayOf } from '../visit/context.ts'
 import { orGone } from '../visit/gone.ts'
-import { slugFilters } from '../visit/list_filters.ts'
-import { namesOf } from '../visit/resolve_filters.ts'
+import { filterTexts } from '../visit/filter_words.ts'
 import {
   type FeedQuery,
   type Format,
@@ -131,14 +130,15 @@ interface Facts extends CalendarFacts {
 }
 
 function factsOf(
-  { site, origin, home, say }: Context,
+  context: Context,
   { siteLanguages, format, title, isExport = false, ...feedQuery }: Order,
   { resolvedFilters }: Selection,
   uid: string,
 ): Facts {
+  const { site, origin, home, say } = context
   const { publicQuery } = feedQuery
-  const names = [...slugFilters.flatMap((one) => namesOf(resolvedFilters, one)), publicQuery.search]
-  const name = [title ?? site.name, ...names.filter(Boolean)].join(' · ')
+  const names = filterTexts(context, publicQuery, resolvedFilters)
+  const name = [title ?? site.name, ...names].join(' · ')
   const self = `${origin}${selfOf(feedQuery, siteLanguages, format)}`
   const page = `${home}${addressOf(publicQuery, siteLanguages)}`
   const hasHub = isNews(format) && title === undefined

@@ -22,7 +22,7 @@ const days = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
  * Without what the reader is known to misread: parts beside BYYEARDAY, which it ignores, and several
  * rules.
  */
-function ruleOf(chance: Random): string {
+export function ruleOf(chance: Random): string {
   const weekdays = () => [chance.pick(days), ...chance.some(days, 3)].filter(isFirst).join()
   const interval = chance.pick(['', '', ';INTERVAL=2', ';INTERVAL=3'])
   const rule = chance.pick([
@@ -59,22 +59,27 @@ function timesOf(chance: Random, day: string) {
 }
 
 /** A series that begins when its rule does. */
-export async function makeSeries(editor: Caller, chance: Random, number: number): Promise<Json> {
+export async function makeSeries(
+  editor: Caller,
+  chance: Random,
+  number: number,
+  recurrence: (chance: Random) => unknown = ruleOf,
+): Promise<Json> {
   const day = `2027-0${chance.integer(3, 5)}-${two(chance.integer(1, 28))}`
   const series = {
     ...walk,
     title: `Series ${number}`,
     timezone: chance.pick(zones),
     all_day: chance.chance(0.2),
-    recurrence: ruleOf(chance),
+    recurrence: recurrence(chance),
     ...timesOf(chance, day),
   }
   const made = await editor.post('/events', series)
   if (made.status === 201) return made.body
-  const [, next = ''] = /(\d{4}-\d\d-\d\d)/.exec(made.body.data.details.start_date?.message) ?? []
+  const [, next = ''] = /(\d{4}-\d\d-\d\d)/.exec(made.body.data.details?.start_date?.message) ?? []
   const later = await editor.post('/events', { ...series, ...timesOf(chance, next) })
   // Its UNTIL may be over by then, or all of its dates.
-  return later.status === 201 ? later.body : makeSeries(editor, chance, number)
+  return later.status === 201 ? later.body : makeSeries(editor, chance, number, recurrence)
 }
 
 /** Changes up to three of the occurrences, each in one way. */

@@ -100,7 +100,7 @@ const conferenceLine = ({ virtual_url }: Event): string =>
 /** A tombstone as a cancelled event, with enough for clients to remove it. */
 export function cancelledComponent(row: Tombstone, uid: string, zone: string): Component {
   const { event_id: id, version, title, all_day, trashed_utc } = row
-  const stamp = { id, version, changed: trashed_utc }
+  const stamp = { id, version, at: trashed_utc }
   const times = timeLines(row, all_day === 1, zone)
   const lines = [...times.lines, textLine('SUMMARY', title)]
   return { text: component(stamp, uid, statuses.trash, lines), uses: times.uses }
@@ -124,25 +124,27 @@ interface Stamp {
   readonly id: number
   /** Rises with every change. */
   readonly version: number
-  /** In seconds since 1970; never falls. */
-  readonly changed: number
+  /** When it was changed, in seconds since 1970: later with every change. */
+  readonly at: number
 }
 
-/** All that is told of a series has its version, which rises with every change of an occurrence. */
+/**
+ * All that is told of a series has its version, which rises with every change of an occurrence. Each
+ * version counts a second: several changes within one second have to be told apart (§17.6).
+ */
 function stampOf({ row, changed, share }: Entry): Stamp {
-  if (!share) return { id: row.id, version: row.version, changed }
+  if (!share) return { id: row.id, version: row.version, at: changed + row.version - 1 }
   const { id, version, modified } = share.series
-  return { id, version, changed: Math.max(changed, modified) }
+  return { id, version, at: Math.max(changed, modified) + version - 1 }
 }
 
 function component(
-  { id, version, changed }: Stamp,
+  { id, version, at }: Stamp,
   uid: string,
   status: string,
   lines: readonly string[],
 ): string {
-  // A second more for every change: several within one second have to be told apart (§17.6).
-  const stamp = utcValue(toWall(changed + version - 1, 'UTC'))
+  const stamp = utcValue(toWall(at, 'UTC'))
   return [
     line('BEGIN', 'VEVENT'),
     line('UID', uidOf(id, uid)),

@@ -1,22 +1,27 @@
 // A series and its occurrences (RFC 5545 §3.8.4.4, §3.8.5): always by the clock of its own zone, as
 // a rule in UTC would mean other hours and days.
 
+import { asOneRule } from '../../calendar/events/series/one_rule.ts'
+import { recurrenceOf, timesOf } from '../../calendar/events/series/rules.ts'
+import type { EventRow } from '../../calendar/events/store.ts'
 import { readStamp, writeUtcStamp } from '../../time/recurrence/stamp.ts'
+import { writeRule } from '../../time/recurrence/write.ts'
 import { type Wall, wallSeconds, writeWall } from '../../time/wall.ts'
-import { toInstant } from '../../time/zone.ts'
+import { toInstant, toWall } from '../../time/zone.ts'
 import type { FeedSeries } from '../series/share.ts'
 import { type Parameters, dayValue, line, utcValue, wallValue } from './lines.ts'
 import { type TimeLines, type Times, dayLines, isClear } from './times.ts'
 import { tzidOf, type ZoneUse } from './zone.ts'
 
 /** The first start, how long it takes, and when it repeats. */
-export function seriesLines(row: Times, series: FeedSeries): TimeLines {
-  const { rules, dates, except } = series
+export function seriesLines(row: EventRow, series: FeedSeries): TimeLines {
+  const { rule, dates, except } = asOneRule(recurrenceOf(series), timesOf(row), series.known_until)
   return {
     lines: [
       ...(series.fillsDays ? dayLines(row) : clockLines(row, series)),
-      ...rules.map((rule) => line('RRULE', ruleValue(rule, series))),
-      ...dates.map((wall) => startLine('RDATE', wall, series)),
+      // One at most: programs disagree on several (§17.6).
+      rule ? line('RRULE', ruleValue(writeRule(rule), series)) : '',
+      ...dates.map((wall) => dateLine(wall, series)),
       ...except.map((wall) => startLine('EXDATE', wall, series)),
     ],
     uses: usesOf(series),
@@ -30,15 +35,20 @@ export const recurrenceId = (original_start: Wall, series: FeedSeries): TimeLine
 })
 
 const usesOf = ({ zone, fillsDays, from }: FeedSeries): readonly ZoneUse[] =>
-  fillsDays || zone === 'UTC' ? [] : [{ zone, from }]
+  fillsDays ? [] : [{ zone, from }]
 
 /** A start of the series in the form that all of them have. */
 function startLine(name: string, wall: Wall, { zone, fillsDays }: FeedSeries): string {
   if (fillsDays) return line(name, dayValue(wall), { VALUE: 'DATE' })
-  if (zone === 'UTC') return line(name, utcValue(wall))
   const parameters: Parameters = { TZID: tzidOf(zone) }
   return line(name, wallValue(wall), parameters)
 }
+
+/** In UTC: libical takes the clock of an RDATE for that of UTC, whatever its zone. */
+const dateLine = (wall: Wall, series: FeedSeries): string =>
+  series.fillsDays
+    ? startLine('RDATE', wall, series)
+    : line('RDATE', utcValue(toWall(toInstant(wall, series.zone), 'UTC')))
 
 /**
  * Every occurrence takes as long as the first one, in exact time. Where clocks change during the

@@ -26,14 +26,17 @@ export async function entriesOfFile(
   const { shown = [], hidden = [] } = Object.groupBy(changed, ({ id }) =>
     isShown.has(id) ? 'shown' : 'hidden',
   )
-  const { last } = recurrence
-  const listed = listSeries(context, { row: { ...row, last }, recurrence, shown, hidden })
+  const { last, known_until } = recurrence
+  const series = { ...row, last, known_until }
+  const listed = listSeries(context, { row: series, recurrence, shown, hidden })
   const shares = new Map(listed.map(({ id, share }) => [id, share]))
   const places = new Map(listed.map(({ id }, index) => [id, index]))
   const place = ({ id }: EventRow) => places.get(id) ?? 0
   const ordered = [row, ...open].toSorted((a, b) => place(a) - place(b))
   const entries = await entriesOf(context, ordered)
-  return entries.map((entry) => ({ ...entry, share: shares.get(entry.row.id) }))
+  return entries.map(({ row: one, event, changed: at }) => {
+    return { row: one, event, changed: at, share: shares.get(one.id) }
+  })
 }
 
 /** What is hidden from lists can be seen by its address, and with a series that is hidden itself. */

@@ -45,7 +45,7 @@ export async function seriesOfFeed(
     const { shown = [], hidden = [] } = Object.groupBy(others, ({ id }) =>
       isListed.has(id) ? 'shown' : 'hidden',
     )
-    const recurrence = JSON.parse(stored)
+    const recurrence = { ...JSON.parse(stored), known_until: row.known_until }
     const starts = others.map(({ original_start }) => original_start)
     const isThere =
       shown.some((one) => isInRange(selection, one)) ||

@@ -2,7 +2,11 @@
 
 import type { Context } from '../../access/context.ts'
 import type { ChangedOccurrence, SeriesRow } from '../../calendar/events/series/feeds_store.ts'
-import { type StoredRecurrence, withoutDoubles } from '../../calendar/events/series/rules.ts'
+import {
+  type Series,
+  type StoredRecurrence,
+  withoutDoubles,
+} from '../../calendar/events/series/rules.ts'
 import { isProtectedFrom } from '../../calendar/events/show.ts'
 import type { EventTimes } from '../../calendar/events/store.ts'
 import type { Wall } from '../../time/wall.ts'
@@ -20,6 +24,9 @@ export interface FeedSeries {
   readonly dates: readonly Wall[]
   /** Original starts that are not in the feed, or in the trash. */
   readonly except: readonly Wall[]
+  readonly deleted: readonly Wall[]
+  /** The horizon, by the clock of the series. */
+  readonly known_until: Wall
   /** In seconds since 1970: the earliest start and the last end; Infinity if it never ends. */
   readonly from: number
   readonly until: number
@@ -51,7 +58,7 @@ export function keyOfShare({ series, original_start }: Share): string {
 /** A series as it is stored, and which of its changed occurrences a feed shows. */
 export interface SeriesParts {
   readonly row: Omit<SeriesRow, 'recurrence'>
-  readonly recurrence: StoredRecurrence
+  readonly recurrence: StoredRecurrence & Pick<Series, 'known_until'>
   readonly shown: readonly ChangedOccurrence[]
   readonly hidden: readonly ChangedOccurrence[]
 }
@@ -73,7 +80,7 @@ function listed(event: EventTimes, share: Share): Listed {
 
 function feedSeries(context: Context, { row, recurrence, shown, hidden }: SeriesParts): FeedSeries {
   const { id, version, modified_utc, timezone: zone, all_day, start_utc, end_utc, last } = row
-  const { rules, dates, except, deleted } = recurrence
+  const { rules, dates, except, deleted, known_until } = recurrence
   const lastEnd = last === null ? Infinity : toInstant(last, zone) + end_utc - start_utc
   return {
     id,
@@ -89,6 +96,8 @@ function feedSeries(context: Context, { row, recurrence, shown, hidden }: Series
       deleted,
       hidden.map(({ original_start }) => original_start),
     ),
+    deleted,
+    known_until,
     from: Math.min(start_utc, ...shown.map((one) => one.start_utc)),
     until: Math.max(lastEnd, ...shown.map((one) => one.end_utc)),
   }

@@ -4,7 +4,7 @@
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
 import { countWords } from './counts.ts'
-import { lengthWords, roundLength } from './distance.ts'
+import { lengthWords, roundLength } from '../../visit/distance.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from '../page_context.ts'
 

@@ -270,7 +270,7 @@ function middleOf(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }
 
-/** As in parts/distance.ts: in metres, that of the lengths that are told. */
+/** As in visit/distance.ts: in metres, that of the lengths that are told. */
 function unitOf(metres) {
   const mile = 1609.344
   if (!document.body.dataset.locale.endsWith('-US')) return 1

@@ -51,12 +51,14 @@ export interface SeriesRow
     > {
   readonly recurrence: string
   readonly last: string | null
+  readonly known_until: string
 }
 
 export function findSeriesRows(db: Database, ids: readonly number[]): Promise<SeriesRow[]> {
   return db.all(sql`
     select e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date, e.modified_utc,
-      e.timezone, e.all_day, e.author, e.status, e.was_status, e.password, s.recurrence, s.last
+      e.timezone, e.all_day, e.author, e.status, e.was_status, e.password, s.recurrence, s.last,
+      s.known_until
     from series s
     join events e on e.id = s.event_id
     where ${isOneOf(db, 's.event_id', ids)}`)

@@ -101,7 +101,7 @@ function firstOf(starts: Generator<Wall>): readonly Wall[] {
 }
 
 /** With the parts that a rule otherwise takes from the start of its series. */
-function inFull(rule: Rule, start: Wall): Rule {
+export function inFull(rule: Rule, start: Wall): Rule {
   const [month, day] = [Number(start.slice(5, 7)), Number(start.slice(8, 10))]
   const { freq, byMonth, byMonthDay, byDay, byYearDay, byWeekNo } = rule
   if (freq === 'WEEKLY' && !byDay) return { ...rule, byDay: [weekdayOf(start)] }

@@ -23,6 +23,7 @@ export interface TombstoneRow extends Pick<
   | 'featured'
 > {
   readonly event_id: number
+  /** Later than all that was told of it before. */
   readonly trashed_utc: number
   readonly is_protected: number
   /** The number of its public venues with coordinates. */
@@ -31,6 +32,19 @@ export interface TombstoneRow extends Pick<
   readonly venues: string
   readonly organizers: string
   readonly terms: string
+}
+
+/** When what an event is linked to was last changed; 0 if it is linked to nothing. */
+export async function lastLinkedChange(db: Database, event: number): Promise<number> {
+  const row = await db.one<{ changed: number | null }>(sql`
+    select max(modified_utc) as changed
+    from (
+      select v.modified_utc from event_venues l join venues v on v.id = l.venue_id
+      where l.event_id = ${event}
+      union all
+      select o.modified_utc from event_organizers l join organizers o on o.id = l.organizer_id
+      where l.event_id = ${event}) as linked`)
+  return row?.changed ?? 0
 }
 
 /** `event` is the state before the trash; `version` and `trashed_utc` are those after it. */

@@ -10,6 +10,7 @@ import {
   type TombstoneRow,
   addTombstone,
   findTombstone,
+  lastLinkedChange,
   listTombstones,
   removeTombstone,
 } from './store.ts'
@@ -31,7 +32,11 @@ export async function followIntoTrash(
 ): Promise<void> {
   if (before.status === 'trash' && after.status !== 'trash') await removeTombstone(db, after.id)
   if (!inPublic.has(before.list_code) || after.status !== 'trash') return
-  await addTombstone(db, before, await allLinkedIds(db, before.id), after)
+  // As feeds have told it, with a second for every version.
+  const changed = Math.max(before.modified_utc, await lastLinkedChange(db, before.id))
+  const trashed_utc = Math.max(after.trashed_utc ?? 0, changed + before.version)
+  const links = await allLinkedIds(db, before.id)
+  await addTombstone(db, before, links, { version: after.version, trashed_utc })
 }
 
 /** The tombstone of the event that last had the slug in public; none of a protected one. */

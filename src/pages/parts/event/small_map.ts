@@ -5,7 +5,7 @@ import type { Neighbour } from '../../../calendar/venues/neighbours.ts'
 import type { Venue } from '../../../calendar/venues/view.ts'
 import { cutText } from '../../../text/plain.ts'
 import { type PageContext, itemPath } from '../../page_context.ts'
-import { lengthWords, roundLength } from '../distance.ts'
+import { lengthWords, roundLength } from '../../../visit/distance.ts'
 import { type Html, html, raw } from '../html.ts'
 
 const width = 360

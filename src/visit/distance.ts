@@ -1,7 +1,7 @@
 // Distances as they are told where the reader is: in miles in the United States, else in metres. The
 // map tells them in the same way by itself, in script/map.js.
 
-import { regionOf } from '../../text/locale.ts'
+import { regionOf } from '../text/locale.ts'
 
 const metresOfMile = 1609.344
 const metresOfFoot = 0.3048
