@@ -85,5 +85,9 @@ export const besideEvents = {
     [`${hook}/deliveries`]: ['GET'],
     [`${hook}/deliveries/(?P<delivery>\\d+)/resend`]: ['POST'],
   },
-  'cal/media/v1': { '/cal/media/v1/images': ['POST'] },
+  'cal/media/v1': {
+    '/cal/media/v1': ['GET'],
+    '/cal/media/v1/doc': ['GET'],
+    '/cal/media/v1/images': ['POST'],
+  },
 }
