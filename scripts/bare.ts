@@ -7,6 +7,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -85,6 +86,8 @@ function makeBase(): string {
   mkdirSync(cache, { recursive: true })
   const made = mkdtempSync(join(cache, 'bare-'))
   try {
+    // As every root is: PostgreSQL runs as another user.
+    chmodSync(made, 0o755)
     execFileSync('debootstrap', ['--variant=minbase', flags.suite, made], { stdio: 'inherit' })
     writeFileSync(join(made, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n')
     unpack(`node-linux-${process.arch}@20`, join(made, 'usr/local'))

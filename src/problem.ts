@@ -159,6 +159,9 @@ export type ProblemCode = keyof typeof problems
 /** The same code with another sentence and status (§12.4). */
 export const otherBody = 'This Idempotency-Key was used for another request.'
 
+/** The same code: this node knows only an earlier form of the database. */
+export const beingUpgraded = 'The calendar is being upgraded; try again in {retry_after} seconds.'
+
 /** What else stands against a change: most of it against an undo, besides later changes (§18). */
 export const conflicts = {
   password:
@@ -243,12 +246,14 @@ function names(faults: Faults): string {
 const retryAfterSeconds = 5
 
 /** The request is fine, and a retry may succeed later. */
-export const unavailable = (): Problem => tryAgain('rest_unavailable', retryAfterSeconds)
+export const unavailable = (sentence?: string): Problem =>
+  tryAgain('rest_unavailable', retryAfterSeconds, sentence)
 
 /** The caller has exceeded a limit, and may retry after so many seconds. */
 export const tooManyRequests = (seconds = retryAfterSeconds): Problem =>
   tryAgain('rest_too_many_requests', seconds)
 
-function tryAgain(code: ProblemCode, retry_after: number): Problem {
-  return new Problem(code, { facts: { retry_after }, data: { retry_after } })
+function tryAgain(code: ProblemCode, retry_after: number, sentence?: string): Problem {
+  const said = sentence === undefined ? {} : { sentence }
+  return new Problem(code, { facts: { retry_after }, data: { retry_after }, ...said })
 }

@@ -3,9 +3,10 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { Refusal } from '../access/users/refusal.ts'
 import { faultTexts } from '../faults.ts'
-import { type Fault, Problem, unavailable } from '../problem.ts'
+import { type Fault, Problem, beingUpgraded, unavailable } from '../problem.ts'
 import { DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
+import { NewerSchema } from '../storage/schema_fence.ts'
 import type { Say } from '../text/say.ts'
 
 export interface ErrorBody {
@@ -22,8 +23,8 @@ const knownProblems: Record<string, (type: string | undefined) => Problem> = {
   FST_ERR_BAD_URL: () => new Problem('rest_no_route'),
   FST_ERR_NOT_FOUND: () => new Problem('rest_no_route'),
   // Out of file descriptors (S13.13).
-  EMFILE: unavailable,
-  ENFILE: unavailable,
+  EMFILE: () => unavailable(),
+  ENFILE: () => unavailable(),
 }
 
 export const bodyLimit = 1024 * 1024
@@ -71,6 +72,7 @@ export function problemOf(
 ): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof Refusal) return error.problem
+  if (error instanceof NewerSchema) return unavailable(beingUpgraded)
   if (error instanceof DatabaseAway || error instanceof DiskTrouble) return unavailable()
   const { code } = error as FastifyError
   // A client that disconnected gets no response; this is only for the log.

@@ -2,7 +2,7 @@
 // have exactly these.
 
 import { faultTexts } from '../faults.ts'
-import { conflicts, otherBody, problems } from '../problem.ts'
+import { beingUpgraded, conflicts, otherBody, problems } from '../problem.ts'
 import { errorView } from './error_view.ts'
 import { bodyReasons } from './explain.ts'
 import { documentTexts } from './describe/openapi.ts'
@@ -18,6 +18,7 @@ export function sentencesOf(
     ...Object.values(faultTexts).map(([, message]) => message),
     ...bodyReasons,
     otherBody,
+    beingUpgraded,
     ...Object.values(conflicts),
     ...Object.values(documentTexts),
     ...readerWords,

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { unavailable } from '../problem.ts'
+import { beingUpgraded, unavailable } from '../problem.ts'
 import { errorBody } from '../rest/explain.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
 import { DatabaseAway } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
-import { readGeneration } from '../storage/generation.ts'
+import { readServed } from '../storage/generation.ts'
+import { NewerSchema } from '../storage/schema_fence.ts'
 import type { Say } from '../text/say.ts'
 import type { Writability } from './readiness.ts'
 
@@ -43,7 +44,9 @@ export function addHealth(
 ): void {
   const problem = unavailable()
   const { status } = problem
-  const refused = errorBody(problem, status, languages.get(site.language) as Say)
+  const say = languages.get(site.language) as Say
+  const refused = errorBody(problem, status, say)
+  const outdated = errorBody(unavailable(beingUpgraded), status, say)
   const refusedHeaders = { ...headers, 'retry-after': String(problem.facts['retry_after']) }
   app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) =>
     reply.headers(headers).send({ status: 'ok' }),
@@ -68,7 +71,11 @@ export function addHealth(
       return reply
         .code(status)
         .headers(refusedHeaders)
-        .send({ ...refused, status: 'unavailable', ...found })
+        .send({
+          ...(reads instanceof NewerSchema ? outdated : refused),
+          status: 'unavailable',
+          ...found,
+        })
     },
   )
 
@@ -89,7 +96,7 @@ export function addHealth(
   async function tryReading(): Promise<Error | undefined> {
     try {
       // Where replicas can stand in for the primary, they may.
-      await (db.staleness ? db.generation('recent') : readGeneration(db))
+      await (db.staleness ? db.generation('recent') : readServed(db))
       return undefined
     } catch (error) {
       return error as Error

@@ -70,8 +70,17 @@ export function kindOfError(error: unknown): ErrorKind | undefined {
 /** SQLSTATE of a table or a column that PostgreSQL does not know. */
 const unknownNames = new Set(['42P01', '42703'])
 
-export const isUnknownName = (error: unknown): boolean =>
-  unknownNames.has((error as NodeJS.ErrnoException).code ?? '')
+export function isUnknownName(error: unknown): boolean {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return unknownNames.has(code) || (code === 'SQLITE_ERROR' && /^no such /.test(message))
+}
+
+/** SQLSTATE of a prepared statement whose columns have become others since. */
+const otherColumns = '0A000'
+
+/** Whether the schema is another than the statement was written for. */
+export const isOfOtherSchema = (error: unknown): boolean =>
+  isUnknownName(error) || (error as NodeJS.ErrnoException).code === otherColumns
 
 /** Converts lost connections and busy databases to `DatabaseAway`, and keeps other errors. */
 export function asUnavailable(error: unknown): unknown {

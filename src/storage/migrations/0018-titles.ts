@@ -56,6 +56,7 @@ export const titleKey = (dialect: Dialect, alias: '' | 'e.'): string =>
  */
 export const titles: Migration = {
   name: 'titles',
+  sharedSince: 'syncs',
   steps: ({ dialect }) =>
     dialect === 'postgres'
       ? []

@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Database, type Dialect, type OpenDatabase, UnusableDatabase } from '../database.ts'
+import { raiseAtOnce } from '../generation.ts'
+import { knowSchema, leastSchema } from '../schema_fence.ts'
 import type { Migration, MigrationStep, Words } from './migration.ts'
 import { calendar } from './0001-calendar.ts'
 import { tombstones } from './0002-tombstones.ts'
@@ -66,9 +68,11 @@ export const tableNames: ReadonlySet<string> = new Set(
   ),
 )
 
+knowSchema(migrations.length)
+
 const migrationLock = 4_610_203
 
-/** Applies the missing migrations, while other nodes wait. */
+/** Applies the missing migrations, while other nodes that start wait. */
 export async function migrate(
   db: OpenDatabase,
   wanted: readonly Migration[] = migrations,
@@ -79,13 +83,46 @@ export async function migrate(
     await inside.run(
       sql`create table if not exists migrations (id integer primary key, name text not null)`,
     )
-    const applied = await appliedTo(inside, wanted)
-    if (applied < wanted.length) begin(applied, wanted)
-    for (const [index, { name, steps }] of [...wanted.entries()].slice(applied)) {
-      for (const step of steps(words[db.dialect])) await take(inside, step)
-      await inside.run(sql`insert into migrations (id, name) values (${index + 1}, ${name})`)
+    if (!(await hasLeast(inside))) {
+      await inside.run(sql`alter table migrations add column least integer`)
     }
+    const applied = await sharedUpTo(inside, wanted)
+    const missing = [...wanted.entries()].slice(applied)
+    if (missing.length > 0) begin(applied, wanted)
+    for (const [index, migration] of missing) {
+      for (const step of migration.steps(words[db.dialect])) await take(inside, step)
+      const least = leastOf(migration, wanted) ?? index + 1
+      await inside.run(sql`
+        insert into migrations (id, name, least) values (${index + 1}, ${migration.name}, ${least})`)
+    }
+    // Nodes that are under way see a new generation, and with it the new schema.
+    if (applied > 0 && missing.length > 0) await raiseAtOnce(inside)
   })
+}
+
+/** It is asked first: to alter the table would wait for whoever reads it, and let nobody read. */
+async function hasLeast(db: Database): Promise<boolean> {
+  const column =
+    db.dialect === 'sqlite'
+      ? sql`select 1 from pragma_table_info('migrations') where name = 'least'`
+      : sql`select 1 from pg_attribute
+          where attrelid = 'migrations'::regclass and attname = 'least'`
+  return (await db.one(column)) !== undefined
+}
+
+function leastOf({ sharedSince }: Migration, wanted: readonly Migration[]): number | undefined {
+  if (sharedSince === undefined) return undefined
+  const index = wanted.findIndex(({ name }) => name === sharedSince)
+  if (index === -1) throw new Error(`There is no migration ${sharedSince}.`)
+  return index + 1
+}
+
+/** How many of these migrations were applied; there may be later ones that let this node go on. */
+async function sharedUpTo(db: Database, wanted: readonly Migration[]): Promise<number> {
+  const row = await db.one<{ least: number }>(sql`select ${leastSchema} as least`)
+  return row && row.least <= wanted.length
+    ? Math.min(await lastOf(db), wanted.length)
+    : appliedTo(db, wanted)
 }
 
 /** How many migrations were applied to a database. */
@@ -93,16 +130,20 @@ export async function appliedTo(
   db: Database,
   known: readonly Migration[] = migrations,
 ): Promise<number> {
-  const row = await db.one<{ last: number }>(
-    sql`select coalesce(max(id), 0) as last from migrations`,
-  )
-  const last = row?.last ?? 0
+  const last = await lastOf(db)
   if (last > known.length) {
     throw new UnusableDatabase(
       'The database was written by a newer version of Fasti; it was left as it is.',
     )
   }
   return last
+}
+
+async function lastOf(db: Database): Promise<number> {
+  const row = await db.one<{ last: number }>(
+    sql`select coalesce(max(id), 0) as last from migrations`,
+  )
+  return row?.last ?? 0
 }
 
 /** Until the transaction ends, nodes that start wait. */

@@ -18,5 +18,10 @@ export type MigrationStep = string | ((db: Database) => Promise<void>)
  */
 export interface Migration {
   readonly name: string
+  /**
+   * The name of an earlier migration: nodes that know the ones up to it go on beside this one, as
+   * it only adds what they need not know. Without it, only nodes that know this one do.
+   */
+  readonly sharedSince?: string
   readonly steps: (words: Words) => readonly MigrationStep[]
 }

@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../database.ts'
-import { readGeneration } from '../generation.ts'
+import { isOfOtherSchema } from '../errors.ts'
+import { readServed } from '../generation.ts'
 import { hostsOf, serverName } from './hosts.ts'
 import { type GenerationWatch, watchGeneration } from '../generation_watch.ts'
 import { careful, hasty } from './watchdog.ts'
@@ -39,13 +40,19 @@ export async function openPostgres(
     throw error
   }
   const primary: Database = {
-    ...handle((query) => server.ask(query).catch(doubtIfAway)),
-    run: (query) => doubtAfter(async () => (await server.ask(query)).rowCount ?? 0),
-    within: (work, options) => server.within(work, options).catch(doubt),
+    ...handle((query) => server.ask(query).catch(judge).catch(doubtIfAway)),
+    run: (query) => doubtAfter(async () => (await server.ask(query).catch(judge)).rowCount ?? 0),
+    within: (work, options) => server.within(work, options).catch(judge).catch(doubt),
     beforeCommit: (step, ...notes) => primary.within((db) => step(db, notes)),
     onRollback: () => {},
   }
-  const news = watchGeneration(() => readGeneration(primary))
+  const plain = handle(server.ask)
+  const news = watchGeneration(() => readServed(plain).catch(doubtIfAway))
+  /** A statement that does not fit fails because a newer version has changed the schema, or by us. */
+  async function judge(error: unknown): Promise<never> {
+    if (isOfOtherSchema(error)) await readServed(plain)
+    throw error
+  }
   async function doubtAfter<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -76,7 +83,7 @@ export async function openPostgres(
   return {
     ...primary,
     lookUp: async <Row>(query: Sql) => {
-      const { rows } = await server.lookUp(query).catch(doubtIfAway)
+      const { rows } = await server.lookUp(query).catch(judge).catch(doubtIfAway)
       return rows[0] as Row | undefined
     },
     ...(replicated?.reading ?? {

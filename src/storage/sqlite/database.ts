@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import Sqlite from 'better-sqlite3'
 import { type Database, type OpenDatabase, UnusableDatabase } from '../database.ts'
-import { latest, readGeneration } from '../generation.ts'
+import { readServed, served, servedGeneration } from '../generation.ts'
 import { writeInBatches } from './batches.ts'
 import { type ChangeDetector, detectChanges } from './change_detector.ts'
 import { openWriteAheadLog } from './write_ahead_log.ts'
@@ -168,12 +168,12 @@ function alone(
         if (known !== undefined && turn === lookedAt && age === 'recent') return known
         lookedAt = turn
         if (known !== undefined && detector.isUnchanged()) return known
-        known = (statements.one(latest) as { n: number }).n
+        known = servedGeneration(statements.one(served) as { n: number; least: number })
         return known
       } catch {
         known = undefined
         // This waits for locks, and reports what is wrong.
-        return readGeneration(db)
+        return readServed(db)
       }
     },
     readerAt: async (_, options) => (options === 'in passing' ? inPassing() : db),
