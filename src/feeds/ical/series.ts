@@ -32,13 +32,16 @@ export function recurrenceId(original_start: Wall, series: FeedSeries): TimeLine
   return { lines: [write('RECURRENCE-ID', original_start, series)], uses: usesOf(series) }
 }
 
+/** A zone like others, so that all times of a series have the same form. */
+const namedZone = (zone: string): string => (zone === 'UTC' ? 'Etc/UTC' : zone)
+
 const usesOf = ({ zone, fillsDays, from }: FeedSeries): readonly ZoneUse[] =>
-  fillsDays ? [] : [{ zone, from }]
+  fillsDays ? [] : [{ zone: namedZone(zone), from }]
 
 /** A start of the series in the form that all of them have. */
 function startLine(name: string, wall: Wall, { zone, fillsDays }: FeedSeries): string {
   if (fillsDays) return line(name, dayValue(wall), { VALUE: 'DATE' })
-  const parameters: Parameters = { TZID: tzidOf(zone) }
+  const parameters: Parameters = { TZID: tzidOf(namedZone(zone)) }
   return line(name, wallValue(wall), parameters)
 }
 
