@@ -93,7 +93,11 @@ for (const database of databases) {
         await editor.patch(`/events/${later.id}`, { title })
       }
       const at = 'Europe/Paris 2027-06-08T20:00:00'
-      const told = async () => (await readSeries(fasti, '/events.ics')).find(({ of }) => of === at)
+      // Further dates are in UTC.
+      const told = async () =>
+        (await readSeries(fasti, '/events.ics')).find(
+          ({ of }) => of === at || of.endsWith('2027-06-08T18:00:00Z'),
+        )
       const before = await told()
       const clock = { start_date: '2027-06-01 20:00', end_date: '2027-06-01 22:00' }
       await editor.patch(`/events/${id}`, clock)

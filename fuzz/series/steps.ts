@@ -5,6 +5,7 @@ import type { Random } from '../../test/support/random.ts'
 import { type Status, type Values, type Who, callers, isEditor } from './model.ts'
 import { type Mistake, mistakes } from './mistakes.ts'
 import { type MoveShape, makeShape } from './moves.ts'
+import { clocks, firstDays, nightClock, zones } from './moments.ts'
 import type { Clock, Day } from './wall.ts'
 import { type Scope, scopes } from './writes.ts'
 
@@ -88,21 +89,6 @@ export type Step = { readonly who: Who } & (
   | { readonly does: 'echo'; readonly what: Pick; readonly scope?: Scope }
   | { readonly does: 'mistake'; readonly what: Pick; readonly mistake: Mistake }
 )
-
-// Monday to Thursday: no weekly start is on the day of the horizon, a Friday.
-const firstDays: readonly Day[] = [
-  '2027-02-22',
-  '2027-03-01',
-  '2027-03-02',
-  '2027-03-09',
-  '2027-03-11',
-  '2027-03-17',
-  '2027-03-25',
-]
-const clocks: readonly Clock[] = ['19:00:00', '10:30:00', '20:15:00', '22:00:00']
-/** Before the one that the clocks of Europe and America leave out. */
-const nightClock: Clock = '02:30:00'
-const zones = ['Europe/Paris', 'America/New_York', 'Australia/Sydney', 'UTC', 'Europe/London']
 
 const ascending = (a: number, b: number) => a - b
 

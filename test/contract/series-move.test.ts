@@ -8,6 +8,7 @@ import { idsOf } from '../support/make.ts'
 import {
   assertSound,
   change,
+  lastOf,
   makeRecurring,
   occurrencesOf,
   originalsOf,
@@ -17,7 +18,6 @@ import {
   trashOf,
 } from '../support/recurring.ts'
 
-/** Wednesdays instead of Tuesdays; a rule may say it, or only follow its start. */
 const wednesdays = { start_date: '2027-06-02 19:00:00', end_date: '2027-06-02 21:00:00' }
 const days = (...numbers: readonly string[]) => numbers.map((day) => `2027-06-${day} 19:00:00`)
 
@@ -56,7 +56,6 @@ for (const database of databases) {
       assert.deepEqual(stateOf(now[2]), ['Guests', 'scheduled', ['title', 'password']])
       assert.equal(now[2].password_protected, true)
       assert.deepEqual(idsOf(await trashOf(editor, series.id)), [ids[3]])
-      // Said in this answer alone.
       assert.equal('lost' in (await read(editor, series.id)).recurrence, false)
       // The one that was deleted comes back on its new day.
       const back = await change(editor, ids[3]!, { status: 'publish' })
@@ -298,13 +297,4 @@ for (const database of databases) {
       await assertSound(fasti)
     })
   })
-}
-
-/** The last of the dates of a series. */
-async function lastOf(caller: Parameters<typeof read>[0], series: number): Promise<Json> {
-  const query = `series=${series}&context=edit&starts_after=1900-01-01&per_page=100`
-  const { body } = await caller.get(`/events?${query}`)
-  const pages = Math.ceil(body.total / 100)
-  const end = await caller.get(`/events?${query}&page=${pages}`)
-  return end.body.events.at(-1)
 }

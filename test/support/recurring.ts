@@ -56,6 +56,15 @@ async function listed(caller: Caller, query: string): Promise<Json[]> {
   return found.body.events
 }
 
+/** The last of the dates of a series. */
+export async function lastOf(caller: Caller, series: number): Promise<Json> {
+  const query = `series=${series}&context=edit&starts_after=1900-01-01&per_page=100`
+  const { body } = await caller.get(`/events?${query}`)
+  const pages = Math.ceil(body.total / 100)
+  const end = await caller.get(`/events?${query}&page=${pages}`)
+  return end.body.events.at(-1)
+}
+
 const done = ({ status, body, text }: Reply): Json => {
   assert.equal(status, 200, text)
   return body

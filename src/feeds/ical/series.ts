@@ -1,9 +1,6 @@
 // A series and its occurrences (RFC 5545 §3.8.4.4, §3.8.5): always by the clock of its own zone, as
 // a rule in UTC would mean other hours and days.
 
-import { asOneRule } from '../../calendar/events/series/one_rule.ts'
-import { recurrenceOf, timesOf } from '../../calendar/events/series/rules.ts'
-import type { EventRow } from '../../calendar/events/store.ts'
 import { readStamp, writeUtcStamp } from '../../time/recurrence/stamp.ts'
 import { writeRule } from '../../time/recurrence/write.ts'
 import { type Wall, wallSeconds, writeWall } from '../../time/wall.ts'
@@ -14,41 +11,45 @@ import { type TimeLines, type Times, dayLines, isClear } from './times.ts'
 import { tzidOf, type ZoneUse } from './zone.ts'
 
 /** The first start, how long it takes, and when it repeats. */
-export function seriesLines(row: EventRow, series: FeedSeries): TimeLines {
-  const { rule, dates, except } = asOneRule(recurrenceOf(series), timesOf(row), series.known_until)
+export function seriesLines(row: Times, series: FeedSeries): TimeLines {
+  const { rule, dates, except } = series.written()
   return {
     lines: [
       ...(series.fillsDays ? dayLines(row) : clockLines(row, series)),
       // One at most: programs disagree on several (§17.6).
       rule ? line('RRULE', ruleValue(writeRule(rule), series)) : '',
-      ...dates.map((wall) => dateLine(wall, series)),
+      ...dates.map((wall) => dateLine('RDATE', wall, series)),
       ...except.map((wall) => startLine('EXDATE', wall, series)),
     ],
     uses: usesOf(series),
   }
 }
 
-/** Which occurrence of the series an event is. */
-export const recurrenceId = (original_start: Wall, series: FeedSeries): TimeLines => ({
-  lines: [startLine('RECURRENCE-ID', original_start, series)],
-  uses: usesOf(series),
-})
+/** Which occurrence of the series an event is, in the form that its start is written in. */
+export function recurrenceId(original_start: Wall, series: FeedSeries): TimeLines {
+  const isListed = series.written().dates.includes(original_start)
+  const write = isListed ? dateLine : startLine
+  return { lines: [write('RECURRENCE-ID', original_start, series)], uses: usesOf(series) }
+}
+
+/** A zone like others, so that all times of a series have the same form. */
+const namedZone = (zone: string): string => (zone === 'UTC' ? 'Etc/UTC' : zone)
 
 const usesOf = ({ zone, fillsDays, from }: FeedSeries): readonly ZoneUse[] =>
-  fillsDays ? [] : [{ zone, from }]
+  fillsDays ? [] : [{ zone: namedZone(zone), from }]
 
 /** A start of the series in the form that all of them have. */
 function startLine(name: string, wall: Wall, { zone, fillsDays }: FeedSeries): string {
   if (fillsDays) return line(name, dayValue(wall), { VALUE: 'DATE' })
-  const parameters: Parameters = { TZID: tzidOf(zone) }
+  const parameters: Parameters = { TZID: tzidOf(namedZone(zone)) }
   return line(name, wallValue(wall), parameters)
 }
 
 /** In UTC: libical takes the clock of an RDATE for that of UTC, whatever its zone. */
-const dateLine = (wall: Wall, series: FeedSeries): string =>
+const dateLine = (name: string, wall: Wall, series: FeedSeries): string =>
   series.fillsDays
-    ? startLine('RDATE', wall, series)
-    : line('RDATE', utcValue(toWall(toInstant(wall, series.zone), 'UTC')))
+    ? startLine(name, wall, series)
+    : line(name, utcValue(toWall(toInstant(wall, series.zone), 'UTC')))
 
 /**
  * Every occurrence takes as long as the first one, in exact time. Where clocks change during the

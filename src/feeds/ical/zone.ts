@@ -42,9 +42,7 @@ export const isWhole = (offset: number): boolean => offset % 60 === 0
  */
 export function tzidOf(zone: string): string {
   const offset = fixedOffset(zone)
-  // A rule of times in UTC (`…Z`) is by the clock of whoever reads it for some programs.
-  if (zone === 'UTC') return 'Etc/UTC'
-  if (offset === undefined) return zone
+  if (offset === undefined || zone === 'UTC') return zone
   const hours = -offset / 3600
   if (!Number.isInteger(hours)) return `GMT${offsetValue(offset)}`
   return hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours < 0 ? '' : '+'}${hours}`

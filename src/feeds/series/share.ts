@@ -2,9 +2,12 @@
 
 import type { Context } from '../../access/context.ts'
 import type { ChangedOccurrence, SeriesRow } from '../../calendar/events/series/feeds_store.ts'
+import { type OneRule, asOneRule } from '../../calendar/events/series/one_rule.ts'
 import {
   type Series,
   type StoredRecurrence,
+  recurrenceOf,
+  timesOf,
   withoutDoubles,
 } from '../../calendar/events/series/rules.ts'
 import { isProtectedFrom } from '../../calendar/events/show.ts'
@@ -20,13 +23,10 @@ export interface FeedSeries {
   readonly zone: string
   /** Whether its starts are written as days. */
   readonly fillsDays: boolean
-  readonly rules: readonly string[]
-  readonly dates: readonly Wall[]
   /** Original starts that are not in the feed, or in the trash. */
   readonly except: readonly Wall[]
-  readonly deleted: readonly Wall[]
-  /** The horizon, by the clock of the series. */
-  readonly known_until: Wall
+  /** Its recurrence as it is written; computed when it is asked for. */
+  readonly written: () => OneRule
   /** In seconds since 1970: the earliest start and the last end; Infinity if it never ends. */
   readonly from: number
   readonly until: number
@@ -81,6 +81,12 @@ function listed(event: EventTimes, share: Share): Listed {
 function feedSeries(context: Context, { row, recurrence, shown, hidden }: SeriesParts): FeedSeries {
   const { id, version, modified_utc, timezone: zone, all_day, start_utc, end_utc, last } = row
   const { rules, dates, except, deleted, known_until } = recurrence
+  const left = withoutDoubles(
+    except,
+    deleted,
+    hidden.map(({ original_start }) => original_start),
+  )
+  let written: OneRule | undefined
   const lastEnd = last === null ? Infinity : toInstant(last, zone) + end_utc - start_utc
   return {
     id,
@@ -89,15 +95,12 @@ function feedSeries(context: Context, { row, recurrence, shown, hidden }: Series
     zone,
     // The redacted form of a protected event does not say whether it fills days.
     fillsDays: all_day === 1 && !isProtectedFrom(context, row),
-    rules,
-    dates,
-    except: withoutDoubles(
-      except,
-      deleted,
-      hidden.map(({ original_start }) => original_start),
-    ),
-    deleted,
-    known_until,
+    except: left,
+    written: () => {
+      const all = recurrenceOf({ rules, dates, except: left, deleted })
+      written ??= asOneRule(all, timesOf(row), known_until)
+      return written
+    },
     from: Math.min(start_utc, ...shown.map((one) => one.start_utc)),
     until: Math.max(lastEnd, ...shown.map((one) => one.end_utc)),
   }
