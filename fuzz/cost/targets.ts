@@ -53,7 +53,7 @@ import { numbered, slugOf, trashed, untrashed, withDate } from '../../src/text/s
 import { stripTags } from '../../src/text/tags.ts'
 import { readDaytime, readOffset } from '../../src/time/daytime.ts'
 import { readMoment } from '../../src/time/moment.ts'
-import { fromOlderDate, readOlderFilter } from '../../src/time/older_date.ts'
+import { readOlderFilter } from '../../src/time/older_date.ts'
 import { readRecurrence } from '../../src/time/recurrence/input.ts'
 import { parseRule } from '../../src/time/recurrence/parse.ts'
 import { readZone } from '../../src/time/zone.ts'
@@ -247,12 +247,7 @@ const others: readonly Target[] = [
   { name: 'cost that is read', seeds: prices, run: readCost },
   { name: 'price against price', seeds: prices, run: (given) => compareValues(given, `${given}1`) },
   { name: 'date', seeds: [...dates, ' '], run: readMoment },
-  { name: 'date in an older form', seeds: [...dates, ' '], run: fromOlderDate },
-  {
-    name: 'date of an older filter',
-    seeds: [...dates, ' ', 'first monday of '],
-    run: readOlderFilter,
-  },
+  { name: 'date in an older form', seeds: [...dates, ' of '], run: readOlderFilter },
   { name: 'time of day', seeds: dates, run: readDaytime },
   { name: 'offset', seeds: dates, run: readOffset },
   { name: 'recurrence rule', seeds: rules, run: parseRule },

@@ -54,7 +54,8 @@ export async function followChanges(calendar: Calendar, campaign: Campaign): Pro
   const random = randomOf(campaign.seed)
   const first = nodes[0]
   if (!first) throw new Error('There is no node.')
-  const writing = await beginWriting(first.as(secrets.administrator))
+  const admin = first.as(secrets.administrator)
+  const writing = await beginWriting(admin, await authorsOf(admin, secrets))
   const readers = [
     ...Array.from({ length: campaign.readers }, (_, nth) =>
       readerOf(nth, calendar, writing.lasting, randomOf(random.integer(1, 2 ** 31 - 1))),
@@ -90,6 +91,14 @@ export async function followChanges(calendar: Calendar, campaign: Campaign): Pro
   } finally {
     for (const reader of readers) reader.stop()
   }
+}
+
+/** The users that things are given to and taken from. */
+async function authorsOf(admin: Caller, secrets: Calendar['secrets']): Promise<readonly number[]> {
+  const root = '/api/cal/console/v1'
+  const { body } = await patiently(() => admin.get('/users?per_page=50', { root }))
+  const wanted = Object.keys(secrets).filter((one) => one === 'author' || one === 'editor')
+  return body.users.flatMap(({ id, role }: Json) => (wanted.includes(role) ? [id] : []))
 }
 
 async function write(
@@ -188,11 +197,12 @@ function readerOf(nth: number, calendar: Calendar, lasting: Lasting, random: Ran
     'geoloc=true',
     ...(who === 'editor' ? ['status=draft', 'context=edit'] : []),
   ]
+  const folding = random.pick(['', '', 'recurrence=series', 'recurrence=next'])
   const isPolling = random.chance(0.5)
   const following: Following = {
     name: `reader ${nth} as ${who}, ${isPolling ? 'polling' : 'streaming'}`,
     secret: who === 'nobody' ? undefined : secrets[who],
-    query: random.pick(filters),
+    query: [random.pick(filters), folding].filter((one) => one !== '').join('&'),
     kinds: random.pick(kindLists),
     isEmbedded: random.chance(0.3),
   }

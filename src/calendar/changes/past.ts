@@ -71,8 +71,10 @@ export async function pastOf(
   { ids, from, hasTexts = false, effects = () => [] }: PastInput,
 ): Promise<Past> {
   const names = hasTexts ? [...namesOf[kind], ...texts] : namesOf[kind]
-  const changes = Map.groupBy(await changesFrom(db, kind, ids, from, names), ({ id }) => id)
+  // In this order: a change that is made meanwhile is taken back without harm, but not one that is
+  // missing.
   const now = await presentFields(db, kind, ids)
+  const changes = Map.groupBy(await changesFrom(db, kind, ids, from, names), ({ id }) => id)
   const states = new Map(
     ids.map((id) => {
       const own = (changes.get(id) ?? []).map((one) => ({

@@ -183,9 +183,12 @@ export async function eventsAfter(
   return rows.map((row) => row.id)
 }
 
+/** The largest number of rows that PostgreSQL takes in `atMost`. */
+const allRows = 2 ** 31 - 1
+
 /** All events that are linked to one of these. */
 export const eventsLinkedTo = (db: Database, link: Link, targets: readonly number[]) =>
-  eventsAfter(db, link, targets, 0, Number.MAX_SAFE_INTEGER)
+  eventsAfter(db, link, targets, 0, allRows)
 
 /** The occurrences of these series. */
 export async function occurrencesOf(

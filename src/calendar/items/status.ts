@@ -29,7 +29,7 @@ export function canRead(actor: Actor, item: Standing): boolean {
 }
 
 /** The statuses that a list has if none are wanted (§5.4). */
-export function defaultStatuses(actor: Actor): readonly Status[] {
+function defaultStatuses(actor: Actor): readonly Status[] {
   if (!may(actor, 'create')) return ['publish']
   return ['publish', 'draft', 'pending', 'private', 'future']
 }
