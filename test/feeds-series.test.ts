@@ -229,10 +229,10 @@ for (const database of databases) {
         'FREQ=WEEKLY;UNTIL=20270629',
       ])
       assert.deepEqual(await made({ timezone: 'UTC' }), [
-        '2027-06-01T19:00:00Z',
-        '2027-06-01T21:00:00Z',
-        '2027-06-08T19:00:00Z',
-        '2027-06-15T19:00:00Z',
+        'Etc/UTC 2027-06-01T19:00:00',
+        'Etc/UTC 2027-06-01T21:00:00',
+        'Etc/UTC 2027-06-08T19:00:00',
+        'Etc/UTC 2027-06-15T19:00:00',
         rule,
       ])
       for (const [timezone, tzid] of [
