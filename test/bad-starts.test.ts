@@ -102,8 +102,8 @@ async function refused(
 
 /** Mounted, and not just a folder of that name: procfs and sysfs have no blocks. */
 function isOfKernel(path: string): boolean {
-  const [, top = ''] = path.split('/')
-  return existsSync(`/${top}`) && statfsSync(`/${top}`).blocks === 0
+  const [, first = ''] = path.split('/')
+  return existsSync(`/${first}`) && statfsSync(`/${first}`).blocks === 0
 }
 
 describe('a data folder', () => {

@@ -108,9 +108,9 @@ test('nodes are upgraded in turn under load, and not one request fails; one left
 })
 
 async function freshPlace(name: DatabaseName) {
-  const { settings, db, drop } = await freshCalendar(name)
-  const place = { folder: settings.FASTI_DATA, url: settings.DATABASE_URL }
-  return { db, place, [Symbol.asyncDispose]: drop }
+  const fresh = await freshCalendar(name)
+  const { FASTI_DATA: folder, DATABASE_URL: url } = fresh.settings
+  return { db: fresh.db, place: { folder, url }, [Symbol.asyncDispose]: () => fresh.drop() }
 }
 
 for (const database of databases) {

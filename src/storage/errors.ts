@@ -72,7 +72,7 @@ const unknownNames = new Set(['42P01', '42703'])
 
 export function isUnknownName(error: unknown): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException
-  return unknownNames.has(code) || (code === 'SQLITE_ERROR' && /^no such /.test(message))
+  return unknownNames.has(code) || (code === 'SQLITE_ERROR' && message.startsWith('no such '))
 }
 
 /** SQLSTATE of a prepared statement whose columns have become others since. */

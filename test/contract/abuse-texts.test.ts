@@ -28,7 +28,7 @@ const texts: Record<string, { needs: object; fields: readonly string[] }> = {
   tags: { needs: { name: 'Night' }, fields: ['name', 'description', 'slug'] },
 }
 
-const [long, short] = [dearTexts(mostBytes), dearTexts(mostBytes / span)]
+const [longTexts, shortTexts] = [dearTexts(mostBytes), dearTexts(mostBytes / span)]
 
 const send = (caller: Caller, path: string, body: object) =>
   caller.send('POST', path, {
@@ -62,20 +62,21 @@ for (const database of databases.slice(0, 1)) {
     })
     after(() => fasti[Symbol.asyncDispose]())
 
+    const cost = (list: string, body: object) => () =>
+      processorMs(
+        () => send(editor, `/${list}`, body),
+        async ({ status, body: made }) => {
+          assert.ok(status === 201 || status === 400, `${status}`)
+          if (status === 201) await editor.delete(`/${list}/${made.id}?force=true`)
+        },
+      )
+
     for (const [list, { needs, fields }] of Object.entries(texts)) {
       test(`S13.4 texts of ${list} are cleaned in time that grows with their size alone`, async () => {
-        const cost = (body: object) => () =>
-          processorMs(
-            () => send(editor, `/${list}`, body),
-            async ({ status, body: made }) => {
-              assert.ok(status === 201 || status === 400, `${status}`)
-              if (status === 201) await editor.delete(`/${list}/${made.id}?force=true`)
-            },
-          )
-        for (const [kind, text] of Object.entries(long)) {
+        for (const [kind, text] of Object.entries(longTexts)) {
           for (const field of fields) {
-            const small = cost({ ...needs, [field]: short[kind] })
-            const isSteep = await growsSteeply(small, cost({ ...needs, [field]: text }))
+            const small = cost(list, { ...needs, [field]: shortTexts[kind] })
+            const isSteep = await growsSteeply(small, cost(list, { ...needs, [field]: text }))
             assert.ok(!isSteep, `${kind} in ${field} of ${list}`)
           }
         }
@@ -126,7 +127,7 @@ describe('texts that are expensive to clean, by callers who may not write', () =
 
   for (const [list, { needs, fields }] of Object.entries(texts)) {
     test(`S13.3 callers who may not write ${list} are refused before any text is cleaned`, async () => {
-      for (const [kind, text] of Object.entries(long)) {
+      for (const [kind, text] of Object.entries(longTexts)) {
         for (const field of fields) {
           const body = { ...needs, [field]: text }
           const form = multipart({ ...needs, [field]: text })
