@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { declaredIn } from '../../src/console/browser/editor/declared.ts'
 import { kinds } from '../../src/console/browser/editor/kinds.ts'
 import { labelOf } from '../../src/console/browser/editor/labels.ts'
-import { buttonOf, save, titleOf } from '../support/editor.ts'
+import { buttonOf, save, textShown, titleOf } from '../support/editor.ts'
 import type { Json } from '../support/fasti.ts'
 import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
@@ -48,7 +48,7 @@ flow(
     const administrator = the.fasti.as('administrator')
     const { id } = await makeEvent(administrator, { title: 'Fair' })
     const { page } = await the.enter('administrator', `events/${id}`)
-    await page.getByRole('textbox', { name: 'Description' }).waitFor()
+    await textShown(page)
     await page.getByLabel('Password', { exact: true }).fill('lantern')
     let sent: Json = {}
     await page.route(`**/events/${id}`, async (route) => {

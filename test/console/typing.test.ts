@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { buttonOf, drafts, save, saved, titleOf } from '../support/editor.ts'
+import { buttonOf, drafts, save, saved, textShown, titleOf } from '../support/editor.ts'
 import type { Json } from '../support/fasti.ts'
 import { consoleRoot as root, flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
@@ -36,7 +36,7 @@ flow(
   async (the) => {
     for (const delay of delays) {
       const { page } = await the.enter('editor', 'events/new')
-      await textIn(page, 'Description').waitFor()
+      await textShown(page)
       await slowDown(page)
       for (const label of ['Description', 'Title'])
         await typeInto(textIn(page, label), sentence, delay)
@@ -85,7 +85,7 @@ flow(
       const hand = await the.enter('editor', `${list}/new`)
       const { page } = hand
       await page.setViewportSize({ width: 1400, height: 900 })
-      await textIn(page, 'Description').waitFor()
+      await textShown(page)
       for (const closed of await page.locator('form details:not([open]) > summary').all())
         await closed.click()
       if (list === 'events') await buttonOf(page, 'Preview').click()

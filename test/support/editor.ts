@@ -16,6 +16,10 @@ export async function save(hand: Hand, title: string): Promise<void> {
   await saved(hand.page, title)
 }
 
+/** The editor of texts is loaded behind the form, which may take long on a busy machine. */
+export const textShown = (page: Page) =>
+  page.getByRole('textbox', { name: 'Description', exact: true }).waitFor({ timeout: 60_000 })
+
 /** Of a date of a series: says which dates are meant, once that is asked. */
 export async function saveDates(hand: Hand, dates: string, title: string): Promise<void> {
   await hand.press(buttonOf(hand.page, 'Save'))
