@@ -11,7 +11,7 @@ import { goesRound, sendable } from './support/round_trip.ts'
 import { type Random, random } from './support/random.ts'
 
 const seed = 62
-const made = '2027-02-01T12:00:00Z'
+const earlier = '2027-02-01T12:00:00Z'
 const later = '2027-02-01T13:00:00Z'
 
 const lines = [
@@ -140,7 +140,7 @@ const entriesOf = async ({ db }: Fasti) =>
 for (const database of databases) {
   describe(`what is read and sent back on ${database}`, () => {
     test('changes no event, venue, organizer, category or tag, on no root (§2.2, §6.2, §17.8)', async () => {
-      using clock = setClock(made)
+      using clock = setClock(earlier)
       await using fasti = await freshFasti(database, { FASTI_TIMEZONE: 'Europe/Paris' })
       const editor = fasti.as('editor')
       const chance = random(seed)
@@ -188,7 +188,7 @@ for (const database of databases) {
     })
 
     test('changes nothing of what a contributor or an author may edit (§6.2)', async () => {
-      using clock = setClock(made)
+      using clock = setClock(earlier)
       await using fasti = await freshFasti(database)
       const image = await makeImage(fasti)
       const paths: [Caller, string][] = []

@@ -97,8 +97,8 @@ export async function followChanges(calendar: Calendar, campaign: Campaign): Pro
 async function authorsOf(admin: Caller, secrets: Calendar['secrets']): Promise<readonly number[]> {
   const root = '/api/cal/console/v1'
   const { body } = await patiently(() => admin.get('/users?per_page=50', { root }))
-  const wanted = Object.keys(secrets).filter((one) => one === 'author' || one === 'editor')
-  return body.users.flatMap(({ id, role }: Json) => (wanted.includes(role) ? [id] : []))
+  const isWanted = (role: string) => (role === 'author' || role === 'editor') && role in secrets
+  return body.users.flatMap(({ id, role }: Json) => (isWanted(role) ? [id] : []))
 }
 
 async function write(

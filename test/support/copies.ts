@@ -27,7 +27,7 @@ export function applyChange(copy: Copy, { kind, id, action, item }: Json): void 
 export interface Follower {
   readonly copy: Copy
   /** All changes up to now; returns them. */
-  pull(): Promise<Json[]>
+  readonly pull: () => Promise<Json[]>
   readonly cursor: () => string | undefined
 }
 

@@ -193,4 +193,4 @@ function hasTexts(
 
 /** The name of a venue, an organizer or a term, folded. */
 export const nameOf = ({ venue, organizer, name }: Fields): string =>
-  fold(String(venue ?? organizer ?? name ?? ''))
+  fold([venue, organizer, name].find((one) => typeof one === 'string') ?? '')

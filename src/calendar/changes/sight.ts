@@ -72,7 +72,8 @@ export async function seenBefore(
   const of = (kind: ChangeKind) => left.filter(({ thing }) => thing.kind === kind)
   const seen = [
     // Everybody sees all terms.
-    ...[...of('category'), ...of('tag')],
+    ...of('category'),
+    ...of('tag'),
     ...(await seenItems(context, 'venue', of('venue'))),
     ...(await seenItems(context, 'organizer', of('organizer'))),
     ...(await seenEvents(context, query, of('event'))),

@@ -95,7 +95,11 @@ export async function changesFrom(
     from history
     where kind = ${kind} and ${isOneOf(db, 'item_id', ids)} and id >= ${from}
     order by id desc`)
-  return rows.map(({ changes, ...row }) => ({ ...row, changes: namedChanges(names, changes) }))
+  return rows.map(({ entry, id, changes }) => ({
+    entry,
+    id,
+    changes: namedChanges(names, changes),
+  }))
 }
 
 /** The changes of a list of JSON, by name. */
