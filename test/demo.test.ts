@@ -199,7 +199,7 @@ for (const database of databases) {
       const { text } = await fasti.get('', { root: '/' })
       assert.match(
         text,
-        /rel="home">Alder Ferry<.*<abbr title="Sunday">Sun<.*abbr title="Saturday"/s,
+        /rel="home"><span[^>]*>Alder Ferry<.*<abbr title="Sunday">Sun<.*abbr title="Saturday"/s,
       )
       await admin.patch('/settings', { timezone: 'America/New_York' }, { root })
       assert.equal((await nameSite(context)).timezone, 'America/New_York')

@@ -32,9 +32,21 @@ async function openChromium(): Promise<Opened | undefined> {
 
 const isReady =
   "[...document.querySelectorAll('fasti-calendar')].every((one) => one.shadowRoot?.querySelector('section:not([aria-busy])'))"
+const mostLooks = 50
 /** Scripts that look at the width have drawn anew by then. */
 const drawn =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))'
+
+/** What is still cut once everything is drawn: on a busy machine a frame may come before a script. */
+async function settled(page: Opened): Promise<readonly string[]> {
+  let complaints: readonly string[] = []
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    await page.evaluate(drawn)
+    complaints = await cutTexts(page)
+    if (complaints.length === 0) break
+  }
+  return complaints
+}
 
 describe('no text is cut', { concurrency: true }, () => {
   let fasti: Fasti
@@ -99,8 +111,7 @@ describe('no text is cut', { concurrency: true }, () => {
         await until(() => page.evaluate(isReady))
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
-          await page.evaluate(drawn)
-          const complaints = await cutTexts(page)
+          const complaints = await settled(page)
           found.push(...complaints.map((one) => `${kind} at ${width}: ${one}`))
         }
       }
