@@ -91,3 +91,12 @@ test('nodes with folders of their own say on which of them a backup was made', a
     ])
   })
 })
+
+test('the last backup by the settings is named by nodes that do not have it', async () => {
+  await twoNodes({ FASTI_BACKUP_EVERY: '1d' }, async (nodes, ask) => {
+    const lists = () => Promise.all(nodes.map((node) => listedOn(node, ask)))
+    await until(async () => (await lists()).every(({ length }) => length === 1))
+    const makers = (await lists()).map(([one]) => one?.[1])
+    assert.deepEqual(new Set(makers), new Set([null, hostname()]))
+  })
+})
