@@ -162,12 +162,12 @@ for (const [name, program] of Object.entries(proxyPrograms)) {
       'a read that takes every node long is waited for',
       { skip: waitsFor(program) },
       async () => {
-        const before = timedOut()
+        const already = timedOut()
         for (const node of nodes) node.process.kill('SIGSTOP')
         const reading = ask(`${proxy.address}/healthz`, {})
         try {
           // It is with the third by then, for which there is patience.
-          await until(() => timedOut() >= before + 2)
+          await until(() => timedOut() >= already + 2)
         } finally {
           for (const node of nodes) node.process.kill('SIGCONT')
         }
