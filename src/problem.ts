@@ -119,6 +119,10 @@ export const problems = {
   'import-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'outcome-archive-page-not-found': { status: 404, message: 'The list has no such page.' },
   'rest-backup-not-found': { status: 404, message: 'There is no such backup.' },
+  'backup-is-elsewhere': {
+    status: 409,
+    message: 'This backup was made on {node}, and is not in the folder of this node.',
+  },
   'backup-is-running': { status: 409, message: 'A backup is being made already.' },
   'rest-entry-not-found': { status: 404, message: 'The history has no such entry.' },
   term_exists: { status: 400, message: 'A term of this name exists already under this parent.' },

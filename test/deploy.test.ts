@@ -47,6 +47,28 @@ test('what the image is built from is sent to the builder, and the server is not
   assert.match(image, /^HEALTHCHECK .*CMD \["fasti", "health"\]$/m)
 })
 
+test('servers that share a database share a folder of backups, which outlives them', () => {
+  for (const file of ['compose.postgres.yaml', 'kubernetes.yaml']) {
+    assert.match(read(file), /^ +FASTI_BACKUP_FOLDER: \/backups$/m, file)
+  }
+  const compose = read('compose.postgres.yaml')
+  // Declared for all servers at once, and a volume with a name.
+  assert.match(compose, /^x-fasti: &fasti\n(?: .*\n)* {4}- backups:\/backups\n/m)
+  assert.match(compose, /^volumes:\n(?: .*\n)* {2}backups:\n/m)
+  // A volume takes its owner from the folder of the image.
+  assert.match(read('Dockerfile'), /install -d -o node .* \/backups$/m)
+  const pods = read('kubernetes.yaml')
+  assert.match(pods, /kind: PersistentVolumeClaim\n(?:.*\n)*? {2}accessModes: \[ReadWriteMany\]/)
+  assert.match(pods, /\{ name: backups, mountPath: \/backups \}/)
+  assert.match(pods, /- name: backups\n +persistentVolumeClaim: \{ claimName: fasti-backups \}/)
+})
+
+test('one server on SQLite keeps its backups with its data', () => {
+  const compose = read('compose.yaml')
+  assert.match(compose, /- data:\/data\n/)
+  assert.doesNotMatch(compose, /FASTI_BACKUP_FOLDER/)
+})
+
 const version = spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' }).stdout ?? ''
 const skip = Number(/^systemd (\d+)/.exec(version)?.[1] ?? 0) < 250 && 'no systemd-analyze is here'
 

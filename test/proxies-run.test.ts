@@ -6,18 +6,36 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { consoleNamespace } from '../src/rest/roots.ts'
 import { defaultRoot } from './support/fasti.ts'
 import { startLoad } from './support/load.ts'
 import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
-import { type RunningProxy, pathOf, proxyPrograms, runProxy } from './support/proxy_programs.ts'
+import {
+  type Program,
+  type RunningProxy,
+  pathOf,
+  proxyPrograms,
+  runProxy,
+} from './support/proxy_programs.ts'
 import { ask } from './support/raw_http.ts'
 import { type Server, startServer } from './support/server.ts'
+import { tableOf } from './support/tasks.ts'
 import { until } from './support/until.ts'
 
 /** The longest that a client waits for an answer. */
 const longestMs = 20_000
 const count = 3
 const someAnswers = 40
+
+/** The first node has made the calendar, and says its application password. */
+function secretOf([first]: readonly Server[]): string {
+  const [, secret = ''] = /application password (\S+)/.exec(first?.output.join('') ?? '') ?? []
+  return secret
+}
+
+/** Programs that check nodes leave one that hangs out; nginx has to notice by waiting. */
+const waitsFor = ({ followsHealth }: Program) =>
+  followsHealth ? 'it checks the nodes instead' : false
 
 for (const [name, program] of Object.entries(proxyPrograms)) {
   const path = pathOf(program)
@@ -42,11 +60,18 @@ for (const [name, program] of Object.entries(proxyPrograms)) {
       })
 
     const log = () => nodes.flatMap(({ output }) => output).join('')
+    const timedOut = () => proxy.output.join('').split('upstream timed out').length - 1
     const send = (bytes: number) =>
       fetch(`${proxy.address}${defaultRoot}/events`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: ' '.repeat(bytes),
+      })
+    const sendFile = (headers: Record<string, string>) =>
+      fetch(`${proxy.address}/api/${consoleNamespace}/imports/files?kind=csv&dry_run=true`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream', ...headers },
+        body: tableOf(1).padEnd(20_000_000, '\n'),
       })
 
     before(async () => {
@@ -89,11 +114,16 @@ for (const [name, program] of Object.entries(proxyPrograms)) {
       }
     })
 
+    test('a file for an import of more than 16 MB arrives, and who may send none is told so', async () => {
+      const taken = await sendFile({ authorization: `Bearer ${secretOf(nodes)}` })
+      assert.equal(taken.status, 202, await taken.text())
+      const refused = await sendFile({})
+      assert.equal(refused.status, 401, await refused.text())
+    })
+
     const what = program.followsHealth ? 'request' : 'read'
     test(`nodes are restarted in turn under load, and not one ${what} fails`, async () => {
-      const [, secret = ''] =
-        /application password (\S+)/.exec(nodes[0]?.output.join('') ?? '') ?? []
-      const load = startLoad(`${proxy.address}${defaultRoot}`, secret, longestMs)
+      const load = startLoad(`${proxy.address}${defaultRoot}`, secretOf(nodes), longestMs)
       const answered = async () => {
         const from = load.answers.length
         await until(() => load.answers.length >= from + someAnswers)
@@ -111,5 +141,38 @@ for (const [name, program] of Object.entries(proxyPrograms)) {
       const expected = program.followsHealth ? failed : failed.filter(({ written }) => !written)
       assert.deepEqual(expected, [], proxy.output.join(''))
     })
+
+    test('a node that hangs keeps nobody from reading', { skip: waitsFor(program) }, async () => {
+      const [node] = nodes
+      assert.ok(node)
+      node.process.kill('SIGSTOP')
+      try {
+        const reads = Array.from({ length: 4 * count }, (_, n) =>
+          ask(`${proxy.address}${defaultRoot}/tags?hung=${n}`, {}),
+        )
+        const statuses = (await Promise.all(reads)).map(({ status }) => status)
+        assert.deepEqual(statuses, Array(4 * count).fill(200), proxy.output.join(''))
+      } finally {
+        node.process.kill('SIGCONT')
+      }
+      assert.notEqual(timedOut(), 0)
+    })
+
+    test(
+      'a read that takes every node long is waited for',
+      { skip: waitsFor(program) },
+      async () => {
+        const already = timedOut()
+        for (const node of nodes) node.process.kill('SIGSTOP')
+        const reading = ask(`${proxy.address}/healthz`, {})
+        try {
+          // It is with the third by then, for which there is patience.
+          await until(() => timedOut() >= already + 2)
+        } finally {
+          for (const node of nodes) node.process.kill('SIGCONT')
+        }
+        assert.equal((await reading).status, 200, proxy.output.join(''))
+      },
+    )
   })
 }

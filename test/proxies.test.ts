@@ -1,4 +1,4 @@
-// The examples for proxies in docs/guide/proxies/ fit the product they are written for.
+// The examples for proxies in docs/guide/proxies/ and deploy/ fit the product they are written for.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -18,6 +18,10 @@ interface Example {
   readonly health?: RegExp
   readonly healthSeconds?: RegExp
   readonly bodyBytes: RegExp
+  /** The same for files that are imported. */
+  readonly fileBytes: RegExp
+  /** Limits in seconds for the whole of such a file, if the program has them. */
+  readonly fileSeconds?: RegExp
   readonly idleSeconds?: RegExp
   readonly retries: RegExp
   /** Whether it has to name the forwarded headers; one program sets them by itself. */
@@ -28,6 +32,7 @@ const examples: Readonly<Record<string, Example>> = {
   nginx: {
     file: 'nginx.conf',
     bodyBytes: /client_max_body_size (\S+);/,
+    fileBytes: /imports\/files\$ \{[^}]*client_max_body_size (\S+);/,
     idleSeconds: /^ +keepalive_timeout (\d+)s;/m,
     retries: /proxy_next_upstream (.+);/,
     namesHeaders: true,
@@ -36,7 +41,9 @@ const examples: Readonly<Record<string, Example>> = {
     file: 'Caddyfile',
     health: /health_uri (\S+)/,
     healthSeconds: /health_interval (\d+)s/,
-    bodyBytes: /max_size (\S+)/,
+    bodyBytes: /request_body @usual \{\s+max_size (\S+)/,
+    fileBytes: /@files path \*\/imports\/files\s+request_body @files \{\s+max_size (\S+)/,
+    fileSeconds: /read_body (\S+)/,
     idleSeconds: /keepalive (\d+)s/,
     retries: /((?:lb_\w+ \S+\s+)+)/,
     namesHeaders: false,
@@ -45,7 +52,8 @@ const examples: Readonly<Record<string, Example>> = {
     file: 'haproxy.cfg',
     health: /http-check send meth GET uri (\S+)/,
     healthSeconds: /inter (\d+)s fall 1/,
-    bodyBytes: /content-length\) gt (\d+)/,
+    bodyBytes: /if !files \{ req\.hdr_val\(content-length\) gt (\d+)/,
+    fileBytes: /if files \{ req\.hdr_val\(content-length\) gt (\d+)/,
     retries: /retry-on (.+)/,
     namesHeaders: true,
   },
@@ -57,6 +65,15 @@ function bytesOf(size: string): number {
   const [, count, unit = ''] = /^(\d+)(\w*)$/.exec(size) ?? []
   return Number(count) * (units[unit] ?? Number.NaN)
 }
+
+const spans: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 }
+
+function secondsOf(span: string): number {
+  const [, count, unit = ''] = /^(\d+)(\w)$/.exec(span) ?? []
+  return Number(count) * (spans[unit] ?? Number.NaN)
+}
+
+const importBytes = readSettings({}).FASTI_IMPORT_SIZE * 1024 ** 2
 
 for (const [name, example] of Object.entries(examples)) {
   describe(`the example for ${name}`, () => {
@@ -77,7 +94,9 @@ for (const [name, example] of Object.entries(examples)) {
 
     test('reaches three nodes at the usual port', () => {
       const ports = [...said.matchAll(/10\.0\.0\.\d+:(\d+)/g)].map(([, port]) => Number(port))
-      assert.deepEqual(ports, Array(3).fill(settingFields.PORT.fallback.value))
+      const nodes = new Set(said.match(/10\.0\.0\.\d+/g))
+      assert.equal(nodes.size, 3)
+      assert.deepEqual([...new Set(ports)], [settingFields.PORT.fallback.value])
     })
 
     test('replaces what clients say of themselves', () => {
@@ -100,6 +119,12 @@ for (const [name, example] of Object.entries(examples)) {
       assert.ok(bytes > multipartLimit && bytes <= mostDropped, String(bytes))
     })
 
+    test('lets files for imports pass that Fasti accepts, and gives them the hour that Fasti does', () => {
+      assert.ok(bytesOf(found(example.fileBytes)) > importBytes)
+      if (!example.fileSeconds) return
+      assert.ok(secondsOf(found(example.fileSeconds)) * 1000 >= usualPatience.uploadMs)
+    })
+
     test('closes idle connections before Fasti does', () => {
       if (!example.idleSeconds) return
       assert.ok(Number(found(example.idleSeconds)) * 1000 < usualPatience.idleMs)
@@ -110,3 +135,23 @@ for (const [name, example] of Object.entries(examples)) {
     })
   })
 }
+
+/** What nginx is told of a time, in seconds. */
+const span = (from: string, name: string) => {
+  const [, found = ''] = new RegExp(` ${name} (\\S+);`).exec(from) ?? []
+  return secondsOf(found)
+}
+
+test('a node that hangs delays who reads behind nginx by three seconds at most', () => {
+  const text = read('proxies/nginx.conf')
+  const [reads = ''] = /location @reads \{[^}]*\}/.exec(text) ?? []
+  const waited = span(text, 'proxy_connect_timeout') + span(reads, 'proxy_read_timeout')
+  assert.ok(waited <= 3, String(waited))
+  // The next node is still asked after that.
+  assert.ok(span(reads, 'proxy_next_upstream_timeout') >= waited)
+})
+
+test('Caddy as it is deployed limits neither the size nor the time of bodies', () => {
+  const text = readFileSync(new URL('../deploy/Caddyfile', import.meta.url), 'utf8')
+  assert.doesNotMatch(text, /request_body|max_size|read_body/)
+})

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { freePort } from '../../src/server/listen.ts'
 import { until } from './until.ts'
 
-interface Program {
+export interface Program {
   readonly command: string
   readonly file: string
   /** Whether it has active health checks. */
@@ -88,7 +88,9 @@ export async function runProxy(
   const port = await freePort('127.0.0.1', 0)
   const example = new URL(`../../docs/guide/proxies/${program.file}`, import.meta.url)
   let text = program.adapt(readFileSync(example, 'utf8'), port, folder)
-  for (const node of nodes) text = text.replace(/10\.0\.0\.\d+:3000/, new URL(node).host)
+  for (const [index, node] of nodes.entries()) {
+    text = text.replaceAll(`10.0.0.1${index + 1}:3000`, new URL(node).host)
+  }
   const config = join(folder, program.file)
   writeFileSync(config, text)
   const output: string[] = []

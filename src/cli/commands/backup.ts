@@ -1,8 +1,11 @@
+import { hostname } from 'node:os'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { readDuration } from '../../schema/durations.ts'
 import { type Settings, backupFolderOf } from '../../settings.ts'
 import { makeBackup } from '../../storage/backup/backup.ts'
+import { markOf } from '../../storage/backup/folder_mark.ts'
 import { removeOldest } from '../../storage/backup/keep.ts'
 import { noteBackup } from '../../storage/backup/note.ts'
 import { type Target, targetOf } from '../../storage/backup/target.ts'
@@ -12,7 +15,7 @@ import type { Place } from '../../storage/open.ts'
 import { toWall } from '../../time/zone.ts'
 import { examples } from '../command.ts'
 import { interruptible } from '../interruptible.ts'
-import { tellParent } from '../parent.ts'
+import { hasParent, tellParent } from '../parent.ts'
 import { progressOf } from '../progress.ts'
 import { settle } from '../session.ts'
 
@@ -140,12 +143,14 @@ interface Made {
 async function tellOthers(source: Place, told: Made): Promise<void> {
   const { file, made, seconds, isScheduled } = told
   const { bytes, contents } = made
+  // For other nodes; a command that a person has typed leaves nothing beside its file.
+  const at = hasParent() ? { node: hostname(), folder: await markOf(dirname(file)) } : {}
   try {
-    await noteBackup(source, { file, bytes, files: contents.files, seconds, isScheduled })
+    await noteBackup(source, { file, bytes, files: contents.files, seconds, isScheduled, ...at })
   } catch (error) {
     console.error(`The console does not show this backup: ${(error as Error).message}`)
   }
-  tellParent({ result: { file, bytes, seconds } })
+  tellParent({ result: { file, bytes, seconds, ...at } })
 }
 
 async function check(file: string): Promise<void> {

@@ -13,6 +13,9 @@ export interface NotedBackup {
   readonly seconds: number
   /** Whether the server made it, by its settings. */
   readonly isScheduled: boolean
+  /** The name of the machine, and the mark of the folder, if a server has it made. */
+  readonly node?: string
+  readonly folder?: string
 }
 
 /** A calendar of an older version is left as it is. */

@@ -1,16 +1,19 @@
-// The backups in the folder of this node, for administrators.
+// The backups in the folder of this node, and what it knows of others, for administrators.
 
 import { createReadStream } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Static } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../problem.ts'
 import type { Download } from '../../rest/route.ts'
 import { Type } from '../../schema/shapes.ts'
+import { readMark } from '../../storage/backup/folder_mark.ts'
 import { readRuns } from '../../storage/job_runs.ts'
 import { writeWall } from '../../time/wall.ts'
 import type { BackupPlace } from '../tasks/desk.ts'
+import { mostKept } from '../tasks/rules.ts'
+import { listTasks } from '../tasks/store.ts'
 
 /** Any name that a backup may have been given there; none leads out of the folder. */
 const fileName = /^[\w-][\w.-]*\.tar\.zst$/
@@ -22,6 +25,10 @@ export const backupsView = Type.Object(
         file: Type.String({ description: 'The name of the file.' }),
         bytes: Type.Integer({ description: 'How large it is.' }),
         made: Type.String({ description: 'When it was made, in UTC.' }),
+        node: Type.Union([Type.String(), Type.Null()], {
+          description:
+            'The node that made it, if it is not in the folder of the one that answers; null if it is.',
+        }),
       }),
       { description: 'The backups, the newest first.' },
     ),
@@ -45,10 +52,10 @@ export async function listBackups({ db }: Context, place: BackupPlace): Promise<
   const folder = resolve(place.folder)
   const names = (await readFolder(folder)).filter((name) => fileName.test(name))
   const found = await Promise.all(names.map((name) => fileIn(folder, name)))
-  const backups = found
-    .filter((one) => one !== undefined)
+  const here = found.filter((one) => one !== undefined)
+  const backups = [...here, ...(await elsewhere(db, folder))]
     .toSorted((a, b) => b.modified - a.modified || b.file.localeCompare(a.file))
-    .map(({ file, bytes, modified }) => ({ file, bytes, made: writeWall(modified) }))
+    .map(({ file, bytes, modified, node }) => ({ file, bytes, made: writeWall(modified), node }))
   const { every, keep } = place
   return { backups, folder, every, keep, last_error: await lastErrorOf(db) }
 }
@@ -76,6 +83,8 @@ interface BackupFile {
   readonly bytes: number
   /** Whole seconds since 1970. */
   readonly modified: number
+  /** Who made it, if it is not here. */
+  readonly node: string | null
 }
 
 /** No links are followed, and what is removed meanwhile is not there. */
@@ -85,17 +94,51 @@ async function fileIn(folder: string, file: string): Promise<BackupFile | undefi
     throw error
   })
   if (!found?.isFile()) return undefined
-  return { file, bytes: found.size, modified: Math.floor(found.mtimeMs / 1000) }
+  return { file, bytes: found.size, modified: Math.floor(found.mtimeMs / 1000), node: null }
 }
 
-export async function backupFile({ folder }: BackupPlace, name: string): Promise<Download> {
-  const found = fileName.test(name) ? await fileIn(resolve(folder), name) : undefined
-  if (!found) throw new Problem('rest-backup-not-found')
+/** Of a backup that a server has made. */
+interface Made {
+  readonly file: string
+  readonly bytes: number
+  readonly node?: string
+  readonly folder?: string
+}
+
+/** Those in folders that this node does not have; of its own folder its content alone counts. */
+async function elsewhere(db: Context['db'], own: string): Promise<readonly BackupFile[]> {
+  const tasks = await listTasks(db, { size: mostKept, skip: 0 })
+  const asked = tasks.filter(({ kind, state }) => kind === 'backup' && state === 'done')
+  const runs = (await readRuns(db)).filter(({ name }) => name === 'back_up')
+  const known = [
+    ...asked.map(({ result, ended_utc: ended }) => ({ text: result, ended })),
+    ...runs.map(({ done, ran_utc: ended }) => ({ text: done, ended })),
+  ]
+  const mark = await readMark(own)
+  return known.flatMap(({ text, ended }) => {
+    const made = JSON.parse(text) as Made | null
+    if (made?.node === undefined || made.folder === mark || ended === null) return []
+    return [{ file: basename(made.file), bytes: made.bytes, modified: ended, node: made.node }]
+  })
+}
+
+export async function backupFile(
+  { db }: Context,
+  place: BackupPlace,
+  name: string,
+): Promise<Download> {
+  const folder = resolve(place.folder)
+  const found = fileName.test(name) ? await fileIn(folder, name) : undefined
+  if (!found) {
+    const other = (await elsewhere(db, folder)).find(({ file }) => file === name)
+    if (other?.node) throw new Problem('backup-is-elsewhere', { facts: { node: other.node } })
+    throw new Problem('rest-backup-not-found')
+  }
   const { file, bytes } = found
   return {
     name: file,
     type: 'application/zstd',
     bytes,
-    open: async () => createReadStream(join(resolve(folder), file)),
+    open: async () => createReadStream(join(folder, file)),
   }
 }

@@ -21,7 +21,7 @@ const backupRoutes = (desk: Desk): readonly Route[] => [
     group,
     methods: ['GET'],
     path,
-    doc: 'Lists the backups in the folder of this node.',
+    doc: 'Lists the backups in the folder of this node, and those that are known to be elsewhere.',
     input: {},
     power,
     reply: backupsView,
@@ -58,11 +58,11 @@ const backupRoutes = (desk: Desk): readonly Route[] => [
     input: {},
     power,
     reply: Type.Object({}, { description: 'The file.' }),
-    problems: ['rest-backup-not-found'],
+    problems: ['rest-backup-not-found', 'backup-is-elsewhere'],
     isDownload: true,
-    handle: async (_context, _input, { file }) => ({
+    handle: async (context, _input, { file }) => ({
       body: {},
-      download: await backupFile(desk.backups, file),
+      download: await backupFile(context, desk.backups, file),
     }),
   }),
 ]

@@ -116,8 +116,10 @@ interface StoredImport extends Omit<Static<typeof importResult>, 'outcomes'> {
 function showResult({ kind, result }: OwnedTask, say: Say): Task['result'] {
   const stored: unknown = JSON.parse(result)
   if (stored === null) return null
-  if (kind === 'backup')
-    return { ...(stored as MadeBackup), file: basename((stored as MadeBackup).file) }
+  if (kind === 'backup') {
+    const { file, bytes, seconds } = stored as MadeBackup
+    return { file: basename(file), bytes, seconds }
+  }
   const found = stored as StoredImport
   const outcomes = found.outcomes.map((one) => ({
     ...one,

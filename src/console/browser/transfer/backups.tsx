@@ -63,7 +63,10 @@ export function Screen() {
           <>
             <Schedule backups={list.body} />
             <Files backups={backups} />
-            <Restore folder={list.body.folder} newest={backups[0]?.file} />
+            <Restore
+              folder={list.body.folder}
+              newest={backups.find(({ node }) => node === null)?.file}
+            />
           </>
         )}
       </List>
@@ -135,7 +138,7 @@ function Files({ backups }: { readonly backups: readonly Json[] }) {
         <p>{t('There is none yet.')}</p>
       ) : (
         <ul class="lines">
-          {backups.map(({ file, bytes, made }) => (
+          {backups.map(({ file, bytes, made, node }) => (
             <li key={file}>
               <span>
                 {momentOf(made)}{' '}
@@ -143,12 +146,20 @@ function Files({ backups }: { readonly backups: readonly Json[] }) {
                   {file}, {sizeOf(bytes)}
                 </span>
               </span>
-              <Download
-                path={() => `${root}/${encodeURIComponent(file)}`}
-                name={file}
-                label={t('Download')}
-                spoken={`${t('Download')}: ${file}`}
-              />
+              {node === null ? (
+                <Download
+                  path={() => `${root}/${encodeURIComponent(file)}`}
+                  name={file}
+                  label={t('Download')}
+                  spoken={`${t('Download')}: ${file}`}
+                />
+              ) : (
+                <span class="soft">
+                  {t('This backup was made on {node}, and is not in the folder of this node.', {
+                    node,
+                  })}
+                </span>
+              )}
             </li>
           ))}
         </ul>

@@ -132,6 +132,7 @@ export const transferWords = [
   'There is nothing to list.',
   'There may be more.',
   'There was nothing in it.',
+  'This backup was made on {node}, and is not in the folder of this node.',
   'This cannot be read as a file.',
   'To import it, choose it again above.',
   'Venue of events that name none',
