@@ -79,6 +79,9 @@ describe('a standby is promoted while its primary still takes writes', () => {
     assert.equal((await site.admin('POST', '/tags', { name: 'after' })).status, 201)
     assert.equal(await countTags(promoted, 'after'), 1)
     assert.equal(await countTags(former, 'after'), 0)
+    const listening = `select count(*)::integer from pg_stat_activity where query like 'listen %'`
+    await until(async () => (await ask(former.url, listening)) === 0)
+    await until(async () => (await ask(promoted.url, listening)) === 1)
     await until(() => refusals(site).length > 0)
     const { refused, err } = JSON.parse(refusals(site)[0] ?? '')
     assert.equal(refused, hostOf(former))
