@@ -207,10 +207,15 @@ const fewestConnections = 3
 const reports = {
   primary: ['the primary is away, replicas are read', 'the primary is back'],
   replica: ['a replica is left out', 'a replica is back'],
+  refused: [
+    'a second server takes writes, and is refused',
+    'a second server takes no writes any more',
+  ],
 } as const
 
 function tell(log: Log, { role, name, lost }: Parameters<ServerReport>[0]): void {
   const [isLost, isBack] = reports[role]
-  if (lost) log.warn({ [role]: name, err: lost }, isLost)
+  // A split brain loses data until somebody ends it; anything else passes by itself.
+  if (lost) log[role === 'refused' ? 'error' : 'warn']({ [role]: name, err: lost }, isLost)
   else log.info({ [role]: name }, isBack)
 }

@@ -131,8 +131,17 @@ function ofDatabase({ db, timed }: Measured): readonly string[] {
     ...(syncs === undefined
       ? []
       : [one('fasti_database_syncs_total', 'counter', 'Times the disk was told to keep.', syncs)]),
+    ...(db.refused ? [ofRefused(db.refused())] : []),
   ]
 }
+
+const ofRefused = (hosts: ReadonlyMap<string, boolean>) =>
+  metric(
+    'fasti_database_refused',
+    'gauge',
+    'Whether a server takes writes, but is not the primary.',
+    [...hosts].map(([host, isRefused]) => [{ host }, Number(isRefused)]),
+  )
 
 /** Asks the primary, so that it is true also when nobody else does. */
 async function ofReplicas({ db }: Measured): Promise<readonly string[]> {

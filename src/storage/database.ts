@@ -80,6 +80,10 @@ export interface OpenDatabase extends Database {
    */
   readonly staleness?: () => number | undefined
   /**
+   * By host, whether it takes writes but is not the primary. Only where the address names several.
+   */
+  readonly refused?: () => ReadonlyMap<string, boolean>
+  /**
    * A handle for reading what was written up to that generation: a replica, if one has caught up.
    * `in passing`: for reading large amounts once, without filling the memory of this process.
    */

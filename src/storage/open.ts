@@ -19,7 +19,10 @@ export interface Place {
   readonly connections?: number | undefined
   /** The URLs of its read replicas. */
   readonly replicas?: readonly string[] | undefined
-  /** Called when a replica is lost, or a primary that replicas stand in for; and when it is back. */
+  /**
+   * Called when a replica is lost, or a primary that replicas stand in for, and when it is back; and
+   * when a second server takes writes.
+   */
   readonly report?: ServerReport | undefined
   /** For work whose statements may take minutes, and which reads and writes very much. */
   readonly bulk?: boolean | undefined
@@ -86,7 +89,11 @@ async function connect({ folder, url, bulk, tell, ...more }: Place): Promise<Ope
   if (url) {
     // The driver is loaded only where it is used.
     const { openPostgres } = await import('./postgres/database.ts')
-    return openPostgres(url, { ...more, bulk, ...(bulk ? { replicas: [] } : {}) })
+    return openPostgres(url, {
+      ...more,
+      bulk,
+      ...(bulk ? { replicas: [], report: undefined } : {}),
+    })
   }
   const why = await whyUnwritable(folder)
   if (why !== undefined) throw unwritable(folder, why)

@@ -5,7 +5,7 @@ import { readServed } from '../generation.ts'
 import { hostsOf, serverName } from './hosts.ts'
 import { type GenerationWatch, watchGeneration } from '../generation_watch.ts'
 import { careful, hasty } from './watchdog.ts'
-import { listen } from './listener.ts'
+import { type Listener, listen } from './listener.ts'
 import { openServer } from './server.ts'
 import { handle } from './session.ts'
 import { type Copy, type ServerReport, readFromReplicas } from './replicas.ts'
@@ -32,7 +32,17 @@ export async function openPostgres(
     news.learn(generation)
     replicated?.isBack(generation)
   }
-  const server = openServer(known(url), { connections: most, bulk, timing: careful, learn })
+  const moved = () => listener?.reconnect()
+  const hosts = known(url)
+  let listener: Listener | undefined
+  const server = openServer(hosts, {
+    connections: most,
+    bulk,
+    timing: careful,
+    learn,
+    moved,
+    report,
+  })
   try {
     await server.find()
   } catch (error) {
@@ -70,11 +80,11 @@ export async function openPostgres(
     if (error instanceof DatabaseAway) news.doubt()
     throw error
   }
+  if (!bulk) listener = listen(server.config, news)
   const copies = replicas.map((address) => ({
     name: serverName(address),
     server: openServer(known(address), { connections: most, timing: hasty }),
   }))
-  const stopListening = bulk ? () => {} : listen(server.config, news)
   const readable = copies.map((copy) => ({ name: copy.name, db: handle(copy.server.ask) }))
   const replicated =
     readable.length > 0
@@ -90,8 +100,9 @@ export async function openPostgres(
       generation: (age) => news[age](),
       readerAt: async () => primary,
     }),
+    ...(hosts.length > 1 ? { refused: server.refused } : {}),
     close: async () => {
-      stopListening()
+      listener?.stop()
       await Promise.all([server, ...copies.map((copy) => copy.server)].map((one) => one.close()))
     },
   }

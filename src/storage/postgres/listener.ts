@@ -7,8 +7,14 @@ import { type SingleConnection, singleConnection } from './pool.ts'
 
 const againMs = 500
 
+export interface Listener {
+  /** Connects anew, to the current server: the one before may still answer. */
+  readonly reconnect: () => void
+  readonly stop: () => void
+}
+
 /** Reconnects after every failure; meanwhile the generation is queried often enough anyway. */
-export function listen(configOf: () => ClientConfig, news: GenerationWatch): () => void {
+export function listen(configOf: () => ClientConfig, news: GenerationWatch): Listener {
   let connection: SingleConnection | undefined
   let isOver = false
 
@@ -39,8 +45,11 @@ export function listen(configOf: () => ClientConfig, news: GenerationWatch): () 
   }
 
   start()
-  return () => {
-    isOver = true
-    connection?.drop()
+  return {
+    reconnect: () => connection?.drop(),
+    stop: () => {
+      isOver = true
+      connection?.drop()
+    },
   }
 }

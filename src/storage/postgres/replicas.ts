@@ -11,10 +11,11 @@ const lagRestMs = 50
 const lossRestMs = 500
 
 export type ServerReport = (change: {
-  readonly role: 'primary' | 'replica'
+  /** `refused`: a server that takes writes, but is not the primary. */
+  readonly role: 'primary' | 'replica' | 'refused'
   /** For messages; without login and password. */
   readonly name: string
-  /** Undefined: it is back. */
+  /** Undefined: it is back; or it takes no writes any more, if it was refused. */
   readonly lost: Error | undefined
 }) => void
 

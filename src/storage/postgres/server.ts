@@ -5,13 +5,17 @@ import type { Sql } from 'sql-template-tag'
 import { DatabaseAway, type TransactionOptions, UnusableDatabase } from '../database.ts'
 import { type WatchdogTiming, startWatchdog } from './watchdog.ts'
 import { answerOf } from './answer.ts'
-import { configOf, longestMs, openPool, singleConnection } from './pool.ts'
-import { retryConflicts, reasonOf, kindOfError } from '../errors.ts'
+import { configOf, longestMs, openPool } from './pool.ts'
+import { type PrimaryFinder, SplitBrain, primaryFinder } from './primaries.ts'
+import type { ServerReport } from './replicas.ts'
+import { retryConflicts, reasonOf } from '../errors.ts'
 import { writeInBatches } from './batches.ts'
 import { type ClientSource, openSession, takeClient } from './session.ts'
 import { type Work, transaction } from './transaction.ts'
 
 const oldestVersion = 140_000
+/** How often several servers are asked whether a second one takes writes. */
+const betweenLooksMs = 2000
 
 export interface ServerOptions {
   readonly connections: number
@@ -19,6 +23,9 @@ export interface ServerOptions {
   readonly timing: WatchdogTiming
   /** Called with the generation of each write, once it is committed. */
   readonly learn?: (generation: number) => void
+  /** Called when another server has become the primary. */
+  readonly moved?: () => void
+  readonly report?: ServerReport
 }
 
 export interface Server {
@@ -30,11 +37,19 @@ export interface Server {
   readonly config: () => ClientConfig
   /** Finds the writable server, and rejects one that cannot be used. */
   find(): Promise<void>
+  readonly refused: PrimaryFinder['refused']
   close(): Promise<void>
 }
 
 export function openServer(urls: readonly [string, ...string[]], options: ServerOptions): Server {
-  const { connections, bulk, timing, learn = () => {} } = options
+  const {
+    connections,
+    bulk,
+    timing,
+    learn = () => {},
+    moved = () => {},
+    report = () => {},
+  } = options
   const kind = bulk ? 'bulk' : 'ordinary'
   const configs = urls.map((url) => configOf(url, kind))
   const open = (config: ClientConfig) => ({
@@ -44,6 +59,7 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
     keyed: openPool(config, 1, 'generic'),
   })
   let current = open(configs[0] ?? {})
+  const primaries = primaryFinder(configs, timing.probeMs, report)
 
   function moveTo(config: ClientConfig): void {
     current.pool.release()
@@ -53,11 +69,25 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
   }
 
   async function locate(): Promise<void> {
-    const found = await findWritable(configs, current.config, timing.probeMs)
-    if (found !== current.config) moveTo(found)
+    const found = await primaries.find(current.config)
+    if (found === current.config) return
+    moveTo(found)
+    moved()
   }
 
   const watchdog = startWatchdog(locate, () => moveTo(current.config), timing)
+  const stopLooking = urls.length > 1 && !bulk ? repeat(lookForSecond, betweenLooksMs) : () => {}
+
+  /** A standby may have been promoted while ours still answers, or another may have returned. */
+  async function lookForSecond(): Promise<void> {
+    try {
+      await locate()
+    } catch (error) {
+      // Requests notice by themselves that ours is unavailable.
+      if (error instanceof SplitBrain) watchdog.suspect()
+    }
+  }
+
   const sourceOf = (name: 'pool' | 'writer' | 'keyed'): ClientSource => ({
     take: () => takeClient(current[name].pool, watchdog),
     learn,
@@ -81,15 +111,32 @@ export function openServer(urls: readonly [string, ...string[]], options: Server
         await locate()
         await refuseOldServer(source)
       } catch (error) {
+        if (error instanceof SplitBrain) throw new UnusableDatabase(error.message)
         if (error instanceof UnusableDatabase && !(error instanceof DatabaseAway)) throw error
         const { cause = error } = error as Error
         throw new UnusableDatabase(whyUnusable(cause, hostNames(urls)))
       }
     },
+    refused: primaries.refused,
     close: async () => {
+      stopLooking()
       watchdog.stop()
       await Promise.all([current.pool, current.writer, current.keyed].map((pool) => pool.close()))
     },
+  }
+}
+
+/** Pauses for so long after each time. Returns a function that stops it. */
+function repeat(work: () => Promise<void>, pauseMs: number): () => void {
+  const later = () => setTimeout(() => void work().finally(next), pauseMs).unref()
+  let isOver = false
+  let timer = later()
+  function next(): void {
+    if (!isOver) timer = later()
+  }
+  return () => {
+    isOver = true
+    clearTimeout(timer)
   }
 }
 
@@ -107,44 +154,6 @@ function whyUnusable(cause: unknown, hosts: string): string {
   }
   if (code === '3D000') return `The PostgreSQL server at ${hosts} has no such database: ${reason}.`
   return `The PostgreSQL server at ${hosts} does not answer: ${reason}.`
-}
-
-/** The server that takes writes, or the only one; rejects if all are unavailable. */
-async function findWritable(
-  configs: readonly ClientConfig[],
-  current: ClientConfig,
-  probeMs: number,
-): Promise<ClientConfig> {
-  const isOnly = configs.length === 1
-  const asked = configs.map(async (config) => {
-    const isStandby = await probe(config, probeMs, config === current)
-    if (isStandby && !isOnly) throw new DatabaseAway('The server takes no writes.')
-    return config
-  })
-  try {
-    return await Promise.any(asked)
-  } catch (error) {
-    // Each has its own reason; the first is as good as any.
-    throw (error as AggregateError).errors[0]
-  }
-}
-
-/** Whether it is a standby; rejects if it is unavailable, but not if ours is only busy. */
-async function probe(config: ClientConfig, probeMs: number, isOurs: boolean): Promise<boolean> {
-  const { client, drop } = singleConnection(config)
-  const timer = setTimeout(drop, probeMs)
-  try {
-    await client.connect()
-    const { rows } = await client.query('select pg_is_in_recovery() as standby')
-    await client.end()
-    return rows[0].standby
-  } catch (error) {
-    if (kindOfError(error) !== 'busy' || !isOurs) throw error
-    return false
-  } finally {
-    clearTimeout(timer)
-    drop()
-  }
 }
 
 async function refuseOldServer(source: ClientSource): Promise<void> {
