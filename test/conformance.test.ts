@@ -1,8 +1,21 @@
 // Alone: most of its time is spent in processes that it starts.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Suite, flavours, isSuiteThere, openSuite } from './support/conformance.ts'
+import {
+  type Flavour,
+  type Suite,
+  flavours,
+  isSuiteThere,
+  openSuite,
+} from './support/conformance.ts'
 import { databases } from './support/databases.ts'
+
+/** Cases that ask for something else than the contract, which wins. */
+const outdated: Readonly<Record<Flavour, readonly string[]>> = {
+  ours: [],
+  // §2.2: on an alias `0` counts as not given.
+  alias: ['dates / the filters refuse what is no date: "0"'],
+}
 
 const skip = isSuiteThere() ? false : 'the suite does not lie beside the project'
 
@@ -16,9 +29,13 @@ for (const database of databases) {
 
     for (const flavour of flavours) {
       test(`every case holds on the root of flavour ${flavour}`, async () => {
-        const { code, output } = await suite.run(flavour, ['--jobs', '4'])
-        assert.match(output, /\d+ passed, 0 failed/)
-        assert.equal(code, 0, output)
+        const { output } = await suite.run(flavour, ['--jobs', '4'])
+        assert.match(output, /\d+ passed, \d+ failed/)
+        const failed = output.split('\n').filter((line) => line.startsWith('FAIL '))
+        assert.deepEqual(
+          failed.filter((line) => !outdated[flavour].some((one) => line.includes(one))),
+          [],
+        )
       })
     }
   })

@@ -231,7 +231,10 @@ for (const { database, FASTI_MEDIA } of mediaPlaces) {
     test('the namespace is described and served on every own root, not on aliases (§11.1)', async () => {
       const { body } = await fasti.get('/?namespace=cal/media/v1')
       assert.equal(body.namespace, 'cal/media/v1')
-      assert.deepEqual(Object.keys(body.routes), ['/cal/media/v1/images'])
+      assert.deepEqual(
+        Object.keys(body.routes),
+        ['', '/doc', '/images'].map((path) => `/cal/media/v1${path}`),
+      )
       const { methods, endpoints, _links } = body.routes['/cal/media/v1/images']
       assert.deepEqual(methods, ['POST'])
       assert.equal(endpoints[0].args.file.required, true)

@@ -152,11 +152,13 @@ function likeSeries(
   fields: readonly string[],
 ): ImportedOccurrence {
   const names = new Set(fields)
-  const isOfTerms = fields.some(isTerm) && links.categories === undefined
+  // Sites name categories and tags by their keys, files by their names.
+  const areNamed = links.categories === undefined && links.tags === undefined
+  const isOfTerms = areNamed && fields.some(isTerm)
   const [start, end] = [values['start_date'], values['end_date']].map((one) => secondsOf(one))
   const length = (end ?? 0) - (start ?? 0)
   const end_date = writeWall(wallSeconds(original_start) + length)
-  const none = linkNames.filter((name) => values[name] === undefined && !isTerm(name))
+  const none = linkNames.filter((name) => values[name] === undefined && !(areNamed && isTerm(name)))
   const all = { ...Object.fromEntries(none.map((name) => [name, []])), ...links }
   return {
     original_start,
