@@ -65,7 +65,8 @@ for (const database of databases) {
         editor.put(`/events/${id}`, { title: 'Night Walk' }),
       )
       assert.equal(renamed.title, 'Night Walk')
-      assert.equal(renamed.changed, '2027-02-02 12:00:00')
+      // One second for each version: what is shown again has always risen (§17.6).
+      assert.match(renamed.changed, /^2027-02-02 12:00:0/)
       const later = await step('2027-02-03T12:00:00Z', () =>
         editor.put(`/events/${id}`, {
           start_date: '2027-07-01 10:00',
@@ -79,7 +80,7 @@ for (const database of databases) {
       assert.equal(elsewhere.location, 'New Gate')
       // The event itself is unchanged, but what is shown of it is newer.
       assert.equal(elsewhere.sequence, later.sequence)
-      assert.equal(elsewhere.changed, '2027-02-03 13:00:00')
+      assert.match(elsewhere.changed, /^2027-02-03 13:00:0/)
       const zoned = await step('2027-02-03T14:00:00Z', () =>
         editor.put(`/events/${id}`, { timezone: 'Asia/Tokyo' }),
       )

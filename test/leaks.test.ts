@@ -47,6 +47,8 @@ const choices: Choices = {
 }
 /** Answers without an end; another test listens to them. */
 const endless = /\/stream$/
+/** Callers would take their own keys away. */
+const ownKeys = /\/(?:tokens|sessions?)(?:\/|$)/
 /** Ways that the router does not know: feeds have the address of their list and an extension. */
 const feeds = [
   '/events',
@@ -120,7 +122,10 @@ for (const database of databases) {
         )
       const mounted = mountedOf(fasti.app).filter(
         ({ method, pattern }) =>
-          !endless.test(pattern) && method !== 'HEAD' && method !== 'OPTIONS' && pattern !== '*',
+          !endless.test(pattern) &&
+          !['HEAD', 'OPTIONS'].includes(method) &&
+          !(method === 'DELETE' && ownKeys.test(pattern)) &&
+          pattern !== '*',
       )
       assert.ok(mounted.length > 100)
       const asked = [...mounted, ...feeds.map((pattern) => ({ method: 'GET', pattern }))]
@@ -150,7 +155,9 @@ for (const database of databases) {
         callers.map(async (name) => {
           const { secret } = (await guarded.accountOf(name)) ?? {}
           const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
-          return { name, stream: await listenTo(port, '', headers) }
+          const stream = await listenTo(port, '', headers)
+          assert.equal(stream.status, 200, name)
+          return { name, stream }
         }),
       )
       for (const id of guarded.hidden) {

@@ -36,15 +36,8 @@ import { keyOf, keysOf } from '../../src/text/keys.ts'
 import { boundMarks, compose, dropControls, oneBlank } from '../../src/text/normal.ts'
 import { outlineOf } from '../../src/text/outline.ts'
 import { arrange, escapeText } from '../../src/text/paragraphs.ts'
-import {
-  cleanLine,
-  cleanText,
-  cutText,
-  isLonger,
-  lengthOf,
-  plainLine,
-  plainText,
-} from '../../src/text/plain.ts'
+import { cleanLine, cleanText, isLonger, lengthOf, plainLine } from '../../src/text/plain.ts'
+import { cutText, cutWords, plainText, shortened } from '../../src/text/plain.ts'
 import { closestTo } from '../../src/text/closest.ts'
 import { plainLines } from '../../src/text/plain_lines.ts'
 import { hasWhole, phraseOf, searchForWords, searchOf } from '../../src/text/search.ts'
@@ -131,6 +124,8 @@ const texts: readonly Target[] = [
   { name: 'lengthOf', seeds: marks, run: lengthOf },
   { name: 'isLonger', seeds: marks, run: (given) => isLonger(given, given.length - 1) },
   { name: 'cutText', seeds: marks, run: (given) => cutText(given, given.length - 1) },
+  { name: 'cutWords', seeds: quotes, run: (given) => cutWords(given, given.length - 1) },
+  { name: 'shortened', seeds: quotes, run: (given) => shortened(given, given.length - 1) },
   { name: 'stripTags', seeds: tags, run: stripTags },
   { name: 'resolveEntities', seeds: tags, run: resolveEntities },
   { name: 'cleanHtml', seeds: tags, run: cleanHtml },

@@ -69,6 +69,7 @@ export const besideEvents = {
     '/cal/console/v1/backups/(?P<file>[^/]+)': ['GET'],
     '/cal/console/v1/syncs': ['GET', 'POST'],
     '/cal/console/v1/syncs/(?P<id>\\d+)': ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    '/cal/console/v1/syncs/(?P<id>\\d+)/decisions': ['POST'],
     '/cal/console/v1/syncs/(?P<id>\\d+)/run': ['POST'],
     '/cal/console/v1/syncs/(?P<id>\\d+)/runs': ['GET'],
     '/cal/console/v1/settings': ['GET', 'POST', 'PUT', 'PATCH'],

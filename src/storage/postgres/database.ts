@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../database.ts'
 import { isOfOtherSchema } from '../errors.ts'
 import { readServed } from '../generation.ts'
+import { NewerSchema } from '../schema_fence.ts'
 import { hostsOf, serverName } from './hosts.ts'
 import { type GenerationWatch, watchGeneration } from '../generation_watch.ts'
 import { careful, hasty } from './watchdog.ts'
@@ -60,7 +61,10 @@ export async function openPostgres(
   const news = watchGeneration(() => readServed(plain).catch(doubtIfAway))
   /** A statement that does not fit fails because a newer version has changed the schema, or by us. */
   async function judge(error: unknown): Promise<never> {
-    if (isOfOtherSchema(error)) await readServed(plain)
+    if (isOfOtherSchema(error)) {
+      const found = await readServed(plain).catch((other: unknown) => other)
+      if (found instanceof NewerSchema) throw found
+    }
     throw error
   }
   async function doubtAfter<T>(work: () => Promise<T>): Promise<T> {
