@@ -60,12 +60,12 @@ export async function openPostgres(
   const plain = handle(server.ask)
   const news = watchGeneration(() => readServed(plain).catch(doubtIfAway))
   /** A statement that does not fit fails because a newer version has changed the schema, or by us. */
-  async function judge(error: unknown): Promise<never> {
-    if (isOfOtherSchema(error)) {
+  async function judge(thrown: unknown): Promise<never> {
+    if (isOfOtherSchema(thrown)) {
       const found = await readServed(plain).catch((other: unknown) => other)
       if (found instanceof NewerSchema) throw found
     }
-    throw error
+    throw thrown
   }
   async function doubtAfter<T>(work: () => Promise<T>): Promise<T> {
     try {
