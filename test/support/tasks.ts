@@ -1,6 +1,5 @@
 // A server as a process, whose console imports, exports and makes backups.
 
-import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,8 +47,9 @@ export async function openDesk(
   mkdirSync(where.FASTI_DATA, { recursive: true })
   const given = { ...where, TMPDIR: temporary, ...settings }
   let server = await startServer(given)
-  const [, secret = ''] = /application password (\S+)/.exec(server.output.join('')) ?? []
-  assert.notEqual(secret, '')
+  const printed = () => /application password (\S+)/.exec(server.output.join(''))?.[1]
+  await until(printed)
+  const secret = printed() ?? ''
 
   const send: Desk['send'] = async (method, path, more = {}) => {
     const response = await fetch(`${server.address}${root}${path}`, {
