@@ -31,6 +31,8 @@ function focused(at: Json) {
 async function assertRefused(page: Page, name: string, label: string): Promise<string> {
   const link = refusal(page).getByRole('button', { name: label, exact: true })
   await link.waitFor()
+  // The browser paints the message before the focus moves.
+  await page.locator(`[data-field="${name}"] *:focus`).waitFor()
   const at = page.locator('*:focus')
   const { name: here, said } = await at.evaluate(focused)
   assert.equal(here, name, `${label}: the focus`)
