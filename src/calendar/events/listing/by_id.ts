@@ -3,6 +3,7 @@
 import sql, { type Sql, join } from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
+import { type Member, member } from './folded.ts'
 import { isSeries, matching, seriesShown } from './conditions.ts'
 import type { EventFilter } from './filter.ts'
 import { hasPart, partsOf } from './parts.ts'
@@ -32,15 +33,6 @@ export async function idsAfter(
 }
 
 const firstOnes = (size: number): Sql => sql`order by e.id ${atMost(size)}`
-
-interface Member {
-  readonly id: number
-  readonly start_utc: number
-  readonly series: number | null
-}
-
-const member = sql`e.id, e.start_utc,
-  (select o.series_id from occurrences o where o.event_id = e.id) as series`
 
 async function found(
   reader: Reader,

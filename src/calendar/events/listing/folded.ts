@@ -105,13 +105,14 @@ export async function foldedIds(
   return ids
 }
 
-interface Member {
+/** An event, and the series that it is of. */
+export interface Member {
   readonly id: number
   readonly start_utc: number
   readonly series: number | null
 }
 
-const member = sql`e.id, e.start_utc,
+export const member = sql`e.id, e.start_utc,
   (select o.series_id from occurrences o where o.event_id = e.id) as series`
 
 /** The plain list by date; each piece begins at the last start of the one before. */
