@@ -78,6 +78,8 @@ const harmlessMs = 30
 export const isSteep = ({ exponent, large }: Pick<Growth, 'exponent' | 'large'>): boolean =>
   exponent >= steepest && large >= harmlessMs
 
+/** How much longer the text is that is tried beyond the larger one. */
+const stride = 4
 const look = { times: span, tries: 1 }
 /** Steep growth is measured again: compilation and others add to some runs. */
 const proof = { times: span, tries: 6 }
@@ -98,7 +100,10 @@ export function confirm(
   }
   if (isSteep(growth)) growth = growthOf(run, form, size, proof)
   if (!isSteep(growth)) return growth
-  // From some size on a library may take a slower way. Such a step is no growth: it ends beyond.
-  const beyond = growthOf(run, form, Math.min(size * 2, most), proof)
+  // From some size on a slower way may be taken. Such a step is no growth: beyond it there is none.
+  const beyond = growthOf(run, form, Math.min(growth.largeSize, longest / stride), {
+    times: stride,
+    tries: proof.tries,
+  })
   return beyond.exponent < growth.exponent ? beyond : growth
 }
