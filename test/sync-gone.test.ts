@@ -243,12 +243,17 @@ for (const database of databases) {
       const { outcome, said } = await later(here)
       assert.equal(outcome, 'held back')
       assert.match(said[0] ?? '', /^Of 12 coming events 7 are missing/)
+      const { held_until } = await sync.shown()
+      assert.ok(held_until !== null && said[0]?.includes(held_until), String(held_until))
       here.wait(26 * hour)
       assert.equal((await sync.look()).outcome, 'held back')
       assert.equal((await titles()).length, 12)
       here.wait(-48 * hour)
       assert.equal((await sync.look()).outcome, 'held back')
       assert.equal((await titles()).length, 12)
+      feed.answer = calendar(daily(12))
+      await later(here)
+      assert.equal((await sync.shown()).held_until, null)
     })
 
     test('half of a small calendar goes at once, but not four of five hundred by accident of a count', async () => {

@@ -92,6 +92,38 @@ flow(
   { settings },
 )
 
+flow(
+  'what is missing at the end of a calendar is asked about: one is kept, one goes to the trash (§24)',
+  async (the) => {
+    const titles = ['Choir', 'Market', 'Mass', 'Fair', 'Talk', 'Walk', 'Ball', 'Play']
+    calendar = calendarOf(...titles)
+    const admin = the.fasti.as('administrator')
+    await admin.post('/syncs', { url: address, every: 86_400 }, { root })
+    await look(the)
+    calendar = calendarOf(...titles.slice(0, 6))
+    await look(the)
+    await look(the)
+    const hand = await the.enter('administrator', 'syncs')
+    const card = hand.page.getByRole('region', { name: address })
+    await card.getByText('Held back', { exact: true }).waitFor()
+    await card.getByText(/Do they take place\?$/).waitFor()
+    await the.check(hand, 'a sync that holds back', { isOneColumn: true })
+    const line = (title: string) => card.locator('li', { hasText: title })
+    await hand.press(line('Ball').getByRole('button', { name: 'Keep it' }))
+    await hand.page.waitForSelector('.toast:has-text("It stays.")')
+    await line('Ball').waitFor({ state: 'detached' })
+    await hand.press(line('Play').getByRole('button', { name: 'Move to the trash' }))
+    await card.getByText('In step').waitFor()
+    const titlesOf = async (status: string) => {
+      const { body } = await admin.get('/events', { query: { ...all, status } })
+      return body.events.map(({ title }: { title: string }) => title)
+    }
+    assert.deepEqual(await titlesOf('publish'), titles.slice(0, 7))
+    assert.deepEqual(await titlesOf('trash'), ['Play'])
+  },
+  { settings },
+)
+
 flow('a calendar that is removed leaves its events, after a question', async (the) => {
   calendar = calendarOf('Choir')
   await the.fasti

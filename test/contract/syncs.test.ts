@@ -43,6 +43,7 @@ for (const database of databases) {
         author: null,
         series: 'keep',
         has_credentials: true,
+        held_until: null,
         undecided: [],
         last_run: null,
       })

@@ -5,7 +5,7 @@ import { writeWall } from '../../time/wall.ts'
 import { authorities } from '../import/authority.ts'
 import type { Remark } from '../import/item.ts'
 import { noCounts } from '../import/outcome.ts'
-import { type SyncOptions, runOutcomes, syncKinds } from './rules.ts'
+import { type Memory, type SyncOptions, heldUntil, runOutcomes, syncKinds } from './rules.ts'
 import type { CountedRun, ShownSync } from './store.ts'
 
 const moment = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
@@ -65,6 +65,9 @@ export const syncView = Type.Object(
     author: moment('The login of the user whose events they become.'),
     series: Type.String({ description: 'Of a site: whether what repeats is made a series.' }),
     has_credentials: Type.Boolean({ description: 'Whether credentials are sent.' }),
+    held_until: moment(
+      'So much is missing that it may be a mistake: before this time, in UTC, nothing is taken for gone; null if it is not so.',
+    ),
     undecided: Type.Array(
       Type.Object({
         id: Type.Integer({ description: 'The id of the event.' }),
@@ -89,6 +92,7 @@ export function showSync(row: ShownSync, say: Say): ShownSyncView {
   const { status, category, venue, author, series, credentials }: SyncOptions = JSON.parse(
     row.options,
   )
+  const { held }: Memory = JSON.parse(row.memory)
   return {
     id: row.id,
     kind: row.kind,
@@ -108,6 +112,7 @@ export function showSync(row: ShownSync, say: Say): ShownSyncView {
     author,
     series,
     has_credentials: credentials !== null,
+    held_until: held ? writeWall(heldUntil(held)) : null,
     undecided: row.undecided.map(({ id, title, start_date }) => ({ id, title, start_date })),
     last_run: row.run && showRun(row.run, say),
   }

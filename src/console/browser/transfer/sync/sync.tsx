@@ -124,7 +124,7 @@ export function Sync({ sync, onDone }: SyncProps) {
 /** How it is, in words: what is wrong comes first. */
 function State({ sync }: { readonly sync: Json }) {
   const { active, failures, error, checked, next, every, last_run: last } = sync
-  const isHeld = last?.outcome === 'held back'
+  const wasHeld = last?.outcome === 'held back'
   return (
     <>
       <p>
@@ -138,7 +138,7 @@ function State({ sync }: { readonly sync: Json }) {
         </span>
       </p>
       {failures > 0 && error !== null && <p class="problem">{error}</p>}
-      {isHeld && (
+      {sync.held_until !== null && wasHeld && (
         <p class="problem">
           {[
             ...(last.import === null
@@ -148,7 +148,7 @@ function State({ sync }: { readonly sync: Json }) {
           ].join(' ')}
         </p>
       )}
-      {last && !isHeld && failures === 0 && <p class="soft">{runWords(last)}</p>}
+      {last && !wasHeld && failures === 0 && <p class="soft">{runWords(last)}</p>}
     </>
   )
 }
@@ -167,17 +167,21 @@ function Undecided({ events, onDecide }: UndecidedProps) {
           'These are not there any more, after the last event that is shown there. Do they take place?',
         )}
       </p>
-      <ul>
+      <ul class="lines">
         {events.map(({ id, title, start_date }) => (
           <li key={id}>
-            <a href={to(`events/${id}`)}>{title || t('Without a title')}</a>{' '}
-            <span class="soft">{wallText(start_date)}</span>{' '}
-            <button type="button" onClick={() => onDecide(id, 'keep')}>
-              {t('Keep it')}
-            </button>{' '}
-            <button type="button" onClick={() => onDecide(id, 'trash')}>
-              {t('Move to the trash')}
-            </button>
+            <span>
+              <a href={to(`events/${id}`)}>{title || t('Without a title')}</a>{' '}
+              <span class="soft">{wallText(start_date)}</span>
+            </span>
+            <span class="actions">
+              <button type="button" onClick={() => onDecide(id, 'keep')}>
+                {t('Keep it')}
+              </button>
+              <button type="button" onClick={() => onDecide(id, 'trash')}>
+                {t('Move to the trash')}
+              </button>
+            </span>
           </li>
         ))}
       </ul>
@@ -197,10 +201,10 @@ function FailingSince({ sync: { id, failures, checked } }: { readonly sync: Json
   ) : null
 }
 
-function stateOf({ active, failures, checked, undecided, last_run: last }: Json): string {
+function stateOf({ active, failures, checked, held_until, undecided }: Json): string {
   if (!active) return t('Paused')
   if (failures > 0) return t('Failing, {n} times in a row', { n: failures })
-  if (last?.outcome === 'held back' || undecided.length > 0) return t('Held back')
+  if (held_until !== null || undecided.length > 0) return t('Held back')
   return checked === null ? t('Not looked at yet') : t('In step')
 }
 
