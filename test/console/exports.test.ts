@@ -1,9 +1,10 @@
 // Taking events out, and backups.
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { hostname } from 'node:os'
 import type { Page } from 'playwright-core'
-import { flow } from '../support/flows.ts'
+import { consoleRoot as root, flow } from '../support/flows.ts'
 import { makeCategory, makeEvent } from '../support/make.ts'
 import { button, seen } from '../support/transfer.ts'
 
@@ -72,3 +73,17 @@ flow(
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), command)
   },
 )
+
+flow('a backup that is in the folder of another node says on which', async (the) => {
+  const hand = await the.enter('administrator', 'backups')
+  const { page } = hand
+  await hand.press(button(page, 'Make a backup now'))
+  await seen(page, 'The backup is whole:')
+  // As another node sees it, which has a folder of its own.
+  const { folder } = (await the.fasti.as('administrator').get('/backups', { root })).body
+  rmSync(folder, { recursive: true })
+  await page.reload()
+  await page.getByText(`This backup was made on ${hostname()}, and is not in the`).waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Download: / }).count(), 0)
+  await the.check(hand, 'a backup elsewhere')
+})
