@@ -1,7 +1,7 @@
 import { cleanHtml } from '../text/html.ts'
 import { cleanLine, cleanText, isLonger, plainLine, plainText } from '../text/plain.ts'
 import { slugOf } from '../text/slug.ts'
-import { type Field, type Published, type Read, bad, value } from './field.ts'
+import { type Field, type Published, type Read, bad, clearedTo, value } from './field.ts'
 
 /** §3.8; long texts are limited by the size of the body. */
 const longestLine = 500
@@ -30,6 +30,9 @@ export function lines(doc: string): Field<string> {
 export function phrase(doc: string, max = longestLine): Field<string> {
   return words(doc, { max, filled: true }, cleanLine)
 }
+
+/** Null makes it empty. */
+export const clearable = (field: Field<string>): Field<string> => clearedTo(field, '')
 
 export function html(doc: string): Field<string> {
   return words(doc, { max: Infinity }, (given) => cleanHtml(cleanText(given)))

@@ -48,10 +48,11 @@ const resources = [
   ['checks'],
 ]
 
-type Role = 'fields' | 'rules' | 'store' | 'view' | 'operations' | 'routes'
+type Role = 'columns' | 'fields' | 'rules' | 'store' | 'view' | 'operations' | 'routes'
 
 /** The role of a file in the folder of a resource, by its name; operations by default. */
 const fileNames: Partial<Record<Role, readonly string[]>> = {
+  columns: ['columns'],
   fields: ['fields', 'filters', 'kinds'],
   rules: ['rules', 'cost', 'prices', 'status', 'tickets'],
   store: ['store', 'links'],
@@ -67,12 +68,19 @@ interface Allowance {
 }
 
 const allowances: Record<Role, Allowance> = {
-  fields: { roles: ['fields', 'rules'], not: ['storage', 'access', 'rest'] },
-  rules: { roles: ['fields', 'rules'], not: ['storage', 'rest'] },
-  store: { roles: ['store'], not: ['problem', 'rest'] },
-  view: { roles: ['rules', 'view'], not: ['storage', 'rest'] },
-  operations: { roles: ['fields', 'rules', 'store', 'view', 'operations'], not: ['rest'] },
-  routes: { roles: ['fields', 'rules', 'view', 'operations', 'routes'], not: ['storage'] },
+  columns: { roles: ['columns'], not: ['storage', 'access', 'rest'] },
+  fields: { roles: ['columns', 'fields', 'rules'], not: ['storage', 'access', 'rest'] },
+  rules: { roles: ['columns', 'fields', 'rules'], not: ['storage', 'rest'] },
+  store: { roles: ['columns', 'store'], not: ['problem', 'rest'] },
+  view: { roles: ['columns', 'rules', 'view'], not: ['storage', 'rest'] },
+  operations: {
+    roles: ['columns', 'fields', 'rules', 'store', 'view', 'operations'],
+    not: ['rest'],
+  },
+  routes: {
+    roles: ['columns', 'fields', 'rules', 'view', 'operations', 'routes'],
+    not: ['storage'],
+  },
 }
 
 const storeFile = /(?:(?:^|_|\/)(?:store|links)|\/listing\/(?:\w+\/)?\w+)\.ts$/

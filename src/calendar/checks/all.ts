@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.ts'
 import { rebuildCounts, wrongCounts } from '../events/listing/counted/rebuild.ts'
 import { attendances, eventStatuses } from '../events/state/rules.ts'
 import { type Check, type Surroundings, countIds, plural, repairIds } from './check.ts'
-import { columnChecks } from './columns.ts'
+import { columnChecks } from './derived_columns.ts'
 import { fileChecks } from './files.ts'
 import {
   type Reference,

@@ -1,13 +1,13 @@
-import { type Field, byDefault, clearedTo, nullByDefault, required } from '../../schema/field.ts'
-import { html, slug, text, url } from '../../schema/text.ts'
+import { type Field, clearedTo, nullByDefault, required } from '../../schema/field.ts'
+import { clearable, slug, text, url } from '../../schema/text.ts'
 import { moment, zone } from '../../schema/times.ts'
 import { choice, flag, parentId } from '../../schema/values.ts'
 import { readRecurrence } from '../../time/recurrence/input.ts'
 import type { GivenRecurrence } from '../../time/recurrence/settle.ts'
 import { image } from '../images/fields.ts'
+import { givenFields } from '../items/columns.ts'
 import {
   authorField,
-  clearable,
   dateField,
   dateUtcField,
   statusField,
@@ -18,7 +18,6 @@ import { venueFields } from '../venues/fields.ts'
 import { cost, linkList, newPassword, passwordTried, termList, ticketList } from './kinds.ts'
 import { attendances, eventStatuses, plainState } from './state/rules.ts'
 
-const option = (doc: string) => clearedTo(flag(doc), false)
 /** Null resets it, and does not contradict a given attendance. */
 const isVirtual: Field<boolean | null> = {
   ...flag('Whether the event can be attended online; sets the attendance.'),
@@ -30,32 +29,25 @@ const recurrence: Field<GivenRecurrence | null> = {
   read: readRecurrence,
   cleared: { value: null },
 }
-const { type: _untyped, ...untyped } = url('').published
+const { title, description, excerpt, all_day, ...others } = givenFields
 
 /** The writable fields of an event (§6.3). */
 export const eventFields = {
   author: authorField,
   date: dateField,
   date_utc: dateUtcField,
-  title: required(text('The title of the event.', { filled: true, numbers: true })),
-  description: clearable(html('What the event is about, as HTML.')),
+  title,
+  description,
   slug: slug('The slug of the event; made from its title if none is given.'),
-  excerpt: clearable(html('What the event is about in short, as HTML.')),
+  excerpt,
   status: statusField,
   timezone: zone('The time zone of the event; the one of the site if none is given.'),
-  all_day: byDefault(option('Whether the event fills its days.'), false),
+  all_day,
   start_date: required(moment('When the event starts, in its own time zone.')),
   end_date: required(moment('When the event ends, in its own time zone.')),
   image: image('The id or the address of the image.'),
   cost: cost('What it costs: numbers, words, or a list of them.'),
-  ...nullByDefault({
-    website: { ...clearable(url('The address of the website of the event.')), published: untyped },
-  }),
-  show_map: option('Whether to show a map.'),
-  show_map_link: option('Whether to show a link to a map.'),
-  hide_from_listings: option('Whether to leave the event out of lists.'),
-  sticky: option('Whether to pin the event in the calendar.'),
-  featured: option('Whether the event is featured.'),
+  ...others,
   ...nullByDefault({
     categories: termList('The categories of the event, by id, slug or name.'),
     tags: termList('The tags of the event, by id, slug or name.'),

@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { type Wall, writeWall } from '../../time/wall.ts'
 import { type Recorded, record } from '../history/record.ts'
 import type { Fields } from '../history/rules.ts'
+import { type EventColumn, columnsWith, eventColumns } from '../items/columns.ts'
 import { type Occurrence, occurrenceOf, seriesOf } from './series/rules.ts'
 import { type State, previousStart, stateOf } from './state/rules.ts'
 import type { EventRow, NamedRow } from './store.ts'
@@ -91,42 +92,22 @@ function recorded({ before, after }: EventChange): Recorded | undefined {
   }
 }
 
+const recordedColumns = columnsWith({ recorded: true })
+/** Of an occurrence they may be those of its series. */
+const longTexts: ReadonlySet<EventColumn> = new Set(['description', 'excerpt'])
+
 /** Assigned and not spread where they may be absent: this is a part of every write. */
 export function fieldsOf(version: EventVersion): Fields {
   const { row, links = {}, state = stateOf(row), occurrence = occurrenceOf(row) } = version
   const { hasTexts = true } = version
-  const fields: Record<string, unknown> = {
-    author: row.author,
-    status: row.status,
-    date_utc: writeWall(row.date_utc),
-    slug: row.slug,
-    title: row.title,
-    image: row.image,
-    all_day: row.all_day === 1,
-    start_date: row.start_date,
-    end_date: row.end_date,
-    timezone: row.timezone,
-    cost: listOf(row.cost),
-    website: row.website,
-    show_map: row.show_map === 1,
-    show_map_link: row.show_map_link === 1,
-    hide_from_listings: row.hide_from_listings === 1,
-    sticky: row.sticky === 1,
-    featured: row.featured === 1,
-    tickets: listOf(row.tickets),
-    post_parent: row.post_parent,
-    password: row.password,
-    event_status: state.event_status,
-    event_status_reason: state.event_status_reason,
-    attendance: state.attendance,
-    virtual_url: state.virtual_url,
-    previous_start_date: previousStart(row, state),
-    recurrence: recurrenceOf(row),
+  const fields: Record<string, unknown> = {}
+  for (const name of recordedColumns) {
+    if (hasTexts || !longTexts.has(name)) fields[name] = recordedValue(name, row[name])
   }
-  if (hasTexts) {
-    fields['description'] = row.description
-    fields['excerpt'] = row.excerpt
-  }
+  const { previous_start_utc: _since, ...others } = state
+  Object.assign(fields, others)
+  fields['previous_start_date'] = previousStart(row, state)
+  fields['recurrence'] = recurrenceOf(row)
   if (occurrence) fields['occurrence'] = ownOf(occurrence)
   const { venue, organizer, categories, tags } = links
   if (venue) fields['venue'] = venue
@@ -139,7 +120,14 @@ export function fieldsOf(version: EventVersion): Fields {
 const ascending = (a: number, b: number): number => a - b
 
 const none: readonly unknown[] = []
-const listOf = (json: string): readonly unknown[] => (json === '[]' ? none : JSON.parse(json))
+
+/** As the interface shows it. */
+function recordedValue(name: EventColumn, value: string | number | null): unknown {
+  const { type } = eventColumns[name]
+  if (type === 'flag') return value === 1
+  if (type === 'json') return value === '[]' ? none : JSON.parse(String(value))
+  return type === 'instant' ? writeWall(Number(value)) : value
+}
 
 const ownOf = ({ original_start, own, gone }: RecordedOccurrence): RecordedOccurrence => ({
   original_start,

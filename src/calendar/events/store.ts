@@ -1,34 +1,10 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
+import type { StoredEvent } from '../items/columns.ts'
 import type { ItemRow } from '../items/store.ts'
 import type { Status } from '../items/status.ts'
 
-export interface EventRow extends ItemRow {
-  readonly title: string
-  readonly excerpt: string
-  /** Wall clocks in the event's own zone. */
-  readonly start_date: string
-  readonly end_date: string
-  readonly timezone: string
-  readonly all_day: number
-  readonly start_utc: number
-  readonly end_utc: number
-  readonly dur_class: number
-  /** See `listCode`; 1 is public and listed. */
-  readonly list_code: number
-  /** JSON: the entries as given. */
-  readonly cost: string
-  readonly website: string
-  readonly show_map: number
-  readonly show_map_link: number
-  readonly hide_from_listings: number
-  readonly sticky: number
-  readonly featured: number
-  /** JSON: the tickets as shown. */
-  readonly tickets: string
-  readonly post_parent: number
-  /** Hash of the password; null is none. */
-  readonly password: string | null
+export interface EventRow extends ItemRow, Omit<StoredEvent, keyof ItemRow> {
   /** JSON of a `State`, which is stored in a table of its own; null is the plain one. */
   readonly state: string | null
   /** JSON of what the tables `series` and `occurrences` say of it; null if they say nothing. */

@@ -4,6 +4,7 @@ import type { Context } from '../../access/context.ts'
 import { type WallDetails, wallDetails } from '../../time/wall.ts'
 import { abbreviation, toWall } from '../../time/zone.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
+import { type ColumnWith, type GivenColumn, eventColumns, givenFields } from '../items/columns.ts'
 import { jsonLdView } from '../items/json_ld.ts'
 import { itemView, showItem } from '../items/view.ts'
 import { type Organizer, fullOrganizerView, organizerView } from '../organizers/view.ts'
@@ -51,13 +52,26 @@ const costView = Type.Object(
   { title: 'CostDetails', description: 'What it costs, in parts.' },
 )
 
+type GivenView<Name extends GivenColumn> = (typeof eventColumns)[Name]['type'] extends 'text'
+  ? ReturnType<typeof line>
+  : ReturnType<typeof flag>
+
+/** What is stored as it is given is shown so. */
+const givenViews = Object.fromEntries(
+  Object.entries(givenFields).map(([name, { doc }]) => [
+    name,
+    eventColumns[name as GivenColumn].type === 'text' ? line(doc) : flag(doc),
+  ]),
+) as { readonly [Name in GivenColumn]: GivenView<Name> }
+const { title: _title, description: text, excerpt, all_day, ...others } = givenViews
+
 const members = {
   ...itemView,
   title: line('The title, as plain text.'),
-  description: line('What the event is about, as HTML.'),
-  excerpt: line('What the event is about in short, as HTML.'),
+  description: text,
+  excerpt,
   image: imageOrNone,
-  all_day: flag('Whether the event fills its days.'),
+  all_day,
   start_date: line('When the event starts, in its own time zone.'),
   start_date_details: detailsView,
   end_date: line('When the event ends, in its own time zone.'),
@@ -70,12 +84,7 @@ const members = {
   timezone_abbr: line('The abbreviation of that time zone when the event starts.'),
   cost: line('What it costs, in words.'),
   cost_details: costView,
-  website: line('The address of the website of the event.'),
-  show_map: flag('Whether to show a map.'),
-  show_map_link: flag('Whether to show a link to a map.'),
-  hide_from_listings: flag('Whether to leave the event out of lists.'),
-  sticky: flag('Whether to pin the event in the calendar.'),
-  featured: flag('Whether the event is featured.'),
+  ...others,
   categories: Type.Array(termView, { description: 'Its categories, by name.' }),
   tags: Type.Array(termView, { description: 'Its tags, by name.' }),
   custom_fields: Type.Array(Type.Unknown(), { description: 'Always empty.', maxItems: 0 }),
@@ -209,9 +218,8 @@ const details = (wall: string): WallDetails => wallDetails(wall)
 type Open =
   | keyof typeof itemView
   | keyof ReturnType<typeof showTimes>
-  | 'title'
+  | ColumnWith<{ redacted: false }>
   | 'custom_fields'
-  | 'post_parent'
   | 'password_protected'
   | 'event_status'
   | 'previous_start_date'

@@ -2,58 +2,21 @@
 
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Dialect } from '../../storage/database.ts'
+import { type ColumnType, type EventColumn, eventColumns, stateNames } from './columns.ts'
 
 export type Table = 'events' | 'venues' | 'organizers'
 
 export type Selected = Readonly<Record<Dialect, Sql>>
 
-/** The columns of the state of an event, which is a table of its own (migration `states`). */
-export const stateNames = [
-  'event_status',
-  'event_status_reason',
-  'attendance',
-  'virtual_url',
-  'previous_start_utc',
-] as const
+type SqlType = 'bigint' | 'text'
+
+const typeOf = (type: ColumnType): SqlType =>
+  type === 'text' || type === 'json' ? 'text' : 'bigint'
+
+const typed = Object.entries(eventColumns).map(([name, { type }]) => [name, typeOf(type)])
 
 /** The columns of an event and their types. */
-export const eventColumnTypes = {
-  id: 'bigint',
-  author: 'bigint',
-  status: 'text',
-  date_utc: 'bigint',
-  modified_utc: 'bigint',
-  slug: 'text',
-  description: 'text',
-  image: 'bigint',
-  version: 'bigint',
-  folded: 'text',
-  was_status: 'text',
-  was_slug: 'text',
-  trashed_utc: 'bigint',
-  title: 'text',
-  excerpt: 'text',
-  start_date: 'text',
-  end_date: 'text',
-  timezone: 'text',
-  all_day: 'bigint',
-  start_utc: 'bigint',
-  end_utc: 'bigint',
-  dur_class: 'bigint',
-  list_code: 'bigint',
-  cost: 'text',
-  website: 'text',
-  show_map: 'bigint',
-  show_map_link: 'bigint',
-  hide_from_listings: 'bigint',
-  sticky: 'bigint',
-  featured: 'bigint',
-  tickets: 'text',
-  post_parent: 'bigint',
-  password: 'text',
-} as const
-
-export type EventColumn = keyof typeof eventColumnTypes
+export const eventColumnTypes = Object.fromEntries(typed) as Readonly<Record<EventColumn, SqlType>>
 
 const eventColumnNames = Object.keys(eventColumnTypes) as readonly EventColumn[]
 
@@ -117,7 +80,7 @@ const inBoth = (write: (dialect: Dialect) => string): Selected => ({
 })
 
 /** All columns of an event, its state, and what makes it a series or an occurrence. */
-export const eventColumns = (event: Event): Selected => {
+export const selectEvent = (event: Event): Selected => {
   const texts = textNames.map((name) => textOf(name, event)).join(', ')
   return inBoth((dialect) => `${shortParts(event, dialect)}, ${texts}`)
 }
@@ -131,7 +94,7 @@ export const storedEventColumns = inBoth((dialect) => `e.*, ${stateOf('e', diale
 const all: Selected = { sqlite: sql`*`, postgres: sql`*` }
 
 export const allColumns: Readonly<Record<Table, Selected>> = {
-  events: eventColumns('events'),
+  events: selectEvent('events'),
   venues: all,
   organizers: all,
 }

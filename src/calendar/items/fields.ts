@@ -1,7 +1,7 @@
 import { choices } from '../../schema/lists.ts'
 import { moment } from '../../schema/times.ts'
 import { phrase, text } from '../../schema/text.ts'
-import { byDefault, clearedTo } from '../../schema/field.ts'
+import { byDefault } from '../../schema/field.ts'
 import { choice, flag, integer, pathId, untypedFlag } from '../../schema/values.ts'
 import { pagingFields } from '../../schema/paging.ts'
 import { matchField } from '../../schema/search.ts'
@@ -37,5 +37,3 @@ export const linkedFilters = {
   status: choices('Only what has one of these statuses.', updateStatuses),
   context: byDefault(text('Has no effect here.'), 'view'),
 }
-
-export const clearable = (field: ReturnType<typeof text>) => clearedTo(field, '')

@@ -1,9 +1,8 @@
 import { nullByDefault, required } from '../../schema/field.ts'
-import { email, html, text, url } from '../../schema/text.ts'
+import { clearable, email, html, text, url } from '../../schema/text.ts'
 import { image } from '../images/fields.ts'
 import {
   authorField,
-  clearable,
   dateField,
   dateUtcField,
   statusField,

@@ -1,10 +1,9 @@
 import { clearedTo, nullByDefault, required } from '../../schema/field.ts'
-import { html, text, url } from '../../schema/text.ts'
+import { clearable, html, text, url } from '../../schema/text.ts'
 import { mapFlag, number } from '../../schema/values.ts'
 import { image } from '../images/fields.ts'
 import {
   authorField,
-  clearable,
   dateField,
   dateUtcField,
   statusField,

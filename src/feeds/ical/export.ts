@@ -1,5 +1,10 @@
 // What a file says that is to be imported again, and a feed does not (§24).
 
+import { plainState } from '../../calendar/events/state/rules.ts'
+import type { EventRow } from '../../calendar/events/store.ts'
+import type { Event } from '../../calendar/events/view.ts'
+import { fieldValues } from '../../calendar/events/writing/given_columns.ts'
+import { type EventColumn, columnsWith } from '../../calendar/items/columns.ts'
 import type { Entry } from '../entry.ts'
 import { line, textLine, textValue } from './lines.ts'
 
@@ -18,10 +23,26 @@ export function exportLines({ row, event }: Entry): readonly string[] {
     isProtected || isHidden ? line('CLASS', 'PRIVATE') : '',
     isHidden ? textLine('X-FASTI-STATUS', status) : '',
     status === 'future' ? textLine('X-FASTI-DATE', `${event.date_utc}Z`) : '',
-    row.hide_from_listings === 1 ? line('X-FASTI-HIDE-FROM-LISTINGS', 'TRUE') : '',
-    event.event_status === 'scheduled' ? '' : textLine('X-FASTI-EVENT-STATUS', event.event_status),
-    event.tickets.length > 0
-      ? line('X-FASTI-TICKETS', textValue(JSON.stringify(event.tickets)))
-      : '',
+    fieldsLine(row, event),
   ]
+}
+
+/** Columns that properties of iCalendar say. */
+const said: ReadonlySet<EventColumn> = new Set(['title', 'description', 'website', 'all_day'])
+const unsaid = columnsWith({ source: 'given' }).filter((name) => !said.has(name))
+
+/** The fields that iCalendar has no property for, as JSON; what is as usual is left out. */
+function fieldsLine(row: EventRow, { event_status, attendance, tickets }: Event): string {
+  const filled = fieldValues(row)
+  const fields = {
+    ...Object.fromEntries(
+      unsaid.filter((name) => filled[name]).map((name) => [name, filled[name]]),
+    ),
+    ...(event_status === plainState.event_status ? {} : { event_status }),
+    ...(attendance === plainState.attendance ? {} : { attendance }),
+    ...(tickets.length > 0 ? { tickets } : {}),
+  }
+  return Object.keys(fields).length === 0
+    ? ''
+    : line('X-FASTI-FIELDS', textValue(JSON.stringify(fields)))
 }

@@ -1,6 +1,7 @@
 // An event out of one line.
 
 import { readCost } from '../../calendar/events/prices/cost.ts'
+import { columnsWith, givenFields } from '../../calendar/items/columns.ts'
 import { readMoment } from '../../time/moment.ts'
 import { readRecurrence } from '../../time/recurrence/input.ts'
 import { readZone } from '../../time/zone.ts'
@@ -14,7 +15,11 @@ import type { Row } from './row.ts'
 import { addressOf, htmlOf, lineOf } from './texts.ts'
 import { settleWhen } from './when.ts'
 
-const flags = ['featured', 'sticky', 'hide_from_listings', 'show_map', 'show_map_link'] as const
+/** Whole days are a matter of its times. */
+const flags = columnsWith({ source: 'given', type: 'flag' }).filter((name) => name !== 'all_day')
+/** All others are read as one line. */
+const special: ReadonlySet<string> = new Set(['title', 'description', 'excerpt', 'website'])
+const lines = columnsWith({ source: 'given', type: 'text' }).filter((name) => !special.has(name))
 /** As in §3.8. */
 const LONGEST_TERM = 200
 
@@ -36,6 +41,7 @@ export function eventOf(row: Row, siteZone: string): ImportedEvent | Remark {
     excerpt: htmlOf(row, 'excerpt'),
     ...statusOf(row),
     ...flagsOf(row),
+    ...linesIn(row),
     cost: costOf(row),
     website: addressOf(row, 'website'),
     image: addressOf(row, 'image'),
@@ -76,6 +82,11 @@ function zoneOf(row: Row, siteZone: string): string {
 function flagsOf(row: Row): Values {
   return Object.fromEntries(flags.map((field) => [field, flagOf(row, field)]))
 }
+
+const linesIn = (row: Row): Values =>
+  Object.fromEntries(
+    lines.map((name) => [name, lineOf(row, name, givenFields[name].published.maxLength)]),
+  )
 
 function flagOf(row: Row, field: CsvField): boolean | undefined {
   const text = row.text(field)

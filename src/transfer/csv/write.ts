@@ -2,14 +2,14 @@
 // byte order mark so that Excel knows, and no cell that would be computed.
 
 import type { Event } from '../../calendar/events/view.ts'
+import { type GivenColumn, csvHeaders } from '../../calendar/items/columns.ts'
 import type { Organizer } from '../../calendar/organizers/view.ts'
 import { stateProvince } from '../../calendar/venues/rules.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
 import { wallSeconds } from '../../time/wall.ts'
 import { offsetOf, toInstant } from '../../time/zone.ts'
 import { writeList } from './cells.ts'
-import { columnNames } from './header/column_names.ts'
-import type { CsvField } from './header/fields.ts'
+import { type WrittenField, columnNames, csvFields } from './header/fields.ts'
 import { guard } from './guard.ts'
 
 /** A number or a flag is ours and stays as it is; texts are guarded. */
@@ -24,76 +24,78 @@ interface Told {
 
 const none = ''
 
-/** The columns in their order; those that other calendars know come first. */
-const columns: readonly (readonly [CsvField, (told: Told) => Cell])[] = [
-  ['title', ({ event }) => event.title],
-  ['start_date', ({ event }) => times(event).startDay],
-  ['start_time', ({ event }) => times(event).startClock],
-  ['end_date', ({ event }) => times(event).endDay],
-  ['end_time', ({ event }) => times(event).endClock],
-  ['all_day', ({ event }) => event.all_day],
-  ['description', ({ event }) => event.description],
-  ['venue', ({ venue }) => venue?.venue ?? none],
-  ['timezone', ({ event }) => event.timezone],
-  ['excerpt', ({ event }) => event.excerpt],
-  ['categories', ({ event }) => writeList(event.categories.map(({ name }) => name))],
-  ['tags', ({ event }) => writeList(event.tags.map(({ name }) => name))],
-  ['cost', ({ event }) => costOf(event)],
-  ['website', ({ event }) => event.website],
-  ['image', ({ event }) => imageOf(event)],
-  ['address', ({ venue }) => venue?.address ?? none],
-  ['city', ({ venue }) => venue?.city ?? none],
-  ['zip', ({ venue }) => venue?.zip ?? none],
-  ['country', ({ venue }) => venue?.country ?? none],
-  ['state', ({ venue }) => venue?.state ?? none],
-  ['province', ({ venue }) => venue?.province ?? none],
-  ['stateprovince', ({ venue }) => (venue ? ownStateProvince(venue) : none)],
-  ['geo_lat', ({ venue }) => venue?.geo_lat ?? none],
-  ['geo_lng', ({ venue }) => venue?.geo_lng ?? none],
-  ['venue_phone', ({ venue }) => venue?.phone ?? none],
-  ['venue_website', ({ venue }) => venue?.website ?? none],
-  ['venue_description', ({ venue }) => venue?.description ?? none],
-  ['venue_image', ({ venue }) => imageOf(venue)],
-  ['venue_show_map', ({ venue }) => venue?.show_map ?? none],
-  ['venue_show_map_link', ({ venue }) => venue?.show_map_link ?? none],
-  ['more_venues', ({ event }) => listed(venuesOf(event).slice(1).map(venueData))],
-  ['organizer', ({ organizer }) => organizer?.organizer ?? none],
-  ['organizer_email', ({ organizer }) => organizer?.email ?? none],
-  ['organizer_phone', ({ organizer }) => organizer?.phone ?? none],
-  ['organizer_website', ({ organizer }) => organizer?.website ?? none],
-  ['organizer_description', ({ organizer }) => organizer?.description ?? none],
-  ['organizer_image', ({ organizer }) => imageOf(organizer)],
-  ['more_organizers', ({ event }) => listed(event.organizer.slice(1).map(organizerData))],
-  ['status', ({ event }) => event.status],
-  ['featured', ({ event }) => event.featured],
-  ['sticky', ({ event }) => event.sticky],
-  ['hide_from_listings', ({ event }) => event.hide_from_listings],
-  ['show_map', ({ event }) => event.show_map],
-  ['show_map_link', ({ event }) => event.show_map_link],
-  ['event_status', ({ event }) => event.event_status],
-  ['event_status_reason', ({ event }) => event.event_status_reason],
-  ['attendance', ({ event }) => event.attendance],
-  ['virtual_url', ({ event }) => event.virtual_url],
-  ['recurrence', ({ event }) => lines(event.recurrence?.rules)],
-  ['recurrence_dates', ({ event }) => lines(event.recurrence?.dates)],
-  ['recurrence_except', ({ event }) => lines(event.recurrence?.except)],
-  ['tickets', ({ event }) => listed(event.tickets)],
-  ['slug', ({ event }) => event.slug],
-  ['date', ({ event }) => `${event.date_utc.replace(' ', 'T')}Z`],
-  ['id', ({ event }) => event.id],
-  ['uid', ({ uid }) => uid],
-]
+type CellOf = (told: Told) => Cell
+
+/** As it is given. */
+const givenCells = Object.fromEntries(
+  Object.keys(csvHeaders).map((name): [string, CellOf] => [
+    name,
+    ({ event }) => event[name as GivenColumn],
+  ]),
+) as Readonly<Record<GivenColumn, CellOf>>
+
+const cells: Readonly<Record<WrittenField, CellOf>> = {
+  ...givenCells,
+  start_date: ({ event }) => times(event).startDay,
+  start_time: ({ event }) => times(event).startClock,
+  end_date: ({ event }) => times(event).endDay,
+  end_time: ({ event }) => times(event).endClock,
+  venue: ({ venue }) => venue?.venue ?? none,
+  timezone: ({ event }) => event.timezone,
+  categories: ({ event }) => writeList(event.categories.map(({ name }) => name)),
+  tags: ({ event }) => writeList(event.tags.map(({ name }) => name)),
+  cost: ({ event }) => costOf(event),
+  image: ({ event }) => imageOf(event),
+  address: ({ venue }) => venue?.address ?? none,
+  city: ({ venue }) => venue?.city ?? none,
+  zip: ({ venue }) => venue?.zip ?? none,
+  country: ({ venue }) => venue?.country ?? none,
+  state: ({ venue }) => venue?.state ?? none,
+  province: ({ venue }) => venue?.province ?? none,
+  stateprovince: ({ venue }) => (venue ? ownStateProvince(venue) : none),
+  geo_lat: ({ venue }) => venue?.geo_lat ?? none,
+  geo_lng: ({ venue }) => venue?.geo_lng ?? none,
+  venue_phone: ({ venue }) => venue?.phone ?? none,
+  venue_website: ({ venue }) => venue?.website ?? none,
+  venue_description: ({ venue }) => venue?.description ?? none,
+  venue_image: ({ venue }) => imageOf(venue),
+  venue_show_map: ({ venue }) => venue?.show_map ?? none,
+  venue_show_map_link: ({ venue }) => venue?.show_map_link ?? none,
+  more_venues: ({ event }) => listed(venuesOf(event).slice(1).map(venueData)),
+  organizer: ({ organizer }) => organizer?.organizer ?? none,
+  organizer_email: ({ organizer }) => organizer?.email ?? none,
+  organizer_phone: ({ organizer }) => organizer?.phone ?? none,
+  organizer_website: ({ organizer }) => organizer?.website ?? none,
+  organizer_description: ({ organizer }) => organizer?.description ?? none,
+  organizer_image: ({ organizer }) => imageOf(organizer),
+  more_organizers: ({ event }) => listed(event.organizer.slice(1).map(organizerData)),
+  status: ({ event }) => event.status,
+  event_status: ({ event }) => event.event_status,
+  event_status_reason: ({ event }) => event.event_status_reason,
+  attendance: ({ event }) => event.attendance,
+  virtual_url: ({ event }) => event.virtual_url,
+  recurrence: ({ event }) => lines(event.recurrence?.rules),
+  recurrence_dates: ({ event }) => lines(event.recurrence?.dates),
+  recurrence_except: ({ event }) => lines(event.recurrence?.except),
+  tickets: ({ event }) => listed(event.tickets),
+  slug: ({ event }) => event.slug,
+  date: ({ event }) => `${event.date_utc.replace(' ', 'T')}Z`,
+  id: ({ event }) => event.id,
+  uid: ({ uid }) => uid,
+}
+
+const columns = csvFields.filter((field): field is WrittenField => field in cells)
 
 const MARK = '\uFEFF'
 
 /** The first line of a file, with the mark by which Excel knows UTF-8. */
 export const csvHeader = (): string =>
-  `${MARK}${columns.map(([field]) => columnNames[field]).join(',')}\r\n`
+  `${MARK}${columns.map((field) => columnNames[field]).join(',')}\r\n`
 
 /** The line of an event; `uid` names it for other calendars. */
 export function csvRow(event: Event, uid: string = event.global_id): string {
   const told = { event, venue: venuesOf(event)[0], organizer: event.organizer[0], uid }
-  return `${columns.map(([, cellOf]) => written(cellOf(told))).join(',')}\r\n`
+  return `${columns.map((field) => written(cells[field](told))).join(',')}\r\n`
 }
 
 function written(cell: Cell): string {

@@ -1,24 +1,23 @@
 // What a change of a date of a series has otherwise than the series.
 
 import { instantOf, localSeconds, periodAt } from '../../time/periods.ts'
+import { plainState } from '../../calendar/events/state/rules.ts'
+import { emptyFields } from '../../calendar/events/writing/given_columns.ts'
 import type { Values } from '../import/item.ts'
 import { type Reading, first } from './context.ts'
 import { type Terms, eventValues, termsOf } from './event.ts'
 import { isExport } from './product.ts'
 import { type Series, type Span, readSpan, spanValues } from './span.ts'
 
+const { title: _title, all_day: _allDay, ...empty } = emptyFields
+
 /** Fields of which an export says nothing because they have these values. */
 const unsaid: Values = {
-  description: '',
+  ...empty,
+  ...plainState,
   status: 'publish',
-  hide_from_listings: false,
-  event_status: 'scheduled',
-  event_status_reason: '',
   venue: [],
   organizer: [],
-  attendance: 'offline',
-  virtual_url: '',
-  website: '',
   image: null,
   cost: '',
   tickets: [],

@@ -25,26 +25,26 @@ export function exportedValues(reading: Reading): Values {
   return {
     ...(hiddenStatuses.has(status) && { status }),
     ...(status === 'future' && { date: said(reading, 'X-FASTI-DATE') }),
-    ...(said(reading, 'X-FASTI-HIDE-FROM-LISTINGS') === 'TRUE' && { hide_from_listings: true }),
-    ...exportedState(reading),
-    ...exportedTickets(reading),
+    ...exportedFields(reading),
   }
 }
 
-function exportedState(reading: Reading): Values {
-  const event_status = said(reading, 'X-FASTI-EVENT-STATUS')
-  if (event_status === '') return {}
+/** All that no property of iCalendar says, and why it does not take place. */
+function exportedFields(reading: Reading): Values {
+  const text = said(reading, 'X-FASTI-FIELDS')
+  if (text === '') return {}
+  const fields = objectOf(text)
+  if (!fields) note(reading, remark('badFields'))
   const event_status_reason = lineOf(said(reading, 'COMMENT'))
-  return { event_status, ...(event_status_reason !== '' && { event_status_reason }) }
+  const isReason = fields?.['event_status'] !== undefined && event_status_reason !== ''
+  return { ...fields, ...(isReason && { event_status_reason }) }
 }
 
-function exportedTickets(reading: Reading): Values {
-  const text = said(reading, 'X-FASTI-TICKETS')
-  if (text === '') return {}
+function objectOf(text: string): Values | undefined {
   try {
-    return { tickets: JSON.parse(text) }
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null ? { ...read } : undefined
   } catch {
-    note(reading, remark('badTickets'))
-    return {}
+    return undefined
   }
 }

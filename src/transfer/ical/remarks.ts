@@ -40,7 +40,7 @@ export const remarks = {
   alarm: 'It has reminders, which were left out.',
   attendees: 'It has a list of participants, which was left out.',
   password: 'It was protected by a password, which the file does not have; it is private here.',
-  badTickets: 'Its tickets cannot be read and were left out.',
+  badFields: 'What X-FASTI-FIELDS says cannot be read and was left out.',
   divided: 'It changes from {date} on; from there it is a series of its own.',
   undivided:
     'A change of the date {date} and all later ones cannot be taken over as it stands; it was taken for that date alone.',

@@ -9,6 +9,7 @@ import { type EventRow, listCode } from '../../calendar/events/store.ts'
 import { insertStoredDerived } from '../../calendar/events/writing/derived.ts'
 import { insertEvents } from '../../calendar/events/writing/many_store.ts'
 import type { Links } from '../../calendar/events/writing/references.ts'
+import { stateNames } from '../../calendar/items/columns.ts'
 import type { Row } from '../../storage/move/store.ts'
 import { type Entry, WrongColumn, rowOf } from './shapes.ts'
 import { insertRow } from './store.ts'
@@ -128,7 +129,7 @@ function objectOf(value: unknown, name: string): Members | undefined {
 }
 
 const columnNames: Readonly<Record<string, readonly string[]>> = {
-  state: ['event_status', 'event_status_reason', 'attendance', 'virtual_url', 'previous_start_utc'],
+  state: stateNames,
   recurrence: ['first', 'last', 'known_until', 'known_until_utc'],
   occurrence: ['series_id', 'original_start', 'own', 'gone'],
 }

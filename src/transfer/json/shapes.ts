@@ -2,6 +2,7 @@
 // the interface, with flags, lists and times as people read them. What follows from the rest is
 // left out.
 
+import { columnsWith } from '../../calendar/items/columns.ts'
 import type { Row } from '../../storage/move/store.ts'
 import { wallSeconds, writeWall } from '../../time/wall.ts'
 
@@ -90,15 +91,16 @@ export const shapes: Readonly<Record<EntryKind, Shape>> = {
     ...ofItems,
     texts: `${ofItems.texts} organizer phone website email`,
   }),
-  event: shape('events', {
-    ...ofItems,
-    texts: `${ofItems.texts} title excerpt start_date end_date timezone website password`,
-    integers: `${ofItems.integers} post_parent`,
-    flags: 'all_day show_map show_map_link hide_from_listings sticky featured',
-    times: `${ofItems.times} start_utc end_utc`,
-    lists: 'cost tickets',
-    optional: `${ofItems.optional} password`,
-  }),
+  event: {
+    table: 'events',
+    texts: columnsWith({ exported: true, type: 'text' }),
+    integers: columnsWith({ exported: true, type: 'integer' }),
+    numbers: [],
+    flags: columnsWith({ exported: true, type: 'flag' }),
+    times: columnsWith({ exported: true, type: 'instant' }),
+    lists: columnsWith({ exported: true, type: 'json' }),
+    optional: new Set(columnsWith({ exported: true, nullable: true })),
+  },
   tombstone: shape('event_tombstones', {
     texts: 'title start_date end_date timezone slug',
     integers: 'event_id version located',

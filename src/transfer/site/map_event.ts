@@ -1,6 +1,7 @@
 // An event of a site as an item of an import.
 
 import type { SiteCurrency } from '../../calendar/events/prices/cost.ts'
+import { columnsWith, linkFields, stateColumnsWith } from '../../calendar/items/columns.ts'
 import type { ImportItem, ImportedEvent, Links, Remark, Values } from '../import/item.ts'
 import { asPrivate, isRedacted } from './everybody.ts'
 import { costOf } from './map_cost.ts'
@@ -48,23 +49,10 @@ export function eventOf(raw: Raw, reading: EventReading): ImportItem {
 }
 
 /** What a redacted event says nothing of (§4.10). */
-const redactedNames = [
-  'description',
-  'excerpt',
-  'cost',
-  'website',
-  'image',
-  'all_day',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'tickets',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
+const redactedNames: readonly string[] = [
+  ...columnsWith({ redacted: true }),
+  ...stateColumnsWith('redacted'),
+  ...linkFields,
 ]
 
 function redacted(item: ImportedEvent): ImportedEvent {
@@ -117,7 +105,8 @@ function valuesOf(raw: Raw, title: string, { root, currency }: EventReading): Va
   }
 }
 
-const flags = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const
+/** Whole days are a matter of its times. */
+const flags = columnsWith({ source: 'given', type: 'flag' }).filter((name) => name !== 'all_day')
 
 const filled = (name: string, text: string): Values => (text === '' ? {} : { [name]: text })
 

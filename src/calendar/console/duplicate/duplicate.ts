@@ -15,6 +15,7 @@ import { stateOf } from '../../events/state/rules.ts'
 import type { EventRow } from '../../events/store.ts'
 import { eventKind } from '../../events/view.ts'
 import { createEvent, permitUpdate } from '../../events/write.ts'
+import { fieldValues } from '../../events/writing/given_columns.ts'
 import type { EventInput } from '../../events/writing/settle.ts'
 import { findReferences } from '../../items/locate.ts'
 import { findItem } from '../../items/store.ts'
@@ -70,25 +71,14 @@ function spanFrom(row: EventRow, start: Settled) {
 }
 
 function plainFields(row: EventRow) {
-  const { event_status, event_status_reason, attendance, virtual_url } = stateOf(row)
+  const { previous_start_utc: _before, ...state } = stateOf(row)
   return {
-    description: row.description,
-    excerpt: row.excerpt,
+    ...fieldValues(row),
     timezone: row.timezone,
-    all_day: row.all_day === 1,
     image: row.image === 0 ? ('none' as const) : { id: row.image },
     cost: JSON.parse(row.cost) as readonly string[],
-    website: row.website,
-    show_map: row.show_map === 1,
-    show_map_link: row.show_map_link === 1,
-    hide_from_listings: row.hide_from_listings === 1,
-    sticky: row.sticky === 1,
-    featured: row.featured === 1,
     tickets: (JSON.parse(row.tickets) as readonly Ticket[]).map(ticketWish),
-    event_status,
-    event_status_reason,
-    attendance,
-    virtual_url,
+    ...state,
   } satisfies Partial<EventInput>
 }
 

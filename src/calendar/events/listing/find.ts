@@ -5,7 +5,7 @@ import type { Reader } from '../../../access/context.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost } from '../../../storage/dialect.ts'
 import type { Search } from '../../../text/search.ts'
-import { eventColumns, searchedText } from '../../items/columns_store.ts'
+import { selectEvent, searchedText } from '../../items/columns_store.ts'
 import type { Page } from '../../items/page.ts'
 import type { EventRow, EventTimes, EventVersion } from '../store.ts'
 import { boundsOf } from './bounds.ts'
@@ -28,7 +28,7 @@ export { type Named, findNamed } from './memory/names.ts'
 export { hasOccurrences } from './memory/occurrences.ts'
 export { readVocabulary } from './memory/vocabulary.ts'
 
-const whole = eventColumns('e')
+const whole = selectEvent('e')
 const version = sql`e.id, e.version`
 const times = sql`e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date`
 

@@ -6,7 +6,7 @@ import type { Reader } from '../../../access/context.ts'
 import { nobody } from '../../../access/roles.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import type { Search } from '../../../text/search.ts'
-import { eventColumns, searchedText } from '../../items/columns_store.ts'
+import { selectEvent, searchedText } from '../../items/columns_store.ts'
 import type { EventRow } from '../store.ts'
 import { list } from './by_date.ts'
 import type { EventFilter } from './filter.ts'
@@ -15,7 +15,7 @@ import { rowsInOrder } from './folded.ts'
 import { type Ranked, rankedIds } from './rank.ts'
 import { planSearch } from './search.ts'
 
-const whole = eventColumns('e')
+const whole = selectEvent('e')
 /** How many of the next events are looked at for common texts, and how many matches are ranked. */
 const looked = 1000
 const most = 300

@@ -11,6 +11,7 @@ import { type State, isVirtual } from '../state/rules.ts'
 import type { EventRow } from '../store.ts'
 import type { EventChanges } from '../writing/settle.ts'
 import { untrashed } from '../../../text/slug.ts'
+import { columnsWith, linkFields, stateColumnsWith } from '../../items/columns.ts'
 import { flags, texts } from '../writing/given_columns.ts'
 
 /** Fields of an event by the names of the history; absent ones stay as they are. */
@@ -54,7 +55,8 @@ export interface OccurrenceUndo extends EventUndo {
 }
 
 const stored = [...texts, 'author', 'status', 'timezone'] as const
-const states = ['event_status', 'event_status_reason', 'attendance', 'virtual_url'] as const
+const states = stateColumnsWith('own')
+const lists = columnsWith({ source: 'settled', type: 'json' })
 
 /** As a request would say it; without links, parent, slug, cost and tickets. */
 export function inputOf(fields: EventFields): EventChanges {
@@ -69,7 +71,7 @@ export function inputOf(fields: EventFields): EventChanges {
   }
 }
 
-const emptyLists = ['cost', 'tickets', 'venue', 'organizer', 'categories', 'tags'] as const
+const emptyLists = [...lists, ...linkFields]
 const emptyTexts = ['event_status_reason', 'virtual_url', 'previous_start_date'] as const
 
 /** Of what is gone only values are recorded that are not empty; these are the others. */
@@ -84,11 +86,9 @@ export const withEmpty = (fields: EventFields): EventFields => ({
 const wall = (given: string): Moment => ({ kind: 'wall', wall: given })
 
 /** Costs and tickets are stored as they are recorded. */
-export function listColumns({ cost, tickets }: EventFields): Partial<EventRow> {
-  return {
-    ...(cost ? { cost: JSON.stringify(cost) } : {}),
-    ...(tickets ? { tickets: JSON.stringify(tickets) } : {}),
-  }
+export function listColumns(fields: EventFields): Partial<EventRow> {
+  const given = lists.filter((name) => fields[name])
+  return Object.fromEntries(given.map((name) => [name, JSON.stringify(fields[name])]))
 }
 
 /** The state with the start before, which requests do not set. */

@@ -3,7 +3,7 @@
 import sql, { type Sql, join } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
-import { eventColumns } from '../../items/columns_store.ts'
+import { selectEvent } from '../../items/columns_store.ts'
 import type { Page } from '../../items/page.ts'
 import type { EventRow } from '../store.ts'
 
@@ -14,7 +14,7 @@ export interface DatesFilter {
   readonly codes: readonly number[]
 }
 
-const columns = eventColumns('e')
+const columns = selectEvent('e')
 
 /** What has the series as its parent may also be an event that an editor put below it. */
 const isDate = sql`exists (select 1 from occurrences o where o.event_id = e.id)`

@@ -5,7 +5,8 @@ import { type State, isVirtual, stateOf } from '../state/rules.ts'
 import { type EventRow, listCode } from '../store.ts'
 import type { Settled } from '../../../time/moment.ts'
 import type { Status } from '../../items/status.ts'
-import { type OwnField, occurrenceOf, ownFields } from './rules.ts'
+import { linkFields, stateColumnsWith } from '../../items/columns.ts'
+import { type OwnField, occurrenceOf, ownColumnOf, ownFields } from './rules.ts'
 import { spanAt } from './times.ts'
 
 /** The ids of what an event is linked to, by field. */
@@ -22,31 +23,11 @@ export interface Compared {
   readonly links: FieldLinks
 }
 
-/** The columns of fields that have one column of their own. */
-const columnOf = {
-  author: 'author',
-  date: 'date_utc',
-  title: 'title',
-  description: 'description',
-  excerpt: 'excerpt',
-  image: 'image',
-  all_day: 'all_day',
-  timezone: 'timezone',
-  cost: 'cost',
-  website: 'website',
-  show_map: 'show_map',
-  show_map_link: 'show_map_link',
-  hide_from_listings: 'hide_from_listings',
-  sticky: 'sticky',
-  featured: 'featured',
-  tickets: 'tickets',
-  password: 'password',
-} as const satisfies Partial<Record<OwnField, keyof EventRow>>
-
+/** What is not computed at the start of the occurrence. */
+const { status: _status, start_date: _start, end_date: _end, ...columnOf } = ownColumnOf
 const columns = Object.entries(columnOf) as readonly [keyof typeof columnOf, keyof EventRow][]
 const textFields: readonly OwnField[] = ['title', 'description', 'excerpt']
-const stateFields = ['event_status', 'event_status_reason', 'attendance', 'virtual_url'] as const
-const linkFields = ['venue', 'organizer', 'categories', 'tags'] as const
+const stateFields = stateColumnsWith('own')
 
 export type Own = ReadonlySet<OwnField>
 

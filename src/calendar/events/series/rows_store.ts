@@ -3,7 +3,8 @@
 import type { Sql } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import * as rows from '../../../storage/rows.ts'
-import { type EventColumn, eventColumnTypes } from '../../items/columns_store.ts'
+import type { EventColumn } from '../../items/columns.ts'
+import { eventColumnTypes } from '../../items/columns_store.ts'
 
 /** Of columns that events do not have. */
 const otherIntegers: ReadonlySet<string> = new Set([

@@ -7,40 +7,34 @@ import { readStamp } from '../../../time/recurrence/stamp.ts'
 import { recurrenceWords } from '../../../time/recurrence/words.ts'
 import type { Wall } from '../../../time/wall.ts'
 import { toWall } from '../../../time/zone.ts'
+import { type LinkField, columnsWith, linkFields, stateColumnsWith } from '../../items/columns.ts'
 import type { EventRow } from '../store.ts'
 
+/** The date of publication is a field in the zone of the site. */
+type FieldOf<Column> = Column extends 'date_utc' ? 'date' : Column
+const fieldOf = <Column extends string>(column: Column): FieldOf<Column> =>
+  (column === 'date_utc' ? 'date' : column) as FieldOf<Column>
+
+const ownColumns = columnsWith({ own: true })
+const afterLinks: ReadonlySet<string> = new Set(['tickets', 'password'])
+
+export type OwnField =
+  | FieldOf<(typeof ownColumns)[number]>
+  | LinkField
+  | ReturnType<typeof stateColumnsWith<'own'>>[number]
+
+/** The columns that an occurrence can have for itself, by their fields. */
+export const ownColumnOf = Object.fromEntries(
+  ownColumns.map((column) => [fieldOf(column), column]),
+) as { readonly [Column in (typeof ownColumns)[number] as FieldOf<Column>]: Column }
+
 /** The fields that an occurrence can have for itself, in the order of §4.2. */
-export const ownFields = [
-  'author',
-  'status',
-  'date',
-  'title',
-  'description',
-  'excerpt',
-  'image',
-  'all_day',
-  'start_date',
-  'end_date',
-  'timezone',
-  'cost',
-  'website',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'tickets',
-  'password',
-  'event_status',
-  'event_status_reason',
-  'attendance',
-  'virtual_url',
-] as const
-export type OwnField = (typeof ownFields)[number]
+export const ownFields: readonly OwnField[] = [
+  ...ownColumns.filter((column) => !afterLinks.has(column)).map(fieldOf),
+  ...linkFields,
+  ...ownColumns.filter((column) => afterLinks.has(column)).map(fieldOf),
+  ...stateColumnsWith('own'),
+]
 
 /** As it is stored; rules in their one spelling. */
 export interface StoredRecurrence {

@@ -1,6 +1,6 @@
 import sql, { join, raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
-import { stateNames } from '../../items/columns_store.ts'
+import { stateNames } from '../../items/columns.ts'
 import type { State } from './rules.ts'
 
 const columns = raw(stateNames.join(', '))

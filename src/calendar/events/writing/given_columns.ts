@@ -1,18 +1,12 @@
 import type { Changes } from '../../../schema/field.ts'
+import { columnsWith } from '../../items/columns.ts'
 import type { Unsettled } from '../../items/store.ts'
 import type { eventUpdates } from '../fields.ts'
 import type { EventRow } from '../store.ts'
 
 /** Columns that store the input as it is; texts default to '' and flags to 0. */
-export const texts = ['title', 'description', 'excerpt', 'website'] as const
-export const flags = [
-  'all_day',
-  'show_map',
-  'show_map_link',
-  'hide_from_listings',
-  'sticky',
-  'featured',
-] as const
+export const texts = columnsWith({ source: 'given', type: 'text' })
+export const flags = columnsWith({ source: 'given', type: 'flag' })
 
 export type GivenColumns = Pick<EventRow, (typeof texts)[number] | (typeof flags)[number]>
 
@@ -28,3 +22,19 @@ export function givenColumns(
 }
 
 const numeric = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 1 : 0)
+
+export type FieldValues = Readonly<
+  Record<(typeof texts)[number], string> & Record<(typeof flags)[number], boolean>
+>
+
+/** Those of an event of which nothing is said. */
+export const emptyFields = fieldValues(givenColumns({}, undefined))
+
+/** The reverse: what a request would say to give these columns. */
+export function fieldValues(row: GivenColumns): FieldValues {
+  const fields: Record<string, string | boolean> = {}
+  for (const name of texts) fields[name] = row[name]
+  for (const name of flags) fields[name] = row[name] === 1
+  // As above.
+  return fields as FieldValues
+}

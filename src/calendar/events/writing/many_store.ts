@@ -4,11 +4,11 @@ import sql, { bulk, raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
 import { inPieces } from '../../../storage/rows.ts'
-import { type EventColumn, eventColumnTypes } from '../../items/columns_store.ts'
+import { type EventColumn, eventColumns } from '../../items/columns.ts'
 import { tableOf } from '../series/rows_store.ts'
 import type { EventRow } from '../store.ts'
 
-const names = Object.keys(eventColumnTypes) as readonly EventColumn[]
+const names = Object.keys(eventColumns) as readonly EventColumn[]
 const columns = raw(names.join(', '))
 
 /** Rows in one statement of SQLite, where parameters cost less than JSON. */

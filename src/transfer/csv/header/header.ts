@@ -1,8 +1,7 @@
 // What the header of a column says about its meaning.
 
 import { fold } from '../../../text/fold.ts'
-import { columnNames } from './column_names.ts'
-import { type CsvField, csvFields } from './fields.ts'
+import { type CsvField, columnNames, csvFields } from './fields.ts'
 import { fillerWords, meanings, weakWords } from './header_words.ts'
 
 /** No header of a column is longer. */
