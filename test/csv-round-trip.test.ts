@@ -32,10 +32,10 @@ const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null))
 
 const plainFields =
-  'title description excerpt timezone all_day cost website slug status featured sticky ' +
+  'title description excerpt timezone all_day cost website accessibility slug status featured sticky ' +
   'hide_from_listings show_map show_map_link event_status event_status_reason attendance virtual_url'
 const venueFields =
-  'venue address city zip country state province stateprovince phone website description geo_lat ' +
+  'venue address city zip country state province stateprovince phone website accessibility description geo_lat ' +
   'geo_lng show_map show_map_link'
 const organizerFields = 'organizer email phone website description'
 

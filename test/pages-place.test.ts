@@ -36,6 +36,25 @@ describe('the place of the pages', () => {
   })
   after(() => fasti[Symbol.asyncDispose]())
 
+  test('pages of events and venues say what people with disabilities find, to machines too', async () => {
+    const editor = fasti.as('editor')
+    const hall = await makeVenue(editor, 'Hall', { accessibility: 'Lift & ramp' })
+    const said = { accessibility: 'Signed in BSL', venue: [hall.id] }
+    const { slug } = await makeEvent(editor, { title: 'Lecture', ...said })
+    for (const [path, text, summary] of [
+      [`/event/${slug}/`, 'Signed in BSL', said.accessibility],
+      [`/venue/${hall.slug}/`, 'Lift &amp; ramp', 'Lift & ramp'],
+    ] as const) {
+      assert.match(
+        (await page(path)).text,
+        new RegExp(`Accessibility</dt>\\s*<dd[^>]*>\\s*${text}`),
+      )
+      assert.equal((await dataOf(path)).accessibilitySummary, summary)
+    }
+    const { location } = await dataOf(`/event/${slug}/`)
+    assert.equal(location.accessibilitySummary, 'Lift & ramp')
+  })
+
   test('a logo of the library stands in the place of the name, and says it', async () => {
     await set({ logo: 'https://anywhere.example/media/2026/11/arms.png' })
     const { text } = await page('/')

@@ -111,6 +111,7 @@ export const pageWords = [
   'Online',
   'Cost',
   'Website',
+  'Accessibility',
   'Tags',
   'Address',
   'Telephone',

@@ -59,6 +59,7 @@ for (const database of databases) {
           values: [],
         },
         website: '',
+        accessibility: '',
         show_map: false,
         show_map_link: false,
         hide_from_listings: false,

@@ -23,6 +23,7 @@ const gate = {
   phone: '+351 220 000 000',
   website: 'https://gate.example/?a=1&b=2',
   stateprovince: 'Porto District',
+  accessibility: 'Step-free from the park side.',
   geo_lat: 41.1496,
   geo_lng: -8.611,
   show_map: false,
@@ -75,10 +76,8 @@ for (const database of databases) {
     test('a single read describes the place to search engines, other answers do not (§4.1, §4.9)', async () => {
       await using fasti = await freshFasti(database)
       const editor = fasti.as('editor')
-      const made = await editor.post('/venues', {
-        ...gate,
-        description: '<p>North &amp; <b>quiet</b>.</p>',
-      })
+      const quiet = { ...gate, description: '<p>North &amp; <b>quiet</b>.</p>' }
+      const made = await editor.post('/venues', quiet)
       const read = await fasti.get(`/venues/${made.body.id}`)
       assert.deepEqual(read.body.json_ld, {
         '@context': 'https://schema.org',
@@ -96,6 +95,7 @@ for (const database of databases) {
         },
         geo: { '@type': 'GeoCoordinates', latitude: 41.1496, longitude: -8.611 },
         telephone: '+351 220 000 000',
+        accessibilitySummary: gate.accessibility,
         sameAs: 'https://gate.example/?a=1&b=2',
       })
       const bare = await editor.post('/venues', { venue: 'Bare' })

@@ -52,7 +52,7 @@ type Role = 'columns' | 'fields' | 'rules' | 'store' | 'view' | 'operations' | '
 
 /** The role of a file in the folder of a resource, by its name; operations by default. */
 const fileNames: Partial<Record<Role, readonly string[]>> = {
-  columns: ['columns'],
+  columns: ['columns', 'linked_columns'],
   fields: ['fields', 'filters', 'kinds'],
   rules: ['rules', 'cost', 'prices', 'status', 'tickets'],
   store: ['store', 'links'],

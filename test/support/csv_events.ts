@@ -55,6 +55,7 @@ const venue: fc.Arbitrary<Venue> = fc
     zip: line,
     phone: line,
     website: address,
+    accessibility: line,
     place: fc.option(fc.tuple(degrees(90), degrees(180))),
     show_map: fc.boolean(),
     show_map_link: fc.boolean(),
@@ -75,6 +76,7 @@ const organizer: fc.Arbitrary<Organizer> = fc
     description: html,
     phone: line,
     website: address,
+    accessibility: line,
     email: fc.constantFrom('', 'ann@example.org', '-x@example.org'),
     image,
   })
@@ -158,6 +160,7 @@ export const shownEvent: fc.Arbitrary<Event> = fc
     times,
     cost: fc.constantFrom('', '€8 – €12', '12,50 €', 'Donation', '10 per person, or more'),
     website: address,
+    accessibility: line,
     flags: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean()),
     status: fc.constantFrom(
       'publish' as const,

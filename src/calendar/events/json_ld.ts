@@ -44,6 +44,7 @@ export function eventLd(event: Event, facts: LdFacts): JsonLd {
     eventStatus: `${schemaOrg}/${statusNames[event.event_status]}`,
     eventAttendanceMode: attendanceModeOf(event),
     location: oneOrMany(locationsOf(event, facts.places.map(part), virtualLocationOf(event))),
+    accessibilitySummary: event.accessibility,
     organizer: oneOrMany(facts.organizations.map(part)),
     // Nothing is sold for what does not take place.
     offers: event.event_status === 'cancelled' ? [] : offersLd(event, facts),

@@ -68,6 +68,14 @@ function address(doc: string): Field<string> {
   return website
 }
 
+const longestAccessibility = 2000
+/** Of events and venues. */
+export const accessibility = clearable(
+  text('What people with disabilities find there, such as step-free access or a hearing loop.', {
+    max: longestAccessibility,
+  }),
+)
+
 /** In the order in which an event shows them (§4.2). */
 export const eventColumns = {
   id: { type: 'integer', ...derived },
@@ -111,6 +119,7 @@ export const eventColumns = {
   /** The entries as given. */
   cost: { type: 'json', ...settled },
   website: given('text', address('The address of the website of the event.'), 'Website'),
+  accessibility: given('text', accessibility, 'Accessibility'),
   show_map: given('flag', option('Whether to show a map.'), 'Show Map'),
   show_map_link: given('flag', option('Whether to show a link to a map.'), 'Show Map Link'),
   hide_from_listings: given(

@@ -1,6 +1,6 @@
-import { nullByDefault, required } from '../../schema/field.ts'
-import { clearable, email, html, text, url } from '../../schema/text.ts'
+import { nullByDefault } from '../../schema/field.ts'
 import { image } from '../images/fields.ts'
+import { linkedFields, organizerColumns } from '../items/linked_columns.ts'
 import {
   authorField,
   dateField,
@@ -9,17 +9,17 @@ import {
   updateStatusField,
 } from '../items/fields.ts'
 
+const { organizer, description, ...others } = linkedFields(organizerColumns)
+
 /** The writable fields of an organizer (§6.5). */
 export const organizerFields = nullByDefault({
   author: authorField,
   date: dateField,
   date_utc: dateUtcField,
-  organizer: required(text('The name of the organizer.', { filled: true })),
-  description: clearable(html('What there is to say about the organizer, as HTML.')),
+  organizer,
+  description,
   status: statusField,
-  phone: clearable(text('The telephone number.', { numbers: true })),
-  website: clearable(url('The address of the website.')),
-  email: clearable(email('The e-mail address.')),
+  ...others,
   image: image('The id or the address of the image.'),
 })
 

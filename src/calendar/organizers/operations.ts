@@ -3,8 +3,8 @@ import type { Context } from '../../access/context.ts'
 import type { Changes } from '../../schema/field.ts'
 import { htmlToText } from '../../text/html.ts'
 import { imagesOf } from '../images/operations.ts'
+import { initialOf, linkedColumnsIn, organizerColumns } from '../items/linked_columns.ts'
 import type { LinkedKind } from '../items/linked.ts'
-import type { Unsettled } from '../items/store.ts'
 import type { organizerUpdates } from './fields.ts'
 import type { OrganizerColumns, OrganizerRow } from './store.ts'
 import { type Organizer, type fullOrganizerView, showOrganizer, organizerKind } from './view.ts'
@@ -12,19 +12,13 @@ import { withOrganization } from './json_ld.ts'
 
 export type OrganizerChanges = Changes<typeof organizerUpdates>
 
-const texts = ['organizer', 'description', 'phone', 'website', 'email'] as const
-
 export const organizers: LinkedKind<OrganizerColumns, OrganizerChanges> = {
   ...organizerKind,
   links: 'event_organizers',
   column: 'organizer_id',
   nameOf: (row) => row.organizer,
-  defaults: { organizer: '', description: '', phone: '', website: '', email: '' },
-  columns: (input) => {
-    const columns: Unsettled<OrganizerColumns> = {}
-    for (const name of texts) if (input[name] !== undefined) columns[name] = input[name]
-    return columns
-  },
+  defaults: initialOf(organizerColumns),
+  columns: (input) => linkedColumnsIn(organizerColumns, input),
   searched: (row) => [
     row.organizer,
     htmlToText(row.description),

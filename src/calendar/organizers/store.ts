@@ -1,12 +1,5 @@
+import type { StoredLinked, organizerColumns } from '../items/linked_columns.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
 
-/** The columns of an organizer besides those of every linked item. */
-export interface OrganizerColumns {
-  readonly organizer: string
-  readonly description: string
-  readonly phone: string
-  readonly website: string
-  readonly email: string
-}
-
+export type OrganizerColumns = StoredLinked<typeof organizerColumns>
 export type OrganizerRow = LinkedRow & OrganizerColumns

@@ -1,10 +1,10 @@
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { Type } from '../../schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
 import { itemView, showItem } from '../items/view.ts'
 import { jsonLdView } from '../items/json_ld.ts'
-import type { OrganizerRow } from './store.ts'
+import type { OrganizerColumns, OrganizerRow } from './store.ts'
 
 const line = (description: string) => Type.String({ description })
 
@@ -17,7 +17,7 @@ const members = {
   phone: line('The telephone number.'),
   website: line('The address of the website.'),
   email: line('The e-mail address.'),
-}
+} satisfies Readonly<Record<keyof OrganizerColumns, TSchema> & Record<string, TSchema>>
 
 const description = 'Who runs events.'
 

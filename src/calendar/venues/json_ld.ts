@@ -29,6 +29,7 @@ function placeLd(venue: Venue): JsonLd {
         ? undefined
         : { '@type': 'GeoCoordinates', latitude: venue.geo_lat, longitude: venue.geo_lng },
     telephone: venue.phone,
+    accessibilitySummary: venue.accessibility,
     sameAs: venue.website,
   })
 }

@@ -3,8 +3,8 @@ import type { Context } from '../../access/context.ts'
 import type { Changes } from '../../schema/field.ts'
 import { htmlToText } from '../../text/html.ts'
 import { imagesOf } from '../images/operations.ts'
+import { initialOf, linkedColumnsIn, venueColumns } from '../items/linked_columns.ts'
 import type { LinkedKind } from '../items/linked.ts'
-import type { Unsettled } from '../items/store.ts'
 import type { venueUpdates } from './fields.ts'
 import { checkPosition, stateProvince } from './rules.ts'
 import type { VenueColumns, VenueRow } from './store.ts'
@@ -13,44 +13,17 @@ import { withPlace } from './json_ld.ts'
 
 export type VenueChanges = Changes<typeof venueUpdates>
 
-const texts = [
-  ...(['venue', 'description', 'address', 'city', 'country', 'province', 'state'] as const),
-  ...(['zip', 'phone', 'stateprovince', 'website'] as const),
-]
-const flags = ['show_map', 'show_map_link'] as const
-const positions = ['geo_lat', 'geo_lng'] as const
-
 export const venues: LinkedKind<VenueColumns, VenueChanges> = {
   ...venueKind,
   links: 'event_venues',
   column: 'venue_id',
   nameOf: (row) => row.venue,
-  defaults: {
-    venue: '',
-    description: '',
-    address: '',
-    city: '',
-    country: '',
-    province: '',
-    state: '',
-    zip: '',
-    phone: '',
-    stateprovince: '',
-    website: '',
-    show_map: 1,
-    show_map_link: 1,
-    geo_lat: null,
-    geo_lng: null,
-  },
+  defaults: initialOf(venueColumns),
   columns: (input, stored) => {
-    const columns: Unsettled<VenueColumns> = {}
-    for (const name of texts) if (input[name] !== undefined) columns[name] = input[name]
+    const columns = linkedColumnsIn(venueColumns, input)
     // A derived value that a client sends back unchanged stays derived.
     const isDerived = stored && input.stateprovince === stateProvince(stored)
-    if (isDerived) columns.stateprovince = stored.stateprovince
-    for (const name of flags) if (input[name] !== undefined) columns[name] = input[name] ? 1 : 0
-    for (const name of positions) if (input[name] !== undefined) columns[name] = input[name]
-    return columns
+    return isDerived ? { ...columns, stateprovince: stored.stateprovince } : columns
   },
   searched: (row) => [
     row.venue,

@@ -1,27 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
+import type { StoredLinked, venueColumns } from '../items/linked_columns.ts'
 import type { LinkedRow } from '../items/linked_store.ts'
 
-/** The columns of a venue besides those of every linked item. */
-export interface VenueColumns {
-  readonly venue: string
-  readonly description: string
-  readonly address: string
-  readonly city: string
-  readonly country: string
-  readonly province: string
-  readonly state: string
-  readonly zip: string
-  readonly phone: string
-  readonly stateprovince: string
-  readonly website: string
-  readonly show_map: number
-  readonly show_map_link: number
-  readonly geo_lat: number | null
-  readonly geo_lng: number | null
-}
-
+export type VenueColumns = StoredLinked<typeof venueColumns>
 export type VenueRow = LinkedRow & VenueColumns
 
 /** Which venues `v` a caller may read. */

@@ -1,11 +1,12 @@
-import type { Static } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { Type } from '../../schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
 import { type Image, imageOrNone } from '../images/view.ts'
+import { venueColumns } from '../items/linked_columns.ts'
 import { jsonLdView } from '../items/json_ld.ts'
 import { itemView, showItem } from '../items/view.ts'
 import { stateProvince } from './rules.ts'
-import type { VenueRow } from './store.ts'
+import type { VenueColumns, VenueRow } from './store.ts'
 
 const line = (description: string) => Type.String({ description })
 const degrees = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
@@ -25,11 +26,12 @@ const members = {
   phone: line('The telephone number.'),
   website: line('The address of the website.'),
   stateprovince: line('State or province.'),
+  accessibility: line(venueColumns.accessibility.field.doc),
   geo_lat: degrees('The latitude in degrees.'),
   geo_lng: degrees('The longitude in degrees.'),
   show_map: Type.Boolean({ description: 'Whether events at the venue show a map.' }),
   show_map_link: Type.Boolean({ description: 'Whether events at the venue show a link to a map.' }),
-}
+} satisfies Readonly<Record<keyof VenueColumns, TSchema> & Record<string, TSchema>>
 
 const description = 'A place where events take place.'
 
@@ -63,6 +65,7 @@ export function showVenue(
     phone: row.phone,
     website: row.website,
     stateprovince: stateProvince(row),
+    accessibility: row.accessibility,
     geo_lat: row.geo_lat,
     geo_lng: row.geo_lng,
     show_map: row.show_map === 1,

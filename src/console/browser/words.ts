@@ -235,6 +235,7 @@ export const consoleWords = [
   'Waiting for review',
   'Webhooks',
   'Website',
+  'Accessibility',
   'What',
   'What became of it',
   'What can be done',

@@ -42,7 +42,7 @@ export function facts(
   { times, map, more }: Beside,
 ): Html {
   const { say } = pageContext
-  const { website, organizer, tags } = event
+  const { website, accessibility, organizer, tags } = event
   const price = priceOf(pageContext.context, event)
   return html`<dl>
       ${times} ${fact(say('Where'), where(pageContext, event, map))}
@@ -56,6 +56,7 @@ export function facts(
           ),
         ),
       )}
+      ${fact(say('Accessibility'), accessibility === '' ? undefined : html`${accessibility}`)}
       ${fact(say('Website'), outside(website))}
       ${fact(
         say('Tags'),

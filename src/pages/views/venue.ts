@@ -35,6 +35,10 @@ export function venueFacts(pageContext: PageContext, venue: Venue, map: Place | 
   return html`<dl>
     ${fact(say('Address'), addressBlock(pageContext, venue))}
     ${fact(say('Map'), link && html`${link}${map && smallMap(pageContext, map)}`)}
+    ${fact(
+      say('Accessibility'),
+      venue.accessibility === '' ? undefined : html`${venue.accessibility}`,
+    )}
     ${fact(say('Telephone'), phoneLink(venue.phone))}
     ${fact(say('Website'), outside(venue.website))}
   </dl>`

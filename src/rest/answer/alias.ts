@@ -18,6 +18,7 @@ const optional = new Set([
   'zip',
   'phone',
   'website',
+  'accessibility',
   'stateprovince',
   'email',
   'image',

@@ -21,6 +21,7 @@ import { colours } from './0015-colours.ts'
 import { imports } from './0016-imports.ts'
 import { syncs } from './0017-syncs.ts'
 import { titles } from './0018-titles.ts'
+import { accessibility } from './0019-accessibility.ts'
 
 /** In order; a migration that was released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   imports,
   syncs,
   titles,
+  accessibility,
 ]
 
 const words: Record<Dialect, Words> = {

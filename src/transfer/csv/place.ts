@@ -1,5 +1,6 @@
 // Venues and organizers of a line, as data of new ones (§6.7).
 
+import { venueColumns } from '../../calendar/items/linked_columns.ts'
 import type { Values } from '../import/item.ts'
 import { isEmail } from '../../schema/text.ts'
 import { readFlag } from './cells.ts'
@@ -11,6 +12,8 @@ type Read = (row: Row, field: CsvField) => unknown
 
 const line: Read = (row, field) => lineOf(row, field)
 const html: Read = (row, field) => htmlOf(row, field)
+const accessibility: Read = (row, field) =>
+  lineOf(row, field, venueColumns.accessibility.field.published.maxLength)
 const address: Read = (row, field) => addressOf(row, field)
 
 /** Member → its column and how that is read. */
@@ -24,6 +27,7 @@ const venueMembers: Readonly<Record<string, readonly [CsvField, Read]>> = {
   stateprovince: ['stateprovince', line],
   phone: ['venue_phone', line],
   website: ['venue_website', address],
+  accessibility: ['venue_accessibility', accessibility],
   description: ['venue_description', html],
   image: ['venue_image', address],
   show_map: ['venue_show_map', flag],

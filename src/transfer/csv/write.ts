@@ -57,6 +57,7 @@ const cells: Readonly<Record<WrittenField, CellOf>> = {
   geo_lng: ({ venue }) => venue?.geo_lng ?? none,
   venue_phone: ({ venue }) => venue?.phone ?? none,
   venue_website: ({ venue }) => venue?.website ?? none,
+  venue_accessibility: ({ venue }) => venue?.accessibility ?? none,
   venue_description: ({ venue }) => venue?.description ?? none,
   venue_image: ({ venue }) => imageOf(venue),
   venue_show_map: ({ venue }) => venue?.show_map ?? none,
@@ -150,11 +151,16 @@ const listed = (entries: readonly object[]): string =>
 
 function venueData(venue: Venue): object {
   const { address, city, zip, country, state, province, phone, website, description } = venue
-  const { geo_lat, geo_lng, show_map, show_map_link } = venue
+  const { accessibility, geo_lat, geo_lng, show_map, show_map_link } = venue
   const texts = { address, city, zip, country, state, province, phone, website, description }
   return {
     venue: venue.venue,
-    ...filled({ ...texts, stateprovince: ownStateProvince(venue), image: imageOf(venue) }),
+    ...filled({
+      ...texts,
+      accessibility,
+      stateprovince: ownStateProvince(venue),
+      image: imageOf(venue),
+    }),
     ...(geo_lat !== null && geo_lng !== null && { geo_lat, geo_lng }),
     show_map,
     show_map_link,

@@ -3,6 +3,7 @@
 // left out.
 
 import { columnsWith } from '../../calendar/items/columns.ts'
+import { linkedOf, organizerColumns, venueColumns } from '../../calendar/items/linked_columns.ts'
 import type { Row } from '../../storage/move/store.ts'
 import { wallSeconds, writeWall } from '../../time/wall.ts'
 
@@ -69,6 +70,21 @@ const term = shape('terms', {
   integers: 'id parent version',
 })
 
+/** Of venues and organizers. */
+function linkedShape(table: string, columns: Parameters<typeof linkedOf>[0]): Shape {
+  const [texts, flags, numbers] = (['text', 'flag', 'number'] as const).map((type) =>
+    linkedOf(columns, type).filter((name) => name !== 'description'),
+  )
+  const shared = shape(table, ofItems)
+  return {
+    ...shared,
+    texts: [...shared.texts, ...(texts ?? [])],
+    flags: flags ?? [],
+    numbers: numbers ?? [],
+    optional: shared.optional.union(new Set(numbers)),
+  }
+}
+
 export const shapes: Readonly<Record<EntryKind, Shape>> = {
   image: shape('images', {
     texts: 'hash path extension title alt_text',
@@ -80,17 +96,8 @@ export const shapes: Readonly<Record<EntryKind, Shape>> = {
   }),
   category: term,
   tag: term,
-  venue: shape('venues', {
-    ...ofItems,
-    texts: `${ofItems.texts} venue address city country province state zip phone stateprovince website`,
-    numbers: 'geo_lat geo_lng',
-    flags: 'show_map show_map_link',
-    optional: `${ofItems.optional} geo_lat geo_lng`,
-  }),
-  organizer: shape('organizers', {
-    ...ofItems,
-    texts: `${ofItems.texts} organizer phone website email`,
-  }),
+  venue: linkedShape('venues', venueColumns),
+  organizer: linkedShape('organizers', organizerColumns),
   event: {
     table: 'events',
     texts: columnsWith({ exported: true, type: 'text' }),

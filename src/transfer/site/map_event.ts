@@ -96,6 +96,7 @@ function valuesOf(raw: Raw, title: string, { root, currency }: EventReading): Va
     ...filled('description', htmlOf(raw['description'], root)),
     ...filled('excerpt', htmlOf(raw['excerpt'], root)),
     ...filled('website', isOwn ? '' : website),
+    ...filled('accessibility', lineOf(raw['accessibility'])),
     ...(image === false ? {} : { image }),
     ...(cost === undefined ? {} : { cost }),
     ...Object.fromEntries(flags.filter((name) => flagOf(raw[name])).map((name) => [name, true])),

@@ -1,5 +1,6 @@
 // Terms, venues and organizers of a site as items of an import.
 
+import { linkedOf, venueColumns } from '../../calendar/items/linked_columns.ts'
 import type { ImportItem, ImportedLinked, ImportedTerm } from '../import/item.ts'
 import { stateProvince } from '../../calendar/venues/rules.ts'
 import { siteRemarks } from './remarks.ts'
@@ -70,11 +71,14 @@ export function inOrder(terms: readonly ImportedTerm[]): readonly ImportedTerm[]
   return ordered
 }
 
+/** What is not one line of text, or is read from more than its own member. */
+const special: ReadonlySet<string> = new Set(['venue', 'description', 'website', 'stateprovince'])
+
 /** One without a name is refused when it is written. Every field is said, also an empty one: a site leaves out what has been emptied. */
 export function venueOf(raw: Raw, root: string): ImportedLinked | undefined {
   const [id, venue] = [idOf(raw), lineOf(raw['venue'])]
   if (id === undefined) return undefined
-  const names = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'] as const
+  const names = linkedOf(venueColumns, 'text').filter((name) => !special.has(name))
   const lines = Object.fromEntries(names.map((name) => [name, lineOf(raw[name])]))
   const { state = '', province = '', country = '' } = lines
   const derived = stateProvince({ stateprovince: '', state, province, country })

@@ -22,7 +22,17 @@ const groups: readonly Group[] = [
   },
   {
     title: 'Where and who',
-    names: ['venue', 'organizer', 'attendance', 'virtual_url', 'address', 'zip', 'city', 'country'],
+    names: [
+      'venue',
+      'organizer',
+      'attendance',
+      'virtual_url',
+      'accessibility',
+      'address',
+      'zip',
+      'city',
+      'country',
+    ],
     isOpen: true,
   },
   { title: 'Price', names: ['cost', 'tickets'], isOpen: true },

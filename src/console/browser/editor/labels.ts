@@ -22,6 +22,7 @@ const labels: Readonly<Record<string, Sentence>> = {
   image: 'Image',
   cost: 'Price',
   website: 'Website',
+  accessibility: 'Accessibility',
   show_map: 'Map',
   show_map_link: 'Link to a map',
   hide_from_listings: 'Leave out of lists',
@@ -67,6 +68,7 @@ const explained: ReadonlySet<string> = new Set([
   'cost',
   'sticky',
   'virtual_url',
+  'accessibility',
 ])
 
 /** The sentence of the server where it helps; undefined if the label says it all. */

@@ -35,6 +35,7 @@ export const columnNames = {
   geo_lng: 'Longitude',
   venue_phone: 'Venue Phone',
   venue_website: 'Venue Website',
+  venue_accessibility: 'Venue Accessibility',
   venue_description: 'Venue Description',
   venue_image: 'Venue Image',
   venue_show_map: 'Venue Show Map',

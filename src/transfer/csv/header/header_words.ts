@@ -52,6 +52,8 @@ const vocabulary: Readonly<Record<string, string>> = {
   cost: 'cost price prices fee preis preise kosten eintritt eintrittspreis precio precios coste costo entrada prix tarif tarifs cout admission ticketprice gebuhr',
   ticket: 'ticket karten billet billete',
   currency: 'currency wahrung moneda devise symbol currencysymbol currencycode',
+  accessibility:
+    'accessibility accessible barrierefreiheit barrierefrei accesibilidad accesible accessibilite',
   website:
     'website url link web homepage webseite internetseite weblink enlace sitio site lien internet webadresse websiteurl eventurl',
   image: 'image picture photo bild foto imagen featuredimage imageurl flyer vignette thumbnail',
