@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { loadLanguages } from '../src/text/say.ts'
@@ -21,8 +21,13 @@ interface Verdict {
 }
 
 /** Both exit with 0 only if there is nothing to complain about. */
+/** By the Node of the tests: that of the machine may be one that a tool warns of. */
 function judge(folder: string, tool: string, ...args: string[]): Promise<Verdict> {
-  const env = { ...process.env, ...quiet, PATH: `${tools}:${process.env['PATH']}` }
+  const env = {
+    ...process.env,
+    ...quiet,
+    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+  }
   return new Promise((resolve) => {
     execFile(join(tools, tool), args, { cwd: folder, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: `${stdout}\n${stderr}` }),
