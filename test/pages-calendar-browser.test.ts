@@ -208,10 +208,12 @@ describe('months, weeks and days in a browser', { skip }, () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.keyboard.press('Escape')
     assert.equal(await page.locator(isOpen).count(), 0)
+    // Else it may rest on another event.
+    await page.mouse.move(0, 0)
     await page.focus('td li a:has-text("Lantern Walk")')
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
-    await page.waitForSelector(isOpen)
+    await page.waitForSelector(`${isOpen}:has-text("Lantern Walk")`)
     assert.match(await page.innerText('#glance'), /Lantern Walk.*20:30 – 23:00.*Old Gate.*12/s)
     await page.keyboard.press('n')
     await page.waitForSelector('h1:text-is("July 2027")')
