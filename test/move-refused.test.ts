@@ -17,6 +17,9 @@ import {
 
 removePlaces()
 
+/** Each move says when it began. */
+const timeless = (said: string) => said.replace(/after \S+ \S+ UTC/, 'after')
+
 describe('what a move refuses', () => {
   let source: Where
   before(async () => {
@@ -72,8 +75,6 @@ describe('what a move refuses', () => {
 
   test('is a finished move whose target was written to; else the move is compared once more', async () => {
     const target = newFolder()
-    // Each says when it began.
-    const timeless = (said: string) => said.replace(/after \S+ \S+ UTC/, 'after')
     const said = timeless(await moved(source, target))
     assert.equal(timeless(await moved(source, target)), said)
     await run(target, "update terms set name = 'b'")
