@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Json, defaultRoot } from './fasti.ts'
 import { mediaRoot } from './media.ts'
+import { until } from './until.ts'
 import type { Server } from './server.ts'
 
 export interface Answered {
@@ -28,8 +29,12 @@ const longestMs = 30_000
 const pauseMs = 100
 
 export function visit({ address, output }: Server): Visitor {
-  const [, secret = ''] = /application password (\S+)/.exec(output.join('')) ?? []
-  const authorization = `Bearer ${secret}`
+  const printed = () => /application password (\S+)/.exec(output.join(''))?.[1]
+  /** The server may print it after it has said that it listens. */
+  const authorized = async () => {
+    await until(printed)
+    return { authorization: `Bearer ${printed()}` }
+  }
 
   async function ask(path: string, options: RequestInit = {}): Promise<Answered> {
     const signal = AbortSignal.timeout(longestMs)
@@ -41,16 +46,16 @@ export function visit({ address, output }: Server): Visitor {
   const ready = async (query = '') => (await ask(`/readyz${query}`)).status
   return {
     read: (path) => ask(`${defaultRoot}${path}`),
-    write: (path, body) =>
+    write: async (path, body) =>
       ask(`${defaultRoot}${path}`, {
         method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
+        headers: { ...(await authorized()), 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    upload: (picture) => {
+    upload: async (picture) => {
       const form = new FormData()
       form.set('file', new File([new Uint8Array(picture)], 'picture.png'))
-      const headers = { authorization }
+      const headers = await authorized()
       return ask(`${mediaRoot}/images`, { method: 'POST', headers, body: form })
     },
     ready,
