@@ -31,6 +31,14 @@ export function exportLines({ row, event }: Entry): readonly string[] {
 const said: ReadonlySet<EventColumn> = new Set(['title', 'description', 'website', 'all_day'])
 const unsaid = columnsWith({ source: 'given' }).filter((name) => !said.has(name))
 
+/** What a file may say so: an import takes no other field from it. */
+export const jsonFields: ReadonlySet<string> = new Set([
+  ...unsaid,
+  'event_status',
+  'attendance',
+  'tickets',
+])
+
 /** The fields that iCalendar has no property for, as JSON; what is as usual is left out. */
 function fieldsLine(row: EventRow, { event_status, attendance, tickets }: Event): string {
   const filled = fieldValues(row)

@@ -1,5 +1,6 @@
 // What only our own exports say, so that an import gives the same again (§24).
 
+import { jsonFields } from '../../feeds/ical/export.ts'
 import { readZone } from '../../time/zone.ts'
 import type { Values } from '../import/item.ts'
 import { type Reading, first, note } from './context.ts'
@@ -43,7 +44,8 @@ function exportedFields(reading: Reading): Values {
 function objectOf(text: string): Values | undefined {
   try {
     const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null ? { ...read } : undefined
+    if (typeof read !== 'object' || read === null) return undefined
+    return Object.fromEntries(Object.entries(read).filter(([name]) => jsonFields.has(name)))
   } catch {
     return undefined
   }
