@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { makeEvent } from '../test/support/make.ts'
 import { startPostgres } from '../test/support/postgres.ts'
-import { type Server, type Settings, startServer } from '../test/support/server.ts'
+import { type Server, type Settings, secretOf, startServer } from '../test/support/server.ts'
 import { callerAt } from '../test/support/socket_caller.ts'
 import {
   closeReaders,
@@ -35,7 +35,7 @@ async function measure(
   connections: number,
   changes: number,
 ): Promise<Figures> {
-  const [, secret = ''] = /application password (\S+)/.exec(writer.output.join('')) ?? []
+  const secret = await secretOf(writer)
   const admin = callerAt(writer.address, secret)
   const port = Number(new URL(streaming.address).port)
   await makeEvent(admin)

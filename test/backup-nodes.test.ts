@@ -9,7 +9,7 @@ import { test } from 'node:test'
 import { placeOf } from './support/backups.ts'
 import type { Json } from './support/fasti.ts'
 import { newFolder, removePlaces } from './support/moving.ts'
-import { type Server, type Settings, startServer } from './support/server.ts'
+import { type Server, type Settings, secretOf, startServer } from './support/server.ts'
 import { root } from './support/tasks.ts'
 import { until } from './support/until.ts'
 
@@ -25,7 +25,7 @@ async function twoNodes(
   const where = { ...(await placeOf('postgres')), FASTI_MEDIA: 'database', ...more }
   const one = await startServer({ ...where, ...newFolder() })
   const two = await startServer({ ...where, ...newFolder() })
-  const [, secret = ''] = /application password (\S+)/.exec(one.output.join('')) ?? []
+  const secret = await secretOf(one)
   const ask: Ask = (node, path, method = 'GET') =>
     fetch(`${node.address}${root}${path}`, {
       method,

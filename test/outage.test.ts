@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { type Load, startLoad } from './support/load.ts'
 import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
 import { type Proxy, startProxy } from './support/proxy.ts'
-import { type Server, startServer } from './support/server.ts'
+import { type Server, secretOf, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 
 /** The longest that a client waits for an answer, whatever happens. */
@@ -49,7 +49,7 @@ describe('during outages of PostgreSQL', () => {
       FASTI_DATA: tmpdir(),
       FASTI_DATABASE_CONNECTIONS: String(connections),
     })
-    const [, secret = ''] = /application password (\S+)/.exec(server.output.join('')) ?? []
+    const secret = await secretOf(server)
     load = startLoad(`${server.address}/api/cal/events/v1`, secret, longestMs)
     await answered(100, 201)
     memory = residentMiB(server)

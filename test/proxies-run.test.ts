@@ -18,7 +18,7 @@ import {
   runProxy,
 } from './support/proxy_programs.ts'
 import { ask } from './support/raw_http.ts'
-import { type Server, startServer } from './support/server.ts'
+import { type Server, secretOf, startServer } from './support/server.ts'
 import { tableOf } from './support/tasks.ts'
 import { until } from './support/until.ts'
 
@@ -26,12 +26,6 @@ import { until } from './support/until.ts'
 const longestMs = 20_000
 const count = 3
 const someAnswers = 40
-
-/** The first node has made the calendar, and says its application password. */
-function secretOf([first]: readonly Server[]): string {
-  const [, secret = ''] = /application password (\S+)/.exec(first?.output.join('') ?? '') ?? []
-  return secret
-}
 
 /** Programs that check nodes leave one that hangs out; nginx has to notice by waiting. */
 const waitsFor = ({ followsHealth }: Program) =>
@@ -45,6 +39,7 @@ for (const [name, program] of Object.entries(proxyPrograms)) {
     let folder: string
     let proxy: RunningProxy
     const nodes: Server[] = []
+    let secret: string
 
     const start = (port = '0') =>
       startServer({
@@ -80,6 +75,7 @@ for (const [name, program] of Object.entries(proxyPrograms)) {
       database = await freshDatabase()
       folder = await mkdtemp(join(tmpdir(), 'fasti-'))
       while (nodes.length < count) nodes.push(await start())
+      secret = await secretOf(...nodes)
       const addresses = nodes.map(({ address }) => address)
       proxy = await runProxy(program, path ?? '', addresses)
     })
@@ -117,7 +113,7 @@ for (const [name, program] of Object.entries(proxyPrograms)) {
     })
 
     test('a file for an import of more than 16 MB arrives, and who may send none is told so', async () => {
-      const taken = await sendFile({ authorization: `Bearer ${secretOf(nodes)}` })
+      const taken = await sendFile({ authorization: `Bearer ${secret}` })
       assert.equal(taken.status, 202, await taken.text())
       const refused = await sendFile({})
       assert.equal(refused.status, 401, await refused.text())
@@ -125,7 +121,7 @@ for (const [name, program] of Object.entries(proxyPrograms)) {
 
     const what = program.followsHealth ? 'request' : 'read'
     test(`nodes are restarted in turn under load, and not one ${what} fails`, async () => {
-      const load = startLoad(`${proxy.address}${defaultRoot}`, secretOf(nodes), longestMs)
+      const load = startLoad(`${proxy.address}${defaultRoot}`, secret, longestMs)
       const answered = async () => {
         const from = load.answers.length
         await until(() => load.answers.length >= from + someAnswers)

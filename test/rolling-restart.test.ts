@@ -11,7 +11,7 @@ import { startBalancer } from './support/balancer.ts'
 import { defaultRoot } from './support/fasti.ts'
 import { startLoad } from './support/load.ts'
 import { freshDatabase } from './support/postgres.ts'
-import { type Server, startServer } from './support/server.ts'
+import { type Server, secretOf, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 
 /** The longest that a client waits for an answer. */
@@ -38,8 +38,9 @@ test('three nodes are restarted in turn under load, and not one request fails', 
     return node
   }
   try {
-    const first = [await start()]
-    const [, secret = ''] = /application password (\S+)/.exec(first[0]?.output.join('') ?? '') ?? []
+    const one = await start()
+    const secret = await secretOf(one)
+    const first = [one]
     while (first.length < nodes) first.push(await start())
     const load = startLoad(`${balancer.address}${defaultRoot}`, secret, longestMs)
     const answered = async (node: Server) => {

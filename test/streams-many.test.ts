@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeEvent } from './support/make.ts'
-import { startServer } from './support/server.ts'
+import { secretOf, startServer } from './support/server.ts'
 import { callerAt } from './support/socket_caller.ts'
 import {
   type StreamReader,
@@ -32,7 +32,7 @@ test('2,000 readers on one process get every change once, and go on where they s
   )
   t.after(() => server.stop('SIGKILL'))
   const port = Number(new URL(server.address).port)
-  const [, secret = ''] = /application password (\S+)/.exec(server.output.join('')) ?? []
+  const secret = await secretOf(server)
   const admin = callerAt(server.address, secret)
 
   await makeEvent(admin)

@@ -19,7 +19,7 @@ import { defaultRoot } from './support/fasti.ts'
 import { startLoad } from './support/load.ts'
 import { nextMigrations } from './support/next_version.ts'
 import { freshDatabase } from './support/postgres.ts'
-import { type Server, startServer } from './support/server.ts'
+import { type Server, secretOf, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 
 const longestMs = 20_000
@@ -58,7 +58,7 @@ test('nodes are upgraded in turn under load, and not one request fails; one left
   }
   try {
     const first = await start()
-    const [, secret = ''] = /application password (\S+)/.exec(first.output.join('')) ?? []
+    const secret = await secretOf(first)
     const old = [await add(first), await add(await start())]
     const load = startLoad(`${balancer.address}${defaultRoot}`, secret, longestMs)
     const leftBehind = await start()

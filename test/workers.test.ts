@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childrenOf } from './support/processes.ts'
-import { type Server, startServer } from './support/server.ts'
+import { type Server, secretOf, startServer } from './support/server.ts'
 import { type Subscriber, listenAsSubscriber } from './support/subscriber.ts'
 import { until } from './support/until.ts'
 
@@ -41,8 +41,7 @@ describe('four workers over one SQLite file', { skip: process.platform !== 'linu
       FASTI_WORKERS: String(workers),
       FASTI_CALLBACK_HOSTS_ALLOW: subscriber.host,
     })
-    await until(() => server.output.join('').includes('application password'))
-    secret = /application password (\S+)/.exec(server.output.join(''))?.[1] ?? ''
+    secret = await secretOf(server)
   })
   after(async () => {
     for (const agent of agents) agent.destroy()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Json, aliasPath, defaultRoot } from './fasti.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
-import { type Server, fasti, startServer } from './server.ts'
+import { type Server, fasti, secretOf, startServer } from './server.ts'
 import { type Standby, startStandby } from './standby.ts'
 
 export interface Answer {
@@ -54,7 +54,7 @@ export async function startReplicated(
     FASTI_MEDIA: 'database',
   }
   const server = await startServer(settings)
-  const [, secret = ''] = /application password (\S+)/.exec(server.output.join('')) ?? []
+  const secret = await secretOf(server)
   const authorization = `Bearer ${secret}`
 
   async function ask(path: string, options: RequestInit): Promise<Answer> {

@@ -6,6 +6,7 @@ import { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
+import { until } from './until.ts'
 
 const run = promisify(execFile)
 const program = fileURLToPath(new URL('../../bin/fasti.js', import.meta.url))
@@ -29,6 +30,9 @@ function limiting({ descriptors }: Limits): readonly string[] {
   if (descriptors === undefined) return []
   return ['/bin/sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`]
 }
+
+/** So little room for garbage that its memory says what it holds, whatever the pace of the machine. */
+export const tightHeap = { NODE_OPTIONS: '--max-old-space-size=80 --max-semi-space-size=4' }
 
 /** Starts it on a free port and waits until it logs its address. */
 export async function startServer(settings: Settings, limits: Limits = {}): Promise<Server> {
@@ -63,6 +67,14 @@ export async function startServer(settings: Settings, limits: Limits = {}): Prom
       return child.exitCode
     },
   }
+}
+
+/** The application password that one of them prints at its first start, maybe after its address. */
+export async function secretOf(...servers: readonly Server[]): Promise<string> {
+  const said = () => servers.flatMap(({ output }) => output).join('')
+  const printed = () => /application password +(\S+)\n/.exec(said())?.[1]
+  await until(printed)
+  return printed() ?? ''
 }
 
 async function readAddress(child: ChildProcess, output: string[]): Promise<string> {

@@ -9,7 +9,7 @@ import type { Where } from './crawl.ts'
 import type { DatabaseName } from './databases.ts'
 import type { Json } from './fasti.ts'
 import { checkReply } from './replies.ts'
-import { type Server, startServer } from './server.ts'
+import { type Server, secretOf, startServer } from './server.ts'
 import { until } from './until.ts'
 
 export const root = `/api/${consoleNamespace}`
@@ -47,9 +47,7 @@ export async function openDesk(
   mkdirSync(where.FASTI_DATA, { recursive: true })
   const given = { ...where, TMPDIR: temporary, ...settings }
   let server = await startServer(given)
-  const printed = () => /application password (\S+)/.exec(server.output.join(''))?.[1]
-  await until(printed)
-  const secret = printed() ?? ''
+  const secret = await secretOf(server)
 
   const send: Desk['send'] = async (method, path, more = {}) => {
     const response = await fetch(`${server.address}${root}${path}`, {

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Json, defaultRoot } from './fasti.ts'
 import { mediaRoot } from './media.ts'
-import { until } from './until.ts'
-import type { Server } from './server.ts'
+import { type Server, secretOf } from './server.ts'
 
 export interface Answered {
   readonly status: number
@@ -28,13 +27,9 @@ export interface Visitor {
 const longestMs = 30_000
 const pauseMs = 100
 
-export function visit({ address, output }: Server): Visitor {
-  const printed = () => /application password (\S+)/.exec(output.join(''))?.[1]
-  /** The server may print it after it has said that it listens. */
-  const authorized = async () => {
-    await until(printed)
-    return { authorization: `Bearer ${printed()}` }
-  }
+export function visit(server: Server): Visitor {
+  const { address } = server
+  const authorized = async () => ({ authorization: `Bearer ${await secretOf(server)}` })
 
   async function ask(path: string, options: RequestInit = {}): Promise<Answered> {
     const signal = AbortSignal.timeout(longestMs)
