@@ -2,7 +2,7 @@
 
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { type DatabaseName, databases } from '../test/support/databases.ts'
+import { type DatabaseName, bothDatabases } from '../test/support/databases.ts'
 
 export interface Sequences {
   readonly database: DatabaseName
@@ -21,7 +21,7 @@ export async function runSequences(play: (asked: Sequences) => Promise<string>):
     },
   })
   const [count, seed] = [Number(flags.sequences), Number(flags.seed)]
-  const database = databases.find((name) => name === flags.database)
+  const database = bothDatabases.find((name) => name === flags.database)
   if (!database || !(count >= 1) || !Number.isInteger(count) || !Number.isInteger(seed)) {
     console.error('--sequences and --seed are whole numbers, --database is sqlite or postgres.')
     process.exitCode = 2

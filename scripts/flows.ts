@@ -12,7 +12,7 @@ const files = given.some((one) => one.endsWith('.test.ts'))
 const flags = ['--test', '--test-concurrency=2', '--test-global-setup=test/global.ts']
 const runner = spawn(process.execPath, [...flags, ...given, ...files], {
   stdio: 'inherit',
-  env: { ...process.env, FASTI_FLOWS: 'all' },
+  env: { ...process.env, FASTI_TESTS: 'all' },
 })
 const [code] = await once(runner, 'exit')
 process.exitCode = code === 0 ? 0 : 1

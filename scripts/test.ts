@@ -1,5 +1,7 @@
 // npm test -- [options of Node's test runner]
-// Runs all tests. Most files share a process with others (docs/decisions/0023-shared-processes.md).
+// npm run test:all -- [options]
+// Runs every promise once, or all of them on both databases and at full length. Most files share a
+// process with others (docs/decisions/0023-shared-processes.md).
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +10,9 @@ import { constants, getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { DatabaseName } from '../test/support/databases.ts'
 import { type TestFile, groupsOf, waits } from '../test/support/groups.ts'
+import { isWhole } from '../test/support/whole.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
 /** More groups share the cores more evenly, but each loads the server once more. */
@@ -39,12 +43,22 @@ try {
 
 /** Node's runner starts a process for each file that it is given: these import their groups. */
 function entriesOf(some: readonly TestFile[]): readonly string[] {
-  return groupsOf(some, count).map((group) => {
+  return groupsOf(some, count, isWhole).map(({ paths: mine, database }) => {
     const entry = join(folder, `${String((entries += 1)).padStart(3, '0')}.mjs`)
-    const urls = group.map((path) => pathToFileURL(join(top, path)).href)
+    const chosen = database ? [naming(database)] : []
+    const urls = [...chosen, ...mine.map((path) => join(top, path))].map(
+      (path) => pathToFileURL(path).href,
+    )
     writeFileSync(entry, urls.map((url) => `import ${JSON.stringify(url)}\n`).join(''))
     return entry
   })
+}
+
+/** A module that names the database of its process, before the others are loaded. */
+function naming(database: DatabaseName): string {
+  const path = join(folder, `${database}.mjs`)
+  writeFileSync(path, `process.env.FASTI_TEST_DATABASE = '${database}'\n`)
+  return path
 }
 
 function start(group: readonly string[], concurrency: number, output: 'inherit' | 'pipe') {

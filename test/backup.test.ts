@@ -20,7 +20,7 @@ import { makeBackup } from '../src/storage/backup/backup.ts'
 import { verifyBackup } from '../src/storage/backup/verify.ts'
 import { backedUp, backup, newFile, saysNo } from './support/backups.ts'
 import type { Where } from './support/crawl.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { pathOf, upload } from './support/media.ts'
 import { newFolder, removePlaces } from './support/moving.ts'
@@ -31,7 +31,7 @@ removePlaces()
 
 const filesIn = (folder: string) => readdirSync(folder).toSorted()
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`a backup on ${database}`, () => {
     let fasti: Fasti
     let source: Where

@@ -8,20 +8,24 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { cases } from '../bench/cases/all.ts'
+import { isWhole } from './support/whole.ts'
 
 const program = fileURLToPath(new URL('../bench/run.ts', import.meta.url))
 const run = promisify(execFile)
 
 test('the benchmark prints every row, whatever its figure', { timeout: 300_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fasti-bench-'))
-  const shortest = ['--events', '1000', '--rounds', '1', '--seconds', '0']
+  const some = isWhole ? [] : ['--only', 'share']
+  const shortest = ['--events', '1000', '--rounds', '1', '--seconds', '0', ...some]
   try {
     const { stdout } = await run(process.execPath, [program, ...shortest], {
       env: { ...process.env, FASTI_BENCH: folder },
     })
     const lines = stdout.split('\n')
-    const expected = cases.filter(({ database = 'sqlite' }) => database === 'sqlite')
-    assert.ok(expected.length > 30)
+    const expected = cases
+      .filter(({ database = 'sqlite' }) => database === 'sqlite')
+      .filter(({ name }) => isWhole || name.startsWith('share:'))
+    assert.ok(expected.length > (isWhole ? 30 : 3))
     for (const { name } of expected) {
       const row = lines.find((line) => line.startsWith(`${name}  `)) ?? ''
       assert.match(row, /[≤≥] \d/, `There is no row for ${name}.`)

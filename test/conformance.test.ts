@@ -8,7 +8,7 @@ import {
   isSuiteThere,
   openSuite,
 } from './support/conformance.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 
 /** Cases that ask for something else than the contract, which wins. */
 const outdated: Readonly<Record<Flavour, readonly string[]>> = {
@@ -19,7 +19,7 @@ const outdated: Readonly<Record<Flavour, readonly string[]>> = {
 
 const skip = isSuiteThere() ? false : 'the suite does not lie beside the project'
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`the conformance suite on ${database}`, { skip }, () => {
     let suite: Suite
     before(async () => {

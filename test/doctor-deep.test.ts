@@ -9,7 +9,7 @@ import { raw } from 'sql-template-tag'
 import { countWords, askToCount } from '../src/calendar/events/listing/counted/common_words.ts'
 import { now } from '../src/time/clock.ts'
 import { command } from './support/command.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 import { check, notGood } from './support/doctor.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { fillVaried } from './support/varied.ts'
@@ -58,7 +58,7 @@ const damagesOf = {
   postgres: [{ sql: ["select setval('item_ids', 3)"], said: /^1 sequence of ids/ }],
 } as const
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`doctor --deep on ${database}`, () => {
     let fasti: Fasti
     before(async () => {

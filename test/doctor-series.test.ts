@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { raw } from 'sql-template-tag'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 import { check, notGood } from './support/doctor.ts'
 import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
@@ -90,7 +90,7 @@ const damages: readonly (readonly [what: string, statements: readonly string[], 
   ],
 ]
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`doctor --deep and series on ${database}`, () => {
     let fasti: Fasti
     let shown: readonly Json[]

@@ -11,7 +11,7 @@ import { addUser } from '../src/access/users/operations.ts'
 import { addToken } from '../src/access/users/tokens.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import { now } from '../src/time/clock.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 import { type FreshDatabase, freshDatabase } from './support/postgres.ts'
 import { type Server, startServer } from './support/server.ts'
 
@@ -34,7 +34,7 @@ function create(agent: Agent, address: string, secret: string, name: string) {
   })
 }
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`a server that is killed on ${database}`, () => {
     let folder: string
     let postgres: FreshDatabase | undefined

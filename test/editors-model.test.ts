@@ -3,13 +3,13 @@
 
 import { test } from 'node:test'
 import { playEditors } from '../fuzz/editors/campaign.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 
 const counts = { sqlite: 40, postgres: 15 }
 /** Another one each time; what fails names it. */
 const seed = Math.floor(Math.random() * 2 ** 31)
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   const count = counts[database]
   test(`two editors in ${count} random interleavings on ${database} lose no field`, async () => {
     await playEditors({ database, seed, count })

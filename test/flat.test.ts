@@ -16,7 +16,7 @@ import {
 } from '../src/calendar/events/listing/counted/common_words.ts'
 import { now } from '../src/time/clock.ts'
 import { setClock } from './support/clock.ts'
-import { type DatabaseName, databases } from './support/databases.ts'
+import { type DatabaseName, bothDatabases } from './support/databases.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { type Step, always, askedOf, compare, daysIn, step as steps, word } from './support/flat.ts'
 import { compareWords } from './support/flat_words.ts'
@@ -25,7 +25,7 @@ import { makeCategory, makeOrganizer, makeTag, makeVenue } from './support/make.
 /** Different writes on each, because the same code reads and writes both. */
 const seeds = { sqlite: 64, postgres: 65 }
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`counted days on ${database}`, () => {
     test('totals and pages are those of a plain list after any writes (§5.3, §5.6)', async () => {
       const property = fc.asyncProperty(fc.array(steps, { minLength: 50, maxLength: 50 }), (many) =>

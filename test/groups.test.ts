@@ -4,29 +4,45 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { groupsOf, waits } from './support/groups.ts'
+import { type TestFile, groupsOf, waits } from './support/groups.ts'
 
 const top = fileURLToPath(new URL('..', import.meta.url))
 const plain = (path: string) => ({ path, text: "test('something', () => {})\n" })
 const browsing = (path: string) => ({ path, text: "import { flow } from '../support/flows.ts'\n" })
 const alone = (path: string) => ({ path, text: '// Alone: it measures memory.\n' })
 
+const onEither = (path: string) => ({
+  path,
+  text: "import { databases } from './support/databases.ts'\n",
+})
+const onBoth = (path: string) => ({
+  path,
+  text: "import { bothDatabases } from './support/databases.ts'\n",
+})
+const pathsOf = (files: readonly TestFile[], count: number) =>
+  groupsOf(files, count).map(({ paths }) => paths)
+
 test('every file runs once, in a group or alone', () => {
   const paths = globSync('{src,test}/**/*.test.ts', { cwd: top })
   const files = paths.map((path) => ({ path, text: readFileSync(`${top}${path}`, 'utf8') }))
   for (const count of [1, 12, 1000]) {
-    assert.deepEqual(groupsOf(files, count).flat().toSorted(), paths.toSorted())
+    assert.deepEqual(
+      groupsOf(files, count)
+        .flatMap((group) => group.paths)
+        .toSorted(),
+      paths.toSorted(),
+    )
   }
 })
 
 test('a file that says why it is alone shares its process with none', () => {
   const files = [plain('a'), alone('b'), plain('c'), plain('d'), alone('e')]
-  assert.deepEqual(groupsOf(files, 2), [['a', 'd'], ['c'], ['b'], ['e']])
+  assert.deepEqual(pathsOf(files, 2), [['a', 'd'], ['c'], ['b'], ['e']])
 })
 
 test('files with a browser share a few processes among themselves', () => {
   const files = [plain('a'), browsing('b'), plain('c'), browsing('d'), plain('e'), browsing('f')]
-  assert.deepEqual(groupsOf(files, 4), [['b', 'd', 'f'], ['a'], ['c'], ['e']])
+  assert.deepEqual(pathsOf(files, 4), [['b', 'd', 'f'], ['a'], ['c'], ['e']])
 })
 
 test('a file with hooks for all tests of its process has to be alone', () => {
@@ -34,11 +50,25 @@ test('a file with hooks for all tests of its process has to be alone', () => {
   const wrong = { path: 'b', text: hooks }
   assert.throws(() => groupsOf([plain('a'), wrong], 2), /^Error: b has hooks for all tests/)
   const right = { path: 'b', text: `// Alone: it has hooks.\n${hooks}` }
-  assert.deepEqual(groupsOf([plain('a'), right], 2), [['a'], ['b']])
+  assert.deepEqual(pathsOf([plain('a'), right], 2), [['a'], ['b']])
 })
 
 test('a file that says what it waits for is alone, and known as such', () => {
   const file = { path: 'b', text: '// Waits: for nodes to stop.\n' }
   assert.deepEqual([plain('a'), alone('c'), file].map(waits), [false, false, true])
-  assert.deepEqual(groupsOf([plain('a'), file], 2), [['a'], ['b']])
+  assert.deepEqual(pathsOf([plain('a'), file], 2), [['a'], ['b']])
+})
+
+test('what is the same on either database runs on one of them, unless all is tried', () => {
+  const files = [onEither('a'), onEither('b'), onBoth('c'), { ...onEither('e'), ...alone('e') }]
+  assert.deepEqual(groupsOf(files, 1), [
+    { paths: ['c'], database: undefined },
+    { paths: ['b'], database: 'sqlite' },
+    { paths: ['a'], database: 'postgres' },
+    { paths: ['e'], database: undefined },
+  ])
+  assert.deepEqual(groupsOf(files, 1, true), [
+    { paths: ['a', 'b', 'c'], database: undefined },
+    { paths: ['e'], database: undefined },
+  ])
 })

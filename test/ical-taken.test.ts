@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import ICAL from 'ical.js'
 import type { FileItem, ImportedEvent } from '../src/transfer/import/item.ts'
 import { setClock } from './support/clock.ts'
-import { databases } from './support/databases.ts'
 import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
 import { inBerlin, itemsOf } from './support/ical_files.ts'
 import { makeEvent } from './support/make.ts'
@@ -18,7 +17,7 @@ import { occurrencesOf } from './support/calendar_series.ts'
 
 const folder = fileURLToPath(new URL('data/ical/', import.meta.url))
 const now = '2027-02-01T12:00:00Z'
-const [database] = databases
+const database = 'sqlite'
 
 /** Writes an event and its changed dates; the images of the files are on no server. */
 async function bring(fasti: Fasti, item: ImportedEvent): Promise<void> {

@@ -1,7 +1,7 @@
 // Random sequences of requests by several callers are answered as a plain model of §5 to §9 says.
 
 import { test } from 'node:test'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 import { playScripts } from './support/rights_scripts.ts'
 
 const runs = [
@@ -9,7 +9,7 @@ const runs = [
   { seed: Math.floor(Math.random() * 2 ** 31), count: 6 },
 ]
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   for (const [index, { seed, count }] of runs.entries()) {
     const what = index === 0 ? `seed ${seed}` : 'a random seed'
     test(`${count} scripts of seven callers on ${database} are answered as the model says, on ${what} (§5–§9)`, () =>

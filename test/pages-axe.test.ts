@@ -9,6 +9,7 @@ import { openBrowser } from './support/browser.ts'
 import { type Fasti, defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
 import { makeSeason } from './support/season.ts'
+import { isWhole } from './support/whole.ts'
 
 const browser: Browser | undefined = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
@@ -48,7 +49,8 @@ describe('accessible, with and without JavaScript', { skip }, () => {
   }
   const check = async (url: string, kind: string) => {
     const shape = { isOneColumn: alike.has(kind) }
-    await plain.check(url, kind, await scripted.check(url, kind, shape), shape)
+    const markup = await scripted.check(url, kind, shape)
+    await plain.check(url, kind, markup, isWhole ? shape : { isOneColumn: true })
   }
 
   test('every kind of page', async () => {

@@ -10,13 +10,14 @@ import { type Fasti, freshFasti } from './support/fasti.ts'
 import { paperComplaints } from './support/layout.ts'
 import { makeEvent } from './support/make.ts'
 import { type Kinds, crowdedDay, makeSeason } from './support/season.ts'
+import { someOf } from './support/whole.ts'
 
 const browser: Browser | undefined = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
 
 /** A4 and Letter, with margins and without, in px. */
-const widths = [718, 740, 794]
-const formats = ['A4', 'Letter']
+const widths = someOf([718], [718, 740, 794])
+const formats = someOf(['A4'], ['A4', 'Letter'])
 const paper: BrowserContextOptions = { ...calm, viewport: { width: 740, height: 1000 } }
 const friday = '2027-06-11'
 const evening = ['Organ recital', 'Social Dance: swing', 'Mending knitwear', 'Seventy Voices']

@@ -12,10 +12,12 @@ import { groundOf, layoutComplaints, reachByKeyboard } from './support/layout.ts
 import { makeEvent } from './support/make.ts'
 import { crowdedDay, makeSeason } from './support/season.ts'
 import { until } from './support/until.ts'
+import { someOf } from './support/whole.ts'
 
 const browser: Browser | undefined = await openBrowser()
 const skip = browser ? false : 'There is no browser.'
 const widths = [360, 768, 1440] as const
+const plainWidths = someOf([360], widths)
 const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
 
 interface Kind {
@@ -130,7 +132,7 @@ describe('every kind of page fits its screen', { skip }, () => {
         const how = page === scripted ? 'with scripts' : 'without scripts'
         await page.emulateMedia({ colorScheme: 'light' })
         await visit(page, path, widths[0])
-        for (const width of widths) {
+        for (const width of page === scripted ? widths : plainWidths) {
           await page.setViewportSize({ width, height: 900 })
           if (page === scripted) await page.evaluate(drawn)
           if (page === scripted) await until(() => page.evaluate(isReady))

@@ -9,7 +9,7 @@ import { wrongCounts } from '../src/calendar/events/listing/counted/rebuild.ts'
 import { countWords } from '../src/calendar/events/listing/counted/common_words.ts'
 import { changeAt, laterBy } from './support/changes.ts'
 import { type Clock, setClock } from './support/clock.ts'
-import { type DatabaseName, databases } from './support/databases.ts'
+import { type DatabaseName, bothDatabases } from './support/databases.ts'
 import type { Caller, Reply } from './support/fasti.ts'
 import { type Expected, type RoleName, ask } from './support/model.ts'
 import { type OtherProcess, startOther } from './support/other_process.ts'
@@ -35,7 +35,7 @@ const callers: readonly RoleName[] = [
 const remembered = 25
 const encodings = ['identity', 'gzip', 'br']
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   for (const [index, run] of runs.entries()) {
     const on = index === runs.length - 1 ? 'a random seed' : `seed ${run.seed}`
     const what = `${run.cases} random lists between random writes are those of the model`

@@ -30,7 +30,7 @@ import {
 } from './support/backups.ts'
 import { command, program } from './support/command.ts'
 import { type Where, withApp } from './support/crawl.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 import { earlierCalendar, versions } from './support/earlier.ts'
 import { callerOf } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
@@ -40,12 +40,12 @@ removePlaces()
 
 describe('a backup of an older version', () => {
   for (const version of [versions[0], versions[5], versions[11]]) {
-    for (const database of databases) {
+    for (const database of bothDatabases) {
       test(`${version} is brought up to date on ${database}`, async () => {
         await using earlier = await earlierCalendar(database, version ?? '')
         const file = newFile()
         await backedUp(earlier.settings, file)
-        for (const other of databases) {
+        for (const other of bothDatabases) {
           const where = await placeOf(other)
           await restored(where, file)
           await withApp(where, async (app) => {

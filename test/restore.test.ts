@@ -26,7 +26,7 @@ import {
 import { program } from './support/command.ts'
 import { liveRoot } from './support/copies.ts'
 import { type Crawl, type Where, crawl, withApp } from './support/crawl.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 import { callerOf, defaultRoot, freshFasti } from './support/fasti.ts'
 import { makeEvent, walk } from './support/make.ts'
 import {
@@ -73,7 +73,7 @@ test('a calendar answers every question as before, from either database into eit
   assert.equal(made.json().id, lastId + 1)
 })
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`restoring on ${database}`, () => {
     let made: BackedUp
     let file: string

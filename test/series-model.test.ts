@@ -17,12 +17,12 @@ import {
 import { remove } from '../fuzz/series/removes.ts'
 import { edgesOf } from '../fuzz/series/schedule.ts'
 import { type Change, type Scope, create, update, write } from '../fuzz/series/writes.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 
 const counts = { sqlite: 10, postgres: 6 }
 const seeds = [17, Math.floor(Math.random() * 2 ** 31)]
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   const count = counts[database]
   for (const [index, seed] of seeds.entries()) {
     const what = index === 0 ? `seed ${seed}` : 'a random seed'

@@ -12,7 +12,7 @@ import { loadLanguages } from '../src/text/say.ts'
 import { now } from '../src/time/clock.ts'
 import { setClock } from './support/clock.ts'
 import { applyChange, assertConverged, liveRoot as root } from './support/copies.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 import { type Json, freshFasti } from './support/fasti.ts'
 import { faultsOf, makeEvent, makeVenue } from './support/make.ts'
 import { change, makeRecurring, remove } from './support/recurring.ts'
@@ -22,7 +22,7 @@ import { until } from './support/until.ts'
 
 const told = ({ data: { kind, id, action } }: Json) => `${action} ${kind} ${id}`
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`a stream on ${database}`, () => {
     test('sends each change with its cursor, to all who listen', async () => {
       await using fasti = await freshFasti(database)

@@ -9,13 +9,13 @@ import { listSorted } from '../src/calendar/events/listing/sorted.ts'
 import { type SortKey, sorts } from '../src/calendar/events/table/rules.ts'
 import { searchOf } from '../src/text/search.ts'
 import { toInstant } from '../src/time/zone.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 import { freshFasti } from './support/fasti.ts'
 import { makeCategory, makeEvent, makeVenue } from './support/make.ts'
 
 const size = 7
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   test(`a table that is walked is the same as one that is sorted, on ${database}`, async () => {
     await using fasti = await freshFasti(database)
     const callers = [fasti.as('editor'), fasti.as('author'), fasti.as('author', 'wim')] as const

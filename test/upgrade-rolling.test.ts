@@ -14,7 +14,7 @@ import { openDatabase } from '../src/storage/open.ts'
 import { NewerSchema } from '../src/storage/schema_fence.ts'
 import { ask } from './support/ask.ts'
 import { startBalancer } from './support/balancer.ts'
-import { type DatabaseName, databases, freshCalendar } from './support/databases.ts'
+import { type DatabaseName, bothDatabases, freshCalendar } from './support/databases.ts'
 import { defaultRoot } from './support/fasti.ts'
 import { startLoad } from './support/load.ts'
 import { nextMigrations } from './support/next_version.ts'
@@ -113,7 +113,7 @@ async function freshPlace(name: DatabaseName) {
   return { db: fresh.db, place: { folder, url }, [Symbol.asyncDispose]: () => fresh.drop() }
 }
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`a database of a later version on ${database}`, () => {
     test('is shared as long as it only has more, and a node can be started on it', async () => {
       await using fresh = await freshPlace(database)

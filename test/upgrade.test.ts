@@ -12,7 +12,7 @@ import { lookAt } from '../src/storage/snapshot.ts'
 import { openSqlite } from '../src/storage/sqlite/database.ts'
 import { command } from './support/command.ts'
 import { withApp } from './support/crawl.ts'
-import { databases, freshCalendar } from './support/databases.ts'
+import { bothDatabases, freshCalendar } from './support/databases.ts'
 import { faultsAt } from './support/doctor.ts'
 import { type Earlier, earlierCalendar, versions } from './support/earlier.ts'
 import { type Json, callerOf } from './support/fasti.ts'
@@ -94,7 +94,7 @@ const markedTexts = (dialect: Dialect): readonly string[] => [
   `insert into common_words (word, done, since_utc) values ('’', 9007199254740991, 0)`,
 ]
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   for (const version of versions) {
     describe(`a calendar of the version ${version} on ${database}`, () => {
       const isOlder = version !== versions.at(-1)

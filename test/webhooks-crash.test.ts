@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setClock } from './support/clock.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 import { freshFasti } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
 import { assertSigned, startReceiver } from './support/receiver.ts'
@@ -11,7 +11,7 @@ import { startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 import { deliveriesOf, makeWebhook, senderFor } from './support/webhooks.ts'
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`webhooks of a server on ${database}`, () => {
     test('are sent soon, whoever has written, and survive kill -9 of the one that sends', async () => {
       await using receiver = await startReceiver()

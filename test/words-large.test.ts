@@ -7,7 +7,7 @@ import { countWords } from '../src/calendar/events/listing/counted/common_words.
 import { wrongCounts } from '../src/calendar/events/listing/counted/rebuild.ts'
 import { now } from '../src/time/clock.ts'
 import { holdClock } from './support/clock.ts'
-import { databases } from './support/databases.ts'
+import { bothDatabases } from './support/databases.ts'
 import { type Fasti, freshFasti } from './support/fasti.ts'
 import { idsOf, makeEvent, makeVenue } from './support/make.ts'
 import { copyEvent } from './support/many.ts'
@@ -40,7 +40,7 @@ const searches: [search: string, isFound: (n: number) => boolean][] = [
   ['walrus granary', () => false],
 ]
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   test(`totals and pages of a search for words are those of all events on ${database} (§5.3, §5.10)`, async (t) => {
     holdClock()
     await using fasti = await freshFasti(database)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { flow } from '../support/flows.ts'
 import { makeEvent } from '../support/make.ts'
+import { someOf } from '../support/whole.ts'
 
 const once = { only: ['mouse'] as const }
 /** Screens that another one stands for in the menu. */
@@ -17,7 +18,7 @@ flow(
     })
     const { page } = await the.enter('administrator')
     await page.setViewportSize({ width: 320, height: 740 })
-    for (const language of ['en', 'es', 'fr']) {
+    for (const language of someOf(['fr'], ['en', 'es', 'fr'])) {
       await page.goto(`${the.address}/${language}/admin`)
       const links = page.locator('nav.menu a')
       await links.first().waitFor()

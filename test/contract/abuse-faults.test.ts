@@ -15,7 +15,7 @@ import { usualPatience } from '../../src/server/connections.ts'
 import { makeDoor } from '../../src/server/door.ts'
 import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
-import { databases, freshCalendar } from '../support/databases.ts'
+import { bothDatabases, freshCalendar } from '../support/databases.ts'
 import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 import { mediaFolder, upload } from '../support/media.ts'
 import { draw } from '../support/pictures.ts'
@@ -32,7 +32,7 @@ async function statusAt(port: number, path: string): Promise<number | 'cut'> {
   }
 }
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`a fault of one request on ${database}`, () => {
     let fasti: Fasti
     let port: number

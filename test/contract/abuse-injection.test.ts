@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { leavesAll, roots } from '../support/abuse.ts'
 import { holdClock } from '../support/clock.ts'
-import { databases } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { type Fasti, freshFasti } from '../support/fasti.ts'
 import { faultsOf, listForm, makeEvent, walk } from '../support/make.ts'
 
@@ -69,7 +69,7 @@ async function totalOf(fasti: Fasti, search: string): Promise<number> {
   return (await fasti.get('/events', { query: { search } })).body.total
 }
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`injection on ${database}`, () => {
     holdClock()
     let fasti: Fasti

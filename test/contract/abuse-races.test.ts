@@ -6,7 +6,7 @@ import sql from 'sql-template-tag'
 import type { Database } from '../../src/storage/database.ts'
 import { leavesAll, makeImage, roots } from '../support/abuse.ts'
 import { holdClock } from '../support/clock.ts'
-import { databases } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { type Reply, freshFasti } from '../support/fasti.ts'
 import { faultsOf, makeEvent, makeTag, walk } from '../support/make.ts'
 import { invalid, refused } from '../support/refusals.ts'
@@ -24,7 +24,7 @@ async function deadlocksOn(db: Database): Promise<number> {
   return row?.n ?? 0
 }
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`races and half-done work on ${database}`, () => {
     holdClock()
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type DatabaseName, databases } from '../support/databases.ts'
+import { type DatabaseName, bothDatabases } from '../support/databases.ts'
 import { type Caller, type Fasti, type Json, type Reply, freshFasti } from '../support/fasti.ts'
 import { faultsOf, idsOf, makeCategory, makeEvent, makeTag, makeVenue } from '../support/make.ts'
 import { assertSound, makeRecurring, occurrencesOf, read } from '../support/recurring.ts'
@@ -35,7 +35,7 @@ async function on(database: DatabaseName, work: (fasti: Fasti) => Promise<void>)
   await work(fasti)
 }
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`a batch of events on ${database}`, () => {
     test('sets fields and terms of all of them, and one undo takes all back (§18, §19)', () =>
       on(database, async (fasti) => {

@@ -4,7 +4,7 @@ import { countWords } from '../../src/calendar/events/listing/counted/common_wor
 import { wrongCounts } from '../../src/calendar/events/listing/counted/rebuild.ts'
 import { now } from '../../src/time/clock.ts'
 import { holdClock } from '../support/clock.ts'
-import { databases } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { type Caller, type Fasti, freshFasti } from '../support/fasti.ts'
 import {
   faultsOf,
@@ -25,7 +25,7 @@ async function found(caller: Caller, search: string, more: object = {}): Promise
   return idsOf(body.events)
 }
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`search for words in events on ${database}`, () => {
     holdClock()
 

@@ -10,7 +10,7 @@ import { ownContext } from '../../src/demo/context.ts'
 import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 import { now } from '../../src/time/clock.ts'
-import { databases } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { type Fasti, type Json, freshFasti } from '../support/fasti.ts'
 import {
   countImages,
@@ -61,7 +61,7 @@ async function uploadTo(app: FastifyInstance, fasti: Fasti, content: Buffer): Pr
   return reply.json()
 }
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   describe(`images stored in the database on ${database}`, () => {
     test('are served exactly as those in a folder, and there is no folder (§4.6)', async () => {
       await using fasti = await freshFasti(database, inDatabase)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { databases } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { type Caller, type Json, type Reply, freshFasti } from '../support/fasti.ts'
 
 const faults = ({ status, body }: Reply): string[] =>
@@ -42,7 +42,7 @@ const searched = {
 const nameOf = { venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' }
 const lists = ['venues', 'organizers', 'categories', 'tags'] as const
 
-for (const database of databases) {
+for (const database of bothDatabases) {
   for (const list of lists) {
     const name = nameOf[list]
     const make = async (caller: Caller, fields: object) => {

@@ -7,9 +7,16 @@ import { openPostgres } from '../../src/storage/postgres/database.ts'
 import { openSqlite } from '../../src/storage/sqlite/database.ts'
 import { type FreshDatabase, freshDatabase } from './postgres.ts'
 
-/** Every contract test runs on each of these, and is the same on both. */
-export const databases = ['sqlite', 'postgres'] as const
-export type DatabaseName = (typeof databases)[number]
+export const bothDatabases = ['sqlite', 'postgres'] as const
+export type DatabaseName = (typeof bothDatabases)[number]
+
+/**
+ * Every contract test is the same on both, and `npm run test:all` runs it on both. `npm test` names
+ * one of them for each file that does not ask for `bothDatabases`.
+ */
+export const databases: readonly DatabaseName[] = bothDatabases.filter((name) =>
+  [name, undefined].some((one) => one === process.env['FASTI_TEST_DATABASE']),
+)
 
 export interface Fresh {
   /** Settings that select it. */

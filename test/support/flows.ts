@@ -14,6 +14,7 @@ import { type Shape, check } from './axe.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { type Fasti, freshFasti } from './fasti.ts'
 import { type Hand, type Way, handOf, ways } from './hand.ts'
+import { isWhole } from './whole.ts'
 
 export const consoleRoot = '/api/cal/console/v1'
 /** For the accounts that sign in with one. */
@@ -57,12 +58,11 @@ type Walk = (flow: Flow) => Promise<void>
 /** A promise of the console. Whether the tests go through it, and in which way, is up to its name. */
 export function flow(name: string, walk: Walk, options: FlowOptions = {}): void {
   const { only = ways, settings = {}, expected } = options
-  const isWhole = process.env['FASTI_FLOWS'] === 'all'
   const isPlayed = isWhole || name.length % 3 === 1
   const chosen = only.filter(
     (_, nth) => isWhole || nth === Math.floor(name.length / 3) % only.length,
   )
-  describe(name, { skip: isPlayed ? skip : 'See npm run flows.' }, () => {
+  describe(name, { skip: isPlayed ? skip : 'See npm run test:all.' }, () => {
     for (const way of chosen) test(`by ${way}`, () => play(way, walk, settings, expected))
   })
 }

@@ -1,4 +1,13 @@
-// Which test files share a process.
+// Which test files share a process, and on which database they run.
+
+import type { DatabaseName } from './databases.ts'
+
+/** Files for one process. */
+export interface Group {
+  readonly paths: readonly string[]
+  /** The one for what is the same on both; undefined: both. */
+  readonly database: DatabaseName | undefined
+}
 
 export interface TestFile {
   /** Relative to the top of the project. */
@@ -17,6 +26,9 @@ const openHook = /^(?:before|after)Each\(/m
 const browserImport = /from '[^']*\/support\/(?:browser|flows)\.ts'/
 const browses = ({ text }: TestFile): boolean => browserImport.test(text)
 
+/** Says that its tests run on `databases`, which are the same promises on either. */
+const databasesImport = /\bdatabases\b[^}]*\} from '[^']*\/support\/databases\.ts'/
+
 /** Neighbours, which are alike, go to different lists. */
 const dealt = (files: readonly TestFile[], count: number): readonly (readonly TestFile[])[] =>
   Array.from({ length: count }, (_, group) => files.filter((_file, at) => at % count === group))
@@ -24,24 +36,40 @@ const dealt = (files: readonly TestFile[], count: number): readonly (readonly Te
 /** Such files run one after the other beside all others, which keep the processors busy. */
 export const waits = ({ text }: TestFile): boolean => waitsMark.test(text)
 
+/** In turn by name, so that a new file leaves the others where they are. */
+const databaseOf = ({ path, text }: TestFile): DatabaseName | undefined => {
+  if (!databasesImport.test(text)) return undefined
+  const sum = Buffer.from(path).reduce((total, byte) => total + byte, 0)
+  return sum % 2 === 0 ? 'sqlite' : 'postgres'
+}
+
 /**
- * Lists of files for a process each: every file that is alone, and `count` lists of the others. Those
- * with a browser are in few of them.
+ * Lists of files for a process each: every file that is alone, and about `count` lists of the others.
+ * Those with a browser are in few of them; those that run on one database are with their like.
  */
 export function groupsOf(
   files: readonly TestFile[],
   count: number,
-): readonly (readonly string[])[] {
+  areBothTried = false,
+): readonly Group[] {
   const isAlone = ({ text }: TestFile) => aloneMark.test(text)
-  const together = files.filter((file) => !isAlone(file))
-  const wrong = together.find(({ text }) => openHook.test(text))
+  const wrong = files.find((file) => !isAlone(file) && openHook.test(file.text))
   if (wrong) throw new Error(`${wrong.path} has hooks for all tests: it has to say "Alone:".`)
-  const browsing = together.filter(browses)
-  const others = together.filter((file) => !browses(file))
-  const browsers = Math.min(browsing.length, Math.ceil(count / 4))
-  const shared = [...dealt(browsing, browsers), ...dealt(others, Math.max(1, count - browsers))]
-  const alone = files.filter(isAlone).map((file) => [file])
-  return [...shared, ...alone]
-    .filter((group) => group.length > 0)
-    .map((group) => group.map(({ path }) => path))
+  const on = (file: TestFile) => (areBothTried ? undefined : databaseOf(file))
+  const group = (some: readonly TestFile[], database: Group['database']): Group => ({
+    paths: some.map(({ path }) => path),
+    database,
+  })
+  const together = files.filter((file) => !isAlone(file))
+  const shared = ([undefined, 'sqlite', 'postgres'] as const).flatMap((database) => {
+    const mine = together.filter((file) => on(file) === database)
+    const share = Math.max(1, Math.round((count * mine.length) / Math.max(1, together.length)))
+    const browsing = mine.filter(browses)
+    const browsers = Math.min(browsing.length, Math.ceil(share / 4))
+    const others = mine.filter((file) => !browses(file))
+    const lists = [...dealt(browsing, browsers), ...dealt(others, Math.max(1, share - browsers))]
+    return lists.map((list) => group(list, database))
+  })
+  const alone = files.filter(isAlone).map((file) => group([file], on(file)))
+  return [...shared, ...alone].filter(({ paths }) => paths.length > 0)
 }

@@ -1,0 +1,6 @@
+/** Whether everything is tried at full length and on both databases: `npm run test:all`. */
+export const isWhole = process.env['FASTI_TESTS'] === 'all'
+
+/** A part of them in `npm test`, all of them in `npm run test:all`. */
+export const someOf = <T>(some: readonly T[], all: readonly T[]): readonly T[] =>
+  isWhole ? all : some
