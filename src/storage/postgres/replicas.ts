@@ -1,5 +1,6 @@
 // Reads from replicas that have caught up.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'sql-template-tag'
 import { type Database, DatabaseAway } from '../database.ts'
 import { isUnknownName } from '../errors.ts'
@@ -9,6 +10,8 @@ import { readGeneration } from '../generation.ts'
 const lagRestMs = 50
 /** How long a replica that failed is skipped. */
 const lossRestMs = 500
+/** How long all of them, lost before, are waited for once more. */
+const lastChanceMs = 100
 
 export type ServerReport = (change: {
   /** `refused`: a server that takes writes, but is not the primary. */
@@ -67,7 +70,10 @@ export function readFromReplicas(
     newest: async () => {
       // Those that only lag count as well; a lost one has nothing that was seen.
       const there = replicas.filter((one) => one.seen() !== unseen || !one.isResting())
-      await Promise.all(there.map((one) => one.look(unseen)))
+      const look = (some: readonly Replica[]) => Promise.all(some.map((one) => one.look(unseen)))
+      // If all are lost, a moment ago, nobody else can answer: maybe one is back.
+      if (there.length > 0) await look(there)
+      else await Promise.race([look(replicas), sleep(lastChanceMs, undefined, { ref: false })])
       const generation = Math.max(unseen, ...replicas.map((one) => one.seen()))
       return generation === unseen ? undefined : generation
     },
