@@ -5,9 +5,9 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { DatabaseName } from '../test/support/databases.ts'
@@ -20,11 +20,15 @@ const count = 12
 /** One more than the machine that checks every change has cores: most of them wait now and then. */
 const atOnce = 3
 const behind = constants.priority.PRIORITY_BELOW_NORMAL
+/** If more files fail, it is not for want of a processor. */
+const mostAgain = 4
 let entries = 0
+let runners = 0
 
 const paths = globSync('{src,test}/**/*.test.ts', { cwd: top }).toSorted()
 const files = paths.map((path) => ({ path, text: readFileSync(join(top, path), 'utf8') }))
 const folder = mkdtempSync(join(tmpdir(), 'fasti-'))
+const failures = join(folder, 'failures')
 try {
   const busy = start(entriesOf(files.filter((file) => !waits(file))), atOnce, 'inherit')
   // Whoever waits for something does so with a limit, and goes first when it comes.
@@ -36,9 +40,26 @@ try {
     waiting.stdout ? text(waiting.stdout) : '',
   ])
   process.stdout.write(report)
-  process.exitCode = busyCode === 0 && waitingCode === 0 ? 0 : 1
+  const havePassed = (busyCode === 0 && waitingCode === 0) || (await havePassedAlone())
+  process.exitCode = havePassed ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true })
+}
+
+/**
+ * Few files that have failed are run again by themselves. One that passes then depends on the pace
+ * of the machine: that is to be mended, and is said here, but nothing else waits for it.
+ */
+async function havePassedAlone(): Promise<boolean> {
+  const failed = [1, 2].map((runner) => `${failures}.${runner}`).filter((one) => existsSync(one))
+  const lines = failed.flatMap((one) => readFileSync(one, 'utf8').split('\n').filter(Boolean))
+  const again = [...new Set(lines.map((path) => relative(top, path)))]
+  const areKnown = again.every((path) => paths.includes(path))
+  if (again.length === 0 || again.length > mostAgain || !areKnown) return false
+  console.log(`Again, by themselves: ${again.join(', ')}`)
+  const [code] = await once(start(again, 1, 'inherit'), 'exit')
+  if (code === 0) console.log(`Passed by themselves, failed beside others: ${again.join(', ')}`)
+  return code === 0
 }
 
 /** Node's runner starts a process for each file that it is given: these import their groups. */
@@ -62,11 +83,17 @@ function naming(database: DatabaseName): string {
 }
 
 function start(group: readonly string[], concurrency: number, output: 'inherit' | 'pipe') {
+  const given = process.argv.slice(2)
+  const reporter = given.find((one) => one.startsWith('--test-reporter=')) ?? '--test-reporter=spec'
   const flags = [
     `--test-concurrency=${concurrency}`,
     '--test-timeout=600000',
     '--test-global-setup=test/global.ts',
-    ...process.argv.slice(2),
+    ...given.filter((one) => one !== reporter),
+    reporter,
+    '--test-reporter-destination=stdout',
+    `--test-reporter=${new URL('failed_files.ts', import.meta.url).href}`,
+    `--test-reporter-destination=${failures}.${(runners += 1)}`,
   ]
   return spawn(process.execPath, ['--test', ...flags, ...group], {
     cwd: top,

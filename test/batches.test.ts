@@ -187,7 +187,7 @@ describe('two nodes that create events at the same time', () => {
     await database.drop()
   })
 
-  const many = 24
+  const many = 12
   const deadlocks = () =>
     ask(
       database.url,

@@ -77,4 +77,25 @@ describe('the documents', () => {
       for (const file of files) assert.ok(isNamed(`${folder}/${file}`), `${folder}/${file}`)
     }
   })
+
+  test('every decision is in their index, once', () => {
+    const index = read('docs/decisions/README.md')
+    const named = [...index.matchAll(/\]\((\d{4}[^)]*)\)/g)].map(([, path = '']) => path)
+    const all = globSync('[0-9]*.md', { cwd: join(root, 'docs/decisions') })
+    assert.deepEqual(named.toSorted(), all.toSorted())
+  })
+
+  test('the test command is the same in the README, in CI and in every shard of the workflow', () => {
+    const [, ours = ''] = /^(npm ci && npm test)$/m.exec(read('.ci/run')) ?? []
+    assert.ok(ours)
+    assert.ok(read('README.md').includes(`\n${ours}\n`))
+    const [, given] = /- run: (.*test-shard.*)\n/.exec(read('.github/workflows/test.yml')) ?? []
+    assert.equal(given, `${ours} -- --test-shard=\${{ matrix.shard }}`)
+  })
+
+  test('the changelog begins with the version of the package', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string }
+    const [, first] = /^## (.*)$/m.exec(read('CHANGELOG.md')) ?? []
+    assert.ok(first === version || first === 'Unreleased')
+  })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { type Fault, describeFault, faultsIn, withFault } from '../fuzz/faults/find.ts'
-import { nearestTests } from '../fuzz/faults/near.ts'
+import { nearestTests } from './support/near.ts'
 import { reaches } from '../fuzz/faults/reach.ts'
 import { measure, noticedBy, top } from '../fuzz/faults/trial.ts'
 

@@ -51,7 +51,12 @@ async function runTest(test: string, env: Record<string, string>, limitMs: numbe
     cwd: fileURLToPath(top),
     detached: true,
     stdio: 'ignore',
-    env: { ...process.env, ...env, NODE_OPTIONS: `--import=${preload}` },
+    env: {
+      ...process.env,
+      FASTI_TEST_DATABASE: 'sqlite',
+      ...env,
+      NODE_OPTIONS: `--import=${preload}`,
+    },
   })
   const late = setTimeout(() => child.pid && killFamily(child.pid), limitMs)
   const [code] = (await once(child, 'exit')) as [number | null]

@@ -35,18 +35,24 @@ const send = (caller: Caller, path: string, body: object) =>
     body: Buffer.from(JSON.stringify(body)),
   })
 
+/** What a text costs that is only carried over; a slow machine is slow at this, too. */
+const carried = JSON.stringify({ text: 'word '.repeat(mostBytes / 5) })
+const carry = async () => void JSON.parse(JSON.stringify(JSON.parse(carried)))
+
 async function refusedCheaply(
   ask: () => Promise<Reply>,
   status: number,
   what: string,
 ): Promise<void> {
   // The least of some tries, because other work of the process only adds to it.
-  let ms = Infinity
-  for (let tries = 0; tries < 8 && ms >= 20; tries += 1) {
+  let [ms, carriedMs] = [Infinity, Infinity]
+  const isCheap = () => ms < 20 || ms < 8 * carriedMs
+  for (let tries = 0; tries < 8 && !isCheap(); tries += 1) {
     const once = await processorMs(async () => refused(await ask(), status, 'rest_forbidden'))
     ms = Math.min(ms, once)
+    carriedMs = Math.min(carriedMs, await processorMs(carry))
   }
-  assert.ok(ms < 20, `${what} took ${ms} ms`)
+  assert.ok(isCheap(), `${what} took ${ms} ms, carrying it ${carriedMs} ms`)
 }
 
 // Texts are cleaned before any database sees them.

@@ -24,7 +24,7 @@ const openHook = /^(?:before|after)Each\(/m
 
 /** Has a browser, which is started for each process. */
 const browserImport = /from '[^']*\/support\/(?:browser|flows)\.ts'/
-const browses = ({ text }: TestFile): boolean => browserImport.test(text)
+export const browses = ({ text }: TestFile): boolean => browserImport.test(text)
 
 /** Says that its tests run on `databases`, which are the same promises on either. */
 const databasesImport = /\bdatabases\b[^}]*\} from '[^']*\/support\/databases\.ts'/
