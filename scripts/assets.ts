@@ -3,7 +3,7 @@
 import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { buildConsole } from '../src/console/build.ts'
 
-for (const file of globSync('src/**/{style,script}/**/*.*'))
+for (const file of globSync('src/**/{style,script,data}/**/*.*'))
   cpSync(file, file.replace(/^src/, 'dist'))
 
 mkdirSync('dist/console/built', { recursive: true })

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { countDays } from '../time/gregorian.ts'
 import { type Made, announcer } from './announce.ts'
-import { hostKeys } from './organizers.ts'
 import { randomFrom } from './random.ts'
 import { countEvents } from './entry.ts'
 import { planSeason } from './season.ts'
-import { categories, tags } from './terms.ts'
-import { venueKeys } from './venues.ts'
+import { categories, hostKeys, tags, venueKeys } from './data.ts'
 
 const winter = countDays(2027, 1, 15)
 

@@ -5,23 +5,20 @@ import { SECONDS_OF_DAY } from '../time/gregorian.ts'
 import { writeWall } from '../time/wall.ts'
 import { toInstant } from '../time/zone.ts'
 import { type Change, attendanceOf, changeOf } from './changed.ts'
-import type { Cost, Theme } from './kinds/kind.ts'
-import type { HostKey } from './organizers.ts'
+import type { Cost, Theme } from './data.ts'
 import type { Random } from './random.ts'
 import { type Entry, minutesOf } from './entry.ts'
 import type { Standing } from './standing.ts'
-import type { CategoryKey, TagName } from './terms.ts'
 import { ticketsFor } from './tickets.ts'
 import { town, website } from './town.ts'
-import type { VenueKey } from './venues.ts'
 import { writeTexts } from './write_texts.ts'
 
-/** The ids of everything that events refer to. */
+/** The ids of everything that events refer to, by their keys. */
 export interface Made {
-  readonly venues: ReadonlyMap<VenueKey, number>
-  readonly hosts: ReadonlyMap<HostKey, number>
-  readonly categories: ReadonlyMap<CategoryKey, number>
-  readonly tags: ReadonlyMap<TagName, number>
+  readonly venues: ReadonlyMap<string, number>
+  readonly hosts: ReadonlyMap<string, number>
+  readonly categories: ReadonlyMap<string, number>
+  readonly tags: ReadonlyMap<string, number>
   readonly pictures: ReadonlyMap<Theme, readonly number[]>
 }
 
@@ -125,7 +122,7 @@ function sell(random: Random, cost: Cost, published: number, ends: string, title
   return ends > starts ? ticketsFor(random, cost, { starts, ends, url }) : []
 }
 
-function tagsOf(random: Random, tags: readonly TagName[]): TagName[] {
+function tagsOf(random: Random, tags: readonly string[]): string[] {
   const count = 1 + random.below(mostTags)
   return [...new Set(Array.from({ length: count }, () => random.draw(tags)))]
 }

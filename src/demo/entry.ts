@@ -1,8 +1,7 @@
 // The entries of the plan of the season.
 
 import type { Wall } from '../time/wall.ts'
-import type { Kind } from './kinds/kind.ts'
-import type { VenueKey } from './venues.ts'
+import type { Kind } from './data.ts'
 
 export interface Entry {
   readonly kind: Kind
@@ -12,8 +11,8 @@ export interface Entry {
   readonly days: number
   /** `hh:mm` */
   readonly start: string
-  /** Undefined for an online event. */
-  readonly venue: VenueKey | undefined
+  /** Its key; undefined for an online event. */
+  readonly venue: string | undefined
   /** The festival it belongs to. */
   readonly parent: Entry | undefined
   /** Of a series, whose first occurrence the entry is. */

@@ -21,15 +21,15 @@ import { SECONDS_OF_DAY } from '../time/gregorian.ts'
 import { wallSeconds } from '../time/wall.ts'
 import { toWall } from '../time/zone.ts'
 import { type Announce, type Made, announcer } from './announce.ts'
-import { hostKeys, organizerInput } from './organizers.ts'
+import { categories, hostKeys, placeOf, tags, venueKeys } from './data.ts'
+import { organizerInput } from './organizers.ts'
 import { type Pictures, makePictures } from './pictures.ts'
 import { randomFrom } from './random.ts'
 import { type Entry, type PlannedSeries, countEvents, eventsOf } from './entry.ts'
 import { type Season, planSeason } from './season.ts'
 import { isEmpty } from './store.ts'
-import { type CategoryKey, categories, tags } from './terms.ts'
 import { town } from './town.ts'
-import { places, venueInput, venueKeys } from './venues.ts'
+import { venueInput } from './venues.ts'
 
 export interface Wish {
   readonly events: number
@@ -70,20 +70,20 @@ async function makeSurroundings(context: Context, pictures: Pictures): Promise<M
   const made = {
     venues: new Map(),
     hosts: new Map(),
-    categories: new Map<CategoryKey, number>(),
+    categories: new Map<string, number>(),
     tags: new Map(),
     pictures: pictures.events,
   }
   for (const category of categories) {
-    const parent = 'above' in category ? (made.categories.get(category.above) ?? 0) : 0
+    const parent = made.categories.get(category.above ?? '') ?? 0
     const input = { name: category.name, description: category.about, parent }
     const { id } = await createTerm(context, categoryKind, input)
     made.categories.set(category.key, id)
-    if ('colour' in category) await paint(context, id, category.colour)
+    if (category.colour !== undefined) await paint(context, id, category.colour)
   }
   for (const name of tags) made.tags.set(name, (await createTerm(context, tagKind, { name })).id)
   for (const [index, key] of venueKeys.entries()) {
-    const image = pictures.places.get(places[key].look) ?? 0
+    const image = pictures.places.get(placeOf(key).look) ?? 0
     const input = readValues(venueFields, { ...venueInput(key, index), image }, false)
     made.venues.set(key, (await createLinked(context, venues, input)).id)
   }

@@ -2,9 +2,7 @@
 
 import type { Context } from '../access/context.ts'
 import { uploadImage } from '../calendar/images/operations.ts'
-import { themes } from './kinds/kind.ts'
-import type { Theme } from './kinds/kind.ts'
-import type { Place } from './places/place.ts'
+import { type Place, type Theme, themes } from './data.ts'
 import { type Poster, drawPoster, emblems, eventLooks, placeLooks } from './posters/poster.ts'
 import type { Random } from './random.ts'
 

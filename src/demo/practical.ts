@@ -1,6 +1,6 @@
 // Sentences for the last paragraph of an announcement.
 
-import type { Cost } from './kinds/kind.ts'
+import type { Cost } from './data.ts'
 
 type Texts = readonly string[]
 

@@ -5,8 +5,7 @@ import { startsUpTo } from '../calendar/events/series/times.ts'
 import { SECONDS_OF_DAY, dayOfCount, weekdayOf } from '../time/gregorian.ts'
 import { type Wall, wallSeconds, writeWall } from '../time/wall.ts'
 import { type Entry, type Span, minutesOf } from './entry.ts'
-import type { Repeats } from './kinds/kind.ts'
-import { type Repeated, repeated } from './kinds/repeated.ts'
+import { type Repeated, type Repeats, repeated } from './data.ts'
 import { town } from './town.ts'
 
 /** The largest part of all events that are occurrences. */

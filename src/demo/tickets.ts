@@ -1,4 +1,4 @@
-import type { Cost } from './kinds/kind.ts'
+import type { Cost } from './data.ts'
 import type { Random } from './random.ts'
 
 const reduction = 0.6

@@ -1,18 +1,9 @@
-import { eveningPlaces } from './places/evening.ts'
-import { openPlaces } from './places/open.ts'
-import type { Place } from './places/place.ts'
-import { publicPlaces } from './places/public.ts'
+import { placeOf } from './data.ts'
 import { phone, town, website } from './town.ts'
 
-export const places = { ...eveningPlaces, ...publicPlaces, ...openPlaces }
-
-export type VenueKey = keyof typeof places
-
-export const venueKeys = Object.keys(places) as VenueKey[]
-
 /** A venue as a request would give it. */
-export function venueInput(key: VenueKey, index: number): Record<string, unknown> {
-  const place: Place = places[key]
+export function venueInput(key: string, index: number): Record<string, unknown> {
+  const place = placeOf(key)
   return {
     venue: place.name,
     description: `<p>${place.about.join(' ')}</p><p>${place.note}</p>`,

@@ -2,14 +2,12 @@
 
 import { weekdayOf } from '../time/gregorian.ts'
 import { composer } from './compose.ts'
-import type { Cost } from './kinds/kind.ts'
-import { type HostKey, hosts } from './organizers.ts'
+import { type Cost, hostOf, placeOf } from './data.ts'
 import { people } from './people.ts'
 import { entryTexts } from './practical.ts'
 import type { Random } from './random.ts'
 import { type Entry, minutesOf } from './entry.ts'
 import { town } from './town.ts'
-import { places } from './venues.ts'
 
 export interface Texts {
   readonly title: string
@@ -21,17 +19,17 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const doorsBefore = 60
 const noteShare = 0.4
 
-export function writeTexts(random: Random, entry: Entry, host: HostKey, cost: Cost): Texts {
+export function writeTexts(random: Random, entry: Entry, host: string, cost: Cost): Texts {
   const { kind, venue, start } = entry
   const isRepeated = kind.repeats !== undefined
-  const place = venue && places[venue]
+  const place = venue === undefined ? undefined : placeOf(venue)
   const fill = composer(random, {
     person: people,
     author: people,
     town: [town.name],
     river: [town.river],
     venue: [place?.said ?? 'the web'],
-    host: [hosts[host].said],
+    host: [hostOf(host).said],
     weekday: [weekdays[weekdayOf(entry.day)] ?? ''],
     hour: [clockWords(minutesOf(start))],
     doors: [clockWords(minutesOf(start) - doorsBefore)],

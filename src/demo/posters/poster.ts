@@ -1,5 +1,4 @@
-import type { Theme } from '../kinds/kind.ts'
-import type { Place } from '../places/place.ts'
+import type { Place, Theme } from '../data.ts'
 import type { Random } from '../random.ts'
 import * as designs from './designs.ts'
 import { type Design, type Palette, area } from './designs.ts'
