@@ -13,6 +13,7 @@ import {
 } from './data.ts'
 
 const all = [...kinds, ...repeated, ...festivals.map(({ whole }) => whole)]
+const used = (list: 'venues' | 'categories') => new Set(all.flatMap((one) => one[list]))
 const keys = categories.map(({ key }) => key)
 
 test('whatever a kind of event names is in the data of the demo', () => {
@@ -36,7 +37,6 @@ test('every category stands behind its parent', () => {
 })
 
 test('every venue and category of the data is that of some kind of event', () => {
-  const used = (list: 'venues' | 'categories') => new Set(all.flatMap((one) => one[list]))
   const parents = new Set(categories.flatMap(({ above = [] }) => above))
   assert.deepEqual(
     [

@@ -126,8 +126,8 @@ export interface Category {
   readonly colour?: string
 }
 
-const read = <T>(name: string): T =>
-  JSON.parse(readFileSync(new URL(`data/${name}.json`, import.meta.url), 'utf8')) as T
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`data/${name}.json`, import.meta.url), 'utf8'))
 
 function named<T>(all: ReadonlyMap<string, T>, key: string): T {
   const found = all.get(key)
@@ -136,7 +136,7 @@ function named<T>(all: ReadonlyMap<string, T>, key: string): T {
 }
 
 const byKey = <T>(name: string): ReadonlyMap<string, T> =>
-  new Map(Object.entries(read<Record<string, T>>(name)))
+  new Map(Object.entries(read(name) as Record<string, T>))
 
 const places = byKey<Place>('places')
 export const venueKeys: Texts = [...places.keys()]
@@ -146,7 +146,10 @@ const hosts = byKey<Host>('organizers')
 export const hostKeys: Texts = [...hosts.keys()]
 export const hostOf = (key: string): Host => named(hosts, key)
 
-export const { categories, tags } = read<{ categories: readonly Category[]; tags: Texts }>('terms')
+export const { categories, tags } = read('terms') as {
+  readonly categories: readonly Category[]
+  readonly tags: Texts
+}
 
 /** A kind can be like another one, but for what it says itself. */
 const given = byKey<Kind & { readonly like?: string }>('kinds')
@@ -161,12 +164,12 @@ const kindsByName = new Map(
 export const kinds: readonly Kind[] = [...kindsByName.values()]
 
 /** Events that repeat, in the order in which a small calendar takes them up. */
-export const repeated = read<readonly Repeated[]>('series')
+export const repeated = read('series') as readonly Repeated[]
 
-const weekends = read<{
-  whole: Kind
-  festivals: readonly { name: string; line: string; parts: Texts }[]
-}>('festivals')
+const weekends = read('festivals') as {
+  readonly whole: Kind
+  readonly festivals: readonly { name: string; line: string; parts: Texts }[]
+}
 
 /** Weekends that other events are part of; one of each, so that a name repeats after all others. */
 export const festivals: readonly Festival[] = weekends.festivals.map(({ name, line, parts }) => ({
