@@ -138,7 +138,7 @@ const forbidden: readonly { words: RegExp; except: RegExp; where: RegExp }[] = [
     where: /^src\//,
   },
   { words: new RegExp(`\\b(?:${laterWords.join('|')})\\b`), except: /^$/, where: /./ },
-  { words: /^export default\b|\bas default\b/m, except: /^$/, where: /./ },
+  { words: /^export default\b|\bas default\b/m, except: /^scripts\/failed_files\.ts$/, where: /./ },
 ]
 
 const literal = /`[^`]*`|'[^'\n]*'|"[^"\n]*"/g

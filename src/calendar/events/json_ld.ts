@@ -43,9 +43,10 @@ export function eventLd(event: Event, facts: LdFacts): JsonLd {
       event.previous_start_date && when(event.previous_start_date, facts.previousUtc ?? 0),
     eventStatus: `${schemaOrg}/${statusNames[event.event_status]}`,
     eventAttendanceMode: attendanceModeOf(event),
+    // What it is linked to, next to each other: `single/written.ts` puts their texts in here.
     location: oneOrMany(locationsOf(event, facts.places.map(part), virtualLocationOf(event))),
-    accessibilitySummary: event.accessibility,
     organizer: oneOrMany(facts.organizations.map(part)),
+    accessibilitySummary: event.accessibility,
     // Nothing is sold for what does not take place.
     offers: event.event_status === 'cancelled' ? [] : offersLd(event, facts),
     superEvent: facts.series && { '@type': 'EventSeries', ...facts.series },
