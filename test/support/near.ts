@@ -1,7 +1,7 @@
 // Which test files are near to a source file: those beside it, and those whose names share words
 // with its path.
 
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 
 /** Says too little: most paths have them. */
 const common = new Set(
@@ -22,18 +22,24 @@ export const wordsOf = (path: string): ReadonlySet<string> =>
 /** Further ones seldom notice what these do not. */
 const most = 12
 
-/** The nearest first: a word of the folder says more than one of the file. */
+/**
+ * The nearest first: a word of the innermost folder says more than one of the others or of the file.
+ * A test beside other sources is about these alone.
+ */
 export function nearestTests(source: string, tests: readonly string[]): readonly string[] {
   const folder = dirname(source)
-  const [inFolder, inPath] = [wordsOf(folder), wordsOf(source)]
-  const nearness = (test: string) =>
-    [...wordsOf(test)]
-      .map((word) => Number(inFolder.has(word)) + Number(inPath.has(word)))
-      .reduce((sum, one) => sum + one, dirname(test) === folder ? 2 : 0)
+  const [inner, inFolder, inPath] = [wordsOf(basename(folder)), wordsOf(folder), wordsOf(source)]
+  const worth = (word: string) =>
+    2 * Number(inner.has(word)) + Number(inFolder.has(word)) + Number(inPath.has(word))
+  const nearness = (test: string) => {
+    if (dirname(test) === folder) return Infinity
+    if (test.startsWith('src/')) return 0
+    return [...wordsOf(test)].map(worth).reduce((sum, one) => sum + one, 0)
+  }
   return tests
     .map((test) => ({ test, near: nearness(test) }))
     .filter(({ near }) => near > 0)
-    .toSorted((a, b) => b.near - a.near)
+    .toSorted((a, b) => (a.near === b.near ? 0 : b.near - a.near))
     .slice(0, most)
     .map(({ test }) => test)
 }
