@@ -26,6 +26,10 @@ describe('faults that are put into sources on purpose', () => {
       '3 arguments: a, b → b, a',
       '4 negation: a === b → a !== b',
     ])
+    const swapped = faultsIn('', 'f(a, b, Math.max(c, d))').filter(
+      ({ kind }) => kind === 'arguments',
+    )
+    assert.equal(swapped.length, 1, 'nothing is wrong with the greater of d and c')
     for (const fault of faults) assert.doesNotThrow(() => faultsIn('', withFault(source, fault)))
   })
 

@@ -17,6 +17,9 @@ export interface Fault {
   readonly replacement: string
 }
 
+/** Their arguments can be swapped. */
+const symmetric = new Set(['Math.max', 'Math.min'])
+
 const otherBound: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const opposite: Readonly<Record<string, string>> = {
   '===': '!==',
@@ -51,8 +54,9 @@ export function faultsIn(path: string, source: string): readonly Fault[] {
     },
     IfStatement: ({ test }) => negate(test),
     ConditionalExpression: ({ test }) => negate(test),
-    CallExpression({ arguments: given }) {
+    CallExpression({ callee, arguments: given }) {
       const [first, second] = given
+      if (symmetric.has(codeOf(callee))) return
       if (!first || !second || [first, second].some(({ type }) => type === 'SpreadElement')) return
       if (codeOf(first) === codeOf(second)) return
       const between = text.slice(first.end, second.start)
