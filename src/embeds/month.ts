@@ -25,7 +25,7 @@ export interface EmbeddedMonth {
   readonly until: number
 }
 
-/** `date` of the query is the month. Who is past and which day is today the visitor's clock says. */
+/** `date` of the query is the month. The clock of the visitor says what is past and which day is today. */
 export async function embeddedMonth(
   context: Context,
   siteLanguages: SiteLanguages,

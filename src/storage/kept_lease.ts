@@ -12,7 +12,7 @@ const renewMs = 30_000
 export const leaseWork = (db: Database, name: string, begun: number): Promise<boolean> =>
   takeLease(db, name, begun, leaseSeconds)
 
-/** Whether who has taken it last has not renewed it for so long that they must have died. */
+/** Whether its last holder has not renewed it for so long that it must have died. */
 export const hasLapsed = (taken: number, at: number): boolean => taken <= at - leaseSeconds
 
 /** Keeps the lease that was taken at `begun` for as long as the work takes. */

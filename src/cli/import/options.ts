@@ -9,7 +9,7 @@ export interface ImportOptions {
   readonly dryRun?: boolean
   readonly json?: boolean
   readonly map?: string
-  /** The login of who imports; without it the first administrator. */
+  /** The login of the user who imports; without it the first administrator. */
   readonly by?: string
   /** What people call the file, instead of its own name. */
   readonly name?: string

@@ -79,7 +79,7 @@ export async function askTagged(
   throw refusalOf(response.status, body)
 }
 
-/** Why the server said no; who is no longer signed in is asked to sign in. */
+/** Why the server refused; a user whose session has ended is asked to sign in. */
 export function refusalOf(status: number, body: Json): Refused {
   if (isSignedOut(status, body)) onSignedOut()
   return new Refused(status, body)
@@ -105,7 +105,7 @@ export async function upload(path: string, file: File): Promise<Json> {
   return ask('POST', path, { body: form })
 }
 
-/** What every request has: the rights of who has signed in. */
+/** What every request carries: the rights of the signed-in user. */
 export const requestHeaders = (): Record<string, string> => ({
   accept: 'application/json',
   ...(nonce === undefined ? {} : { 'x-fasti-nonce': nonce }),

@@ -59,7 +59,7 @@ async function open({ nonce }: Json): Promise<void> {
   session.value = await get(`${site.console}/session`)
 }
 
-/** What is still to be sent with the rights of who signs out. */
+/** What is still to be sent with the rights of the user who signs out. */
 export const beforeSignOut = new Set<() => Promise<void>>()
 
 export async function signOut(): Promise<void> {

@@ -78,7 +78,7 @@ async function tryReading(
   }
 }
 
-/** Those who may still read; the others are cut off. Who has other rights now begins anew. */
+/** Those who may still read; others are disconnected, and those with other rights begin anew. */
 export async function checkRights(
   subscribers: Iterable<Subscriber>,
   { pause }: SendingParts,

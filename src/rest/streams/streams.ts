@@ -91,7 +91,7 @@ export function openStreams(parts: StreamParts): Streams {
     for (let isMore = true; isMore;) isMore = await sendPieces()
   }
 
-  /** One piece at a time: who has a long way to go does not hold up the others. */
+  /** One piece at a time: a subscriber who is far behind does not delay the others. */
   async function sendPieces(): Promise<boolean> {
     const current = await generation()
     if (current !== seen) behind = new Set(subscribers)

@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http'
 import type { Actor } from '../../access/roles.ts'
 import type { StreamPiece } from '../route.ts'
 
-/** Who has this much unread gets nothing more until they have read it. */
+/** A subscriber with this much unread gets nothing more until it is read. */
 export const mostUnread = 64 * 1024
-/** Who has that much unread for as long as this is cut off. */
+/** A subscriber with that much unread for this long is disconnected. */
 const stuckMs = 20_000
 
 export interface Subscriber {
@@ -46,7 +46,7 @@ export function canTake(subscriber: Subscriber): boolean {
   return false
 }
 
-/** Only to who can take it. Then the client is where the cursor says. */
+/** Only if the subscriber can take it. Then the client is where the cursor says. */
 export function send(subscriber: Subscriber, bytes: Buffer, cursor: string): void {
   subscriber.response.write(bytes)
   subscriber.cursor = cursor

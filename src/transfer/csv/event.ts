@@ -95,7 +95,7 @@ function flagOf(row: Row, field: CsvField): boolean | undefined {
   return read
 }
 
-/** Who sees it; other programs also say there what became of it. */
+/** Its visibility; other programs also say there what became of it. */
 function statusOf(row: Row): Values {
   const text = row.text('status')
   const status = readStatus(text)

@@ -18,7 +18,7 @@ export const exportedZone = (reading: Reading): string | undefined =>
 
 const hiddenStatuses = new Set(['draft', 'pending', 'future'])
 
-/** Who sees it, what became of it, and its tickets. */
+/** Its visibility, what became of it, and its tickets. */
 export function exportedValues(reading: Reading): Values {
   if (!isExport(reading)) return {}
   const status = said(reading, 'X-FASTI-STATUS')

@@ -17,7 +17,7 @@ export interface Attributed {
  */
 export type Authors = (author: string, names: readonly string[]) => Promise<Attributed>
 
-/** `other` is the id of the user whose items they become otherwise; without, who imports. */
+/** `other` is the user whose items they become otherwise; without it, the one who imports. */
 export function newAuthors({ db, actor }: Context, other: unknown): Authors {
   const known = new Map<string, number | undefined>()
   return async (author, names) => {

@@ -60,7 +60,7 @@ export async function runImport(outer: Context, order: ImportOrder): Promise<Imp
   }
 }
 
-/** Nobody does what a sync does. */
+/** The history names no user for the changes of a sync. */
 function provenanceOf({ actor }: Context, { sync }: ImportOrder): Pick<Provenance, 'user' | 'via'> {
   if (sync) return { user: null, via: 'sync' }
   const user = actor.id === 0 ? null : { id: actor.id, login: actor.login }

@@ -13,7 +13,7 @@ const mostLine = 128 * 1024 * 1024
 
 export interface Head {
   readonly calendar: string
-  /** By id: the login and the mail address of who has something in it. */
+  /** By id: login and mail address of the users who have something in it. */
   readonly authors: ReadonlyMap<number, readonly string[]>
 }
 

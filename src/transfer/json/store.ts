@@ -77,7 +77,7 @@ export interface AuthorRow {
   readonly email: string | null
 }
 
-/** Those who have something in the calendar. */
+/** The users who have something in the calendar. */
 export function authorsIn(db: Database): Promise<AuthorRow[]> {
   return db.all(sql`
     select id, login, email from users

@@ -8,7 +8,7 @@ import { type ImportRow, type OutcomeRow, type SourceKind, importLease } from '.
 export interface ReportRow extends ImportRow {
   readonly kind: SourceKind
   readonly address: string
-  /** Of who has imported; null if they are gone, or it was the program. */
+  /** The login of the user who imported; null if the account was deleted, or for a sync. */
   readonly login: string | null
   /** When its process last said that it is at work; null if it never did, or has ended. */
   readonly seen_utc: number | null

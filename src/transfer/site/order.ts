@@ -53,7 +53,7 @@ export interface SiteOrder extends SiteAccess {
   readonly advance?: (done: number, all: number) => void
   /** Those of the keys of events that earlier runs have brought. */
   readonly known?: (keys: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Whose items become here; without: of who imports. */
+  /** Whose items they become here; without it, those of the user who imports. */
   readonly authors?: Authors
   /** Told at the end. */
   readonly finished?: (summary: SiteSummary) => void

@@ -179,7 +179,7 @@ function listPage(said: Said, { collection }: ListAddress, page: number): ListPa
   }
 }
 
-/** A list that is not shown to who asks for it. */
+/** A list that the caller may not read. */
 export class ClosedList extends Refusal {}
 
 const refused = ({ url, status }: Said) =>

@@ -47,7 +47,7 @@ async function lookAndNote(
     const looked = await lookAt({ ...context, actor: await actorOf(context, row) }, row, options)
     return await noteSuccess(context, row, started, looked)
   } catch (error) {
-    // Who was told to stop has not failed.
+    // A run that is stopped on request has not failed.
     if (options.signal?.aborted) throw error
     const report = await noteFailure(context, row.id, started, failureFor(error))
     if (error instanceof SyncFailure || error instanceof Refusal) return report
@@ -55,7 +55,7 @@ async function lookAndNote(
   }
 }
 
-/** Who has made it; if they are no administrator any more, who runs it. */
+/** The user who made the sync, or the one who runs it if that is no administrator any more. */
 async function actorOf({ db, actor }: Context, { user_id }: SyncRow): Promise<Actor> {
   const user = user_id === null ? undefined : await findUser(db, user_id)
   const isFit = user?.role === 'administrator' && user.disabled_utc === null

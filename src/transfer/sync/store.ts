@@ -16,7 +16,7 @@ export interface SyncRow {
   readonly authority: Authority
   /** JSON: `SyncOptions`. */
   readonly options: string
-  /** Who has made it. */
+  /** The user who made it. */
   readonly user_id: number | null
   /** 1 or 0. */
   readonly is_active: number

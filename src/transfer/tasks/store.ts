@@ -23,7 +23,7 @@ export interface TaskRow {
 }
 
 export interface OwnedTask extends TaskRow {
-  /** Of who has started it; null if they are gone. */
+  /** The login of the user who started it; null if the account was deleted. */
   readonly login: string | null
 }
 

@@ -51,7 +51,7 @@ export async function findColoursOf(
   return new Map(rows.toReversed().map((row) => [row.event_id, row]))
 }
 
-/** For who may write categories; of tags, for who may write tags. */
+/** For callers who may write the term: a category or a tag. */
 export function paint({ db, actor }: Context, id: number, colour: string): Promise<ColourRow> {
   return db.within(async (inside) => {
     const term = (await knownTerms(inside, [id])).get(id)

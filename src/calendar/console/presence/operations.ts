@@ -15,7 +15,7 @@ import { venueKind } from '../../venues/view.ts'
 import type { presenceFields } from './fields.ts'
 import { type Present, deleteNotSeenSince, noteClosed, noteOpen, whoElse } from './store.ts'
 
-/** Who has said nothing for so long has closed it. */
+/** A user who has not been heard of for this long counts as gone. */
 const shownSeconds = 60
 const mostShown = 20
 

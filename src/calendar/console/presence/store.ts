@@ -10,7 +10,7 @@ export interface Opened {
   readonly id: number
 }
 
-/** Who comes back after `since` begins anew. */
+/** A user who was last seen before `since` begins anew. */
 export async function noteOpen(
   db: Database,
   { kind, id }: Opened,
@@ -33,7 +33,7 @@ export interface Present {
   readonly since_utc: number
 }
 
-/** The others who have it open, who came first first. */
+/** The others who have it open, in the order in which they came. */
 export function whoElse(
   db: Database,
   { kind, id }: Opened,

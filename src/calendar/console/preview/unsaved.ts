@@ -19,7 +19,7 @@ import type { TermRow } from '../../terms/store.ts'
 import { type TermKind, categoryKind, kindOf, tagKind } from '../../terms/view.ts'
 import { venues } from '../../venues/operations.ts'
 
-/** The stored event, for who may edit it, as visitors would see it if it was public. */
+/** The stored event, for callers who may edit it, as visitors would see it if it was public. */
 export async function previewedEvent(context: Context, id: number): Promise<WrittenEvent> {
   return inPublic(await editableEvent(context, id))
 }

@@ -20,7 +20,7 @@ export function readSettings(db: Database): Promise<SettingRow[]> {
   return db.all(sql`select name, value from settings order by name`)
 }
 
-/** With who has changed them. */
+/** With the user who changed them. */
 export function listSettings(db: Database): Promise<ChangedSetting[]> {
   return db.all(sql`
     select s.name, s.value, s.changed_utc, s.changed_by, u.login

@@ -156,7 +156,7 @@ function versionOf(stored: OccurrenceRow, series: EventRow, links: SeriesLinks):
   }
 }
 
-/** Who has a start or an end of its own keeps both: the other one would be days away. */
+/** An occurrence with a start or an end of its own keeps both: the other one would be days away. */
 function withOwnTimes(version: Version): Version {
   const { own } = version
   const isTimed = own.has('start_date') || own.has('end_date')
