@@ -27,7 +27,7 @@ import type { FastPath } from './rest/answer/fast_path.ts'
 import { addBodyParsers } from './server/bodies.ts'
 import { refuseBroken } from './server/broken.ts'
 import { type Patience, connectionLimits, usualPatience } from './server/connections.ts'
-import { makeDoor } from './server/door.ts'
+import { createHttpServer } from './server/http_server.ts'
 import { addHealth } from './server/health.ts'
 import { type Handled, logRequests } from './server/log.ts'
 import { addMedia } from './server/media.ts'
@@ -158,7 +158,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // One proxy is trusted: what others wrote into X-Forwarded-For may be forged.
     trustProxy: trustsProxy && ((_address, hop) => hop === 0),
     serverFactory: (handler) =>
-      makeDoor(handler, {
+      createHttpServer(handler, {
         patience,
         limits: connections,
         admission: serverParts.admission,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import sql from 'sql-template-tag'
 import { type Database, DatabaseAway, type OpenDatabase } from '../src/storage/database.ts'
-import { claim } from '../src/storage/dialect.ts'
+import { advisoryLock } from '../src/storage/dialect.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import { ask } from './support/ask.ts'
 import { makeTag, walk } from './support/make.ts'
@@ -57,7 +57,7 @@ describe('transactions that may share a batch', () => {
     const running = new Set<string>()
     const exclusive = (name: string) =>
       batched(async (inside) => {
-        await inside.within((joined) => claim(joined, 'gate'))
+        await inside.within((joined) => advisoryLock(joined, 'gate'))
         assert.equal(running.size, 0)
         running.add(name)
         await insert(inside, name)
@@ -134,13 +134,13 @@ describe('transactions that may share a batch', () => {
     const held = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const holding = db.within(async (inside) => {
-      await claim(inside, 'gate')
+      await advisoryLock(inside, 'gate')
       held.resolve()
       await end.promise
     })
     await held.promise
     const waiting = batched(async (inside) => {
-      await claim(inside, 'gate')
+      await advisoryLock(inside, 'gate')
       await insert(inside, 'late')
     })
     await batched((inside) => insert(inside, 'early'))

@@ -6,7 +6,7 @@ import {
   type Outcome,
   type Scope,
   type Send,
-  inPieces,
+  inChunks,
   takeBackAll,
 } from '../src/console/browser/table/pieces.ts'
 
@@ -26,7 +26,7 @@ async function change(
     return { answers: ids.map(answer), group: `piece ${sent.length}`, entry: sent.length }
   }
   const steps = { onProgress: () => {}, isStopped: () => sent.length >= last }
-  return { ...(await inPieces(some, scope, send, steps)), sent }
+  return { ...(await inChunks(some, scope, send, steps)), sent }
 }
 
 interface How {

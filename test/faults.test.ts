@@ -39,7 +39,7 @@ describe('faults that are put into sources on purpose', () => {
       'test/sync-gone.test.ts',
       'src/transfer/sync/rules.test.ts',
     ]
-    assert.deepEqual(nearestTests('src/transfer/sync/look.ts', tests), [tests[2], tests[1]])
+    assert.deepEqual(nearestTests('src/transfer/sync/poll.ts', tests), [tests[2], tests[1]])
   })
 
   it('are noticed by tests that reach them, and the checkout stays as it is', async () => {

@@ -8,7 +8,7 @@ import { appliedTo, migrate, migrations } from '../src/storage/migrations/migrat
 import type { Migration } from '../src/storage/migrations/migration.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import { openPostgres } from '../src/storage/postgres/database.ts'
-import { lookAt } from '../src/storage/snapshot.ts'
+import { readSnapshot } from '../src/storage/snapshot.ts'
 import { openSqlite } from '../src/storage/sqlite/database.ts'
 import { command } from './support/command.ts'
 import { withApp } from './support/crawl.ts'
@@ -103,7 +103,7 @@ for (const database of bothDatabases) {
       before(async () => {
         earlier = await earlierCalendar(database, version)
         const place = { folder: earlier.settings.FASTI_DATA, url: earlier.settings.DATABASE_URL }
-        const look = () => lookAt(place, async () => undefined)
+        const look = () => readSnapshot(place, async () => undefined)
         states = [(await look()).state, (await look()).state]
         await (await openDatabase(place)).close()
       })

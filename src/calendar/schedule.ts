@@ -1,13 +1,13 @@
 // Changes that only time triggers: scheduled items are published, expired trash is deleted.
 
-import { takeBreaks } from '../storage/breaks.ts'
+import { yieldToEventLoop } from '../storage/event_loop.ts'
 import {
   type Database,
   DatabaseAway,
   type OpenDatabase,
   type MaybePromise,
 } from '../storage/database.ts'
-import { claim } from '../storage/dialect.ts'
+import { advisoryLock } from '../storage/dialect.ts'
 import { forgetEvent, publishDueEvents } from './events/write.ts'
 import { recordItem } from './items/recorded.ts'
 import { claimLinks, findExpired, findItems, nextDue, publishDue } from './items/store.ts'
@@ -50,7 +50,7 @@ export function watchSchedule(
     try {
       await db.within(async (inside) => {
         // Concurrent nodes are serialized; all but the first find nothing left to do.
-        await claim(inside, 'schedule')
+        await advisoryLock(inside, 'schedule')
         await publishDueEvents(inside, now)
         for (const kind of linked) await publishLinked(inside, kind, now)
       })
@@ -116,10 +116,10 @@ export async function emptyTrash(db: Database, now: number, days: number): Promi
   if (days === 0) return 0
   const before = now - days * secondsADay
   return db.within(async (inside) => {
-    await claim(inside, 'trash')
+    await advisoryLock(inside, 'trash')
     await claimLinks(inside)
     const events = await findExpired(inside, 'events', before)
-    const pause = takeBreaks()
+    const pause = yieldToEventLoop()
     for (const id of events) {
       await forgetEvent(inside, id)
       await pause()

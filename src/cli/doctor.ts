@@ -15,7 +15,7 @@ import { whyUnwritable } from '../storage/disk.ts'
 import { serverName } from '../storage/postgres/hosts.ts'
 import { type Place, generationAt, openDatabase, placeName } from '../storage/open.ts'
 import { writtenBy } from '../storage/written_by.ts'
-import { type Look, lookAt } from '../storage/snapshot.ts'
+import { type Look, readSnapshot } from '../storage/snapshot.ts'
 import type { Languages } from '../text/say.ts'
 import { now } from '../time/clock.ts'
 import { readEnvFile } from './env_file.ts'
@@ -122,7 +122,7 @@ interface Examined {
 /** Only reads: what is missing or older is left to the next start. */
 async function database(place: Place, isDeep: boolean): Promise<Examined> {
   try {
-    const look = await lookAt(place, (db) => examine(db, isDeep))
+    const look = await readSnapshot(place, (db) => examine(db, isDeep))
     const { state } = look
     if (state === 'current') return { state, reports: look.found }
     const name = placeName(place)

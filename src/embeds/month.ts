@@ -25,7 +25,7 @@ export interface EmbeddedMonth {
   readonly until: number
 }
 
-/** `date` of the query is the month. The clock of the visitor says what is past and which day is today. */
+/** `date` of the query is the month. The visitor's clock says what is past and what is today. */
 export async function embeddedMonth(
   context: Context,
   siteLanguages: SiteLanguages,

@@ -68,7 +68,7 @@ export interface Answer<Body = unknown> {
    * Until when, in seconds since 1970, the clock alone does not change the answer. Without it the
    * answer is not cached.
    */
-  readonly steadyUntil?: number | undefined
+  readonly freshUntil?: number | undefined
   /** Must not be cached at all, not even by the client. */
   readonly secret?: boolean
   /** Called once all that was written is stored. */
@@ -106,7 +106,7 @@ export interface Route {
   readonly hasSecret?: boolean | undefined
   /**
    * For a route whose answer only a change of the settings changes: the parts of a request that decide the answer, which
-   * is cached under them instead of its address until `steadyUntil`.
+   * is cached under them instead of its address until `freshUntil`.
    */
   readonly fixedBy?: ((wire: Wire) => readonly string[]) | undefined
 }

@@ -64,7 +64,7 @@ export function forUpdate(db: Database): Sql {
  * Serializes transactions that claim the same name; one that would have to wait leaves its batch.
  * SQLite has one writer anyway.
  */
-export async function claim(db: Database, name: string): Promise<void> {
+export async function advisoryLock(db: Database, name: string): Promise<void> {
   if (db.dialect !== 'postgres') return
   const { batch } = db
   if (batch) {
@@ -74,13 +74,13 @@ export async function claim(db: Database, name: string): Promise<void> {
   await db.all(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** A shared lock on a name: it excludes `claim`, but not other shared locks. */
+/** A shared lock on a name: it excludes `advisoryLock`, but not other shared locks. */
 export async function claimShared(db: Database, name: string): Promise<void> {
   if (db.dialect !== 'postgres') return
   await db.all(sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`)
 }
 
-/** Takes the lock of `claim` unless another transaction holds it; returns whether it did. */
+/** Takes the lock of `advisoryLock` unless another transaction holds it; returns whether it did. */
 export async function tryClaim(db: Database, name: string): Promise<boolean> {
   if (db.dialect !== 'postgres') return true
   const row = await db.one<{ mine: boolean }>(sql`select ${canClaim(db, name)} as mine`)

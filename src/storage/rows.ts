@@ -1,7 +1,7 @@
 // Many rows in one statement.
 
 import sql, { type Sql, raw } from 'sql-template-tag'
-import { takeBreaks } from './breaks.ts'
+import { yieldToEventLoop } from './event_loop.ts'
 import type { Database } from './database.ts'
 
 /** Rows in one statement; between two, other requests are let through. */
@@ -11,11 +11,11 @@ type Value = number | string | null
 export type Row = { readonly [column: string]: Value }
 export type ColumnTypes = Readonly<Record<string, 'bigint' | 'text'>>
 
-export async function inPieces(
+export async function inChunks(
   rows: readonly Row[],
   write: (some: readonly Row[]) => Promise<unknown>,
 ): Promise<void> {
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (let at = 0; at < rows.length; at += piece) {
     await write(rows.slice(at, at + piece))
     await pause()

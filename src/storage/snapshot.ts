@@ -14,8 +14,8 @@ export type Look<T> =
   | { readonly state: 'missing' | 'older' }
   | { readonly state: 'current'; readonly found: T }
 
-/** Looks at a database and changes nothing: what is missing stays missing. */
-export async function lookAt<T>(
+/** Reads a database and changes nothing: what is missing stays missing. */
+export async function readSnapshot<T>(
   place: Place,
   work: (db: Database) => Promise<T>,
 ): Promise<Look<T>> {
@@ -35,7 +35,7 @@ export async function withSnapshot<T>(
   place: Place,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  return foundIn(place, await lookAt(place, work))
+  return foundIn(place, await readSnapshot(place, work))
 }
 
 function foundIn<T>(place: Place, look: Look<T>): T {

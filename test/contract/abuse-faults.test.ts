@@ -12,7 +12,7 @@ import sql from 'sql-template-tag'
 import { buildApp } from '../../src/app.ts'
 import { admissionOf, usualLimits } from '../../src/rest/admission.ts'
 import { usualPatience } from '../../src/server/connections.ts'
-import { makeDoor } from '../../src/server/door.ts'
+import { createHttpServer } from '../../src/server/http_server.ts'
 import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
 import { bothDatabases, freshCalendar } from '../support/databases.ts'
@@ -118,7 +118,7 @@ for (const database of bothDatabases) {
 /** A server with a faulty handler, and the errors that it reports. */
 async function badDoor(handler: RequestListener) {
   const reported: unknown[] = []
-  const server = makeDoor(handler, {
+  const server = createHttpServer(handler, {
     patience: usualPatience,
     limits: undefined,
     admission: admissionOf(usualLimits),

@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { admissionOf, usualLimits } from '../../src/rest/admission.ts'
 import { type ConnectionLimits, usualPatience } from '../../src/server/connections.ts'
-import { makeDoor } from '../../src/server/door.ts'
+import { createHttpServer } from '../../src/server/http_server.ts'
 import { mostDropped } from '../../src/server/lingering.ts'
 import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 import { type LateReader, lateReader } from '../support/late_reader.ts'
@@ -144,7 +144,7 @@ const refuse: RequestListener = (_request, response) =>
 
 /** A server with these limits on connections that refuses everything above them. */
 async function doorWith(limits: ConnectionLimits): Promise<Server> {
-  const server = makeDoor((_request, response) => response.end('served'), {
+  const server = createHttpServer((_request, response) => response.end('served'), {
     patience: usualPatience,
     limits,
     admission: admissionOf(usualLimits),

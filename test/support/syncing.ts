@@ -7,7 +7,7 @@ import { speaker } from '../../src/text/say.ts'
 import type { Outcome } from '../../src/transfer/import/outcome.ts'
 import { syncFields } from '../../src/transfer/sync/fields.ts'
 import { createSync, readSync } from '../../src/transfer/sync/operations.ts'
-import type { LookOptions } from '../../src/transfer/sync/look.ts'
+import type { PollOptions } from '../../src/transfer/sync/poll.ts'
 import { type RunReport, runSync } from '../../src/transfer/sync/run.ts'
 import { type ShownSyncView, showSync } from '../../src/transfer/sync/view.ts'
 import type { DatabaseName } from './databases.ts'
@@ -26,7 +26,7 @@ export interface Look extends RunReport {
 
 export interface TestSync {
   readonly id: number
-  readonly look: (options?: LookOptions) => Promise<Look>
+  readonly look: (options?: PollOptions) => Promise<Look>
   readonly shown: () => Promise<ShownSyncView>
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Problem, invalid } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { isEmail } from '../../schema/text.ts'
-import { claim } from '../../storage/dialect.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import { deleteLinksOf } from '../one_time_store.ts'
 import type { Role } from '../roles.ts'
 import { hashPassword } from '../secrets.ts'
@@ -44,7 +44,7 @@ export async function addUser(db: Database, given: NewUser, now: number): Promis
   const password =
     given.password === undefined ? null : await hashPassword(given.login, given.password)
   return db.within(async (inside) => {
-    await claim(inside, 'users')
+    await advisoryLock(inside, 'users')
     if (await isTaken(inside, login)) throw taken('login', login)
     if (email !== null && (await isTaken(inside, email))) throw taken('email', email)
     const row = { login, email, role: given.role, password, created_utc: now }
@@ -107,7 +107,7 @@ export async function changeUser(db: Database, user: User, changes: UserChanges)
 
 /** Inside a transaction: no other changes users until it ends. */
 export async function claimUser(db: Database, id: number): Promise<User> {
-  await claim(db, 'users')
+  await advisoryLock(db, 'users')
   const row = await lockUser(db, id)
   if (!row) throw new Problem('rest-user-not-found')
   const { password: _password, ...user } = row
@@ -152,7 +152,7 @@ export async function addFirstAdministrator(
   now: number,
 ): Promise<FirstAdministrator | undefined> {
   return db.within(async (inside) => {
-    await claim(inside, 'users')
+    await advisoryLock(inside, 'users')
     if (await hasAdministrator(inside)) return undefined
     const wanted = (await isTaken(inside, 'admin')) ? `admin-${randomInt(1000, 10_000)}` : 'admin'
     const { id, login } = await addUser(inside, { login: wanted, role: 'administrator' }, now)

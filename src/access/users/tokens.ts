@@ -2,7 +2,7 @@
 
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
-import { claim } from '../../storage/dialect.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 import { type Token, deleteToken, findToken, insertToken, listTokens } from '../store.ts'
 import { Refusal } from './refusal.ts'
@@ -33,7 +33,7 @@ export async function addTokenOf(
   const secret = newSecret()
   const row = { user_id, name, created_utc: now, expires_utc }
   const id = await db.within(async (inside) => {
-    await claim(inside, `tokens of ${user_id}`)
+    await advisoryLock(inside, `tokens of ${user_id}`)
     if ((await listTokens(inside, user_id)).length >= mostTokens) throw tooMany()
     return insertToken(inside, { ...row, hash: hashSecret(secret) })
   })

@@ -25,7 +25,7 @@ export const changeRoutes: readonly Route[] = [
       const isCurrent = since !== undefined && changes.length === 0 && !more
       return {
         body: { changes: changes.map(showChange), cursor, more },
-        steadyUntil: isCurrent ? Infinity : undefined,
+        freshUntil: isCurrent ? Infinity : undefined,
       }
     },
   }),

@@ -14,7 +14,7 @@ import { ownFields, recurrenceOf, seriesOf, timesOf } from '../events/series/rul
 import { savedSeries } from '../events/series/settle.ts'
 import { type SavedSeries, saveSeries } from '../events/series/store.ts'
 import type { EventRow } from '../events/store.ts'
-import { findItem, lockItem, shareLinks } from '../items/store.ts'
+import { findItem, lockItem, lockLinksShared } from '../items/store.ts'
 import {
   type Check,
   type IdsAfter,
@@ -136,7 +136,7 @@ const hasWrongEdges: Judge = async (db, row) => {
 }
 
 async function repairEdges(db: Database, id: number): Promise<void> {
-  await shareLinks(db)
+  await lockLinksShared(db)
   await lockItem(db, 'events', id)
   const row = await findItem<EventRow>(db, 'events', id)
   const right = row?.recurrence && (await hasWrongEdges(db, row)) ? derivedSeries(row) : undefined
@@ -159,7 +159,7 @@ const hasWrongOccurrences =
   }
 
 async function repairOccurrences(db: Database, id: number, now: number): Promise<void> {
-  await shareLinks(db)
+  await lockLinksShared(db)
   await lockItem(db, 'events', id)
   const row = await findItem<EventRow>(db, 'events', id)
   if (!row?.recurrence || !(await isSound(db, row))) return

@@ -13,7 +13,7 @@ import { type TermKind, categoryKind, tagKind } from '../terms/view.ts'
 import { venuesWithin } from '../venues/store.ts'
 import { venueKind } from '../venues/view.ts'
 import { type eventFilters, windowYears } from './filters.ts'
-import { distanceKm, steadyUntil, windowOf } from './rules.ts'
+import { distanceKm, freshUntil, windowOf } from './rules.ts'
 import { isProtectedFrom } from './show.ts'
 import { isSeries } from './series/store.ts'
 import { attendanceFilter, statusFilter } from './state/rules.ts'
@@ -84,8 +84,8 @@ const orderOf = ({ orderby }: EventListInput) => orderby ?? 'ascending'
 
 /** Adds until when the clock alone does not change the list. */
 function steadily<Row>({ site, now }: Context, input: EventListInput, found: Found<Row>) {
-  const until = steadyUntil(input, site.zone, now)
-  return until === undefined ? found : { ...found, steadyUntil: until }
+  const until = freshUntil(input, site.zone, now)
+  return until === undefined ? found : { ...found, freshUntil: until }
 }
 
 /**

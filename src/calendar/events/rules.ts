@@ -154,7 +154,7 @@ export function windowOf(
  * Until when the clock alone does not change a list: absolute dates never move, and the default
  * window moves at midnight. Anything else may move at any second.
  */
-export function steadyUntil(
+export function freshUntil(
   given: DateFilters & { readonly include?: readonly number[] },
   zone: string,
   now: number,

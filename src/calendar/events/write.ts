@@ -1,10 +1,10 @@
 // Creating, changing and removing events: rights, rules, transaction.
 
 import type { Context } from '../../access/context.ts'
-import { takeBreaks } from '../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import type { Database } from '../../storage/database.ts'
 import { type Address, locateToEdit, mayEdit } from '../items/locate.ts'
-import { deleteItem, findItem, publishDue, shareLinks } from '../items/store.ts'
+import { deleteItem, findItem, publishDue, lockLinksShared } from '../items/store.ts'
 import { urlsOf } from '../items/view.ts'
 import { addItem, locateToRemove, refuseSecondTrash } from '../items/write.ts'
 import type { Scope } from './fields.ts'
@@ -33,7 +33,7 @@ export async function createEvent(outer: Context, asked: EventInput): Promise<Wr
     const hasLinks = input.venue ?? input.organizer ?? input.categories ?? input.tags
     // Sent together: the lock is taken before the lookups are run.
     const [, { columns, references, state, series }] = await Promise.all([
-      hasLinks ? shareLinks(db) : undefined,
+      hasLinks ? lockLinksShared(db) : undefined,
       settle(context, input, undefined),
     ])
     const wanted = await createMissing(context, references)
@@ -68,7 +68,7 @@ export async function updateEvent(
   const password = await settlePassword(outer, input.password, findHashes)
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
-    await shareLinks(db)
+    await lockLinksShared(db)
     const row = await find(context)
     return changeThrough(context, row, withoutOlderForm(context, row, input), password)
   })
@@ -112,7 +112,7 @@ export async function deleteEvent(
 ): Promise<WrittenEvent> {
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
-    await shareLinks(db)
+    await lockLinksShared(db)
     const guard = guardOf(context, scope)
     const row = await locateToRemove(context, eventKind, address, force, showFullEvent, guard)
     refuseScope(row, scope)
@@ -135,8 +135,8 @@ export async function forgetEvent(db: Database, id: number): Promise<void> {
 
 /** Publishes the scheduled events whose date has come, with their links and counts. */
 export async function publishDueEvents(db: Database, now: number): Promise<void> {
-  await shareLinks(db)
-  const pause = takeBreaks()
+  await lockLinksShared(db)
+  const pause = yieldToEventLoop()
   for (const id of await publishDue(db, eventKind.table, now)) {
     // A series has hundreds of occurrences.
     await pause()

@@ -3,8 +3,8 @@
 import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, contains, isOneOf, nextIdOf, nextIds } from '../../storage/dialect.ts'
-import { takeBreaks } from '../../storage/breaks.ts'
-import { type ColumnTypes, inPieces, tableOf } from '../../storage/rows.ts'
+import { yieldToEventLoop } from '../../storage/event_loop.ts'
+import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 import type { Via } from '../../storage/provenance.ts'
 import type { Action, HistoryKind } from './rules.ts'
 
@@ -64,7 +64,7 @@ const mostTogether = 16
 /** SQLite: parameters cost less than reading all entries from JSON. */
 async function insertSome(db: Database, entries: readonly NewEntry[]): Promise<readonly number[]> {
   const ids = await nextIds(db, 'history', entries.length)
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (let at = 0; at < entries.length; at += mostTogether) {
     const rows = entries
       .slice(at, at + mostTogether)
@@ -80,7 +80,7 @@ async function insertSome(db: Database, entries: readonly NewEntry[]): Promise<r
 /** PostgreSQL: each statement is a round trip. */
 async function insertAll(db: Database, entries: readonly NewEntry[]): Promise<readonly number[]> {
   const inserted: number[] = []
-  await inPieces(
+  await inChunks(
     entries.map((entry) => ({ ...entry })),
     async (some) => {
       const made = await db.all<{ id: number }>(sql`
@@ -206,7 +206,7 @@ const mostRaises = 4
  * Raises the versions of what was made anew with an old id above all that it ever had, for caches
  * and calendar programs know things by id and version. Every change has left an entry.
  */
-export async function outrunVersions(
+export async function bumpVersionsPast(
   db: Database,
   table: 'events' | 'venues' | 'organizers' | 'terms',
   ids: readonly number[],

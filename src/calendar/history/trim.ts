@@ -1,7 +1,7 @@
 // What becomes of old entries: addresses are shortened to their networks, and then they go (§18).
 
 import { networkOf } from '../../access/network.ts'
-import { takeBreaks } from '../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import type { Database } from '../../storage/database.ts'
 import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
 import { type Traced, deleteBefore, findTraced, replaceAddress } from './store.ts'
@@ -13,7 +13,7 @@ const addressDays = 30
 export async function trimHistory(db: Database, now: number, days: number): Promise<number> {
   await shortenAddresses(db, now - addressDays * SECONDS_OF_DAY)
   if (days === 0) return 0
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   let removed = 0
   for (;;) {
     const some = await deleteBefore(db, now - days * SECONDS_OF_DAY)
@@ -25,7 +25,7 @@ export async function trimHistory(db: Database, now: number, days: number): Prom
 
 /** From the newest back to those that were shortened before. */
 async function shortenAddresses(db: Database, before: number): Promise<void> {
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   let last: Pick<Traced, 'at_utc' | 'id'> | undefined = { at_utc: before, id: 0 }
   while (last) {
     const some: readonly Traced[] = await findTraced(db, last)

@@ -5,7 +5,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { unavailable } from '../../problem.ts'
 import { type Kind, kindOf } from './kinds.ts'
 import { countFrames, withoutExtras } from './moving.ts'
-import { takeTurns } from './turns.ts'
+import { serialQueue } from './turns.ts'
 
 /** The most pixels of a picture, over all its frames (§6.10). */
 const mostPixels = 50_000_000
@@ -17,7 +17,7 @@ const mostFrames = 1000
  * A decoded picture can be a hundred times its file: one at a time bounds the memory. Small ones
  * have a queue of their own, so they do not wait for large ones.
  */
-const [inLightTurn, inHeavyTurn] = [takeTurns(), takeTurns()]
+const [inLightTurn, inHeavyTurn] = [serialQueue(), serialQueue()]
 const lightPixels = 8_000_000
 
 /** One file of a picture. */

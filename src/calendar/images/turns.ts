@@ -6,7 +6,7 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 const mostWaiting = 16
 
 /** Runs tasks one at a time; rejects as unavailable when too many are waiting. */
-export function takeTurns(): InTurn {
+export function serialQueue(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return async (work) => {

@@ -3,7 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import { type Fault, invalid, refuse } from '../../problem.ts'
-import { claim } from '../../storage/dialect.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import { foldLong } from '../../text/fold.ts'
 import { type Found, findPage } from './page.ts'
 import { type Address, type Kind, locateToEdit, locateToRead } from './locate.ts'
@@ -83,7 +83,7 @@ export async function addLinked<Own extends Described, Input extends ItemInput>(
 
   const name = kind.nameOf(draft)
   const name_key = name.toLowerCase()
-  await claim(context.db, `${kind.table} name ${name_key}`)
+  await advisoryLock(context.db, `${kind.table} name ${name_key}`)
   const same = await findSame(context, kind, name_key, { ...given, ...named(input, settled) })
   if (same) return same
   const columns = { ...draft, name_key, folded: foldedOf(kind, draft) }
@@ -171,7 +171,7 @@ async function findLinked<Own extends Described, Input>(
     count: () => countLinked(db, kind, filter),
     items: (page) => listLinked<LinkedRow & Own>(db, kind, filter, page),
   })
-  return input.only_with_upcoming ? found : { ...found, steadyUntil: Infinity }
+  return input.only_with_upcoming ? found : { ...found, freshUntil: Infinity }
 }
 
 /** Callers who may not create can only filter for public items (§5.4). */

@@ -20,7 +20,7 @@ export interface Found<T> {
   /** The page size. */
   readonly size: number
   /** Until when the clock alone does not change the list; absent if it may at any second. */
-  readonly steadyUntil?: number
+  readonly freshUntil?: number
 }
 
 /** Counts first, so that a page beyond the last is never queried (§5.3). */

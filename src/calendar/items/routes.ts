@@ -130,8 +130,8 @@ export function itemRoutes<
           ? await given.listWritten?.(context, input, formOn(context.root))
           : undefined
         const found = ready ?? (await shownPage(context, input))
-        const { steadyUntil } = found
-        return { ...listAnswer(context, wire, table, page, found), steadyUntil }
+        const { freshUntil } = found
+        return { ...listAnswer(context, wire, table, page, found), freshUntil }
       },
     }),
     route({
@@ -178,7 +178,7 @@ export function itemRoutes<
           ? await given.fullWritten?.(context, row, formOn(context.root))
           : undefined
         const body = ready ?? (await given.showFull(context, row))
-        return { body, secret, steadyUntil: secret ? undefined : Infinity }
+        return { body, secret, freshUntil: secret ? undefined : Infinity }
       },
     }),
     route({

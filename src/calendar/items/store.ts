@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.ts'
 import {
   atMost,
   canClaim,
-  claim,
+  advisoryLock,
   claimShared,
   forUpdate,
   isOneOf,
@@ -104,8 +104,8 @@ export async function lockItems(
  * Writers of event links take a shared lock, and deletions of what events link to an exclusive
  * one, each before anything else: later on, the two could deadlock on each other's rows.
  */
-export const shareLinks = (db: Database): Promise<void> => claimShared(db, 'links')
-export const claimLinks = (db: Database): Promise<void> => claim(db, 'links')
+export const lockLinksShared = (db: Database): Promise<void> => claimShared(db, 'links')
+export const claimLinks = (db: Database): Promise<void> => advisoryLock(db, 'links')
 
 /** Whether an item other than `own` has the slug. */
 export async function isSlugTaken(
@@ -136,7 +136,7 @@ export const newItemId = (db: Database): Promise<number> => nextId(db, 'item')
  * is free.
  */
 export const claimSlug = (db: Database, table: Table, slug: string): Promise<void> =>
-  claim(db, slugLock(table, slug))
+  advisoryLock(db, slugLock(table, slug))
 
 const slugLock = (table: Table, slug: string) => `${table} slug ${slug}`
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts'
 import { type Fault, type Faults, Problem, invalid, refuse } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
-import { claim } from '../../storage/dialect.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import { fold } from '../../text/fold.ts'
 import { freeSlug } from '../../text/free_slug.ts'
 import { type Found, findPage } from '../items/page.ts'
@@ -41,7 +41,7 @@ export async function createTerm(
 ): Promise<TermRow> {
   return outer.db.within(async (db) => {
     const { taxonomy } = kind
-    await claim(db, taxonomy)
+    await advisoryLock(db, taxonomy)
     const parent = input.parent ?? 0
     const above = await parentOf(db, kind, parent)
     const namesakes = await findTermsByName(db, taxonomy, nameKey(input.name))
@@ -89,7 +89,7 @@ export async function updateTermOf(
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
     // Locked before any read: two concurrent changes could form a cycle that neither sees.
-    await claim(db, kind.taxonomy)
+    await advisoryLock(db, kind.taxonomy)
     const stored = await lockTerm(db, kind.taxonomy, id)
     if (!stored) throw new Problem(`rest-${kind.name}-not-found`)
     await context.expect(() => showOneTerm(context, stored))
@@ -129,7 +129,7 @@ export async function deleteTermOf(outer: Context, kind: TermKind, id: number): 
   return outer.db.within(async (db) => {
     const context = { ...outer, db }
     await claimLinks(db)
-    await claim(db, kind.taxonomy)
+    await advisoryLock(db, kind.taxonomy)
     const stored = await lockTerm(db, kind.taxonomy, id)
     if (!stored) throw new Problem(`rest-${kind.name}-not-found`)
     await context.expect(() => showOneTerm(context, stored))

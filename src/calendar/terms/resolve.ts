@@ -4,7 +4,7 @@ import type { Context } from '../../access/context.ts'
 import { may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
 import { memoize, tenant } from '../../memo/memo.ts'
-import { claim } from '../../storage/dialect.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import { createTerm } from './operations.ts'
 import { nameKey } from './rules.ts'
 import {
@@ -129,7 +129,7 @@ export async function carryOutPlan(
 
 /** Checked again under the lock: another transaction or an earlier entry may have created it. */
 async function createNamed(context: Context, kind: TermKind, name: string): Promise<TermRow> {
-  await claim(context.db, kind.taxonomy)
+  await advisoryLock(context.db, kind.taxonomy)
   const [made] = await namedBy(context.db, kind, name)
   return made ?? createTerm(context, kind, { name })
 }

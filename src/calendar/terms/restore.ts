@@ -2,7 +2,7 @@
 
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../problem.ts'
-import { claim } from '../../storage/dialect.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import { freeSlug } from '../../text/free_slug.ts'
 import type { Fields } from '../history/rules.ts'
 import { parentOf, updateTermOf } from './operations.ts'
@@ -21,7 +21,7 @@ export async function restoreTerm(
   fields: TermFields,
 ): Promise<void> {
   const { slug, ...rest } = fields
-  await claim(context.db, kind.taxonomy)
+  await advisoryLock(context.db, kind.taxonomy)
   const free = slug === undefined ? {} : { slug: await freeFor(context, kind, slug, id) }
   await updateTermOf(context, kind, id, { ...rest, ...free })
 }
@@ -36,7 +36,7 @@ export async function remakeTerm(
   const { db } = context
   const { taxonomy } = kind
   const { name = String(id), description = '', parent = 0 } = fields
-  await claim(db, taxonomy)
+  await advisoryLock(db, taxonomy)
   await parentOf(db, kind, parent)
   const namesakes = await findTermsByName(db, taxonomy, nameKey(name))
   const same = namesakes.find((one) => one.parent === parent && one.slug === fields.slug)

@@ -63,7 +63,7 @@ export function termRoutes<F extends Fields, Q extends Fields>(
         const found = await findTerms(context, kind, filters, asked, faults)
         const items = await showTerms(context, found.items)
         const answer = listAnswer(context, wire, kind.collection, filters, { ...found, items })
-        return { ...answer, steadyUntil: Infinity }
+        return { ...answer, freshUntil: Infinity }
       },
     }),
     route({
@@ -96,7 +96,7 @@ export function termRoutes<F extends Fields, Q extends Fields>(
       problems: [missing],
       handle: async (context, _input, { id }) => ({
         body: await showOneTerm(context, await readTerm(context, kind, id)),
-        steadyUntil: Infinity,
+        freshUntil: Infinity,
       }),
     }),
     route({

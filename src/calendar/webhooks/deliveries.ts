@@ -3,7 +3,7 @@
 import type { Context } from '../../access/context.ts'
 import { Problem } from '../../problem.ts'
 import type { Input } from '../../schema/field.ts'
-import { takeBreaks } from '../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import type { Database } from '../../storage/database.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
 import { logTime } from '../../time/clock.ts'
@@ -97,7 +97,7 @@ export function deliveryOf(
 
 /** How many deliveries were removed because of their age. */
 export async function trimDeliveries(db: Database, now: number): Promise<number> {
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   let removed = 0
   for (;;) {
     const some = await deleteDeliveriesBefore(db, now - keptDays * SECONDS_OF_DAY)

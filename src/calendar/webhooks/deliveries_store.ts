@@ -3,7 +3,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, nextIds } from '../../storage/dialect.ts'
-import { type ColumnTypes, inPieces, tableOf } from '../../storage/rows.ts'
+import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 import type { DeliveryKind, DeliveryStatus, Failure } from './rules.ts'
 
 export interface DeliveryRow {
@@ -55,7 +55,7 @@ export async function insertDeliveries(
 ): Promise<readonly number[]> {
   const ids = await nextIds(db, 'delivery', rows.length)
   const numbered = rows.map((row, index) => Object.assign({ id: ids[index] ?? 0 }, row))
-  await inPieces(numbered, (some) =>
+  await inChunks(numbered, (some) =>
     db.run(sql`
       insert into deliveries (id, ${newNames}, status, attempts, next_utc)
       select id, ${newNames}, 'pending', 0, created_utc
@@ -139,7 +139,7 @@ const resultNames = Object.keys(resultColumns).filter((name) => name !== 'id')
 export async function updateResults(db: Database, results: readonly Result[]): Promise<void> {
   const values = raw(resultNames.map((name) => `${name} = given.${name}`).join(', '))
   const rows = results.map((result) => ({ ...result }))
-  await inPieces(rows, (some) =>
+  await inChunks(rows, (some) =>
     db.run(sql`
       update deliveries set ${values}
       from ${tableOf(db, some, resultColumns)} as given

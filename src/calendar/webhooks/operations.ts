@@ -1,9 +1,9 @@
 import type { Context } from '../../access/context.ts'
 import { Problem, refuse } from '../../problem.ts'
 import type { Changes, Input } from '../../schema/field.ts'
-import { takeBreaks } from '../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import type { Database } from '../../storage/database.ts'
-import { claim } from '../../storage/dialect.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
 import { kinds } from '../changes/rules.ts'
 import { actions } from '../history/rules.ts'
@@ -74,7 +74,7 @@ export async function createWebhook(
   const owner = { login: actor.login, role: 'administrator' as const }
   const row = { ...wanted, cursor: await beginNow(context, { ...wanted, ...owner }) }
   return context.db.within(async (db) => {
-    await claim(db, 'webhooks')
+    await advisoryLock(db, 'webhooks')
     if ((await countWebhooks(db)) >= mostWebhooks) {
       throw new Problem('webhook-limit-reached', { facts: { max: mostWebhooks } })
     }
@@ -160,7 +160,7 @@ export async function removeWebhook(outer: Context, id: number): Promise<OwnedWe
     await raiseGeneration(db)
     return stored
   })
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   while ((await deleteDeliveriesOf(outer.db, id)) > 0) await pause()
   return removed
 }

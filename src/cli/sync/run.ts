@@ -5,7 +5,7 @@ import { Refusal } from '../../access/users/refusal.ts'
 import type { Context } from '../../access/context.ts'
 import type { Remark } from '../../transfer/import/item.ts'
 import { noCounts } from '../../transfer/import/outcome.ts'
-import type { LookOptions } from '../../transfer/sync/look.ts'
+import type { PollOptions } from '../../transfer/sync/poll.ts'
 import { syncRemarks } from '../../transfer/sync/remarks.ts'
 import { type RunReport, runSync } from '../../transfer/sync/run.ts'
 import { toWall } from '../../time/zone.ts'
@@ -44,7 +44,7 @@ export async function runOne(
 async function look(
   context: Context,
   id: number,
-  options: LookOptions & { readonly signal: AbortSignal },
+  options: PollOptions & { readonly signal: AbortSignal },
 ): Promise<RunReport | undefined> {
   try {
     return await runSync(context, id, options)

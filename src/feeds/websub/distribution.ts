@@ -54,7 +54,7 @@ export function openDistribution(
     for (const topic of topics) {
       await deliveries.room()
       if (reach.signal.aborted) return
-      await lookAtOne(topic, state)
+      await tryFeed(topic, state)
     }
     if (!isAll) return
     seen = state
@@ -69,16 +69,16 @@ export function openDistribution(
   }
 
   /** A feed that cannot be made does not keep the others from being delivered. */
-  async function lookAtOne(url: string, state: State): Promise<void> {
+  async function tryFeed(url: string, state: State): Promise<void> {
     try {
-      await lookAt(url, state)
+      await checkFeed(url, state)
     } catch (error) {
       if (error instanceof DatabaseAway || error instanceof DiskTrouble) throw error
       report(error, 'a feed could not be made for its subscribers')
     }
   }
 
-  async function lookAt(url: string, state: State): Promise<void> {
+  async function checkFeed(url: string, state: State): Promise<void> {
     const topic = readTopic(url, siteLanguages)
     const content = topic && (await contentOf(serverParts, topic, state))
     if (!content) return endAll(url, topic?.publicQuery.language)

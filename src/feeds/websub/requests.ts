@@ -6,7 +6,7 @@ import { fairQueue } from '../../access/fair_queue.ts'
 import { Problem, tooManyRequests, unavailable } from '../../problem.ts'
 import type { ServerParts } from '../../rest/server_parts.ts'
 import type { Database } from '../../storage/database.ts'
-import { claim } from '../../storage/dialect.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import { now } from '../../time/clock.ts'
 import { feedWords } from '../words.ts'
 import { type Reach, confirms, deny } from './callbacks.ts'
@@ -108,11 +108,11 @@ export function takeRequests(serverParts: ServerParts, reach: Reach, report: Rep
     if (!(await confirms(wanted.callback, { ...said, ...terms }, reach))) return
     const isKept = await db.within(async (inside) => {
       // Others that begin at the same time count, too.
-      await claim(inside, 'websub')
+      await advisoryLock(inside, 'websub')
       if (!(await mayBegin(inside, wanted, moment))) return false
       const { digest } = content
       const rest = { secret: secret ?? null, until_utc: moment + seconds, digest }
-      // Looked at once more, because the feed may have changed meanwhile.
+      // PollResult at once more, because the feed may have changed meanwhile.
       await keepSubscription(inside, { ...wanted, ...rest, attempts: 0, next_utc: moment })
       return true
     })

@@ -60,12 +60,12 @@ export async function makeAnswer(
   const answered = await work(await serverParts.db.readerAt(state.generation))
   const { vary, ...others } = headersOf(context, route, answered)
   const headers = { 'cache-control': mayKeep(serverParts, asked.actor.id === 0), ...others }
-  const { page, steadyUntil } = answered
+  const { page, freshUntil } = answered
   const body = page
     ? cacheable(page.html)
     : cacheableJson(shownBody(context, route, fields, answered))
   const isAlike = vary === undefined || route.fixedBy !== undefined
-  return { ...body, headers, vary, until: isAlike ? steadyUntil : undefined }
+  return { ...body, headers, vary, until: isAlike ? freshUntil : undefined }
 }
 
 /** Steps 4 to 6: what is missing, what is wrong, and whether this role may do such a thing. */

@@ -67,7 +67,7 @@ export function describing(
       const routes = namespaceIndex(namespace, wanted.routes, root, voice)
       const body = { namespace, routes, _links: { up: [{ href: `${root.base}/` }] } }
       // Some defaults are the current second.
-      return { body, steadyUntil: now + 1 }
+      return { body, freshUntil: now + 1 }
     },
   })
   const doc = route({
@@ -87,7 +87,7 @@ export function describing(
     handle: async ({ root, site, home, origin, say }, _input, _at, { accept }) => {
       const contact = { name: site.name, url: home }
       const body = openApi({ url: root.url, routes: all.routes, contact, ...besides }, say)
-      const answer = { body, headers: { vary: 'Accept' }, steadyUntil: Infinity }
+      const answer = { body, headers: { vary: 'Accept' }, freshUntil: Infinity }
       if (!prefersHtml(accept)) return answer
       // A site below a path of this host has its files there.
       const base = home.startsWith(`${origin}/`) ? home.slice(origin.length) : ''

@@ -1,6 +1,6 @@
 // Open streams of server-sent events (§20.2). Whoever has come equally far is sent the same bytes.
 
-import { takeBreaks } from '../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../storage/event_loop.ts'
 import { DatabaseAway, type MaybePromise } from '../../storage/database.ts'
 import { tooManyRequests } from '../../problem.ts'
 import { beat, beginningOf, cursorOnly, resetTo } from './messages.ts'
@@ -99,7 +99,7 @@ export function openStreams(parts: StreamParts): Streams {
     const able = [...behind].filter(canTake)
     const alike = Map.groupBy(able, ({ group, cursor }) => `${group} ${cursor}`)
     const largestFirst = [...alike.values()].toSorted((a, b) => b.length - a.length)
-    const pause = takeBreaks()
+    const pause = yieldToEventLoop()
     let isMore = false
     for (const some of largestFirst) {
       const sent = await sendNext(some, { pause, report })
@@ -111,7 +111,7 @@ export function openStreams(parts: StreamParts): Streams {
   }
 
   async function sendBeats(): Promise<void> {
-    const pause = takeBreaks()
+    const pause = yieldToEventLoop()
     for (const subscriber of subscribers) {
       const { cursor, told } = subscriber
       const bytes = cursor === told ? beat : cursorOnly(cursor)

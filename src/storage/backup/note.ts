@@ -3,7 +3,7 @@
 import { now } from '../../time/clock.ts'
 import { backupByHand, noteRun } from '../job_runs.ts'
 import { type Place, openDatabase } from '../open.ts'
-import { lookAt } from '../snapshot.ts'
+import { readSnapshot } from '../snapshot.ts'
 
 export interface NotedBackup {
   readonly file: string
@@ -23,7 +23,7 @@ export async function noteBackup(
   place: Place,
   { isScheduled, ...made }: NotedBackup,
 ): Promise<void> {
-  const { state } = await lookAt(place, async () => {})
+  const { state } = await readSnapshot(place, async () => {})
   if (state !== 'current') return
   const db = await openDatabase(place)
   try {

@@ -2,7 +2,7 @@
 // still all or nothing by itself, and sees the writes of those before it.
 
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { takeBreaks } from '../breaks.ts'
+import { yieldToEventLoop } from '../event_loop.ts'
 import type { Database, TransactionOptions, Undo } from '../database.ts'
 import type { WriteAheadLog } from './write_ahead_log.ts'
 import { retryBusy } from './busy_timeout.ts'
@@ -58,7 +58,7 @@ export function writeInBatches(
   prepare: () => void,
 ): Batches {
   const waiting: Job[] = []
-  const inTurn = takeTurns()
+  const inTurn = serialQueue()
 
   /** Requests read from the network together are all queued by the next event loop iteration. */
   async function writeAll(): Promise<void> {
@@ -89,7 +89,7 @@ export function writeInBatches(
   async function writeBatch(first: Job): Promise<void> {
     const done: Done[] = []
     const until = first.options.exclusive ? -Infinity : performance.now() + openMs
-    const giveTurn = takeBreaks(turnMs)
+    const giveTurn = yieldToEventLoop(turnMs)
     let mayNotUndo = false
     try {
       for (let job: Job | undefined = first; job; job = nextUntil(until)) {
@@ -208,7 +208,7 @@ async function fail(
   job.reject(error)
 }
 
-function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const mine = last.then(work, work)

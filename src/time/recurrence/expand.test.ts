@@ -30,7 +30,7 @@ function days(rule: string, first: string, count = 5): readonly string[] {
   return found
 }
 
-/** Looked at up to the end of the calendar, or to the most that COUNT may be. */
+/** PollResult at up to the end of the calendar, or to the most that COUNT may be. */
 function cost(rule: string) {
   const work = { periods: 0 }
   let given = 0

@@ -16,7 +16,7 @@ import { lastChange } from './touched_store.ts'
  */
 export type Fate = 'here' | 'deleted' | 'undone' | 'back' | 'new'
 
-export async function fateOf(
+export async function dispositionOf(
   { run, context }: Writing,
   { kind, item_id }: SourceItem,
   isAsBefore: () => boolean,

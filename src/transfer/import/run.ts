@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../access/context.ts'
 import type { Database } from '../../storage/database.ts'
-import { claim } from '../../storage/dialect.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import { leaseWork, withLease } from '../../storage/kept_lease.ts'
 import type { Provenance } from '../../storage/provenance.ts'
 import { writtenBy } from '../../storage/written_by.ts'
@@ -206,7 +206,7 @@ async function write(
   let outcomes: readonly Outcome[] = []
   const work = async (db: Database) => {
     // Another import of the same source waits, and then finds what this one has made.
-    await claim(db, `import ${source}`)
+    await advisoryLock(db, `import ${source}`)
     // A dry run makes a new source as well, and takes it back.
     const run = order.isDry ? { ...running, source: await sourceIn(db, order) } : running
     const known = await knownAmong(run, db, planned)

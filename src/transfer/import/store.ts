@@ -1,10 +1,10 @@
 // The SQL of imports: where things come from, and what became of each import.
 
 import sql, { type Sql, join, raw } from 'sql-template-tag'
-import { shareLinks } from '../../calendar/items/store.ts'
+import { lockLinksShared } from '../../calendar/items/store.ts'
 import type { Database } from '../../storage/database.ts'
 import { forUpdate, isOneOf, nextId } from '../../storage/dialect.ts'
-import { type ColumnTypes, inPieces, tableOf } from '../../storage/rows.ts'
+import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 
 export const sourceKinds = ['ics', 'csv', 'json', 'site'] as const
 export type SourceKind = (typeof sourceKinds)[number]
@@ -151,7 +151,7 @@ export async function lockItems(
 ): Promise<void> {
   if (db.dialect === 'sqlite') return
   // In the order in which every other write takes them.
-  await shareLinks(db)
+  await lockLinksShared(db)
   await db.all(sql`
     select id from ${raw(tables[kind])} where ${isOneOf(db, 'id', ids)} order by id ${forUpdate(db)}`)
 }
@@ -185,7 +185,7 @@ export async function saveSourceItems(
   source: number,
   items: readonly SourceItem[],
 ): Promise<void> {
-  await inPieces(
+  await inChunks(
     items.map((item) => ({ ...item })),
     (some) =>
       db.run(sql`
@@ -270,7 +270,7 @@ export async function insertOutcomes(
   id: number,
   outcomes: readonly OutcomeRow[],
 ): Promise<void> {
-  await inPieces(
+  await inChunks(
     outcomes.map((outcome) => ({ ...outcome })),
     (some) =>
       db.run(sql`

@@ -5,7 +5,7 @@ import { createEvents } from '../../calendar/events/writing/create_many.ts'
 import { Problem } from '../../problem.ts'
 import { isNothing, permit } from './authority.ts'
 import { withEdited } from './edited_occurrences.ts'
-import { type Fate, bringBack, fateOf } from './fate.ts'
+import { type Fate, bringBack, dispositionOf } from './fate.ts'
 import {
   type Fingerprint,
   differenceOf,
@@ -146,7 +146,7 @@ async function writeItem(
   const { run, context, remarks } = writing
   // What was here before is better than what is known of it now.
   if (planned.refused && known) return { outcome: 'refused', id: known.item_id, remarks }
-  const fate = known ? await fateOf(writing, known, () => isAsBefore(planned, known)) : 'new'
+  const fate = known ? await dispositionOf(writing, known, () => isAsBefore(planned, known)) : 'new'
   if (known && (fate === 'deleted' || fate === 'undone')) {
     remarks.push({ sentence: importRemarks[fate] })
     return { outcome: 'ignored', id: known.item_id, remarks }

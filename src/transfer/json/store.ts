@@ -5,7 +5,7 @@ import { targets } from '../../calendar/events/links.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, isOneOf } from '../../storage/dialect.ts'
 import type { Row } from '../../storage/move/store.ts'
-import { type ColumnTypes, inPieces, tableOf } from '../../storage/rows.ts'
+import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 
 const batchSize = 500
 
@@ -64,7 +64,7 @@ export type OriginRow = Readonly<Record<keyof typeof originColumns, string | num
 
 export async function insertOrigins(db: Database, rows: readonly OriginRow[]): Promise<void> {
   const names = raw(Object.keys(originColumns).join(', '))
-  await inPieces(rows, (some) =>
+  await inChunks(rows, (some) =>
     db.run(sql`
       insert into source_items (${names})
       select ${names} from ${tableOf(db, some, originColumns)} as given`),

@@ -138,7 +138,7 @@ const unpackers = {
   br: promisify(brotliDecompress),
 } as const
 
-/** Compression is not asked for; an answer that is compressed nevertheless is read up to the limit. */
+/** Compression is not asked for; an answer that has it is read up to the limit. */
 async function unpacked({ body, headers }: Answer, { bytes }: AskLimits): Promise<Buffer> {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (encoding === 'identity' || encoding === '') return body

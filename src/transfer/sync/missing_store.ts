@@ -3,7 +3,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost } from '../../storage/dialect.ts'
-import { inPieces, tableOf } from '../../storage/rows.ts'
+import { inChunks, tableOf } from '../../storage/rows.ts'
 
 /** In the place of a time: it is missing, and was decided to stay. */
 export const stays = 0
@@ -71,7 +71,7 @@ export async function markMissing(
   keys: readonly string[],
   missing_utc: number | null,
 ): Promise<void> {
-  await inPieces(
+  await inChunks(
     keys.map((key) => ({ key })),
     (some) =>
       db.run(sql`

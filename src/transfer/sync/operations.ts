@@ -7,7 +7,7 @@ import { type Found, findPage } from '../../calendar/items/page.ts'
 import { Problem, invalid, refuse } from '../../problem.ts'
 import type { Changes, Input } from '../../schema/field.ts'
 import type { Database } from '../../storage/database.ts'
-import { claim } from '../../storage/dialect.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
 import type { decisionFields, syncFields, syncUpdates } from './fields.ts'
 import { decideMissing } from './missing_store.ts'
@@ -91,7 +91,7 @@ export async function createSync(
   const kind = input.kind ?? kindOf(input.url)
   await refuseInput(context, input, isTrusted)
   return context.db.within(async (db) => {
-    await claim(db, 'syncs')
+    await advisoryLock(db, 'syncs')
     if ((await countSyncs(db)) >= mostSyncs) {
       throw new Problem('sync-limit-reached', { facts: { max: mostSyncs } })
     }

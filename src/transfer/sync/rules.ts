@@ -41,14 +41,14 @@ export interface Memory {
   readonly window?: Window
   /** Whether events are missing of which nothing was decided yet. */
   readonly isWaiting?: boolean
-  readonly held?: Held
+  readonly held?: DeletionHold
   /** What its events are known by, so that those which wait for a decision are found. */
   readonly source?: number
 }
 
 export type Window = readonly [from: number, to: number]
 
-export interface Held {
+export interface DeletionHold {
   readonly since: number
   readonly looks: number
 }
@@ -83,15 +83,15 @@ export const isSudden = (missing: number, coming: number): boolean =>
   missing >= fewestMissing && missing > coming / 2
 
 /** How it is held back after one more look. */
-export function heldAfter(held: Held | undefined, now: number): Held {
+export function heldAfter(held: DeletionHold | undefined, now: number): DeletionHold {
   if (!held || held.since > now) return { since: now, looks: 1 }
   return { since: held.since, looks: held.looks + 1 }
 }
 
-export const isHeldLongEnough = ({ since, looks }: Held, now: number): boolean =>
+export const isHeldLongEnough = ({ since, looks }: DeletionHold, now: number): boolean =>
   now - since >= holdSeconds && looks >= holdLooks
 
-export const heldUntil = ({ since }: Held): number => since + holdSeconds
+export const heldUntil = ({ since }: DeletionHold): number => since + holdSeconds
 
 /** `webcal:` is https by another name. */
 export const addressOf = (given: string): string => given.trim().replace(/^webcals?:/i, 'https:')

@@ -8,7 +8,7 @@ import { leaseWork, withLease } from '../../storage/kept_lease.ts'
 import { now } from '../../time/clock.ts'
 import type { Remark } from '../import/item.ts'
 import type { Counts } from '../import/outcome.ts'
-import { type LookOptions, type Looked, lookAt } from './look.ts'
+import { type PollOptions, type PollResult, poll } from './poll.ts'
 import { forgetImport } from './missing_store.ts'
 import { SyncFailure, remarkOf } from './remarks.ts'
 import { type RunOutcome, nextLook } from './rules.ts'
@@ -28,7 +28,7 @@ export interface RunReport {
 export async function runSync(
   context: Context,
   id: number,
-  options: LookOptions = {},
+  options: PollOptions = {},
 ): Promise<RunReport | undefined> {
   const row = await findSync(context.db, id)
   if (!row) throw new Refusal(`There is no sync ${id}.`)
@@ -40,11 +40,11 @@ export async function runSync(
 async function lookAndNote(
   context: Context,
   row: SyncRow,
-  options: LookOptions,
+  options: PollOptions,
 ): Promise<RunReport> {
   const started = now()
   try {
-    const looked = await lookAt({ ...context, actor: await actorOf(context, row) }, row, options)
+    const looked = await poll({ ...context, actor: await actorOf(context, row) }, row, options)
     return await noteSuccess(context, row, started, looked)
   } catch (error) {
     // A run that is stopped on request has not failed.
@@ -80,7 +80,7 @@ async function noteSuccess(
   { db }: Context,
   row: SyncRow,
   started: number,
-  { imported, remarks, isHeldBack, memory }: Looked,
+  { imported, remarks, isHeldBack, memory }: PollResult,
 ): Promise<RunReport> {
   const group = imported?.group
   const isChanged = group !== undefined

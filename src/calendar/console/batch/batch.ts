@@ -2,14 +2,14 @@
 
 import type { Context } from '../../../access/context.ts'
 import { Problem, conflicts, refuse } from '../../../problem.ts'
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import type { Scope } from '../../events/fields.ts'
 import { occurrenceOf } from '../../events/series/rules.ts'
 import type { EventRow } from '../../events/store.ts'
 import { deleteEvent, permitUpdate, updateEvent } from '../../events/write.ts'
 import type { EventChanges } from '../../events/writing/settle.ts'
 import { shortEventColumns } from '../../items/columns_store.ts'
-import { findItems, lockItems, shareLinks } from '../../items/store.ts'
+import { findItems, lockItems, lockLinksShared } from '../../items/store.ts'
 import { writtenTogether } from '../written.ts'
 import { type BatchInput, faultsOf } from './rules.ts'
 import { type WantedTerms, planTermsOf } from './terms.ts'
@@ -44,7 +44,7 @@ export async function changeBatch(
   const isWhole = input.atomic || input.scope === 'following'
   const { result: answers, ...written } = await writtenTogether(outer, async (inside) => {
     const context = { ...inside, expect: async () => {} }
-    await shareLinks(context.db)
+    await lockLinksShared(context.db)
     const found = (await changeEach(context, input, await planOf(context, input))).map(
       ({ id, problem }) => (problem ? failedAnswer(id, problem, context.say) : doneAnswer(id)),
     )
@@ -123,7 +123,7 @@ async function changeEach(
   plan: Plan,
 ): Promise<readonly Outcome[]> {
   const { leaders } = plan
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   const made = new Map<number, Problem | undefined>()
   for (const id of new Set(leaders.values())) {
     await pause()

@@ -17,7 +17,7 @@ interface TermChange {
 /** The wanted terms of an event, by its id; only the taxonomies that the batch is about. */
 export type WantedTerms = (event: number) => Partial<Record<TermField, readonly TermWish[]>>
 
-/** Looked up once for all events; what does not exist yet is created with the first of them. */
+/** PollResult up once for all events; what does not exist yet is created with the first of them. */
 export async function planTermsOf(
   context: Context,
   input: BatchInput,

@@ -5,7 +5,7 @@ import type { Context } from '../../../access/context.ts'
 import { Problem } from '../../../problem.ts'
 import type { Input } from '../../../schema/field.ts'
 import type { Database } from '../../../storage/database.ts'
-import { claim } from '../../../storage/dialect.ts'
+import { advisoryLock } from '../../../storage/dialect.ts'
 import { SECONDS_OF_DAY } from '../../../time/gregorian.ts'
 import { type Found, findPage } from '../../items/page.ts'
 import type { byDraft, draftFields, draftFilters } from './fields.ts'
@@ -46,7 +46,7 @@ export function putDraft(
     modified_utc: now,
   }
   return context.db.within(async (db) => {
-    await claim(db, `drafts of ${actor.id}`)
+    await advisoryLock(db, `drafts of ${actor.id}`)
     const isKnown = (await findDraft(db, address, oldest(now))) !== undefined
     if (!isKnown && (await countDrafts(db, actor.id, oldest(now))) >= mostDrafts) {
       throw new Problem('draft-limit-reached', { facts: { max: mostDrafts } })

@@ -4,7 +4,7 @@ import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
 import { Problem, invalid } from '../../../problem.ts'
 import type { Changes, Input } from '../../../schema/field.ts'
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { fold } from '../../../text/fold.ts'
 import { updateEvent } from '../../events/write.ts'
 import { record } from '../../history/record.ts'
@@ -13,7 +13,7 @@ import { deleteFile } from '../../images/files_store.ts'
 import { formsOf } from '../../images/view.ts'
 import { linkedOperations } from '../../items/linked.ts'
 import { type Found, findPage } from '../../items/page.ts'
-import { shareLinks } from '../../items/store.ts'
+import { lockLinksShared } from '../../items/store.ts'
 import { organizers } from '../../organizers/operations.ts'
 import { venues } from '../../venues/operations.ts'
 import { writtenTogether } from '../written.ts'
@@ -124,14 +124,14 @@ export async function replaceImage(outer: Context, id: number, other: number): P
   const { result: changed, ...written } = await writtenTogether(outer, async (inside) => {
     const context = { ...inside, expect: async () => {} }
     const { db } = context
-    await shareLinks(db)
+    await lockLinksShared(db)
     there(context, await findLibraryImage(db, id))
     const kept = await findLibraryImage(db, other)
     if (!kept || !isOwn(context, kept)) {
       throw invalid({ with: { kind: 'reference', facts: { entry: other } } })
     }
     const image = { image: { id: other } }
-    const pause = takeBreaks()
+    const pause = yieldToEventLoop()
     const [events, places, people] = [
       await usersOf(db, 'events', id),
       await usersOf(db, 'venues', id),

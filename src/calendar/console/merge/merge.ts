@@ -2,7 +2,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { Problem, invalid } from '../../../problem.ts'
-import { claim } from '../../../storage/dialect.ts'
+import { advisoryLock } from '../../../storage/dialect.ts'
 import { moveLinks } from '../../events/merging/move.ts'
 import type { LinkedRow } from '../../items/linked_store.ts'
 import { recordItem } from '../../items/recorded.ts'
@@ -61,7 +61,7 @@ export function mergeTerms(outer: Context, from: number, into: number): Promise<
     const row = known.get(from)
     if (!row) throw new Problem('rest-term-not-found')
     const kind = kindOf(row)
-    await claim(db, kind.taxonomy)
+    await advisoryLock(db, kind.taxonomy)
     const term = await lockTerm(db, kind.taxonomy, from)
     if (!term) throw new Problem('rest-term-not-found')
     if (!(await lockTerm(db, kind.taxonomy, into))) throw unknown(into)

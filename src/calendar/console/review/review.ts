@@ -9,7 +9,7 @@ import { deleteEvent, updateEvent } from '../../events/write.ts'
 import { findEntries } from '../../history/store.ts'
 import { linkedOperations } from '../../items/linked.ts'
 import { type Found, findPage } from '../../items/page.ts'
-import { type ItemRow, findItem, lockItem, shareLinks } from '../../items/store.ts'
+import { type ItemRow, findItem, lockItem, lockLinksShared } from '../../items/store.ts'
 import type { Status } from '../../items/status.ts'
 import { organizers } from '../../organizers/operations.ts'
 import { venues } from '../../venues/operations.ts'
@@ -84,7 +84,7 @@ export async function decide(outer: Context, id: number, asked: Asked): Promise<
   const { result, ...written } = await writtenTogether(outer, async (inside) => {
     const context = { ...inside, expect: async () => {} }
     const { db, actor, now: at_utc } = context
-    await shareLinks(db)
+    await lockLinksShared(db)
     const found = await locate(db, id)
     if (!found) throw new Problem('rest-item-not-found')
     const { kind } = found

@@ -3,7 +3,7 @@
 
 import { siteFields } from '../../../schema/site.ts'
 import type { Database } from '../../../storage/database.ts'
-import { claim } from '../../../storage/dialect.ts'
+import { advisoryLock } from '../../../storage/dialect.ts'
 import { firstZoneName } from './rules.ts'
 import { hasEvents, putSetting, readSettings } from './store.ts'
 
@@ -22,7 +22,7 @@ export async function keepFirstZone(
   const known = await readFirstZone(db)
   if (known !== undefined || (await hasEvents(db))) return known
   return db.within(async (inside) => {
-    await claim(inside, 'settings')
+    await advisoryLock(inside, 'settings')
     const earlier = await readFirstZone(inside)
     if (earlier !== undefined || (await hasEvents(inside))) return earlier
     const value = zoneOf(zone)

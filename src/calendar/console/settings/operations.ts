@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import type { Context } from '../../../access/context.ts'
 import type { Changes } from '../../../schema/field.ts'
 import { siteSettings } from '../../../schema/site.ts'
-import { claim } from '../../../storage/dialect.ts'
+import { advisoryLock } from '../../../storage/dialect.ts'
 import { raiseEmbedded } from '../../../storage/generation.ts'
 import type { settingUpdates } from './fields.ts'
 import { deleteSetting, listSettings, putSetting } from './store.ts'
@@ -24,7 +24,7 @@ export function changeSettings(
 ): Promise<Shown> {
   const { actor, now, site, say } = context
   return context.db.within(async (db) => {
-    await claim(db, 'settings')
+    await advisoryLock(db, 'settings')
     const before = await listSettings(db)
     await context.expect(async () => showSettings(site, before, say))
     let isChanged = false

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../access/context.ts'
 import { hashPassword } from '../../../access/secrets.ts'
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { relinkEvents } from '../../events/restore/relink.ts'
 import { removeEvents } from '../../events/restore/remove.ts'
 import { restoreEvents } from '../../events/restore/events.ts'
@@ -15,26 +15,26 @@ import {
   removeLinked,
   restoreLinked,
 } from '../../items/restore.ts'
-import { outrunVersions } from '../../history/store.ts'
-import { claimLinks, shareLinks } from '../../items/store.ts'
+import { bumpVersionsPast } from '../../history/store.ts'
+import { claimLinks, lockLinksShared } from '../../items/store.ts'
 import { organizers } from '../../organizers/operations.ts'
 import { deleteTermOf } from '../../terms/operations.ts'
 import { remakeTerm, restoreTerm } from '../../terms/restore.ts'
 import { venues } from '../../venues/operations.ts'
 import { setImageWords } from '../images/library.ts'
 import { lockLibraryImage } from '../images/store.ts'
-import type { Undoing, Way } from './plan.ts'
+import type { UndoStep, UndoKind } from './plan.ts'
 import { termKinds } from './present.ts'
 
 /** Inside a transaction. */
-export async function carryOut(context: Context, undoings: readonly Undoing[]): Promise<void> {
+export async function carryOut(context: Context, undoings: readonly UndoStep[]): Promise<void> {
   const { db } = context
-  await (undoings.some(isRemoved) ? claimLinks(db) : shareLinks(db))
+  await (undoings.some(isRemoved) ? claimLinks(db) : lockLinksShared(db))
   // The last that was written is the first that is taken back.
   const latest = undoings.toReversed()
-  const of = (...ways: readonly Way[]) => latest.filter(({ way }) => ways.includes(way))
-  const pause = takeBreaks()
-  const restoreOthers = async (some: readonly Undoing[]) => {
+  const of = (...ways: readonly UndoKind[]) => latest.filter(({ way }) => ways.includes(way))
+  const pause = yieldToEventLoop()
+  const restoreOthers = async (some: readonly UndoStep[]) => {
     for (const one of some) {
       await pause()
       await restoreOther(context, one)
@@ -52,7 +52,7 @@ export async function carryOut(context: Context, undoings: readonly Undoing[]): 
   const anew = Map.groupBy(of('delete'), ({ kind }) => tables[kind])
   for (const [table, some] of anew) {
     const ids = some.map(({ id }) => id)
-    if (table) await outrunVersions(db, table, ids)
+    if (table) await bumpVersionsPast(db, table, ids)
   }
 }
 
@@ -66,12 +66,12 @@ const tables = {
   image: undefined,
 } as const
 
-const isRemoved = ({ kind, way }: Undoing): boolean =>
+const isRemoved = ({ kind, way }: UndoStep): boolean =>
   way === 'remake' || (kind in termKinds && way === 'create')
 
-const isEvent = ({ kind }: Undoing): boolean => kind === 'event'
+const isEvent = ({ kind }: UndoStep): boolean => kind === 'event'
 
-async function restoreOther(context: Context, undoing: Undoing): Promise<void> {
+async function restoreOther(context: Context, undoing: UndoStep): Promise<void> {
   const { kind } = undoing
   if (kind === 'venue') await undoLinked(context, venues, undoing)
   if (kind === 'organizer') await undoLinked(context, organizers, undoing)
@@ -79,7 +79,7 @@ async function restoreOther(context: Context, undoing: Undoing): Promise<void> {
   if (kind === 'image') await undoImage(context, undoing)
 }
 
-async function undoImage(context: Context, { id, fields }: Undoing): Promise<void> {
+async function undoImage(context: Context, { id, fields }: UndoStep): Promise<void> {
   const row = await lockLibraryImage(context.db, id)
   if (row) await setImageWords(context, row, fields)
 }
@@ -89,7 +89,7 @@ type AnyKind = Parameters<typeof restoreLinked>[1]
 async function undoLinked(
   context: Context,
   kind: typeof venues | typeof organizers,
-  { id, way, fields }: Undoing,
+  { id, way, fields }: UndoStep,
 ): Promise<void> {
   // Which of the two it is does not matter here: the fields are those that it has recorded.
   const one = kind as unknown as AnyKind
@@ -108,7 +108,7 @@ async function undoLinked(
   await restoreLinked(context, one, stored, wanted)
 }
 
-async function undoTerm(context: Context, { kind, id, way, fields }: Undoing): Promise<void> {
+async function undoTerm(context: Context, { kind, id, way, fields }: UndoStep): Promise<void> {
   const term = termKinds[kind as keyof typeof termKinds]
   if (way === 'change') return restoreTerm(context, term, id, fields)
   if (way !== 'delete') {
@@ -119,7 +119,7 @@ async function undoTerm(context: Context, { kind, id, way, fields }: Undoing): P
   await relinkEvents(context, 'term', id, formerLinks(fields))
 }
 
-function formerLinks({ events, positions }: Undoing['fields']) {
+function formerLinks({ events, positions }: UndoStep['fields']) {
   return {
     events: (events ?? []) as readonly number[],
     positions: positions as readonly number[] | undefined,
@@ -129,7 +129,7 @@ function formerLinks({ events, positions }: Undoing['fields']) {
 /** Events that were protected stay so: with a password that nobody knows, if theirs is lost. */
 async function eventUndos(
   { actor }: Context,
-  undoings: readonly Undoing[],
+  undoings: readonly UndoStep[],
 ): Promise<readonly EventUndo[]> {
   const lock = undoings.some(isLost)
     ? await hashPassword(`user ${actor.id}`, randomBytes(32).toString('base64url'))
@@ -144,5 +144,5 @@ async function eventUndos(
   })
 }
 
-const isLost = ({ way, changes }: Undoing): boolean =>
+const isLost = ({ way, changes }: UndoStep): boolean =>
   way === 'delete' && changes['password']?.[0] === true

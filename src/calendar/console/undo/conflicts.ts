@@ -2,21 +2,21 @@
 
 import type { Context } from '../../../access/context.ts'
 import { Problem, conflicts } from '../../../problem.ts'
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { isEmpty } from '../../history/rules.ts'
 import { isAsLeft } from '../../events/restore/values.ts'
-import type { Undoing } from './plan.ts'
+import type { UndoStep } from './plan.ts'
 import { type Present, type Presents, isIdTaken, keyOf } from './present.ts'
 
 /** Without dependents that were changed since. */
 export async function withoutConflicts(
   context: Context,
-  undoings: readonly Undoing[],
+  undoings: readonly UndoStep[],
   presents: Presents,
-): Promise<readonly Undoing[]> {
-  const found: { readonly undoing: Undoing; readonly names: readonly string[] }[] = []
-  const left: Undoing[] = []
-  const pause = takeBreaks()
+): Promise<readonly UndoStep[]> {
+  const found: { readonly undoing: UndoStep; readonly names: readonly string[] }[] = []
+  const left: UndoStep[] = []
+  const pause = yieldToEventLoop()
   for (const undoing of undoings) {
     await pause()
     const present = presents.get(keyOf(undoing))
@@ -39,7 +39,7 @@ export async function withoutConflicts(
 
 async function refuseGone(
   context: Context,
-  undoing: Undoing,
+  undoing: UndoStep,
   present: Present | undefined,
 ): Promise<void> {
   const { kind, way, id, fields, isDependent } = undoing
@@ -60,13 +60,13 @@ async function refuseGone(
 }
 
 function changedSince(
-  { way, changes, fields, isInsisted, isDependent }: Undoing,
+  { way, changes, fields, isExplicit, isDependent }: UndoStep,
   present: Present | undefined,
 ): readonly string[] {
   if (way === 'delete') return []
   const now = present?.fields
   if (!now) return isDependent ? Object.keys(changes) : []
-  if (isInsisted) return []
+  if (isExplicit) return []
   const names = way === 'change' ? Object.keys(fields) : Object.keys(changes)
   return names.filter((name) => {
     const [before, left] = changes[name] ?? []
@@ -90,16 +90,16 @@ const isSame = (a: unknown, b: unknown): boolean =>
   (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
 
 /** A password is never set back, and never taken away unless the caller says so. */
-function refusePasswords(undoings: readonly Undoing[]): void {
-  const found = undoings.flatMap(({ way, fields, changes, isInsisted }) => {
+function refusePasswords(undoings: readonly UndoStep[]): void {
+  const found = undoings.flatMap(({ way, fields, changes, isExplicit }) => {
     const { password } = changes
     if (!password || isNew(way) || !('password' in fields)) return []
     if (password[0] === true) return [conflicts.password]
-    return isInsisted ? [] : [conflicts.open]
+    return isExplicit ? [] : [conflicts.open]
   })
   const [sentence] = found
   if (sentence === undefined) return
   throw new Problem('rest_conflict', { sentence, data: { fields: ['password'] } })
 }
 
-const isNew = (way: Undoing['way']): boolean => way === 'create' || way === 'remake'
+const isNew = (way: UndoStep['way']): boolean => way === 'create' || way === 'remake'

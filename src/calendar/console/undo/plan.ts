@@ -8,18 +8,18 @@ import type { EntryRow } from '../../history/store.ts'
  * What is taken back: that it was made, that it was made anew after it was gone for good, that it is
  * gone for good, or the values of some fields.
  */
-export type Way = 'create' | 'remake' | 'delete' | 'change'
+export type UndoKind = 'create' | 'remake' | 'delete' | 'change'
 
-export interface Undoing {
+export interface UndoStep {
   readonly entry: EntryRow
   readonly kind: HistoryKind
   readonly id: number
-  readonly way: Way
+  readonly way: UndoKind
   readonly changes: Changes
   /** The values to set, by the names of the history. */
   readonly fields: Fields
   /** Whether the caller says which fields: then later changes of them do not matter. */
-  readonly isInsisted: boolean
+  readonly isExplicit: boolean
   /** It comes back with another one: left out if it was changed since. */
   readonly isDependent: boolean
   /** Whether all that was changed together is taken back. */
@@ -34,7 +34,7 @@ export function undoingOf(
   entry: EntryRow,
   asked: readonly string[] | undefined,
   { isDependent = false, isOfGroup = false } = {},
-): Undoing {
+): UndoStep {
   const changes: Changes = JSON.parse(entry.changes)
   const way = wayOf(entry, changes)
   const isAsked = (name: string) => !asked || asked.includes(name)
@@ -52,14 +52,14 @@ export function undoingOf(
     way,
     changes,
     fields: Object.fromEntries(fields),
-    isInsisted: asked !== undefined,
+    isExplicit: asked !== undefined,
     isDependent,
     isOfGroup,
   }
 }
 
 /** Also of an entry that undoes another: only what is new or gone has no slug before or after. */
-function wayOf({ action }: EntryRow, changes: Changes): Way {
+function wayOf({ action }: EntryRow, changes: Changes): UndoKind {
   const [before, after] = changes['slug'] ?? changes['path'] ?? ['', '']
   if (before === null) return action === 'undo' ? 'remake' : 'create'
   return after === null ? 'delete' : 'change'
@@ -80,11 +80,11 @@ export function refuseUnknown(entries: readonly EntryRow[], asked: readonly stri
 const structure = ['status', 'post_parent', 'recurrence', 'occurrence'] as const
 const clock = ['start_date', 'end_date', 'all_day', 'timezone'] as const
 
-const isSeries = ({ changes }: Undoing): boolean =>
+const isSeries = ({ changes }: UndoStep): boolean =>
   'recurrence' in changes || 'occurrence' in changes
 
 /** Refuses to set only a part of a series back, of which the rest would not be what it was. */
-export function refuseParts(undoings: readonly Undoing[], asked: readonly string[]): void {
+export function refuseParts(undoings: readonly UndoStep[], asked: readonly string[]): void {
   const all = undoings.filter(({ kind }) => kind === 'event')
   // What is gone comes back whole in any case.
   const events = all.filter(({ way }) => way === 'change')
@@ -101,7 +101,7 @@ export function refuseParts(undoings: readonly Undoing[], asked: readonly string
  * Of the entries that were written with one that is gone for good, those that follow from it: its
  * occurrences, which went with it, and what had it as parent.
  */
-export function dependentsOf({ kind, id, way }: Undoing, others: readonly EntryRow[]) {
+export function dependentsOf({ kind, id, way }: UndoStep, others: readonly EntryRow[]) {
   if (way !== 'delete') return []
   return others
     .filter((entry) => entry.kind === kind && entry.item_id !== id)

@@ -3,7 +3,7 @@
 import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
 import { Problem } from '../../../problem.ts'
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { fieldsOf as eventFields } from '../../events/recorded.ts'
 import { fieldLinksOf } from '../../events/series/field_links.ts'
 import { inOrder } from '../../events/series/inherit.ts'
@@ -19,7 +19,7 @@ import { findTerm, knownTerms } from '../../terms/store.ts'
 import { categoryKind, tagKind } from '../../terms/view.ts'
 import { wordsOf } from '../images/library.ts'
 import { findLibraryImage } from '../images/store.ts'
-import type { Undoing } from './plan.ts'
+import type { UndoStep } from './plan.ts'
 
 export interface Present {
   /** Undefined if it does not exist. */
@@ -33,18 +33,18 @@ export interface Present {
 /** By kind and id. */
 export type Presents = ReadonlyMap<string, Present>
 
-export const keyOf = ({ kind, id }: Pick<Undoing, 'kind' | 'id'>): string => `${kind} ${id}`
+export const keyOf = ({ kind, id }: Pick<UndoStep, 'kind' | 'id'>): string => `${kind} ${id}`
 
 const tables = { event: 'events', venue: 'venues', organizer: 'organizers' } as const
 export const termKinds = { category: categoryKind, tag: tagKind } as const
 
 export async function findPresents(
   context: Context,
-  undoings: readonly Undoing[],
+  undoings: readonly UndoStep[],
 ): Promise<Presents> {
   const events = undoings.filter(({ kind }) => kind === 'event').map(({ id }) => id)
   const found = new Map(await presentEvents(context, events))
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const undoing of undoings) {
     const { kind, id } = undoing
     if (kind === 'event') continue
@@ -56,7 +56,7 @@ export async function findPresents(
 
 async function presentOther(
   { db }: Context,
-  kind: Exclude<Undoing['kind'], 'event'>,
+  kind: Exclude<UndoStep['kind'], 'event'>,
   id: number,
 ): Promise<Present> {
   if (kind === 'category' || kind === 'tag') {
@@ -79,7 +79,7 @@ async function presentEvents(
   const rows = await findItems<EventRow>(db, 'events', ids)
   const byseries = Map.groupBy(rows, (row) => occurrenceOf(row)?.series ?? 0)
   const found: (readonly [string, Present])[] = []
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const [series, some] of byseries) {
     await pause()
     const wanted = new Set(some.map(({ id }) => id))
@@ -101,7 +101,7 @@ async function presentEvents(
 }
 
 /** Whether another thing has the id that one had which is gone. */
-export async function isIdTaken({ db }: Context, { kind, id }: Undoing): Promise<boolean> {
+export async function isIdTaken({ db }: Context, { kind, id }: UndoStep): Promise<boolean> {
   if (kind === 'category' || kind === 'tag') return (await knownTerms(db, [id])).has(id)
   return (await isOtherKind(db, id)) || (await findItem(db, 'events', id)) !== undefined
 }
@@ -109,7 +109,7 @@ export async function isIdTaken({ db }: Context, { kind, id }: Undoing): Promise
 /** The rights of the ordinary interface, for what is changed, made anew or removed. */
 export async function refuseOthers(
   context: Context,
-  undoings: readonly Undoing[],
+  undoings: readonly UndoStep[],
   presents: Presents,
 ): Promise<void> {
   const { actor } = context
@@ -128,7 +128,7 @@ export async function refuseOthers(
 
 function isAllowed(
   { actor }: Context,
-  { kind, way, changes }: Undoing,
+  { kind, way, changes }: UndoStep,
   present: Present | undefined,
   presents: Presents,
   together: ReadonlySet<number>,

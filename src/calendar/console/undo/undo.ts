@@ -4,12 +4,12 @@ import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
 import { Problem, conflicts } from '../../../problem.ts'
 import type { Database } from '../../../storage/database.ts'
-import { claim } from '../../../storage/dialect.ts'
+import { advisoryLock } from '../../../storage/dialect.ts'
 import { undoing as undoingOn } from '../../../storage/written_by.ts'
 import { type EntryRow, findEntries, findEntry, findGroup } from '../../history/store.ts'
 import { carryOut } from './carry_out.ts'
 import { withoutConflicts } from './conflicts.ts'
-import { type Undoing, dependentsOf, refuseParts, refuseUnknown, undoingOf } from './plan.ts'
+import { type UndoStep, dependentsOf, refuseParts, refuseUnknown, undoingOf } from './plan.ts'
 import { findPresents, refuseOthers } from './present.ts'
 
 /** Only these fields are set back, also if they were changed since; all, if none are named. */
@@ -57,13 +57,13 @@ const isGroup = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const isSeen = ({ actor }: Context, { owner }: EntryRow): boolean =>
   may(actor, 'editOthers') || owner === actor.id
 
-function undo(outer: Context, find: (db: Database) => Promise<readonly Undoing[]>) {
+function undo(outer: Context, find: (db: Database) => Promise<readonly UndoStep[]>) {
   return outer.db.within(async (inside) => {
     const ids: number[] = []
     const db = undoingOn(inside, (some) => void ids.push(...some))
     const context = { ...outer, db, expect: async () => {} }
     // Of two undos of the same entry the second finds it done.
-    await claim(db, 'undo')
+    await advisoryLock(db, 'undo')
     const found = await find(db)
     const presents = await findPresents(context, found)
     await refuseOthers(context, found, presents)

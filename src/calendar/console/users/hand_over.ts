@@ -4,7 +4,7 @@ import type { Context } from '../../../access/context.ts'
 import { type User, findUser } from '../../../access/users/store.ts'
 import { Problem, invalid } from '../../../problem.ts'
 import { type Recorded, record } from '../../history/record.ts'
-import { shareLinks } from '../../items/store.ts'
+import { lockLinksShared } from '../../items/store.ts'
 import { type Written, writtenTogether } from '../written.ts'
 import { type HandedTable, giveItems } from './hand_over_store.ts'
 import { isAuthor } from './rules.ts'
@@ -27,7 +27,7 @@ export async function handOver(
     if (!heir || !isAuthor(heir) || to === from) {
       throw invalid({ to: { kind: 'reference', facts: { entry: to } } })
     }
-    await shareLinks(db)
+    await lockLinksShared(db)
     const give = async (table: HandedTable) => {
       const given = await giveItems(db, table, { from, to, now: outer.now })
       // What follows a series is recorded with the series alone.

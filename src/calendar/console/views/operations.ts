@@ -6,7 +6,7 @@ import { type Actor, type Role, may, roles } from '../../../access/roles.ts'
 import { Problem } from '../../../problem.ts'
 import type { Changes, Input } from '../../../schema/field.ts'
 import type { Database } from '../../../storage/database.ts'
-import { claim } from '../../../storage/dialect.ts'
+import { advisoryLock } from '../../../storage/dialect.ts'
 import { type Found, findPage } from '../../items/page.ts'
 import type { viewFields, viewFilters, viewUpdates } from './fields.ts'
 import {
@@ -61,7 +61,7 @@ export function createView(
     modified_utc: now,
   }
   return outer.within(async (db) => {
-    await claim(db, `views of ${actor.id}`)
+    await advisoryLock(db, `views of ${actor.id}`)
     if ((await countOwn(db, actor.id)) >= mostViews) {
       throw new Problem('view-limit-reached', { facts: { max: mostViews } })
     }

@@ -4,7 +4,7 @@
 import sql from 'sql-template-tag'
 import type { Reader } from '../../../access/context.ts'
 import { fresh, put, tenant } from '../../../memo/memo.ts'
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
 import type { Page } from '../../items/page.ts'
 import { boundsOf } from './bounds.ts'
@@ -122,7 +122,7 @@ async function* piecesOf(
   size: number,
 ): AsyncGenerator<readonly Member[]> {
   const form = { order: 'ascending', columns: member } as const
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   let from = plain.window?.startFrom
   for (let skip = 0; ;) {
     const window = from === undefined ? plain.window : { ...plain.window, startFrom: from }

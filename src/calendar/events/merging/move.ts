@@ -1,7 +1,7 @@
 // The events of one venue, organizer or term become those of another one (§19).
 
 import type { Context } from '../../../access/context.ts'
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { record } from '../../history/record.ts'
 import { findItems } from '../../items/store.ts'
 import { type LinkedIds, type Target, moveCounts } from '../links.ts'
@@ -57,7 +57,7 @@ async function movePiece({ db, now }: Context, move: Move, ids: readonly number[
     db,
     moved.map(({ event: { id } }) => ({ id, modified_utc: now })),
   )
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const { event, before, after } of moved) {
     await pause()
     const isCounted = countsLinks(event)

@@ -2,7 +2,7 @@
 // occurrences of each series, with the one function that writes what follows from a series.
 
 import type { Context } from '../../../access/context.ts'
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import { findItems, lockItems } from '../../items/store.ts'
 import type { EventRow } from '../store.ts'
 import { occurrenceOf } from '../series/rules.ts'
@@ -31,7 +31,7 @@ export async function restoreEvents(context: Context, undos: readonly EventUndo[
   const others = new Set(occurrences.map(({ id }) => id))
   const alone = undos.filter(({ id }) => !others.has(id))
   await lockAll(context, alone, occurrences)
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const { fields } of occurrences) {
     await pause()
     await linksOf(context, fields)
@@ -65,7 +65,7 @@ async function restoreRows(
   undos: readonly EventUndo[],
 ): Promise<readonly RestoredRow[]> {
   const restored: RestoredRow[] = []
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const { id, fields, password } of parentsFirst(undos.filter(isGone))) {
     await pause()
     restored.push(await remakeRow(context, id, fields, password ?? null))

@@ -1,7 +1,7 @@
 // The events that were linked to what is made anew are linked to it again (§18).
 
 import type { Context } from '../../../access/context.ts'
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import type { Database } from '../../../storage/database.ts'
 import { raiseEmbedded } from '../../../storage/generation.ts'
 import { canEdit } from '../../items/status.ts'
@@ -45,7 +45,7 @@ export async function relinkEvents(
   await replaceManyLinks(db, target, placed)
   // As when it was deleted: the versions of the events stay.
   await raiseEmbedded(db)
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const event of linked) {
     await pause()
     const links = before.of(event.id)

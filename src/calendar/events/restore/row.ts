@@ -3,7 +3,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { type Fault, Problem, refuse } from '../../../problem.ts'
-import { claim } from '../../../storage/dialect.ts'
+import { advisoryLock } from '../../../storage/dialect.ts'
 import { untrashed } from '../../../text/slug.ts'
 import { checkSeries } from '../../../time/recurrence/check.ts'
 import { canEdit } from '../../items/status.ts'
@@ -138,7 +138,7 @@ async function parentOf(
   if (!parent) refuse({ post_parent: { kind: 'reference', facts: { entry: wanted } } })
   if (parent && !canEdit(actor, parent)) throw new Problem('rest_forbidden')
   if (!stored) return wanted
-  await claim(db, 'event parents')
+  await advisoryLock(db, 'event parents')
   const isAbove = (await lineage(db, wanted)).includes(stored.id)
   if (isAbove) refuse({ post_parent: { kind: 'cycle' } })
   return wanted

@@ -1,6 +1,6 @@
 // Writes changed occurrences: rows, texts, links, states and counts, each in few statements.
 
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import type { Database } from '../../../storage/database.ts'
 import { eventColumnsBut } from '../../items/columns_store.ts'
 import { type LinkedIds, moveCounts, targetNames } from '../links.ts'
@@ -86,7 +86,7 @@ export async function applyChanges(
 
 /** Deletes occurrences for good. */
 export async function removeMany(db: Database, versions: readonly Version[]): Promise<void> {
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const version of versions) {
     await pause()
     await uncount(db, version.row, countedLinks(version))
@@ -202,7 +202,7 @@ async function writeLinks(db: Database, changes: readonly Change[]): Promise<voi
 }
 
 async function moveAllCounts(db: Database, changes: readonly Change[]): Promise<void> {
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const change of changes) {
     await pause()
     const { before, after } = change

@@ -5,7 +5,7 @@ import type { Site } from '../../../access/context.ts'
 import type { Database } from '../../../storage/database.ts'
 import { startsBetween } from '../../../time/recurrence/series.ts'
 import { toInstant } from '../../../time/zone.ts'
-import { findItem, lockItem, shareLinks } from '../../items/store.ts'
+import { findItem, lockItem, lockLinksShared } from '../../items/store.ts'
 import type { EventRow } from '../store.ts'
 import { addOccurrences } from './add.ts'
 import { fieldLinksOf } from './field_links.ts'
@@ -31,7 +31,7 @@ export async function extendSeries(
   let extended = 0
   for (let at = 0; at < behind.length && !isStopped(); at += batch) {
     extended += await db.within(async (inside) => {
-      await shareLinks(inside)
+      await lockLinksShared(inside)
       let some = 0
       for (const id of behind.slice(at, at + batch)) {
         if (await extend(inside, id, days, now)) some += 1

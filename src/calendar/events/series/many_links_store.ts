@@ -3,7 +3,7 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { isOneOf } from '../../../storage/dialect.ts'
-import { inPieces } from '../../../storage/rows.ts'
+import { inChunks } from '../../../storage/rows.ts'
 import { type LinkFacts, type Target, targets, visibilityOf } from '../links.ts'
 import { tableOf } from './rows_store.ts'
 
@@ -33,7 +33,7 @@ export async function refreshManyLinks(db: Database, events: readonly LinkFacts[
     const { id, start_utc, end_utc, dur_class } = event
     return { id, visibility: visibilityOf(event), start_utc, end_utc, dur_class }
   })
-  await inPieces(records, async (some) => {
+  await inChunks(records, async (some) => {
     for (const { links } of Object.values(targets)) {
       await db.run(sql`
         update ${raw(links)}
@@ -51,7 +51,7 @@ export async function replaceManyLinks(
   events: readonly { readonly event: LinkFacts; readonly ids: readonly number[] }[],
 ): Promise<void> {
   const { links, column } = targets[target]
-  await inPieces(
+  await inChunks(
     events.map(({ event: { id } }) => ({ id })),
     (some) => {
       const ids = some.map(({ id }) => Number(id))
@@ -64,7 +64,7 @@ export async function replaceManyLinks(
     const facts = { visibility: visibilityOf(event), start_utc, end_utc, dur_class }
     return ids.map((other, position) => ({ id, other, position, ...facts }))
   })
-  await inPieces(records, (some) =>
+  await inChunks(records, (some) =>
     db.run(sql`
       insert into ${raw(links)} (event_id, ${raw(column)}, position, visibility, start_utc,
         end_utc, dur_class)

@@ -1,10 +1,10 @@
 // The SQL of many occurrences at once: a statement for hundreds of rows, in pieces.
 
 import sql, { raw } from 'sql-template-tag'
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
-import { type Row, inPieces, piece } from '../../../storage/rows.ts'
+import { type Row, inChunks, piece } from '../../../storage/rows.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
 import { stateNames } from '../../items/columns.ts'
 import { eventColumnsBut, storedEventColumns } from '../../items/columns_store.ts'
@@ -23,7 +23,7 @@ export interface OccurrenceRow extends EventRow {
 
 /** By original start. */
 export async function findOccurrences(db: Database, series: number): Promise<OccurrenceRow[]> {
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   const found: OccurrenceRow[] = []
   for (;;) {
     const { original_start = '', id = 0 } = found.at(-1) ?? {}
@@ -92,7 +92,7 @@ export async function insertOccurrences(
   const facts = { ...series, list_code }
   const copied = inherited.map((name) => `s.${name}`).join(', ')
   const given = timed.map((name) => `n.${name}`).join(', ')
-  await inPieces(
+  await inChunks(
     rows.map((row) => ({ ...row })),
     async (some) => {
       const table = tableOf(db, some, timed)
@@ -142,7 +142,7 @@ export async function updateEvents(db: Database, rows: readonly Row[]): Promise<
   for (const alike of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
     const names = Object.keys(alike[0] ?? {})
     const set = names.filter((name) => name !== 'id').map((name) => `${name} = n.${name}`)
-    await inPieces(alike, (some) =>
+    await inChunks(alike, (some) =>
       db.run(sql`
         update events
         set ${raw([...set, 'version = events.version + 1'].join(', '))}
@@ -165,7 +165,7 @@ export async function updateOccurrences(
   rows: readonly OccurrenceChange[],
 ): Promise<void> {
   const records = rows.map((row) => ({ ...row, own: JSON.stringify(row.own) }))
-  await inPieces(records, (some) =>
+  await inChunks(records, (some) =>
     db.run(sql`
       update occurrences
       set original_start = n.original_start, own = n.own, gone = n.gone
@@ -181,7 +181,7 @@ export async function updateStates(
   const records = rows.map(({ id, state }) => ({ id, ...state }))
   const names = stateNames.join(', ')
   const replaced = stateNames.map((name) => `${name} = excluded.${name}`).join(', ')
-  await inPieces(records, (some) =>
+  await inChunks(records, (some) =>
     db.run(sql`
       insert into event_states (event_id, ${raw(names)})
       select id, ${raw(names)} from ${tableOf(db, some, ['id', ...stateNames])} as n where true
@@ -200,7 +200,7 @@ export async function findChildren(
 }
 
 export async function deleteEvents(db: Database, ids: readonly number[]): Promise<void> {
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (let at = 0; at < ids.length; at += piece) {
     const some = ids.slice(at, at + piece)
     await db.run(sql`

@@ -1,7 +1,7 @@
 // Makes the occurrences of a series what its recurrence and its fields say: creates, changes, brings
 // back from the trash, and moves there. Every write of a series ends here.
 
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import type { Database } from '../../../storage/database.ts'
 import type { Settled } from '../../../time/moment.ts'
 import type { Wall } from '../../../time/wall.ts'
@@ -87,7 +87,7 @@ export async function compare(
   const series: Compared = { row: after, links: links.of(after.id) }
   const isTouched = isShownDifferently(before, after)
   const changes: Change[] = []
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   const found: {
     stored: OccurrenceRow
     now: Version

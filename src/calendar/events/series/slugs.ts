@@ -1,6 +1,6 @@
 // The slugs of occurrences: new ones, those of the trash, and those that come back from it.
 
-import { takeBreaks } from '../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import type { Database } from '../../../storage/database.ts'
 import { freeSlug } from '../../../text/free_slug.ts'
 import { trashed, withDate } from '../../../text/slug.ts'
@@ -50,7 +50,7 @@ export async function freeSlugs(
   const taken = await takenSlugs(db, wanted)
   const given = new Set<string>()
   const found: string[] = []
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const slug of wanted) {
     await pause()
     const isTaken = async (one: string) => given.has(one) || isSlugTaken(db, 'events', one)

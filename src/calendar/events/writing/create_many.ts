@@ -4,7 +4,7 @@ import type { Context } from '../../../access/context.ts'
 import { Problem } from '../../../problem.ts'
 import { nextIds } from '../../../storage/dialect.ts'
 import { slugOf } from '../../../text/slug.ts'
-import { shareLinks } from '../../items/store.ts'
+import { lockLinksShared } from '../../items/store.ts'
 import { recordEvents } from '../recorded.ts'
 import { freeSlugs } from '../series/slugs.ts'
 import { plainState } from '../state/rules.ts'
@@ -27,7 +27,7 @@ export async function createEvents(
   inputs: readonly PlainInput[],
 ): Promise<readonly (number | Problem)[]> {
   const { db } = context
-  await shareLinks(db)
+  await lockLinksShared(db)
   const found = await findLinks(context, inputs)
   const settled: Settled[] = []
   const results: (number | Problem)[] = []

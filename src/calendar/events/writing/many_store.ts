@@ -3,7 +3,7 @@
 import sql, { bulk, raw } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
-import { inPieces } from '../../../storage/rows.ts'
+import { inChunks } from '../../../storage/rows.ts'
 import { type EventColumn, eventColumns } from '../../items/columns.ts'
 import { tableOf } from '../series/rows_store.ts'
 import type { EventRow } from '../store.ts'
@@ -24,7 +24,7 @@ export async function insertEvents(db: Database, rows: readonly EventRow[]): Pro
     }
   } else {
     const records = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])))
-    await inPieces(records, (some) =>
+    await inChunks(records, (some) =>
       db.run(sql`
         insert into events (${columns})
         select ${columns} from ${tableOf(db, some, names)} as n`),

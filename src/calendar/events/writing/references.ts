@@ -3,7 +3,7 @@
 
 import type { Context } from '../../../access/context.ts'
 import { type Fault, Problem, invalid } from '../../../problem.ts'
-import { claim } from '../../../storage/dialect.ts'
+import { advisoryLock } from '../../../storage/dialect.ts'
 import { type Described, type LinkedKind, addLinked } from '../../items/linked.ts'
 import type { LinkedRow } from '../../items/linked_store.ts'
 import { findReferences } from '../../items/locate.ts'
@@ -249,7 +249,7 @@ export async function settleParent(
   if (!canEdit(actor, parent)) throw new Problem('rest_forbidden')
   if (self === undefined) return asked
   // Serialized: two concurrent changes could form a cycle that neither sees.
-  await claim(db, 'event parents')
+  await advisoryLock(db, 'event parents')
   if ((await lineage(db, asked)).includes(self)) faults['post_parent'] = { kind: 'cycle' }
   return asked
 }

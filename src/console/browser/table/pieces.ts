@@ -48,7 +48,7 @@ function groupsOf(events: readonly Event[], scope: Scope): readonly (readonly nu
   return [...groups.values()]
 }
 
-export async function inPieces(
+export async function inChunks(
   events: readonly Event[],
   scope: Scope,
   send: Send,

@@ -9,7 +9,7 @@ import { t } from '../say.ts'
 import { undoOf } from '../undo.ts'
 import type { Action } from './actions.ts'
 import type { Query } from './address.ts'
-import { type Scope, inPieces, takeBackAll } from './pieces.ts'
+import { type Scope, inChunks, takeBackAll } from './pieces.ts'
 import type { Chosen } from './selection.ts'
 import { tablePath } from './use_rows.ts'
 
@@ -50,7 +50,7 @@ export function useWork(onDone: () => void): Work {
     // Dates alone are usual, and of a series that is named itself nothing else could be meant.
     const body = scope === 'all' ? { ...action.body, scope } : action.body
     const send = (ids: readonly number[]) => post(`${site.console}/events/batch`, { ids, ...body })
-    const outcome = await inPieces(events, scope, send, {
+    const outcome = await inChunks(events, scope, send, {
       onProgress: (done) => setProgress({ done, total }),
       isStopped: () => isStopped.current,
     })

@@ -2,7 +2,7 @@
 // total of a list needs no scan.
 
 import sql, { Sql, bulk, join, raw } from 'sql-template-tag'
-import { takeBreaks } from '../../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
 import type { Database } from '../../../../storage/database.ts'
 import { isOneOf } from '../../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../../storage/generation.ts'
@@ -113,7 +113,7 @@ async function note(db: Database, one: Note): Promise<void> {
 
 async function applyNotes(db: Database, notes: readonly Note[]): Promise<void> {
   const changes: Changes = new Map()
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const { event, times, n } of notes) addTo(changes, 'event', event.list_code, times, n)
   const linked = notes.filter(({ event }) => countsLinks(event))
   for (const { times, links, n } of linked) {
@@ -132,7 +132,7 @@ async function applyWords(db: Database, notes: readonly Note[]): Promise<void> {
     sql`select word, done, names from common_words`,
   )
   const named = words.some(({ names }) => names !== '') ? await namedFor(db, notes) : undefined
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const { word, done } of words) {
     await pause()
     for (const { event, times, links, n } of notes) {
@@ -253,7 +253,7 @@ async function applyTogether(db: Database, groups: Groups): Promise<void> {
 const lengths = [128, 32, 8, 4, 2, 1] as const
 
 async function applyInPieces(db: Database, what: Counted, changes: readonly Change[]) {
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (let at = 0; at < changes.length;) {
     const length = lengths.find((one) => one <= changes.length - at) ?? 1
     const values = changes

@@ -4,7 +4,7 @@
 import sql from 'sql-template-tag'
 import type { Reader } from '../../../../access/context.ts'
 import { type Read, fresh, tenant, warmAfter } from '../../../../memo/memo.ts'
-import { takeBreaks } from '../../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
 import { atMost } from '../../../../storage/dialect.ts'
 import { readGeneration } from '../../../../storage/generation.ts'
 import type { Bounds } from '../bounds.ts'
@@ -71,7 +71,7 @@ interface Row {
 /** Undefined if there are too many, or if something was written meanwhile. */
 async function readTimes({ db }: Reader): Promise<Read<SeriesTimes> | undefined> {
   const generation = await readGeneration(db)
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   const rows: Row[] = []
   for (;;) {
     const last = rows.at(-1)

@@ -7,7 +7,7 @@ import type { Reader } from '../../../../access/context.ts'
 import { nobody } from '../../../../access/roles.ts'
 import { peek, put, tenant } from '../../../../memo/memo.ts'
 import type { MemoStore } from '../../../../memo/memo.ts'
-import { takeBreaks } from '../../../../storage/breaks.ts'
+import { yieldToEventLoop } from '../../../../storage/event_loop.ts'
 import { beginningOfText } from '../../../items/columns_store.ts'
 import { list } from '../by_date.ts'
 import { publicNames } from './names.ts'
@@ -70,7 +70,7 @@ async function readWords(reader: Reader, now: number): Promise<Aged> {
       if (often !== undefined || words.size < mostWords) words.set(word, (often ?? 0) + 1)
     }
   }
-  const pause = takeBreaks()
+  const pause = yieldToEventLoop()
   for (const name of await publicNames(reader)) add(name)
   const columns = sql`
     e.id, case when e.password is null then 1 else 0 end as is_open,

@@ -4,7 +4,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 const usualMs = 4
 
 /** Called between two steps of long work: waits a moment if the last break is long ago. */
-export function takeBreaks(everyMs = usualMs): () => Promise<void> | undefined {
+export function yieldToEventLoop(everyMs = usualMs): () => Promise<void> | undefined {
   let last = performance.now()
   const rest = async () => {
     await nextRound()

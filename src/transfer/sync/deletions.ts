@@ -5,7 +5,7 @@
 import type { Context } from '../../access/context.ts'
 import { deleteEvent } from '../../calendar/events/write.ts'
 import { Problem } from '../../problem.ts'
-import { claim } from '../../storage/dialect.ts'
+import { advisoryLock } from '../../storage/dialect.ts'
 import { writeWall } from '../../time/wall.ts'
 import { toInstant } from '../../time/zone.ts'
 import type { Remark } from '../import/item.ts'
@@ -18,7 +18,7 @@ import { type TrackedRow, markMissing, stays, trackedEvents, undecided } from '.
 import type { Reading } from './reading.ts'
 import { remarkOf } from './remarks.ts'
 import {
-  type Held,
+  type DeletionHold,
   type Memory,
   type Window,
   heldAfter,
@@ -35,7 +35,7 @@ export interface Decided {
 }
 
 /** `reading` is undefined if the source says that it is as before. */
-export async function decideGone(
+export async function reconcileDeletions(
   running: Running,
   reading: Reading | undefined,
   memory: Memory,
@@ -102,7 +102,7 @@ const decided = (
   remarks: readonly Remark[],
   window: Window | undefined,
   isWaiting: boolean,
-  held: Held | undefined,
+  held: DeletionHold | undefined,
   isHeldBack: boolean,
 ): Decided => ({
   remarks,
@@ -183,7 +183,7 @@ async function removeSome(running: Running, rows: readonly TrackedRow[]): Promis
   const { source, id: importId } = running
   const removed = await running.context.db.within(async (db) => {
     const context = { ...running.context, db }
-    await claim(db, `import ${source}`)
+    await advisoryLock(db, `import ${source}`)
     await lockItems(
       db,
       'event',

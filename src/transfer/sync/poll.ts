@@ -13,13 +13,13 @@ import { type Imported, runImport } from '../import/run.ts'
 import { importSite } from '../site/import_site.ts'
 import { type Patience, ordinaryPatience } from '../site/order.ts'
 import { type AskLimits, type Calendar, askForCalendar } from './ask.ts'
-import { type Decided, decideGone } from './gone.ts'
+import { type Decided, reconcileDeletions } from './deletions.ts'
 import { type Reading, newReading } from './reading.ts'
 import { failureOf, remarkOf } from './remarks.ts'
 import { type Memory, type SyncOptions, hostOf, isConditional } from './rules.ts'
 import type { SyncRow } from './store.ts'
 
-export interface LookOptions {
+export interface PollOptions {
   /** Reads all of it, also if it says that nothing is new. */
   readonly isFull?: boolean
   readonly report?: (outcome: Outcome) => void
@@ -27,7 +27,7 @@ export interface LookOptions {
   readonly limits?: AskLimits
 }
 
-export interface Looked {
+export interface PollResult {
   /** Undefined if there was nothing to bring in. */
   readonly imported: Imported | undefined
   readonly remarks: readonly Remark[]
@@ -35,11 +35,11 @@ export interface Looked {
   readonly memory: Memory
 }
 
-export async function lookAt(
+export async function poll(
   context: Context,
   row: SyncRow,
-  options: LookOptions,
-): Promise<Looked> {
+  options: PollOptions,
+): Promise<PollResult> {
   return row.kind === 'site'
     ? lookAtSite(context, row, options)
     : lookAtCalendar(context, row, options)
@@ -50,8 +50,8 @@ const optionsOf = (row: SyncRow): SyncOptions => JSON.parse(row.options)
 async function lookAtCalendar(
   context: Context,
   row: SyncRow,
-  { isFull = false, report = () => {}, signal, limits }: LookOptions,
-): Promise<Looked> {
+  { isFull = false, report = () => {}, signal, limits }: PollOptions,
+): Promise<PollResult> {
   const { credentials, isTrusted } = optionsOf(row)
   const memory: Memory = JSON.parse(row.memory)
   const mayBeSame = !isFull && isConditional(memory, context.now)
@@ -138,8 +138,8 @@ const gentle: Patience = { ...ordinaryPatience, perSecond: 4, atOnce: 1, attempt
 async function lookAtSite(
   context: Context,
   row: SyncRow,
-  { report = () => {}, signal }: LookOptions,
-): Promise<Looked> {
+  { report = () => {}, signal }: PollOptions,
+): Promise<PollResult> {
   const { credentials, isTrusted, series } = optionsOf(row)
   const { host } = new URL(row.address)
   const isOwn = [context.origin, context.home].some((one) => new URL(one).host === host)
@@ -181,7 +181,7 @@ function watch(
     observe: (item) => reading?.observe(item),
     finish: async (running) => {
       source = running.source
-      decided = await decideGone(running, reading, memory)
+      decided = await reconcileDeletions(running, reading, memory)
     },
   }
   return {
@@ -193,7 +193,7 @@ function watch(
       count += 1
       if (refused.length < mostNamed) refused.push(outcome)
     },
-    looked: (imported: Imported, remembered: Memory): Looked => {
+    looked: (imported: Imported, remembered: Memory): PollResult => {
       const further = count - refused.length
       const remarks = [
         ...(doubles > 0 ? [remarkOf('doubles', { count: doubles })] : []),

@@ -11,7 +11,7 @@ import { type Refusals, shedding } from './overload.ts'
 import { oneAtATime } from './pipelining.ts'
 import { limitBody } from './slow_bodies.ts'
 
-export interface Door {
+export interface HttpServerParts {
   readonly patience: Patience
   /** Undefined where the system's limit is unknown. */
   readonly limits: ConnectionLimits | undefined
@@ -24,8 +24,8 @@ export interface Door {
   readonly reportFull: (error: Error) => void
 }
 
-export function makeDoor(handler: RequestListener, door: Door): Server {
-  const { patience, limits, admission, refusals, fastPath } = door
+export function createHttpServer(handler: RequestListener, parts: HttpServerParts): Server {
+  const { patience, limits, admission, refusals, fastPath } = parts
   const { headerMs, requestMs, uploadMs, checkMs, lingerMs } = patience
   const options = {
     headersTimeout: headerMs,
@@ -39,7 +39,7 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
     // Requests without a body start with an already ended stream.
     optimizeEmptyRequests: true,
   }
-  const fail = failWith(door.report)
+  const fail = failWith(parts.report)
   const onward = guard(shedding(handler, admission, refusals.answer), fail)
   const whole = fastPath ? guard(takeFastPath(fastPath, onward, fail), fail) : onward
   const handle = oneAtATime(whole)
@@ -66,7 +66,7 @@ export function makeDoor(handler: RequestListener, door: Door): Server {
   server.on('checkExpectation', listener)
   // A listening server continues when a connection cannot be accepted.
   server.on('error', (error) => {
-    if (server.listening) door.reportFull(error)
+    if (server.listening) parts.reportFull(error)
   })
   return server
 }
