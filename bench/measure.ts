@@ -40,9 +40,10 @@ export const busyConnections = 16
 export const isTrial = ({ effort }: { readonly effort: { readonly seconds: number } }): boolean =>
   effort.seconds === 0
 
-/** Warm-up rounds, not counted: for that long Node compiles hot code. */
+/** Rounds that only warm up: for so many seconds Node compiles hot code. */
+const warmingSeconds = 4
 export const warmingOf = ({ seconds }: { readonly seconds: number }): number =>
-  seconds === 0 ? 0 : 6
+  seconds === 0 ? 0 : Math.ceil(warmingSeconds / seconds)
 
 /** One such round, where that is enough. */
 export const coldOf = ({ seconds }: { readonly seconds: number }): number => (seconds === 0 ? 0 : 1)
@@ -103,8 +104,11 @@ export async function untilIdle({ pids }: Target): Promise<void> {
 }
 
 /** The median of one number over several rounds. */
-export function median(rounds: readonly Round[], name: keyof Round): number {
-  const sorted = rounds.map((round) => round[name]).toSorted((a, b) => a - b)
+export const median = (rounds: readonly Round[], name: keyof Round): number =>
+  middleOf(rounds.map((round) => round[name]))
+
+export function middleOf(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const [low = 0, high = 0] = [
     sorted[sorted.length % 2 === 0 ? middle - 1 : middle],

@@ -3,10 +3,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   for (const line of tableOf(head, rows)) console.log(line)
 }
 
-export function tableOf(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): readonly string[] {
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const widths = head.map((title, at) =>
     Math.max(title.length, ...rows.map((row) => (row[at] ?? '').length)),
   )

@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { cases } from '../bench/cases/all.ts'
+import { confidenceOf, reportOf } from '../bench/report.ts'
 import { isWhole } from './support/whole.ts'
 
 const program = fileURLToPath(new URL('../bench/run.ts', import.meta.url))
@@ -36,8 +37,35 @@ test('the benchmark prints every row, whatever its figure', { timeout: 300_000 }
   }
 })
 
+test('its help names every option and table, and measures nothing', async () => {
+  const { stdout } = await run(process.execPath, [program, '--help'])
+  for (const said of ['--events', '--database', '--only', '--rounds', '--seconds', '--json']) {
+    assert.ok(stdout.includes(said), said)
+  }
+  for (const { name } of cases) assert.ok(stdout.includes(name.replace(/:.*/, '')), name)
+})
+
+const row = (least: number, most: number) =>
+  reportOf(['a']).row({
+    name: 'a',
+    measured: '4 µs',
+    against: '1 µs',
+    figure: 0.26,
+    spread: { least, most },
+    unit: 'share',
+    goal: { atLeast: 0.25 },
+  })
+
+test('rounds that disagree about a goal leave it unsure', () => {
+  assert.match(row(0.25, 0.27), /26 % +\(25 % – 27 %\) +≥ 25 % +met$/)
+  assert.match(row(0.24, 0.27), /unsure, met$/)
+  assert.match(confidenceOf(5), /93 %/)
+})
+
 test('an unknown case or size is refused', async () => {
   for (const wrong of [
+    ['--rounds', '0'],
+    ['--seconds', 'long'],
     ['--only', 'nothing'],
     ['--events', '7'],
     ['--database', 'paper'],

@@ -1,11 +1,11 @@
 // The CPU time of an event that was never asked for before, and of a new list beside it.
 
-import { type Round, busyConnections, driveTimes, isTrial, median, untilIdle } from '../measure.ts'
+import { type Round, busyConnections, driveTimes, isTrial, untilIdle } from '../measure.ts'
 import { type Known, publicEvents, root } from '../questions.ts'
 import { micros } from '../report.ts'
 import type { Actor, Stage } from '../stage.ts'
 import type { Case } from './case.ts'
-import { timesFinding } from './side_by_side.ts'
+import { comparedRounds, timesFinding } from './side_by_side.ts'
 
 /** As many as the feed has, so that both use the same calendar. */
 const events = 20_000
@@ -73,12 +73,7 @@ async function onNewServer(stage: Stage, pathOf: PathOf) {
       singles.push(await ask(actor, path, amount, round * share))
       lists.push(await ask(actor, actor.questions.list, amount, round * share))
     }
-    const [warm, beside] = [singles.slice(first), lists.slice(first)]
-    return {
-      cost: median(warm, 'cost'),
-      against: median(beside, 'cost'),
-      perSecond: median(warm, 'perSecond'),
-    }
+    return comparedRounds(singles.slice(first), lists.slice(first))
   } finally {
     if (!isTrial(stage)) await actor.served.stop()
   }

@@ -1,12 +1,12 @@
 // CPU time per request, as a share of a bare server that sends the same bytes.
 
 import { answerOf } from '../bare.ts'
-import { type Asking, busyConnections } from '../measure.ts'
+import { type Asking, busyConnections, middleOf } from '../measure.ts'
 import { pathOf } from '../questions.ts'
 import { micros } from '../report.ts'
 import type { Actor } from '../stage.ts'
 import type { Case } from './case.ts'
-import { roundsSideBySide, sideBySide } from './side_by_side.ts'
+import { roundsSideBySide, sideBySide, spreadOf } from './side_by_side.ts'
 
 type Wish = (actor: Actor) => Asking | Promise<Asking>
 
@@ -34,17 +34,19 @@ function share(name: string, goal: number, wish: Wish): Case {
       const asking = { connections: busyConnections, ...(await wish(actor)) }
       await bare.use(await answerOf(`${actor.url}${pathOf(asking.path, 0)}`, asking.headers ?? {}))
       const pids = [actor.served.pid]
-      const { cost, against, perSecond } = await sideBySide(
+      const { cost, against, perSecond, times } = await sideBySide(
         stage,
         () => stage.round({ url: actor.url, pids }, asking),
         () => stage.round({ url: bare.url, pids: [bare.pid] }, asking),
       )
+      const parts = times.map((one) => 1 / one)
       return {
         name,
         measured: micros(cost),
         against: micros(against),
         perSecond,
-        figure: against / cost,
+        figure: middleOf(parts),
+        spread: spreadOf(parts),
         unit: 'share',
         goal: { atLeast: goal },
       }
