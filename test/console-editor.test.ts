@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { type Values, changesOf, merge } from '../src/console/browser/editor/merge.ts'
 import { followed, lengthOf, slugOf } from '../src/console/browser/editor/follow.ts'
 import { groupsOf } from '../src/console/browser/editor/groups.ts'
-import { readPrice } from '../src/console/browser/editor/price.ts'
+import { costParts, readPrice } from '../src/console/browser/editor/price.ts'
 import { makeRevisions } from '../src/console/browser/editor/state/revisions.ts'
 import {
   plainOf,
@@ -190,6 +190,13 @@ test('prices are read as people write them, and what has two meanings is not gue
     Gratis: { price: '0', currency: '' },
     frei: { price: '0', currency: '' },
     gratuit: { price: '0', currency: '' },
+    'Free admission!': { price: '0', currency: '' },
+    'Entrada libre': { price: '0', currency: '' },
+    'Entrée gratuite.': { price: '0', currency: '' },
+    'Eintritt  frei': { price: '0', currency: '' },
+    '24,50 Euro': euros,
+    '24.50 euros': euros,
+    'US$ 20': { price: '20', currency: 'USD' },
     '0': { price: '0', currency: '' },
     '1.234': { either: ['1234', '1.23'] },
     '12.500 €': { either: ['12500', '12.50'] },
@@ -210,6 +217,18 @@ test('prices are read as people write them, and what has two meanings is not gue
     assert.deepEqual(readPrice(text), { isNone: true }, text)
   // Another one would be slow with it.
   assert.deepEqual(readPrice(`${'1 '.repeat(50_000)}x`), { isNone: true })
+})
+
+test('words of a cost stay as they are written, and free is a price among prices', () => {
+  const parts: readonly (readonly [text: string, ...parts: readonly string[]])[] = [
+    ['free', '0'],
+    ['Eintritt frei', '0'],
+    ['Free, 10-20; 24,50', '0', '10-20', '24,50'],
+    ['free, donations welcome', 'free, donations welcome'],
+    ['Eintritt frei, 5 ermäßigt', 'Eintritt frei, 5 ermäßigt'],
+  ]
+  for (const [text, ...expected] of parts) assert.deepEqual(costParts([text]), expected, text)
+  assert.deepEqual(costParts([]), [])
 })
 
 test('a text that somebody is in is theirs: what became of it is shown when they leave', () => {

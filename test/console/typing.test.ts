@@ -55,6 +55,32 @@ flow(
   { only: ['mouse'] },
 )
 
+flow(
+  'what is typed stands where the caret is, however fast it is moved by keys',
+  async (the) => {
+    const { page } = await the.enter('editor', 'events/new')
+    const { keyboard } = page
+    await textShown(page)
+    await slowDown(page)
+    const text = textIn(page, 'Description')
+    await text.click()
+    for (const delay of [0, 0, 0, 20, 20]) {
+      const press = async (...keys: readonly string[]) => {
+        for (const key of keys) await keyboard.press(key, { delay })
+      }
+      await press('Control+a', 'Delete')
+      await keyboard.type('abcdef', { delay })
+      await press('Home', 'ArrowRight', 'ArrowRight', 'Backspace')
+      await keyboard.type('X', { delay })
+      await press('End', 'ArrowLeft', 'Enter')
+      await keyboard.type('Y', { delay })
+      await press('Control+a', 'ArrowRight', 'Backspace')
+      assert.equal(await text.innerText(), 'aXcde\n\nY', `${delay} ms a key`)
+    }
+  },
+  { only: ['mouse'] },
+)
+
 /** What is typed where; the rest of the fields are chosen. */
 const typed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   events: {
@@ -171,6 +197,9 @@ flow(
     await page.keyboard.type(' and Cora')
     await typeInto(textIn(page, 'Description'), sentence, 0)
     held.resolve()
+    await page.getByText('Not saved. Somebody else has changed this, too').waitFor()
+    await page.keyboard.type(' Bring a spoon.')
+    await buttonOf(page, 'Save').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Choir of Ana and Cora').waitFor()
     await dialog.getByText('Choir of Bea').waitFor()
@@ -179,7 +208,7 @@ flow(
     const { body } = await editor.get(`/events/${id}`)
     assert.deepEqual(
       [body.title, body.website, body.description],
-      ['Choir of Ana and Cora', 'https://new.example/', `<p>${sentence}</p>`],
+      ['Choir of Ana and Cora', 'https://new.example/', `<p>${sentence} Bring a spoon.</p>`],
     )
   },
   { only: ['mouse'] },
@@ -201,6 +230,44 @@ flow(
     await page.getByText('Not saved yet.').waitFor({ state: 'detached' })
     await page.keyboard.press('Tab')
     assert.equal(await titleOf(page).inputValue(), 'Choir of Ana')
+  },
+  { only: ['mouse'] },
+)
+
+flow(
+  'who has gone on elsewhere is not interrupted when a save is refused',
+  async (the) => {
+    const editor = the.fasti.as('editor')
+    const { id } = await makeEvent(editor, { title: 'Choir', status: 'draft' })
+    const { page } = await the.enter('editor', `events/${id}`)
+    await textShown(page)
+    /** Types while what Save has sent is answered. */
+    const typeOver = async (path: string, text: string, answer: Locator) => {
+      const held = Promise.withResolvers<void>()
+      await page.route(path, async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      const isSent = page.waitForRequest(path)
+      await buttonOf(page, 'Save').click()
+      await isSent
+      await typeInto(textIn(page, 'Description'), text, 0)
+      held.resolve()
+      await answer.waitFor()
+      await page.unroute(path)
+    }
+    await page.getByText('More', { exact: true }).click()
+    const website = page.getByLabel('Website', { exact: true })
+    await website.fill('no address')
+    await typeOver(`**/events/${id}`, 'Bring your score, ', page.locator('.sticky .problem'))
+    await page.keyboard.type('a pencil ')
+    await website.fill('')
+    await page.getByLabel('State', { exact: true }).selectOption('publish')
+    await textIn(page, 'Description').press('Control+End')
+    const findings = page.getByText('Before it is published')
+    await typeOver('**/console/v1/check', 'and a ', findings)
+    await page.keyboard.type('friend.')
+    assert.equal(await textIn(page, 'Description').innerText(), sentence)
   },
   { only: ['mouse'] },
 )

@@ -127,7 +127,7 @@ function Groups({ editing, opened }: GroupsProps) {
   const groups = groupsOf(opened.fields)
   const first = groups.flatMap(({ fields }) => fields).find(({ name }) => refused.has(name))?.name
   useEffect(() => {
-    if (first !== undefined) focusField(first)
+    if (first !== undefined && !editing.hasGoneOn()) focusField(first)
   }, [editing.refusals.value])
   return groups.map(({ title, fields, isOpen }) => (
     <details key={title} open={isOpen || fields.some(({ name }) => refused.has(name))}>

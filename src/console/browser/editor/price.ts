@@ -7,20 +7,24 @@ export type ReadPrice =
   | { readonly either: readonly [whole: string, part: string] }
   | { readonly isNone: true }
 
-const freeWords: ReadonlySet<string> = new Set(
-  'free gratis gratuit gratuite gratuito gratuita libre frei kostenlos kostenfrei umsonst'.split(
-    ' ',
-  ),
-)
+const free =
+  /^(?:(?:entrada|entrée|eintritt|entry|admission)\s+)?(?:free|gratis|gratuit[eoa]?|libre|frei|kostenlos|kostenfrei|umsonst)(?:\s+(?:of charge|entry|admission))?\s*[.!]?$/i
 
-export const isFree = (text: string): boolean => freeWords.has(text.trim().toLowerCase())
+const isFree = (text: string): boolean => free.test(text.trim())
 
 /** Signs of one currency alone; others, such as $, are of the site. */
-const signs: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
-const currency = String.raw`\p{Sc}|[A-Za-z]{3}`
+const signs: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  US$: 'USD',
+  EURO: 'EUR',
+  EUROS: 'EUR',
+}
+const currency = String.raw`US\$|\p{Sc}|euros?|[a-z]{3}`
 const shape = new RegExp(
   String.raw`^(?<before>${currency})?\s*(?<number>[\d.,'’\s\u00A0\u2009\u202F]*?\d)(?:[.,][-–—])?\s*(?<behind>${currency})?$`,
-  'u',
+  'iu',
 )
 /** `1 234`, `1'234` */
 const thousands = /(?<=\d)['’\s\u00A0\u2009\u202F](?=\d{3}(?!\d))/gu
@@ -42,7 +46,7 @@ export function readPrice(given: string): ReadPrice {
   if (number === undefined || (before !== undefined && behind !== undefined)) {
     return { isNone: true }
   }
-  const named = before ?? behind ?? ''
+  const named = (before ?? behind ?? '').toUpperCase()
   const plain = number.replaceAll(thousands, '')
   // Thousands for some, and three decimals for others.
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(plain)) {
@@ -54,6 +58,15 @@ export function readPrice(given: string): ReadPrice {
   const price = part === undefined ? whole : `${whole || '0'}.${part}`
   return {
     price,
-    currency: signs[named] ?? (/^[A-Za-z]{3}$/.test(named) ? named.toUpperCase() : ''),
+    currency: signs[named] ?? (/^[A-Z]{3}$/.test(named) ? named : ''),
   }
+}
+
+const isPrice = (part: string): boolean =>
+  [[part], part.split(/[-–]/)].some((ends) => ends.every((end) => !('isNone' in readPrice(end))))
+
+/** What is sent of a cost. Words among prices say something of their own: there all stays as it is. */
+export function costParts(entries: readonly string[]): readonly string[] {
+  const parts = entries.flatMap((entry) => entry.split(/\s*;\s*|,\s+/)).filter(Boolean)
+  return parts.every(isPrice) ? parts.map((part) => (isFree(part) ? '0' : part)) : entries
 }

@@ -26,7 +26,10 @@ export function SaveBar({ editing, keeping, opened }: SaveBarProps) {
   const { shown } = opened
   return (
     <div class="sticky">
-      <Refused refusal={refusal.value} />
+      <Refused
+        refusal={refusal.value}
+        onChoose={asked.value?.isOpen === false ? editing.choose : undefined}
+      />
       <p class="buttons">
         {/* Not disabled, which would take the focus away. */}
         <button
@@ -58,7 +61,7 @@ export function SaveBar({ editing, keeping, opened }: SaveBarProps) {
           onChoose={(scope) => void editing.chooseDates(scope)}
         />
       )}
-      {asked.value && (
+      {asked.value?.isOpen && (
         <Conflicts
           conflicts={asked.value.conflicts}
           fields={opened.fields}
@@ -73,11 +76,25 @@ export function SaveBar({ editing, keeping, opened }: SaveBarProps) {
   )
 }
 
+interface RefusedProps {
+  readonly refusal: Refusal
+  /** Where others have changed the same. */
+  readonly onChoose: (() => void) | undefined
+}
+
 /** Why it was not saved; each field is named, and leads there. The region is there before. */
-function Refused({ refusal: { problem, faults } }: { readonly refusal: Refusal }) {
+function Refused({ refusal: { problem, faults }, onChoose }: RefusedProps) {
   const paths = Object.entries(faults)
   return (
     <div role="alert">
+      {onChoose && (
+        <div class="problem">
+          <strong>{t('Not saved.')}</strong>{' '}
+          <button type="button" class="link" onClick={onChoose}>
+            {t('Somebody else has changed this, too')}
+          </button>
+        </div>
+      )}
       {(problem !== '' || paths.length > 0) && (
         <div class="problem">
           <strong>{t('Not saved.')}</strong> {problem}

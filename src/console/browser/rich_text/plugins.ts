@@ -27,6 +27,7 @@ interface Reactions {
 
 /** Tab is not among the keys: it leaves the editor. */
 export const pluginsOf = ({ onLink, onEscape }: Reactions): readonly Plugin[] => [
+  caret,
   typing,
   keymap({
     'Mod-b': toggleMarked(bold),
@@ -50,6 +51,16 @@ export const pluginsOf = ({ onLink, onEscape }: Reactions): readonly Plugin[] =>
 
 const exitCodeAtEnd: Command = (state, dispatch) =>
   state.selection.$from.parent.type.spec.code === true && exitCode(state, dispatch)
+
+/** Browsers tell of a moved caret only when they come to it: keys that follow are for the new place. */
+const caret = new Plugin({
+  props: {
+    handleKeyDown: () => {
+      document.dispatchEvent(new Event('selectionchange'))
+      return false
+    },
+  },
+})
 
 /** `- `, `1. `, `> ` and `## ` at the start of a line. */
 const typing = inputRules({

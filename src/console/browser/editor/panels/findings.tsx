@@ -8,8 +8,10 @@ import type { Editing } from '../state/editing.ts'
 export function FindingsPanel({ editing }: { readonly editing: Editing }) {
   const found = editing.findings.value
   const panel = useRef<HTMLElement>(null)
-  // Who has asked goes on here.
-  useEffect(() => panel.current?.focus(), [found])
+  // Who has asked goes on here, unless they type by now.
+  useEffect(() => {
+    if (!editing.hasGoneOn()) panel.current?.focus()
+  }, [found])
   if (!found) return null
   return (
     <section class="notice" aria-labelledby="findings" tabindex={-1} ref={panel}>

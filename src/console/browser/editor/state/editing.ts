@@ -22,6 +22,8 @@ import { type Server, saveOver } from './saving.ts'
 interface Asked {
   readonly conflicts: readonly Conflict[]
   readonly isSaving: boolean
+  /** Else it is said that there is something to choose. */
+  readonly isOpen: boolean
   /** The dates of a series that were meant. */
   readonly scope?: Scope | undefined
 }
@@ -52,6 +54,10 @@ export function makeEditing(kind: Kind, first: number) {
   /** Of a date of a series: whether it is asked which dates are meant. */
   const asksDates = signal(false)
   const isBusy = signal(false)
+  /** The moves of who edits, when the server was asked last. */
+  let movesBefore = 0
+  /** Whether they have gone on since: where they type now, nothing takes the focus away. */
+  const hasGoneOn = () => revisions.moves() !== movesBefore
   /** How long an event lasted before its start was typed anew. */
   let length: number | undefined
   /** It is there, but in the trash. */
@@ -126,12 +132,19 @@ export function makeEditing(kind: Kind, first: number) {
     }
     const conflicts = await saveOver({ ...server, rebase: rebaseSent }, from, sent, scope)
     if (conflicts.length > 0) {
-      const typed = ({ name, theirs }: Conflict) => ({ name, theirs, mine: mine.value[name] })
-      asked.value = { conflicts: conflicts.map(typed), isSaving: true, scope }
+      asked.value = { conflicts, isSaving: true, isOpen: false, scope }
+      if (!hasGoneOn()) choose()
       return
     }
     toast(savedSentence(title(), written?.body))
     await showSaved(sent)
+  }
+
+  /** Opens what is asked, with what was typed meanwhile. */
+  const choose = () => {
+    if (!asked.value) return
+    const conflicts = asked.value.conflicts.map((one) => ({ ...one, mine: mine.value[one.name] }))
+    asked.value = { ...asked.value, conflicts, isOpen: true }
   }
 
   const look = async (isSaving: boolean): Promise<boolean> => {
@@ -147,6 +160,7 @@ export function makeEditing(kind: Kind, first: number) {
   const attempt = async (work: () => Promise<void>) => {
     if (isBusy.value) return
     isBusy.value = true
+    movesBefore = revisions.moves()
     refusal.value = none
     findings.value = undefined
     try {
@@ -166,6 +180,7 @@ export function makeEditing(kind: Kind, first: number) {
     attempt(async () => {
       const from = opened.value
       if (!from) return
+      if (asked.value) return choose()
       const isFirst = kind.name === 'event' && isPublished(from.base, mine.value)
       if (isFirst && !isLookedAt && (await look(true))) return
       if (from.shown?.occurrence && scope === undefined) {
@@ -185,8 +200,10 @@ export function makeEditing(kind: Kind, first: number) {
     refusal,
     refusals,
     asked,
+    choose,
     asksDates,
     isBusy,
+    hasGoneOn,
     changes,
     isUnsaved,
     title,
@@ -230,19 +247,22 @@ export function makeEditing(kind: Kind, first: number) {
       const from = { ...mine.value, ...base }
       const { changes: kept, conflicts } = merge(from, { ...from, ...before }, mine.value)
       batch(() => give({ ...mine.value, ...kept, ...mineOf(conflicts) }, revisions.raise))
-      if (conflicts.length > 0) asked.value = { conflicts, isSaving: false }
+      if (conflicts.length > 0) asked.value = { conflicts, isSaving: false, isOpen: true }
     },
     /** From now on it is based on how others have saved it; what was typed stays. */
     takeOver: (theirs: Opened) => {
+      // What was asked before is decided first.
+      if (asked.value) return choose()
       const base = opened.value?.base ?? {}
       const { changes: kept, conflicts } = merge(base, mine.value, theirs.base)
       rebase(theirs, { ...theirs.base, ...kept, ...mineOf(conflicts) })
-      if (conflicts.length > 0) asked.value = { conflicts, isSaving: false }
+      if (conflicts.length > 0) asked.value = { conflicts, isSaving: false, isOpen: true }
     },
     /** Back to how the server has it. */
     discard: () => {
       batch(() => give(opened.value?.base ?? {}, revisions.raise))
       refusal.value = none
+      asked.value = undefined
     },
   }
 }

@@ -4,7 +4,7 @@
 import { type Json, Refused } from '../../api.ts'
 import { t } from '../../say.ts'
 import type { Values } from '../merge.ts'
-import { isFree, readPrice } from '../price.ts'
+import { costParts, readPrice } from '../price.ts'
 
 /** Of a refusal that says itself which field is meant and what to write there. */
 export const typedCode = 'typed'
@@ -26,12 +26,12 @@ export function outgoing(changes: Values): Values {
 
 /** A cost may be words as well: only what is a number in two ways is refused. */
 function costOf(entries: readonly string[], faults: Faults): readonly string[] {
-  const parts = entries.flatMap((entry) => entry.split(/\s*;\s*|,\s+/)).filter(Boolean)
+  const parts = costParts(entries)
   for (const part of parts) {
     const read = readPrice(part)
     if ('either' in read) faults['cost'] = eitherText(part, read.either)
   }
-  return parts.map((part) => (isFree(part) ? '0' : part))
+  return parts
 }
 
 function ticketOf(ticket: Json, nth: number, faults: Faults): Json {

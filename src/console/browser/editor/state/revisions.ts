@@ -11,6 +11,8 @@ export function makeRevisions() {
   let used: string | undefined
   /** Whether it has another value by now, which is shown when it is left. */
   let isLate = false
+  /** How often somebody went to another field, or typed. */
+  let moves = 0
 
   const raise = (names: readonly string[]) => {
     const before = numbers.value
@@ -27,11 +29,15 @@ export function makeRevisions() {
       raise(names.filter((name) => name !== used))
       isLate ||= names.some((name) => name === used)
     },
+    moves: (): number => moves,
     typed: (name: string) => {
+      moves += 1
       if (name === used) isLate = false
     },
     enter: (name: string) => {
-      if (name !== used) isLate = false
+      if (name === used) return
+      moves += 1
+      isLate = false
       used = name
     },
     leave: (name: string) => {
