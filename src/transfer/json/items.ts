@@ -19,7 +19,7 @@ import type {
   Values,
 } from '../import/item.ts'
 import { newAuthors } from '../import/authors.ts'
-import { remarksOf } from '../import/outcome.ts'
+import { importRemarks, remarksOf } from '../import/outcome.ts'
 import { filesOf } from './load.ts'
 import { besideOf, linksOf } from './load_events.ts'
 import { openDocument } from './read.ts'
@@ -241,7 +241,11 @@ function eventItem(entry: Entry, dates: Dates | undefined, beside: Values): Impo
     tags: [],
     links: keysOf(entry),
     occurrences: dates?.occurrences ?? [],
-    remarks: isProtected(entry) || dates?.isProtected ? [{ sentence: jsonRemarks.password }] : [],
+    remarks: isProtected(entry)
+      ? [{ sentence: jsonRemarks.password }]
+      : dates?.isProtected
+        ? [{ sentence: importRemarks.protectedDates }]
+        : [],
   }
 }
 
