@@ -87,7 +87,14 @@ describe('the command line', () => {
         assert.ok(closed.stderr.length < 200, closed.stderr)
       }
       if (!existsSync('/dev/full')) return
-      for (const args of ['export json', 'export csv', 'history', 'help settings']) {
+      for (const args of [
+        'export json',
+        'export csv',
+        'history',
+        '--version',
+        'export --help',
+        '',
+      ]) {
         const full = await shell(settings, `$fasti ${args} > /dev/full`)
         assert.equal(full.code, 1, args)
         assert.deepEqual(saidIn(full).length, 1, full.stderr)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportCsv } from '../src/transfer/export/csv.ts'
+import { setIdentity } from '../src/storage/identity.ts'
 import { ownItems } from '../src/transfer/export/own.ts'
 import { selectEvents } from '../src/transfer/export/select.ts'
 import { readCsv } from '../src/transfer/csv/read.ts'
@@ -73,4 +74,18 @@ test('what was deleted here stays deleted, and a stranger’s id is no name of o
   assert.equal((await bring(fasti, foreign)).counts.created, 1)
   await editor.delete(`/events/${event.id}`)
   assert.deepEqual((await bring(fasti, text)).counts, { ...noCounts, ignored: 1 })
+})
+
+test('what a password protects arrives private elsewhere, and stays as it is here (§24)', async () => {
+  await using fasti = await freshFasti('sqlite')
+  const editor = fasti.as('editor')
+  const { id } = (await editor.post('/events', { title: 'Secret', password: 'x', ...evening })).body
+  const text = await exported(fasti)
+  assert.deepEqual((await bring(fasti, text)).counts, { ...noCounts, unchanged: 1 })
+  assert.equal((await editor.get(`/events/${id}`)).body.status, 'publish')
+  await using other = await freshFasti('sqlite')
+  await setIdentity(other.db, 'other')
+  const { outcomes } = await bring(other, text)
+  assert.match(outcomes[0]?.remarks[0]?.sentence ?? '', /protected by a password/)
+  assert.equal((await other.get('/events')).body.total, 0)
 })

@@ -12,6 +12,8 @@ import { openDocument } from '../src/transfer/json/read.ts'
 import { importInto } from './support/importing.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
+import { makeEvent, makeOrganizer, makeTag, makeVenue } from './support/make.ts'
+import { occurrencesOf } from './support/recurring.ts'
 import { upload } from './support/media.ts'
 import { draw } from './support/pictures.ts'
 import { calendar, startFeed } from './support/feed_source.ts'
@@ -192,6 +194,68 @@ for (const database of databases) {
       assert.equal(second.counts.created + second.counts.updated, 0)
     })
 
+    test('brings what single dates have of their own, hidden where a password hid it (§24)', async () => {
+      await using from = await freshFasti(database)
+      const editor = from.as('editor')
+      // Ids that are others there.
+      for (const name of ['One', 'Two']) await makeTag(editor, name)
+      const venue = await makeVenue(editor, 'Mill')
+      const organizer = await makeOrganizer(editor, 'Choir')
+      const tag = await makeTag(editor, 'Own')
+      const { body: image } = await upload(editor, await draw('png', 400, 300))
+      const { id } = await makeEvent(editor, { recurrence: 'FREQ=WEEKLY;COUNT=8', image: image.id })
+      const own = [
+        { venue: [venue.id], organizer: [organizer.id], tags: [tag.id], image: null },
+        { event_status: 'cancelled', event_status_reason: 'Rain' },
+        { attendance: 'online', virtual_url: 'https://live.example/' },
+        { timezone: 'America/New_York' },
+        { all_day: true, author: (await from.user('author')).id },
+        { password: 'open sesame' },
+        { status: 'future', date: '2028-01-05 10:00' },
+      ]
+      const dates = await occurrencesOf(editor, id)
+      for (const [index, values] of own.entries()) {
+        const { status, text } = await editor.patch(`/events/${dates[index].id}`, values)
+        assert.equal(status, 200, text)
+      }
+      await using to = await freshFasti(database)
+      await to.as('editor').post('/tags', { name: 'here before' })
+      const author = await to.user('author')
+      const items = jsonItems(fileOf(await exported(from)), {
+        context: await contextOf(to),
+        isDry: false,
+        advance: () => {},
+      })
+      const { outcomes } = await importInto(to, items, { kind: 'json', address: 'other' })
+      assert.deepEqual(new Set(outcomes.map(({ outcome }) => outcome)), new Set(['created']))
+      const said = outcomes.flatMap(({ remarks }) => remarks.map(({ sentence }) => sentence))
+      assert.deepEqual(said.filter((sentence) => sentence.includes('password')).length, 1)
+      const shown = async (fasti: Fasti) => {
+        const query = `${always}&status=publish,private,future`
+        const { body } = await fasti.as('administrator').get(`/events?${query}`)
+        const names =
+          'title start_date end_date timezone all_day status date_utc occurrence ' +
+          'event_status event_status_reason attendance virtual_url'
+        return body.events.map((event: Json) =>
+          Object.assign(pick(event, names), {
+            venue: event.venue.venue,
+            organizer: event.organizer.map((one: Json) => one.organizer),
+            tags: event.tags.map(({ name }: Json) => name),
+            image: event.image && event.image.width,
+          }),
+        )
+      }
+      const [before, after] = [await shown(from), await shown(to)]
+      assert.equal(before.length, 8)
+      // The password is there, and cannot be known.
+      Object.assign(before[5], { status: 'private' })
+      before[5].occurrence.own = ['status']
+      for (const event of [...before, ...after]) delete event.occurrence.series
+      assert.deepEqual(after, before)
+      const { body: theirs } = await to.as('administrator').get(`/events?${always}`)
+      assert.equal(theirs.events[4].author, author.id)
+    })
+
     test('that is damaged is refused with its line, and nothing of it is kept', async () => {
       await using from = await freshFasti(database)
       await from.as('editor').post('/venues', { venue: 'Mill' })
@@ -208,6 +272,9 @@ for (const database of databases) {
     })
   })
 }
+
+const pick = (event: Json, names: string) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, event[name]]))
 
 /** The versions of terms rise when events are counted. */
 const withoutTime = (text: string) =>

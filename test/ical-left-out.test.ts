@@ -58,6 +58,32 @@ test('a time beside VALUE=DATE is named, and angle brackets of a title are kept 
   ])
 })
 
+const long = (length: number) => 'x'.repeat(length)
+
+test('what is cut, and what cannot be read, is named', async () => {
+  const [one] = await eventsOf(
+    event(
+      'a',
+      start,
+      'SUMMARY:Concert',
+      `LOCATION:${long(501)}`,
+      'GEO:91;500',
+      `ORGANIZER;CN=${long(501)}:mailto:ann@choir.example`,
+      `CATEGORIES:Music,${long(201)}`,
+      'STATUS:CANCELLED',
+      `COMMENT:${long(501)}`,
+    ),
+  )
+  assert.ok(one)
+  assert.deepEqual(remarksOf(one).toSorted(), [
+    'A text of it was too long and was cut: CATEGORIES.',
+    'A text of it was too long and was cut: COMMENT.',
+    'A text of it was too long and was cut: LOCATION.',
+    'A text of it was too long and was cut: ORGANIZER.',
+    'The value of GEO cannot be read and was left out: 91;500.',
+  ])
+})
+
 const weekly = event('s', start, 'DURATION:PT2H', 'SUMMARY:Choir', 'RRULE:FREQ=WEEKLY;COUNT=6')
 const from = (day: string, ...more: readonly string[]) =>
   event('s', `RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:${day}T190000`, ...more)

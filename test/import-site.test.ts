@@ -211,6 +211,11 @@ describe('an import from another site', () => {
     const { secret: token } = await there.user('editor')
     const asEditor = await runSite(here, alias, { credentials: token })
     assert.equal(asEditor.counts.refused, 0)
+    const dated = asEditor.outcomes.filter((said) => / Dates of it have a password/.test(said))
+    assert.deepEqual(
+      dated.map((said) => said.split(' Dates')[0]),
+      ['updated event Rehearsal'],
+    )
     const strangers = await here.get('/events', { query })
     assert.deepEqual(days(strangers.body.events), days(kept), 'with credentials, too')
     for (const one of [series, secret]) await editor.delete(`/events/${one.body.id}`)

@@ -88,6 +88,7 @@ function eventOf(chance: Random, image: number, linked: Record<string, number[]>
     post_parent: chance.pick([0, ...(linked['events'] ?? [])]),
     event_status: chance.pick(['scheduled', 'cancelled', 'postponed', 'rescheduled']),
     event_status_reason: chance.pick(['', 'Rain']),
+    accessibility: chance.pick(lines),
     ...chance.pick([{}, { attendance: 'online' }, { attendance: 'mixed', virtual_url }]),
   }
 }
@@ -109,6 +110,7 @@ function venueOf(chance: Random, image: number) {
     state: chance.pick(['', 'Ohio']),
     stateprovince: chance.pick(['', 'Set']),
     zip: chance.pick(['', 4000]),
+    accessibility: chance.pick(lines),
     show_map: chance.chance(0.5),
   }
 }

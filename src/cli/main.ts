@@ -37,15 +37,12 @@ export async function main(args: readonly string[]): Promise<number> {
   const program = fastiCommand()
   // Only a server that has started this process can tell it what to do.
   if (process.send) addTask(program)
-  if (args.length === 0) {
-    program.outputHelp()
-    return 0
-  }
   // What is made is private: the database, its backups, the images.
   process.umask(process.umask() | 0o077)
   watchOutput()
   try {
-    await program.parseAsync(args, { from: 'user' })
+    if (args.length === 0) program.outputHelp()
+    else await program.parseAsync(args, { from: 'user' }).catch(printed)
     await endOutput()
     return Number(process.exitCode ?? 0)
   } catch (error) {
@@ -53,6 +50,11 @@ export async function main(args: readonly string[]): Promise<number> {
     const code = explain(error)
     return code === 1 && process.exitCode === inPart ? inPart : code
   }
+}
+
+/** Help and the version end a command as an error does. */
+function printed(error: unknown): void {
+  if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error
 }
 
 /** The whole command line; every setting is a flag of each command. */
@@ -92,7 +94,6 @@ const commands: readonly ((program: Command) => void)[] = [
 /** Errors that the user can fix are printed as a sentence; others are bugs and show their stack. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return 0
     // The help of a group was printed because nothing followed its name.
     if (error.code === 'commander.help') console.error('\nerror: a command is missing')
     return usage

@@ -97,6 +97,8 @@ const statuses = words({
   pending: 'pending ausstehend pendiente',
   private: 'private privat privado prive',
   future: 'future',
+  /** By a password, which a table does not have. */
+  protected: 'protected geschutzt protegido protegida protege protegee',
 })
 
 const states = words({

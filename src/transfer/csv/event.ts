@@ -99,6 +99,10 @@ function flagOf(row: Row, field: CsvField): boolean | undefined {
 function statusOf(row: Row): Values {
   const text = row.text('status')
   const status = readStatus(text)
+  if (status === 'protected') {
+    row.remarks.push(remark('password'))
+    return { status: 'private' }
+  }
   if (status !== undefined) return { status }
   const event_status = readState(text)
   if (text !== '' && event_status === undefined) row.note('value', 'status')

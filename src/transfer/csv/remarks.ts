@@ -36,6 +36,7 @@ export const csvRemarks = {
   flag: 'This is neither yes nor no: “{cell}” in the column “{column}”. It is left out.',
   value: 'This value is not known: “{cell}” in the column “{column}”. It is left out.',
   place: 'These are no degrees: “{cell}” in the column “{column}”. They are left out.',
+  password: 'It was protected by a password, which the file does not have; it is private here.',
   cost: 'This is no price: “{cell}”. It is left out.',
   recurrence: 'This recurrence cannot be read: “{cell}”. It is left out.',
   cut: 'The column “{column}” has more than {max} characters; the rest is left out.',

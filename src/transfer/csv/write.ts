@@ -70,7 +70,8 @@ const cells: Readonly<Record<WrittenField, CellOf>> = {
   organizer_description: ({ organizer }) => organizer?.description ?? none,
   organizer_image: ({ organizer }) => imageOf(organizer),
   more_organizers: ({ event }) => listed(event.organizer.slice(1).map(organizerData)),
-  status: ({ event }) => event.status,
+  // Its password is in no table.
+  status: ({ event }) => (event.password_protected ? 'protected' : event.status),
   event_status: ({ event }) => event.event_status,
   event_status_reason: ({ event }) => event.event_status_reason,
   attendance: ({ event }) => event.attendance,

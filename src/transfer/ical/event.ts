@@ -14,7 +14,7 @@ import { lineOf } from './plain.ts'
 import { type Property, textOf, textsOf } from './file/property.ts'
 import { isExport, isOwn } from './product.ts'
 import { excerpt, remark } from './remarks.ts'
-import { descriptionOf, longestTitle, titleOf } from './words.ts'
+import { cutLine, descriptionOf, longestTitle, titleOf } from './words.ts'
 
 /** Of one name, and of one list. */
 const longestTerm = 200
@@ -94,7 +94,7 @@ function stateValues(status: string | undefined, reading: Reading): Values {
     return {}
   }
   const comment = lineOf(textOf(first(reading, 'COMMENT')?.value ?? ''))
-  const reason = cutText(comment, longestTitle)
+  const reason = cutLine(reading, 'COMMENT', comment, longestTitle)
   return { event_status, ...(reason !== '' && { event_status_reason: reason }) }
 }
 
@@ -115,6 +115,7 @@ function organizersOf(reading: Reading): readonly Values[] {
   const isOurs = isOwn(reading)
   const given = first(reading, 'ORGANIZER')
   const main = isOurs ? given && organizerOf(given, isOurs) : knownOrganizer(given)
+  cutLine(reading, 'ORGANIZER', lineOf(given?.parameters.get('CN') ?? ''), longestTitle)
   const others = isOurs ? all(reading, 'CONTACT').flatMap(contactOf) : []
   return main ? [main, ...others] : others
 }
@@ -180,10 +181,10 @@ function contactOf({ value }: Property): readonly Values[] {
 }
 
 export function termsOf(reading: Reading): Terms {
-  const tags = namesOf(all(reading, 'X-TAGS'))
+  const tags = namesOf(reading, 'X-TAGS')
   if (isOwn(reading)) return { tags, categories: categoriesBefore(reading, tags) }
   const isTag = new Set(tags.map((name) => name.toLowerCase()))
-  const categories = namesOf(all(reading, 'CATEGORIES'))
+  const categories = namesOf(reading, 'CATEGORIES')
   return { tags, categories: categories.filter((name) => !isTag.has(name.toLowerCase())) }
 }
 
@@ -196,13 +197,15 @@ function categoriesBefore(reading: Reading, tags: readonly string[]): readonly s
   return [...new Set(before)].filter((name) => name !== '').slice(0, mostTerms)
 }
 
-function namesOf(properties: readonly Property[]): readonly string[] {
+function namesOf(reading: Reading, property: string): readonly string[] {
   const names = new Map<string, string>()
-  for (const { value } of properties) {
+  for (const { value } of all(reading, property)) {
     for (const text of textsOf(value)) {
-      const name = cutText(lineOf(text), longestTerm).trim()
+      const name = cutLine(reading, property, lineOf(text), longestTerm)
       const key = name.toLowerCase()
-      if (name !== '' && !names.has(key) && names.size < mostTerms) names.set(key, name)
+      if (name === '' || names.has(key)) continue
+      if (names.size < mostTerms) names.set(key, name)
+      else note(reading, remark('textCut', { name: property }))
     }
   }
   return [...names.values()]
@@ -225,5 +228,6 @@ function imageOf(reading: Reading): string | undefined {
 function costOf(reading: Reading): string | undefined {
   const given = cutText(lineOf(textOf(first(reading, 'X-COST')?.value ?? '')), longestCost)
   if (given !== '' && readCost(given)) return isOwn(reading) && isFree(given) ? '0' : given
+  if (given !== '') note(reading, remark('unread', { name: 'X-COST', value: excerpt(given) }))
   return /^free$/i.test(first(reading, 'X-COST-TYPE')?.value.trim() ?? '') ? '0' : undefined
 }

@@ -1,13 +1,13 @@
 // Where an event is: a venue, the address of a meeting online, or both.
 
 import { isWebAddress } from '../../schema/text.ts'
-import { cutText } from '../../text/plain.ts'
 import type { Values } from '../import/item.ts'
-import { type Reading, all, first } from './context.ts'
+import { type Reading, all, first, note } from './context.ts'
 import { lineOf } from './plain.ts'
 import { textOf } from './file/property.ts'
 import { isOwn } from './product.ts'
-import { longestTitle, noteBrackets } from './words.ts'
+import { excerpt, remark } from './remarks.ts'
+import { cutLine, longestTitle, noteBrackets } from './words.ts'
 
 const longestAddress = 2000
 
@@ -80,10 +80,14 @@ function venueOf(location: string, reading: Reading): Values | undefined {
   const behind = parts.slice(1)
   const told = behind.length > 0 ? behind : appleAddress(apple?.parameters.get('X-ADDRESS'), name)
   const address = told.join(', ')
-  const point = pointOf(first(reading, 'GEO')?.value) ?? pointOf(apple?.value)
+  const geo = first(reading, 'GEO')?.value.trim() ?? ''
+  const point = pointOf(geo) ?? pointOf(apple?.value)
+  if (!point && /[^\s0.;,\\+-]/.test(geo)) {
+    note(reading, remark('unread', { name: 'GEO', value: excerpt(geo) }))
+  }
   return {
-    venue: cutText(name, longestTitle),
-    ...(address !== '' && { address: cutText(address, longestTitle) }),
+    venue: cutLine(reading, 'LOCATION', name, longestTitle),
+    ...(address !== '' && { address: cutLine(reading, 'LOCATION', address, longestTitle) }),
     ...point,
   }
 }

@@ -35,6 +35,7 @@ export const remarks = {
   zoneUnknown: 'The time zone {given} is not known; {zone} was taken.',
   brackets: 'Angle brackets are written as ‹ and › here: {value}.',
   dayWithTime: 'It is said to be a day, but has a time, which was left out: {value}.',
+  unread: 'The value of {name} cannot be read and was left out: {value}.',
   attachment: 'It has an attachment, which was left out: {value}.',
   contact: 'It has a contact, which was left out: {value}.',
   alarm: 'It has reminders, which were left out.',

@@ -25,6 +25,13 @@ export function titleOf(reading: Reading): string {
   return lead === '' ? reading.untitled : lead
 }
 
+/** A line within its length; what is cut is said (§24). */
+export function cutLine(reading: Reading, name: string, line: string, longest: number): string {
+  if (!isLonger(line, longest)) return line
+  note(reading, remark('textCut', { name }))
+  return cutText(line, longest).trim()
+}
+
 /** Angle brackets have become others. */
 export function noteBrackets(reading: Reading, given: string, taken: string): void {
   if (!taken.includes('‹') || given.includes('‹')) return

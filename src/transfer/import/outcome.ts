@@ -52,6 +52,7 @@ export const importRemarks = {
   gone: 'It is gone at its source, and was moved to the trash.',
   cutOff: 'It was cut off before its end.',
   back: 'It is back at its source, and was brought back from the trash.',
+  protectedDates: 'Dates of it have a password that cannot be taken over; they are private here.',
   double:
     'It may be the same as the event {id}, “{title}”, which has another name at its source; both are here.',
 } as const

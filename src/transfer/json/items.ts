@@ -3,6 +3,7 @@
 
 import type { Context } from '../../access/context.ts'
 import { eventFields } from '../../calendar/events/fields.ts'
+import { linkFields } from '../../calendar/items/columns.ts'
 import { uploadImage } from '../../calendar/images/operations.ts'
 import { organizerFields } from '../../calendar/organizers/fields.ts'
 import { venueFields } from '../../calendar/venues/fields.ts'
@@ -11,13 +12,14 @@ import type { Fields } from '../../schema/field.ts'
 import type {
   ImportFile,
   ImportItem,
+  ImportedEvent,
   ImportedOccurrence,
   Links,
   Remark,
   Values,
 } from '../import/item.ts'
 import { newAuthors } from '../import/authors.ts'
-import { remarksOf } from '../import/outcome.ts'
+import { importRemarks, remarksOf } from '../import/outcome.ts'
 import { filesOf } from './load.ts'
 import { besideOf, linksOf } from './load_events.ts'
 import { openDocument } from './read.ts'
@@ -39,12 +41,18 @@ interface Reading {
 }
 
 /** What is different in single occurrences, by series. */
-type Changed = ReadonlyMap<number, readonly ImportedOccurrence[]>
+type Changed = ReadonlyMap<number, Dates>
+
+interface Dates {
+  readonly occurrences: ImportedOccurrence[]
+  /** Whether one of them has a password of its own. */
+  isProtected: boolean
+}
 
 /** The file is read twice: occurrences may stand before their series. */
 export async function* jsonItems(file: ImportFile, reading: Reading): AsyncGenerator<ImportItem> {
   const { entries } = await openDocument(file, () => {})
-  const changed = new Map<number, ImportedOccurrence[]>()
+  const changed = new Map<number, Dates>()
   const images = new Map<number, number>()
   for await (const { entry } of entries) if (!wrongIn(entry)) gather(entry, changed)
   const again = await openDocument(file, reading.advance)
@@ -62,20 +70,36 @@ export async function* jsonItems(file: ImportFile, reading: Reading): AsyncGener
       continue
     }
     const item = itemOf(entry, changed, images)
-    const author = entry['author']
     if (!item) continue
-    if ('refused' in item || typeof author !== 'number' || author === 0) {
+    if ('refused' in item) {
       yield { ...item, ...where }
       continue
     }
-    const { values, remarks } = await authors(String(author), again.head.authors.get(author) ?? [])
-    yield {
-      ...item,
-      ...where,
-      values: { ...item.values, ...values },
-      remarks: [...item.remarks, ...remarks],
+    const remarks: Remark[] = [...item.remarks]
+    const attributed = async (values: Values, author: unknown): Promise<Values> => {
+      if (typeof author !== 'number' || author === 0) return values
+      const found = await authors(String(author), again.head.authors.get(author) ?? [])
+      remarks.push(...found.remarks)
+      return { ...values, ...found.values }
     }
+    const values = await attributed(item.values, entry['author'])
+    if (item.kind !== 'event') {
+      yield { ...item, ...where, values, remarks }
+      continue
+    }
+    const occurrences: ImportedOccurrence[] = []
+    for (const one of item.occurrences) {
+      const { author, ...own } = one.values
+      occurrences.push({ ...one, values: await attributed(pictured(own, images), author) })
+    }
+    yield { ...item, ...where, values, occurrences, remarks }
   }
+}
+
+/** With the image that this calendar has, if one is named. */
+function pictured(values: Values, images: ReadonlyMap<number, number>): Values {
+  const image = images.get(Number(values['image']))
+  return 'image' in values ? { ...values, image: image ?? null } : values
 }
 
 /** The first column that is not what an export has there. */
@@ -94,13 +118,14 @@ function wrongIn(entry: Entry): Remark | undefined {
   }
 }
 
-function gather(entry: Entry, changed: Map<number, ImportedOccurrence[]>): void {
+/** Its image and author have the ids of the other calendar. */
+function gather(entry: Entry, changed: Map<number, Dates>): void {
   const { occurrence } = entry as unknown as { occurrence?: Occurrence }
   if (entry.kind !== 'event' || !occurrence || occurrence.gone !== null) return
   if (occurrence.own.length === 0) return
-  const values = pick(entry, occurrence.own)
-  const known = changed.get(occurrence.series_id) ?? []
-  known.push({ original_start: occurrence.original_start, values })
+  const known = changed.get(occurrence.series_id) ?? { occurrences: [], isProtected: false }
+  known.occurrences.push(occurrenceOf(entry, occurrence))
+  known.isProtected ||= isProtected(entry) && occurrence.own.includes('password')
   changed.set(occurrence.series_id, known)
 }
 
@@ -109,6 +134,22 @@ interface Occurrence {
   readonly original_start: string
   readonly own: readonly string[]
   readonly gone: string | null
+}
+
+const timeNames = ['start_date', 'end_date', 'timezone', 'all_day']
+
+/** Only what is its own; null is what it does not have, although its series has. */
+function occurrenceOf(entry: Entry, { original_start, own }: Occurrence): ImportedOccurrence {
+  const names = new Set(own)
+  if (timeNames.some((name) => names.has(name))) for (const name of timeNames) names.add(name)
+  if (names.delete('date')) names.add('date_utc')
+  if (names.delete('password')) names.add('status')
+  const { values, links = {} } = eventItem(entry, undefined, pick(entry, ['author', 'image']))
+  const linked = Object.fromEntries(
+    linkFields.flatMap((name) => (names.delete(name) ? [[name, links[name] ?? []]] : [])),
+  )
+  const some = Object.fromEntries([...names].map((name) => [name, values[name] ?? null]))
+  return { original_start, values: some, links: linked }
 }
 
 /** Undefined if it is taken; the same picture is never stored twice. */
@@ -167,26 +208,23 @@ function itemOf(
     return kind === 'tombstone' ? undefined : { title, refused: { sentence: jsonRemarks.trash } }
   }
   const image = images.get(Number(entry['image']))
-  const pictured = image === undefined ? {} : { image }
+  const picture = image === undefined ? {} : { image }
   if (kind === 'category' || kind === 'tag') {
     const values = pick(entry, ['name', 'slug', 'description'])
     const parent = entry['parent'] === 0 ? {} : { parent: String(entry['parent']) }
     return { kind, key, title, values, ...parent, remarks: [] }
   }
   if (kind === 'venue' || kind === 'organizer') {
-    const values = { ...pick(entry, linkedNames[kind]), ...pictured }
+    const values = { ...pick(entry, linkedNames[kind]), ...picture }
     return { kind, key, title, values, remarks: [] }
   }
   if (kind !== 'event' || entry['occurrence'] !== undefined) return undefined
-  return eventItem(entry, changed.get(Number(key)) ?? [], pictured)
+  return eventItem(entry, changed.get(Number(key)), picture)
 }
 
-function eventItem(
-  entry: Entry,
-  occurrences: readonly ImportedOccurrence[],
-  pictured: Values,
-): ImportItem {
-  const isProtected = typeof entry['password'] === 'string'
+const isProtected = (entry: Entry): boolean => typeof entry['password'] === 'string'
+
+function eventItem(entry: Entry, dates: Dates | undefined, beside: Values): ImportedEvent {
   const { previous_start_utc: _previous, ...state } = (entry['state'] ?? {}) as Values
   return {
     kind: 'event',
@@ -194,16 +232,20 @@ function eventItem(
     title: titleOf(entry),
     values: {
       ...pick(entry, eventNames),
-      ...(isProtected ? { status: 'private' } : {}),
+      ...(isProtected(entry) ? { status: 'private' } : {}),
       ...state,
-      ...pictured,
+      ...beside,
       ...recurrenceOf(entry),
     },
     categories: [],
     tags: [],
     links: keysOf(entry),
-    occurrences,
-    remarks: isProtected ? [{ sentence: jsonRemarks.password }] : [],
+    occurrences: dates?.occurrences ?? [],
+    remarks: isProtected(entry)
+      ? [{ sentence: jsonRemarks.password }]
+      : dates?.isProtected
+        ? [{ sentence: importRemarks.protectedDates }]
+        : [],
   }
 }
 

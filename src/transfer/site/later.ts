@@ -8,6 +8,7 @@ import type {
   Links,
   Values,
 } from '../import/item.ts'
+import { importRemarks } from '../import/outcome.ts'
 import { jsonOf } from './client.ts'
 import { routeOf } from './find.ts'
 import { isHidden, shownTo } from './everybody.ts'
@@ -161,8 +162,10 @@ async function* whole(
       ? []
       : await hiddenOf(reading, Number(given.key), expected.sure)
   const occurrences = own.flatMap((one) => occurrenceOf(reading, one))
-  const item = { ...(hidden.length > 0 ? withoutDates(given, hidden) : given), occurrences }
-  return yield bring(reading, item)
+  const item = hidden.length > 0 ? withoutDates(given, hidden) : given
+  const isSaid = own.some((one) => one['password_protected'] === true && isOwn(one, 'password'))
+  const remarks = isSaid ? [{ sentence: importRemarks.protectedDates }] : []
+  return yield bring(reading, { ...item, occurrences, remarks: [...item.remarks, ...remarks] })
 }
 
 /** Dates that a rule gives and the source does not show: they must not appear here either. */
@@ -198,13 +201,19 @@ function withoutDates(item: ImportedEvent, hidden: readonly string[]): ImportedE
 const timeNames = ['start_date', 'end_date', 'timezone', 'all_day']
 const linkNames = ['venue', 'organizer', 'categories', 'tags'] as const
 
+function ownNames({ occurrence }: Raw): readonly string[] {
+  return isRaw(occurrence) ? [occurrence['own'] ?? []].flat().map(String) : []
+}
+
+const isOwn = (raw: Raw, name: string): boolean => ownNames(raw).includes(name)
+
 /** Only what is its own; null is what it does not have, although its series has. */
 function occurrenceOf({ mapping }: Reading, raw: Raw): readonly ImportedOccurrence[] {
   const occurrence = isRaw(raw['occurrence']) ? raw['occurrence'] : {}
   const original_start = stringOf(occurrence['original_start'])
   const item = eventOf(raw, mapping)
   if (!isEvent(item)) return []
-  const own = new Set([occurrence['own'] ?? []].flat().map(String))
+  const own = new Set(ownNames(raw))
   if (timeNames.some((name) => own.has(name))) for (const name of timeNames) own.add(name)
   if (own.delete('date')) own.add('date_utc')
   if (own.delete('password')) own.add('status')
