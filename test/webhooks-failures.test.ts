@@ -8,6 +8,7 @@ import sql from 'sql-template-tag'
 import { sendRound } from '../src/calendar/webhooks/sender.ts'
 import { now } from '../src/time/clock.ts'
 import { databases } from './support/databases.ts'
+import { passTime } from './support/leases.ts'
 import { makeEvent } from './support/make.ts'
 import { type Receiver, startReceiver, verify } from './support/receiver.ts'
 import { change } from './support/recurring.ts'
@@ -198,7 +199,7 @@ for (const database of databases) {
 
     test('a node that has lost its turn changes nothing of what another one has delivered', async () => {
       await using all = await stage(database)
-      const { admin, receiver, sender, clock } = all
+      const { admin, receiver, sender } = all
       const { id: webhook } = await makeWebhook(admin, receiver.url, { kinds: 'event' })
       await makeEvent(admin)
       const { promise: answering, resolve: hold } = Promise.withResolvers<ServerResponse>()
@@ -206,7 +207,7 @@ for (const database of databases) {
       const round = sendRound(sender.parts, new AbortController().signal)
       const late = await answering
       receiver.answer = (_, response) => void response.end()
-      clock.set('2027-03-01T12:00:30Z')
+      await passTime(all.fasti.db, 'webhooks', 20)
       await sender.send()
       late.writeHead(500).end()
       await round

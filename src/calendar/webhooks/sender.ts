@@ -4,11 +4,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Site } from '../../access/context.ts'
 import type { Guard } from '../../outgoing/request.ts'
+import { type KeepLease, withLease } from '../../jobs/lease.ts'
 import { type MaybePromise, type OpenDatabase, UnusableDatabase } from '../../storage/database.ts'
 import { now } from '../../time/clock.ts'
 import { type Tried, tryToDeliver } from './attempt.ts'
 import { findDue, findNextDue, updateResults } from './deliveries_store.ts'
-import { type Lease, leaseFor } from './lease.ts'
 import { queueChanges } from './queue.ts'
 import { type DisabledReason, mostWebhooks } from './rules.ts'
 import { type OwnedWebhook, listWebhooks, noteHealth, switchOff } from './store.ts'
@@ -60,25 +60,24 @@ export async function sendRound(
   const webhooks = await allWebhooks(db)
   const next = await nextDue(parts, webhooks)
   if (next > now() && !webhooks.some(({ active }) => active === 1)) return { generation, next }
-  const lease = await leaseFor(db)
-  return lease && workWithLease(parts, lease, signal)
+  return withLease(db, { name: 'webhooks' }, (keep) => workWithLease(parts, keep, signal))
 }
 
 async function workWithLease(
   parts: SenderParts,
-  lease: Lease,
+  keep: KeepLease,
   signal: AbortSignal,
 ): Promise<Round> {
   const ending = new AbortController()
   const attempts = runAttempts(parts, AbortSignal.any([signal, ending.signal]))
   const queued = new Map<number, number>()
   try {
-    while (!signal.aborted && (await lease.keep())) {
+    while (!signal.aborted && (await keep())) {
       const generation = await parts.generation()
       const webhooks = await ownedWebhooks(parts)
-      const hasMore = await queueSome(parts, webhooks, { lease, generation, queued })
+      const hasMore = await queueSome(parts, webhooks, { keep, generation, queued })
       // Queueing may have taken longer than the lease holds.
-      if (!(await lease.keep())) break
+      if (!(await keep())) break
       await attempts.start(webhooks)
       if (attempts.count() === 0 && !hasMore) {
         return { generation, next: await nextDue(parts, webhooks) }
@@ -88,11 +87,7 @@ async function workWithLease(
     return { generation: -1, next: now() }
   } finally {
     ending.abort()
-    try {
-      await attempts.allEnd()
-    } finally {
-      await lease.drop()
-    }
+    await attempts.allEnd()
   }
 }
 
@@ -110,7 +105,7 @@ async function ownedWebhooks({ db, reportOff }: SenderParts): Promise<OwnedWebho
 }
 
 interface Queueing {
-  readonly lease: Lease
+  readonly keep: KeepLease
   readonly generation: number
   /** By webhook: the generation whose changes are all queued. */
   readonly queued: Map<number, number>
@@ -120,14 +115,14 @@ interface Queueing {
 async function queueSome(
   parts: SenderParts,
   webhooks: readonly OwnedWebhook[],
-  { lease, generation, queued }: Queueing,
+  { keep, generation, queued }: Queueing,
 ): Promise<boolean> {
   const { contextAt, reportOff, reportError, mostPending = usualPending } = parts
   let hasMore = false
   for (const webhook of webhooks) {
     const { id, active, base, language } = webhook
     if (active === 0 || queued.get(id) === generation) continue
-    if (!(await lease.keep())) break
+    if (!(await keep())) break
     try {
       const found = await queueChanges(contextAt(base, language), webhook, mostPending)
       if (found.off) reportOff(id, found.off)

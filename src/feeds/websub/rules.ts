@@ -73,5 +73,4 @@ export const shortPassMs = 500
 export const restFactor = 4
 
 /** The process that delivers says so this often; another one takes over if it does not. */
-export const renewSeconds = 20
-export const leaseSeconds = minute
+export const renewSeconds = 4

@@ -1,8 +1,8 @@
 // Which of the processes delivers: the one that holds the lease, until it ends or stops.
 
 import type { Database } from '../../storage/database.ts'
-import { dropLease, renewLease, takeLease } from '../../storage/leases.ts'
-import { leaseSeconds, renewSeconds } from './rules.ts'
+import { type Lease, dropLease, renewLease, takeLease } from '../../jobs/leases_store.ts'
+import { renewSeconds } from './rules.ts'
 
 const name = 'websub'
 
@@ -13,22 +13,21 @@ export interface Sender {
 }
 
 export function electSender(db: Database): Sender {
-  let taken: number | undefined
+  let lease: Lease | undefined
   let askedAt = -Infinity
 
   return {
     isHere: async (now) => {
-      if (isRecent(now, askedAt)) return taken === undefined ? 'no' : 'still'
-      const isStill = taken !== undefined && (await renewLease(db, name, taken, now))
-      const isMine = isStill || (await takeLease(db, name, now, leaseSeconds))
-      taken = isMine ? now : undefined
+      if (isRecent(now, askedAt)) return lease === undefined ? 'no' : 'still'
+      const isStill = lease !== undefined && (await renewLease(db, lease))
+      if (!isStill) lease = await takeLease(db, name)
       askedAt = now
       if (isStill) return 'still'
-      return isMine ? 'newly' : 'no'
+      return lease ? 'newly' : 'no'
     },
     leave: async () => {
-      if (taken !== undefined) await dropLease(db, name, taken)
-      taken = undefined
+      if (lease) await dropLease(db, lease)
+      lease = undefined
     },
   }
 }
