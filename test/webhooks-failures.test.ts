@@ -5,7 +5,6 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import sql from 'sql-template-tag'
-import { sendRound } from '../src/calendar/webhooks/sender.ts'
 import { now } from '../src/time/clock.ts'
 import { databases } from './support/databases.ts'
 import { passTime } from './support/leases.ts'
@@ -174,15 +173,15 @@ for (const database of databases) {
       const { admin, receiver, sender, fasti } = all
       await using other = await startReceiver(() => {})
       const both = [receiver.host, other.host]
-      const { parts } = senderFor(fasti, both, { attemptSeconds: 600 })
+      const slow = senderFor(fasti, both, { attemptSeconds: 600 })
       const { id: hanging } = await makeWebhook(admin, receiver.url, { kinds: 'event' })
       await fasti.db.run(sql`update webhooks set url = ${other.url}`)
       await makeWebhook(admin, receiver.url, { kinds: 'event' })
       await makeEvent(admin)
       const ending = new AbortController()
-      const round = sendRound(parts, ending.signal)
+      const round = slow.begin(ending.signal)
       await until(() => other.messages.length === 1 && receiver.messages.length === 1)
-      assert.equal(await sendRound(sender.parts, ending.signal), undefined)
+      assert.equal(await sender.begin(ending.signal), undefined)
       const { id } = await makeEvent(admin, { title: 'Meanwhile' })
       await until(() => receiver.messages.length === 2)
       assert.equal(receiver.messages[1]?.body.data.id, id)
@@ -204,7 +203,7 @@ for (const database of databases) {
       await makeEvent(admin)
       const { promise: answering, resolve: hold } = Promise.withResolvers<ServerResponse>()
       receiver.answer = (_, response) => hold(response)
-      const round = sendRound(sender.parts, new AbortController().signal)
+      const round = sender.begin()
       const late = await answering
       receiver.answer = (_, response) => void response.end()
       await passTime(all.fasti.db, 'webhooks', 20)
