@@ -57,18 +57,31 @@ export interface Round {
 /** How often what is new is looked for while attempts are running. */
 const lookMs = 250
 
-/** Called often, on every node: sends what is due until nothing is left to do now. */
+export interface Watch {
+  /** Called often, on every node: sends what is due until nothing is left to do now. */
+  readonly look: (signal: AbortSignal) => Promise<void>
+  /** Something is due that no write generation tells of. */
+  readonly wake: () => void
+}
+
 export function watchDue<R extends Receiver, M extends { readonly id: number | string }, O>(
   user: Outgoing<R, M, O>,
-): (signal: AbortSignal) => Promise<void> {
+): Watch {
   let seen: (Round & { readonly at: number }) | undefined
-  return async (signal) => {
-    const at = now()
-    // A clock may be set back.
-    const isQuiet = seen !== undefined && at >= seen.at && at < seen.next
-    if (isQuiet && seen?.generation === (await user.generation())) return
-    const round = await sendDue(user, signal)
-    if (round) seen = { ...round, at }
+  let isWoken = false
+  return {
+    look: async (signal) => {
+      const at = now()
+      // A clock may be set back.
+      const isEarly = seen !== undefined && at >= seen.at && at < seen.next && !isWoken
+      if (isEarly && seen?.generation === (await user.generation())) return
+      isWoken = false
+      const round = await sendDue(user, signal)
+      if (round) seen = { ...round, at }
+    },
+    wake: () => {
+      isWoken = true
+    },
   }
 }
 

@@ -13,7 +13,7 @@ export function startSending(
   failed: (error: unknown) => void,
 ): () => Promise<void> {
   const stopping = new AbortController()
-  const sendDue = watchDue(webhookSender(parts))
+  const { look: sendDue } = watchDue(webhookSender(parts))
   let restUntil = -Infinity
   let running: Promise<void> | undefined
 
