@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import sql from 'sql-template-tag'
 import { now } from '../src/time/clock.ts'
+import { writeWall } from '../src/time/wall.ts'
 import { toWall } from '../src/time/zone.ts'
 import type { ImportItem } from '../src/transfer/import/item.ts'
-import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
 import { type Fasti, type Json, freshFasti } from './support/fasti.ts'
 import { aCategory, anEvent, importInto } from './support/importing.ts'
+import { passTime } from './support/leases.ts'
 
 const outcomesOf = ({ outcomes }: { readonly outcomes: readonly { readonly outcome: string }[] }) =>
   outcomes.map(({ outcome }) => outcome)
@@ -149,7 +151,6 @@ for (const database of databases) {
     })
 
     test('one whose process dies says until when it was seen, what it has done, and that it was cut off', async () => {
-      using clock = setClock('2090-01-01T12:00:00Z')
       const asked = Promise.withResolvers<void>()
       const over = Promise.withResolvers<void>()
       async function* items() {
@@ -159,6 +160,10 @@ for (const database of databases) {
       }
       const cut = assert.rejects(importInto(fasti, items()))
       await asked.promise
+      const [row] = await fasti.db.all<{ name: string; taken_utc: number }>(
+        sql`select name, taken_utc from leases where name like 'import %'`,
+      )
+      assert.ok(row)
       const report = async () => {
         const root = '/api/cal/console/v1'
         const { body } = await fasti.as('administrator').get('/imports', { root })
@@ -166,10 +171,10 @@ for (const database of databases) {
         return [ended, error, counts.created]
       }
       assert.deepEqual(await report(), [null, null, 200])
-      clock.set('2090-01-01T12:01:59Z')
+      await passTime(fasti.db, row.name, 60)
       assert.deepEqual(await report(), [null, null, 200])
-      clock.set('2090-01-01T12:02:00Z')
-      const seen = '2090-01-01 12:00:00'
+      await passTime(fasti.db, row.name, 60)
+      const seen = writeWall(row.taken_utc - 120)
       assert.deepEqual(await report(), [seen, 'It was cut off before its end.', 200])
       over.reject(new Error('The test is over.'))
       await cut

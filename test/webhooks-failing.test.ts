@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
-import { sendRound } from '../src/calendar/webhooks/sender.ts'
 import { databases } from './support/databases.ts'
 import { makeEvent } from './support/make.ts'
 import {
@@ -72,7 +71,7 @@ for (const database of databases) {
       const { promise: answering, resolve: hold } = Promise.withResolvers<ServerResponse>()
       receiver.answer = (_, response) => hold(response)
       clock.set('2027-03-01T12:00:10Z')
-      const round = sendRound(sender.parts, new AbortController().signal)
+      const round = sender.begin()
       const late = await answering
       const [{ id, attempts: before }] = await deliveriesOf(admin, webhook)
       assert.equal(before, 1)

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import sql from 'sql-template-tag'
-import { sendRound } from '../src/calendar/webhooks/sender.ts'
 import { now } from '../src/time/clock.ts'
 import { databases } from './support/databases.ts'
+import { passTime } from './support/leases.ts'
 import { makeEvent } from './support/make.ts'
 import { type Receiver, startReceiver, verify } from './support/receiver.ts'
 import { change } from './support/recurring.ts'
@@ -173,15 +173,15 @@ for (const database of databases) {
       const { admin, receiver, sender, fasti } = all
       await using other = await startReceiver(() => {})
       const both = [receiver.host, other.host]
-      const { parts } = senderFor(fasti, both, { attemptSeconds: 600 })
+      const slow = senderFor(fasti, both, { attemptSeconds: 600 })
       const { id: hanging } = await makeWebhook(admin, receiver.url, { kinds: 'event' })
       await fasti.db.run(sql`update webhooks set url = ${other.url}`)
       await makeWebhook(admin, receiver.url, { kinds: 'event' })
       await makeEvent(admin)
       const ending = new AbortController()
-      const round = sendRound(parts, ending.signal)
+      const round = slow.begin(ending.signal)
       await until(() => other.messages.length === 1 && receiver.messages.length === 1)
-      assert.equal(await sendRound(sender.parts, ending.signal), undefined)
+      assert.equal(await sender.begin(ending.signal), undefined)
       const { id } = await makeEvent(admin, { title: 'Meanwhile' })
       await until(() => receiver.messages.length === 2)
       assert.equal(receiver.messages[1]?.body.data.id, id)
@@ -198,15 +198,15 @@ for (const database of databases) {
 
     test('a node that has lost its turn changes nothing of what another one has delivered', async () => {
       await using all = await stage(database)
-      const { admin, receiver, sender, clock } = all
+      const { admin, receiver, sender } = all
       const { id: webhook } = await makeWebhook(admin, receiver.url, { kinds: 'event' })
       await makeEvent(admin)
       const { promise: answering, resolve: hold } = Promise.withResolvers<ServerResponse>()
       receiver.answer = (_, response) => hold(response)
-      const round = sendRound(sender.parts, new AbortController().signal)
+      const round = sender.begin()
       const late = await answering
       receiver.answer = (_, response) => void response.end()
-      clock.set('2027-03-01T12:00:30Z')
+      await passTime(all.fasti.db, 'webhooks', 20)
       await sender.send()
       late.writeHead(500).end()
       await round

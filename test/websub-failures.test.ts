@@ -135,12 +135,11 @@ for (const database of databases) {
       )
       const { websub } = calendar.fasti.app
       await calendar.change('First')
-      await websub.distribute()
+      const delivering = websub.distribute()
       await until(() => calendar.subscriber.delivered('/slow').length === 1)
       await calendar.change('Meanwhile')
-      await websub.distribute()
       held.resolve()
-      await websub.idle()
+      await delivering
       await calendar.distribute()
       const [, second, ...more] = calendar.subscriber.delivered('/slow')
       assert.match(second?.body.toString() ?? '', /Meanwhile/)
@@ -188,12 +187,16 @@ for (const database of databases) {
       const works = { 'hub.callback': calendar.subscriber.url.replace('127.0.0.1', 'localhost') }
       await calendar.ask('/', works)
       calendar.subscriber.behave('/hangs', onDelivery(silence))
+      const ending = new AbortController()
+      let delivering: Promise<void> | undefined
       for (const [at, title] of ['Later', 'Latest'].entries()) {
         await calendar.change(title)
-        await calendar.fasti.app.websub.distribute()
+        delivering ??= calendar.fasti.app.websub.distribute(ending.signal)
         await until(() => calendar.subscriber.delivered('/').length === at + 1)
       }
       assert.equal(calendar.subscriber.delivered('/hangs').length, 1)
+      ending.abort()
+      await delivering
     })
   })
 }

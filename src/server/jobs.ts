@@ -12,12 +12,12 @@ import { trimDeliveries } from '../calendar/webhooks/deliveries.ts'
 import type { SenderParts } from '../calendar/webhooks/sender.ts'
 import { startSending } from '../calendar/webhooks/watch.ts'
 import { deleteExpiredSubscriptions } from '../feeds/websub/store.ts'
+import { takeLease } from '../jobs/leases_store.ts'
 import { ownNamespace } from '../rest/roots.ts'
 import type { Refresh } from '../rest/server_parts.ts'
 import { DatabaseAway, type OpenDatabase } from '../storage/database.ts'
 import { DiskTrouble } from '../storage/disk.ts'
 import { type JobName, noteFailure, noteRun } from '../storage/job_runs.ts'
-import { takeLease } from '../storage/leases.ts'
 import type { Languages } from '../text/say.ts'
 import { now } from '../time/clock.ts'
 
@@ -57,7 +57,7 @@ export function startJobs(parts: JobParts): () => Promise<void> {
   const run = async () => {
     try {
       const site = parts.site()
-      if (!(await takeLease(db, 'clean up', now(), hourSeconds - slackSeconds))) return
+      if (!(await takeLease(db, 'clean up', hourSeconds - slackSeconds))) return
       const removed = await emptyTrash(db, now(), site.trashDays)
       if (removed > 0) log.info({ removed }, 'the trash was emptied')
       const trimmed = await trimHistory(db, now(), site.historyDays)

@@ -4,7 +4,7 @@ import type { Site } from '../access/context.ts'
 import type { Database } from '../storage/database.ts'
 import { DiskTrouble, tryDisk } from '../storage/disk.ts'
 import { withTimeout } from '../storage/sqlite/shared_sync.ts'
-import { tryWrite } from '../storage/leases.ts'
+import { tryWrite } from '../storage/try_write.ts'
 import { now } from '../time/clock.ts'
 
 export interface Writability {

@@ -119,6 +119,12 @@ export function firstLine(db: Database, column: string): Sql {
     : sql`substr(${text}, 1, instr(${text} || char(10), char(10)) - 1)`
 }
 
+/** The time by the clock of the database, in whole seconds since 1970. */
+export const databaseTime = (db: Database): Sql =>
+  db.dialect === 'postgres'
+    ? sql`floor(extract(epoch from clock_timestamp()))::bigint`
+    : sql`unixepoch()`
+
 /** A bare parameter would make SQLite compile the statement again on every run. */
 export const atMost = (rows: number): Sql => sql`limit ${rows} + 0`
 

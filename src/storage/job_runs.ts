@@ -8,6 +8,8 @@ export const jobNames = ['clean_up', 'count_words', 'deliver_feeds', 'back_up'] 
 export type JobName = (typeof jobNames)[number]
 /** A backup that the server did not make itself. */
 export const backupByHand = 'back_up_by_hand'
+/** Up to which generation subscribers of feeds have, or will get, what feeds say. */
+export const feedPass = 'compare_feeds'
 
 export interface JobRun {
   readonly name: string
@@ -24,7 +26,7 @@ const longestError = 500
 
 export async function noteRun(
   db: Database,
-  name: JobName | typeof backupByHand,
+  name: JobName | typeof backupByHand | typeof feedPass,
   now: number,
   done: Readonly<Record<string, number | string>> = {},
 ): Promise<void> {

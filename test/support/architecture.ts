@@ -12,6 +12,7 @@ const layers = [
   'storage',
   'memo',
   'access',
+  'jobs',
   'rest',
   'calendar',
   'visit',

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { pino } from 'pino'
-import { type SenderParts, sendRound } from '../../src/calendar/webhooks/sender.ts'
+import { type SenderParts, webhookSender } from '../../src/calendar/webhooks/sender.ts'
+import { type Round, sendDue } from '../../src/jobs/delivery.ts'
 import { senderOf } from '../../src/server/jobs.ts'
 import { readSettings } from '../../src/settings.ts'
 import { homeOf, siteOf } from '../../src/site.ts'
@@ -44,7 +45,8 @@ export async function deliveriesOf(caller: Caller, id: number, query = ''): Prom
 export interface TestSender {
   /** Queues and sends all that is to be sent at this moment. */
   send(): Promise<void>
-  readonly parts: SenderParts
+  /** The same until it is told to end; undefined if another node does it. */
+  begin(signal?: AbortSignal): Promise<Round | undefined>
 }
 
 export function senderFor(
@@ -77,12 +79,11 @@ export function senderFor(
     },
     ...more,
   }
+  const sender = webhookSender(parts)
+  const begin = (signal = new AbortController().signal) => sendDue(sender, signal)
   return {
-    parts,
-    send: async () => {
-      const round = await sendRound(parts, new AbortController().signal)
-      assert.ok(round, 'another node is sending')
-    },
+    begin,
+    send: async () => assert.ok(await begin(), 'another node is sending'),
   }
 }
 

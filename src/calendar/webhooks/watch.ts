@@ -1,7 +1,7 @@
 // Looks for changes to send, on every node; one of them sends.
 
-import { now } from '../../time/clock.ts'
-import { type Round, type SenderParts, sendRound } from './sender.ts'
+import { watchDue } from '../../jobs/delivery.ts'
+import { type SenderParts, webhookSender } from './sender.ts'
 
 const lookMs = 500
 /** After an error, such as a database that is away. */
@@ -13,15 +13,13 @@ export function startSending(
   failed: (error: unknown) => void,
 ): () => Promise<void> {
   const stopping = new AbortController()
-  let seen: Round | undefined
+  const { look: sendDue } = watchDue(webhookSender(parts))
   let restUntil = -Infinity
   let running: Promise<void> | undefined
 
   const look = async (): Promise<void> => {
     try {
-      const generation = await parts.generation()
-      if (seen && seen.generation === generation && now() < seen.next) return
-      seen = (await sendRound(parts, stopping.signal)) ?? seen
+      await sendDue(stopping.signal)
     } catch (error) {
       restUntil = performance.now() + restMs
       if (!stopping.signal.aborted) failed(error)

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { newSecret } from '../../access/secrets.ts'
 import { NoAnswer, request } from '../../outgoing/request.ts'
 import type { Content } from './content.ts'
-import { patience } from './rules.ts'
+import { timeoutSeconds } from './rules.ts'
 import type { Subscription } from './store.ts'
 
 export interface Reach {
@@ -44,7 +44,7 @@ async function get(callback: string, said: Said, reach: Reach) {
   const own = url.search === '' ? '' : `${url.search.slice(1)}&`
   url.search = `${own}${new URLSearchParams(said).toString()}`
   try {
-    return await request(url.href, { ...reach, method: 'GET', seconds: patience, mostBytes })
+    return await request(url.href, { ...reach, method: 'GET', seconds: timeoutSeconds, mostBytes })
   } catch (error) {
     if (error instanceof NoAnswer) return undefined
     throw error
@@ -67,7 +67,7 @@ export async function deliver(
       method: 'POST',
       headers: { ...headers, ...signature, 'content-length': bytes.length },
       body: bytes,
-      seconds: patience,
+      seconds: timeoutSeconds,
       mostBytes: 0,
       wants: () => false,
     })

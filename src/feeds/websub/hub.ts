@@ -1,15 +1,16 @@
 // The hub of the site's feeds (WebSub, W3C Recommendation 2018).
 
 import type { ServerParts } from '../../rest/server_parts.ts'
-import { openDistribution } from './distribution.ts'
+import { watchDue } from '../../jobs/delivery.ts'
+import { feedDeliveries } from './deliveries.ts'
 import { type Asked, type Report, takeRequests } from './requests.ts'
 
 export interface Hub {
   /** Takes a request, which is verified afterwards; throws if there are too many. */
   readonly accept: (asked: Asked) => Promise<void>
-  /** Starts the deliveries that are due; called every few seconds. */
-  readonly distribute: () => Promise<void>
-  /** Resolves when no request to a subscriber is under way. */
+  /** Delivers what is due; called every few seconds. */
+  readonly distribute: (signal?: AbortSignal) => Promise<void>
+  /** Resolves when nothing waits for its verification. */
   readonly idle: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -17,19 +18,19 @@ export interface Hub {
 export function openHub(serverParts: ServerParts, report: Report): Hub {
   const closing = new AbortController()
   const reach = { allowed: serverParts.site.callbackHosts, signal: closing.signal }
-  const requests = takeRequests(serverParts, reach, report)
-  const distribution = openDistribution(serverParts, reach, report)
-  const idle = async () => {
-    await Promise.all([requests.idle(), distribution.idle()])
-  }
+  const deliveries = watchDue(feedDeliveries(serverParts, reach.allowed, report))
+  const requests = takeRequests(serverParts, reach, report, deliveries.wake)
+  let running: Promise<void> | undefined
   return {
     accept: requests.accept,
-    distribute: distribution.run,
-    idle,
+    distribute: (signal = closing.signal) =>
+      (running ??= deliveries
+        .look(AbortSignal.any([signal, closing.signal]))
+        .finally(() => (running = undefined))),
+    idle: requests.idle,
     close: async () => {
       closing.abort()
-      await idle()
-      await distribution.leave()
+      await Promise.allSettled([requests.idle(), running])
     },
   }
 }

@@ -45,7 +45,13 @@ export type Report = (error: unknown, what: string) => void
 /** Who a subscription belongs to. */
 type Wanted = Pick<Subscription, 'id' | 'callback' | 'host' | 'topic'>
 
-export function takeRequests(serverParts: ServerParts, reach: Reach, report: Report): Requests {
+/** `kept` is called when a subscription begins or is renewed. */
+export function takeRequests(
+  serverParts: ServerParts,
+  reach: Reach,
+  report: Report,
+  kept: () => void,
+): Requests {
   const { db } = serverParts
   const queue = fairQueue(verifying)
   /** By the id of the subscription: one at a time each. */
@@ -112,11 +118,12 @@ export function takeRequests(serverParts: ServerParts, reach: Reach, report: Rep
       if (!(await mayBegin(inside, wanted, moment))) return false
       const { digest } = content
       const rest = { secret: secret ?? null, until_utc: moment + seconds, digest }
-      // PollResult at once more, because the feed may have changed meanwhile.
+      // Looked at once more, because the feed may have changed meanwhile.
       await keepSubscription(inside, { ...wanted, ...rest, attempts: 0, next_utc: moment })
       return true
     })
-    if (!isKept) await deny(wanted, say(feedWords.noRoom), reach)
+    if (isKept) kept()
+    else await deny(wanted, say(feedWords.noRoom), reach)
   }
 
   /** Of what does not exist, nobody has to confirm the end. */

@@ -35,22 +35,22 @@ export const hasRoom = ({ all, topics, atHost, ofTopic }: Counts): boolean =>
 /** Verifications: at a time, each for another caller, and waiting in all. */
 export const verifying = { running: 16, waitingEach: mostRequests, waiting: 200 }
 
-/** Deliveries at a time, each to another host, and the same for subscribers that failed before. */
-const waiting = { waitingEach: mostAtHost, waiting: mostSubscriptions }
-export const delivering = { running: 16, ...waiting }
-export const retrying = { running: 4, ...waiting }
+/** Deliveries at a time, each to another host, and to hosts that failed before. */
+export const atOnce = { well: 16, failing: 4 }
 
 /** For each request to a callback, in seconds. */
-export const patience = 10
+export const timeoutSeconds = 10
 
 /** Longer feeds are not delivered. */
 export const largestContent = 2 * 1024 * 1024
-/** Bytes in deliveries under way: no more feeds are made meanwhile; retries wait at the half. */
-export const mostBytesUnderWay = 64 * 1024 * 1024
+/** Of feeds that are kept to be delivered; those under way are not more than that. */
+export const mostBytesKept = 32 * 1024 * 1024
+/** A feed is made anew for attempts after this long. */
+export const contentSeconds = minute
 
 /** Seconds to the next attempt after each that failed: six in about a day. */
 const pauses = [minute, 10 * minute, hour, 6 * hour, 16 * hour] as const
-/** How long a retry waits that there is no room for. */
+/** How long a host gets nothing that did not answer at all. */
 export const shortPause = minute
 
 /**
@@ -71,7 +71,3 @@ export const clockSeconds = hour
 /** A longer pass over all topics is followed by a rest of so many times its duration. */
 export const shortPassMs = 500
 export const restFactor = 4
-
-/** The process that delivers says so this often; another one takes over if it does not. */
-export const renewSeconds = 20
-export const leaseSeconds = minute

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
+import { atMost } from '../../storage/dialect.ts'
 
 export interface Subscription {
   readonly id: string
@@ -79,58 +80,77 @@ export async function hasSubscriptions(db: Database, now: number): Promise<boole
   return found !== undefined
 }
 
-/** Those with the most subscribers first; `due`: only those with a subscription to be looked at. */
-export async function findTopics(
-  db: Database,
-  which: 'all' | 'due',
-  now: number,
-): Promise<readonly string[]> {
-  const having: Sql = which === 'all' ? sql`` : sql`having min(next_utc) <= ${now}`
+/** Those with the most subscribers first. */
+export async function findTopics(db: Database, now: number): Promise<string[]> {
   const rows = await db.all<Pick<Subscription, 'topic'>>(sql`
     select topic
     from websub
     where until_utc > ${now}
     group by topic
-    ${having}
     order by count(*) desc, topic`)
   return rows.map(({ topic }) => topic)
 }
 
-/** Those that lack this content, and do not wait for another attempt. */
-export function findOutdated(
+/** Those that lack this content are due, unless they wait for another attempt. */
+export async function markOutdated(
   db: Database,
   { topic, digest }: Pick<Subscription, 'topic' | 'digest'>,
   now: number,
+): Promise<void> {
+  await db.run(sql`
+    update websub set next_utc = ${now}
+    where topic = ${topic} and digest <> ${digest} and until_utc > ${now} and next_utc is null`)
+}
+
+const isDue = (now: number): Sql => sql`next_utc <= ${now} and until_utc > ${now}`
+
+/** The hosts that something is due for. */
+export async function findHosts(
+  db: Database,
+  now: number,
+): Promise<{ readonly id: string; readonly isFailing: boolean }[]> {
+  const rows = await db.all<{ id: string; attempts: number }>(sql`
+    select host as id, min(attempts) as attempts from websub where ${isDue(now)} group by host`)
+  return rows.map(({ id, attempts }) => ({ id, isFailing: attempts > 0 }))
+}
+
+/** Those that did not fail before come first. */
+export function findDue(
+  db: Database,
+  host: string | number,
+  now: number,
+  size: number,
 ): Promise<Subscription[]> {
   return db.all(sql`
     select ${columns}
     from websub
-    where topic = ${topic} and digest <> ${digest} and until_utc > ${now}
-      and (next_utc is null or next_utc <= ${now})
-    order by id`)
+    where host = ${host} and ${isDue(now)}
+    order by attempts > 0, next_utc, topic, id
+    ${atMost(size)}`)
 }
 
-/** Nothing is to be done for those that have this content. */
-export async function settleCurrent(
+export async function findNextDue(db: Database, now: number): Promise<number> {
+  const row = await db.one<{ next: number | null }>(
+    sql`select min(next_utc) as next from websub where until_utc > ${now}`,
+  )
+  return row?.next ?? Infinity
+}
+
+/** What was noted or renewed meanwhile stays as it is. */
+export async function noteOutcome(
   db: Database,
-  { topic, digest }: Pick<Subscription, 'topic' | 'digest'>,
+  { id, digest, attempts }: Subscription,
+  outcome: Pick<Subscription, 'digest' | 'attempts' | 'next_utc'>,
 ): Promise<void> {
   await db.run(sql`
-    update websub set next_utc = null
-    where topic = ${topic} and digest = ${digest} and next_utc is not null`)
-}
-
-export type Outcome = Pick<Subscription, 'id' | 'digest' | 'attempts' | 'next_utc'>
-
-/** After a delivery, whether it succeeded or failed. */
-export async function noteOutcome(db: Database, one: Outcome): Promise<void> {
-  await db.run(sql`
     update websub
-    set digest = ${one.digest}, attempts = ${one.attempts}, next_utc = ${one.next_utc}
-    where id = ${one.id}`)
+    set digest = ${outcome.digest}, attempts = ${outcome.attempts}, next_utc = ${outcome.next_utc}
+    where id = ${id} and digest = ${digest} and attempts = ${attempts}`)
 }
 
-/** Ends all subscriptions of a topic, and returns them. */
-export function takeTopic(db: Database, topic: string): Promise<Subscription[]> {
-  return db.all(sql`delete from websub where topic = ${topic} returning ${columns}`)
+/** Nothing is due for a host before this time. */
+export async function pauseHost(db: Database, host: string, until: number): Promise<void> {
+  await db.run(
+    sql`update websub set next_utc = ${until} where host = ${host} and next_utc < ${until}`,
+  )
 }

@@ -2,9 +2,10 @@
 
 import type { ChildProcess } from 'node:child_process'
 import type { FastifyBaseLogger } from 'fastify'
+import { withLease } from '../../jobs/lease.ts'
+import { longSeconds } from '../../jobs/leases_store.ts'
 import { type OpenDatabase } from '../../storage/database.ts'
 import { noteFailure, readRuns } from '../../storage/job_runs.ts'
-import { leaseWork, withLease } from '../../storage/kept_lease.ts'
 import { now } from '../../time/clock.ts'
 import { type Program, endOf, startProcess } from './process.ts'
 
@@ -37,9 +38,7 @@ export function startBackups({ db, log, plan }: BackupParts): () => Promise<void
   async function look(): Promise<void> {
     try {
       if (!(await isDue(db, plan.every))) return
-      const begun = now()
-      if (!(await leaseWork(db, 'back up', begun))) return
-      await withLease(db, 'back up', begun, async () => {
+      await withLease(db, { name: 'back up', seconds: longSeconds }, async () => {
         // Another node may have made it before the lease was free.
         if (await isDue(db, plan.every)) await backUp()
       })

@@ -2,10 +2,11 @@
 
 import type { ChildProcess } from 'node:child_process'
 import type { FastifyBaseLogger } from 'fastify'
+import { whileLeased } from '../../jobs/lease.ts'
+import { longSeconds, takeLease } from '../../jobs/leases_store.ts'
 import { Problem } from '../../problem.ts'
 import type { OpenDatabase } from '../../storage/database.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
-import { leaseWork, withLease } from '../../storage/kept_lease.ts'
 import { now } from '../../time/clock.ts'
 import type { BackupPlace, Desk, Work } from '../../transfer/tasks/desk.ts'
 import { beatSeconds, taskErrors } from '../../transfer/tasks/rules.ts'
@@ -145,8 +146,7 @@ export function openDesk(parts: DeskParts): OpenDesk {
   async function all(task: Running): Promise<void> {
     const { id, leased } = task.work
     try {
-      if (leased === undefined) await run(task)
-      else await withLease(db, 'back up', leased, () => run(task))
+      await (leased ? whileLeased(db, leased, () => run(task)) : run(task))
     } catch (error) {
       log.error({ err: error, task: id }, 'the end of a task could not be noted')
     } finally {
@@ -158,7 +158,7 @@ export function openDesk(parts: DeskParts): OpenDesk {
     mostBytes,
     backups,
     refuseMore,
-    leaseBackup: (inside, begun) => leaseWork(inside, 'back up', begun),
+    leaseBackup: (inside) => takeLease(inside, 'back up', longSeconds),
     exported: exporter({ log, program }),
     begin: (given) => {
       const release = given.upload?.keep() ?? (async () => {})

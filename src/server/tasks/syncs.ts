@@ -2,8 +2,9 @@
 
 import type { ChildProcess } from 'node:child_process'
 import type { FastifyBaseLogger } from 'fastify'
+import { withLease } from '../../jobs/lease.ts'
+import { longSeconds } from '../../jobs/leases_store.ts'
 import type { OpenDatabase } from '../../storage/database.ts'
-import { leaseWork, withLease } from '../../storage/kept_lease.ts'
 import { now } from '../../time/clock.ts'
 import { dueSyncs } from '../../transfer/sync/operations.ts'
 import { remarkOf } from '../../transfer/sync/remarks.ts'
@@ -38,10 +39,8 @@ export function startSyncs(parts: SyncParts): () => Promise<void> {
 
   async function look(): Promise<void> {
     try {
-      const begun = now()
-      if ((await dueSyncs(db, begun)).length === 0) return
-      if (!(await leaseWork(db, 'keep in step', begun))) return
-      await withLease(db, 'keep in step', begun, runAll)
+      if ((await dueSyncs(db, now())).length === 0) return
+      await withLease(db, { name: 'keep in step', seconds: longSeconds }, runAll)
       isWaiting = false
     } catch (error) {
       // The database is what has failed; only the first of several failures is told.

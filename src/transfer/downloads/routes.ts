@@ -41,10 +41,10 @@ const backupRoutes = (desk: Desk): readonly Route[] => [
     problems: ['task-limit-reached', 'backup-is-running'],
     handle: (context) =>
       context.db.within(async (db) => {
-        const { now } = context
-        if (!(await desk.leaseBackup(db, now))) throw new Problem('backup-is-running')
+        const leased = await desk.leaseBackup(db)
+        if (!leased) throw new Problem('backup-is-running')
         const args = ['backup', desk.backups.folder]
-        const work = { kind: 'backup', args, leased: now } as const
+        const work = { kind: 'backup', args, leased } as const
         return startTask(desk, { ...context, db }, '', work)
       }),
   }),

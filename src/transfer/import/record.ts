@@ -1,6 +1,7 @@
 // What is kept of an import while it runs: its counts, its outcomes, and where it would go on.
 
 import type { Context } from '../../access/context.ts'
+import { type Lease, longSeconds, takeLease } from '../../jobs/leases_store.ts'
 import { now } from '../../time/clock.ts'
 import type { Authority } from './authority.ts'
 import type { Checkpoint, ImportItem } from './item.ts'
@@ -9,6 +10,7 @@ import type { Defaults, OwnItems, Run } from './plan.ts'
 import {
   type SourceKind,
   findSource,
+  importLease,
   insertImport,
   insertOutcomes,
   saveCheckpoint,
@@ -48,6 +50,8 @@ export interface Running extends Run {
   readonly context: Context
   readonly order: ImportOrder
   readonly id: number
+  /** Absent of a dry run. */
+  readonly lease: Lease | undefined
   counts: Counts
   position: number
 }
@@ -58,7 +62,12 @@ export async function begin(context: Context, order: ImportOrder, group: string)
   const started = await db.within(async (inside) => {
     // A dry run does not make a source that is not there.
     if (isDry) {
-      return { source: (await findSource(inside, kind, address)) ?? 0, files: undefined, id: 0 }
+      return {
+        source: (await findSource(inside, kind, address)) ?? 0,
+        files: undefined,
+        id: 0,
+        lease: undefined,
+      }
     }
     const source = await sourceOf(inside, kind, address)
     const isCalendar = order.sync && kind === 'ics'
@@ -71,7 +80,9 @@ export async function begin(context: Context, order: ImportOrder, group: string)
       started_utc: now(),
       counts: JSON.stringify(noCounts),
     })
-    return { source, files, id }
+    // With its row, which is shown as cut off without one.
+    const lease = await takeLease(inside, `${importLease}${id}`, longSeconds)
+    return { source, files, id, lease }
   })
   return {
     ...started,

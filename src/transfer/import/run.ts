@@ -3,12 +3,11 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../access/context.ts'
+import { whileLeased } from '../../jobs/lease.ts'
 import type { Database } from '../../storage/database.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
-import { leaseWork, withLease } from '../../storage/kept_lease.ts'
 import type { Provenance } from '../../storage/provenance.ts'
 import { writtenBy } from '../../storage/written_by.ts'
-import { now } from '../../time/clock.ts'
 import { isSame } from './fingerprint.ts'
 import { type Fetched, countImages, fetchImages } from './images.ts'
 import type { RefusedItem, Remark } from './item.ts'
@@ -25,7 +24,7 @@ import {
   saveOutcomes,
   tell,
 } from './record.ts'
-import { goneAmong, importLease, insertOutcomes, saveCounts, sourceOf } from './store.ts'
+import { goneAmong, insertOutcomes, saveCounts, sourceOf } from './store.ts'
 import { editedAmong } from './touched.ts'
 import { Unwritable, type Written, writeItems } from './write.ts'
 
@@ -45,13 +44,9 @@ export async function runImport(outer: Context, order: ImportOrder): Promise<Imp
   const db = writtenBy(outer.db, { ...provenanceOf(outer, order), group })
   const context = { ...outer, db }
   const running = await begin(context, order, group)
-  if (order.isDry) await importToEnd(running)
-  else {
-    order.begun?.(running.id, group)
-    const [lease, begun] = [`${importLease}${running.id}`, now()]
-    await leaseWork(db, lease, begun)
-    await withLease(db, lease, begun, () => importToEnd(running))
-  }
+  if (!order.isDry) order.begun?.(running.id, group)
+  const work = () => importToEnd(running)
+  await (running.lease ? whileLeased(db, running.lease, work) : work())
   const { created, updated, gone } = running.counts
   return {
     id: running.id,

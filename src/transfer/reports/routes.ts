@@ -25,7 +25,7 @@ export const reportRoutes: readonly Route[] = [
     problems: ['import-archive-page-not-found'],
     handle: async (context, input, _at, wire) => {
       const found = await findReports(context, input)
-      const items = found.items.map((row) => showReport(row, context.now, context.say))
+      const items = found.items.map((row) => showReport(row, context.say))
       return listAnswer(context, wire, 'imports', input, { ...found, items })
     },
   }),
@@ -40,8 +40,8 @@ export const reportRoutes: readonly Route[] = [
     power,
     reply: reportView,
     problems: [missing],
-    handle: async ({ db, now, say }, _input, { id }) => ({
-      body: showReport(await readReport(db, id), now, say),
+    handle: async ({ db, say }, _input, { id }) => ({
+      body: showReport(await readReport(db, id), say),
     }),
   }),
   route({

@@ -1,6 +1,7 @@
 // The SQL of what imports have done.
 
 import sql, { type Sql, join } from 'sql-template-tag'
+import { isHeld, longSeconds } from '../../jobs/leases_store.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost } from '../../storage/dialect.ts'
 import { type ImportRow, type OutcomeRow, type SourceKind, importLease } from '../import/store.ts'
@@ -12,6 +13,8 @@ export interface ReportRow extends ImportRow {
   readonly login: string | null
   /** When its process last said that it is at work; null if it never did, or has ended. */
   readonly seen_utc: number | null
+  /** 1 if its process is at work, else 0. */
+  readonly is_held: number
   /** 1 if the history has something of it that was not taken back. */
   readonly undoable: number
 }
@@ -32,9 +35,9 @@ const undoable = sql`
           and later.id > history.id and later.action = 'undo'))
   then 1 else 0 end`
 
-const reports = sql`
+const reports = (db: Database): Sql => sql`
   select imports.*, sources.kind, sources.address, users.login, leases.taken_utc as seen_utc,
-    ${undoable} as undoable
+    ${isHeld(db, longSeconds)} as is_held, ${undoable} as undoable
   from imports
   join sources on sources.id = imports.source_id
   left join users on users.id = imports.user_id
@@ -47,11 +50,11 @@ export async function countReports(db: Database): Promise<number> {
 
 /** The newest first. */
 export function listReports(db: Database, { size, skip }: Page): Promise<ReportRow[]> {
-  return db.all(sql`${reports} order by imports.id desc ${atMost(size)} offset ${skip}`)
+  return db.all(sql`${reports(db)} order by imports.id desc ${atMost(size)} offset ${skip}`)
 }
 
 export function findReport(db: Database, id: number): Promise<ReportRow | undefined> {
-  return db.one(sql`${reports} where imports.id = ${id}`)
+  return db.one(sql`${reports(db)} where imports.id = ${id}`)
 }
 
 const among = (id: number, names: readonly string[] | undefined): Sql =>

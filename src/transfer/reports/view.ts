@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
 import { Type } from '../../schema/shapes.ts'
-import { hasLapsed } from '../../storage/kept_lease.ts'
 import type { Say } from '../../text/say.ts'
 import { writeWall } from '../../time/wall.ts'
 import type { Remark } from '../import/item.ts'
@@ -70,9 +69,9 @@ export const reportView = Type.Object(
   { title: 'Import', description: 'An import, and what it has done.' },
 )
 
-export function showReport(row: ReportRow, now: number, say: Say): Static<typeof reportView> {
+export function showReport(row: ReportRow, say: Say): Static<typeof reportView> {
   const seen = row.seen_utc ?? row.started_utc
-  const isLost = row.ended_utc === null && hasLapsed(seen, now)
+  const isLost = row.ended_utc === null && row.is_held === 0
   const ended = isLost ? seen : row.ended_utc
   return {
     id: row.id,

@@ -4,7 +4,8 @@ import type { Context } from '../../access/context.ts'
 import type { Actor } from '../../access/roles.ts'
 import { Refusal } from '../../access/users/refusal.ts'
 import { findUser } from '../../access/users/store.ts'
-import { leaseWork, withLease } from '../../storage/kept_lease.ts'
+import { withLease } from '../../jobs/lease.ts'
+import { longSeconds } from '../../jobs/leases_store.ts'
 import { now } from '../../time/clock.ts'
 import type { Remark } from '../import/item.ts'
 import type { Counts } from '../import/outcome.ts'
@@ -32,9 +33,9 @@ export async function runSync(
 ): Promise<RunReport | undefined> {
   const row = await findSync(context.db, id)
   if (!row) throw new Refusal(`There is no sync ${id}.`)
-  const [lease, begun] = [`sync ${id}`, now()]
-  if (!(await leaseWork(context.db, lease, begun))) return undefined
-  return withLease(context.db, lease, begun, () => lookAndNote(context, row, options))
+  return withLease(context.db, { name: `sync ${id}`, seconds: longSeconds }, () =>
+    lookAndNote(context, row, options),
+  )
 }
 
 async function lookAndNote(

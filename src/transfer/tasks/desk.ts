@@ -2,6 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import type { Context } from '../../access/context.ts'
+import type { Lease } from '../../jobs/leases_store.ts'
 import type { Upload } from '../../rest/route.ts'
 import type { Database } from '../../storage/database.ts'
 
@@ -13,8 +14,8 @@ export interface Work {
   readonly args: readonly string[]
   /** The file that it reads, which is removed once it has ended. */
   readonly upload?: Upload
-  /** When the lease of backups was taken, if this is one. */
-  readonly leased?: number
+  /** The lease of backups, if this is one. */
+  readonly leased?: Lease
 }
 
 export interface BackupPlace {
@@ -31,8 +32,8 @@ export interface Desk {
   /** Throws a `Problem` if there is no room for another task. */
   readonly refuseMore: () => void
   readonly begin: (work: Work) => void
-  /** Inside a transaction: false if a backup is being made, on whichever node. */
-  readonly leaseBackup: (db: Database, now: number) => Promise<boolean>
+  /** Inside a transaction: undefined if a backup is being made, on whichever node. */
+  readonly leaseBackup: (db: Database) => Promise<Lease | undefined>
   /** Rejects with a `Problem` if it fails before its first byte. */
   readonly exported: (context: Context, args: readonly string[]) => Promise<Readable>
 }
