@@ -16,6 +16,9 @@ import {
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import sql from 'sql-template-tag'
+import { names } from '../src/storage/backup/contents.ts'
+import { readArchive } from '../src/storage/backup/read.ts'
+import { writeArchive } from '../src/storage/backup/write.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import {
   backedUp,
@@ -31,36 +34,77 @@ import {
 import { command, program } from './support/command.ts'
 import { type Where, withApp } from './support/crawl.ts'
 import { bothDatabases } from './support/databases.ts'
-import { earlierCalendar, versions } from './support/earlier.ts'
+import { type Earlier, earlierCalendar, versions } from './support/earlier.ts'
 import { callerOf } from './support/fasti.ts'
 import { makeEvent } from './support/make.ts'
+import { nextVersion } from './support/next.ts'
 import { contentsOf, digestOf, newFolder, newServer, removePlaces, run } from './support/moving.ts'
 
 removePlaces()
 
 describe('a backup of an older version', () => {
-  for (const version of [versions[0], versions[5], versions[11]]) {
-    for (const database of bothDatabases) {
-      test(`${version} is brought up to date on ${database}`, async () => {
-        await using earlier = await earlierCalendar(database, version ?? '')
-        const file = newFile()
-        await backedUp(earlier.settings, file)
-        for (const other of bothDatabases) {
-          const where = await placeOf(other)
-          await restored(where, file)
-          await withApp(where, async (app) => {
-            const caller = callerOf(app, async () => earlier.secret)
-            for (const [path, { id, title }] of Object.entries(earlier.answers)) {
-              const { status, body } = await caller.get(path)
-              assert.deepEqual([status, body.id, body.title], [200, id, title], path)
-            }
-          })
-          await isWhole(where)
-        }
-      })
-    }
+  for (const database of bothDatabases) {
+    test(`of ${database} is brought up to date`, async () => {
+      await using earlier = await earlierCalendar(database, versions.at(-1) ?? '')
+      const file = newFile()
+      await backedUp(earlier.settings, file)
+      for (const other of bothDatabases) {
+        const where = await placeOf(other)
+        const next = { ...where, ...nextVersion('expand') }
+        const { code, stdout, stderr } = await command(next, ['restore', file])
+        assert.equal(code, 0, stderr)
+        const events = Number(/^ok {2}events: (\d+)$/m.exec(stdout)?.[1])
+        assert.ok(events > 0)
+        const db = await openDatabase({ folder: where.FASTI_DATA, url: where.DATABASE_URL })
+        const marks = await db.one<{ n: number }>(sql`select count(*) as n from marks`)
+        await db.close()
+        assert.equal(marks?.n, events, 'migrated with its rows')
+        await answersAs(earlier, where)
+        const doctor = await command(next, ['doctor', '--deep'])
+        assert.equal(doctor.code, 0, doctor.stdout)
+      }
+    })
   }
+
+  test('is taken if its schema is that of the first release, and refused if it is an older one', async () => {
+    await using earlier = await earlierCalendar('sqlite', versions.at(-1) ?? '')
+    const file = newFile()
+    await backedUp(earlier.settings, file)
+    for (const [schema, isTaken] of [
+      [19, true],
+      [18, false],
+    ] as const) {
+      const older = newFile()
+      await rewrite(file, older, { format: 1, schema })
+      const where = newFolder()
+      if (isTaken) {
+        await restored(where, older)
+        await answersAs(earlier, where)
+        await isWhole(where)
+      } else saysNo(await restore(where, older), /was written by a checkout from before the first/)
+    }
+  })
 })
+
+async function answersAs({ secret, answers }: Earlier, where: Where): Promise<void> {
+  await withApp(where, async (app) => {
+    const caller = callerOf(app, async () => secret)
+    for (const [path, { id, title }] of Object.entries(answers)) {
+      const { status, body } = await caller.get(path)
+      assert.deepEqual([status, body.id, body.title], [200, id, title], path)
+    }
+  })
+}
+
+/** The same backup with another header. */
+async function rewrite(file: string, other: string, header: object): Promise<void> {
+  const archive = writeArchive(other, 0)
+  for await (const { name, content } of readArchive(file)) {
+    const changed = name === names.header ? { ...JSON.parse(content.toString()), ...header } : null
+    await archive.add(name, changed ? Buffer.from(JSON.stringify(changed)) : content)
+  }
+  await archive.finish()
+}
 
 test('the log of a server that was killed is not applied to the restored file', async () => {
   await using made = await smallBackup('sqlite')

@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sql from 'sql-template-tag'
-import { titleKey } from '../src/storage/migrations/0018-titles.ts'
+import { titleKey } from '../src/storage/migrations/schema/title_key.ts'
 import { freshFasti } from './support/fasti.ts'
 
 const { status } = spawnSync('sqlite3', ['--version'])

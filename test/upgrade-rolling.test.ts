@@ -17,6 +17,7 @@ import { startBalancer } from './support/balancer.ts'
 import { type DatabaseName, bothDatabases, freshCalendar } from './support/databases.ts'
 import { defaultRoot } from './support/fasti.ts'
 import { startLoad } from './support/load.ts'
+import { nextVersion } from './support/next.ts'
 import { nextMigrations } from './support/next_version.ts'
 import { freshDatabase } from './support/postgres.ts'
 import { type Server, secretOf, startServer } from './support/server.ts'
@@ -25,7 +26,6 @@ import { until } from './support/until.ts'
 const longestMs = 20_000
 const someAnswers = 20
 const { expand = [], contract = [] } = nextMigrations
-const next = new URL('support/next_version.ts', import.meta.url).href
 
 test('nodes are upgraded in turn under load, and not one request fails; one left behind says so', async () => {
   const database = await freshDatabase()
@@ -39,7 +39,7 @@ test('nodes are upgraded in turn under load, and not one request fails; one left
       FASTI_MEDIA: 'database',
       FASTI_DRAIN_SECONDS: '2',
       FASTI_DATABASE_CONNECTIONS: '5',
-      ...(version ? { NODE_OPTIONS: `--import=${next}`, FASTI_TEST_NEXT: version } : {}),
+      ...(version ? nextVersion(version) : {}),
     })
     started.push(node)
     return node

@@ -5,10 +5,12 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import sql from 'sql-template-tag'
 import type { Database } from '../../src/storage/database.ts'
 import { readGeneration } from '../../src/storage/generation.ts'
 import { readIdentity, setIdentity } from '../../src/storage/identity.ts'
-import { appliedTo, migrate, migrations } from '../../src/storage/migrations/migrate.ts'
+import { migrate, migrations } from '../../src/storage/migrations/migrate.ts'
+import { appliedNames, schemaOf } from '../../src/storage/migrations/unreleased.ts'
 import {
   insertRows,
   readBatches,
@@ -25,7 +27,10 @@ import { freshDatabase } from './postgres.ts'
 
 const folder = new URL('../upgrades/', import.meta.url)
 
-/** Named by their last migration: `0001-calendar`. */
+/** The last one from before the first release. */
+export const unreleased = '0000-unreleased'
+
+/** Named by their last migration: `0001-first-release`. */
 export const versions = readdirSync(folder)
   .filter((file) => file.endsWith('.db.gz'))
   .map((file) => file.slice(0, -'.db.gz'.length))
@@ -50,9 +55,9 @@ export async function earlierCalendar(name: DatabaseName, version: string): Prom
   writeFileSync(file, gunzipSync(readFileSync(new URL(`${version}.db.gz`, folder))))
   const server = name === 'postgres' ? await freshDatabase() : undefined
   const from = openSqliteSnapshot(file)
-  const applied = migrations.slice(0, await appliedTo(from))
-  assert.equal(applied.at(-1)?.name, version.slice('0001-'.length))
-  if (server) await copyInto(server.url, from, applied)
+  const names = await appliedNames(from)
+  assert.equal(version === unreleased || names.at(-1) === version.slice('0001-'.length), true)
+  if (server) await copyInto(server.url, from, names)
   await from.close()
   return {
     settings: {
@@ -69,14 +74,26 @@ export async function earlierCalendar(name: DatabaseName, version: string): Prom
 }
 
 /** Copies the rows into PostgreSQL tables at the same migration. */
-async function copyInto(url: string, from: Database, applied: typeof migrations): Promise<void> {
+async function copyInto(url: string, from: Database, names: readonly string[]): Promise<void> {
   const to = await openPostgres(url, { bulk: true })
   try {
-    await migrate(to, applied)
+    await migrate(to, migrations.slice(0, schemaOf(names)))
     await to.within((inside) => copyRows(from, inside))
+    if (schemaOf(names) !== names.length) await makeUnreleased(to, names)
   } finally {
     await to.close()
   }
+}
+
+/** As these migrations of a checkout from before the first release had left it. */
+export async function makeUnreleased(db: Database, names: readonly string[]): Promise<void> {
+  await db.run(sql`delete from migrations`)
+  for (const [at, name] of names.entries()) {
+    await db.run(sql`insert into migrations (id, name) values (${at + 1}, ${name})`)
+  }
+  if (db.dialect === 'sqlite') return
+  await db.run(sql`alter index common_words_pkey rename to words_pkey`)
+  await db.run(sql`alter index leases_pkey rename to turns_pkey`)
 }
 
 /** Tables that the schema fills by itself, or that have another form. */

@@ -13,6 +13,7 @@ const expand: Migration = {
   sharedSince: last,
   steps: ({ integer }) => [
     `create table marks (event_id ${integer} primary key);
+    insert into marks (event_id) select id from events;
     create index marks_by_event on marks (event_id);`,
   ],
 }

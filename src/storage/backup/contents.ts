@@ -2,13 +2,14 @@
 
 import type { Database, Dialect } from '../database.ts'
 import { migrations, tableNames } from '../migrations/migrate.ts'
+import { lastUnreleased } from '../migrations/unreleased.ts'
 import type { Row, Sequences, Value } from '../move/store.ts'
 import { leftOut } from '../move/tables.ts'
 import { type Table, listTables } from '../tables.ts'
 import { UnusableBackup, damaged } from './unusable.ts'
 
-/** Raised when older versions of Fasti could not read it any more. */
-export const format = 1
+/** Raised when older versions of Fasti could not read it any more. 1: before the first release. */
+export const format = 2
 
 export const names = {
   header: 'backup.json',
@@ -23,8 +24,8 @@ export const notStored: ReadonlySet<string> = new Set([...leftOut, 'sessions', '
 
 /** The tables that backups have; other programs may have theirs beside them. */
 export async function storedTables(db: Database): Promise<readonly Table[]> {
-  const tables = await listTables(db)
-  return tables.filter(({ name }) => tableNames.has(name) && !notStored.has(name))
+  const ours = tableNames()
+  return (await listTables(db)).filter(({ name }) => ours.has(name) && !notStored.has(name))
 }
 
 /** The first entry. */
@@ -64,7 +65,7 @@ export interface Contents {
 
 /** Throws if it is of a version that this program does not know. */
 export function readHeader(file: string, text: string): Header {
-  const header = objectIn(file, text) as Partial<Header>
+  const header = adopted(file, objectIn(file, text))
   const { schema, taken_utc, identity, generation, sequences, steps, tables } = header
   if (typeof header.format !== 'number') throw damaged(file, 'its header cannot be read')
   const isNewer = header.format > format || Number(schema) > migrations.length
@@ -81,6 +82,15 @@ export function readHeader(file: string, text: string): Header {
     Array.isArray(tables)
   if (!isWhole) throw damaged(file, 'its header cannot be read')
   return header as Header
+}
+
+/** One of the last schema before the first release is one of the first release. */
+function adopted(file: string, header: Partial<Header>): Partial<Header> {
+  if (header.format !== 1) return header
+  if (header.schema === lastUnreleased) return { ...header, format, schema: 1 }
+  throw new UnusableBackup(
+    `The backup ${file} was written by a checkout from before the first release; the program that wrote it can restore and export it.`,
+  )
 }
 
 export const readContents = (file: string, text: string): Contents =>

@@ -87,7 +87,7 @@ const kept = new Set(['migrations', 'sequences', 'generation', 'identity'])
 
 /** Removes all rows. Tables of other programs are not touched. */
 async function clearCalendar(db: Database): Promise<void> {
-  const ours = new Set([...tableNames, journalTable])
+  const ours = new Set([...tableNames(), journalTable])
   const found = (await listTables(db)).filter(({ name }) => ours.has(name) && !kept.has(name))
   await db.run(raw(`truncate ${found.map(({ name }) => `"${name}"`).join(', ')}`))
 }

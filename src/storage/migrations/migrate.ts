@@ -3,48 +3,11 @@ import { type Database, type Dialect, type OpenDatabase, UnusableDatabase } from
 import { raiseAtOnce } from '../generation.ts'
 import { knowSchema, leastSchema } from '../schema_fence.ts'
 import type { Migration, MigrationStep, Words } from './migration.ts'
-import { calendar } from './0001-calendar.ts'
-import { tombstones } from './0002-tombstones.ts'
-import { usualNames } from './0003-usual-names.ts'
-import { tombstoneSlugs } from './0004-tombstone-slugs.ts'
-import { words as searchedWords } from './0005-words.ts'
-import { states } from './0006-states.ts'
-import { series } from './0007-series.ts'
-import { history } from './0008-history.ts'
-import { webhooks } from './0009-webhooks.ts'
-import { websub } from './0010-websub.ts'
-import { people } from './0011-people.ts'
-import { media } from './0012-media.ts'
-import { editing } from './0013-editing.ts'
-import { settings } from './0014-settings.ts'
-import { colours } from './0015-colours.ts'
-import { imports } from './0016-imports.ts'
-import { syncs } from './0017-syncs.ts'
-import { titles } from './0018-titles.ts'
-import { accessibility } from './0019-accessibility.ts'
+import { firstRelease } from './0001-first-release.ts'
+import { adopt, appliedNames, schemaOf } from './unreleased.ts'
 
 /** In order; a migration that was released is never changed. */
-export const migrations: readonly Migration[] = [
-  calendar,
-  tombstones,
-  usualNames,
-  tombstoneSlugs,
-  searchedWords,
-  states,
-  series,
-  history,
-  webhooks,
-  websub,
-  people,
-  media,
-  editing,
-  settings,
-  colours,
-  imports,
-  syncs,
-  titles,
-  accessibility,
-]
+export const migrations: readonly Migration[] = [firstRelease]
 
 const words: Record<Dialect, Words> = {
   sqlite: { dialect: 'sqlite', integer: 'integer', real: 'real', text: 'text', bytes: 'blob' },
@@ -59,16 +22,12 @@ const words: Record<Dialect, Words> = {
 }
 
 /** The tables that migrations make, also under names of earlier versions. */
-export const tableNames: ReadonlySet<string> = new Set(
-  Array.from(
-    migrations
-      .flatMap(({ steps }) => steps(words.sqlite))
-      .filter((step) => typeof step === 'string')
-      .join(';')
-      .matchAll(/\b(?:create table|table \w+ rename to) (\w+)/g),
-    ([, name = '']) => name,
-  ),
-)
+export function tableNames(): ReadonlySet<string> {
+  const steps = migrations.flatMap((migration) => migration.steps(words.sqlite))
+  const statements = steps.filter((step) => typeof step === 'string').join(';')
+  const made = statements.matchAll(/\b(?:create table|table \w+ rename to) (\w+)/g)
+  return new Set(Array.from(made, ([, name = '']) => name))
+}
 
 knowSchema(migrations.length)
 
@@ -82,12 +41,13 @@ export async function migrate(
 ): Promise<void> {
   await db.within(async (inside) => {
     await lockMigrations(inside)
-    await inside.run(
-      sql`create table if not exists migrations (id integer primary key, name text not null)`,
-    )
-    if (!(await hasLeast(inside))) {
-      await inside.run(sql`alter table migrations add column least integer`)
-    }
+    await inside.run(sql`
+      create table if not exists migrations (
+        id integer primary key,
+        name text not null,
+        least integer
+      )`)
+    await adopt(inside, firstRelease.name)
     const applied = await sharedUpTo(inside, wanted)
     const missing = [...wanted.entries()].slice(applied)
     if (missing.length > 0) begin(applied, wanted)
@@ -100,16 +60,6 @@ export async function migrate(
     // Nodes that are under way see a new generation, and with it the new schema.
     if (applied > 0 && missing.length > 0) await raiseAtOnce(inside)
   })
-}
-
-/** It is asked first: to alter the table would wait for whoever reads it, and let nobody read. */
-async function hasLeast(db: Database): Promise<boolean> {
-  const column =
-    db.dialect === 'sqlite'
-      ? sql`select 1 from pragma_table_info('migrations') where name = 'least'`
-      : sql`select 1 from pg_attribute
-          where attrelid = 'migrations'::regclass and attname = 'least'`
-  return (await db.one(column)) !== undefined
 }
 
 function leastOf({ sharedSince }: Migration, wanted: readonly Migration[]): number | undefined {
@@ -142,10 +92,7 @@ export async function appliedTo(
 }
 
 async function lastOf(db: Database): Promise<number> {
-  const row = await db.one<{ last: number }>(
-    sql`select coalesce(max(id), 0) as last from migrations`,
-  )
-  return row?.last ?? 0
+  return schemaOf(await appliedNames(db))
 }
 
 /** Until the transaction ends, nodes that start wait. */
