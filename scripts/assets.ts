@@ -1,12 +1,25 @@
-// Files for the browser: copied as they are, or bundled. TypeScript emits only those of the server.
+// What the package has besides the code of the server: data as it is, and files for browsers, built.
 
 import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { buildConsole } from '../src/console/build.ts'
+import { buildEmbed } from '../src/embeds/script_file.ts'
+import { buildPages } from '../src/pages/build.ts'
+import type { browserFiles } from '../src/rest/browser_files.ts'
+import { buildReference } from '../src/rest/describe/reference_file.ts'
 
-for (const file of globSync('src/**/{style,script,data}/**/*.*'))
-  cpSync(file, file.replace(/^src/, 'dist'))
+for (const file of globSync('src/**/data/**/*.*')) cpSync(file, file.replace(/^src/, 'dist'))
 
-mkdirSync('dist/console/built', { recursive: true })
-for (const [name, content] of await buildConsole()) {
-  writeFileSync(`dist/console/built/${name}`, content)
+type Parameters = globalThis.Parameters<typeof browserFiles>
+
+const builders: Readonly<Record<Parameters[0], Parameters[1]>> = {
+  console: buildConsole,
+  pages: buildPages,
+  embeds: buildEmbed,
+  reference: buildReference,
+}
+for (const [folder, build] of Object.entries(builders)) {
+  mkdirSync(`dist/built/${folder}`, { recursive: true })
+  for (const [name, content] of await build()) {
+    writeFileSync(`dist/built/${folder}/${name}`, content)
+  }
 }

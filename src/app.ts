@@ -181,7 +181,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathValue },
     clientErrorHandler: (error, socket) => refuseBroken(error, socket, patience.lingerMs),
     frameworkErrors: (error, request, reply) =>
-      pages.lost(request, reply) ?? sendProblem(serverParts, error, request, reply),
+      pages
+        .lost(request, reply)
+        ?.catch((fault: unknown) => sendProblem(serverParts, fault, request, reply)) ??
+      sendProblem(serverParts, error, request, reply),
   })
 
   addBodyParsers(app)

@@ -81,9 +81,6 @@ const otherwise = new Set([
   'accentShades',
   'hueRules',
   'hueShades',
-  // Of our own style sheets and scripts.
-  'slimStyle',
-  'slimScript',
   // Of words and sentences that were read; locales are settings, and countries are folded.
   'isSmallWord',
   'countryOf',

@@ -21,6 +21,7 @@ const packed = [
   'package.json',
   'tsconfig.json',
   'tsconfig.build.json',
+  'tsconfig.browser.json',
 ]
 
 /** Without the tools of this project, as on any other machine. */

@@ -1,7 +1,7 @@
 // The files of the console: as they were built for the package, else built from their sources.
 
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { bytesOf, tagged } from '../rest/answer/cacheable.ts'
+import { type BrowserFile, browserFiles, loadedOnce } from '../rest/browser_files.ts'
 import { tagOf } from '../text/written.ts'
 import type { PageFile } from '../pages/files.ts'
 
@@ -17,35 +17,22 @@ export interface Bundle {
 /** Where the files are, from the top of the site. */
 export const filesPath = '/admin/files'
 
-/** Beside this file in the package. */
-const builtFolder = new URL('./built/', import.meta.url)
-
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
 }
 
-let bundle: Promise<Bundle> | undefined
-
 /** Read or built once in a process, when they are first needed. */
-export function loadBundle(): Promise<Bundle> {
-  return (bundle ??= load().catch((error: unknown) => {
-    // The next request tries again.
-    bundle = undefined
-    throw error
-  }))
-}
+export const loadBundle = loadedOnce(async () =>
+  gather(
+    await browserFiles('console', async () => {
+      const { buildConsole } = await import('./build.ts')
+      return buildConsole()
+    }),
+  ),
+)
 
-async function load(): Promise<Bundle> {
-  if (existsSync(builtFolder)) {
-    const names = readdirSync(builtFolder)
-    return gather(names.map((name) => [name, readFileSync(new URL(name, builtFolder))]))
-  }
-  const { buildConsole } = await import('./build.ts')
-  return gather(await buildConsole())
-}
-
-function gather(contents: readonly (readonly [name: string, bytes: Uint8Array])[]): Bundle {
+function gather(contents: readonly BrowserFile[]): Bundle {
   const files = new Map(
     contents.map(([name, bytes]) => {
       const path = `${filesPath}/${name}`

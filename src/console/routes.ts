@@ -36,11 +36,10 @@ export function mountConsole(
   { tiles }: { readonly tiles: Tiles | undefined },
 ): void {
   const words = wordFiles(serverParts)
-  const map = tiles === undefined ? undefined : mapOf(tiles)
   const siteLanguages = siteLanguagesOf(serverParts)
   for (const language of siteLanguages.languages) {
     const send = (request: FastifyRequest, reply: FastifyReply) =>
-      sendShell(serverParts, { language, words, map }, request, reply)
+      sendShell(serverParts, { language, words, tiles }, request, reply)
     for (const prefix of new Set([prefixOf(language, siteLanguages), `/${language}`])) {
       for (const url of [`${prefix}/admin`, `${prefix}/admin/*`]) {
         app.route({ method: ['GET', 'HEAD'], url, handler: send })
@@ -64,24 +63,25 @@ export function mountConsole(
 interface Served {
   readonly language: string
   readonly words: ReadonlyMap<string, PageFile>
-  readonly map: SiteFacts['map']
+  readonly tiles: Tiles | undefined
 }
 
 /** The map of the pages serves here, too. */
-function mapOf({ address, attribution }: Tiles): SiteFacts['map'] {
-  const { pathOf } = loadFiles()
+async function mapOf({ address, attribution }: Tiles): Promise<NonNullable<SiteFacts['map']>> {
+  const { pathOf } = await loadFiles()
   const files = { script: pathOf('leaflet.js'), style: pathOf('map.css') }
   return { ...files, tiles: address, attribution }
 }
 
 async function sendShell(
   serverParts: ServerParts,
-  { language, words, map }: Served,
+  { language, words, tiles }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   keepFromOtherSites(reply)
   const { script, imports, style } = await loadBundle()
+  const map = tiles && (await mapOf(tiles))
   const { site } = serverParts
   const siteLanguages = siteLanguagesOf(serverParts)
   const prefix = prefixOf(language, siteLanguages)

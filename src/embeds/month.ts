@@ -16,6 +16,7 @@ import { weekStartOf } from '../visit/context.ts'
 import { daysCovered } from '../visit/events.ts'
 import { resolveOrGone } from '../visit/gone.ts'
 import { type Hues, hueClass, huesOf, termsOf } from '../visit/hues.ts'
+import type { DayCell, EventFacts, MonthReply } from './replies.ts'
 import { filterParameters } from '../visit/list_filters.ts'
 import { type Cell, formOf, idsOf, weeksOf } from '../visit/weeks.ts'
 
@@ -44,7 +45,7 @@ export async function embeddedMonth(
   const rows = ids.length === 0 ? [] : await someEvents(context, { include: ids }, allOf(ids))
   const events = new Map((await showEvents(context, rows)).map((event) => [event.id, event]))
   const hues = await huesOf(context, ids)
-  const month = {
+  const month: MonthReply = {
     weeks: weeks.map((week) => week.map((cell) => cellOf(agenda, cell, events))),
     events: Object.fromEntries([...events].map(([id, one]) => [id, factsOf(context, one, hues)])),
     colours: termsOf(hues, localeOf(context)).map(({ name, slug, colour }) => {
@@ -59,8 +60,7 @@ const allOf = ({ length }: readonly number[]) => ({ size: length, skip: 0 })
 
 type Events = ReadonlyMap<number, Event>
 
-/** Null is a gap that aligns lanes, or an event that was removed since the agenda was read. */
-function cellOf(agenda: Agenda, cell: Cell, events: Events) {
+function cellOf(agenda: Agenda, cell: Cell, events: Events): DayCell {
   const { day, isOutside, count, more, lines, rest } = cell
   const line = (isRest: boolean) => (one: Standing | undefined) => {
     const event = one && events.get(one.id)
@@ -73,14 +73,13 @@ function cellOf(agenda: Agenda, cell: Cell, events: Events) {
   }
   return {
     day,
-    ...(isOutside ? { outside: true } : {}),
+    ...(isOutside ? { outside: true as const } : {}),
     ...(count === 0 ? {} : { count, lines: lines.map(line(false)) }),
     ...(more === 0 ? {} : { more, rest: rest.map(line(true)).filter((one) => one !== null) }),
   }
 }
 
-/** What is the same on all days of an event; what is empty is left out. */
-function factsOf(context: Context, event: Event, hues: Hues) {
+function factsOf(context: Context, event: Event, hues: Hues): EventFacts {
   const { say, site } = context
   const locale = localeOf(context)
   const term = hues.of.get(event.id)
@@ -90,8 +89,6 @@ function factsOf(context: Context, event: Event, hues: Hues) {
   const tip = [markedTitle(event, say), ...notes, rule, term?.name ?? '']
   const classes = [event.featured === true && 'featured', rule !== '' && 'repeats', hueClass(term)]
   const facts = {
-    title: event.title,
-    url: event.url,
     time: event.all_day === true ? '' : inWords(locale, 'time', event.start_date),
     class: classes.filter((name) => name !== false).join(' '),
     tip: tip.filter((text) => text !== '').join(' · '),
@@ -100,16 +97,13 @@ function factsOf(context: Context, event: Event, hues: Hues) {
     until: isLong(event) ? ongoingWords(event, locale, event.start_date, say) : '',
     ...(isElsewhere ? { zone: event.timezone_abbr, timezone: event.timezone } : {}),
     state: statusLabel(event.event_status, say) ?? '',
-    off: isOff(event),
     notes,
   }
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => isTold(value)))
+  const told = Object.entries(facts).filter(([, value]) => value.length > 0)
+  return { title: event.title, url: event.url, off: isOff(event), ...Object.fromEntries(told) }
 }
 
 function isLong(event: Event): boolean {
   const { first, last } = daysCovered(event)
   return first < last
 }
-
-const isTold = (value: string | boolean | readonly string[]): boolean =>
-  typeof value === 'boolean' ? value : value.length > 0

@@ -9,6 +9,7 @@ import { Problem, missing } from '../problem.ts'
 import { cacheable, sendCacheable } from '../rest/answer/cacheable.ts'
 import { publicKeys } from '../rest/answer/kept.ts'
 import { type Made, type State, serve } from '../rest/answer/serve.ts'
+import { loadEarly, loadedOnce } from '../rest/browser_files.ts'
 import type { ServerParts } from '../rest/server_parts.ts'
 import { siteFields } from '../schema/site.ts'
 import { accentShades } from '../text/accent.ts'
@@ -27,6 +28,7 @@ import { type ResolvedFilters, resolveFilters } from '../visit/resolve_filters.t
 import { type Size, describe, oembedXml, publicEvent } from './oembed.ts'
 import { framePolicy } from './frame.ts'
 import { embeddedMonth } from './month.ts'
+import type { EmbedFacts } from './replies.ts'
 import { calendarFrame, eventFrame } from './page.ts'
 import { loadScript } from './script_file.ts'
 import { titleOf } from './title.ts'
@@ -63,15 +65,16 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
         }),
     })
 
-  const script = cacheable(loadScript())
+  const script = loadedOnce(async () => cacheable(await loadScript()))
+  loadEarly(app, script)
   app.route({
     method,
     url: '/embed.js',
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const type = 'text/javascript; charset=utf-8'
       const kept = `public, max-age=${scriptSeconds}, must-revalidate`
       reply.headers({ ...forOthers, 'content-type': type, 'cache-control': kept })
-      return sendCacheable(request, reply, script)
+      return sendCacheable(request, reply, await script())
     },
   })
   get('/embed/words.json', async (context, request) => {
@@ -97,9 +100,9 @@ export function mountEmbeds(app: FastifyInstance, serverParts: ServerParts): voi
 }
 
 /** What the script needs before it shows anything. */
-function wordsOf(context: Context, siteLanguages: SiteLanguages, title: string) {
+function wordsOf(context: Context, siteLanguages: SiteLanguages, title: string): EmbedFacts {
   const { say, root, home, site } = context
-  const words = Object.entries(embedWords).map(([name, sentence]) => [name, say(sentence)])
+  const words = Object.entries(embedWords).map(([name, sentence]) => [name, say(sentence)] as const)
   const { language } = root
   return {
     name: site.name,
@@ -109,7 +112,7 @@ function wordsOf(context: Context, siteLanguages: SiteLanguages, title: string) 
     prefix: prefixOf(language, siteLanguages),
     home,
     accent: siteAccent(site.pages.accent_color),
-    words: Object.fromEntries(words),
+    words: Object.fromEntries(words) as EmbedFacts['words'],
   }
 }
 

@@ -1,17 +1,9 @@
-// The script of embeds: modules that are one file for the browser, because other sites load it from
-// one address.
+// The script of embeds: one file, because other sites load it from one address.
 
 import { readFileSync } from 'node:fs'
-import { slimScript, slimStyle } from '../text/slim.ts'
+import { type BrowserFile, browserFiles, loadedOnce } from '../rest/browser_files.ts'
 
-const modules = ['parts', 'style', 'frames', 'month', 'embed']
 const pixelsOfRem = 16
-
-const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-
-/** Names are unique over all modules, so that without imports and exports they are one. */
-const joined = (text: string): string =>
-  text.replace(/^import [^]*? from '\.\/[a-z]+\.js'\n/gm, '').replace(/^export /gm, '')
 
 /**
  * A sheet of the pages inside of a page whose letters may have any size, and with the width of the
@@ -22,12 +14,26 @@ export const inComponent = (css: string): string =>
     .replace(/([\d.]+)rem\b/g, (_, size: string) => `${Number(size) * pixelsOfRem}px`)
     .replaceAll('@media screen and', '@container')
 
-const withSheets = (text: string): string =>
-  text.replace(/^\/\* ([a-z]+\.css) \*\/\n/gm, (_, name: string) =>
-    inComponent(slimStyle(read(`../pages/style/days/${name}`))),
-  )
+/** The table of a month is that of the pages. */
+const sheets = [
+  './style/base.css',
+  '../pages/style/days/month.css',
+  '../pages/style/days/legend.css',
+  './style/parts.css',
+]
 
-export function loadScript(): string {
-  const whole = modules.map((name) => joined(read(`./script/${name}.js`))).join('\n')
-  return slimScript(withSheets(whole))
+export async function buildEmbed(): Promise<readonly BrowserFile[]> {
+  const { bundle, minifyStyle } = await import('../rest/bundle.ts')
+  const style = await minifyStyle(
+    sheets
+      .map((path) => inComponent(readFileSync(new URL(path, import.meta.url), 'utf8')))
+      .join('\n'),
+  )
+  const define = { STYLE: JSON.stringify(style) }
+  return bundle([new URL('./script/embed.ts', import.meta.url)], { define })
 }
+
+export const loadScript = loadedOnce(async () => {
+  const contents = (await browserFiles('embeds', buildEmbed)).map(([, content]) => content)
+  return Buffer.concat(contents).toString()
+})

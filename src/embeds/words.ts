@@ -11,6 +11,8 @@ export const embedWords = {
   open: 'Open the calendar',
 } as const
 
+export type EmbedWord = keyof typeof embedWords
+
 /** Those of the frame of a series. */
 export const seriesWords = {
   next: 'Next date',

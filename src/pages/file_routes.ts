@@ -3,7 +3,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../problem.ts'
 import { sendCacheable, vary } from '../rest/answer/cacheable.ts'
-import { type Files, withCompressed } from './files.ts'
+import { loadFiles, withCompressed } from './files.ts'
+import { loadEarly } from '../rest/browser_files.ts'
 import { guards } from './headers.ts'
 import { appIcons, faviconBase64, touchIconBase64 } from './parts/icon_files.ts'
 import { iconPicture } from './parts/icon_picture.ts'
@@ -29,12 +30,13 @@ const icons = [
   })),
 ]
 
-export function addFiles(app: FastifyInstance, files: Files): void {
+export function addFiles(app: FastifyInstance): void {
+  loadEarly(app, loadFiles)
   app.route({
     method,
     url: '/assets/:name',
     handler: async (request, reply) => {
-      const file = files.find((request.raw.url ?? '').split('?', 1)[0] ?? '')
+      const file = (await loadFiles()).find((request.raw.url ?? '').split('?', 1)[0] ?? '')
       if (!file) throw new Problem('rest_no_route')
       vary(reply, 'Accept-Encoding')
       const headers = { ...guards, 'content-type': file.type, 'cache-control': forever }

@@ -10,7 +10,8 @@ import {
   addressOf,
   prefixOf,
 } from '../visit/address.ts'
-import type { FileName, Files } from './files.ts'
+import type { FileName } from './file_names.ts'
+import type { Files } from './files.ts'
 import type { Choices, Reach } from './parts/filter/choices.ts'
 import type { Word } from './words.ts'
 

@@ -6,12 +6,11 @@ import { type RootPath, announcedRoot } from '../rest/roots.ts'
 import { now } from '../time/clock.ts'
 import { todayOf, siteLanguagesOf, visitorContext } from '../visit/context.ts'
 import { type Choices, choicesOf } from './parts/filter/choices.ts'
-import type { Files } from './files.ts'
+import { loadFiles } from './files.ts'
 import type { PageContext, Tiles } from './page_context.ts'
 
 export interface PageParts {
   readonly serverParts: ServerParts
-  readonly files: Files
   readonly tiles: Tiles | undefined
   /** `Cache-Control` of public responses. */
   readonly publicly: string
@@ -22,11 +21,9 @@ export interface PageParts {
 export function pagePartsOf(
   serverParts: ServerParts,
   { tiles }: { readonly tiles: Tiles | undefined },
-  files: Files,
 ): PageParts {
   return {
     serverParts,
-    files,
     tiles,
     publicly: `public, max-age=${serverParts.cacheSeconds}, must-revalidate`,
     announced: announcedRoot(serverParts.roots),
@@ -59,7 +56,11 @@ export async function pageContextOf(
 const noChoices: Choices = { category: [], tag: [], venue: [], organizer: [] }
 
 /** Makes no query: the database may be what failed. */
-export function emptyContext(pageParts: PageParts, caller: Caller, language: string): PageContext {
+export function emptyContext(
+  pageParts: PageParts,
+  caller: Caller,
+  language: string,
+): Promise<PageContext> {
   const context = contextOf(pageParts, caller, { language, now: now(), generation: 0 })
   return around(pageParts, context, language, async () => noChoices)
 }
@@ -68,7 +69,7 @@ export function emptyContext(pageParts: PageParts, caller: Caller, language: str
 export function previewContext(
   pageParts: PageParts,
   { db, origin, address, now: moment, root: { language } }: Context,
-): PageContext {
+): Promise<PageContext> {
   const caller = { origin, address }
   const { memo: _memo, ...visitor } = contextOf(pageParts, caller, {
     language,
@@ -83,13 +84,13 @@ function contextOf({ serverParts }: PageParts, caller: Caller, moment: Moment): 
   return visitorContext(serverParts, { ...moment, ...caller })
 }
 
-function around(
+async function around(
   pageParts: PageParts,
   context: Context,
   language: string,
   offer: PageContext['offer'],
-): PageContext {
-  const { serverParts, files, tiles } = pageParts
+): Promise<PageContext> {
+  const { serverParts, tiles } = pageParts
   const { home, origin, say } = context
   return {
     context,
@@ -100,7 +101,7 @@ function around(
     siteLanguages: { ...siteLanguagesOf(serverParts), start: context.site.pages.start_view },
     // Set for a site below a path of this host; a site elsewhere has its own pages.
     base: home.startsWith(`${origin}/`) ? home.slice(origin.length) : '',
-    files,
+    files: await loadFiles(),
     offer,
     today: todayOf(context),
     tiles,

@@ -53,7 +53,7 @@ async function previewOf(
   context: Context,
   row: WrittenEvent,
 ): Promise<Answer<Record<string, never>>> {
-  const pageContext = previewContext(pageParts, context)
+  const pageContext = await previewContext(pageParts, context)
   const found = await pageOfEvent(pageContext, row, false, {})
   const page = { ...found, isUnlisted: true, isPreview: true }
   const { 'content-security-policy': csp = '', ...headers } = pageHeaders(

@@ -18,7 +18,6 @@ import { eventPage } from './views/event.ts'
 import { eventPreview, isPreview } from './views/preview.ts'
 import type { GivenDates } from './views/series_dates.ts'
 import { addFiles } from './file_routes.ts'
-import { loadFiles } from './files.ts'
 import { guards, pageHeaders } from './headers.ts'
 import { addCodes } from './qr.ts'
 import { previewRoutes } from './preview.ts'
@@ -46,7 +45,7 @@ type Make = (pageContext: PageContext, request: FastifyRequest) => Promise<Page 
 
 /** Also returns the handler for unknown addresses. */
 export function pagesOf(serverParts: ServerParts, settings: PageSettings) {
-  const pageParts = pagePartsOf(serverParts, settings, loadFiles())
+  const pageParts = pagePartsOf(serverParts, settings)
   return {
     /** Routes of the console that need the pages. */
     consoleRoutes: previewRoutes(() => pageParts),
@@ -89,7 +88,7 @@ function mountPages(app: FastifyInstance, pageParts: PageParts): void {
   plain(app, pageParts, '/.well-known/security.txt', text, async ({ context, siteLanguages }) =>
     securityText(context, siteLanguages),
   )
-  addFiles(app, pageParts.files)
+  addFiles(app)
   addCodes(app, pageParts.serverParts)
 }
 
@@ -191,11 +190,7 @@ async function explain(
   const problem = problemOf(error, request)
   if (!problem) request.log.error({ err: error }, 'a fault of the server')
   if (error instanceof DatabaseAway) pageParts.serverParts.outages.report(request.log, error)
-  const pageContext = emptyContext(
-    pageParts,
-    callerOf(pageParts, request),
-    languageAt(pageParts, request),
-  )
+  const pageContext = await contextOfFailure(pageParts, request)
   const found = pageOf(pageContext, problem, request)
   const retry = problem?.facts['retry_after']
   if (retry !== undefined) reply.header('retry-after', String(retry))
@@ -237,7 +232,7 @@ function lost(
   pageParts: PageParts,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply | undefined {
+): Promise<FastifyReply> | undefined {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || !(request.headers.accept ?? '').includes('text/html')) return undefined
   const { roots } = pageParts.serverParts
@@ -247,13 +242,20 @@ function lost(
       prefix !== '' && /^(?:[/?]|$)/.test(url.slice(prefix.length)) && url.startsWith(prefix),
   )
   if (isBelow || rootOf(roots, url)) return undefined
-  const pageContext = emptyContext(
-    pageParts,
-    callerOf(pageParts, request),
-    languageAt(pageParts, request),
-  )
+  return sendLost(pageParts, request, reply)
+}
+
+async function sendLost(
+  pageParts: PageParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const pageContext = await contextOfFailure(pageParts, request)
   return send(pageParts, pageContext, wrongPage(pageContext, 404), reply)
 }
+
+const contextOfFailure = (pageParts: PageParts, request: FastifyRequest): Promise<PageContext> =>
+  emptyContext(pageParts, callerOf(pageParts, request), languageAt(pageParts, request))
 
 function plain(
   app: FastifyInstance,

@@ -10,6 +10,7 @@ import { type PublicQuery, isWrong, readAddress } from '../visit/address.ts'
 import { type EventPage, bestEvents } from '../visit/events.ts'
 import { namedFor, textsMeant } from '../visit/second_look.ts'
 import { type PageContext, itemPath, linkTo, pathOfUrl, pathTo } from './page_context.ts'
+import { type Suggestion, type Suggestions, fewestLetters } from './suggestions.ts'
 import { type Word, suggestionCount } from './words.ts'
 
 export const thingWords: Readonly<Record<NamedThing['kind'], Word>> = {
@@ -24,14 +25,8 @@ export const thingPath = (pageContext: PageContext, thing: NamedThing): string =
     ? itemPath(pageContext, thing.kind, thing.slug)
     : pathTo(pageContext, pathOfUrl(pageContext, thing.url))
 
-/** Where it leads, what it is called, and what kind of thing it is or when it takes place. */
-interface Suggestion {
-  readonly url: string
-  readonly text: string
-  readonly note: string
-}
-
-export interface Suggestions {
+interface WrittenSuggestions {
+  /** `Suggestions` as JSON. */
   readonly text: string
   readonly until: number
 }
@@ -45,14 +40,11 @@ interface Best extends Pick<EventPage, 'events' | 'until'> {
 
 const mostNamed = 3
 const mostEvents = 5
-/** One letter is in everything. */
-const fewestLetters = 2
-
 /** `address` is path and query as they were sent. */
 export async function suggestionsAt(
   pageContext: PageContext,
   address: string,
-): Promise<Suggestions> {
+): Promise<WrittenSuggestions> {
   const { context, siteLanguages, say } = pageContext
   const publicQuery = readAddress(address.replace('/search/suggest', '/search'), siteLanguages)
   if (isWrong(publicQuery)) {
@@ -76,7 +68,7 @@ export async function suggestionsAt(
     })),
   ]
   const news = say(suggestionCount, { n: suggestions.length })
-  return { text: JSON.stringify({ news, suggestions }), until }
+  return { text: JSON.stringify({ news, suggestions } satisfies Suggestions), until }
 }
 
 function whenOf({ context, locale, today }: PageContext, event: Event): string {

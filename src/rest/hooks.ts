@@ -30,7 +30,7 @@ declare module 'fastify' {
 const json = 'application/json; charset=UTF-8'
 
 /** Sends a page to browsers at unknown addresses; undefined leaves it to the interface. */
-type Lost = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+type Lost = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
 
 export function addHooks(app: FastifyInstance, serverParts: ServerParts, lost: Lost): void {
   // Fastify allows no shared objects here; callers are anonymous until identified.

@@ -1,7 +1,5 @@
 // Distances as they are told where the reader is: in miles in the United States, else in metres. The
-// map tells them in the same way by itself, in script/map.js.
-
-import { regionOf } from '../text/locale.ts'
+// script of the map has them from here, too.
 
 const metresOfMile = 1609.344
 const metresOfFoot = 0.3048
@@ -9,7 +7,7 @@ const metresOfFoot = 0.3048
 const shortestInMiles = 0.1
 
 /** Not in Great Britain: `en-GB` is also what a calendar has that never said where it is. */
-const isInMiles = (locale: string): boolean => regionOf(locale) === 'US'
+const isInMiles = (locale: string): boolean => locale.endsWith('-US')
 
 function unitOf(locale: string, metres: number): number {
   if (!isInMiles(locale)) return 1

@@ -111,7 +111,8 @@ const packages: Record<string, RegExp> = {
   uqr: /^src\/pages\/qr\.ts$/,
   commander: /^src\/cli\//,
   pino: /^src\/server\/log\.ts$/,
-  esbuild: /^src\/console\/build\.ts$/,
+  esbuild: /^src\/rest\/bundle\.ts$/,
+  leaflet: /^src\/pages\/script\//,
   preact: /^src\/console\/browser\//,
   '@preact': /^src\/console\/browser\//,
   ...Object.fromEntries(

@@ -2,13 +2,12 @@
 
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { basename } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { build, stop } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { consoleOptions } from '../../src/console/build.ts'
 import { shellPolicy } from '../../src/console/shell.ts'
+import { bundle } from '../../src/rest/bundle.ts'
 
 /** `window.rich` is how tests reach what is not on the page. */
 const script = `
@@ -88,13 +87,12 @@ export interface RichTextPage extends AsyncDisposable {
 export async function openRichText(browser: Browser | undefined): Promise<RichTextPage> {
   if (!browser) throw new Error('There is no browser.')
   const folder = fileURLToPath(new URL('../../src/console/browser/', import.meta.url))
-  const { outputFiles } = await build({
+  const built = await bundle([], {
     ...consoleOptions,
     stdin: { contents: script, resolveDir: folder, sourcefile: 'main.tsx', loader: 'tsx' },
     entryNames: 'main',
   })
-  await stop()
-  const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]))
+  const files = new Map(built)
   const server = createServer((request, response) => {
     const name = (request.url ?? '').slice(1)
     const type = name.endsWith('.css') ? 'text/css' : 'text/javascript'

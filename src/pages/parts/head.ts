@@ -6,7 +6,8 @@ import { type Html, html, raw } from './html.ts'
 import { shortened } from '../../text/plain.ts'
 import { embedLinks, feedLinks } from './other_formats.ts'
 import { type RootPath, rootAt } from '../../rest/roots.ts'
-import { type FileName, accentPath, huePath } from '../files.ts'
+import type { FileName } from '../file_names.ts'
+import { accentPath, huePath } from '../files.ts'
 import { type Page, type PageContext, isDated, pathTo } from '../page_context.ts'
 
 const longestAbout = 200
@@ -41,7 +42,7 @@ export function head(pageContext: PageContext, page: Page, announced: RootPath):
     ${
       page.hasMap &&
       html`<script defer src="${file('leaflet.js')}"></script>
-        <script defer src="${file('map.js')}"></script>`
+        <script type="module" src="${file('map.js')}"></script>`
     }
     ${page.files?.map((name) =>
       name.endsWith('.css')

@@ -3,6 +3,7 @@
 
 import type { Event } from '../../calendar/events/view.ts'
 import type { Venue } from '../../calendar/venues/view.ts'
+import { type Cluster, type Point, clustered, middleOf, mostRings } from './clusters.ts'
 import { countWords } from './counts.ts'
 import { lengthWords, roundLength } from '../../visit/distance.ts'
 import { type Html, html } from './html.ts'
@@ -16,7 +17,6 @@ const pinSize = 26
 const metresPerDegree = 111_320
 /** Minimum extent in degrees, or one point would fill the world. */
 const leastSpan = 0.01
-const mostRings = 4
 
 /** Events at one place. */
 export interface Spot {
@@ -26,21 +26,13 @@ export interface Spot {
   readonly events: readonly Event[]
 }
 
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-
 interface Drawing {
   readonly at: (spot: Spot) => Point
   /** Units of the drawing in one metre. */
   readonly perMetre: number
 }
 
-/** Places that would cover each other, as one pin. */
-interface Pin extends Point {
-  readonly spots: Spot[]
-}
+type Pin = Cluster<Spot>
 
 /** Longitudes are scaled at the middle latitude; good enough for a town or a country. */
 function drawingOf(spots: readonly Spot[]): Drawing {
@@ -64,7 +56,7 @@ const round = (value: number): number => Math.round(value * 10) / 10
 
 export function mapBase(pageContext: PageContext, spots: readonly Spot[]): Html {
   const { at, perMetre } = drawingOf(spots)
-  const pins = pinsOf(spots, at)
+  const pins = clustered(spots, at, 2 * pinSize)
   const middle = { x: middleOf(pins.map(({ x }) => x)), y: middleOf(pins.map(({ y }) => y)) }
   return html`<svg
     class="ground"
@@ -77,23 +69,6 @@ export function mapBase(pageContext: PageContext, spots: readonly Spot[]): Html 
   </svg>`
 }
 
-/** The first place of a pin says where it is, so that no two pins are nearer than their size. */
-function pinsOf(spots: readonly Spot[], at: Drawing['at']): readonly Pin[] {
-  const pins: Pin[] = []
-  for (const spot of spots) {
-    const point = at(spot)
-    const near = pins.find(({ x, y }) => Math.hypot(x - point.x, y - point.y) < 2 * pinSize)
-    if (near) near.spots.push(spot)
-    else pins.push({ ...point, spots: [spot] })
-  }
-  return pins
-}
-
-function middleOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? side / 2
-}
-
 /** Each place has an anchor, to which its row in the list leads. */
 function pinPart(pageContext: PageContext, { x, y, spots }: Pin, pins: readonly Pin[]): Html {
   const names = spots.map(({ venue }) => venue.venue).join(', ')
@@ -101,7 +76,7 @@ function pinPart(pageContext: PageContext, { x, y, spots }: Pin, pins: readonly 
   const label = `${pageContext.say('{label}:', { label: names })} ${countWords(pageContext, count)}`
   const [first] = spots
   const line = spots.length === 1 ? nameLine({ x, y }, names, pins) : undefined
-  return html`<a href="#place-${first?.venue.id ?? ''}" aria-label="${label}"
+  return html`<a href="#place-${first.venue.id}" aria-label="${label}"
       ><title>${label}</title>${spots.map(({ venue }) => html`<g id="pin-${venue.id}"></g>`)}<circle
         cx="${x}"
         cy="${y}"

@@ -1,5 +1,6 @@
 // A call of the interface as commands and programs, with what is required filled in.
 
+import type { CallSent } from './script_data.ts'
 import {
   type OpenApiDocument,
   type Parameter,
@@ -20,15 +21,8 @@ export type Call = {
 }
 
 /** What is sent. */
-export type CallSent = {
-  readonly url: string
-  /** The content type and the text; undefined without a body or for a form. */
-  readonly json: { readonly type: string; readonly text: string } | undefined
-}
-
 const shortBody = 60
 
-/** The first URL and body of a call, as its examples have them. */
 export function sentBy(document: OpenApiDocument, call: Call): CallSent {
   const url = addressOf(document.servers?.[0]?.url ?? '', call)
   const [type, media] = Object.entries(call.body?.content ?? {})[0] ?? []

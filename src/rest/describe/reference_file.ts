@@ -1,28 +1,41 @@
 // The script of the reference page, at an address that contains a hash of its content.
 
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../problem.ts'
 import { tagOf } from '../../text/written.ts'
-import { cacheable, sendCacheable, vary } from '../answer/cacheable.ts'
+import { sendCacheable, tagged, vary } from '../answer/cacheable.ts'
+import { type BrowserFile, browserFiles, loadEarly, loadedOnce } from '../browser_files.ts'
 
-const text = readFileSync(new URL('./script/reference.js', import.meta.url), 'utf8')
+export async function buildReference(): Promise<readonly BrowserFile[]> {
+  const { bundle } = await import('../bundle.ts')
+  return bundle([new URL('./script/reference.ts', import.meta.url)])
+}
+
+const loadScript = loadedOnce(async () => {
+  const contents = (await browserFiles('reference', buildReference)).map(([, content]) => content)
+  const bytes = Buffer.concat(contents)
+  return tagged([bytes], tagOf(bytes))
+})
 
 /** From the top of the site. */
-export const scriptPath = `/assets/reference-${tagOf(Buffer.from(text)).slice(0, 12)}.js`
+export const scriptPath = async (): Promise<string> =>
+  `/assets/reference-${(await loadScript()).tag.slice(0, 12)}.js`
 
 export function mountReferenceFile(app: FastifyInstance): void {
-  const script = cacheable(text)
+  loadEarly(app, loadScript)
   app.route({
     method: ['GET', 'HEAD'],
-    url: scriptPath,
-    handler: (request, reply) => {
+    url: '/assets/reference-:hash',
+    handler: async (request, reply) => {
+      const [path] = (request.raw.url ?? '').split('?', 1)
+      if (path !== (await scriptPath())) throw new Problem('rest_no_route')
       vary(reply, 'Accept-Encoding')
       reply.headers({
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
       })
-      return sendCacheable(request, reply, script)
+      return sendCacheable(request, reply, await loadScript())
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { CallData } from './script_data.ts'
 import {
   type Method,
   type OpenApiDocument,
@@ -128,7 +129,7 @@ function entryPart(document: OpenApiDocument, entry: Entry, say: ReaderSay): Htm
 
 /** What the script needs to send the call: its parameters with an example each, and its body. */
 function callData(document: OpenApiDocument, { methods: own, path }: Entry, call: Call): string {
-  return JSON.stringify({
+  const data: CallData = {
     methods: own.map((method) => method.toUpperCase()),
     path,
     ...sentBy(document, call),
@@ -140,7 +141,8 @@ function callData(document: OpenApiDocument, { methods: own, path }: Entry, call
         ? { values: parameter.schema.enum }
         : { example: valueOf(parameter) }),
     })),
-  })
+  }
+  return JSON.stringify(data)
 }
 
 /** One is open at a time, also without a script. */

@@ -13,6 +13,7 @@ import {
 } from './reference_operations.ts'
 import { prose, schemaId, schemasSection } from './reference_schemas.ts'
 import { readerStyle } from './reference_style.ts'
+import type { ScriptWords } from './script_data.ts'
 import { type ReaderSay, resultCount } from './reference_words.ts'
 import type { Say } from '../../text/say.ts'
 
@@ -112,7 +113,7 @@ const scriptWords = (say: ReaderSay, { results }: Look): string =>
     changes: say('This changes the calendar.'),
     response: say('Response'),
     unreachable: say('The server cannot be reached.'),
-  })
+  } satisfies ScriptWords)
 
 function contents(document: OpenApiDocument, groups: readonly Group[], say: ReaderSay): Html {
   const schemas = Object.keys(document.components?.schemas ?? {})

@@ -94,7 +94,7 @@ export function describing(
       const { accent_color: accent } = site.pages
       const isOwn = accent !== siteFields.accent_color.fallback.value
       const look = {
-        script: `${base}${scriptPath}`,
+        script: `${base}${await scriptPath()}`,
         accent: isOwn ? accentRules(accent) : '',
         results: resultsIn(say),
       }

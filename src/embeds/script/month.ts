@@ -1,16 +1,35 @@
 // A month: the table of the pages where there is room for names, else a small month and one day.
 
-import { dayMs, formatter, make, msOf, today } from './parts.js'
+import type { Colour, DayCell, EmbedFacts, EventFacts, EventLine, MonthReply } from '../replies.ts'
+import { make } from '../../rest/script/elements.ts'
+import { type Query, dayMs, formatter, msOf, today } from './parts.ts'
 
-function monthAfter(month, count) {
+/** Makes links, and keeps the chosen day. */
+export interface Calendar {
+  month: string
+  day: string | undefined
+  readonly isNarrow: boolean
+  readonly hasTitle: boolean
+  readonly show: (focus?: string) => Promise<void>
+  readonly link: (href: string, ...children: readonly (Node | string)[]) => HTMLAnchorElement
+  readonly pageLink: (view: string, text: string, more?: Query) => HTMLAnchorElement
+}
+
+type Events = MonthReply['events']
+
+export function monthAfter(month: string, count: number): string {
   const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
   const number = String((total % 12) + 1).padStart(2, '0')
   return `${String(Math.floor(total / 12)).padStart(4, '0')}-${number}`
 }
 
-/** `shown` is what the server says of a month; `calendar` makes links and keeps the chosen day. */
-export function monthParts(calendar, facts, { weeks, events, colours }) {
-  const { locale, words } = facts
+/** `shown` is what the server says of a month. */
+export function monthParts(
+  calendar: Calendar,
+  facts: EmbedFacts,
+  { weeks, events, colours }: MonthReply,
+): readonly HTMLElement[] {
+  const { locale } = facts
   const { month, isNarrow } = calendar
   const cells = weeks.flat()
   const title = formatter(locale, { month: 'long', year: 'numeric' }).format(msOf(`${month}-01`))
@@ -28,11 +47,15 @@ export function monthParts(calendar, facts, { weeks, events, colours }) {
   const below = isNarrow
     ? agenda(calendar, facts, cells, events)
     : legendOf(calendar, facts, colours)
-  return [head(calendar, words, title), table, ...below]
+  return [head(calendar, facts, title), table, ...below]
 }
 
-function weekdayNames(locale, [week], isNarrow) {
-  const last = msOf(week.at(-1).day)
+function weekdayNames(
+  locale: string,
+  [week]: MonthReply['weeks'],
+  isNarrow: boolean,
+): readonly HTMLElement[] {
+  const last = msOf(week?.at(-1)?.day ?? '')
   const long = formatter(locale, { weekday: 'long' })
   const short = formatter(locale, { weekday: isNarrow ? 'narrow' : 'short' })
   return Array.from({ length: 7 }, (_, at) => {
@@ -41,8 +64,8 @@ function weekdayNames(locale, [week], isNarrow) {
   })
 }
 
-function head(calendar, words, title) {
-  const button = (name, label, sign, count) => {
+function head(calendar: Calendar, { words }: EmbedFacts, title: string): HTMLElement {
+  const button = (name: string, label: string, sign: string, count: number) => {
     const made = make('button', { type: 'button', name, 'aria-label': label }, sign)
     made.addEventListener('click', () => {
       calendar.month = count === 0 ? today().slice(0, 7) : monthAfter(calendar.month, count)
@@ -60,14 +83,13 @@ function head(calendar, words, title) {
   )
 }
 
-function cellOf(calendar, facts, cell, events) {
-  const { day, outside, lines, count = 0 } = cell
+function cellOf(calendar: Calendar, facts: EmbedFacts, cell: DayCell, events: Events): HTMLElement {
+  const { day, outside, lines = [], count = 0 } = cell
   const { isNarrow } = calendar
   const now = today()
   const digits = String(Number(day.slice(8)))
   if (outside) {
-    const number = make('span', { class: 'number' }, digits)
-    return make('td', { class: 'outside' }, number)
+    return make('td', { class: 'outside' }, make('span', { class: 'number' }, digits))
   }
   const states = [day < now && 'past', day === now && 'today', count === 0 && 'empty']
   const attributes = {
@@ -77,22 +99,29 @@ function cellOf(calendar, facts, cell, events) {
   if (isNarrow && count > 0) {
     return make('td', attributes, dayButton(calendar, facts, cell, events))
   }
-  const full = formatter(facts.locale, { dateStyle: 'full' }).format(msOf(day))
   const time = make(
     'time',
     { datetime: day, class: 'number' },
     make('span', { class: 'digits', 'aria-hidden': 'true' }, digits),
-    make('span', { class: 'unseen' }, full),
+    make('span', { class: 'unseen' }, fullDay(facts, day)),
   )
   if (isNarrow || count === 0) return make('td', attributes, time)
-  const items = lines.map((line) =>
-    line ? lineOf(calendar, events[line.id], line) : make('li', { class: 'gap' }),
-  )
+  const items = lines.map((line) => {
+    const event = line && events[line.id]
+    return event ? lineOf(calendar, event, line) : make('li', { class: 'gap' })
+  })
   return make('td', attributes, time, make('ol', {}, ...items, ...more(calendar, facts, cell)))
 }
 
+const fullDay = ({ locale }: EmbedFacts, day: string): string =>
+  formatter(locale, { dateStyle: 'full' }).format(msOf(day))
+
 /** A link to the day, where it has more than the month shows. */
-function more(calendar, { words }, { day, more: count = 0, rest = [] }) {
+function more(
+  calendar: Calendar,
+  { words }: EmbedFacts,
+  { day, more: count = 0, rest = [] }: DayCell,
+): readonly HTMLElement[] {
   const unseen = calendar.isNarrow ? count - rest.length : count
   if (unseen <= 0) return []
   const link = calendar.pageLink(`day/${day}`, words.more.replace('{n}', String(unseen)))
@@ -100,26 +129,34 @@ function more(calendar, { words }, { day, more: count = 0, rest = [] }) {
 }
 
 /** An event on a day: a whole bar, or a part of it. */
-function lineOf(calendar, event, { class: form, begun, timed }) {
+function lineOf(
+  calendar: Calendar,
+  event: EventFacts,
+  { class: form, begun, timed }: EventLine,
+): HTMLElement {
   const link = calendar.link(event.url, ...(timed ? [clock(event), ' '] : []), nameOf(event, begun))
-  link.title = event.tip
+  link.title = event.tip ?? ''
   return make('li', { class: [form, event.class].filter(Boolean).join(' ') }, link)
 }
 
 /** By the clock of the event, with its zone where that is not the zone of the site. */
-function clock({ time, off, zone, timezone }) {
+function clock({ time = '', off, zone, timezone }: EventFacts): HTMLElement {
   const abbr = zone ? [' ', make('abbr', { class: 'zone', title: timezone }, zone)] : []
   return make('span', { class: 'time' }, off ? make('s', {}, time) : time, ...abbr)
 }
 
-function nameOf({ title, state, rule }, isUnseen) {
+function nameOf({ title, state, rule }: EventFacts, isUnseen = false): HTMLElement {
   const mark = state ? [make('strong', { class: 'state' }, state), ' '] : []
   const told = rule ? [make('span', { class: 'unseen' }, ` (${rule})`)] : []
   return make('span', { class: `what${isUnseen ? ' unseen' : ''}` }, ...mark, title, ...told)
 }
 
 /** Which colour means what, in words. */
-function legendOf(calendar, { words }, colours) {
+function legendOf(
+  calendar: Calendar,
+  { words }: EmbedFacts,
+  colours: readonly Colour[],
+): readonly HTMLElement[] {
   if (colours.length === 0) return []
   const items = colours.map(({ name, slug, hue }) =>
     make(
@@ -132,23 +169,22 @@ function legendOf(calendar, { words }, colours) {
 }
 
 /** The chosen day, today, the next that has something, or the first that had. */
-function dayToShow(chosen, cells) {
+function dayToShow(chosen: string | undefined, cells: readonly DayCell[]): string | undefined {
   if (cells.some(({ day, outside }) => day === chosen && !outside)) return chosen
   const now = today()
-  const full = cells.filter(({ count }) => count > 0)
+  const full = cells.filter(({ count = 0 }) => count > 0)
   return (full.find(({ day }) => day >= now) ?? full[0])?.day
 }
 
 /** Says the day and what is on it; chooses it for the list below. */
-function dayButton(calendar, { locale }, cell, events) {
+function dayButton(calendar: Calendar, facts: EmbedFacts, cell: DayCell, events: Events) {
   const { day } = cell
-  const titles = shownOn(cell).map(({ id }) => events[id].title)
-  const date = formatter(locale, { dateStyle: 'full' }).format(msOf(day))
+  const titles = shownOn(cell, events).map(({ event }) => event.title)
   const made = make(
     'button',
     { type: 'button', class: 'day', name: day, 'aria-pressed': String(day === calendar.day) },
     make('span', { 'aria-hidden': 'true' }, String(Number(day.slice(8)))),
-    make('span', { class: 'unseen' }, `${date}, ${titles.join(', ')}`),
+    make('span', { class: 'unseen' }, `${fullDay(facts, day)}, ${titles.join(', ')}`),
   )
   made.addEventListener('click', () => {
     calendar.day = day
@@ -157,32 +193,38 @@ function dayButton(calendar, { locale }, cell, events) {
   return made
 }
 
-const shownOn = ({ lines, rest = [] }) => [...lines.filter(Boolean), ...rest]
+/** The lines of a day with their events. */
+const shownOn = ({ lines = [], rest = [] }: DayCell, events: Events) =>
+  [...lines, ...rest].flatMap((line) => {
+    const event = line && events[line.id]
+    return event ? [{ line, event }] : []
+  })
 
 /** The events of the day that is chosen in a small month. */
-function agenda(calendar, facts, cells, events) {
-  const cell = cells.find(({ day, count }) => day === calendar.day && count > 0)
+function agenda(
+  calendar: Calendar,
+  facts: EmbedFacts,
+  cells: readonly DayCell[],
+  events: Events,
+): readonly HTMLElement[] {
+  const cell = cells.find(({ day, count = 0 }) => day === calendar.day && count > 0)
   if (!cell) return [make('p', { class: 'note' }, facts.words.none)]
-  const title = formatter(facts.locale, { dateStyle: 'full' }).format(msOf(cell.day))
-  const rows = shownOn(cell).map((line) => {
-    const event = events[line.id]
-    const isLater = line.class.includes('from-before')
-    const when = line.timed ? [make('p', {}, clock(event))] : []
-    const until = isLater && event.until ? [make('p', {}, event.until)] : []
+  const rows = shownOn(cell, events).map(({ line, event }) => {
+    const until = line.class.includes('from-before') ? event.until : undefined
+    const told = [until, event.rule, event.place, ...(event.notes ?? [])]
     return make(
       'li',
       { class: event.class },
-      ...when,
+      ...(line.timed ? [make('p', {}, clock(event))] : []),
       calendar.link(event.url, nameOf(event)),
-      ...until,
-      ...[event.rule, event.place, ...(event.notes ?? [])]
-        .filter(Boolean)
-        .map((text) => make('p', {}, text)),
+      ...told.flatMap((text) => (text ? [make('p', {}, text)] : [])),
     )
   })
+  const title = fullDay(facts, cell.day)
   const list = make('ul', { class: 'agenda' }, ...rows, ...more(calendar, facts, cell))
   return [make(calendar.hasTitle ? 'h4' : 'h3', { class: 'day-name' }, title), list]
 }
 
 /** The month of a day, or this one. */
-export const monthOf = (day) => /^\d{4}-\d\d/.exec(day ?? '')?.[0] ?? today().slice(0, 7)
+export const monthOf = (day: string | null): string =>
+  /^\d{4}-\d\d/.exec(day ?? '')?.[0] ?? today().slice(0, 7)

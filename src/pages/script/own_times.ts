@@ -1,24 +1,26 @@
 // Tells visitors the time of their own clock.
 
+import { one } from '../../rest/script/elements.ts'
+
 /** Where the clock of the visitor shows something else than that of the event. */
-function showOwnTimes(within) {
-  for (const place of within.querySelectorAll('.own-time')) {
-    const { start, end } = place.dataset
+export function showOwnTimes(within: ParentNode): void {
+  for (const place of within.querySelectorAll<HTMLElement>('.own-time')) {
+    const { start = '', end = '' } = place.dataset
     if (localWall(start) === start.slice(0, 16)) continue
-    place.querySelector('.own-value').textContent = ownWords(Date.parse(start), Date.parse(end))
+    one('.own-value', place).textContent = ownWords(Date.parse(start), Date.parse(end))
     place.hidden = false
   }
 }
 
 /** `2027-02-08T20:30`, by the clock of this device. */
-function localWall(iso) {
-  const style = { dateStyle: 'short', timeStyle: 'short' }
+function localWall(iso: string): string {
+  const style = { dateStyle: 'short', timeStyle: 'short' } as const
   return new Intl.DateTimeFormat('sv-SE', style).format(Date.parse(iso)).replace(' ', 'T')
 }
 
-function ownWords(start, end) {
+function ownWords(start: number, end: number): string {
   const { locale } = document.body.dataset
-  const style = {
+  const style: Intl.DateTimeFormatOptions = {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -33,5 +35,7 @@ function ownWords(start, end) {
 }
 
 /** What another script has put into the page. */
-document.addEventListener('shown', ({ detail }) => showOwnTimes(detail))
+document.addEventListener('shown', (event) => {
+  if (event instanceof CustomEvent) showOwnTimes(event.detail as Element)
+})
 showOwnTimes(document)
