@@ -9,6 +9,7 @@ import { undoEntry, undoGroup } from '../calendar/console/undo/undo.ts'
 import type { Entry } from '../calendar/console/view.ts'
 import { ownContext } from '../demo/context.ts'
 import { Problem } from '../problem.ts'
+import { findPage } from '../schema/paging.ts'
 import { errorBody } from '../rest/explain.ts'
 import { readInput } from '../schema/read.ts'
 import { writtenBy } from '../storage/written_by.ts'
@@ -37,8 +38,9 @@ export async function listHistory(options: HistoryOptions, own: Command): Promis
     const given = Object.entries({ ...named, per_page: perPage }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, { value, source: 'query' as const }] as const],
     )
-    const found = await findHistory(context, readInput(historyFilters, new Map(given), false))
-    return found.items.map(await entriesFor(context, found.items))
+    const input = readInput(historyFilters, new Map(given), false)
+    const pages = await findHistory(context, input)
+    return (await findPage(context, input, 'history-archive-page-not-found', pages)).items
   })
   print(options.json, entries, () => entries.map(lineOf))
 }

@@ -123,7 +123,7 @@ export interface Wire {
 }
 
 /** A route without a variable in its path. */
-type Nowhere = Readonly<Record<string, never>>
+export type Nowhere = Readonly<Record<string, never>>
 
 interface Common<R extends TSchema, A extends Fields> {
   readonly name: string

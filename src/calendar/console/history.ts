@@ -6,7 +6,7 @@ import { type Fault, refuse } from '../../problem.ts'
 import type { Input } from '../../schema/field.ts'
 import { type Moment, settle } from '../../time/moment.ts'
 import { type EntryRow, countEntries, listEntries } from '../history/store.ts'
-import { type Found, findPage } from '../items/page.ts'
+import type { Pages } from '../../schema/paging.ts'
 import { fold } from '../../text/fold.ts'
 import type { historyFilters } from './fields.ts'
 import { visibleLinks, withoutHidden } from './hidden_links.ts'
@@ -16,7 +16,7 @@ import { type Entry, type ShownChanges, showEntry } from './view.ts'
 export async function findHistory(
   context: Context,
   input: Input<typeof historyFilters>,
-): Promise<Found<EntryRow>> {
+): Promise<Pages<Entry>> {
   const { db, actor, site, now } = context
   const faults: Record<string, Fault> = {}
   const instant = (name: 'after' | 'before', given: Moment | undefined) => {
@@ -35,10 +35,13 @@ export async function findHistory(
     search: input.search === undefined ? undefined : fold(input.search),
   }
   refuse(faults)
-  return findPage(context, input, 'history-archive-page-not-found', {
+  return {
     count: () => countEntries(db, filter),
-    items: (page) => listEntries(db, filter, page),
-  })
+    items: async (page) => {
+      const rows = await listEntries(db, filter, page)
+      return rows.map(await entriesFor(context, rows))
+    },
+  }
 }
 
 /** How the caller sees these entries. */

@@ -1,9 +1,8 @@
 // The routes of the console (§18, §19): a namespace of their own.
 
-import { listAnswer, listOf } from '../../rest/answer/paging.ts'
 import { type Route, route } from '../../rest/route.ts'
 import { Type } from '../../schema/shapes.ts'
-import { byId } from '../items/fields.ts'
+import { byId, listRoute } from '../../rest/resource.ts'
 import { batchRoutes } from './batch/routes.ts'
 import { checkRoutes } from './check/routes.ts'
 import { colourRoutes } from './colours/routes.ts'
@@ -34,21 +33,17 @@ const undoProblems = [
 ] as const
 
 const historyRoutes: readonly Route[] = [
-  route({
+  listRoute({
     name: 'listHistory',
     group: 'History',
-    methods: ['GET'],
     path: '/history',
     doc: 'Lists what was changed, by whom and when, the newest first.',
     input: historyFilters,
     power: 'publish',
-    reply: listOf('history', entryView),
-    problems: ['history-archive-page-not-found'],
-    handle: async (context, input, _at, wire) => {
-      const found = await findHistory(context, input)
-      const items = found.items.map(await entriesFor(context, found.items))
-      return listAnswer(context, wire, 'history', input, { ...found, items })
-    },
+    of: 'history',
+    view: entryView,
+    find: findHistory,
+    show: (entry) => entry,
   }),
   route({
     name: 'undoEntry',

@@ -2,7 +2,7 @@ import { choices } from '../../schema/lists.ts'
 import { moment } from '../../schema/times.ts'
 import { phrase, text } from '../../schema/text.ts'
 import { byDefault } from '../../schema/field.ts'
-import { choice, flag, integer, pathId, untypedFlag } from '../../schema/values.ts'
+import { choice, flag, integer, untypedFlag } from '../../schema/values.ts'
 import { pagingFields } from '../../schema/paging.ts'
 import { matchField } from '../../schema/search.ts'
 import { updateStatuses, writableStatuses } from './status.ts'
@@ -16,8 +16,6 @@ export const updateStatusField = choice(
   updateStatuses,
 )
 
-/** The path parameters that address an item. */
-export const byId = { id: pathId('The id it is addressed by.') }
 export const bySlug = {
   slug: { ...text('The slug it is addressed by.', { max: Infinity }), required: true as const },
 }

@@ -5,7 +5,7 @@ import { may } from '../../access/roles.ts'
 import { type Fault, invalid, refuse } from '../../problem.ts'
 import { advisoryLock } from '../../storage/dialect.ts'
 import { foldLong } from '../../text/fold.ts'
-import { type Found, findPage } from './page.ts'
+import { type Found, findPage } from '../../schema/paging.ts'
 import { type Address, type Kind, locateToEdit, locateToRead } from './locate.ts'
 import {
   type LinkTable,

@@ -5,7 +5,7 @@ import { type Actor, may } from '../../access/roles.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, containsEach } from '../../storage/dialect.ts'
 import type { Search } from '../../text/search.ts'
-import type { Page } from './page.ts'
+import type { Page } from '../../schema/paging.ts'
 import { type ItemRow, visibleTo } from './store.ts'
 import type { Status } from './status.ts'
 

@@ -3,13 +3,14 @@
 import type { Static, TSchema } from 'typebox'
 import type { Context } from '../../access/context.ts'
 import type { ProblemCode } from '../../problem.ts'
-import { formOn } from '../../rest/answer/alias.ts'
 import { listAnswer, listOf } from '../../rest/answer/paging.ts'
+import { type FormOf, formOn } from '../../rest/answer/alias.ts'
+import type { Found } from '../../schema/paging.ts'
 import { type Answer, type Route, route, updating } from '../../rest/route.ts'
 import { type Changes, type Fields, type Input, bodyOnly, changes } from '../../schema/field.ts'
-import { byId, bySlug, deleteFields } from './fields.ts'
+import { bySlug, deleteFields } from './fields.ts'
+import { byId } from '../../rest/resource.ts'
 import { type Address, type Kind, mayEdit } from './locate.ts'
-import type { Found, FormOf } from './page.ts'
 
 export interface ItemDocs {
   readonly list: string

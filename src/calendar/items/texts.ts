@@ -4,7 +4,7 @@ import type { Context } from '../../access/context.ts'
 import { viewersOf } from '../../access/roles.ts'
 import { type Memo, memoize, tenant } from '../../memo/memo.ts'
 import { readEmbedded } from '../../storage/generation.ts'
-import type { FormOf } from './page.ts'
+import type { FormOf } from '../../rest/answer/alias.ts'
 
 /** The context of answers that are made of cached texts. */
 export type TextContext = Context & {

@@ -5,7 +5,7 @@ import type { Fault } from '../../problem.ts'
 import { listAnswer, listOf } from '../../rest/answer/paging.ts'
 import { type Route, route, updating } from '../../rest/route.ts'
 import { type Fields, changes } from '../../schema/field.ts'
-import { byId } from '../items/fields.ts'
+import { byId } from '../../rest/resource.ts'
 import { eventFilter } from '../items/linked.ts'
 import {
   type TermFilters,

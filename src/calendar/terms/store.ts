@@ -4,7 +4,7 @@ import { atMost, containsEach, forUpdate, isOneOf, nextId } from '../../storage/
 import { raiseEmbedded, raiseGeneration } from '../../storage/generation.ts'
 import { fold, foldLong } from '../../text/fold.ts'
 import type { Search } from '../../text/search.ts'
-import type { Page } from '../items/page.ts'
+import type { Page } from '../../schema/paging.ts'
 
 export type Taxonomy = 'cal_events_cat' | 'post_tag'
 

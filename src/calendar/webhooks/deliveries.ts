@@ -8,7 +8,8 @@ import type { Database } from '../../storage/database.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
 import { logTime } from '../../time/clock.ts'
 import { SECONDS_OF_DAY } from '../../time/gregorian.ts'
-import { type Found, findPage } from '../items/page.ts'
+import type { Pages } from '../../schema/paging.ts'
+import type { byId } from '../../rest/resource.ts'
 import {
   type DeliveryRow,
   type NewDelivery,
@@ -27,17 +28,16 @@ import { newMessage } from './sign.ts'
 const keptDays = 30
 
 export async function findDeliveries(
-  context: Context,
-  webhookId: number,
-  input: Input<typeof deliveryFilters>,
-): Promise<Found<DeliveryRow>> {
-  const { db } = context
+  { db }: Context,
+  { status: statuses }: Input<typeof deliveryFilters>,
+  { id: webhookId }: Input<typeof byId>,
+): Promise<Pages<DeliveryRow>> {
   await readWebhook(db, webhookId)
-  const filter = { webhookId, statuses: input.status }
-  return findPage(context, input, 'delivery-archive-page-not-found', {
+  const filter = { webhookId, statuses }
+  return {
     count: () => countDeliveries(db, filter),
     items: (page) => listDeliveries(db, filter, page),
-  })
+  }
 }
 
 /** It is sent once, also while the webhook is switched off. */

@@ -7,7 +7,7 @@ import { advisoryLock } from '../../storage/dialect.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
 import { kinds } from '../changes/rules.ts'
 import { actions } from '../history/rules.ts'
-import { type Found, findPage } from '../items/page.ts'
+import type { Pages } from '../../schema/paging.ts'
 import { deleteDeliveriesOf, hurryPending } from './deliveries_store.ts'
 import type { webhookFields, webhookUpdates } from './fields.ts'
 import { beginNow } from './owner.ts'
@@ -26,16 +26,10 @@ import {
 } from './store.ts'
 import { showWebhook } from './view.ts'
 
-export function findWebhooks(
-  context: Context,
-  input: { readonly page: number; readonly per_page: number },
-): Promise<Found<OwnedWebhook>> {
-  const { db } = context
-  return findPage(context, input, 'webhook-archive-page-not-found', {
-    count: () => countWebhooks(db),
-    items: (page) => listWebhooks(db, page),
-  })
-}
+export const findWebhooks = ({ db }: Context): Pages<OwnedWebhook> => ({
+  count: () => countWebhooks(db),
+  items: (page) => listWebhooks(db, page),
+})
 
 export async function readWebhook(db: Database, id: number): Promise<OwnedWebhook> {
   return there(await findWebhook(db, id))

@@ -33,9 +33,10 @@ const same: Translation = (value) => value
 /** A reply in its older form, as its declared shape says; what is written has it already. */
 export const olderForm = (value: unknown, shape: TSchema): unknown => translationOf(shape)(value)
 
-/** The form of every value that is sent on this root. */
-export const formOn = ({ alias }: Pick<Root, 'alias'>): typeof olderForm =>
-  alias ? olderForm : same
+/** A value in the form of the root that it is sent on: the older one on an alias (§2.2). */
+export type FormOf = (value: unknown, shape: TSchema) => unknown
+
+export const formOn = ({ alias }: Pick<Root, 'alias'>): FormOf => (alias ? olderForm : same)
 
 const translations = new WeakMap<object, Translation>()
 

@@ -1,15 +1,8 @@
 import type { Static, TSchema, TUnsafe } from 'typebox'
 import { Type } from '../../schema/shapes.ts'
 import type { Context } from '../../access/context.ts'
+import type { Found } from '../../schema/paging.ts'
 import type { Answer, Wire } from '../route.ts'
-
-/** One page of a list, already shown, and the number of all matches. */
-export interface ShownPage<T> {
-  readonly items: readonly T[]
-  readonly total: number
-  /** How many a page holds. */
-  readonly size: number
-}
 
 /** A list as it is sent (§5.1). */
 export type ListBody<K extends string, T> = Readonly<Record<K, readonly T[]>> & {
@@ -44,7 +37,7 @@ export function listAnswer<K extends string, T>(
   wire: Wire,
   collection: K,
   input: { readonly page: number },
-  found: ShownPage<T>,
+  found: Found<T>,
   path: string = collection,
 ): Answer<ListBody<K, T>> {
   const pages = Math.ceil(found.total / found.size)

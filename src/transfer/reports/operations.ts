@@ -1,7 +1,10 @@
 import type { Context } from '../../access/context.ts'
-import { type Found, findPage } from '../../calendar/items/page.ts'
+import type { Pages } from '../../schema/paging.ts'
+import type { byId } from '../../rest/resource.ts'
+import type { Input } from '../../schema/field.ts'
 import { Problem } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
+import type { outcomeFilters } from './fields.ts'
 import type { OutcomeRow } from '../import/store.ts'
 import {
   type ReportRow,
@@ -12,18 +15,10 @@ import {
   listReports,
 } from './store.ts'
 
-interface Paging {
-  readonly page: number
-  readonly per_page: number
-}
-
-export function findReports(context: Context, input: Paging): Promise<Found<ReportRow>> {
-  const { db } = context
-  return findPage(context, input, 'import-archive-page-not-found', {
-    count: () => countReports(db),
-    items: (page) => listReports(db, page),
-  })
-}
+export const findReports = ({ db }: Context): Pages<ReportRow> => ({
+  count: () => countReports(db),
+  items: (page) => listReports(db, page),
+})
 
 export async function readReport(db: Database, id: number): Promise<ReportRow> {
   const row = await findReport(db, id)
@@ -32,14 +27,13 @@ export async function readReport(db: Database, id: number): Promise<ReportRow> {
 }
 
 export async function findOutcomes(
-  context: Context,
-  id: number,
-  input: Paging & { readonly outcome?: readonly string[] },
-): Promise<Found<OutcomeRow>> {
-  const { db } = context
+  { db }: Context,
+  { outcome }: Input<typeof outcomeFilters>,
+  { id }: Input<typeof byId>,
+): Promise<Pages<OutcomeRow>> {
   await readReport(db, id)
-  return findPage(context, input, 'outcome-archive-page-not-found', {
-    count: () => countOutcomes(db, id, input.outcome),
-    items: (page) => listOutcomes(db, id, input.outcome, page),
-  })
+  return {
+    count: () => countOutcomes(db, id, outcome),
+    items: (page) => listOutcomes(db, id, outcome, page),
+  }
 }

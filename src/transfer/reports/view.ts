@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { Context } from '../../access/context.ts'
 import { Type } from '../../schema/shapes.ts'
 import type { Say } from '../../text/say.ts'
 import { writeWall } from '../../time/wall.ts'
@@ -69,7 +70,7 @@ export const reportView = Type.Object(
   { title: 'Import', description: 'An import, and what it has done.' },
 )
 
-export function showReport(row: ReportRow, say: Say): Static<typeof reportView> {
+export function showReport(row: ReportRow, { say }: Context): Static<typeof reportView> {
   const seen = row.seen_utc ?? row.started_utc
   const isLost = row.ended_utc === null && row.is_held === 0
   const ended = isLost ? seen : row.ended_utc

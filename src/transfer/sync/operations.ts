@@ -3,7 +3,8 @@
 import type { Context } from '../../access/context.ts'
 import { findUserByLogin } from '../../access/users/store.ts'
 import { deleteEvent } from '../../calendar/events/write.ts'
-import { type Found, findPage } from '../../calendar/items/page.ts'
+import type { Pages } from '../../schema/paging.ts'
+import type { byId } from '../../rest/resource.ts'
 import { Problem, invalid, refuse } from '../../problem.ts'
 import type { Changes, Input } from '../../schema/field.ts'
 import type { Database } from '../../storage/database.ts'
@@ -39,18 +40,10 @@ import {
 } from './store.ts'
 import { showSync } from './view.ts'
 
-interface Paging {
-  readonly page: number
-  readonly per_page: number
-}
-
-export function findSyncs(context: Context, input: Paging): Promise<Found<ShownSync>> {
-  const { db } = context
-  return findPage(context, input, 'sync-archive-page-not-found', {
-    count: () => countSyncs(db),
-    items: (page) => listSyncs(db, page),
-  })
-}
+export const findSyncs = ({ db }: Context): Pages<ShownSync> => ({
+  count: () => countSyncs(db),
+  items: (page) => listSyncs(db, page),
+})
 
 export const allSyncs = (db: Database): Promise<readonly ShownSync[]> =>
   listSyncs(db, { size: mostSyncs, skip: 0 })
@@ -65,16 +58,12 @@ function there(row: ShownSync | undefined): ShownSync {
 }
 
 export async function findRuns(
-  context: Context,
-  id: number,
-  input: Paging,
-): Promise<Found<CountedRun>> {
-  const { db } = context
+  { db }: Context,
+  _input: unknown,
+  { id }: Input<typeof byId>,
+): Promise<Pages<CountedRun>> {
   await readSync(db, id)
-  return findPage(context, input, 'sync-run-archive-page-not-found', {
-    count: () => countRuns(db, id),
-    items: (page) => listRuns(db, id, page),
-  })
+  return { count: () => countRuns(db, id), items: (page) => listRuns(db, id, page) }
 }
 
 export type NewSync = Input<typeof syncFields>

@@ -1,6 +1,6 @@
 import type { Context } from '../../access/context.ts'
 import { findUserByLogin } from '../../access/users/store.ts'
-import { type Found, findPage } from '../../calendar/items/page.ts'
+import type { Pages } from '../../schema/paging.ts'
 import { Problem, refuse } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
@@ -15,16 +15,10 @@ import {
   listTasks,
 } from './store.ts'
 
-export function findTasks(
-  context: Context,
-  input: { readonly page: number; readonly per_page: number },
-): Promise<Found<OwnedTask>> {
-  const { db } = context
-  return findPage(context, input, 'task-archive-page-not-found', {
-    count: () => countTasks(db),
-    items: (page) => listTasks(db, page),
-  })
-}
+export const findTasks = ({ db }: Context): Pages<OwnedTask> => ({
+  count: () => countTasks(db),
+  items: (page) => listTasks(db, page),
+})
 
 export async function readTask(db: Database, id: number): Promise<OwnedTask> {
   const row = await findTask(db, id)

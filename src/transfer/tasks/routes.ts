@@ -1,9 +1,8 @@
 // The routes by which the console starts long work and follows it, for administrators.
 
 import type { Context } from '../../access/context.ts'
-import { byId } from '../../calendar/items/fields.ts'
+import { byId, resource } from '../../rest/resource.ts'
 import { invalid } from '../../problem.ts'
-import { listAnswer, listOf } from '../../rest/answer/paging.ts'
 import { type Answer, type Route, route } from '../../rest/route.ts'
 import { pagingFields } from '../../schema/paging.ts'
 import type { Desk, Work } from './desk.ts'
@@ -28,7 +27,7 @@ export async function startTask(
   desk.refuseMore()
   const row = await makeTask(context, work.kind, name)
   return {
-    body: showTask(row, context.now, context.say),
+    body: showTask(row, context),
     location: `${context.root.url}/tasks/${row.id}`,
     afterwards: () => desk.begin({ ...work, id: row.id }),
   }
@@ -86,36 +85,23 @@ const importRoutes = (desk: Desk): readonly Route[] => [
 
 export const taskRoutes = (desk: Desk): readonly Route[] => [
   ...importRoutes(desk),
-  route({
-    name: 'listTasks',
+  ...resource({
+    name: 'task',
+    title: 'Task',
     group: 'Tasks',
-    methods: ['GET'],
     path: '/tasks',
-    doc: 'Lists the work that was started in the console, the newest first, for thirty days.',
-    input: pagingFields,
     power,
-    reply: listOf('tasks', taskView),
-    problems: ['task-archive-page-not-found'],
-    handle: async (context, input, _at, wire) => {
-      const found = await findTasks(context, input)
-      const items = found.items.map((row) => showTask(row, context.now, context.say))
-      return listAnswer(context, wire, 'tasks', input, { ...found, items })
+    view: taskView,
+    show: showTask,
+    list: {
+      doc: 'Lists the work that was started in the console, the newest first, for thirty days.',
+      input: pagingFields,
+      find: findTasks,
     },
-  }),
-  route({
-    name: 'readTask',
-    group: 'Tasks',
-    methods: ['GET'],
-    path: '/tasks/{id}',
-    doc: 'Says how far a task has come, and what came of it.',
-    at: byId,
-    input: {},
-    power,
-    reply: taskView,
-    problems: [missing],
-    handle: async ({ db, now, say }, _input, { id }) => ({
-      body: showTask(await readTask(db, id), now, say),
-    }),
+    read: {
+      doc: 'Says how far a task has come, and what came of it.',
+      run: ({ db }, id) => readTask(db, id),
+    },
   }),
   route({
     name: 'stopTask',
@@ -129,7 +115,7 @@ export const taskRoutes = (desk: Desk): readonly Route[] => [
     reply: taskView,
     problems: [missing],
     handle: async (context, _input, { id }) => ({
-      body: showTask(await stopTask(context, id), context.now, context.say),
+      body: showTask(await stopTask(context, id), context),
     }),
   }),
 ]

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { Static } from 'typebox'
+import type { Context } from '../../access/context.ts'
 import { Type } from '../../schema/shapes.ts'
 import type { Say } from '../../text/say.ts'
 import { writeWall } from '../../time/wall.ts'
@@ -79,7 +80,7 @@ export const taskView = Type.Object(
 
 export type Task = Static<typeof taskView>
 
-export function showTask(row: OwnedTask, now: number, say: Say): Task {
+export function showTask(row: OwnedTask, { now, say }: Pick<Context, 'now' | 'say'>): Task {
   const isDead = isLost(row, now)
   const ended = isDead ? row.seen_utc : row.ended_utc
   const error = isDead ? taskErrors.server : row.error

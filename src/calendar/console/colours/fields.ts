@@ -1,5 +1,4 @@
 import { type Field, bad, clearedTo, required, value } from '../../../schema/field.ts'
-import { pagingFields } from '../../../schema/paging.ts'
 import { readColour } from '../../../text/accent.ts'
 
 const colour: Field<string> = {
@@ -13,5 +12,3 @@ const colour: Field<string> = {
 }
 
 export const colourFields = { colour: required(clearedTo(colour, '')) }
-
-export const colourFilters = pagingFields

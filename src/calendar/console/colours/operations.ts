@@ -4,7 +4,7 @@ import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
 import { memoize, tenant } from '../../../memo/memo.ts'
 import { Problem } from '../../../problem.ts'
-import { type Found, findPage } from '../../items/page.ts'
+import type { Pages } from '../../../schema/paging.ts'
 import { knownTerms, lockTerm } from '../../terms/store.ts'
 import {
   type ColourRow,
@@ -17,16 +17,10 @@ import {
 
 export type { ColouredTerm } from './store.ts'
 
-export function findColours(
-  context: Context,
-  input: { readonly page: number; readonly per_page: number },
-): Promise<Found<ColourRow>> {
-  const { db } = context
-  return findPage(context, input, 'term-archive-page-not-found', {
-    count: () => countColours(db),
-    items: (page) => listColours(db, page),
-  })
-}
+export const findColours = ({ db }: Context): Pages<ColourRow> => ({
+  count: () => countColours(db),
+  items: (page) => listColours(db, page),
+})
 
 const mostColours = 48
 

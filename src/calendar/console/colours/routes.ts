@@ -1,28 +1,24 @@
-import { listAnswer, listOf } from '../../../rest/answer/paging.ts'
 import { type Route, route } from '../../../rest/route.ts'
-import { byId } from '../../items/fields.ts'
-import { colourFields, colourFilters } from './fields.ts'
+import { byId, listRoute } from '../../../rest/resource.ts'
+import { pagingFields } from '../../../schema/paging.ts'
+import { colourFields } from './fields.ts'
 import { findColours, paint } from './operations.ts'
 import { colourView, showColour } from './view.ts'
 
 const group = 'Categories'
 
 export const colourRoutes: readonly Route[] = [
-  route({
+  listRoute({
     name: 'listColours',
     group,
-    methods: ['GET'],
     path: '/colours',
     doc: 'Lists the categories and tags that have a colour.',
-    input: colourFilters,
+    input: pagingFields,
     power: 'create',
-    reply: listOf('colours', colourView),
-    problems: ['term-archive-page-not-found'],
-    handle: async (context, input, _at, wire) => {
-      const found = await findColours(context, input)
-      const items = found.items.map(showColour)
-      return listAnswer(context, wire, 'colours', input, { ...found, items })
-    },
+    of: 'term',
+    view: colourView,
+    find: findColours,
+    show: showColour,
   }),
   route({
     name: 'setColour',

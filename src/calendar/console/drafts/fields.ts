@@ -1,5 +1,4 @@
 import { type Field, bad, bodyOnly, byDefault, required, value } from '../../../schema/field.ts'
-import { pagingFields } from '../../../schema/paging.ts'
 import { text } from '../../../schema/text.ts'
 import { choice, pathId } from '../../../schema/values.ts'
 import { type Values, draftKinds, longestDraft } from './rules.ts'
@@ -29,8 +28,6 @@ export const draftFields = {
 }
 
 export const draftKey = { key }
-
-export const draftFilters = pagingFields
 
 export const byDraft = {
   kind: required(choice('What kind of thing it is a draft of.', draftKinds)),

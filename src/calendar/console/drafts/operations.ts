@@ -7,8 +7,8 @@ import type { Input } from '../../../schema/field.ts'
 import type { Database } from '../../../storage/database.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
 import { SECONDS_OF_DAY } from '../../../time/gregorian.ts'
-import { type Found, findPage } from '../../items/page.ts'
-import type { byDraft, draftFields, draftFilters } from './fields.ts'
+import type { Pages } from '../../../schema/paging.ts'
+import type { byDraft, draftFields } from './fields.ts'
 import { draftDays, mostDrafts, titleIn } from './rules.ts'
 import {
   type DraftAddress,
@@ -75,18 +75,10 @@ async function there(
   return found
 }
 
-export function findDrafts(
-  context: Context,
-  input: Input<typeof draftFilters>,
-): Promise<Found<Omit<DraftRow, 'content'>>> {
-  const { actor, now } = context
-  return context.db.within((db) =>
-    findPage(context, input, 'draft-archive-page-not-found', {
-      count: () => countDrafts(db, actor.id, oldest(now)),
-      items: (page) => listDrafts(db, actor.id, oldest(now), page),
-    }),
-  )
-}
+export const findDrafts = ({ db, actor, now }: Context): Pages<Omit<DraftRow, 'content'>> => ({
+  count: () => countDrafts(db, actor.id, oldest(now)),
+  items: (page) => listDrafts(db, actor.id, oldest(now), page),
+})
 
 export function removeDraft(
   context: Context,

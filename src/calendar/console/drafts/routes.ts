@@ -1,6 +1,7 @@
-import { listAnswer, listOf } from '../../../rest/answer/paging.ts'
+import { listRoute } from '../../../rest/resource.ts'
 import { type Route, route } from '../../../rest/route.ts'
-import { byDraft, draftFields, draftFilters, draftKey } from './fields.ts'
+import { pagingFields } from '../../../schema/paging.ts'
+import { byDraft, draftFields, draftKey } from './fields.ts'
 import { findDrafts, putDraft, readDraft, removeDraft } from './operations.ts'
 import { draftEntryView, draftView, showDraft, showDraftEntry } from './view.ts'
 
@@ -10,21 +11,18 @@ const path = '/drafts/{kind}/{id}'
 const missing = 'rest-draft-not-found'
 
 export const draftRoutes: readonly Route[] = [
-  route({
+  listRoute({
     name: 'listDrafts',
     group,
-    methods: ['GET'],
     path: '/drafts',
     doc: 'Lists the drafts of the caller, the newest first.',
-    input: draftFilters,
+    input: pagingFields,
     power,
-    reply: listOf('drafts', draftEntryView),
-    problems: ['draft-archive-page-not-found'],
-    handle: async (context, input, _at, wire) => {
-      const found = await findDrafts(context, input)
-      const items = found.items.map(showDraftEntry)
-      return listAnswer(context, wire, 'drafts', input, { ...found, items })
-    },
+    of: 'draft',
+    view: draftEntryView,
+    isPrimary: true,
+    find: findDrafts,
+    show: showDraftEntry,
   }),
   route({
     name: 'readDraft',

@@ -2,7 +2,7 @@ import { eventsRoot } from '../../../rest/roots.ts'
 import { type Route, route } from '../../../rest/route.ts'
 import { showBothForms } from '../../events/show.ts'
 import { eventView } from '../../events/view.ts'
-import { byId } from '../../items/fields.ts'
+import { byId } from '../../../rest/resource.ts'
 import { duplicateEvent } from './duplicate.ts'
 import { duplicateFields } from './fields.ts'
 

@@ -12,7 +12,7 @@ import { removeFiles } from '../../images/files.ts'
 import { deleteFile } from '../../images/files_store.ts'
 import { formsOf } from '../../images/view.ts'
 import { linkedOperations } from '../../items/linked.ts'
-import { type Found, findPage } from '../../items/page.ts'
+import type { Pages } from '../../../schema/paging.ts'
 import { lockLinksShared } from '../../items/store.ts'
 import { organizers } from '../../organizers/operations.ts'
 import { venues } from '../../venues/operations.ts'
@@ -29,7 +29,8 @@ import {
   updateWords,
   usersOf,
 } from './store.ts'
-import type { LibraryRow, Replaced } from './view.ts'
+import { shownImages } from './show.ts'
+import type { LibraryImage, LibraryRow, Replaced } from './view.ts'
 
 const isOwn = ({ actor }: Context, { author }: LibraryRow): boolean =>
   may(actor, 'editOthers') || author === actor.id
@@ -37,17 +38,17 @@ const isOwn = ({ actor }: Context, { author }: LibraryRow): boolean =>
 export function findLibrary(
   context: Context,
   input: Input<typeof imageFilters>,
-): Promise<Found<LibraryRow>> {
+): Pages<LibraryImage> {
   const { db, actor } = context
   const filter = {
     author: input.mine || !may(actor, 'editOthers') ? actor.id : undefined,
     isUnused: input.unused,
     search: input.search === undefined ? undefined : fold(input.search),
   }
-  return findPage(context, input, 'image-archive-page-not-found', {
+  return {
     count: () => countLibrary(db, filter),
-    items: (page) => listLibrary(db, filter, page),
-  })
+    items: async (page) => shownImages(context, await listLibrary(db, filter, page)),
+  }
 }
 
 /** One of another author is like one that does not exist. */

@@ -1,6 +1,5 @@
-import { listAnswer, listOf } from '../../../rest/answer/paging.ts'
 import { type Route, route, updating } from '../../../rest/route.ts'
-import { byId } from '../../items/fields.ts'
+import { byId, listRoute } from '../../../rest/resource.ts'
 import { bringImage } from './bring.ts'
 import { bringFields, imageFilters, imageUpdates, replaceFields } from './fields.ts'
 import {
@@ -16,21 +15,17 @@ import { libraryImageView, replacedView, usedImageView } from './view.ts'
 const group = 'Images'
 
 export const libraryRoutes: readonly Route[] = [
-  route({
+  listRoute({
     name: 'listImages',
     group,
-    methods: ['GET'],
     path: '/images',
     doc: 'Lists the images of the library, the newest first; authors see those that they have brought.',
     input: imageFilters,
     power: 'upload',
-    reply: listOf('images', libraryImageView),
-    problems: ['image-archive-page-not-found'],
-    handle: async (context, input, _at, wire) => {
-      const found = await findLibrary(context, input)
-      const items = await shownImages(context, found.items)
-      return listAnswer(context, wire, 'images', input, { ...found, items })
-    },
+    of: 'image',
+    view: libraryImageView,
+    find: findLibrary,
+    show: (image) => image,
   }),
   route({
     name: 'bringImage',

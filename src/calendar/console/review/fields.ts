@@ -1,11 +1,8 @@
 import { required } from '../../../schema/field.ts'
-import { pagingFields } from '../../../schema/paging.ts'
 import { text } from '../../../schema/text.ts'
 import { moment } from '../../../schema/times.ts'
 import { choice, integer } from '../../../schema/values.ts'
 import { decisions } from './rules.ts'
-
-export const reviewFilters = pagingFields
 
 export const decisionFields = {
   decision: required(choice('What is decided.', decisions)),

@@ -4,38 +4,38 @@ import type { Context } from '../../../access/context.ts'
 import { may } from '../../../access/roles.ts'
 import { Problem, conflicts, invalid, missing, refuse } from '../../../problem.ts'
 import type { Input } from '../../../schema/field.ts'
+import type { Database } from '../../../storage/database.ts'
 import { toWall } from '../../../time/zone.ts'
 import { deleteEvent, updateEvent } from '../../events/write.ts'
 import { findEntries } from '../../history/store.ts'
 import { linkedOperations } from '../../items/linked.ts'
-import { type Found, findPage } from '../../items/page.ts'
+import type { Pages } from '../../../schema/paging.ts'
 import { type ItemRow, findItem, lockItem, lockLinksShared } from '../../items/store.ts'
 import type { Status } from '../../items/status.ts'
 import { organizers } from '../../organizers/operations.ts'
 import { venues } from '../../venues/operations.ts'
 import { writtenTogether } from '../written.ts'
 import type { decisionFields } from './fields.ts'
-import { countWaiting, findNotes, insertNote, listWaiting } from './store.ts'
+import { type WaitingRow, countWaiting, findNotes, insertNote, listWaiting } from './store.ts'
 import { type Decided, type Note, type Waiting, showNote } from './view.ts'
 
 /** Editors see all that waits; others what is their own, also what came back to them. */
-export async function findWaiting(
-  context: Context,
-  input: { readonly page: number; readonly per_page: number },
-): Promise<Found<Waiting>> {
-  const { db, actor } = context
+export function findWaiting({ db, actor }: Context): Pages<Waiting> {
   const author = may(actor, 'editOthers') ? undefined : actor.id
-  const found = await findPage(context, input, 'review-archive-page-not-found', {
+  return {
     count: () => countWaiting(db, author),
-    items: (page) => listWaiting(db, author, page),
-  })
-  const ids = found.items.map(({ id }) => id)
+    items: async (page) => withNotes(db, await listWaiting(db, author, page)),
+  }
+}
+
+async function withNotes(db: Database, rows: readonly WaitingRow[]): Promise<Waiting[]> {
+  const ids = rows.map(({ id }) => id)
   const notes = Map.groupBy(await findNotes(db, ids), ({ item_id }) => item_id)
-  const known = found.items.flatMap(({ submitted }) => submitted ?? [])
+  const known = rows.flatMap(({ submitted }) => submitted ?? [])
   const entries = new Map(
     (known.length === 0 ? [] : await findEntries(db, known)).map((entry) => [entry.id, entry]),
   )
-  const items = found.items.map(({ submitted, ...item }): Waiting => {
+  return rows.map(({ submitted, ...item }): Waiting => {
     const entry = entries.get(submitted ?? 0)
     const by = entry?.user_id ? { id: entry.user_id, login: entry.login ?? '' } : null
     return {
@@ -44,7 +44,6 @@ export async function findWaiting(
       notes: (notes.get(item.id) ?? []).map(showNote),
     }
   })
-  return { ...found, items }
 }
 
 /** For editors, and for whose item it is; to others it does not exist. */

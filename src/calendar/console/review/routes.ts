@@ -1,26 +1,25 @@
-import { listAnswer, listOf } from '../../../rest/answer/paging.ts'
 import { type Route, route } from '../../../rest/route.ts'
+import { pagingFields } from '../../../schema/paging.ts'
 import { Type } from '../../../schema/shapes.ts'
-import { byId } from '../../items/fields.ts'
-import { decisionFields, noteFilters, reviewFilters } from './fields.ts'
+import { byId, listRoute } from '../../../rest/resource.ts'
+import { decisionFields, noteFilters } from './fields.ts'
 import { decide, findWaiting, notesAbout } from './review.ts'
 import { decidedView, noteView, waitingView } from './view.ts'
 
 const group = 'Review'
 
 export const reviewRoutes: readonly Route[] = [
-  route({
+  listRoute({
     name: 'listReview',
     group,
-    methods: ['GET'],
     path: '/review',
     doc: 'Lists what waits for a decision, the longest first; contributors see what is their own.',
-    input: reviewFilters,
+    input: pagingFields,
     power: 'create',
-    reply: listOf('review', waitingView),
-    problems: ['review-archive-page-not-found'],
-    handle: async (context, input, _at, wire) =>
-      listAnswer(context, wire, 'review', input, await findWaiting(context, input)),
+    of: 'review',
+    view: waitingView,
+    find: findWaiting,
+    show: (item) => item,
   }),
   route({
     name: 'decide',

@@ -8,7 +8,7 @@ import {
 import { type User, findUser } from '../../../access/users/store.ts'
 import { Problem } from '../../../problem.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
-import { type Found, findPage } from '../../items/page.ts'
+import { type Pages, pagesOf } from '../../../schema/paging.ts'
 
 /** The caller, and the session that they came with. */
 export async function readAccount({
@@ -22,17 +22,8 @@ export async function readAccount({
   return { user, session }
 }
 
-export async function findSessions(
-  context: Context,
-  input: { readonly page: number; readonly per_page: number },
-): Promise<Found<SessionRow>> {
-  const { db, actor, now } = context
-  const all = await listSessions(db, actor.id, now)
-  return findPage(context, input, 'session-archive-page-not-found', {
-    count: async () => all.length,
-    items: async ({ size, skip }) => all.slice(skip, skip + size),
-  })
-}
+export const findSessions = async ({ db, actor, now }: Context): Promise<Pages<SessionRow>> =>
+  pagesOf(await listSessions(db, actor.id, now))
 
 /** Ends one session of the caller. */
 export function endSession({ db, actor, now }: Context, id: number): Promise<SessionRow> {

@@ -10,11 +10,10 @@ import {
   useLink,
 } from '../../../access/users/signing_in.ts'
 import { Problem } from '../../../problem.ts'
-import { listAnswer, listOf } from '../../../rest/answer/paging.ts'
 import { isFromOtherSite } from '../../../rest/origin.ts'
 import { type Route, type Wire, route } from '../../../rest/route.ts'
 import { pagingFields } from '../../../schema/paging.ts'
-import { byId } from '../../items/fields.ts'
+import { byId, listRoute } from '../../../rest/resource.ts'
 import { linkFields, linkUseFields, passwordFields, signInFields } from './fields.ts'
 import { endSession, endSessions, findSessions, readAccount } from './operations.ts'
 import {
@@ -118,21 +117,17 @@ export const sessionRoutes: readonly Route[] = [
       return { body: showAccount(user, session) }
     },
   }),
-  route({
+  listRoute({
     name: 'listSessions',
     group,
-    methods: ['GET'],
     path: '/sessions',
     doc: "Lists one's own sessions, the last used first.",
     input: pagingFields,
     power,
-    reply: listOf('sessions', sessionView),
-    problems: ['session-archive-page-not-found'],
-    handle: async (context, input, _at, wire) => {
-      const found = await findSessions(context, input)
-      const items = found.items.map((row) => showSession(row, context.actor))
-      return listAnswer(context, wire, 'sessions', input, { ...found, items })
-    },
+    of: 'session',
+    view: sessionView,
+    find: findSessions,
+    show: (row, { actor }) => showSession(row, actor),
   }),
   route({
     name: 'endOtherSessions',

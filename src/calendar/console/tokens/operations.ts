@@ -7,25 +7,21 @@ import { Problem, invalid } from '../../../problem.ts'
 import type { Input } from '../../../schema/field.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
 import { type Moment, settle } from '../../../time/moment.ts'
-import { type Found, findPage } from '../../items/page.ts'
+import { type Pages, pagesOf } from '../../../schema/paging.ts'
 import type { tokenFields, tokenFilters } from './fields.ts'
 
 /** Everybody's own; those of others for administrators. */
 export async function findTokens(
   context: Context,
   input: Input<typeof tokenFilters>,
-): Promise<Found<Token>> {
+): Promise<Pages<Token>> {
   const { db } = context
   const user = input.user ?? context.actor.id
   permit(context, user)
   if (!(await findUser(db, user))) {
     throw invalid({ user: { kind: 'reference', facts: { entry: user } } })
   }
-  const all = await listTokens(db, user)
-  return findPage(context, input, 'token-archive-page-not-found', {
-    count: async () => all.length,
-    items: async ({ size, skip }) => all.slice(skip, skip + size),
-  })
+  return pagesOf(await listTokens(db, user))
 }
 
 function permit({ actor }: Context, user: number): void {
@@ -35,13 +31,13 @@ function permit({ actor }: Context, user: number): void {
 export async function createToken(
   context: Context,
   { name, expires }: Input<typeof tokenFields>,
-): Promise<{ token: Token; secret: string }> {
+): Promise<Token & { readonly secret: string }> {
   const { db, actor, now } = context
   const expires_utc = expires ? endAt(context, expires) : null
   return db.within(async (inside) => {
-    const made = await addTokenOf(inside, actor.id, { name, expires_utc }, now)
+    const { token, secret } = await addTokenOf(inside, actor.id, { name, expires_utc }, now)
     await raiseGeneration(inside)
-    return made
+    return { ...token, secret }
   })
 }
 

@@ -1,9 +1,8 @@
 // The people who work on the calendar (§19), for administrators.
 
 import { makeLink } from '../../../access/users/signing_in.ts'
-import { listAnswer, listOf } from '../../../rest/answer/paging.ts'
-import { type Route, route, updating } from '../../../rest/route.ts'
-import { byId } from '../../items/fields.ts'
+import { byId, listRoute, resource } from '../../../rest/resource.ts'
+import { type Route, route } from '../../../rest/route.ts'
 import { endSessions } from '../sessions/operations.ts'
 import { endedView } from '../sessions/view.ts'
 import { authorFilters, handOverFields, inviteFields, userFilters, userUpdates } from './fields.ts'
@@ -26,69 +25,33 @@ const path = '/users'
 const missing = 'rest-user-not-found'
 
 export const userRoutes: readonly Route[] = [
-  route({
-    name: 'listUsers',
+  ...resource({
+    name: 'user',
+    title: 'User',
     group,
-    methods: ['GET'],
     path,
-    doc: 'Lists the users.',
-    input: userFilters,
     power,
-    reply: listOf('users', userView),
-    problems: ['user-archive-page-not-found'],
-    handle: async (context, input, _at, wire) =>
-      listAnswer(context, wire, 'users', input, await findUsers(context, input)),
-  }),
-  route({
-    name: 'inviteUser',
-    group,
-    methods: ['POST'],
-    path,
-    doc: 'Adds a user, and shows a one-time link with which they set their password.',
-    input: inviteFields,
-    power,
-    status: 201,
-    reply: invitedView,
-    problems: [],
-    hasSecret: true,
-    handle: async (context, input) => {
-      const { user, link } = await inviteUser(context, input)
-      const shown = showUser(user, { user_id: user.id, ...link })
-      return {
-        body: { ...shown, link: showNewLink(context.origin, link) },
-        current: shown,
-        location: `${context.root.url}${path}/${user.id}`,
-        secret: true,
-      }
+    view: userView,
+    show: showUser,
+    list: { doc: 'Lists the users.', input: userFilters, find: findUsers },
+    create: {
+      name: 'inviteUser',
+      doc: 'Adds a user, and shows a one-time link with which they set their password.',
+      input: inviteFields,
+      problems: [],
+      hasSecret: true,
+      run: inviteUser,
+      once: {
+        view: invitedView,
+        show: (shown, { link }, { origin }) => ({ ...shown, link: showNewLink(origin, link) }),
+      },
     },
-  }),
-  route({
-    name: 'readUser',
-    group,
-    methods: ['GET'],
-    path: `${path}/{id}`,
-    doc: 'Reads a user.',
-    at: byId,
-    input: {},
-    power,
-    reply: userView,
-    problems: [missing],
-    handle: async (context, _input, { id }) => ({ body: await readUser(context, id) }),
-  }),
-  updating({
-    name: 'updateUser',
-    group,
-    methods: ['POST', 'PUT', 'PATCH'],
-    path: `${path}/{id}`,
-    doc: 'Changes the given fields of a user. Another role, or disabling, ends all sessions.',
-    at: byId,
-    input: userUpdates,
-    power,
-    reply: userView,
-    problems: [missing, 'last-administrator', 'own-account'],
-    handle: async (context, input, { id }) => {
-      const shown = await updateUser(context, id, input)
-      return { body: shown, current: shown }
+    read: { doc: 'Reads a user.', run: readUser },
+    update: {
+      doc: 'Changes the given fields of a user. Another role, or disabling, ends all sessions.',
+      input: userUpdates,
+      problems: ['last-administrator', 'own-account'],
+      run: updateUser,
     },
   }),
   route({
@@ -138,20 +101,16 @@ export const userRoutes: readonly Route[] = [
     problems: [missing],
     handle: async (context, { to }, { id }) => ({ body: await handOver(context, id, to) }),
   }),
-  route({
+  listRoute({
     name: 'listAuthors',
     group,
-    methods: ['GET'],
     path: '/authors',
     doc: 'Lists the users who can be authors, by name alone.',
     input: authorFilters,
     power: 'editOthers',
-    reply: listOf('authors', authorView),
-    problems: ['user-archive-page-not-found'],
-    handle: async (context, input, _at, wire) => {
-      const found = await findAuthors(context, input)
-      const items = found.items.map(showAuthor)
-      return listAnswer(context, wire, 'authors', input, { ...found, items })
-    },
+    of: 'user',
+    view: authorView,
+    find: findAuthors,
+    show: showAuthor,
   }),
 ]

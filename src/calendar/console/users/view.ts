@@ -68,8 +68,16 @@ export const handedOverView = Type.Object(
   { title: 'HandedOver', description: 'What has got another author.' },
 )
 
-export function showUser(user: User, link: LinkRow | undefined): ShownUser {
-  const { id, login, name, email, role, disabled_utc, created_utc } = user
+export function showUser({
+  id,
+  login,
+  name,
+  email,
+  role,
+  disabled_utc,
+  created_utc,
+  link,
+}: User & { readonly link: LinkRow | undefined }): ShownUser {
   return {
     id,
     login,

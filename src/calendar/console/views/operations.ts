@@ -7,7 +7,7 @@ import { Problem } from '../../../problem.ts'
 import type { Changes, Input } from '../../../schema/field.ts'
 import type { Database } from '../../../storage/database.ts'
 import { advisoryLock } from '../../../storage/dialect.ts'
-import { type Found, findPage } from '../../items/page.ts'
+import type { Pages } from '../../../schema/paging.ts'
 import type { viewFields, viewFilters, viewUpdates } from './fields.ts'
 import {
   type OwnedView,
@@ -34,16 +34,14 @@ function refuseSharing(actor: Actor, shared: boolean | undefined): void {
 }
 
 export function findViews(
-  context: Context,
-  input: Input<typeof viewFilters>,
-): Promise<Found<OwnedView>> {
-  const filter = { user: context.actor.id, sharing, screen: input.screen }
-  return context.db.within((db) =>
-    findPage(context, input, 'view-archive-page-not-found', {
-      count: () => countViews(db, filter),
-      items: (page) => listViews(db, filter, page),
-    }),
-  )
+  { db, actor }: Context,
+  { screen }: Input<typeof viewFilters>,
+): Pages<OwnedView> {
+  const filter = { user: actor.id, sharing, screen }
+  return {
+    count: () => countViews(db, filter),
+    items: (page) => listViews(db, filter, page),
+  }
 }
 
 export function createView(

@@ -3,7 +3,7 @@
 import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { readGeneration } from '../../../storage/generation.ts'
-import type { Page } from '../../items/page.ts'
+import type { Page } from '../../../schema/paging.ts'
 import { countSlice } from './count.ts'
 import type { Reader } from '../../../access/context.ts'
 import { daysOfBlock, secondsOfDay } from './counted/days.ts'

@@ -4,7 +4,7 @@ import sql, { type Sql, join } from 'sql-template-tag'
 import type { Database } from '../../../storage/database.ts'
 import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { selectEvent } from '../../items/columns_store.ts'
-import type { Page } from '../../items/page.ts'
+import type { Page } from '../../../schema/paging.ts'
 import type { EventRow } from '../store.ts'
 
 /** The occurrences of a series that are shown. */
