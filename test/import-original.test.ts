@@ -178,6 +178,8 @@ describe('what a recorded site hides', () => {
   })
 })
 
+const startsOf = (events: readonly Json[]) => events.map(({ start_date }) => start_date)
+
 describe('series that are looked for in a recorded site', () => {
   holdClock('2026-11-18T12:00:00Z')
   const days = ['01', '08', '15', '22', '29'].map((day) => `2027-03-${day} 19:00:00`)
@@ -196,7 +198,6 @@ describe('series that are looked for in a recorded site', () => {
       const events = (await eventsOf(here)).filter(({ title }) => title === 'Weekly')
       return events.toSorted((a, b) => (a.start_date < b.start_date ? -1 : 1))
     }
-    const startsOf = (events: readonly Json[]) => events.map(({ start_date }) => start_date)
     const first = await shown()
     assert.deepEqual(startsOf(first), days)
     assert.ok(first.every(({ occurrence }) => occurrence))

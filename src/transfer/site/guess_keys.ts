@@ -33,11 +33,11 @@ export async function withSeries(
     const named = names.find((name) => before.has(name))
     if (named === undefined && singles.length > 0) return group
     const found = seriesOf(free)
-    if (found) return [asSeries(found, named ?? names[0] ?? ''), ...singles]
+    if (found) return singles.concat(asSeries(found, named ?? names[0] ?? ''))
     if (named === undefined) return group
     const dates = new Map(free.toReversed().map((one) => [startOf(one), one]))
     const others = free.filter((one) => dates.get(startOf(one)) !== one)
-    return [asSeries(seriesOfDates([...dates.values()]), named), ...others, ...singles]
+    return singles.concat(others, asSeries(seriesOfDates([...dates.values()]), named))
   })
 }
 
