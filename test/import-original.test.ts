@@ -178,6 +178,39 @@ describe('what a recorded site hides', () => {
   })
 })
 
+const startsOf = (events: readonly Json[]) => events.map(({ start_date }) => start_date)
+
+describe('series that are looked for in a recorded site', () => {
+  holdClock('2026-11-18T12:00:00Z')
+  const days = ['01', '08', '15', '22', '29'].map((day) => `2027-03-${day} 19:00:00`)
+
+  test('dates that become protected are not public any more, and nothing is there twice (§24)', async () => {
+    await using site = await startOriginal()
+    await using here = await freshFasti('sqlite')
+    const one = ofId(site.items.events, 283)
+    for (const [nth, start_date] of days.entries()) {
+      const end_date = start_date.replace('19', '20')
+      const own = { id: 9000 + nth, title: 'Weekly', slug: `weekly-${nth}` }
+      site.items.events.push({ ...one, ...own, start_date, end_date })
+    }
+    const shown = async () => {
+      await runSite(here, site.root, { series: 'guess' })
+      const events = (await eventsOf(here)).filter(({ title }) => title === 'Weekly')
+      return events.toSorted((a, b) => (a.start_date < b.start_date ? -1 : 1))
+    }
+    const first = await shown()
+    assert.deepEqual(startsOf(first), days)
+    assert.ok(first.every(({ occurrence }) => occurrence))
+    // Too many for a rule; the one that the series is named after; all but one; none.
+    for (const locked of [[1, 2], [0], [0, 1, 3, 4], []]) {
+      site.locked.clear()
+      for (const nth of locked) site.locked.add(9000 + nth)
+      const expected = days.filter((_, nth) => !locked.includes(nth))
+      assert.deepEqual(startsOf(await shown()), expected, `without ${locked.join(', ')}`)
+    }
+  })
+})
+
 describe('what a recorded site has that cannot be taken over as it is', () => {
   holdClock('2026-11-18T12:00:00Z')
   test('a venue and an organizer that are refused leave drafts, so that links survive (§24)', async () => {

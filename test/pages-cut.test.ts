@@ -57,7 +57,11 @@ describe('no text is cut', { concurrency: true }, () => {
 
   before(async () => {
     const name = 'Alderberry Town Calendar'
-    fasti = await freshFasti('sqlite', { FASTI_TIMEZONE: 'Europe/Lisbon', FASTI_SITE_NAME: name })
+    fasti = await freshFasti('sqlite', {
+      FASTI_TIMEZONE: 'Europe/Lisbon',
+      FASTI_SITE_NAME: name,
+      FASTI_LANGUAGES: 'en,fr,de',
+    })
     address = await fasti.app.listen({ port: 0, host: '127.0.0.1' })
     const season = await makeSeason(fasti)
     const editor = fasti.as('editor')
@@ -80,11 +84,20 @@ describe('no text is cut', { concurrency: true }, () => {
       title: 'Choir',
       recurrence: 'FREQ=WEEKLY;COUNT=9',
     })
+    await makeEvent(editor, {
+      start_date: 'today',
+      end_date: 'today',
+      title: 'Fair',
+      all_day: true,
+    })
     const { id } = await makeEvent(editor, { title: 'Called Off' })
     await editor.delete(`/events/${id}`)
     kinds = {
       ...season,
       list: '/events/list/?date=2027-06-01',
+      'list with today': '/events/list/',
+      'the same in French': '/fr/events/list/',
+      'the same in German': '/de/events/list/',
       photos: '/events/photo/?date=2027-06-01',
       filters: '/events/list/?category=jazz&price=free&filters=all',
       series: '/event/choir/',

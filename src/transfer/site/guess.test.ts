@@ -16,7 +16,7 @@ import { settleRecurrence } from '../../time/recurrence/settle.ts'
 import { countDays, dayOfCount } from '../../time/gregorian.ts'
 import type { ImportedEvent, Values } from '../import/item.ts'
 import { type GuessedSeries, asSeries, guessSeries } from './guess.ts'
-import { withKeys } from './guess_keys.ts'
+import { withSeries } from './guess_keys.ts'
 
 let last = 0
 function event(day: string, values: Values = {}, more: Partial<ImportedEvent> = {}): ImportedEvent {
@@ -148,12 +148,11 @@ describe('series are found among single events', () => {
 
   test('a series keeps its name while its dates change, and single events that are here stay single', async () => {
     const events = on('2027-01-05', '2027-01-12', '2027-01-19')
-    const guessed = guessSeries(events)
-    const [named] = await withKeys(guessed)
+    const [named] = await withSeries(events)
     assert.equal(named?.key, `series ${events[0]?.key}`)
-    const later = await withKeys(guessed, async () => new Set([`series ${events[1]?.key}`]))
+    const later = await withSeries(events, async () => new Set([`series ${events[1]?.key}`]))
     assert.equal(later[0]?.key, `series ${events[1]?.key}`)
-    const single = await withKeys(guessed, async () => new Set([events[2]?.key ?? '']))
+    const single = await withSeries(events, async () => new Set([events[2]?.key ?? '']))
     assert.deepEqual(
       single.map(({ key }) => key),
       events.map(({ key }) => key),

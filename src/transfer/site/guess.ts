@@ -16,7 +16,11 @@ export interface Guessed {
 export interface GuessedSeries {
   /** By date. */
   readonly members: readonly ImportedEvent[]
-  readonly recurrence: { readonly rules: readonly string[]; readonly except: readonly string[] }
+  readonly recurrence: {
+    readonly rules: readonly string[]
+    readonly dates?: readonly string[]
+    readonly except: readonly string[]
+  }
 }
 
 const fewest = 3
@@ -27,13 +31,19 @@ const mostDates = 1000
 export function guessSeries(events: readonly ImportedEvent[]): Guessed {
   const series: GuessedSeries[] = []
   const single: ImportedEvent[] = []
-  for (const [key, group] of Map.groupBy(events, likenessOf)) {
-    const found = key === undefined ? undefined : seriesOf(group)
+  for (const group of alike(events)) {
+    const found = seriesOf(group)
     if (found) series.push(found)
     else single.push(...group)
   }
   return { series, single }
 }
+
+/** What could be dates of one series; what never is, alone. */
+export const alike = (events: readonly ImportedEvent[]): readonly (readonly ImportedEvent[])[] =>
+  [...Map.groupBy(events, likenessOf)].flatMap(([key, group]) =>
+    key === undefined ? group.map((one) => [one]) : [group],
+  )
 
 /** What all dates of a series have in common; undefined of what is never one. */
 function likenessOf({ title, values, links, occurrences }: ImportedEvent): string | undefined {
@@ -46,8 +56,10 @@ function likenessOf({ title, values, links, occurrences }: ImportedEvent): strin
   return canonical([fold(title), place, start.slice(11), seconds, status])
 }
 
-function seriesOf(group: readonly ImportedEvent[]): GuessedSeries | undefined {
-  const members = group.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
+const byStart = (a: ImportedEvent, b: ImportedEvent) => (startOf(a) < startOf(b) ? -1 : 1)
+
+export function seriesOf(group: readonly ImportedEvent[]): GuessedSeries | undefined {
+  const members = group.toSorted(byStart)
   const days = members.map((one) => Math.floor(wallSeconds(startOf(one)) / SECONDS_OF_DAY))
   if (days.length < fewest || new Set(days).size < days.length || differ(members)) return undefined
   // Every fourth week for some months is once a month, if that fits as well.
@@ -63,7 +75,14 @@ function seriesOf(group: readonly ImportedEvent[]): GuessedSeries | undefined {
   return { members, recurrence: { rules: [rule], except } }
 }
 
-const startOf = ({ values }: ImportedEvent): string => String(values['start_date'])
+/** These dates, whatever rule they follow. */
+export function seriesOfDates(group: readonly ImportedEvent[]): GuessedSeries {
+  const members = group.toSorted(byStart)
+  const dates = members.slice(1).map(startOf)
+  return { members, recurrence: { rules: ['FREQ=DAILY;COUNT=1'], dates, except: [] } }
+}
+
+export const startOf = ({ values }: ImportedEvent): string => String(values['start_date'])
 
 /** Whether most of them say something of their own, so that they are just called the same. */
 function differ(members: readonly ImportedEvent[]): boolean {

@@ -8,7 +8,7 @@ import type {
   ImportedTerm,
 } from '../import/item.ts'
 import { guessSeries } from './guess.ts'
-import { withKeys } from './guess_keys.ts'
+import { withSeries } from './guess_keys.ts'
 import { readHeld, readSeries } from './later.ts'
 import { eventOf, isEvent } from './map_event.ts'
 import { inOrder, organizerOf, termOf, unreadable, venueOf } from './map_others.ts'
@@ -105,7 +105,7 @@ async function* readEvents(reading: Reading, guessable: ImportedEvent[]): Items 
     if (!isGuessing || guessable.length === 0) yield checkpoint(reading)
   }
   if (isGuessing) {
-    for (const event of await withKeys(guessSeries(guessable), order.known)) yield event
+    for (const event of await withSeries(guessable, order.known)) yield event
   }
   yield next(reading, 'events')
 }
