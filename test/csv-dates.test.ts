@@ -4,7 +4,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readDate } from '../src/transfer/csv/dates/date_cell.ts'
 import { readDuration, readTime, readTimeSpan } from '../src/transfer/csv/dates/time_cell.ts'
+import { readCsv } from '../src/transfer/csv/read.ts'
 import { writeWall } from '../src/time/wall.ts'
+import { fileOf, itemsOf } from './support/csv.ts'
 
 const clock = (seconds: number | undefined) =>
   seconds === undefined ? '' : writeWall(seconds).slice(11, 16)
@@ -146,4 +148,19 @@ describe('a time', () => {
     }
     assert.equal(readDuration('long'), undefined)
   })
+})
+
+test('a zero date is none (§24)', async () => {
+  const lines = [
+    'Subject,Start Date,End Date,Publication Date',
+    'Concert,2027-05-05 19:00,0000-00-00 00:00:00,0000-00-00',
+    'Nowhen,0000-00-00T00:00:00Z,,',
+  ]
+  const [concert, refused] = await itemsOf(readCsv(fileOf(lines.join('\n')), { zone: 'UTC' }))
+  assert.ok(concert && 'values' in concert && refused && 'refused' in refused)
+  assert.deepEqual(
+    [concert.values['end_date'], concert.values['date'], concert.remarks],
+    ['2027-05-05 19:00:00', undefined, []],
+  )
+  assert.match(refused.refused.sentence, /There is no date/)
 })

@@ -153,6 +153,27 @@ describe('export ics', () => {
     })
   }
 
+  test('keeps the name of a venue with commas, and an excerpt without a description (§24)', async () => {
+    await using here = await freshFasti('sqlite')
+    await using there = await freshFasti('sqlite')
+    await setIdentity(there.db, 'there')
+    const place = { venue: 'Mill, Room 5', address: 'Rua 1', city: 'Porto' }
+    await here.as('editor').post('/events', {
+      title: 'Reading',
+      excerpt: 'In short',
+      venue: place,
+      start_date: '2090-03-01',
+      end_date: '2090-03-01',
+    })
+    const { outcomes } = await bring(there, await exported(here))
+    const { body } = await there.get(`/events/${outcomes[0]?.id}`)
+    assert.deepEqual(
+      [body.venue.venue, body.venue.address, body.description],
+      ['Mill, Room 5', 'Rua 1, Porto', ''],
+    )
+    assert.match(body.excerpt, /In short/)
+  })
+
   test('has nothing of the trash, and what is gone from a file stays as it is (§24)', async () => {
     await using fasti = await freshFasti('sqlite')
     const editor = fasti.as('editor')

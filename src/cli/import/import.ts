@@ -62,7 +62,9 @@ async function sourceOf(
   }
   const { calendar } = (await openDocument(file, () => {})).head
   if (calendar === (await readIdentity(context.db))) {
-    throw new Refusal('This export is of this calendar: everything in it is here already.')
+    throw new Refusal(
+      'This export is of this calendar. What it was like before is brought back by a backup.',
+    )
   }
   const isDry = options.dryRun ?? false
   const { author: owner } = (await defaultsOf(context.db, options)).values

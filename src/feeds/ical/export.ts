@@ -5,7 +5,7 @@ import type { EventRow } from '../../calendar/events/store.ts'
 import type { Event } from '../../calendar/events/view.ts'
 import { fieldValues } from '../../calendar/events/writing/given_columns.ts'
 import { type EventColumn, columnsWith } from '../../calendar/items/columns.ts'
-import type { Entry } from '../entry.ts'
+import { type Entry, venuesOf } from '../entry.ts'
 import { line, textLine, textValue } from './lines.ts'
 
 /** By the product an import knows that nothing of the calendar is missing in a file. */
@@ -24,7 +24,15 @@ export function exportLines({ row, event }: Entry): readonly string[] {
     isHidden ? textLine('X-FASTI-STATUS', status) : '',
     status === 'future' ? textLine('X-FASTI-DATE', `${event.date_utc}Z`) : '',
     fieldsLine(row, event),
+    venueLine(event),
   ]
+}
+
+/** LOCATION does not say where a name with commas ends. */
+function venueLine(event: Event): string {
+  const [venue, ...others] = venuesOf(event)
+  const isUnclear = venue !== undefined && others.length === 0 && venue.venue.includes(',')
+  return isUnclear ? textLine('X-FASTI-VENUE', venue.venue) : ''
 }
 
 /** Columns that properties of iCalendar say. */
@@ -34,6 +42,7 @@ const unsaid = columnsWith({ source: 'given' }).filter((name) => !said.has(name)
 /** What a file may say so: an import takes no other field from it. */
 export const jsonFields: ReadonlySet<string> = new Set([
   ...unsaid,
+  'description',
   'event_status',
   'attendance',
   'tickets',
@@ -46,6 +55,8 @@ function fieldsLine(row: EventRow, { event_status, attendance, tickets }: Event)
     ...Object.fromEntries(
       unsaid.filter((name) => filled[name]).map((name) => [name, filled[name]]),
     ),
+    // DESCRIPTION is the excerpt then.
+    ...(row.description === '' && row.excerpt !== '' ? { description: '' } : {}),
     ...(event_status === plainState.event_status ? {} : { event_status }),
     ...(attendance === plainState.attendance ? {} : { attendance }),
     ...(tickets.length > 0 ? { tickets } : {}),

@@ -39,11 +39,18 @@ export interface Row {
 
 const plainOrder: DateOrder = { order: 'day', why: 'plain' }
 
+const dateFields: ReadonlySet<CsvField> = new Set(['start_date', 'end_date', 'date'])
+/** As databases write that there is none (§24). */
+const zeroDate = /^0{4}-00-00(?:[ T][0:.]{5,12})?Z?$/
+
 export function rowOf({ columns, places, orders }: Layout, cells: readonly string[]): Row {
   const at = (place: number | undefined): string =>
     place === undefined ? '' : textOf(cells[place] ?? '')
   const place = (field: CsvField) => places.get(field)?.[0]
-  const text = (field: CsvField) => at(place(field))
+  const text = (field: CsvField) => {
+    const cell = at(place(field))
+    return dateFields.has(field) && zeroDate.test(cell) ? '' : cell
+  }
   const column = (field: CsvField) => columns[place(field) ?? -1]?.name ?? field
   const remarks: Remark[] = []
   return {

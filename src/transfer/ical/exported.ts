@@ -16,6 +16,10 @@ const said = (reading: Reading, name: string): string =>
 export const exportedZone = (reading: Reading): string | undefined =>
   isExport(reading) ? readZone(said(reading, 'X-FASTI-TIMEZONE')) : undefined
 
+/** The name of its venue, with which its LOCATION begins. */
+export const exportedVenue = (reading: Reading): string =>
+  isExport(reading) ? said(reading, 'X-FASTI-VENUE') : ''
+
 const hiddenStatuses = new Set(['draft', 'pending', 'future'])
 
 /** Its visibility, what became of it, and its tickets. */

@@ -3,6 +3,7 @@
 import { isWebAddress } from '../../schema/text.ts'
 import type { Values } from '../import/item.ts'
 import { type Reading, all, first, note } from './context.ts'
+import { exportedVenue } from './exported.ts'
 import { lineOf } from './plain.ts'
 import { textOf } from './file/property.ts'
 import { isOwn } from './product.ts'
@@ -70,10 +71,10 @@ function venueOf(location: string, reading: Reading): Values | undefined {
   // `Hub (Street 1, Town)`, as Meetup writes it.
   const isInside = !isOwn(reading) && given.endsWith(')') && /^[^()]+\([^()]+\)$/.test(given)
   const plain = isInside ? given.replace('(', ',').slice(0, -1) : given
-  const parts = plain
-    .split(/[\n,]/)
-    .map(lineOf)
-    .filter((part) => part !== '')
+  const known = exportedVenue(reading)
+  const isKnown = known !== '' && plain.startsWith(known)
+  const pieces = (isKnown ? plain.slice(known.length) : plain).split(/[\n,]/)
+  const parts = [...(isKnown ? [known] : []), ...pieces].map(lineOf).filter((part) => part !== '')
   const [name] = parts
   if (name === undefined) return undefined
   noteBrackets(reading, given, parts.join())
