@@ -24,7 +24,7 @@ function readBack(options: Options, words: readonly string[]): unknown {
 }
 
 /** Values that could be taken for something else. */
-function samplesOf({ value, read, fallback }: Option<unknown>): readonly OptionValue[] {
+function samplesOf({ value, read, fallback }: Option<OptionValue>): readonly OptionValue[] {
   if (value === undefined) return [true]
   if (value.endsWith('...>')) return [['--dry-run', 'a=b, c', '-']]
   if (!read) return ['--force', 'Ada’s "Hall" = 7', '-']
