@@ -1,4 +1,5 @@
-import { Command, type ErrorOptions } from 'commander'
+import { Command, type ErrorOptions, InvalidArgumentError, Option } from 'commander'
+import { type Options, nameOf } from '../transfer/commands/option.ts'
 
 /** A command whose errors come last, below its help, where they are seen. */
 export class HelpfulCommand extends Command {
@@ -17,6 +18,23 @@ export class HelpfulCommand extends Command {
     this.configureOutput().writeErr?.('\n')
     return super.error(message, options)
   }
+}
+
+/** With options that are declared as data. */
+export function withOptions(command: Command, options: Options): Command {
+  for (const [key, { value, doc, read, needed, fallback }] of Object.entries(options)) {
+    const option = new Option(value === undefined ? nameOf(key) : `${nameOf(key)} ${value}`, doc)
+    if (fallback !== undefined) option.default(fallback)
+    if (read) {
+      option.argParser((given) => {
+        const found = read(given)
+        if (found === undefined) throw new InvalidArgumentError(`It has to be ${needed}.`)
+        return found
+      })
+    }
+    command.addOption(option)
+  }
+  return command
 }
 
 /** The end of the help of a command. */

@@ -3,7 +3,7 @@
 import type { Context } from '../access/context.ts'
 import { Refusal } from '../access/users/refusal.ts'
 import { eventFields, eventUpdates } from '../calendar/events/fields.ts'
-import { occurrenceIds } from '../calendar/events/series/store.ts'
+import { occurrenceIds } from '../calendar/events/series/occurrences_store.ts'
 import { createEvent, updateEvent } from '../calendar/events/write.ts'
 import { organizerFields } from '../calendar/organizers/fields.ts'
 import { createLinked } from '../calendar/items/linked.ts'

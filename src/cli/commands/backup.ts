@@ -1,8 +1,7 @@
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Command, InvalidArgumentError } from 'commander'
-import { readDuration } from '../../schema/durations.ts'
+import type { Command } from 'commander'
 import { type Settings, backupFolderOf } from '../../settings.ts'
 import { makeBackup } from '../../storage/backup/backup.ts'
 import { markOf } from '../../storage/backup/folder_mark.ts'
@@ -13,38 +12,17 @@ import { UnusableBackup } from '../../storage/backup/unusable.ts'
 import { type Verified, verifyBackup } from '../../storage/backup/verify.ts'
 import type { Place } from '../../storage/open.ts'
 import { toWall } from '../../time/zone.ts'
-import { examples } from '../command.ts'
+import { type BackupOptions, backupOptions } from '../../transfer/commands/options.ts'
+import { examples, withOptions } from '../command.ts'
 import { interruptible } from '../interruptible.ts'
 import { hasParent, tellParent } from '../parent.ts'
 import { progressOf } from '../progress.ts'
 import { settle } from '../session.ts'
 
-interface BackupOptions {
-  readonly force?: boolean
-  readonly verify?: boolean
-  readonly every?: number
-  readonly keep?: number
-  readonly scheduled?: boolean
-}
-
 export function addBackup(program: Command): void {
-  program
-    .command('backup')
+  withOptions(program.command('backup'), backupOptions)
     .description('Writes the whole calendar into one file, while the server goes on.')
     .argument('[file]', 'The file, or a folder in which it gets a name with date and time.')
-    .option('--force', 'Replaces a backup of the same name.')
-    .option('--verify', 'Writes nothing: checks every byte of that backup and says what is in it.')
-    .option(
-      '--every <time>',
-      'Makes one after another until it is stopped: 30m, 24h, 7d.',
-      readEvery,
-    )
-    .option(
-      '--keep <count>',
-      'In a folder: keeps so many of them, and removes the oldest.',
-      readKeep,
-    )
-    .option('--scheduled', 'Counts as one that the server makes by its settings.')
     .addHelpText('after', explanation)
     .addHelpText(
       'after',
@@ -182,17 +160,4 @@ function warn({ contents: { wrong_files: wrong } }: Verified): void {
   console.error(
     `Files of images that were missing or not of their size: ${wrong.length}, the first ${wrong[0]}. "fasti doctor --deep" says more.`,
   )
-}
-
-const leastSeconds = 1
-
-function readEvery(given: string): number {
-  const found = readDuration(given)
-  if (found !== undefined && found >= leastSeconds) return found
-  throw new InvalidArgumentError('It has to be a span of time such as 30m, 24h or 7d.')
-}
-
-function readKeep(given: string): number {
-  if (/^[1-9]\d{0,5}$/.test(given)) return Number(given)
-  throw new InvalidArgumentError('It has to be a number of 1 or more.')
 }

@@ -19,7 +19,7 @@ import { exportCsv } from '../../transfer/export/csv.ts'
 import { exportIcs } from '../../transfer/export/ics.ts'
 import { filterNames, isFilter, selectEvents } from '../../transfer/export/select.ts'
 import { exportJson } from '../../transfer/json/export.ts'
-import type { ExportKind, ExportOptions } from './options.ts'
+import type { FileKind, ExportOptions } from '../../transfer/commands/options.ts'
 import { progressOf } from '../progress.ts'
 import { settle } from '../session.ts'
 import { writeOutput } from './output.ts'
@@ -28,7 +28,7 @@ import { writeOutput } from './output.ts'
 const program: Actor = { id: 0, login: '', role: 'administrator' }
 
 export async function exportCalendar(
-  kind: ExportKind,
+  kind: FileKind,
   options: ExportOptions,
   command: Command,
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function contextOn(db: Database, settled: ReturnType<typeof settle>): Prom
   })
 }
 
-async function contentOf(kind: ExportKind, context: Context, filters: Entries) {
+async function contentOf(kind: FileKind, context: Context, filters: Entries) {
   if (kind === 'json') return exportJson(context, progressOf('items'))
   const query = await orRefusal(context, () => selectEvents(context, filters))
   return kind === 'ics' ? exportIcs(context, query) : exportCsv(context, query)

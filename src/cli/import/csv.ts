@@ -5,7 +5,7 @@ import { type ColumnMap, readColumnMap } from '../../transfer/csv/header/column_
 import { type CsvOptions, lookAtCsv } from '../../transfer/csv/look.ts'
 import { readCsv } from '../../transfer/csv/read.ts'
 import type { FileItem, ImportFile, ReadOptions } from '../../transfer/import/item.ts'
-import type { ImportOptions } from './options.ts'
+import type { ImportOptions } from '../../transfer/commands/options.ts'
 import { type Printer, inEnglish } from './report.ts'
 
 export async function csvItems(

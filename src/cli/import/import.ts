@@ -20,7 +20,7 @@ import { settle } from '../session.ts'
 import { csvItems } from './csv.ts'
 import { type Importer, defaultsOf, guardOf, withImporter } from './importer.ts'
 import { openFile } from './open_file.ts'
-import type { FileKind, ImportOptions } from './options.ts'
+import type { FileKind, ImportOptions } from '../../transfer/commands/options.ts'
 import { type Printer, inEnglish, reported } from './report.ts'
 
 export async function importFile(

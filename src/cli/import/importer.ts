@@ -16,7 +16,7 @@ import { now } from '../../time/clock.ts'
 import type { Defaults } from '../../transfer/import/plan.ts'
 import { administrator } from '../administrator.ts'
 import { open } from '../session.ts'
-import type { ImportOptions } from './options.ts'
+import type { ImportOptions } from '../../transfer/commands/options.ts'
 
 /** What an import needs of the command that it is. */
 export interface Importer {

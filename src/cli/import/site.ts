@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { importSite } from '../../transfer/site/import_site.ts'
 import { progressOf } from '../progress.ts'
 import { defaultsOf, guardOf, withImporter } from './importer.ts'
-import type { SiteOptions } from './options.ts'
+import type { SiteOptions } from '../../transfer/commands/options.ts'
 import { reported } from './report.ts'
 
 export async function importFrom(

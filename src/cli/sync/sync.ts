@@ -5,17 +5,17 @@ import { readDuration } from '../../schema/durations.ts'
 import { readValues } from '../../schema/read.ts'
 import { speaker } from '../../text/say.ts'
 import { syncFields } from '../../transfer/sync/fields.ts'
+import type { PrintOptions, SyncOptions } from '../../transfer/commands/options.ts'
 import { allSyncs, changeSync, createSync, removeSync } from '../../transfer/sync/operations.ts'
 import { type ShownSyncView, showSync } from '../../transfer/sync/view.ts'
 import { print } from '../commands/user.ts'
 import { withDatabase } from '../session.ts'
 import { withContext } from './context.ts'
-import type { AddOptions } from './options.ts'
 
 const say = speaker('en', {})
 
 /** Who runs the command may have any host asked. */
-export async function addOne(url: string, options: AddOptions, command: Command): Promise<void> {
+export async function addOne(url: string, options: SyncOptions, command: Command): Promise<void> {
   const { json, every, ...given } = options
   const made = await withContext(command, async (context) => {
     const input = readValues(syncFields, { url, every: readDuration(every), ...given }, false)
@@ -27,7 +27,7 @@ export async function addOne(url: string, options: AddOptions, command: Command)
   ])
 }
 
-export async function listSyncs({ json }: { json?: boolean }, command: Command): Promise<void> {
+export async function listSyncs({ json }: PrintOptions, command: Command): Promise<void> {
   const rows = await withDatabase(command, allSyncs)
   const syncs = rows.map((row) => showSync(row, say))
   print(json, syncs, () => syncs.map(lineOf))

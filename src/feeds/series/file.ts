@@ -1,7 +1,7 @@
 // The file of a series: all of its dates (§17.6).
 
 import type { Context } from '../../access/context.ts'
-import { findChanged } from '../../calendar/events/series/feeds_store.ts'
+import { findChanged } from '../../calendar/events/series/store.ts'
 import { seriesOf } from '../../calendar/events/series/rules.ts'
 import type { EventRow } from '../../calendar/events/store.ts'
 import { canRead } from '../../calendar/items/status.ts'

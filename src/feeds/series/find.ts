@@ -10,7 +10,7 @@ import {
   findChanged,
   findSamples,
   findSeriesRows,
-} from '../../calendar/events/series/feeds_store.ts'
+} from '../../calendar/events/series/store.ts'
 import type { OwnField } from '../../calendar/events/series/rules.ts'
 import type { Selection } from '../selection.ts'
 import { type Listed, listSeries, placeOf } from './share.ts'

@@ -1,7 +1,7 @@
 // A series as a feed has it: one event that repeats, and the occurrences that differ from it.
 
 import type { Context } from '../../access/context.ts'
-import type { ChangedOccurrence, SeriesRow } from '../../calendar/events/series/feeds_store.ts'
+import type { ChangedOccurrence, SeriesRow } from '../../calendar/events/series/store.ts'
 import { type OneRule, asOneRule } from '../../calendar/events/series/one_rule.ts'
 import {
   type Series,

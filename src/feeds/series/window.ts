@@ -1,6 +1,6 @@
 // Whether a series takes place in the time range of a feed. Pure.
 
-import type { SeriesRow } from '../../calendar/events/series/feeds_store.ts'
+import type { SeriesRow } from '../../calendar/events/series/store.ts'
 import {
   type StoredRecurrence,
   recurrenceOf,

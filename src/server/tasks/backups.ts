@@ -7,6 +7,8 @@ import { longSeconds } from '../../jobs/leases_store.ts'
 import { type OpenDatabase } from '../../storage/database.ts'
 import { noteFailure, readRuns } from '../../storage/job_runs.ts'
 import { now } from '../../time/clock.ts'
+import { wordsOf } from '../../transfer/commands/option.ts'
+import { backupOptions } from '../../transfer/commands/options.ts'
 import { type Program, endOf, startProcess } from './process.ts'
 
 export interface BackupPlan {
@@ -53,7 +55,7 @@ export function startBackups({ db, log, plan }: BackupParts): () => Promise<void
   async function backUp(): Promise<void> {
     if (isStopped) return
     const { folder, keep, program } = plan
-    const args = ['backup', folder, '--keep', String(keep), '--scheduled']
+    const args = ['backup', folder, ...wordsOf(backupOptions, { keep, scheduled: true })]
     child = startProcess(program, 'backup', args)
     const { isDone, result, error, said } = await endOf(child)
     child = undefined

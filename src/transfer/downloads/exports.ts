@@ -6,6 +6,8 @@ import type { Fields } from '../../schema/field.ts'
 import { Type } from '../../schema/shapes.ts'
 import { toWall } from '../../time/zone.ts'
 import { exportFilters, isFilter, selectEvents } from '../export/select.ts'
+import { wordsOf } from '../commands/option.ts'
+import { filteredOptions } from '../commands/options.ts'
 import type { Desk } from '../tasks/desk.ts'
 
 const group = 'Exports'
@@ -51,7 +53,8 @@ async function exported(
   const pairs = format === 'json' ? [] : query.filter(([name]) => isFilter(name))
   // What is wrong with a filter is said before anything is sent.
   if (format !== 'json') await selectEvents(context, pairs)
-  const args = ['export', format, ...pairs.map(([name, value]) => `--filter=${name}=${value}`)]
+  const filter = pairs.map(([name, value]) => `${name}=${value}`)
+  const args = ['export', format, ...wordsOf(filteredOptions, { filter })]
   return {
     body: {},
     download: {

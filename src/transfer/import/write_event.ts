@@ -1,7 +1,7 @@
 // Imported events: creating them, and changing what their source has changed.
 
 import { eventFields, eventUpdates } from '../../calendar/events/fields.ts'
-import { occurrenceAt } from '../../calendar/events/series/store.ts'
+import { occurrenceAt } from '../../calendar/events/series/occurrences_store.ts'
 import { createEvent, updateEvent } from '../../calendar/events/write.ts'
 import { type Input, changes } from '../../schema/field.ts'
 import { readValues } from '../../schema/read.ts'

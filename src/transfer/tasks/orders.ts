@@ -2,52 +2,45 @@
 
 import type { Context } from '../../access/context.ts'
 import type { Input } from '../../schema/field.ts'
+import { wordsOf } from '../commands/option.ts'
+import { csvOptions, siteOptions } from '../commands/options.ts'
 import type { addressFields, fileFields, siteFields } from './fields.ts'
 
-type Options = Omit<Input<typeof addressFields>, 'url'>
+type Given = Omit<Input<typeof addressFields>, 'url'>
 
-/** The name and the value are one word, so that no value is taken for another option. */
-const option = (name: string, value: string | undefined): readonly string[] =>
-  value === undefined || value === '' ? [] : [`--${name}=${value}`]
-
-const flag = (name: string, isSet: boolean): readonly string[] => (isSet ? [`--${name}`] : [])
-
-function optionsOf({ actor }: Context, input: Options): readonly string[] {
-  const { dry_run, status, category, venue, author } = input
-  return [
-    ...option('by', actor.login),
-    ...option('status', status),
-    ...category.flatMap((name) => option('category', name)),
-    ...option('venue', venue),
-    ...option('author', author),
-    ...flag('dry-run', dry_run),
-  ]
-}
+const optionsOf = ({ actor }: Context, { dry_run, ...input }: Given) => ({
+  ...input,
+  by: actor.login,
+  dryRun: dry_run,
+})
 
 export const fileArgs = (
   context: Context,
   path: string,
-  input: Input<typeof fileFields>,
+  { kind, map, ...input }: Input<typeof fileFields>,
 ): readonly string[] => [
   'import',
-  input.kind,
+  kind,
   path,
-  ...option('name', input.name),
-  ...optionsOf(context, input),
-  ...(input.kind === 'csv' ? option('map', input.map) : []),
+  ...wordsOf(csvOptions, { ...optionsOf(context, input), ...(kind === 'csv' ? { map } : {}) }),
 ]
 
-export const siteArgs = (context: Context, input: Input<typeof siteFields>): readonly string[] => [
+export const siteArgs = (
+  context: Context,
+  { root, ...input }: Input<typeof siteFields>,
+): readonly string[] => [
   'import',
   'site',
-  input.root,
-  '--public-only',
-  ...option('credentials', input.credentials),
-  ...option('series', input.series),
-  ...optionsOf(context, input),
+  root,
+  ...wordsOf(siteOptions, { ...optionsOf(context, input), publicOnly: true }),
 ]
 
 export const addressArgs = (
   context: Context,
-  input: Input<typeof addressFields>,
-): readonly string[] => ['import', 'ics', input.url, '--public-only', ...optionsOf(context, input)]
+  { url, ...input }: Input<typeof addressFields>,
+): readonly string[] => [
+  'import',
+  'ics',
+  url,
+  ...wordsOf(csvOptions, { ...optionsOf(context, input), publicOnly: true }),
+]

@@ -18,14 +18,8 @@ import { reconcile } from '../series/reconcile.ts'
 import { type Series, recurrenceOf, seriesOf, timesOf } from '../series/rules.ts'
 import { savedSeries } from '../series/settle.ts'
 import { begunAt, endedBefore } from '../series/split.ts'
-import {
-  type SavedSeries,
-  copyBeside,
-  handOver,
-  saveSeries,
-  touchOccurrences,
-  touchSeries,
-} from '../series/store.ts'
+import { type SavedSeries, copyBeside, saveSeries, touchSeries } from '../series/store.ts'
+import { handOver, touchOccurrences } from '../series/occurrences_store.ts'
 import { spanAt } from '../series/times.ts'
 
 /** The series ends before a start; occurrences from there on go into the trash. */

@@ -30,7 +30,8 @@ import {
   timesOf,
 } from '../series/rules.ts'
 import { savedSeries } from '../series/settle.ts'
-import { saveSeries, setOwn, touchOccurrences, touchSeries } from '../series/store.ts'
+import { saveSeries, touchSeries } from '../series/store.ts'
+import { setOwn, touchOccurrences } from '../series/occurrences_store.ts'
 import { startsUpTo } from '../series/times.ts'
 
 /** The series of an occurrence, locked until the transaction ends. */

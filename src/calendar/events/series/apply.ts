@@ -16,10 +16,10 @@ import {
   findChildren,
   forgetTombstones,
   updateEvents,
-  updateOccurrences,
   updateStates,
-} from './many_store.ts'
-import { refreshManyLinks, replaceManyLinks } from './many_links_store.ts'
+} from '../writing/many_store.ts'
+import { updateOccurrences } from './occurrences_store.ts'
+import { refreshManyLinks, replaceManyLinks } from '../writing/many_store.ts'
 import type { Gone } from './rules.ts'
 import { freeSlugs } from './slugs.ts'
 

@@ -13,11 +13,11 @@ import {
   dateAfter,
   dateBefore,
   listDates,
-} from './dates_store.ts'
+} from './store.ts'
 import { occurrenceOf } from './rules.ts'
 
 export { hasOccurrences } from '../listing/find.ts'
-export type { DateCounts } from './dates_store.ts'
+export type { DateCounts } from './store.ts'
 
 /**
  * What is hidden from lists is not told by a page that is not: dates that are hidden are shown only

@@ -3,7 +3,7 @@
 import type { Database } from '../../../storage/database.ts'
 import { type LinkedIds, linkedIds, linkedTerms } from '../links.ts'
 import type { FieldLinks } from './inherit.ts'
-import { findLinks } from './many_links_store.ts'
+import { findLinks } from './occurrences_store.ts'
 
 export interface SeriesLinks {
   of(event: number): FieldLinks

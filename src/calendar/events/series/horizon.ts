@@ -12,7 +12,8 @@ import { fieldLinksOf } from './field_links.ts'
 import { asColumn } from './follow.ts'
 import { reconcile } from './reconcile.ts'
 import { recurrenceOf, seriesOf, timesOf } from './rules.ts'
-import { hasOccurrenceAfter, saveSeries, seriesBehind, touchSeries } from './store.ts'
+import { hasOccurrenceAfter } from './occurrences_store.ts'
+import { saveSeries, seriesBehind, touchSeries } from './store.ts'
 import { horizonAt } from './times.ts'
 
 /** Series in one transaction, so that other writers wait only briefly. */

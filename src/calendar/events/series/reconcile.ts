@@ -13,10 +13,10 @@ import { addOccurrences } from './add.ts'
 import { type Change, type Version, applyChanges } from './apply.ts'
 import { type Compared, asStored, inherit, stillOwn } from './inherit.ts'
 import { type SeriesLinks, linksOfSeries } from './field_links.ts'
-import { type OccurrenceRow, findOccurrences } from './many_store.ts'
+import { type OccurrenceRow, findOccurrences } from './occurrences_store.ts'
 import { type Gone, recurrenceOf, seriesOf, timesOf } from './rules.ts'
 import { backFromTrash, intoTrash } from './slugs.ts'
-import { lockOccurrences } from './store.ts'
+import { lockOccurrences } from './occurrences_store.ts'
 import { startsUpTo } from './times.ts'
 
 export interface Writing {

@@ -7,7 +7,7 @@ import { trashed, withDate } from '../../../text/slug.ts'
 import type { Wall } from '../../../time/wall.ts'
 import { isSlugTaken } from '../../items/store.ts'
 import type { EventRow } from '../store.ts'
-import { takenSlugs } from './many_store.ts'
+import { takenSlugs } from '../writing/many_store.ts'
 
 /** Columns of an event in the trash; the slug is made unique when it is written. */
 export function intoTrash({ status, slug }: EventRow, now: number) {

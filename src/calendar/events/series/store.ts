@@ -1,14 +1,15 @@
-// The SQL of series and of their occurrences, one at a time.
+// The SQL of series, and of what is shown of them: their dates, and what feeds ask.
 
-import sql, { raw } from 'sql-template-tag'
+import sql, { type Sql, join, raw } from 'sql-template-tag'
+import type { Page } from '../../../schema/paging.ts'
 import type { Database } from '../../../storage/database.ts'
-import { atMost, forUpdate } from '../../../storage/dialect.ts'
+import { atMost, isOneOf } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
-import type { Wall } from '../../../time/wall.ts'
 import { stateNames } from '../../items/columns.ts'
+import { selectEvent } from '../../items/columns_store.ts'
 import { targets } from '../links.ts'
-import type { EventRow, NamedRow } from '../store.ts'
-import type { Gone, OwnField, Series, StoredRecurrence } from './rules.ts'
+import type { EventRow, EventTimes } from '../store.ts'
+import type { Series, StoredRecurrence } from './rules.ts'
 
 export interface SavedSeries extends Series {
   /** The instant of `known_until`; null if no start comes after it. */
@@ -47,96 +48,11 @@ export async function seriesBehind(db: Database, until: number): Promise<readonl
   return rows.map(({ id }) => id)
 }
 
-export async function setOwn(
-  db: Database,
-  event: number,
-  { own, gone }: { readonly own: readonly OwnField[]; readonly gone: Gone | null },
-): Promise<void> {
-  await db.run(sql`
-    update occurrences set own = ${JSON.stringify(own)}, gone = ${gone} where event_id = ${event}`)
-}
-
-/** The ids of all occurrences of an event, also of one that is a series no longer. */
-export async function occurrenceIds(db: Database, series: number): Promise<readonly number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    select event_id as id from occurrences where series_id = ${series} order by event_id`)
-  return rows.map(({ id }) => id)
-}
-
-/** The occurrence that the recurrence gives this start; undefined if there is none. */
-export async function occurrenceAt(
-  db: Database,
-  series: number,
-  start: Wall,
-): Promise<number | undefined> {
-  const row = await db.one<{ id: number }>(sql`
-    select event_id as id from occurrences
-    where series_id = ${series} and original_start = ${start}`)
-  return row?.id
-}
-
-/** The original starts of the occurrences of an event that were deleted one by one. */
-export async function deletedStarts(db: Database, series: number): Promise<readonly Wall[]> {
-  const alone: Gone = 'alone'
-  const rows = await db.all<{ original_start: Wall }>(sql`
-    select original_start from occurrences
-    where series_id = ${series} and gone = ${alone}
-    order by original_start`)
-  return rows.map(({ original_start }) => original_start)
-}
-
-export async function hasOccurrenceAfter(
-  db: Database,
-  series: number,
-  start: Wall,
-): Promise<boolean> {
-  const found = await db.one(sql`
-    select 1 from occurrences where series_id = ${series} and original_start > ${start} ${atMost(1)}`)
-  return found !== undefined
-}
-
-/** Locks all occurrences of a series until the transaction ends, in the order of their ids. */
-export async function lockOccurrences(db: Database, series: number): Promise<void> {
-  if (db.dialect !== 'postgres') return
-  await db.all(sql`
-    select id from events
-    where id in (select event_id from occurrences where series_id = ${series})
-    order by id
-    ${forUpdate(db)}`)
-}
-
-/** Raises the versions of the occurrences, which show the recurrence of their series in words. */
-export async function touchOccurrences(db: Database, series: number): Promise<void> {
-  await db.run(sql`
-    update events set version = version + 1
-    where id in (select event_id from occurrences where series_id = ${series})`)
-  await raiseGeneration(db)
-}
-
 /** `now` if it is changed itself, and not an occurrence alone. */
 export async function touchSeries(db: Database, series: number, now?: number): Promise<void> {
   const modified = now === undefined ? sql`` : sql`, modified_utc = ${now}`
   await db.run(sql`update events set version = version + 1${modified} where id = ${series}`)
   await raiseGeneration(db)
-}
-
-/** Occurrences from an original start on go to another series; returns them. */
-export async function handOver(
-  db: Database,
-  series: number,
-  from: Wall,
-  to: number,
-): Promise<readonly NamedRow[]> {
-  const moved = await db.all<NamedRow>(sql`
-    update events set post_parent = ${to}, version = version + 1
-    where id in (
-      select event_id from occurrences
-      where series_id = ${series} and original_start >= ${from})
-    returning id, title, author`)
-  await db.run(sql`
-    update occurrences set series_id = ${to}
-    where series_id = ${series} and original_start >= ${from}`)
-  return moved
 }
 
 /** Links and state of a series for another one, which has times of its own. */
@@ -153,4 +69,160 @@ export async function copyBeside(db: Database, from: number, to: EventRow): Prom
   await db.run(sql`
     insert into event_states (event_id, ${state})
     select ${id}, ${state} from event_states where event_id = ${from}`)
+}
+
+/** The occurrences of a series that are shown. */
+export interface DatesFilter {
+  readonly series: number
+  /** Their `list_code` is one of these. */
+  readonly codes: readonly number[]
+}
+
+const columns = selectEvent('e')
+
+/** What has the series as its parent may also be an event that an editor put below it. */
+const isDate = sql`exists (select 1 from occurrences o where o.event_id = e.id)`
+
+/** By the parent: the unary plus keeps the planner off the index of all public events. */
+const dates = ({ series, codes }: DatesFilter): Sql => sql`
+  from events e
+  where e.post_parent = ${series} and +e.list_code in (${join([...codes])}) and ${isDate}`
+
+export interface DateCounts {
+  /** How many are not over at a moment, and how many are. */
+  readonly coming: number
+  readonly past: number
+  /** When the first of the coming ones is over. */
+  readonly next_end: number | null
+}
+
+export async function countDates(
+  db: Database,
+  filter: DatesFilter,
+  now: number,
+): Promise<DateCounts> {
+  const row = await db.one<DateCounts>(sql`
+    select count(case when e.end_utc >= ${now} then 1 end) as coming,
+      count(case when e.end_utc < ${now} then 1 end) as past,
+      min(case when e.end_utc >= ${now} then e.end_utc end) as next_end
+    ${dates(filter)}`)
+  return row ?? { coming: 0, past: 0, next_end: null }
+}
+
+/** Coming ones in the order of time, past ones backwards. */
+export function listDates(
+  db: Database,
+  filter: DatesFilter,
+  which: 'coming' | 'past',
+  now: number,
+  { size, skip }: Page,
+): Promise<EventRow[]> {
+  const { when, order } =
+    which === 'coming'
+      ? { when: sql`e.end_utc >= ${now}`, order: sql`e.start_utc, e.id` }
+      : { when: sql`e.end_utc < ${now}`, order: sql`e.start_utc desc, e.id desc` }
+  return db.all(sql`
+    select ${columns[db.dialect]} ${dates(filter)} and ${when}
+    order by ${order}
+    ${atMost(size)} offset ${skip}`)
+}
+
+type Start = Pick<EventRow, 'id' | 'start_utc'>
+
+/** The one before an event, in the order of time. */
+export function dateBefore(
+  db: Database,
+  filter: DatesFilter,
+  { start_utc, id }: Start,
+): Promise<EventRow | undefined> {
+  return db.one(sql`
+    select ${columns[db.dialect]} ${dates(filter)}
+      and (e.start_utc < ${start_utc} or (e.start_utc = ${start_utc} and e.id < ${id}))
+    order by e.start_utc desc, e.id desc
+    ${atMost(1)}`)
+}
+
+export function dateAfter(
+  db: Database,
+  filter: DatesFilter,
+  { start_utc, id }: Start,
+): Promise<EventRow | undefined> {
+  return db.one(sql`
+    select ${columns[db.dialect]} ${dates(filter)}
+      and (e.start_utc > ${start_utc} or (e.start_utc = ${start_utc} and e.id > ${id}))
+    order by e.start_utc, e.id
+    ${atMost(1)}`)
+}
+
+/** How many public dates each of these series has that are not over at a moment. */
+export function countComing(
+  db: Database,
+  series: readonly number[],
+  now: number,
+): Promise<{ series_id: number; coming: number }[]> {
+  return db.all(sql`
+    select e.post_parent as series_id, count(*) as coming
+    from events e
+    where ${isOneOf(db, 'e.post_parent', series)} and +e.list_code = 1 and e.end_utc >= ${now}
+      and ${isDate}
+    group by e.post_parent`)
+}
+
+/** An occurrence without values of its own, for all such ones of its series; null if there is none. */
+export interface Sample {
+  readonly series_id: number
+  readonly event_id: number | null
+}
+
+export function findSamples(db: Database): Promise<Sample[]> {
+  return db.all(sql`
+    select s.event_id as series_id, (
+      select o.event_id
+      from occurrences o
+      where o.series_id = s.event_id and o.own = '[]' and o.gone is null
+      order by o.original_start
+      ${atMost(1)}) as event_id
+    from series s`)
+}
+
+/** An occurrence with values of its own. */
+export interface ChangedOccurrence extends EventTimes {
+  readonly series_id: number
+  readonly original_start: string
+  /** JSON: names of fields. */
+  readonly own: string
+}
+
+/** Of all series or of one, by series and original start. */
+export function findChanged(db: Database, series?: number): Promise<ChangedOccurrence[]> {
+  return db.all(sql`
+    select e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date,
+      o.series_id, o.original_start, o.own
+    from occurrences o
+    join events e on e.id = o.event_id
+    where o.own <> '[]' and o.gone is null${series === undefined ? sql`` : sql` and o.series_id = ${series}`}
+    order by o.series_id, o.original_start`)
+}
+
+/** A series without its texts; `recurrence` is the JSON of what is stored. */
+export interface SeriesRow
+  extends
+    EventTimes,
+    Pick<
+      EventRow,
+      'modified_utc' | 'timezone' | 'all_day' | 'author' | 'status' | 'was_status' | 'password'
+    > {
+  readonly recurrence: string
+  readonly last: string | null
+  readonly known_until: string
+}
+
+export function findSeriesRows(db: Database, ids: readonly number[]): Promise<SeriesRow[]> {
+  return db.all(sql`
+    select e.id, e.version, e.start_utc, e.end_utc, e.start_date, e.end_date, e.modified_utc,
+      e.timezone, e.all_day, e.author, e.status, e.was_status, e.password, s.recurrence, s.last,
+      s.known_until
+    from series s
+    join events e on e.id = s.event_id
+    where ${isOneOf(db, 's.event_id', ids)}`)
 }

@@ -1,18 +1,103 @@
-// The SQL of many occurrences at once: a statement for hundreds of rows, in pieces.
+// The SQL of occurrences: one at a time, and hundreds in one statement.
 
 import sql, { raw } from 'sql-template-tag'
 import { yieldToEventLoop } from '../../../storage/event_loop.ts'
 import type { Database } from '../../../storage/database.ts'
-import { atMost, isOneOf } from '../../../storage/dialect.ts'
-import { type Row, inChunks, piece } from '../../../storage/rows.ts'
+import { atMost, forUpdate, isOneOf } from '../../../storage/dialect.ts'
 import { raiseGeneration } from '../../../storage/generation.ts'
+import { inChunks, piece } from '../../../storage/rows.ts'
+import type { Wall } from '../../../time/wall.ts'
 import { stateNames } from '../../items/columns.ts'
 import { eventColumnsBut, storedEventColumns } from '../../items/columns_store.ts'
-import { targets, visibilityOf } from '../links.ts'
-import type { State } from '../state/rules.ts'
+import { type Target, targets, visibilityOf } from '../links.ts'
 import type { EventRow, NamedRow } from '../store.ts'
-import { tableOf } from './rows_store.ts'
+import { tableOf } from '../writing/many_store.ts'
 import type { Gone, OwnField } from './rules.ts'
+
+export async function setOwn(
+  db: Database,
+  event: number,
+  { own, gone }: { readonly own: readonly OwnField[]; readonly gone: Gone | null },
+): Promise<void> {
+  await db.run(sql`
+    update occurrences set own = ${JSON.stringify(own)}, gone = ${gone} where event_id = ${event}`)
+}
+
+/** The ids of all occurrences of an event, also of one that is a series no longer. */
+export async function occurrenceIds(db: Database, series: number): Promise<readonly number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    select event_id as id from occurrences where series_id = ${series} order by event_id`)
+  return rows.map(({ id }) => id)
+}
+
+/** The occurrence that the recurrence gives this start; undefined if there is none. */
+export async function occurrenceAt(
+  db: Database,
+  series: number,
+  start: Wall,
+): Promise<number | undefined> {
+  const row = await db.one<{ id: number }>(sql`
+    select event_id as id from occurrences
+    where series_id = ${series} and original_start = ${start}`)
+  return row?.id
+}
+
+/** The original starts of the occurrences of an event that were deleted one by one. */
+export async function deletedStarts(db: Database, series: number): Promise<readonly Wall[]> {
+  const alone: Gone = 'alone'
+  const rows = await db.all<{ original_start: Wall }>(sql`
+    select original_start from occurrences
+    where series_id = ${series} and gone = ${alone}
+    order by original_start`)
+  return rows.map(({ original_start }) => original_start)
+}
+
+export async function hasOccurrenceAfter(
+  db: Database,
+  series: number,
+  start: Wall,
+): Promise<boolean> {
+  const found = await db.one(sql`
+    select 1 from occurrences where series_id = ${series} and original_start > ${start} ${atMost(1)}`)
+  return found !== undefined
+}
+
+/** Locks all occurrences of a series until the transaction ends, in the order of their ids. */
+export async function lockOccurrences(db: Database, series: number): Promise<void> {
+  if (db.dialect !== 'postgres') return
+  await db.all(sql`
+    select id from events
+    where id in (select event_id from occurrences where series_id = ${series})
+    order by id
+    ${forUpdate(db)}`)
+}
+
+/** Raises the versions of the occurrences, which show the recurrence of their series in words. */
+export async function touchOccurrences(db: Database, series: number): Promise<void> {
+  await db.run(sql`
+    update events set version = version + 1
+    where id in (select event_id from occurrences where series_id = ${series})`)
+  await raiseGeneration(db)
+}
+
+/** Occurrences from an original start on go to another series; returns them. */
+export async function handOver(
+  db: Database,
+  series: number,
+  from: Wall,
+  to: number,
+): Promise<readonly NamedRow[]> {
+  const moved = await db.all<NamedRow>(sql`
+    update events set post_parent = ${to}, version = version + 1
+    where id in (
+      select event_id from occurrences
+      where series_id = ${series} and original_start >= ${from})
+    returning id, title, author`)
+  await db.run(sql`
+    update occurrences set series_id = ${to}
+    where series_id = ${series} and original_start >= ${from}`)
+  return moved
+}
 
 /** An occurrence with all that is stored of it; texts of its series are left out. */
 export interface OccurrenceRow extends EventRow {
@@ -39,20 +124,6 @@ export async function findOccurrences(db: Database, series: number): Promise<Occ
     if (some.length < piece) return found
     await pause()
   }
-}
-
-/** The slugs among these that events have. */
-export async function takenSlugs(
-  db: Database,
-  slugs: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.all<{ slug: string }>(
-    db.dialect === 'postgres'
-      ? sql`select slug from events where slug = any(${slugs}::text[])`
-      : sql`
-        select slug from events where slug in (select value from json_each(${JSON.stringify(slugs)}))`,
-  )
-  return new Set(rows.map(({ slug }) => slug))
 }
 
 export interface NewOccurrence {
@@ -137,22 +208,6 @@ export async function insertOccurrences(
   await raiseGeneration(db)
 }
 
-/** Columns of events that become something else; `id` names the event. */
-export async function updateEvents(db: Database, rows: readonly Row[]): Promise<void> {
-  for (const alike of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
-    const names = Object.keys(alike[0] ?? {})
-    const set = names.filter((name) => name !== 'id').map((name) => `${name} = n.${name}`)
-    await inChunks(alike, (some) =>
-      db.run(sql`
-        update events
-        set ${raw([...set, 'version = events.version + 1'].join(', '))}
-        from ${tableOf(db, some, names)} as n
-        where events.id = n.id`),
-    )
-  }
-  if (rows.length > 0) await raiseGeneration(db)
-}
-
 interface OccurrenceChange {
   readonly id: number
   readonly original_start: string
@@ -174,44 +229,21 @@ export async function updateOccurrences(
   )
 }
 
-export async function updateStates(
-  db: Database,
-  rows: readonly { readonly id: number; readonly state: State }[],
-): Promise<void> {
-  const records = rows.map(({ id, state }) => ({ id, ...state }))
-  const names = stateNames.join(', ')
-  const replaced = stateNames.map((name) => `${name} = excluded.${name}`).join(', ')
-  await inChunks(records, (some) =>
-    db.run(sql`
-      insert into event_states (event_id, ${raw(names)})
-      select id, ${raw(names)} from ${tableOf(db, some, ['id', ...stateNames])} as n where true
-      on conflict (event_id) do update set ${raw(replaced)}`),
-  )
+export interface LinkRow {
+  readonly event_id: number
+  readonly id: number
+  /** Of terms. */
+  readonly taxonomy?: string
 }
 
-/** Events below these that stay, with their parent. */
-export async function findChildren(
-  db: Database,
-  ids: readonly number[],
-): Promise<readonly (NamedRow & Pick<EventRow, 'post_parent'>)[]> {
+/** The links of all occurrences of a series and of itself, in link order. */
+export function findLinks(db: Database, target: Target, series: number): Promise<LinkRow[]> {
+  const { links, column } = targets[target]
+  const isTerm = target === 'term'
   return db.all(sql`
-    select id, title, author, post_parent from events
-    where ${isOneOf(db, 'post_parent', ids)} and not ${isOneOf(db, 'id', ids)}`)
-}
-
-export async function deleteEvents(db: Database, ids: readonly number[]): Promise<void> {
-  const pause = yieldToEventLoop()
-  for (let at = 0; at < ids.length; at += piece) {
-    const some = ids.slice(at, at + piece)
-    await db.run(sql`
-      update events set post_parent = 0, version = version + 1
-      where ${isOneOf(db, 'post_parent', some)}`)
-    await db.run(sql`delete from events where ${isOneOf(db, 'id', some)}`)
-    await pause()
-  }
-  if (ids.length > 0) await raiseGeneration(db)
-}
-
-export async function forgetTombstones(db: Database, ids: readonly number[]): Promise<void> {
-  await db.run(sql`delete from event_tombstones where ${isOneOf(db, 'event_id', ids)}`)
+    select l.event_id, l.${raw(column)} as id${raw(isTerm ? ', t.taxonomy' : '')}
+    from ${raw(links)} l${raw(isTerm ? ' join terms t on t.id = l.term_id' : '')}
+    where l.event_id = ${series}
+      or l.event_id in (select event_id from occurrences where series_id = ${series})
+    order by l.event_id, l.position`)
 }
