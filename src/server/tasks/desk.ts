@@ -13,7 +13,7 @@ import { beatSeconds, taskErrors } from '../../transfer/tasks/rules.ts'
 import { type TaskRow, endTask, keepAlive, keepEnding } from '../../transfer/tasks/store.ts'
 import { exporter } from './exports.ts'
 import { type Pace, paceOf } from './pace.ts'
-import { type Ended, type Program, endOf, startProcess } from './process.ts'
+import { type Ended, type Program, endOf, startProcess } from '../../jobs/process.ts'
 
 /** So many run at a time; more wait for their turn, and beyond those they are refused. */
 const mostRunning = 2
@@ -158,7 +158,7 @@ export function openDesk(parts: DeskParts): OpenDesk {
     mostBytes,
     backups,
     refuseMore,
-    leaseBackup: (inside) => takeLease(inside, 'back up', longSeconds),
+    leaseBackup: (inside) => takeLease(inside, 'back_up', longSeconds),
     exported: exporter({ log, program }),
     begin: (given) => {
       const release = given.upload?.keep() ?? (async () => {})

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { Problem } from '../../problem.ts'
 import type { Desk } from '../../transfer/tasks/desk.ts'
-import { type Ended, type Program, endOf, startProcess } from './process.ts'
+import { type Ended, type Program, endOf, startProcess } from '../../jobs/process.ts'
 
 const mostRunning = 2
 
