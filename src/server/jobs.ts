@@ -59,7 +59,7 @@ export function serverJobs(parts: JobParts): readonly Job[] {
       failure: 'counting words has to wait',
       // Until words are counted, common ones are counted at every search.
       everyMs: 10_000,
-      run: async (signal) => void (await countWords(db, now(), () => signal.aborted)),
+      run: (signal) => countWords(db, now(), () => signal.aborted),
     },
     {
       name: 'deliver_feeds',
