@@ -34,8 +34,8 @@ import { addMedia } from './server/media.ts'
 import { addMetrics } from './server/metrics.ts'
 import { addAdmission, refusalsOf } from './server/overload.ts'
 import { addPlugins } from './server/plugins.ts'
-import { type OpenDesk, openDesk } from './server/tasks/desk.ts'
-import type { Program } from './server/tasks/process.ts'
+import { type OpenTaskRunner, openTaskRunner } from './jobs/tasks/task_runner.ts'
+import type { Program } from './jobs/process.ts'
 import { type ProbePauses, probeWriting, watchWriting } from './server/readiness.ts'
 import { requestId } from './server/request_id.ts'
 import { countRequests } from './server/tallies.ts'
@@ -70,7 +70,7 @@ export interface Parts {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Imports and backups that were started in the console. */
-    readonly tasks: OpenDesk
+    readonly tasks: OpenTaskRunner
   }
 }
 
@@ -204,7 +204,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const from = addressOf(request)
     note({ id, from, login, method, route, url, status, ms, at: nowMillis() })
   })
-  const tasks = openDesk({ db, log, program: parts.program, ...taskSettings(settings) })
+  const tasks = openTaskRunner({ db, log, program: parts.program, ...taskSettings(settings) })
   app.decorate('tasks', tasks)
   const consoleRoutes = [...pages.consoleRoutes, ...transferRoutes(tasks)]
   mountRoutes(app, serverParts, ({ namespace }) => namespaceRoutes(namespace, consoleRoutes))
@@ -233,7 +233,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app
 }
 
-function taskSettings(settings: Settings): Pick<OpenDesk, 'mostBytes' | 'backups'> {
+function taskSettings(settings: Settings): Pick<OpenTaskRunner, 'mostBytes' | 'backups'> {
   const { FASTI_BACKUP_EVERY: every = null, FASTI_BACKUP_KEEP: keep } = settings
   const folder = backupFolderOf(settings)
   return {

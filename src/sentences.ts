@@ -20,8 +20,8 @@ import { syncRemarks } from './transfer/sync/remarks.ts'
 import type { Catalogue, Plural } from './text/say.ts'
 import { csvSentences } from './transfer/csv/remarks.ts'
 import { transferRoutes } from './transfer/routes.ts'
-import { noDesk } from './transfer/tasks/desk.ts'
-import { taskErrors } from './transfer/tasks/rules.ts'
+import { taskErrors } from './jobs/tasks/rules.ts'
+import { noTaskRunner } from './jobs/tasks/task_runner.ts'
 
 /** Every sentence that has forms for different numbers. */
 export const allPlurals: readonly Plural[] = [...pagePlurals, resultCount]
@@ -33,7 +33,7 @@ export const describedRoutes = [
   ...previewRoutes(() => {
     throw new Error('There are no pages.')
   }),
-  ...transferRoutes(noDesk),
+  ...transferRoutes(noTaskRunner),
 ]
 
 /** Every sentence that has to be in every catalogue. */

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { pino } from 'pino'
 import { environmentFor, readSettings } from '../src/settings.ts'
-import { startSyncs } from '../src/server/tasks/syncs.ts'
+import { startJobs } from '../src/jobs/runner.ts'
+import { syncJob } from '../src/server/sync_job.ts'
 import { readIcal } from '../src/transfer/ical/read.ts'
 import { program } from './support/command.ts'
 import { databases } from './support/databases.ts'
@@ -90,13 +91,15 @@ for (const database of databases) {
       const sync = await addSync(fasti, feed.url)
       const log: Json[] = []
       const environment = environmentFor(readSettings({ ...fasti.settings }, ['en']), {})
-      const start = (longestMs: number) =>
-        startSyncs({
-          db: fasti.db,
-          log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
-          program: { file: program, environment },
-          patience: { lookMs: 100, longestMs },
-        })
+      const parts = {
+        db: fasti.db,
+        log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
+      }
+      const start = (longestMs: number) => {
+        const timeouts = { lookMs: 100, longestMs }
+        const job = syncJob({ ...parts, program: { file: program, environment }, timeouts })
+        return startJobs(parts, [job])
+      }
       const stopFirst = start(1000)
       await until(async () => (await sync.shown()).failures > 0)
       await stopFirst()

@@ -5,13 +5,15 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
+import { countTasks, endTask, listTasks, taskLease } from '../src/jobs/tasks/store.ts'
+import { noProgress } from '../src/jobs/tasks/rules.ts'
 import { makeTask } from '../src/transfer/tasks/operations.ts'
-import { isLost, safeName, sourceFault } from '../src/transfer/tasks/rules.ts'
-import { countTasks, endTask, keepAlive, listTasks } from '../src/transfer/tasks/store.ts'
+import { safeName, sourceFault } from '../src/transfer/tasks/rules.ts'
 import { setClock } from './support/clock.ts'
 import { databases } from './support/databases.ts'
 import { type Json, freshFasti } from './support/fasti.ts'
 import { importContext } from './support/importing.ts'
+import { passTime } from './support/leases.ts'
 import { root, tableOf } from './support/tasks.ts'
 import { until } from './support/until.ts'
 
@@ -23,18 +25,36 @@ for (const database of databases) {
       await using fasti = await freshFasti(database)
       const context = await importContext(fasti)
       const { db } = context
-      const first = await makeTask(context, 'import', 'running')
+      const { row: first } = await makeTask(context, 'import', 'running')
       for (let n = 0; n < 103; n += 1) {
-        const { id } = await makeTask(context, 'import', `season ${n}.csv`)
-        await endTask(db, id, ended)
+        const { row } = await makeTask(context, 'import', `season ${n}.csv`)
+        await endTask(db, row.id, ended)
       }
       const names = (await listTasks(db, { size: 200, skip: 0 })).map(({ name }) => name)
       assert.equal(names.length, 101)
       assert.deepEqual([names[0], names.at(-1)], ['season 102.csv', 'running'])
-      assert.equal(await keepAlive(db, first.id, { now: context.now, progress: '{}' }), true)
+      await passTime(db, taskLease(first.id), 30)
       const later = { ...context, now: context.now + 31 * 86_400 }
       await makeTask(later, 'backup', '')
       assert.equal(await countTasks(db), 1)
+    })
+
+    test('are shown as failed once their node does not renew their lease', async () => {
+      await using fasti = await freshFasti(database)
+      const context = await importContext(fasti)
+      const { row } = await makeTask(context, 'import', 'season.csv')
+      const read = async () => {
+        const { body } = await fasti.as('administrator').get(`/tasks/${row.id}`, { root })
+        return [body.state, body.error]
+      }
+      const lost = ['failed', 'The server was stopped.']
+      assert.deepEqual(await read(), ['running', null])
+      await passTime(fasti.db, taskLease(row.id), 30)
+      assert.deepEqual(await read(), lost)
+      await fasti.as('administrator').post(`/tasks/${row.id}/stop`, {}, { root })
+      assert.deepEqual(await read(), lost)
+      await endTask(fasti.db, row.id, { ...ended, progress: JSON.stringify(noProgress) })
+      assert.deepEqual(await read(), ['done', null])
     })
 
     test('begin when their file is there, however long it was on its way', async () => {
@@ -67,13 +87,6 @@ for (const database of databases) {
     })
   })
 }
-
-test('a task is lost if its node has said nothing for half a minute', () => {
-  const row = { state: 'running', seen_utc: 1000 } as const
-  assert.deepEqual([isLost(row, 1030), isLost(row, 1031)], [false, true])
-  assert.equal(isLost({ ...row, state: 'done' }, 9000), false)
-  assert.equal(isLost({ ...row, state: 'stopping' }, 9000), true)
-})
 
 test('the name of a file is a name and nothing else', () => {
   const names: readonly [string, string][] = [

@@ -2,9 +2,10 @@ import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import { freePort, listen } from '../server/listen.ts'
-import { startBackups } from '../server/tasks/backups.ts'
-import { startSyncs } from '../server/tasks/syncs.ts'
-import type { Program } from '../server/tasks/process.ts'
+import { backupJob } from '../server/backup_job.ts'
+import { syncJob } from '../server/sync_job.ts'
+import { type Job, type RunnerParts, startJobs } from '../jobs/runner.ts'
+import type { Program } from '../jobs/process.ts'
 import { removeOldUploads } from '../rest/files/upload.ts'
 import { makeLog } from '../server/log.ts'
 import type { Notifications } from '../server/service_manager.ts'
@@ -122,7 +123,7 @@ async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promis
   try {
     // Loaded only in processes that serve, and only once the database is open.
     const { buildApp } = await import('../app.ts')
-    const { startJobs } = await import('../server/jobs.ts')
+    const { serverJobs } = await import('../server/jobs.ts')
     const settings = await withKeptZone(settled, db)
     const program = programFor(settings, flags)
     removeOldUploads().catch((error: unknown) =>
@@ -144,19 +145,13 @@ async function serveWith(settled: Omit<Opened, 'db'>, role: ProcessRole): Promis
       const uncaught = uncaughtError(log, longestEndMs)
       noteAddress(settings, address)
       await role.ready({ address, db, log })
-      const stopJobs = startJobs({
-        db,
-        ...app.calendar,
-        languages,
-        homeOf: homeOf(settings),
-        log,
-        distribute: app.websub.distribute,
-      })
-      const stopBackups = backUp(settings, db, log, program)
-      const stopSyncs = program ? startSyncs({ db, log, program }) : async () => {}
+      const { distribute } = app.websub
+      const jobParts = { db, ...app.calendar, languages, homeOf: homeOf(settings), log, distribute }
+      const processJobs = program ? jobsInProcesses(settings, program, { db, log }) : []
+      const stopJobs = startJobs({ db, log }, [...serverJobs(jobParts), ...processJobs])
       const stops = role.stops()
       const signal = await Promise.race([stops.next(), uncaught])
-      const stoppedJobs = Promise.all([stopJobs(), stopBackups(), stopSyncs(), app.tasks.close()])
+      const stoppedJobs = Promise.all([stopJobs(), app.tasks.close()])
       isStopping = true
       if (signal !== undefined) {
         const drain_seconds = drainSecondsOf(settings)
@@ -179,17 +174,13 @@ function programFor(settings: Settings, flags: Values): Program | undefined {
   return file === undefined ? undefined : { file, environment: environmentFor(settings, flags) }
 }
 
-/** Starts the backups that the settings ask for. Returns a function that stops them. */
-function backUp(
-  settings: Settings,
-  db: OpenDatabase,
-  log: Log,
-  program: Program | undefined,
-): () => Promise<void> {
+/** Syncs, and the backups that the settings ask for. */
+function jobsInProcesses(settings: Settings, program: Program, parts: RunnerParts): readonly Job[] {
   const { FASTI_BACKUP_EVERY: every, FASTI_BACKUP_KEEP: keep } = settings
-  if (every === undefined || program === undefined) return async () => {}
   const folder = backupFolderOf(settings)
-  return startBackups({ db, log, plan: { every, keep, folder, program } })
+  const backups =
+    every === undefined ? [] : [backupJob({ every, keep, folder, program }, parts.log)]
+  return [syncJob({ ...parts, program }), ...backups]
 }
 
 /** Divides the limits of the whole server among its processes. */

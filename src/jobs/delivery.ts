@@ -143,6 +143,7 @@ function runAttempts<R extends Receiver, M extends { readonly id: number | strin
   /** When each receiver was served last, counted in attempts. */
   const served = new Map<R['id'], number>()
   let turn = 0
+  const lastOf = ({ id }: R) => served.get(id) ?? 0
   let ended: { readonly id: M['id']; readonly outcome: O | undefined }[] = []
   const failed: unknown[] = []
 
@@ -183,7 +184,6 @@ function runAttempts<R extends Receiver, M extends { readonly id: number | strin
   return {
     hasRoom: () => countOf(({ kind }) => kind === 'well') < all.well,
     start: async () => {
-      const lastOf = ({ id }: R) => served.get(id) ?? 0
       const inTurn = (await receivers()).toSorted((a, b) => lastOf(a) - lastOf(b))
       for (const receiver of inTurn) await serve(receiver)
     },

@@ -9,24 +9,15 @@ import { trimPresence } from '../calendar/console/presence/operations.ts'
 import { trimHistory } from '../calendar/history/trim.ts'
 import { emptyTrash } from '../calendar/schedule.ts'
 import { trimDeliveries } from '../calendar/webhooks/deliveries.ts'
-import type { SenderParts } from '../calendar/webhooks/sender.ts'
-import { startSending } from '../calendar/webhooks/watch.ts'
+import { type SenderParts, webhookSender } from '../calendar/webhooks/sender.ts'
 import { deleteExpiredSubscriptions } from '../feeds/websub/store.ts'
-import { takeLease } from '../jobs/leases_store.ts'
+import { watchDue } from '../jobs/delivery.ts'
+import type { Done, Job } from '../jobs/runner.ts'
 import { ownNamespace } from '../rest/roots.ts'
 import type { Refresh } from '../rest/server_parts.ts'
-import { DatabaseAway, type OpenDatabase } from '../storage/database.ts'
-import { DiskTrouble } from '../storage/disk.ts'
-import { type JobName, noteFailure, noteRun } from '../storage/job_runs.ts'
+import type { OpenDatabase } from '../storage/database.ts'
 import type { Languages } from '../text/say.ts'
 import { now } from '../time/clock.ts'
-
-const hourSeconds = 3600
-/** Leases end this much before the next run: timers of several processes do not fire together. */
-const slackSeconds = 60
-const wordSeconds = 10
-/** Subscribers of feeds get a change after this long. */
-const deliverySeconds = 2
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -47,70 +38,55 @@ export interface JobParts extends CalendarState {
   /** The address of the site that shows the calendar to people, by the origin of this server. */
   readonly homeOf: (origin: string) => string
   readonly log: FastifyBaseLogger
-  /** Starts the deliveries to subscribers of feeds that are due. */
-  readonly distribute: () => Promise<void>
+  /** Delivers to subscribers of feeds what is due. */
+  readonly distribute: (signal: AbortSignal) => Promise<void>
 }
 
-/** Starts the background jobs. Returns a function that stops them. */
-export function startJobs(parts: JobParts): () => Promise<void> {
-  const { db, log, distribute } = parts
-  const run = async () => {
-    try {
-      const site = parts.site()
-      if (!(await takeLease(db, 'clean up', hourSeconds - slackSeconds))) return
-      const removed = await emptyTrash(db, now(), site.trashDays)
-      if (removed > 0) log.info({ removed }, 'the trash was emptied')
-      const trimmed = await trimHistory(db, now(), site.historyDays)
-      if (trimmed > 0) log.info({ trimmed }, 'old entries of the history were removed')
-      const forgotten = await trimDeliveries(db, now())
-      if (forgotten > 0) log.info({ forgotten }, 'old deliveries of webhooks were removed')
-      await deleteExpiredSubscriptions(db, now())
-      await trimDrafts(db, now())
-      await trimPresence(db, now())
-      const extended = await extendSeries(db, site, now(), () => isStopped)
-      if (extended > 0) log.info({ extended }, 'series were extended')
-      const files = await cleanMedia(db, site.media.folder, now())
-      if (files.length > 0) log.info({ files: files.length }, 'files without an image were removed')
-      const done = { removed, trimmed, forgotten, extended, files: files.length }
-      await noteRun(db, 'clean_up', now(), done)
-    } catch (error) {
-      // Retried within the hour; the server continues.
-      const isOutside = error instanceof DatabaseAway || error instanceof DiskTrouble
-      const level = isOutside ? 'warn' : 'error'
-      log[level]({ err: error }, 'cleaning up has to wait')
-      await noting(() => noteFailure(db, 'clean_up', now(), error))
-    }
-  }
-  let isStopped = false
-  /** Retried at the next turn; errors while the server stops are of no interest. */
-  const noticeOf = (name: JobName, what: string): Notice => ({
-    failed: async (error) => {
-      if (isStopped) return
-      log.warn({ err: error }, `${what} has to wait`)
-      await noting(() => noteFailure(db, name, now(), error))
+/** The background jobs of every server. */
+export function serverJobs(parts: JobParts): readonly Job[] {
+  const { db, distribute } = parts
+  const webhooks = watchDue(webhookSender(senderOf(parts)))
+  return [
+    {
+      name: 'clean_up',
+      failure: 'cleaning up has to wait',
+      everyMs: 30_000,
+      period: 3600,
+      run: (signal) => cleanUp(parts, signal),
     },
-    done: () => noting(() => noteRun(db, name, now())),
-  })
-  const words = () => countWords(db, now(), () => isStopped)
-  void run()
-  const timers = [
-    setInterval(() => void run(), hourSeconds * 1000),
-    // Until words are counted, common ones are counted at every search.
-    setInterval(oneAtATime(words, noticeOf('count_words', 'counting words')), wordSeconds * 1000),
-    setInterval(
-      oneAtATime(distribute, noticeOf('deliver_feeds', 'delivering feeds')),
-      deliverySeconds * 1000,
-    ),
+    {
+      name: 'count_words',
+      failure: 'counting words has to wait',
+      // Until words are counted, common ones are counted at every search.
+      everyMs: 10_000,
+      run: (signal) => countWords(db, now(), () => signal.aborted),
+    },
+    {
+      name: 'deliver_feeds',
+      failure: 'delivering feeds has to wait',
+      everyMs: 2000,
+      run: distribute,
+    },
+    { name: 'webhooks', failure: 'webhooks have to wait', everyMs: 500, run: webhooks.look },
   ]
-  for (const timer of timers) timer.unref()
-  const stopSending = startSending(senderOf(parts), (error) => {
-    log.warn({ err: error }, 'webhooks have to wait')
-  })
-  return async () => {
-    isStopped = true
-    for (const timer of timers) clearInterval(timer)
-    await stopSending()
-  }
+}
+
+async function cleanUp({ db, log, ...parts }: JobParts, signal: AbortSignal): Promise<Done> {
+  const site = parts.site()
+  const removed = await emptyTrash(db, now(), site.trashDays)
+  if (removed > 0) log.info({ removed }, 'the trash was emptied')
+  const trimmed = await trimHistory(db, now(), site.historyDays)
+  if (trimmed > 0) log.info({ trimmed }, 'old entries of the history were removed')
+  const forgotten = await trimDeliveries(db, now())
+  if (forgotten > 0) log.info({ forgotten }, 'old deliveries of webhooks were removed')
+  await deleteExpiredSubscriptions(db, now())
+  await trimDrafts(db, now())
+  await trimPresence(db, now())
+  const extended = await extendSeries(db, site, now(), () => signal.aborted)
+  if (extended > 0) log.info({ extended }, 'series were extended')
+  const { length: files } = await cleanMedia(db, site.media.folder, now())
+  if (files > 0) log.info({ files }, 'files without an image were removed')
+  return { removed, trimmed, forgotten, extended, files }
 }
 
 /** What sends webhooks: it reads the calendar as requests to the own namespace do. */
@@ -150,47 +126,5 @@ export function senderOf({
     reportOff: (webhook, reason) => log.warn({ webhook, reason }, 'a webhook was switched off'),
     reportError: (webhook, error) =>
       log.error({ webhook, err: error }, 'the changes for a webhook could not be read'),
-  }
-}
-
-/** How the runs of a job are told. */
-interface Notice {
-  readonly failed: (error: unknown) => Promise<void>
-  readonly done: () => Promise<void>
-}
-
-/** Runs that go well are noted so often at most. */
-const notedMs = 600_000
-
-/** One run at a time, however long it takes. Only the first of several failures is told. */
-function oneAtATime(work: () => Promise<unknown>, notice: Notice): () => void {
-  let isBusy = false
-  let isFailing = false
-  let notedAt = -Infinity
-  const run = async () => {
-    isBusy = true
-    try {
-      await work()
-      const isOld = performance.now() - notedAt > notedMs
-      if (isOld || isFailing) await notice.done()
-      if (isOld) notedAt = performance.now()
-      isFailing = false
-    } catch (error) {
-      if (!isFailing) await notice.failed(error)
-      isFailing = true
-    }
-    isBusy = false
-  }
-  return () => {
-    if (!isBusy) void run()
-  }
-}
-
-/** The note is for people: a job does not depend on it, and a database may be what has failed. */
-async function noting(note: () => Promise<void>): Promise<void> {
-  try {
-    await note()
-  } catch {
-    // The next one says how it is.
   }
 }

@@ -5,7 +5,8 @@ import { after, before, describe, test } from 'node:test'
 import { readFileSync } from 'node:fs'
 import sql from 'sql-template-tag'
 import { pino } from 'pino'
-import { startJobs } from '../../src/server/jobs.ts'
+import { startJobs } from '../../src/jobs/runner.ts'
+import { serverJobs } from '../../src/server/jobs.ts'
 import { homeOf } from '../../src/site.ts'
 import { readSettings } from '../../src/settings.ts'
 import { jobNames, noteFailure, noteRun } from '../../src/storage/job_runs.ts'
@@ -124,14 +125,15 @@ for (const database of databases) {
     test('knows of the jobs that this server runs', async () => {
       const languages = loadLanguages()
       const settings = readSettings(fasti.settings, [...languages.keys()])
-      const stop = startJobs({
-        db: fasti.db,
+      const parts = { db: fasti.db, log: pino({ level: 'silent' }) }
+      const jobs = serverJobs({
+        ...parts,
         ...fasti.app.calendar,
         languages,
         homeOf: homeOf(settings),
-        log: pino({ level: 'silent' }),
         distribute: async () => {},
       })
+      const stop = startJobs(parts, jobs)
       await until(async () => (await status()).jobs[0].last_run !== null)
       await stop()
       assert.deepEqual(

@@ -46,10 +46,9 @@ export function webhookSender(parts: SenderParts): Outgoing<OwnReceiver, Deliver
     nextDue: async () => nextDue(db, await allWebhooks(db)),
     collector: () => collectorOf(parts),
     receivers: async () =>
-      (await ownedWebhooks(parts)).map((one) => ({
-        ...one,
-        isFailing: one.failing_since_utc !== null,
-      })),
+      (await ownedWebhooks(parts)).map((one) =>
+        Object.assign({ isFailing: one.failing_since_utc !== null }, one),
+      ),
     due: async ({ id, active, paused_until_utc: paused }, size) => {
       if ((paused ?? 0) > now()) return []
       return findDue(db, { id, isActive: active === 1, now: now(), size })

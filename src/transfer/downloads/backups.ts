@@ -11,9 +11,9 @@ import { Type } from '../../schema/shapes.ts'
 import { readMark } from '../../storage/backup/folder_mark.ts'
 import { readRuns } from '../../storage/job_runs.ts'
 import { writeWall } from '../../time/wall.ts'
-import type { BackupPlace } from '../tasks/desk.ts'
-import { mostKept } from '../tasks/rules.ts'
-import { listTasks } from '../tasks/store.ts'
+import type { BackupPlace } from '../../jobs/tasks/task_runner.ts'
+import { mostKept } from '../../jobs/tasks/rules.ts'
+import { listTasks } from '../../jobs/tasks/store.ts'
 
 /** Any name that a backup may have been given there; none leads out of the folder. */
 const fileName = /^[\w-][\w.-]*\.tar\.zst$/

@@ -8,7 +8,7 @@ import { toWall } from '../../time/zone.ts'
 import { exportFilters, isFilter, selectEvents } from '../export/select.ts'
 import { wordsOf } from '../commands/option.ts'
 import { filteredOptions } from '../commands/options.ts'
-import type { Desk } from '../tasks/desk.ts'
+import type { TaskRunner } from '../../jobs/tasks/task_runner.ts'
 
 const group = 'Exports'
 const reply = Type.Object({}, { description: 'The file.' })
@@ -23,13 +23,13 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
-export const exportRoutes = (desk: Desk): readonly Route[] => [
-  exportRoute(desk, 'json', {}),
-  exportRoute(desk, 'ics', exportFilters),
-  exportRoute(desk, 'csv', exportFilters),
+export const exportRoutes = (runner: TaskRunner): readonly Route[] => [
+  exportRoute(runner, 'json', {}),
+  exportRoute(runner, 'ics', exportFilters),
+  exportRoute(runner, 'csv', exportFilters),
 ]
 
-const exportRoute = (desk: Desk, format: Format, input: Fields): Route =>
+const exportRoute = (runner: TaskRunner, format: Format, input: Fields): Route =>
   route({
     name: `export${format.charAt(0).toUpperCase()}${format.slice(1)}`,
     group,
@@ -41,11 +41,11 @@ const exportRoute = (desk: Desk, format: Format, input: Fields): Route =>
     reply,
     problems: ['task-limit-reached'],
     isDownload: true,
-    handle: (context, _input, _at, wire) => exported(desk, context, format, wire),
+    handle: (context, _input, _at, wire) => exported(runner, context, format, wire),
   })
 
 async function exported(
-  desk: Desk,
+  runner: TaskRunner,
   context: Context,
   format: Format,
   { query }: Wire,
@@ -60,7 +60,7 @@ async function exported(
     download: {
       name: `calendar-${toWall(context.now, context.site.zone).slice(0, 10)}.${format}`,
       type: formats[format].type,
-      open: () => desk.exported(context, args),
+      open: () => runner.exported(args),
     },
   }
 }

@@ -5,7 +5,7 @@ import { type Route, route } from '../../rest/route.ts'
 import { required } from '../../schema/field.ts'
 import { Type } from '../../schema/shapes.ts'
 import { text } from '../../schema/text.ts'
-import type { Desk } from '../tasks/desk.ts'
+import type { TaskRunner } from '../../jobs/tasks/task_runner.ts'
 import { startTask } from '../tasks/routes.ts'
 import { taskView } from '../tasks/view.ts'
 import { backupFile, backupsView, listBackups } from './backups.ts'
@@ -15,7 +15,7 @@ const group = 'Backups'
 const power = 'administer'
 const path = '/backups'
 
-const backupRoutes = (desk: Desk): readonly Route[] => [
+const backupRoutes = (runner: TaskRunner): readonly Route[] => [
   route({
     name: 'listBackups',
     group,
@@ -26,7 +26,7 @@ const backupRoutes = (desk: Desk): readonly Route[] => [
     power,
     reply: backupsView,
     problems: [],
-    handle: async (context) => ({ body: await listBackups(context, desk.backups) }),
+    handle: async (context) => ({ body: await listBackups(context, runner.backups) }),
   }),
   route({
     name: 'makeBackup',
@@ -41,11 +41,11 @@ const backupRoutes = (desk: Desk): readonly Route[] => [
     problems: ['task-limit-reached', 'backup-is-running'],
     handle: (context) =>
       context.db.within(async (db) => {
-        const leased = await desk.leaseBackup(db)
+        const leased = await runner.leaseBackup(db)
         if (!leased) throw new Problem('backup-is-running')
-        const args = ['backup', desk.backups.folder]
+        const args = ['backup', runner.backups.folder]
         const work = { kind: 'backup', args, leased } as const
-        return startTask(desk, { ...context, db }, '', work)
+        return startTask(runner, { ...context, db }, '', work)
       }),
   }),
   route({
@@ -62,12 +62,12 @@ const backupRoutes = (desk: Desk): readonly Route[] => [
     isDownload: true,
     handle: async (context, _input, { file }) => ({
       body: {},
-      download: await backupFile(context, desk.backups, file),
+      download: await backupFile(context, runner.backups, file),
     }),
   }),
 ]
 
-export const downloadRoutes = (desk: Desk): readonly Route[] => [
-  ...exportRoutes(desk),
-  ...backupRoutes(desk),
+export const downloadRoutes = (runner: TaskRunner): readonly Route[] => [
+  ...exportRoutes(runner),
+  ...backupRoutes(runner),
 ]

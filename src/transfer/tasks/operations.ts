@@ -1,10 +1,18 @@
 import type { Context } from '../../access/context.ts'
 import { findUserByLogin } from '../../access/users/store.ts'
+import { type Lease, takeLease } from '../../jobs/leases_store.ts'
+import {
+  type TaskKind,
+  keptSeconds,
+  mostKept,
+  noProgress,
+  taskSeconds,
+} from '../../jobs/tasks/rules.ts'
 import type { Pages } from '../../schema/paging.ts'
 import { Problem, refuse } from '../../problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
-import { type TaskKind, isLost, keptSeconds, mostKept, noProgress, sourceFault } from './rules.ts'
+import { sourceFault } from './rules.ts'
 import {
   type OwnedTask,
   askToStop,
@@ -13,7 +21,8 @@ import {
   findTask,
   insertTask,
   listTasks,
-} from './store.ts'
+  taskLease,
+} from '../../jobs/tasks/store.ts'
 
 export const findTasks = ({ db }: Context): Pages<OwnedTask> => ({
   count: () => countTasks(db),
@@ -26,19 +35,21 @@ export async function readTask(db: Database, id: number): Promise<OwnedTask> {
   return row
 }
 
-/** Its row; the work itself begins once this is stored. */
+/** Its row and its lease; the work itself begins once they are stored. */
 export function makeTask(
   { db: outer, actor, now }: Context,
   kind: TaskKind,
   name: string,
-): Promise<OwnedTask> {
+): Promise<{ readonly row: OwnedTask; readonly lease: Lease }> {
   return outer.within(async (db) => {
     await deleteOldTasks(db, mostKept - 1, now - keptSeconds)
     const progress = JSON.stringify(noProgress)
     const id = await insertTask(db, { kind, name, user_id: actor.id, progress, now })
+    const lease = await takeLease(db, taskLease(id), taskSeconds)
+    if (!lease) throw new Error(`The lease of task ${id} is taken.`)
     // Else a replica could be asked that does not know it yet.
     await raiseGeneration(db)
-    return readTask(db, id)
+    return { row: await readTask(db, id), lease }
   })
 }
 
@@ -46,7 +57,7 @@ export function makeTask(
 export function stopTask(outer: Context, id: number): Promise<OwnedTask> {
   return outer.db.within(async (db) => {
     const row = await readTask(db, id)
-    if (row.state !== 'running' || isLost(row, outer.now)) return row
+    if (row.state !== 'running' || row.is_held === 0) return row
     await askToStop(db, id)
     await raiseGeneration(db)
     return readTask(db, id)

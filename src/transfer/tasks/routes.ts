@@ -5,7 +5,7 @@ import { byId, resource } from '../../rest/resource.ts'
 import { invalid } from '../../problem.ts'
 import { type Answer, type Route, route } from '../../rest/route.ts'
 import { pagingFields } from '../../schema/paging.ts'
-import type { Desk, Work } from './desk.ts'
+import type { TaskRunner, Work } from '../../jobs/tasks/task_runner.ts'
 import { addressFields, fileFields, siteFields } from './fields.ts'
 import { findTasks, makeTask, readTask, refuseWrong, stopTask } from './operations.ts'
 import { addressArgs, fileArgs, siteArgs } from './orders.ts'
@@ -19,21 +19,21 @@ const full = 'task-limit-reached'
 
 /** Its row is stored before the work begins: without one nobody could follow or stop it. */
 export async function startTask(
-  desk: Desk,
+  runner: TaskRunner,
   context: Context,
   name: string,
-  work: Omit<Work, 'id'>,
+  work: Omit<Work, 'id' | 'lease'>,
 ): Promise<Answer<Task>> {
-  desk.refuseMore()
-  const row = await makeTask(context, work.kind, name)
+  runner.refuseMore()
+  const { row, lease } = await makeTask(context, work.kind, name)
   return {
     body: showTask(row, context),
     location: `${context.root.url}/tasks/${row.id}`,
-    afterwards: () => desk.begin({ ...work, id: row.id }),
+    afterwards: () => runner.begin({ ...work, id: row.id, lease }),
   }
 }
 
-const importRoutes = (desk: Desk): readonly Route[] => [
+const importRoutes = (runner: TaskRunner): readonly Route[] => [
   route({
     ...begun,
     name: 'importFile',
@@ -42,13 +42,13 @@ const importRoutes = (desk: Desk): readonly Route[] => [
     doc: 'Imports a file, which is the body of the request, and answers with the task.',
     input: fileFields,
     problems: [full],
-    upload: { mostBytes: desk.mostBytes, admit: desk.refuseMore },
+    upload: { mostBytes: runner.mostBytes, admit: runner.refuseMore },
     handle: async (context, input, _at, { upload }) => {
       if (!upload) throw invalid({ file: { kind: 'blank' } })
       await refuseWrong(context, { author: input.author })
       const name = safeName(input.name)
       const args = fileArgs(context, upload.path, { ...input, name })
-      return startTask(desk, context, name, { kind: 'import', args, upload })
+      return startTask(runner, context, name, { kind: 'import', args, upload })
     },
   }),
   route({
@@ -63,7 +63,7 @@ const importRoutes = (desk: Desk): readonly Route[] => [
       const { author, root } = input
       await refuseWrong(context, { author, root })
       const args = siteArgs(context, input)
-      return startTask(desk, context, root, { kind: 'import', args })
+      return startTask(runner, context, root, { kind: 'import', args })
     },
   }),
   route({
@@ -78,13 +78,13 @@ const importRoutes = (desk: Desk): readonly Route[] => [
       const { author, url } = input
       await refuseWrong(context, { author, url })
       const args = addressArgs(context, input)
-      return startTask(desk, context, url, { kind: 'import', args })
+      return startTask(runner, context, url, { kind: 'import', args })
     },
   }),
 ]
 
-export const taskRoutes = (desk: Desk): readonly Route[] => [
-  ...importRoutes(desk),
+export const taskRoutes = (runner: TaskRunner): readonly Route[] => [
+  ...importRoutes(runner),
   ...resource({
     name: 'task',
     title: 'Task',

@@ -9,13 +9,13 @@ import type { Remark } from '../import/item.ts'
 import {
   type Progress,
   type TaskState,
-  isLost,
+  isOpen,
   taskErrors,
   taskKinds,
   taskStates,
   units,
-} from './rules.ts'
-import type { OwnedTask } from './store.ts'
+} from '../../jobs/tasks/rules.ts'
+import type { OwnedTask } from '../../jobs/tasks/store.ts'
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(
   shape: T,
@@ -80,8 +80,9 @@ export const taskView = Type.Object(
 
 export type Task = Static<typeof taskView>
 
-export function showTask(row: OwnedTask, { now, say }: Pick<Context, 'now' | 'say'>): Task {
-  const isDead = isLost(row, now)
+export function showTask(row: OwnedTask, { say }: Pick<Context, 'say'>): Task {
+  // Its node has died without a word.
+  const isDead = isOpen(row.state) && row.is_held === 0
   const ended = isDead ? row.seen_utc : row.ended_utc
   const error = isDead ? taskErrors.server : row.error
   return {

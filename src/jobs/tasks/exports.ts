@@ -2,20 +2,22 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { Readable } from 'node:stream'
-import type { FastifyBaseLogger } from 'fastify'
 import { Problem } from '../../problem.ts'
-import type { Desk } from '../../transfer/tasks/desk.ts'
-import { type Ended, type Program, endOf, startProcess } from './process.ts'
+import { type Ended, type Program, endOf, startProcess } from '../process.ts'
+import type { JobLog } from '../runner.ts'
+
+/** Rejects with a `Problem` if it fails before its first byte. */
+export type Exporter = (args: readonly string[]) => Promise<Readable>
 
 const mostRunning = 2
 
 interface ExportParts {
-  readonly log: FastifyBaseLogger
+  readonly log: JobLog
   readonly program: Program | undefined
 }
 
 /** Each reads a snapshot for as long as its reader takes, so there are few at a time. */
-export function exporter({ log, program }: ExportParts): Desk['exported'] {
+export function exporter({ log, program }: ExportParts): Exporter {
   let running = 0
 
   async function noteEnd(child: ChildProcess, end: Promise<Ended>): Promise<void> {
@@ -25,7 +27,7 @@ export function exporter({ log, program }: ExportParts): Desk['exported'] {
     if (!isDone && !child.killed) log.error({ reason: said }, 'an export has failed')
   }
 
-  return async (_context, args) => {
+  return async (args) => {
     if (!program || running >= mostRunning) throw new Problem('task-limit-reached')
     running += 1
     const child = startProcess(program, 'export', args, 'pipe')

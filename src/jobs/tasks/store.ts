@@ -1,9 +1,10 @@
 // The SQL of tasks.
 
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../../storage/database.ts'
 import { atMost, nextId } from '../../storage/dialect.ts'
-import type { StoredState, TaskKind } from './rules.ts'
+import { isHeld } from '../leases_store.ts'
+import { type StoredState, type TaskKind, taskSeconds } from './rules.ts'
 
 export interface TaskRow {
   readonly id: number
@@ -13,7 +14,7 @@ export interface TaskRow {
   readonly user_id: number | null
   readonly state: StoredState
   readonly created_utc: number
-  /** When its node last said that it is at work. */
+  /** When its node last said how far it has come. */
   readonly seen_utc: number
   readonly ended_utc: number | null
   /** JSON. */
@@ -25,9 +26,19 @@ export interface TaskRow {
 export interface OwnedTask extends TaskRow {
   /** The login of the user who started it; null if the account was deleted. */
   readonly login: string | null
+  /** 1 if its node is at work, else 0. */
+  readonly is_held: number
 }
 
-const owned = sql`tasks left join users on users.id = tasks.user_id`
+/** Of its lease. */
+export const taskLease = (id: number): string => `task ${id}`
+const leased = sql`leases.name = 'task ' || tasks.id`
+
+const owned = (db: Database): Sql => sql`
+  select tasks.*, users.login, ${isHeld(db, taskSeconds)} as is_held
+  from tasks
+  left join users on users.id = tasks.user_id
+  left join leases on ${leased}`
 
 export async function insertTask(
   db: Database,
@@ -44,7 +55,7 @@ export async function insertTask(
 }
 
 export function findTask(db: Database, id: number): Promise<OwnedTask | undefined> {
-  return db.one(sql`select tasks.*, users.login from ${owned} where tasks.id = ${id}`)
+  return db.one(sql`${owned(db)} where tasks.id = ${id}`)
 }
 
 export async function countTasks(db: Database): Promise<number> {
@@ -58,7 +69,7 @@ export function listTasks(
   { size, skip }: { readonly size: number; readonly skip: number },
 ): Promise<OwnedTask[]> {
   return db.all(sql`
-    select tasks.*, users.login from ${owned}
+    ${owned(db)}
     order by tasks.id desc ${atMost(size)} offset ${skip}`)
 }
 
@@ -98,7 +109,8 @@ export async function endTask(
 export async function deleteOldTasks(db: Database, most: number, before: number): Promise<void> {
   await db.run(sql`
     delete from tasks
-    where (state not in ('running', 'stopping') or seen_utc < ${before})
+    where (state not in ('running', 'stopping')
+        or not exists (select 1 from leases where ${leased} and ${isHeld(db, taskSeconds)} = 1))
       and (created_utc < ${before}
         or id not in (select id from tasks order by id desc ${atMost(most)}))`)
 }

@@ -71,3 +71,40 @@ export async function endOf(
     return { isDone: false, said: (error as Error).message }
   }
 }
+
+/** Tells a process to end, and ends it by force after this long. */
+export function endProcess(child: ChildProcess, signal: NodeJS.Signals, graceMs: number): void {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+  child.once('close', () => clearTimeout(timer))
+}
+
+/** For what a process is doing when it has taken too long. */
+const lastMs = 10_000
+
+/** Work from its beginning to its end; the signal ends it. */
+export async function runProcess(
+  program: Program,
+  kind: string,
+  args: readonly string[],
+  signal: AbortSignal,
+  longestMs?: number,
+): Promise<Ended & { readonly isLate: boolean }> {
+  if (signal.aborted) return { isDone: false, isLate: false, said: '' }
+  const child = startProcess(program, kind, args)
+  let isLate = false
+  const stop = () => child.kill('SIGTERM')
+  signal.addEventListener('abort', stop, { once: true })
+  const timer =
+    longestMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          isLate = true
+          endProcess(child, 'SIGTERM', lastMs)
+        }, longestMs)
+  const ended = await endOf(child)
+  clearTimeout(timer)
+  signal.removeEventListener('abort', stop)
+  return { ...ended, isLate }
+}

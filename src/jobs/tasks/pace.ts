@@ -1,7 +1,7 @@
 // How far a process has come, and how fast.
 
-import { type Progress, noProgress, units } from '../../transfer/tasks/rules.ts'
-import type { Message } from './messages.ts'
+import type { Message } from '../messages.ts'
+import { type Progress, noProgress, units } from './rules.ts'
 
 export interface Pace {
   readonly note: (progress: NonNullable<Message['progress']>) => void

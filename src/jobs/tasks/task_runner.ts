@@ -1,19 +1,65 @@
-// The tasks of this node: each is a process, of which the row says how far it has come.
+// Long work that was started in the console: each task is a process of this node, of which a row says
+// how far it has come, and which a lease shows to be alive.
 
 import type { ChildProcess } from 'node:child_process'
-import type { FastifyBaseLogger } from 'fastify'
-import { whileLeased } from '../../jobs/lease.ts'
-import { longSeconds, takeLease } from '../../jobs/leases_store.ts'
 import { Problem } from '../../problem.ts'
-import type { OpenDatabase } from '../../storage/database.ts'
+import type { Database, OpenDatabase } from '../../storage/database.ts'
 import { raiseGeneration } from '../../storage/generation.ts'
 import { now } from '../../time/clock.ts'
-import type { BackupPlace, Desk, Work } from '../../transfer/tasks/desk.ts'
-import { beatSeconds, taskErrors } from '../../transfer/tasks/rules.ts'
-import { type TaskRow, endTask, keepAlive, keepEnding } from '../../transfer/tasks/store.ts'
-import { exporter } from './exports.ts'
+import { whileLeased } from '../lease.ts'
+import { type Lease, longSeconds, takeLease } from '../leases_store.ts'
+import { type Ended, type Program, endOf, endProcess, startProcess } from '../process.ts'
+import type { JobLog } from '../runner.ts'
+import { type Exporter, exporter } from './exports.ts'
 import { type Pace, paceOf } from './pace.ts'
-import { type Ended, type Program, endOf, startProcess } from './process.ts'
+import { type TaskKind, beatSeconds, taskErrors } from './rules.ts'
+import { type TaskRow, endTask, keepAlive, keepEnding } from './store.ts'
+
+/** A task that has its row, and is to be begun. */
+export interface Work {
+  readonly id: number
+  readonly kind: TaskKind
+  /** The words of the command line. */
+  readonly args: readonly string[]
+  /** The file that it reads, which is removed once it has ended. */
+  readonly upload?: { readonly keep: () => () => Promise<void> }
+  readonly lease: Lease
+  /** The lease of backups, if this is one. */
+  readonly leased?: Lease
+}
+
+export interface BackupPlace {
+  readonly folder: string
+  /** In seconds; null if the server makes none by itself. */
+  readonly every: number | null
+  readonly keep: number | null
+}
+
+export interface TaskRunner {
+  /** The largest file that is taken, in bytes. */
+  readonly mostBytes: number
+  readonly backups: BackupPlace
+  /** Throws a `Problem` if there is no room for another task. */
+  readonly refuseMore: () => void
+  readonly begin: (work: Work) => void
+  /** Inside a transaction: undefined if a backup is being made, on whichever node. */
+  readonly leaseBackup: (db: Database) => Promise<Lease | undefined>
+  readonly exported: Exporter
+}
+
+const nobodyThere = (): never => {
+  throw new Error('There is no server.')
+}
+
+/** For the declarations of the routes alone. */
+export const noTaskRunner: TaskRunner = {
+  mostBytes: 0,
+  backups: { folder: '', every: null, keep: null },
+  refuseMore: nobodyThere,
+  begin: nobodyThere,
+  leaseBackup: nobodyThere,
+  exported: nobodyThere,
+}
 
 /** So many run at a time; more wait for their turn, and beyond those they are refused. */
 const mostRunning = 2
@@ -21,16 +67,16 @@ const mostWaiting = 4
 /** How long a process may take to come to its end once it was told to. */
 const endMs = 15_000
 
-export interface DeskParts {
+export interface TaskRunnerParts {
   readonly db: OpenDatabase
-  readonly log: FastifyBaseLogger
+  readonly log: JobLog
   /** Without it nothing can be started. */
   readonly program: Program | undefined
   readonly mostBytes: number
   readonly backups: BackupPlace
 }
 
-export interface OpenDesk extends Desk {
+export interface OpenTaskRunner extends TaskRunner {
   /** Ends all tasks, and takes no more. */
   readonly close: () => Promise<void>
 }
@@ -46,7 +92,7 @@ interface Running {
   isSaying: boolean
 }
 
-export function openDesk(parts: DeskParts): OpenDesk {
+export function openTaskRunner(parts: TaskRunnerParts): OpenTaskRunner {
   const { db, log, program, mostBytes, backups } = parts
   const tasks = new Set<Running>()
   const waiting: (() => void)[] = []
@@ -124,10 +170,7 @@ export function openDesk(parts: DeskParts): OpenDesk {
   function stop(task: Running, by: NonNullable<Running['stoppedBy']>): void {
     task.stoppedBy ??= by
     const { child } = task
-    if (!child || child.exitCode !== null) return
-    child.kill('SIGINT')
-    const timer = setTimeout(() => child.kill('SIGKILL'), endMs)
-    child.once('close', () => clearTimeout(timer))
+    if (child) endProcess(child, 'SIGINT', endMs)
   }
 
   async function end(task: Running, ended: Ended): Promise<void> {
@@ -144,9 +187,10 @@ export function openDesk(parts: DeskParts): OpenDesk {
   }
 
   async function all(task: Running): Promise<void> {
-    const { id, leased } = task.work
+    const { id, lease, leased } = task.work
+    const runLeased = () => whileLeased(db, lease, () => run(task))
     try {
-      await (leased ? whileLeased(db, leased, () => run(task)) : run(task))
+      await (leased ? whileLeased(db, leased, runLeased) : runLeased())
     } catch (error) {
       log.error({ err: error, task: id }, 'the end of a task could not be noted')
     } finally {
@@ -158,7 +202,7 @@ export function openDesk(parts: DeskParts): OpenDesk {
     mostBytes,
     backups,
     refuseMore,
-    leaseBackup: (inside) => takeLease(inside, 'back up', longSeconds),
+    leaseBackup: (inside) => takeLease(inside, 'back_up', longSeconds),
     exported: exporter({ log, program }),
     begin: (given) => {
       const release = given.upload?.keep() ?? (async () => {})
