@@ -5,10 +5,8 @@ import { dirname, join } from 'node:path'
 import { checkAll } from '../src/calendar/checks/all.ts'
 import { readSettings } from '../src/settings.ts'
 import { siteOf } from '../src/site.ts'
+import { calendarAt } from '../src/storage/backup/calendar.ts'
 import { notStored } from '../src/storage/backup/contents.ts'
-import { digestTable } from '../src/storage/move/store.ts'
-import { withSnapshot } from '../src/storage/snapshot.ts'
-import { listTables } from '../src/storage/tables.ts'
 import { loadLanguages } from '../src/text/say.ts'
 import { now } from '../src/time/clock.ts'
 import { random } from '../test/support/random.ts'
@@ -122,14 +120,10 @@ const placeIn = ({ settings: { FASTI_DATA: folder, DATABASE_URL: url } }: Place)
 })
 
 /** Of all rows that backups have. */
-function digestOf(place: Place): Promise<string> {
-  return withSnapshot(placeIn(place), async (db) => {
-    const digests: string[] = []
-    for (const table of await listTables(db)) {
-      if (!notStored.has(table.name)) digests.push((await digestTable(db, table)).digest)
-    }
-    return digests.join(' ')
-  })
+async function digestOf(place: Place): Promise<string> {
+  const rows = await calendarAt(placeIn(place), { leftOut: notStored, hasFiles: false })
+  const { contents } = await rows.read(async () => {}, {})
+  return JSON.stringify(contents.tables)
 }
 
 /** As `fasti doctor --deep --dry-run`; files that a killed restore has added are no fault. */

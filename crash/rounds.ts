@@ -139,7 +139,7 @@ async function killWhileStarting({ chance, figures }: Stage, { place }: Calendar
   if (!wasKilled) figures.faults.push(`The server did not start: ${output}`)
 }
 
-/** A killed move is resumed, and the calendar continues in its new place. */
+/** A killed move is run again, and the calendar continues in its new place. */
 async function moveAway({ places, chance, figures }: Stage, calendar: Calendar): Promise<void> {
   const from = calendar.place
   const { to, place } = await places.freshTarget(from)

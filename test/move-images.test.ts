@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import sql from 'sql-template-tag'
-import { readBatches } from '../src/storage/move/store.ts'
+import { readBatches } from '../src/storage/backup/store.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import { listTables } from '../src/storage/tables.ts'
 import { type Where, withApp } from './support/crawl.ts'
@@ -92,12 +94,40 @@ test('a single byte that differs is detected', async () => {
   }
 })
 
-test('an image that is uploaded after a move was finished makes it another calendar', async () => {
-  await using fasti = await freshFasti('sqlite', { FASTI_MEDIA: 'database' })
+test('an image that is uploaded after a move was finished is missing there', async () => {
+  await using fasti = await freshFasti('sqlite')
   const target = newFolder()
+  await upload(fasti.as('author'), await draw('png', 20, 20, '#123456'))
   await moved(fasti.settings, target)
-  await upload(fasti.as('author'), await draw('png', 20, 20))
-  const { code, stderr } = await move(fasti.settings, target)
+  await upload(fasti.as('author'), await draw('png', 20, 20, '#654321'))
+  const { code, stdout, stderr } = await move(fasti.settings, target)
   assert.equal(code, 1)
-  assert.match(stderr, /An earlier move to .* is finished/)
+  assert.match(stdout, /^BAD images: 2 here, 1 there$/m)
+  assert.match(stdout, /^BAD files of images: 2 here, 1 there$/m)
+  assert.match(stderr, /^Not the same in both: .*images, .*files of images\./m)
+})
+
+const fileOf = (where: Where, url: string) => join(where.FASTI_DATA, pathOf(url))
+
+test('a file of an image that is damaged after a move is detected, and one that the source lacks is named', async () => {
+  await using fasti = await freshFasti('sqlite')
+  const author = fasti.as('author')
+  const { body: first } = await upload(author, await draw('png', 20, 20, '#123456'))
+  const { body: second } = await upload(author, await draw('png', 20, 20, '#654321'))
+  rmSync(fileOf(fasti.settings, first.url))
+  for (const target of [newFolder(), await newServer()]) {
+    const whole = await move(fasti.settings, target)
+    assert.equal(whole.code, 0, whole.stderr)
+    assert.match(whole.stdout, /^ok {2}files of images: 1$/m)
+    assert.match(whole.stderr, /^Files of images that were missing .*: 1, the first /m)
+    const file = fileOf(target, second.url)
+    const bytes = readFileSync(file)
+    bytes[9] = (bytes[9] ?? 0) ^ 1
+    writeFileSync(file, bytes)
+    const { code, stdout } = await move(fasti.settings, target)
+    assert.deepEqual(
+      [code, /^BAD .*$/m.exec(stdout)?.[0]],
+      [1, 'BAD files of images: 1 here, 0 there'],
+    )
+  }
 })

@@ -1,7 +1,9 @@
 // What a move refuses, in a sentence and without touching anything.
 
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
+import { openDatabase } from '../src/storage/open.ts'
 import type { Where } from './support/crawl.ts'
 import { hosted } from './support/hosted.ts'
 import {
@@ -48,7 +50,7 @@ describe('what a move refuses', () => {
   test('is a source without a calendar, and none is created', async () => {
     const nothing = newFolder()
     await refused(/There is no calendar in /, nothing, newFolder())
-    await refused(/There is no calendar in /, nothing, newFolder(), '--restart')
+    assert.equal(existsSync(nothing.FASTI_DATA), false)
     const empty = await newServer()
     await refused(/There is no calendar in the PostgreSQL database test_/, empty, newFolder())
   })
@@ -68,21 +70,41 @@ describe('what a move refuses', () => {
     for (const target of [newFolder(), await newServer()]) {
       await hosted({ ...target }, ['user', 'add', 'eve', '--role', 'administrator'])
       const content = await contentsOf(target)
-      await refused(/There is a calendar in .* already/, source, target, '--restart')
+      await refused(/There is a calendar in .* already/, source, target)
       assert.deepEqual(await contentsOf(target), content)
     }
   })
 
-  test('is a finished move whose target was written to; else the move is compared once more', async () => {
-    const target = newFolder()
-    const said = timeless(await moved(source, target))
-    assert.equal(timeless(await moved(source, target)), said)
-    await run(target, "update terms set name = 'b'")
-    const { code, stdout, stderr } = await move(source, target)
-    assert.equal(code, 1)
-    assert.match(stdout, /^BAD terms: 1$/m)
-    assert.match(stderr, /^Not the same in both: terms\./m)
-    await run(target, 'update generation set n = n + 1')
-    await refused(/There is a calendar in .* already/, source, target)
+  test('is nothing of a finished move: both are compared once more, and left as they are', async () => {
+    for (const target of [newFolder(), await newServer()]) {
+      const said = timeless(await moved(source, target))
+      assert.equal(timeless(await moved(source, target)), said)
+      await run(target, "update terms set name = 'b'", 'update generation set n = n + 1')
+      const content = await contentsOf(target)
+      const { code, stdout, stderr } = await move(source, target)
+      assert.equal(code, 1)
+      assert.match(stdout, /^BAD terms: 1$/m)
+      assert.match(stderr, /^Not the same in both: terms\. .* was left as it is\.$/m)
+      await run(target, 'delete from terms')
+      assert.match((await move(source, target)).stdout, /^BAD terms: 1 here, 0 there$/m)
+      await run(
+        target,
+        "insert into terms values (1, 'tag', 'b', 'a', 'a', '', 0, 0, 1, 'a', 'a', '')",
+      )
+      assert.deepEqual(await contentsOf(target), content)
+    }
+  })
+
+  test('is a target on which a server is running', async () => {
+    for (const target of [newFolder(), await newServer()]) {
+      const db = await openDatabase({ folder: target.FASTI_DATA, url: target.DATABASE_URL })
+      await db.generation('now')
+      try {
+        await refused(/stop the server first/, source, target)
+      } finally {
+        await db.close()
+      }
+      await moved(source, target)
+    }
   })
 })

@@ -4,13 +4,16 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { before, describe, test } from 'node:test'
 import sql, { raw } from 'sql-template-tag'
 import { openDatabase } from '../src/storage/open.ts'
-import { command, program } from './support/command.ts'
+import { program } from './support/command.ts'
 import { type Answers, type Crawl, type Where, crawl, withApp } from './support/crawl.ts'
 import { defaultRoot, freshFasti } from './support/fasti.ts'
+import { hosted } from './support/hosted.ts'
 import { walk } from './support/make.ts'
 import {
   type Contents,
@@ -106,7 +109,10 @@ async function fillLarge(): Promise<Where> {
   return large
 }
 
-describe('a move that is interrupted', () => {
+const isWhole = (contents: Contents) => contents.get('events')?.length === rows.events
+const atEvents = (line: string) => line.endsWith(' steps, copying events')
+
+describe('a move that is killed', () => {
   let source: Where
   let expected: Contents
   before(async () => {
@@ -118,77 +124,68 @@ describe('a move that is interrupted', () => {
     ['SQLite', newFolder],
     ['PostgreSQL', newServer],
   ] as const) {
-    test(`is not served, and continues where it stopped, to ${name}`, async () => {
+    test(`has changed nothing, and the same command makes it whole, to ${name}`, async () => {
       const target = await place()
-      await killedMove(source, target, (line) => line.endsWith(' steps, copying events'))
-      const { code, stderr } = await command({ ...target, PORT: '0' }, ['serve'])
-      assert.equal(code, 1)
-      assert.match(stderr, /^A move to .* is not finished; run it again, until it is\.$/m)
-      const found = (await contentsOf(target)).get('events')?.length ?? 0
-      assert.ok(found > 0 && found < rows.events, `${found} events had been copied`)
-      for (let kill = 0; kill < 3; kill += 1) {
-        const at = Math.floor(Math.random() * 10)
-        await killedMove(source, target, (_line, index) => index === at)
+      const digest = digestOf(source)
+      const atRandom = Math.floor(Math.random() * 15)
+      for (const isTime of [
+        atEvents,
+        (line: string) => / steps, comparing /.test(line),
+        (_line: string, index: number) => index === atRandom,
+      ]) {
+        await killedMove(source, target, isTime)
+        assert.equal(digestOf(source), digest)
+        if (target.DATABASE_URL === undefined && !existsSync(databaseAt(target))) continue
+        const found = await contentsOf(target)
+        if (!isWhole(found)) for (const [table, all] of found) assert.deepEqual(all, [], table)
       }
       await moved(source, target)
       assert.deepEqual(await contentsOf(target), expected)
       if (name === 'PostgreSQL') {
         assert.deepEqual(await definitionsOf(target), await definitionsOf(await newServer()))
-      }
+      } else assert.deepEqual(readdirSync(target.FASTI_DATA), ['fasti.db'])
     })
   }
 
-  test('begins again only when it is asked to, if the source has changed since', async () => {
+  test('is repeated whatever was written to the source since', async () => {
     const changing = newFolder()
     await moved(source, changing)
-    for (const change of [
-      'update generation set n = n + 1',
-      "update users set role = 'editor' where id = 1",
-    ]) {
-      const target = newFolder()
-      await killedMove(changing, target, (line) => line.endsWith(' steps, copying events'))
-      await run(changing, change)
-      await refused(/the calendar has changed since; --restart/, changing, target)
-      await refused(/an unfinished move .* of another calendar/, source, target)
-      await moved(changing, target, '--restart')
-      assert.deepEqual(await contentsOf(target), await contentsOf(changing))
-    }
-  })
-
-  test('continues while the server runs on the source and caches counts there', async () => {
-    const served = newFolder()
-    await moved(source, served)
     const target = newFolder()
-    await killedMove(served, target, (line) => line.endsWith(' steps, copying events'))
-    await run(served, "insert into common_words (word, done, since_utc) values ('dusk', 0, 0)")
-    await run(served, "insert into leases (name, taken_utc) values ('probe', 1)")
-    await moved(served, target)
+    await killedMove(changing, target, atEvents)
+    await run(changing, "update users set role = 'editor' where id = 1")
+    await moved(changing, target)
+    assert.deepEqual(await contentsOf(target), await contentsOf(changing))
   })
 
-  test('is not continued when its target was written to since', async () => {
-    for (const change of [
-      'update generation set n = n + 1',
-      "insert into users (id, login, role, created_utc) values (9, 'eve', 'editor', 0)",
-    ]) {
-      const target = newFolder()
-      await killedMove(source, target, (line) => line.endsWith(' steps, copying events'))
-      await run(target, change)
-      await refused(/already; it was left as it is/, source, target)
-      await refused(/already; it was left as it is/, source, target, '--restart')
+  test('leaves a target in which somebody has begun a calendar to them', async () => {
+    const target = newFolder()
+    await killedMove(source, target, atEvents)
+    await hosted({ ...target }, ['user', 'add', 'eve', '--role', 'administrator'])
+    await refused(/There is a calendar in .* already; it was left as it is/, source, target)
+  })
+
+  test('is told apart from one that is stopped, which ends at once and leaves nothing', async () => {
+    for (const target of [newFolder(), await newServer()]) {
+      const { code, said } = await killedMove(source, target, atEvents, 'SIGINT')
+      assert.equal(code, 130)
+      assert.match(said, /^Stopped; nothing was changed\.$/m)
+      assert.equal(existsSync(databaseAt(target)), false)
     }
   })
 })
+
+const databaseAt = ({ FASTI_DATA }: Where) => join(FASTI_DATA, 'fasti.db')
 
 /** The indexes and constraints of a PostgreSQL database. */
 async function definitionsOf({ FASTI_DATA, DATABASE_URL }: Where): Promise<readonly object[]> {
   const db = await openDatabase({ folder: FASTI_DATA, url: DATABASE_URL })
   const found = await db.all<object>(sql`
     select indexdef as definition from pg_indexes
-    where schemaname = current_schema() and tablename <> 'moves'
+    where schemaname = current_schema()
     union all
     select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid))
     from pg_constraint
-    where connamespace = current_schema()::regnamespace and conrelid <> coalesce(to_regclass('moves'), 0)
+    where connamespace = current_schema()::regnamespace
     order by 1`)
   await db.close()
   assert.ok(found.length > 50)
@@ -200,16 +197,17 @@ async function killedMove(
   from: Where,
   to: Where,
   isTime: (line: string, index: number) => boolean,
-): Promise<void> {
+  signal: 'SIGKILL' | 'SIGINT' = 'SIGKILL',
+): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [program, ...wordsOf(to)], {
     env: { ...process.env, ...from },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const ended = once(child, 'exit')
-  let index = 0
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  const said: string[] = []
   for await (const line of createInterface({ input: child.stderr })) {
-    if (isTime(line, index)) child.kill('SIGKILL')
-    index += 1
+    if (isTime(line, said.length)) child.kill(signal)
+    said.push(line)
   }
-  await ended
+  return { code: (await ended)[0], said: said.join('\n') }
 }

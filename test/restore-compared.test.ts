@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sql from 'sql-template-tag'
-import { addFilesTo, compareRows, loadBackup } from '../src/storage/backup/load.ts'
+import { addFilesTo, loadCalendar, refuseOther } from '../src/storage/backup/load.ts'
 import { UnusableBackup } from '../src/storage/backup/unusable.ts'
-import { verifyBackup } from '../src/storage/backup/verify.ts'
+import { backupAt, verifyBackup } from '../src/storage/backup/verify.ts'
 import { migrate } from '../src/storage/migrations/migrate.ts'
 import { openSqlite } from '../src/storage/sqlite/database.ts'
 import { backedUp } from './support/backups.ts'
@@ -26,8 +26,9 @@ test('rows that were changed, lost or added while a backup was stored are notice
   const db = openSqlite(join(folder.path, 'fasti.db'))
   try {
     await migrate(db)
-    const contents = await loadBackup(file, db, addFilesTo(folder.path), {})
-    const compare = () => compareRows(file, db, header, contents, {})
+    const source = backupAt(file, header)
+    const read = await loadCalendar(source, db, addFilesTo(folder.path), {})
+    const compare = () => refuseOther(source, db, read, {})
     await compare()
     const changes = [
       [sql`update events set title = 'Other' where title = 'One'`, 'events'],

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { readGeneration } from '../src/storage/generation.ts'
 import { readIdentity } from '../src/storage/identity.ts'
-import { readSequences } from '../src/storage/move/store.ts'
+import { readSequences } from '../src/storage/backup/store.ts'
 import { openDatabase } from '../src/storage/open.ts'
 import {
   type BackedUp,

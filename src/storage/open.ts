@@ -1,11 +1,10 @@
 import { chmodSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Database, type OpenDatabase, UnusableDatabase } from './database.ts'
+import { type OpenDatabase, UnusableDatabase } from './database.ts'
 import { makeFolder, whyUnwritable } from './disk.ts'
 import { asUnusable } from './errors.ts'
 import { migrate } from './migrations/migrate.ts'
 import type { Migration } from './migrations/migration.ts'
-import { readJournal } from './move/journal.ts'
 import { serverName } from './postgres/hosts.ts'
 import type { ServerReport } from './postgres/replicas.ts'
 import { openSqlite } from './sqlite/database.ts'
@@ -28,8 +27,6 @@ export interface Place {
   readonly bulk?: boolean | undefined
   /** Told in a sentence what is done before the database can be used, and takes longer than usual. */
   readonly tell?: ((sentence: string) => void) | undefined
-  /** A move continues in a database that an earlier one has left unfinished; others refuse it. */
-  readonly isMoveTarget?: boolean | undefined
 }
 
 /** For messages; without login and password. */
@@ -46,7 +43,6 @@ export async function openDatabase(place: Place): Promise<OpenDatabase> {
   const isLast = place.bulk || place.url === undefined
   const db = await connect(place.url === undefined ? place : { ...place, bulk: true })
   try {
-    if (!place.isMoveTarget) await refuseUnfinished(db, place)
     await migrate(db, undefined, (applied, wanted) => place.tell?.(stepOf(place, applied, wanted)))
     if (isLast) return db
   } catch (error) {
@@ -74,15 +70,6 @@ export async function generationAt(url: string): Promise<number> {
   } finally {
     await db.close()
   }
-}
-
-/** Half a calendar, without some of its indexes, is nothing to serve. */
-async function refuseUnfinished(db: Database, place: Place): Promise<void> {
-  const journal = await readJournal(db)
-  if (!journal || journal.isDone) return
-  throw new UnusableDatabase(
-    `A move to ${placeName(place)} is not finished; run it again, until it is.`,
-  )
 }
 
 async function connect({ folder, url, bulk, tell, ...more }: Place): Promise<OpenDatabase> {

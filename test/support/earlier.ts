@@ -17,7 +17,7 @@ import {
   readSequences,
   setGeneration,
   setSequences,
-} from '../../src/storage/move/store.ts'
+} from '../../src/storage/backup/store.ts'
 import { openPostgres } from '../../src/storage/postgres/database.ts'
 import { openSqliteSnapshot } from '../../src/storage/sqlite/database.ts'
 import { listTables } from '../../src/storage/tables.ts'

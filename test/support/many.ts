@@ -2,7 +2,7 @@
 
 import sql, { raw } from 'sql-template-tag'
 import { rebuildCounts } from '../../src/calendar/events/listing/counted/rebuild.ts'
-import { type Row, insertRows } from '../../src/storage/move/store.ts'
+import { type Row, insertRows } from '../../src/storage/backup/store.ts'
 import type { OpenDatabase } from '../../src/storage/database.ts'
 import { listTables } from '../../src/storage/tables.ts'
 

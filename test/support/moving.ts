@@ -63,9 +63,8 @@ export async function run(where: Where, ...statements: string[]): Promise<void> 
   await db.close()
 }
 
-/** Also one that a move has not finished. */
 const openTarget = ({ FASTI_DATA, DATABASE_URL }: Where) =>
-  openDatabase({ folder: FASTI_DATA, url: DATABASE_URL, isMoveTarget: true })
+  openDatabase({ folder: FASTI_DATA, url: DATABASE_URL })
 
 export const digestOf = ({ FASTI_DATA }: Where) =>
   createHash('sha256')

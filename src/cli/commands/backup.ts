@@ -18,6 +18,7 @@ import { interruptible } from '../interruptible.ts'
 import { hasParent, tellParent } from '../parent.ts'
 import { progressOf } from '../progress.ts'
 import { settle } from '../session.ts'
+import { warnOf } from '../wrong_files.ts'
 
 export function addBackup(program: Command): void {
   withOptions(program.command('backup'), backupOptions)
@@ -81,7 +82,7 @@ async function backUp(
   const made = await makeBackup({ source, file: target.file, report, signal })
   const seconds = Math.round((performance.now() - begun) / 1000)
   console.log(summaryOf(target.file, made))
-  warn(made)
+  warnOf(made.contents.wrong_files)
   await removeOld(target, keep)
   await tellOthers(source, { file: target.file, made, seconds, isScheduled })
 }
@@ -144,7 +145,7 @@ async function check(file: string): Promise<void> {
   for (const { name, rows } of verified.contents.tables) console.log(`ok  ${name}: ${rows}`)
   console.log(`ok  files of images: ${verified.contents.files}`)
   console.log(summaryOf(file, verified))
-  warn(verified)
+  warnOf(verified.contents.wrong_files)
 }
 
 function summaryOf(file: string, { header, contents, bytes }: Verified): string {
@@ -153,11 +154,4 @@ function summaryOf(file: string, { header, contents, bytes }: Verified): string 
   const moment = toWall(header.taken_utc, 'UTC')
   const size = (bytes / 1024 ** 2).toFixed(1)
   return `The backup ${file} is whole: ${events} events, ${rows} rows and ${contents.files} files of images as of ${moment} UTC, in ${size} MB.`
-}
-
-function warn({ contents: { wrong_files: wrong } }: Verified): void {
-  if (wrong.length === 0) return
-  console.error(
-    `Files of images that were missing or not of their size: ${wrong.length}, the first ${wrong[0]}. "fasti doctor --deep" says more.`,
-  )
 }

@@ -1,18 +1,19 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { type Finding, moveCalendar } from '../../storage/move/move.ts'
+import { type Finding, moveCalendar } from '../../storage/backup/move.ts'
 import { type Place, placeName } from '../../storage/open.ts'
 import { now } from '../../time/clock.ts'
 import { toWall } from '../../time/zone.ts'
 import { examples } from '../command.ts'
+import { interruptible } from '../interruptible.ts'
 import { readPlace } from '../place.ts'
 import { progressOf } from '../progress.ts'
 import { settle } from '../session.ts'
+import { warnOf } from '../wrong_files.ts'
 
 interface MoveOptions {
   readonly to: Partial<Place>
   readonly dataTo?: string
-  readonly restart?: boolean
 }
 
 export function addMove(program: Command): void {
@@ -21,7 +22,6 @@ export function addMove(program: Command): void {
     .description('Copies the whole calendar into another database and compares the two.')
     .requiredOption('--to <place>', 'A PostgreSQL address, or a data folder for SQLite.', readPlace)
     .option('--data-to <folder>', 'The folder of the images, if PostgreSQL gets another one.')
-    .option('--restart', 'Throws away what an unfinished move has left there.')
     .addHelpText(
       'after',
       examples('move --to postgres://user:secret@host/fasti', 'move --to sqlite:./elsewhere'),
@@ -30,7 +30,7 @@ export function addMove(program: Command): void {
 }
 
 async function move(options: MoveOptions, command: Command): Promise<void> {
-  const { to, dataTo, restart = false } = options
+  const { to, dataTo } = options
   if (dataTo !== undefined && !to.url) {
     command.error('error: --data-to goes with a PostgreSQL address')
   }
@@ -39,8 +39,11 @@ async function move(options: MoveOptions, command: Command): Promise<void> {
   const target = { folder: resolve(to.folder ?? dataTo ?? source.folder), url: to.url }
   const report = progressOf('steps')
   const begun = toWall(now(), 'UTC')
-  const findings = await moveCalendar({ source, target, isRestart: restart, report })
+  const { findings, wrongFiles } = await interruptible((signal) =>
+    moveCalendar({ source, target, report, signal }),
+  )
   for (const finding of findings) console.log(lineOf(finding))
+  warnOf(wrongFiles)
   const wrong = findings.filter(({ isSame }) => !isSame).map(({ name }) => name)
   if (wrong.length === 0) {
     console.log(`The calendar is in ${placeName(target)} now. Its source is as it was.`)
@@ -49,7 +52,9 @@ async function move(options: MoveOptions, command: Command): Promise<void> {
     )
     return
   }
-  console.error(`Not the same in both: ${wrong.join(', ')}. --restart begins anew.`)
+  console.error(
+    `Not the same in both: ${wrong.join(', ')}. ${placeName(target)} was left as it is.`,
+  )
   process.exitCode = 1
 }
 

@@ -3,8 +3,7 @@
 import type { Database, Dialect } from '../database.ts'
 import { migrations, tableNames } from '../migrations/migrate.ts'
 import { lastUnreleased } from '../migrations/unreleased.ts'
-import type { Row, Sequences, Value } from '../move/store.ts'
-import { leftOut } from '../move/tables.ts'
+import type { Row, Sequences, Value } from './store.ts'
 import { type Table, listTables } from '../tables.ts'
 import { UnusableBackup, damaged } from './unusable.ts'
 
@@ -19,13 +18,33 @@ export const names = {
   media: 'media/',
 } as const
 
+/** Nowhere copied: bookkeeping of the schema and the server, caches, and what expires within a day. */
+export const leftOut: ReadonlySet<string> = new Set([
+  'migrations',
+  'sequences',
+  'generation',
+  'identity',
+  'attempts',
+  'idempotency',
+  'leases',
+  'common_words',
+  'word_days',
+  'word_names',
+  'presence',
+  'job_runs',
+  'tasks',
+])
+
 /** Sessions and one-time links too: those that were ended since must not come back. */
 export const notStored: ReadonlySet<string> = new Set([...leftOut, 'sessions', 'one_time_links'])
 
-/** The tables that backups have; other programs may have theirs beside them. */
-export async function storedTables(db: Database): Promise<readonly Table[]> {
+/** The tables of a calendar but these; other programs may have theirs beside them. */
+export async function storedTables(
+  db: Database,
+  without: ReadonlySet<string>,
+): Promise<readonly Table[]> {
   const ours = tableNames()
-  return (await listTables(db)).filter(({ name }) => ours.has(name) && !notStored.has(name))
+  return (await listTables(db)).filter(({ name }) => ours.has(name) && !without.has(name))
 }
 
 /** The first entry. */

@@ -1,37 +1,39 @@
-// Fills an empty calendar with what a backup has.
+// Fills an empty calendar.
 
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { nowMillis } from '../../time/clock.ts'
 import type { Database } from '../database.ts'
 import { makeFolder, syncFolder } from '../disk.ts'
 import { setIdentity } from '../identity.ts'
 import {
-  type Row,
   type Sequences,
   insertRows,
   readBatches,
   readSequences,
   setGeneration,
   setSequences,
-} from '../move/store.ts'
+} from './store.ts'
 import { type Table, listTables } from '../tables.ts'
-import { type Contents, type Header, lineOf, rowsOf } from './contents.ts'
-import { UnusableBackup, damaged, goOn } from './unusable.ts'
-import { type Watching, partsOf } from './verify.ts'
+import { contentOf } from './calendar.ts'
+import { type Header, lineOf, rowsOf } from './contents.ts'
+import { type Read, type Source, type Watching, advanceBy } from './parts.ts'
+import { UnusableBackup, goOn } from './unusable.ts'
 
-/** What was in the place that a backup is restored to. */
+/** What was in the place that a calendar is brought to. */
 export interface Present {
   readonly isEmpty: boolean
+  /** Which calendar it is, be it an empty one; undefined if there is none that can be read. */
+  readonly identity?: string
   readonly generation: number
   readonly sequences: Sequences
   /** It cannot be read. */
   readonly isDamaged: boolean
 }
 
-/** The files of images that a restore adds; those of the calendar that is there stay. */
+/** The files of images that are added; those of the calendar that is there stay. */
 export interface AddedFiles {
   add(path: string, content: Buffer): Promise<void>
   /** Makes them durable. */
@@ -52,14 +54,14 @@ export function addFilesTo(media: string): AddedFiles {
     add: async (path, content) => {
       const whole = join(media, path)
       const part = `${whole}${unfinished}`
-      const present = await contentOf(whole, content.length)
-      if (present?.equals(content)) return
+      if ((await contentOf(whole))?.equals(content)) return
       await makeFolder(dirname(whole))
       folders.add(dirname(whole))
       added.add(part)
       // One of the same name and another content was damaged: it is not removed again.
       if (!existsSync(whole)) added.add(whole)
       await writeFile(part, content, { flush: true })
+      if (!(await contentOf(part))?.equals(content)) throw new Error(`${part} is not as written.`)
       await rename(part, whole)
     },
     finish: async () => {
@@ -72,43 +74,29 @@ export function addFilesTo(media: string): AddedFiles {
   }
 }
 
-/** Undefined if there is no file of that size. */
-async function contentOf(path: string, size: number): Promise<Buffer | undefined> {
-  const found = await stat(path).catch(() => undefined)
-  return found?.size === size ? readFile(path) : undefined
-}
-
-/** Writes all rows, and hands on the files; returns what is in the backup. */
-export async function loadBackup(
-  file: string,
+/** Writes all rows, and hands on the files. */
+export function loadCalendar(
+  source: Source,
   to: Database,
   files: AddedFiles,
-  { advance = () => {}, signal }: Watching,
-): Promise<Contents> {
+  watching: Watching,
+): Promise<Read> {
   let tables: ReadonlyMap<string, Table> = new Map()
-  for await (const part of partsOf(file, { signal })) {
-    if (part.kind === 'header') tables = await fittingTables(file, to, part.header)
-    else if (part.kind === 'rows') {
+  return source.read(async (part) => {
+    if (part.kind === 'header') tables = await fittingTables(source, to, part.header)
+    else if (part.kind === 'file') await files.add(part.path, part.content)
+    else {
       const table = tables.get(part.table)
-      if (!table) throw damaged(file, 'it has rows of an unknown table')
-      const rows = rowsOf(table, part.lines)
-      await insertBatch(to, table, rows)
-      advance(rows.length, `restoring ${table.name}`)
-    } else if (part.kind === 'file') {
-      await files.add(part.path, part.content)
-      advance(1, 'restoring files of images')
-    } else return part.contents
-  }
-  throw damaged(file, 'it ends too early')
+      if (!table) throw new Error(`There is no table ${part.table}.`)
+      await to.within((inside) => insertRows(inside, table, rowsOf(table, part.lines)))
+    }
+    advanceBy(part, watching, 'copying')
+  }, watching)
 }
 
-export async function insertBatch(to: Database, table: Table, rows: readonly Row[]): Promise<void> {
-  await to.within((inside) => insertRows(inside, table, rows))
-}
-
-/** The tables of the backup, each of which is of the same form there. */
+/** The tables of the source, each of which is of the same form there. */
 async function fittingTables(
-  file: string,
+  { name }: Source,
   to: Database,
   { tables }: Header,
 ): Promise<ReadonlyMap<string, Table>> {
@@ -116,32 +104,52 @@ async function fittingTables(
   for (const table of tables) {
     if (JSON.stringify(theirs.get(table.name)) === JSON.stringify(table)) continue
     throw new UnusableBackup(
-      `The table ${table.name} of the backup ${file} is not of the form that its version has.`,
+      `The table ${table.name} of ${name} is not of the form that its version has.`,
     )
   }
   return new Map(tables.map((table) => [table.name, table]))
 }
 
-/** Reads all rows again: what was stored is what the backup has. */
+export interface Compared {
+  /** Of the table. */
+  readonly name: string
+  /** How many rows are there. */
+  readonly found: number
+  readonly isSame: boolean
+}
+
+/** Reads all rows: whether they are those that were read elsewhere. */
 export async function compareRows(
-  file: string,
   to: Database,
-  { tables }: Header,
-  contents: Contents,
+  { header, contents }: Read,
   { advance = () => {}, signal }: Watching,
-): Promise<void> {
-  for (const [at, table] of tables.entries()) {
+): Promise<readonly Compared[]> {
+  const compared: Compared[] = []
+  for (const [at, table] of header.tables.entries()) {
     const hash = createHash('sha256')
+    let count = 0
     for await (const rows of readBatches(to, table)) {
       goOn(signal)
       for (const row of rows) hash.update(lineOf(table, row))
+      count += rows.length
       advance(rows.length, `comparing ${table.name}`)
     }
-    if (hash.digest('hex') === contents.tables[at]?.sha256) continue
-    throw new UnusableBackup(
-      `The table ${table.name} could not be restored from ${file} as it was.`,
-    )
+    const isSame = hash.digest('hex') === contents.tables[at]?.sha256
+    compared.push({ name: table.name, found: count, isSame })
   }
+  return compared
+}
+
+/** What was stored has to be what was read. */
+export async function refuseOther(
+  { name }: Source,
+  to: Database,
+  read: Read,
+  watching: Watching,
+): Promise<void> {
+  const other = (await compareRows(to, read, watching)).find(({ isSame }) => !isSame)
+  if (!other) return
+  throw new UnusableBackup(`The table ${other.name} could not be restored from ${name} as it was.`)
 }
 
 /**

@@ -3,16 +3,19 @@
 import { UnusableDatabase } from '../database.ts'
 import { whyUnwritable } from '../disk.ts'
 import { readGeneration } from '../generation.ts'
+import { readIdentity } from '../identity.ts'
 import { migrations } from '../migrations/migrate.ts'
-import { countRows, readSequences } from '../move/store.ts'
 import { type Place, placeName } from '../open.ts'
 import { lookAtAny } from '../snapshot.ts'
-import { type Header, storedTables } from './contents.ts'
-import { type Present } from './load.ts'
+import { countRows } from '../tables.ts'
+import { leftOut, storedTables } from './contents.ts'
+import type { Present } from './load.ts'
+import type { Read, Watching } from './parts.ts'
+import { readSequences } from './store.ts'
 import { restoreToPostgres } from './to_postgres.ts'
-import { restoreToSqlite } from './to_sqlite.ts'
+import { type Restoring, restoreToSqlite } from './to_sqlite.ts'
 import { UnusableBackup } from './unusable.ts'
-import { type Verified, type Watching, verifyBackup } from './verify.ts'
+import { type Verified, backupAt, verifyBackup } from './verify.ts'
 
 export interface RestoreOrder {
   readonly file: string
@@ -29,57 +32,75 @@ const passes = 3
 
 /** Nothing is touched before all of the backup was read and found whole. */
 export async function restoreBackup(order: RestoreOrder): Promise<Verified> {
-  const { file, target, signal, report } = order
+  const { file, target, isForced, signal, report } = order
+  const watching = watchingOf(passes, report, signal)
+  const verified = await verifyBackup(file, watching)
+  const present = await presentAt(target, isForced)
+  if (!present.isEmpty && !isForced) {
+    throw new UnusableBackup(
+      `There is a calendar in ${placeName(target)} already; --force replaces it.`,
+    )
+  }
+  const source = backupAt(file, verified.header)
+  await bring({ source, target, present, watching }, verified.contents.files > 0)
+  report(1, 1, 'done')
+  return verified
+}
+
+/** Progress over all of the rows and files, each of which is read or written so many times. */
+export function watchingOf(
+  times: number,
+  report: RestoreOrder['report'],
+  signal: AbortSignal | undefined,
+): Watching {
   let [done, all] = [0, 0]
-  const watching: Watching = {
+  return {
     signal,
-    begin: ({ steps }: Header) => void (all = passes * steps),
+    begin: ({ steps }) => void (all = times * steps),
     advance: (steps, stage) => {
       done += steps
       report(Math.min(done, all), all, stage)
     },
   }
-  const verified = await verifyBackup(file, watching)
-  const present = await presentAt(order)
-  await refuseUnwritable(target, verified)
-  const restore = target.url === undefined ? restoreToSqlite : restoreToPostgres
-  await restore({ file, target, header: verified.header, present, watching })
-  report(all, all, 'done')
-  return verified
 }
 
 /** PostgreSQL needs a folder for files of images only, and for what an older version wrote. */
-async function refuseUnwritable(target: Place, { header, contents }: Verified): Promise<void> {
-  const isOlder = header.schema < migrations.length
-  if (target.url !== undefined && contents.files === 0 && !isOlder) return
-  const why = await whyUnwritable(target.folder)
-  if (why === undefined) return
-  throw new UnusableDatabase(`The data folder ${target.folder} cannot be written: ${why}.`)
+export async function bring(restoring: Restoring, hasFiles: boolean): Promise<Read> {
+  const { source, target } = restoring
+  const needsFolder = hasFiles || source.schema < migrations.length
+  if (target.url === undefined || needsFolder) {
+    const why = await whyUnwritable(target.folder)
+    if (why !== undefined) {
+      throw new UnusableDatabase(`The data folder ${target.folder} cannot be written: ${why}.`)
+    }
+  }
+  return (target.url === undefined ? restoreToSqlite : restoreToPostgres)(restoring)
 }
 
 const nothing: Present = { isEmpty: true, generation: 0, sequences: {}, isDamaged: false }
 
-/** Throws if there is a calendar that may not be replaced. */
-async function presentAt({ target, isForced }: RestoreOrder): Promise<Present> {
+/** One that cannot be read is told if it may be replaced. */
+export async function presentAt(target: Place, isReplaceable: boolean): Promise<Present> {
   try {
     const present = await lookAtAny(target, async (db): Promise<Present> => {
-      let rows = 0
-      for (const table of await storedTables(db)) rows += await countRows(db, table)
+      const tables = await storedTables(db, leftOut)
+      const counted = await countRows(
+        db,
+        tables.map(({ name }) => name),
+      )
       return {
-        isEmpty: rows === 0,
+        isEmpty: counted.every(({ rows }) => rows === 0),
+        identity: await readIdentity(db),
         generation: await readGeneration(db),
         sequences: await readSequences(db),
         isDamaged: false,
       }
     })
-    if (!present || present.isEmpty || isForced) return present ?? nothing
+    return present ?? nothing
   } catch (error) {
-    if (!isForced || !isDamage(error)) throw error
+    if (!isReplaceable || !isDamage(error)) throw error
     return { ...nothing, isEmpty: false, isDamaged: true }
   }
-  throw new UnusableBackup(
-    `There is a calendar in ${placeName(target)} already; --force replaces it.`,
-  )
 }
 
 /** A file that SQLite cannot read: what is replaced is lost anyway. */

@@ -1,38 +1,32 @@
-// Restores a backup into PostgreSQL, in one transaction.
+// Brings a calendar into PostgreSQL, in one transaction.
 
 import { rm } from 'node:fs/promises'
 import sql, { raw } from 'sql-template-tag'
 import { type Database, UnusableDatabase } from '../database.ts'
-import { lockMigrations, migrations, tableNames } from '../migrations/migrate.ts'
-import { beginBulkLoad, endBulkLoad } from '../move/bulk_load.ts'
-import { journalTable } from '../move/journal.ts'
-import { digestTable, insertRows, readBatches, settle } from '../move/store.ts'
+import { lockMigrations, migrations } from '../migrations/migrate.ts'
 import { openDatabase, placeName } from '../open.ts'
-import { openSqliteSnapshot } from '../sqlite/database.ts'
-import { type Table, listTables } from '../tables.ts'
-import { storedTables } from './contents.ts'
+import { beginBulkLoad } from './bulk_load.ts'
+import { calendarAt } from './calendar.ts'
+import { leftOut, storedTables } from './contents.ts'
 import { mediaOf } from './images.ts'
-import { type AddedFiles, addFilesTo, compareRows, completeCalendar, loadBackup } from './load.ts'
+import { type AddedFiles, addFilesTo, completeCalendar, loadCalendar, refuseOther } from './load.ts'
+import type { Read } from './parts.ts'
+import { settle } from './store.ts'
 import { type Restoring, buildCalendar, stagingOf } from './to_sqlite.ts'
-import { UnusableBackup, goOn } from './unusable.ts'
+import { goOn } from './unusable.ts'
 
 /** By which the database tells this process from servers. */
 const ownName = 'fasti-restore'
 
-export async function restoreToPostgres(restoring: Restoring): Promise<void> {
-  const { target, header } = restoring
+export async function restoreToPostgres(restoring: Restoring): Promise<Read> {
+  const { target, source } = restoring
   const url = namedUrl(target.url ?? '')
   const files = addFilesTo(mediaOf(target))
-  const isOlder = header.schema < migrations.length
-  const db = await openDatabase({ ...target, url, bulk: true, isMoveTarget: true })
+  const isOlder = source.schema < migrations.length
+  const db = await openDatabase({ ...target, url, bulk: true })
   try {
     await refuseServers(db, placeName(target))
-    const tables = isOlder
-      ? await loadOlder(restoring, db, files)
-      : await replace(restoring, db, files, header.tables, (inside) =>
-          load(restoring, inside, files),
-        )
-    await settle(db, tables)
+    return await (isOlder ? loadOlder : replace)(restoring, db, files)
   } catch (error) {
     await files.undo()
     throw error
@@ -59,75 +53,45 @@ async function refuseServers(db: Database, name: string): Promise<void> {
 
 /** Until its commit the old calendar is whole, afterwards the new one. */
 async function replace(
-  { header, present, watching }: Restoring,
+  { source, present, watching }: Restoring,
   db: Database,
   files: AddedFiles,
-  tables: readonly Table[],
-  fill: (inside: Database) => Promise<void>,
-): Promise<readonly Table[]> {
-  await db.within(
+): Promise<Read> {
+  const tables = (await storedTables(db, kept)).map(({ name }) => name)
+  const read = await db.within(
     async (inside) => {
       await lockMigrations(inside)
       await inside.run(sql`set local idle_in_transaction_session_timeout = 0`)
-      await clearCalendar(inside)
-      await beginBulkLoad(inside, tables)
-      await fill(inside)
-      await completeCalendar(inside, header, present)
+      await inside.run(raw(`truncate ${tables.map((name) => `"${name}"`).join(', ')}`))
+      const endBulkLoad = await beginBulkLoad(inside, tables)
+      const loaded = await loadCalendar(source, inside, files, watching)
+      await endBulkLoad()
+      await refuseOther(source, inside, loaded, watching)
+      await files.finish()
+      await completeCalendar(inside, loaded.header, present)
       goOn(watching.signal)
       // Whether a commit succeeded is not known if the connection is lost in it.
       files.keep()
+      return loaded
     },
     { notRetryable: true },
   )
-  return tables
+  await settle(db, tables)
+  return read
 }
 
 /** Whose rows say what the schema and the calendar itself are, and are set one by one. */
 const kept = new Set(['migrations', 'sequences', 'generation', 'identity'])
 
-/** Removes all rows. Tables of other programs are not touched. */
-async function clearCalendar(db: Database): Promise<void> {
-  const ours = new Set([...tableNames(), journalTable])
-  const found = (await listTables(db)).filter(({ name }) => ours.has(name) && !kept.has(name))
-  await db.run(raw(`truncate ${found.map(({ name }) => `"${name}"`).join(', ')}`))
-}
-
-async function load(restoring: Restoring, to: Database, files: AddedFiles): Promise<void> {
-  const { file, header, watching } = restoring
-  const contents = await loadBackup(file, to, files, watching)
-  await endBulkLoad(to)
-  await compareRows(file, to, header, contents, watching)
-  await files.finish()
-}
-
 /** A calendar of an older version is brought up to date in a file first. */
-async function loadOlder(
-  restoring: Restoring,
-  db: Database,
-  files: AddedFiles,
-): Promise<readonly Table[]> {
-  const staging = stagingOf(restoring.target)
+async function loadOlder(restoring: Restoring, db: Database, files: AddedFiles): Promise<Read> {
+  const folder = stagingOf(restoring.target)
   try {
-    const from = openSqliteSnapshot(await buildCalendar(restoring, files, staging))
-    try {
-      const tables = await storedTables(from)
-      return await replace(restoring, db, files, tables, (inside) => copy(from, inside, tables))
-    } finally {
-      await from.close()
-    }
+    const { read } = await buildCalendar(restoring, files, folder)
+    const source = await calendarAt({ folder }, { leftOut, hasFiles: false })
+    await replace({ ...restoring, source, watching: {} }, db, files)
+    return read
   } finally {
-    await rm(staging, { recursive: true, force: true })
-  }
-}
-
-async function copy(from: Database, to: Database, tables: readonly Table[]): Promise<void> {
-  for (const table of tables) {
-    for await (const rows of readBatches(from, table)) await insertRows(to, table, rows)
-  }
-  await endBulkLoad(to)
-  for (const table of tables) {
-    const [one, other] = [await digestTable(from, table), await digestTable(to, table)]
-    if (one.digest === other.digest) continue
-    throw new UnusableBackup(`The table ${table.name} could not be restored as it was.`)
+    await rm(folder, { recursive: true, force: true })
   }
 }

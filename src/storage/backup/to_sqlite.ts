@@ -1,31 +1,29 @@
-// Restores a backup as a new SQLite file, which takes the place of the old one in one step.
+// Brings a calendar into a new SQLite file, which takes the place of the old one in one step.
 
 import { existsSync } from 'node:fs'
 import { open, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder } from '../disk.ts'
 import { migrate, migrations } from '../migrations/migrate.ts'
-import { settle } from '../move/store.ts'
 import { type Place, databaseFile } from '../open.ts'
 import { openSqlite } from '../sqlite/database.ts'
 import { holdFile } from '../sqlite/exclusive.ts'
-import type { Header } from './contents.ts'
 import { mediaOf } from './images.ts'
 import {
   type AddedFiles,
   type Present,
   addFilesTo,
-  compareRows,
   completeCalendar,
-  loadBackup,
+  loadCalendar,
+  refuseOther,
 } from './load.ts'
+import type { Read, Source, Watching } from './parts.ts'
+import { settle } from './store.ts'
 import { goOn } from './unusable.ts'
-import type { Watching } from './verify.ts'
 
 export interface Restoring {
-  readonly file: string
+  readonly source: Source
   readonly target: Place
-  readonly header: Header
   readonly present: Present
   readonly watching: Watching
 }
@@ -42,7 +40,7 @@ export async function removeStaging(place: Place): Promise<void> {
 }
 
 /** Images come first, beside those that are there: until the last step the old calendar is whole. */
-export async function restoreToSqlite(restoring: Restoring): Promise<void> {
+export async function restoreToSqlite(restoring: Restoring): Promise<Read> {
   const { target, present, watching } = restoring
   await makeFolder(target.folder)
   const file = await realFile(databaseFile(target))
@@ -50,11 +48,12 @@ export async function restoreToSqlite(restoring: Restoring): Promise<void> {
   const held = holdFile(file, present.isDamaged)
   const files = addFilesTo(mediaOf(target))
   try {
-    const built = await buildCalendar(restoring, files, staging)
+    const { built, read } = await buildCalendar(restoring, files, staging)
     goOn(watching.signal)
     files.keep()
     held.replaceBy(built)
     await syncFolder(dirname(file))
+    return read
   } catch (error) {
     await files.undo()
     throw error
@@ -71,31 +70,36 @@ async function realFile(file: string): Promise<string> {
 
 /** A complete and closed SQLite file of the present version in that folder, which is emptied before. */
 export async function buildCalendar(
-  { file, header, present, watching }: Restoring,
+  { source, present, watching }: Restoring,
   files: AddedFiles,
   folder: string,
-): Promise<string> {
+): Promise<{ built: string; read: Read }> {
   await rm(folder, { recursive: true, force: true })
   await makeFolder(folder)
   const built = databaseFile({ folder })
   const db = openSqlite(built)
   try {
-    await migrate(db, migrations.slice(0, header.schema))
-    const contents = await loadBackup(file, db, files, watching)
-    await compareRows(file, db, header, contents, watching)
+    await migrate(db, migrations.slice(0, source.schema))
+    const read = await loadCalendar(source, db, files, watching)
+    await refuseOther(source, db, read, watching)
     await migrate(db)
-    await completeCalendar(db, header, present)
+    await completeCalendar(db, read.header, present)
     await settle(db, [])
     await files.finish()
+    await db.close()
+    if (existsSync(`${built}-wal`)) throw new Error('A part of the calendar is in its log only.')
+    await syncFile(built)
+    return { built, read }
   } finally {
     await db.close()
   }
-  if (existsSync(`${built}-wal`)) throw new Error('A part of the calendar is in its log only.')
-  const handle = await open(built, 'r+')
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
   try {
     await handle.sync()
   } finally {
     await handle.close()
   }
-  return built
 }

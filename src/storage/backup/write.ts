@@ -14,8 +14,6 @@ const mode = 0o600
 
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<void>
-  /** `pieces` have exactly `size` bytes. */
-  addPieces(name: string, size: number, pieces: AsyncIterable<Buffer>): Promise<void>
   /** Writes the end; resolves when all is on the disk. */
   finish(): Promise<void>
   /** Gives up; the file is left to be removed. */
@@ -36,25 +34,16 @@ export function writeArchive(path: string, seconds: number): ArchiveWriter {
     if (!plain.write(bytes)) await Promise.race([once(plain, 'drain'), done])
   }
 
-  async function addPieces(name: string, size: number, pieces: AsyncIterable<Buffer>) {
-    const hash = createHash('sha256')
-    let left = size
-    await write(headOf(name, size, seconds))
-    for await (const piece of pieces) {
-      hash.update(piece)
-      left -= piece.length
-      await write(piece)
-    }
-    if (left !== 0) throw new Error(`${name} has not the ${size} bytes that it should have.`)
-    const padding = paddingOf(size)
+  async function add(name: string, content: Buffer): Promise<void> {
+    await write(headOf(name, content.length, seconds))
+    await write(content)
+    const padding = paddingOf(content.length)
     if (padding > 0) await write(Buffer.alloc(padding))
-    sums.push(`${hash.digest('hex')}  ${name}\n`)
+    sums.push(`${createHash('sha256').update(content).digest('hex')}  ${name}\n`)
   }
 
-  const add = (name: string, content: Buffer) => addPieces(name, content.length, only(content))
   return {
     add,
-    addPieces,
     finish: async () => {
       await add(names.sums, Buffer.from(sums.join('')))
       await write(endBlocks)
@@ -66,8 +55,4 @@ export function writeArchive(path: string, seconds: number): ArchiveWriter {
       await done.catch(() => {})
     },
   }
-}
-
-async function* only(content: Buffer): AsyncGenerator<Buffer> {
-  yield content
 }

@@ -2,6 +2,7 @@
 
 import sql from 'sql-template-tag'
 import { type Database, UnusableDatabase } from '../database.ts'
+import { hasTable } from '../tables.ts'
 
 const names =
   'calendar tombstones usual-names tombstone-slugs words states series history webhooks websub people media editing settings colours imports syncs titles accessibility'.split(
@@ -31,10 +32,19 @@ export function schemaOf(applied: readonly string[]): number {
 /** Records their last schema as that of the first release. */
 export async function adopt(db: Database, first: string): Promise<void> {
   if (!isLast(await appliedNames(db))) return
+  if (await hasTable(db, 'moves')) await refuseUnfinished(db)
   await db.run(sql`delete from migrations`)
   await db.run(sql`insert into migrations (id, name, least) values (1, ${first}, 1)`)
   if (db.dialect === 'sqlite') return
   // Tables that were renamed had kept the names of their keys.
   await db.run(sql`alter index words_pkey rename to common_words_pkey`)
   await db.run(sql`alter index turns_pkey rename to leases_pkey`)
+}
+
+/** Half a calendar, without some of its indexes. */
+async function refuseUnfinished(db: Database): Promise<void> {
+  if ((await db.one(sql`select 1 from moves where done = 0`)) === undefined) return
+  throw new UnusableDatabase(
+    'A checkout has not finished its move to this database; empty it, and move again.',
+  )
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../access/context.ts'
 import { placeOf } from '../../calendar/images/places.ts'
 import { categoryKind, tagKind } from '../../calendar/terms/view.ts'
 import { readIdentity } from '../../storage/identity.ts'
-import type { Row } from '../../storage/move/store.ts'
+import type { Row } from '../../storage/backup/store.ts'
 import { writeWall } from '../../time/wall.ts'
 import { type EntryKind, entryOf, shapes } from './shapes.ts'
 import {

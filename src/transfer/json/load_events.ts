@@ -10,7 +10,7 @@ import { insertStoredDerived } from '../../calendar/events/writing/derived.ts'
 import { insertEvents } from '../../calendar/events/writing/many_store.ts'
 import type { Links } from '../../calendar/events/writing/references.ts'
 import { stateNames } from '../../calendar/items/columns.ts'
-import type { Row } from '../../storage/move/store.ts'
+import type { Row } from '../../storage/backup/store.ts'
 import { type Entry, WrongColumn, rowOf } from './shapes.ts'
 import { insertRow } from './store.ts'
 

@@ -4,7 +4,7 @@
 
 import { columnsWith } from '../../calendar/items/columns.ts'
 import { linkedOf, organizerColumns, venueColumns } from '../../calendar/items/linked_columns.ts'
-import type { Row } from '../../storage/move/store.ts'
+import type { Row } from '../../storage/backup/store.ts'
 import { wallSeconds, writeWall } from '../../time/wall.ts'
 
 export type Entry = Readonly<Record<string, unknown>> & { readonly kind: EntryKind }

@@ -4,7 +4,7 @@ import sql, { type Sql, join, raw } from 'sql-template-tag'
 import { targets } from '../../calendar/events/links.ts'
 import type { Database } from '../../storage/database.ts'
 import { atMost, isOneOf } from '../../storage/dialect.ts'
-import type { Row } from '../../storage/move/store.ts'
+import type { Row } from '../../storage/backup/store.ts'
 import { type ColumnTypes, inChunks, tableOf } from '../../storage/rows.ts'
 
 const batchSize = 500

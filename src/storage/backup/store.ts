@@ -1,6 +1,5 @@
-// The SQL of copying a calendar into another database, and of comparing the two.
+// The SQL of reading a calendar in batches, and of writing it.
 
-import { createHash } from 'node:crypto'
 import sql, { type Sql, bulk, join, raw } from 'sql-template-tag'
 import type { Database } from '../database.ts'
 import type { Table } from '../tables.ts'
@@ -19,16 +18,9 @@ const columnList = (names: readonly string[]): Sql => join(names.map(named))
 const picked = (row: Row, names: readonly string[]): Value[] =>
   names.map((name) => row[name] ?? null)
 
-export const keyOf = ({ key }: Table, row: Row): readonly Value[] => picked(row, key)
-
-/** All rows in the order of the primary key, or those after the key `after`. */
-export async function* readBatches(
-  db: Database,
-  table: Table,
-  after?: readonly Value[],
-): AsyncGenerator<readonly Row[]> {
-  let last = after
-  for (;;) {
+/** All rows in the order of the primary key. */
+export async function* readBatches(db: Database, table: Table): AsyncGenerator<readonly Row[]> {
+  for (let last: readonly Value[] | undefined; ;) {
     const beyond = last ? sql`where (${columnList(table.key)}) > (${join([...last])})` : sql``
     const size = await sizeOfBatch(db, table, beyond)
     const rows = await db.all<Row>(sql`
@@ -40,7 +32,7 @@ export async function* readBatches(
     if (rows.length > 0) yield rows
     const end = rows.at(-1)
     if (!end || rows.length < size) return
-    last = keyOf(table, end)
+    last = picked(end, table.key)
   }
 }
 
@@ -88,44 +80,6 @@ async function indexTexts(db: Database, events: readonly Row[]): Promise<void> {
     order by id`)
 }
 
-/** Removes all rows of these tables, which are sorted by their references. */
-export async function clearTables(db: Database, tables: readonly Table[]): Promise<void> {
-  for (const { name } of tables.toReversed()) await db.run(sql`delete from ${named(name)}`)
-  if (db.dialect === 'postgres') return
-  await db.run(sql`insert into events_text (events_text) values ('delete-all')`)
-}
-
-export async function countRows(db: Database, { name }: Table): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`select count(*) as n from ${named(name)}`)
-  return row?.n ?? 0
-}
-
-export interface Content {
-  readonly count: number
-  readonly digest: string
-}
-
-/** Computed from the values that the driver returns, so that it is the same for both databases. */
-export async function digestTable(
-  db: Database,
-  table: Table,
-  report: (rows: number) => void = () => {},
-): Promise<Content> {
-  const hash = createHash('sha256')
-  let count = 0
-  for await (const rows of readBatches(db, table)) {
-    for (const row of rows) {
-      hash.update(`${JSON.stringify(picked(row, table.columns).map(digestedBytes))}\n`)
-    }
-    count += rows.length
-    report(rows.length)
-  }
-  return { count, digest: hash.digest('base64url') }
-}
-
-const digestedBytes = (value: Value) =>
-  Buffer.isBuffer(value) ? createHash('sha256').update(value).digest('base64url') : value
-
 /** The last id that was assigned, by the name of its sequence. */
 export type Sequences = Readonly<Record<string, number>>
 
@@ -160,9 +114,9 @@ export async function setGeneration(db: Database, generation: number): Promise<v
  * What each database would do later by itself: PostgreSQL updates its planner statistics, and
  * SQLite merges the segments of the trigram index, which a search has to read one by one.
  */
-export async function settle(db: Database, tables: readonly Table[]): Promise<void> {
+export async function settle(db: Database, tables: readonly string[]): Promise<void> {
   if (db.dialect === 'postgres') {
-    for (const { name } of tables) await db.run(sql`analyze ${named(name)}`)
+    for (const name of tables) await db.run(sql`analyze ${named(name)}`)
     return
   }
   await db.run(sql`insert into events_text (events_text) values ('optimize')`)

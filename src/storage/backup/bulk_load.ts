@@ -3,7 +3,6 @@
 
 import sql, { type Sql, raw } from 'sql-template-tag'
 import type { Database } from '../database.ts'
-import { type Table, hasTable } from '../tables.ts'
 
 /** An index or a foreign key, and the statements that drop it and make it again. */
 interface Dropped {
@@ -11,33 +10,21 @@ interface Dropped {
   readonly create: string
 }
 
-/** Drops them and stores, in the target, how to make them again: a killed move loses nothing. */
-export async function beginBulkLoad(db: Database, tables: readonly Table[]): Promise<void> {
-  if (db.dialect !== 'postgres') return
-  await db.run(sql`
-    create table if not exists dropped_by_move (
-      position bigint generated always as identity primary key,
-      definition text not null
-    )`)
-  const names = tables.map(({ name }) => name)
-  for (const query of [foreignKeysOf(names), indexesOf(names)]) {
-    for (const { drop, create } of await db.all<Dropped>(query)) {
-      await db.run(sql`insert into dropped_by_move (definition) values (${create})`)
-      await db.run(raw(drop))
-    }
+/** Drops them; what it returns makes them again, in the same transaction. */
+export async function beginBulkLoad(
+  db: Database,
+  tables: readonly string[],
+): Promise<() => Promise<void>> {
+  const dropped = [
+    ...(await db.all<Dropped>(foreignKeysOf(tables))),
+    ...(await db.all<Dropped>(indexesOf(tables))),
+  ]
+  for (const { drop } of dropped) await db.run(raw(drop))
+  return async () => {
+    await db.run(sql`set local maintenance_work_mem = '256MB'`)
+    // Indexes first: foreign keys are checked with their help.
+    for (const { create } of dropped.toReversed()) await db.run(raw(create))
   }
-}
-
-/** Makes them again, indexes first: foreign keys are checked with their help. */
-export async function endBulkLoad(db: Database): Promise<void> {
-  if (db.dialect !== 'postgres') return
-  if (!(await hasTable(db, 'dropped_by_move'))) return
-  await db.run(sql`set local maintenance_work_mem = '256MB'`)
-  const rows = await db.all<{ definition: string }>(
-    sql`select definition from dropped_by_move order by position desc`,
-  )
-  for (const { definition } of rows) await db.run(raw(definition))
-  await db.run(sql`drop table dropped_by_move`)
 }
 
 const foreignKeysOf = (tables: readonly string[]): Sql => sql`
