@@ -188,9 +188,9 @@ export function openTaskRunner(parts: TaskRunnerParts): OpenTaskRunner {
 
   async function all(task: Running): Promise<void> {
     const { id, lease, leased } = task.work
-    const work = () => whileLeased(db, lease, () => run(task))
+    const runLeased = () => whileLeased(db, lease, () => run(task))
     try {
-      await (leased ? whileLeased(db, leased, work) : work())
+      await (leased ? whileLeased(db, leased, runLeased) : runLeased())
     } catch (error) {
       log.error({ err: error, task: id }, 'the end of a task could not be noted')
     } finally {
