@@ -26,7 +26,7 @@ import { openStreams } from './rest/streams/streams.ts'
 import type { FastPath } from './rest/answer/fast_path.ts'
 import { addBodyParsers } from './server/bodies.ts'
 import { refuseBroken } from './server/broken.ts'
-import { type Patience, connectionLimits, usualPatience } from './server/connections.ts'
+import { type Timeouts, connectionLimits, usualTimeouts } from './server/connections.ts'
 import { createHttpServer } from './server/http_server.ts'
 import { addHealth } from './server/health.ts'
 import { type Handled, logRequests } from './server/log.ts'
@@ -59,7 +59,7 @@ export interface Parts {
   readonly log: FastifyBaseLogger
   /** Whether the process was told to stop. */
   readonly isStopping?: () => boolean
-  readonly patience?: Patience
+  readonly timeouts?: Timeouts
   readonly limits?: AdmissionLimits
   /** How often a database or disk in trouble is tried again. */
   readonly retries?: Retries
@@ -81,7 +81,7 @@ export interface Retries {
 }
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, log, patience = usualPatience, limits = usualLimits, retries } = parts
+  const { settings, log, timeouts = usualTimeouts, limits = usualLimits, retries } = parts
   const languages = publishedLanguages(parts.languages, settings)
   const { db, timed } = withTimings(parts.db)
   const spoken = [...languages.keys()]
@@ -159,7 +159,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: trustsProxy && ((_address, hop) => hop === 0),
     serverFactory: (handler) =>
       createHttpServer(handler, {
-        patience,
+        timeouts,
         limits: connections,
         admission: serverParts.admission,
         refusals: refusalsOf(serverParts, requestId, isOpen),
@@ -179,7 +179,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       return resolveBuilder(url, raw.headers['sec-fetch-dest'])
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathValue },
-    clientErrorHandler: (error, socket) => refuseBroken(error, socket, patience.lingerMs),
+    clientErrorHandler: (error, socket) => refuseBroken(error, socket, timeouts.lingerMs),
     frameworkErrors: (error, request, reply) =>
       pages
         .lost(request, reply)

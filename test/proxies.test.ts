@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { multipartLimit } from '../src/rest/explain.ts'
-import { usualPatience } from '../src/server/connections.ts'
+import { usualTimeouts } from '../src/server/connections.ts'
 import { healthPaths } from '../src/server/health.ts'
 import { mostDropped } from '../src/server/lingering.ts'
 import { drainSecondsOf, readSettings, settingFields } from '../src/settings.ts'
@@ -122,12 +122,12 @@ for (const [name, example] of Object.entries(examples)) {
     test('lets files for imports pass that Fasti accepts, and gives them the hour that Fasti does', () => {
       assert.ok(bytesOf(found(example.fileBytes)) > importBytes)
       if (!example.fileSeconds) return
-      assert.ok(secondsOf(found(example.fileSeconds)) * 1000 >= usualPatience.uploadMs)
+      assert.ok(secondsOf(found(example.fileSeconds)) * 1000 >= usualTimeouts.uploadMs)
     })
 
     test('closes idle connections before Fasti does', () => {
       if (!example.idleSeconds) return
-      assert.ok(Number(found(example.idleSeconds)) * 1000 < usualPatience.idleMs)
+      assert.ok(Number(found(example.idleSeconds)) * 1000 < usualTimeouts.idleMs)
     })
 
     test('passes a 503 on instead of trying another node', () => {

@@ -211,7 +211,7 @@ describe('streams', () => {
   })
 
   test('cut off who does not read, and lose nothing for the others', async () => {
-    const patience = {
+    const timeouts = {
       headerMs: 15_000,
       requestMs: 60_000,
       uploadMs: 60_000,
@@ -220,7 +220,7 @@ describe('streams', () => {
       stallMs: 500,
       lingerMs: 30_000,
     }
-    await using fasti = await freshFasti('sqlite', {}, { patience })
+    await using fasti = await freshFasti('sqlite', {}, { timeouts })
     const port = await listening(fasti.app)
     const editor = fasti.as('editor')
     const socket = connect(port, '127.0.0.1')

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { closeLingering } from './lingering.ts'
 
-export interface Patience {
+export interface Timeouts {
   readonly headerMs: number
   readonly requestMs: number
   /** The same for one whose body is a file. */
@@ -25,7 +25,7 @@ export interface Patience {
  * Slow clients are cut off, so that others are served (S9.7). Proxies keep idle connections for up
  * to a minute; ours stay longer, so that the proxy is the first to close.
  */
-export const usualPatience: Patience = {
+export const usualTimeouts: Timeouts = {
   headerMs: 15_000,
   requestMs: 60_000,
   uploadMs: 3_600_000,
@@ -45,7 +45,7 @@ interface Seen {
 export type OpenSockets = ReadonlyMap<Socket, Seen>
 
 /** Tracks all open connections and closes idle and stalled ones. */
-export function keepWatch(server: Server, { idleMs, checkMs, stallMs }: Patience): OpenSockets {
+export function keepWatch(server: Server, { idleMs, checkMs, stallMs }: Timeouts): OpenSockets {
   const sockets = new Map<Socket, Seen>()
   server.on('connection', (socket) => {
     sockets.set(socket, { since: performance.now() })

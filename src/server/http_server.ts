@@ -4,7 +4,7 @@ import { type RequestListener, type Server, createServer } from 'node:http'
 import type { Admission } from '../rest/admission.ts'
 import { type FastPath, takeFastPath } from '../rest/answer/fast_path.ts'
 import { notePeer } from '../rest/origin.ts'
-import { type ConnectionLimits, type Patience, keepWatch, limitConnections } from './connections.ts'
+import { type ConnectionLimits, type Timeouts, keepWatch, limitConnections } from './connections.ts'
 import { continueIfFits, failWith, guard } from './guard.ts'
 import { limitRest } from './lingering.ts'
 import { type Refusals, shedding } from './overload.ts'
@@ -12,7 +12,7 @@ import { oneAtATime } from './pipelining.ts'
 import { limitBody } from './slow_bodies.ts'
 
 export interface HttpServerParts {
-  readonly patience: Patience
+  readonly timeouts: Timeouts
   /** Undefined where the system's limit is unknown. */
   readonly limits: ConnectionLimits | undefined
   readonly admission: Admission
@@ -25,8 +25,8 @@ export interface HttpServerParts {
 }
 
 export function createHttpServer(handler: RequestListener, parts: HttpServerParts): Server {
-  const { patience, limits, admission, refusals, fastPath } = parts
-  const { headerMs, requestMs, uploadMs, checkMs, lingerMs } = patience
+  const { timeouts, limits, admission, refusals, fastPath } = parts
+  const { headerMs, requestMs, uploadMs, checkMs, lingerMs } = timeouts
   const options = {
     headersTimeout: headerMs,
     requestTimeout: uploadMs,
@@ -44,7 +44,7 @@ export function createHttpServer(handler: RequestListener, parts: HttpServerPart
   const whole = fastPath ? guard(takeFastPath(fastPath, onward, fail), fail) : onward
   const handle = oneAtATime(whole)
   const server = createServer(options).on('connection', notePeer)
-  const sockets = keepWatch(server, patience)
+  const sockets = keepWatch(server, timeouts)
   const isSurplus = limits
     ? limitConnections(server, sockets, limits, refusals.unparsed)
     : () => false

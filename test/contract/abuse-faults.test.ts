@@ -11,7 +11,7 @@ import { pino } from 'pino'
 import sql from 'sql-template-tag'
 import { buildApp } from '../../src/app.ts'
 import { admissionOf, usualLimits } from '../../src/rest/admission.ts'
-import { usualPatience } from '../../src/server/connections.ts'
+import { usualTimeouts } from '../../src/server/connections.ts'
 import { createHttpServer } from '../../src/server/http_server.ts'
 import { readSettings } from '../../src/settings.ts'
 import { loadLanguages } from '../../src/text/say.ts'
@@ -119,7 +119,7 @@ for (const database of bothDatabases) {
 async function badDoor(handler: RequestListener) {
   const reported: unknown[] = []
   const server = createHttpServer(handler, {
-    patience: usualPatience,
+    timeouts: usualTimeouts,
     limits: undefined,
     admission: admissionOf(usualLimits),
     refusals: { answer: (_request, response) => response.writeHead(503).end(), unparsed: '' },

@@ -6,7 +6,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { admissionOf, usualLimits } from '../../src/rest/admission.ts'
-import { type ConnectionLimits, usualPatience } from '../../src/server/connections.ts'
+import { type ConnectionLimits, usualTimeouts } from '../../src/server/connections.ts'
 import { createHttpServer } from '../../src/server/http_server.ts'
 import { mostDropped } from '../../src/server/lingering.ts'
 import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
@@ -77,8 +77,8 @@ describe('a client that never stops sending', () => {
 })
 
 test('S9.7 a client that neither sends on nor closes after an early answer is cut off', async () => {
-  const patience = { ...usualPatience, lingerMs: 50 }
-  await using fasti = await freshFasti('sqlite', {}, { patience })
+  const timeouts = { ...usualTimeouts, lingerMs: 50 }
+  await using fasti = await freshFasti('sqlite', {}, { timeouts })
   await fasti.app.listen({ host: '127.0.0.1', port: 0 })
   const { server } = fasti.app
   for (const headers of [
@@ -145,7 +145,7 @@ const refuse: RequestListener = (_request, response) =>
 /** A server with these limits on connections that refuses everything above them. */
 async function doorWith(limits: ConnectionLimits): Promise<Server> {
   const server = createHttpServer((_request, response) => response.end('served'), {
-    patience: usualPatience,
+    timeouts: usualTimeouts,
     limits,
     admission: admissionOf(usualLimits),
     refusals: { answer: refuse, unparsed: refusal },

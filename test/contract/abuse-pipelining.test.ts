@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { usualPatience } from '../../src/server/connections.ts'
+import { usualTimeouts } from '../../src/server/connections.ts'
 import { type DatabaseName, databases } from '../support/databases.ts'
 import { type Fasti, defaultRoot, freshFasti } from '../support/fasti.ts'
 import { makeEvent } from '../support/make.ts'
@@ -14,7 +14,7 @@ import { ask } from '../support/raw_http.ts'
 import { until } from '../support/until.ts'
 
 /** No client that reads is cut off, however slow the machine is. */
-const patient = { ...usualPatience, stallMs: 600_000 }
+const patient = { ...usualTimeouts, stallMs: 600_000 }
 const hurried = {
   headerMs: 2000,
   requestMs: 4000,
@@ -39,8 +39,8 @@ const dearest = [
   ['new pages', (n: number) => `/events/list/?q=walk${n}`, 'text/html'],
 ] as const
 
-async function listening(database: DatabaseName, patience = patient): Promise<Fasti> {
-  const fasti = await freshFasti(database, {}, { patience })
+async function listening(database: DatabaseName, timeouts = patient): Promise<Fasti> {
+  const fasti = await freshFasti(database, {}, { timeouts })
   for (let n = 0; n < 20; n += 1) await makeEvent(fasti.as('editor'), { title: `Walk ${n}` })
   await fasti.app.listen({ host: '127.0.0.1', port: 0 })
   return fasti

@@ -37,7 +37,7 @@ describe('slow clients', () => {
     ],
   ] as const) {
     test(`S9.7 ${what} that never end are cut off, and others are served meanwhile`, async () => {
-      await using fasti = await freshFasti('sqlite', {}, { patience: hurried })
+      await using fasti = await freshFasti('sqlite', {}, { timeouts: hurried })
       await fasti.app.listen({ host: '127.0.0.1', port: 0 })
       const sockets = await Promise.all(Array.from({ length: 20 }, () => slowly(fasti, beginning)))
       const closed = Promise.all(sockets.map((socket) => once(socket, 'close')))
@@ -64,7 +64,7 @@ describe('a file of an import', () => {
   }
 
   test('may take longer to arrive than other bodies', async () => {
-    await using fasti = await freshFasti('sqlite', {}, { patience: hurried })
+    await using fasti = await freshFasti('sqlite', {}, { timeouts: hurried })
     await fasti.app.listen({ host: '127.0.0.1', port: 0 })
     const socket = await begin(fasti)
     let said = ''
@@ -79,7 +79,7 @@ describe('a file of an import', () => {
   })
 
   test('that never ends is cut off, and removed', async () => {
-    await using fasti = await freshFasti('sqlite', {}, { patience: hurried })
+    await using fasti = await freshFasti('sqlite', {}, { timeouts: hurried })
     await fasti.app.listen({ host: '127.0.0.1', port: 0 })
     const socket = await begin(fasti)
     socket.write('Title')
@@ -93,7 +93,7 @@ const question = `GET ${defaultRoot}/venues HTTP/1.1\r\nHost: cal.example\r\n\r\
 
 describe('idle clients', () => {
   test('an idle connection is closed, and one that is in use stays open', async () => {
-    await using fasti = await freshFasti('sqlite', {}, { patience: hurried })
+    await using fasti = await freshFasti('sqlite', {}, { timeouts: hurried })
     await fasti.app.listen({ host: '127.0.0.1', port: 0 })
     const [silent, busy] = [await slowly(fasti, question), await slowly(fasti, question)]
     await until(async () => {

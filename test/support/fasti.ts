@@ -69,7 +69,7 @@ export interface Fasti extends Caller, AsyncDisposable {
 export async function freshFasti(
   database: DatabaseName,
   settings: Record<string, string> = {},
-  { limits = unlimited, ...others }: Pick<Parts, 'patience' | 'limits' | 'retries'> = {},
+  { limits = unlimited, ...others }: Pick<Parts, 'timeouts' | 'limits' | 'retries'> = {},
 ): Promise<Fasti> {
   const fresh = await freshCalendar(database)
   const given = { FASTI_ALIASES: aliasPath, ...settings, ...fresh.settings }
