@@ -29,15 +29,21 @@ export const readLock = (): LockFile => JSON.parse(readFileSync(lockFile, 'utf8'
 
 export type ShippedPackage = LockedPackage & { readonly name: string }
 
-/** Packages that are part of the console's files, and not installed with the product. */
-const bundled = /^(?:preact$|@preact\/|prosemirror-|orderedmap$|rope-sequence$|w3c-keyname$)/
+/** Packages that are part of the files for browsers: the package of Fasti has these files. */
+const bundled =
+  /^(?:leaflet$|preact$|@preact\/|prosemirror-|orderedmap$|rope-sequence$|w3c-keyname$)/
+/** With which a checkout makes those files. */
+const bundler = /^@?esbuild(?:\/|$)/
+
+/** What is installed with a checkout, and not with the package of Fasti. */
+export const isForCheckouts = (name: string): boolean => bundled.test(name) || bundler.test(name)
 
 /** Every package and version that comes with the product; the lock lists them by folder. */
 export function shippedPackages(): readonly ShippedPackage[] {
   const shipped = new Map<string, ShippedPackage>()
   for (const [folder, locked] of Object.entries(readLock().packages)) {
     const name = folder.replace(/^.*node_modules\//, '')
-    const isShipped = !locked.dev || bundled.test(name)
+    const isShipped = !locked.dev && !bundler.test(name)
     if (folder !== '' && isShipped) shipped.set(`${name}@${locked.version}`, { ...locked, name })
   }
   return [...shipped.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -60,7 +66,7 @@ ${rows.join('\n')}
 }
 
 function remarkOf(name: string, { optional }: Pick<LockedPackage, 'optional'>): string {
-  if (bundled.test(name)) return 'in the files of the console'
+  if (bundled.test(name)) return 'in the files for browsers'
   return optional ? 'where its platform needs it' : ''
 }
 

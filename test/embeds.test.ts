@@ -41,7 +41,7 @@ for (const database of databases) {
       assert.equal(headers['access-control-allow-origin'], '*')
       assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
       assert.equal(headers['set-cookie'], undefined)
-      assert.match(text, /customElements\.define\(\"fasti-calendar\"/)
+      assert.match(text, /customElements\.define\("fasti-calendar"/)
       const again = await get('/embed.js', { 'if-none-match': headers['etag'] })
       assert.equal(again.status, 304)
     })

@@ -102,7 +102,6 @@ const packages: Record<string, RegExp> = {
   pg: /^src\/storage\/postgres\//,
   'sql-template-tag': new RegExp(`^src/(?:storage/|.*${storeFile.source})`),
   'temporal-polyfill': /^src\/time\//,
-  'moment-timezone': /^src\/time\//,
   'sanitize-html': /^src\/text\//,
   entities: /^src\/text\//,
   'ipaddr.js': /^src\/outgoing\//,
