@@ -67,6 +67,7 @@ export function startSyncs(parts: SyncParts): () => Promise<void> {
     child = undefined
     limit.clear()
     if (isStopped) return
+    // Its own command has written it, from the same sources.
     if (isDone && result) return tell(sync, result as unknown as Result)
     const reason = limit.isOver() ? 'it took too long' : (error ?? said)
     log.error({ sync, reason }, 'a look at another calendar has broken off')

@@ -84,7 +84,7 @@ export function readHeader(file: string, text: string): Header {
 }
 
 export const readContents = (file: string, text: string): Contents =>
-  objectIn(file, text) as unknown as Contents
+  objectIn(file, text) as Contents
 
 function objectIn(file: string, text: string): object {
   try {

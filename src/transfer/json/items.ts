@@ -95,7 +95,7 @@ function wrongIn(entry: Entry): Remark | undefined {
 }
 
 function gather(entry: Entry, changed: Map<number, ImportedOccurrence[]>): void {
-  const { occurrence } = entry as unknown as { occurrence?: Occurrence }
+  const { occurrence } = entry as { occurrence?: Occurrence }
   if (entry.kind !== 'event' || !occurrence || occurrence.gone !== null) return
   if (occurrence.own.length === 0) return
   const values = pick(entry, occurrence.own)
@@ -208,7 +208,7 @@ function eventItem(
 }
 
 function recurrenceOf(entry: Entry): Values {
-  const { recurrence } = entry as unknown as {
+  const { recurrence } = entry as {
     recurrence?: { rules: string[]; dates: string[]; except: string[]; deleted: string[] }
   }
   if (!recurrence) return {}
