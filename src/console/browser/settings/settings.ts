@@ -1,11 +1,15 @@
 // What a setting is called, what was changed in a form, and how it is taken back.
 
+import type { Body, Filled } from '../../../contract/client.ts'
 import type { Setting } from '../../../contract/routes.ts'
 import { Refused, asFilled, askTagged, patch } from '../api.ts'
 import { t } from '../say.ts'
 import type { Sentence } from '../words.ts'
 
 export const root = 'console/settings'
+
+type Declared = Exclude<Body<'PATCH', typeof root>, Filled>
+type Choice = NonNullable<Declared['currency_position' | 'start_view' | 'week_start']>
 
 const labels: Readonly<Record<string, Sentence>> = {
   site_name: 'Name of the calendar',
@@ -23,7 +27,7 @@ const labels: Readonly<Record<string, Sentence>> = {
   imprint_url: 'Legal notice',
   privacy_url: 'Privacy policy',
   security_contact: 'Contact for weaknesses',
-}
+} satisfies Record<keyof Declared, Sentence>
 
 /** A setting of a newer server is shown by its name until somebody gives it a label. */
 export function labelOf(name: string): string {
@@ -44,7 +48,7 @@ const choices: Readonly<Record<string, Sentence>> = {
   saturday: 'Saturday',
   friday: 'Friday',
   locale: 'as usual in the locale',
-}
+} satisfies Record<Choice, Sentence>
 
 export function wordOf(value: string): string {
   const word = choices[value]
